@@ -127,6 +127,8 @@ export const contract = {
     watch: api.output(eventIterator(IngestQueue)),
     /** Cancels these files, without keys all of them. What is already in the library stays. */
     cancel: api.input(z.object({ keys: z.array(z.string()).optional() })),
+    /** Goes on with documents whose OCR and embedding were cancelled. */
+    proceed: api.input(z.object({ document_ids: z.array(DocumentId).min(1) })),
     /** Tries a file again that was not added, with a password where one is needed. */
     retry: api.input(z.object({ key: z.string(), password: z.string().optional() })),
     /** Removes files that were not added from the list. */

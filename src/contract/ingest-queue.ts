@@ -30,6 +30,8 @@ export type QueuedFile = z.infer<typeof QueuedFile>;
 /** A snapshot of the queue, sent whole, at most four times a second. */
 export const IngestQueue = z.object({
   files: z.array(QueuedFile),
+  /** Documents whose OCR and embedding the user stopped; they can be searched as far as they came. */
+  stopped: z.array(DocumentId),
   /** Changes whenever the result of `documents.list` would change. */
   library_version: z.int(),
   pages_done: z.int(),

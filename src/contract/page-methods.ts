@@ -57,6 +57,7 @@ export const PAGE_METHODS: readonly Method[] = [
   'queue.addAttached',
   'queue.cancel',
   'queue.dismiss',
+  'queue.proceed',
   'queue.retry',
   'queue.watch',
   'review',

@@ -43,7 +43,7 @@ describe('the main job: documents in, a question, the words on the page', () => 
   it('says where a drop goes, and shows how far each of two PDFs is', async () => {
     const seen = await seenWords(app.page, {
       reading: 'Reading text',
-      embedding: 'Embedding|embedding',
+      embedding: 'Improving|improving',
       offered: 'Drop to add',
     });
     await app.drop([SAMPLES.leave.path, SAMPLES.travel.path], async () => {

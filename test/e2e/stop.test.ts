@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manySamplePages } from '../fixtures/make-pdf.ts';
 import { App } from './app.ts';
-import { SAMPLES } from './files.ts';
+import { newFolder, SAMPLES } from './files.ts';
 import { loggedAnswers } from './last-answer.ts';
 import { openShell, type Shell } from './shell.ts';
+import { shownText } from './shown-text.ts';
 
 const QUESTION = 'How many days of unused annual leave may be carried over into the next leave year?';
 
@@ -69,5 +71,25 @@ describe('stop', () => {
     await expect.poll(() => app.conversation.turns.count()).toBe(before + 1);
     await app.conversation.isAnswered();
     expect(await app.conversation.question.inputValue()).toBe('And how many');
+  });
+
+  it('a document whose improving was stopped says so, also after a reload, and goes on when it is wanted', async () => {
+    const folder = await newFolder();
+    try {
+      await app.drop([await folder.write('many-pages.pdf', await manySamplePages(400))]);
+      await app.library.hasSearchable('many-pages', 90_000);
+      await app.toThread();
+      await app.library.pane.getByRole('button', { name: 'Cancel many-pages' }).click();
+      const row = app.library.row('many-pages');
+      await expect.poll(() => shownText(row)).toContain('Searchable; improving was stopped');
+      await app.page.reload();
+      await expect.poll(() => shownText(row)).toContain('Searchable; improving was stopped');
+      await row.getByRole('button', { name: 'Go on with many-pages' }).click();
+      await expect.poll(() => shownText(row)).toMatch(/improving, \d+ of 400/u);
+      await app.library.isDone(150_000);
+      expect(await shownText(row)).not.toContain('stopped');
+    } finally {
+      await folder.remove();
+    }
   });
 });

@@ -79,6 +79,7 @@ export function engineRouter(deps: Deps) {
       }),
       watch: api.queue.watch.handler(({ signal }) => streamErrors(queue.watch(signal))),
       cancel: api.queue.cancel.handler(({ input }) => queue.cancel(input.keys)),
+      proceed: api.queue.proceed.handler(({ input }) => queue.proceed(input.document_ids)),
       retry: api.queue.retry.handler(({ input }) => queue.retry(input.key, input.password)),
       dismiss: api.queue.dismiss.handler(({ input }) => queue.dismiss(input.keys)),
     },

@@ -5,7 +5,7 @@ import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
 import { keepToOwner } from '../../files/owner-only.ts';
-import { ownFile } from './own-file.ts';
+import { type OwnFile, ownFile } from './own-file.ts';
 import { LIBRARY_SCHEMA } from './tables/schema.ts';
 
 const LibraryFile = z.object({ schema: z.int().positive() });
@@ -87,3 +87,7 @@ export function collectionsFile(dataDir: string): CollectionsFile {
     },
   };
 }
+
+/** Opens DATA/stopped.json: the documents whose OCR and embedding the user stopped. */
+export const stoppedFile = (dataDir: string): OwnFile<{ document_ids: string[] }> =>
+  ownFile(dataDir, 'stopped', z.object({ document_ids: z.array(z.string()) }), { document_ids: [] });

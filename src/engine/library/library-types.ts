@@ -13,6 +13,7 @@ import type { Traces } from './integrity/search-traces.ts';
 import type { Quarantine } from './journal/quarantine.ts';
 import type { Removal } from './journal/write-journal.ts';
 import type { CollectionsFile } from './library-file.ts';
+import type { OwnFile } from './own-file.ts';
 import type { ReadFileRange } from './reading/file-parts.ts';
 import type { LibraryReader } from './reading/library-reader.ts';
 import type { LibrarySearch } from './reading/library-search.ts';
@@ -68,6 +69,8 @@ export interface Library extends LibraryReader, LibrarySearch {
   /** What was added, day by day, the oldest first. Throws LIBRARY_DAMAGED. */
   ingestDays(): Promise<readonly IngestDay[]>;
   readonly settings: SettingsFile;
+  /** Documents whose OCR and embedding the user stopped. */
+  readonly stopped: OwnFile<{ document_ids: string[] }>;
   /** Swept rows of interrupted writes, and what repairs replaced. */
   readonly quarantine: Pick<Quarantine, 'list' | 'find' | 'damaged' | 'drop'>;
   readonly fileRange: ReadFileRange;

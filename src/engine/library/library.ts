@@ -27,7 +27,7 @@ import { settledStore } from './journal/settle-store.ts';
 import { sweepInterrupted, sweepTemporaries } from './journal/sweep-interrupted.ts';
 import { tableRecord } from './journal/table-record.ts';
 import { removalJournal, writeJournal } from './journal/write-journal.ts';
-import { checkLibraryFile, collectionsFile, createLibraryFile } from './library-file.ts';
+import { checkLibraryFile, collectionsFile, createLibraryFile, stoppedFile } from './library-file.ts';
 import type { Library, LibraryOptions } from './library-types.ts';
 import { fileParts, storedFile } from './reading/file-parts.ts';
 import { libraryReader } from './reading/library-reader.ts';
@@ -211,6 +211,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     collections: collectionsFile(dataDir),
     ingestDays: ingests.days,
     settings: settingsFile(dataDir),
+    stopped: stoppedFile(dataDir),
     quarantine: swept,
     fileRange,
     storedFile: (document) => storedFile(fileRange, document),

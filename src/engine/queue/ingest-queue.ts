@@ -9,6 +9,7 @@ import type { QueueDeps } from './queue-deps.ts';
 import { isAdded, isReading, isWaiting, isWorking, type QueueEntry, queueTotals } from './queue-entry.ts';
 import { forgetPaths, keepJob, newEntry, queueList } from './queue-list.ts';
 import { queueWorker } from './queue-worker.ts';
+import { stoppedDocuments } from './stopped-documents.ts';
 import { changes, watchChanges } from './watch-changes.ts';
 
 /** Adds documents in the background, and outlives the callers that fill or watch it. */
@@ -19,8 +20,10 @@ export interface IngestQueue {
   follow(request: FollowRequest): AsyncIterable<IngestEvent>;
   /** Yields the queue now and after each change, at most four times a second, until aborted or closed. */
   watch(signal?: AbortSignal): AsyncIterable<QueueSnapshot>;
-  /** Cancels these files, or all without keys; documents in the library stay. Throws QUEUE_KEY_NOT_FOUND. */
+  /** Cancels these files, or all without keys; documents in the library stay, and stay as they are over a restart. Throws QUEUE_KEY_NOT_FOUND. */
   cancel(keys?: readonly string[]): Promise<void>;
+  /** Goes on with documents whose OCR and embedding were cancelled. */
+  proceed(documentIds: readonly string[]): Promise<void>;
   retry(key: string, password?: string): Promise<void>;
   /** Removes finished and failed files from the list. */
   dismiss(keys: readonly string[]): Promise<void>;
@@ -47,7 +50,8 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
   const changed = changes();
   const list = queueList(library.jobs, changed);
   const following = followers(list, library.jobs, now);
-  const worker = queueWorker(list, changed, following, deps);
+  const stopped = stoppedDocuments(library);
+  const worker = queueWorker(list, changed, following, { ...deps, stopped });
   const closed = new AbortController();
 
   const all = () => [...list.entries.values()];
@@ -72,7 +76,8 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
       .map((entry) => entry.file);
     const { finished } = list;
     const { embeds, speed } = worker;
-    return { files, library_version: version, ...queueTotals({ files: working, finished, embeds, speed }) };
+    const totals = queueTotals({ files: working, finished, embeds, speed });
+    return { files, stopped: [...stopped.ids], library_version: version, ...totals };
   };
 
   return {
@@ -111,7 +116,7 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
         if (isWaiting(entry)) worker.giveUp(entry);
       }
       for (const entry of kept) {
-        if (entry.file.document_id !== null) worker.unwanted.add(entry.file.document_id);
+        if (entry.file.document_id !== null) stopped.add(entry.file.document_id);
         list.drop(entry);
       }
       if (kept.length > 0) worker.interrupt();
@@ -119,6 +124,13 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
       const unread = entries.filter((entry) => !kept.includes(entry));
       await forgetPaths(library.jobs, list, unread);
       for (const entry of unread) await list.settle(entry);
+      await stopped.keep();
+    },
+    proceed: async (documentIds) => {
+      for (const id of documentIds) stopped.delete(id);
+      await stopped.keep();
+      worker.start(true);
+      changed.notify();
     },
     retry: async (key, password) => {
       const entry = one(key);
@@ -141,13 +153,14 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
       }
     },
     resume: async () => {
+      await stopped.load();
       for (const { id, collection, paths } of await library.jobs.list()) {
         const files = paths.map((path) => ({ path, error: null }));
         list.add({ paths: files, collection, jobId: id });
         if (files.length === 0) await library.jobs.remove(id);
       }
       const documents = await library.listDocuments();
-      const waits = documents.some((document) => document.state === 'searchable');
+      const waits = documents.some(({ state, document_id: id }) => state === 'searchable' && !stopped.ids.has(id));
       if (all().length > 0 || waits || !((await deps.isEmbeddedAsChosen?.()) ?? true)) worker.start(true);
     },
     exclusively: (action) => worker.exclusively(action),
@@ -165,6 +178,7 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
     close: async () => {
       closed.abort();
       await worker.close();
+      await stopped.keep();
     },
   };
 }

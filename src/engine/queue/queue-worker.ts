@@ -20,6 +20,7 @@ import {
 } from './queue-entry.ts';
 import type { QueueList } from './queue-list.ts';
 import { scanWork } from './scan-work.ts';
+import type { StoppedDocuments } from './stopped-documents.ts';
 import type { Changes } from './watch-changes.ts';
 
 /** Time between two tries while another process writes. */
@@ -38,18 +39,20 @@ export interface QueueWorker extends Pick<FollowActions, 'stop'> {
   exclusively<T>(action: () => Promise<T>): Promise<T>;
   /** Stops embedding and OCR; they start again with the documents that are still wanted. */
   interrupt(): void;
-  /** Ids of documents whose embedding and OCR were cancelled. */
-  readonly unwanted: Set<string>;
   readonly embeds: boolean;
   readonly speed: PhaseSpeed | null;
   close(): Promise<void>;
 }
 
 /** The worker of `list`; it reports progress and results to `following`. */
-export function queueWorker(list: QueueList, changed: Changes, following: Followers, deps: QueueDeps): QueueWorker {
-  const { library, now } = deps;
+export function queueWorker(
+  list: QueueList,
+  changed: Changes,
+  following: Followers,
+  deps: QueueDeps & { readonly stopped: StoppedDocuments },
+): QueueWorker {
+  const { library, now, stopped } = deps;
   const closing = new AbortController();
-  const unwanted = new Set<string>();
   const meter = phaseMeter(now);
   let hasEmbedder = true;
   let mayEmbed = false;
@@ -57,7 +60,7 @@ export function queueWorker(list: QueueList, changed: Changes, following: Follow
   let interrupt = new AbortController();
   let running: Promise<void> | null = null;
 
-  const isWanted = (id: string): boolean => !unwanted.has(id);
+  const isWanted = (id: string): boolean => !stopped.ids.has(id);
   const scans = scanWork(list, changed, following, { ...deps, meter, isWanted });
   const isNow = (document: DocumentSummary) => isWanted(document.document_id) && !scans.isLeft(document);
   const embedding = embedWork(list, changed, following, { ...deps, meter, isWanted: isNow });
@@ -72,7 +75,7 @@ export function queueWorker(list: QueueList, changed: Changes, following: Follow
     // A file that only closing stopped is not finished: its job stays on disk for the next start.
     if (closing.signal.aborted && result.code === 'CANCELLED' && !entry.signal.aborted) return;
     set(entry, withResult(entry.file, result));
-    if (result.document_id !== null) unwanted.delete(result.document_id);
+    if (result.document_id !== null) stopped.delete(result.document_id);
     // A follower has its result now, and asks for embedding itself (`wantVectors`).
     if (following.onResult(result, entry)) list.drop(entry);
     else {
@@ -199,7 +202,6 @@ export function queueWorker(list: QueueList, changed: Changes, following: Follow
   };
   return {
     start,
-    unwanted,
     get embeds() {
       return hasEmbedder;
     },

@@ -1,9 +1,6 @@
-import { FileMinus, Lock, X } from 'lucide-react';
+import { Lock, X } from 'lucide-react';
 import { useState } from 'react';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { lostWords, pagesRead } from '../../contract/view/coverage-words.ts';
-import { formatName } from '../../contract/view/document-names.ts';
-import { editionText } from '../../contract/view/edition.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
@@ -11,7 +8,8 @@ import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
 import { isTicked } from '../state/scope.ts';
 import { fileGroup, fileStateWords, isUnderWay, passwordWords, reasonAfterState } from '../words/file-state-words.ts';
-import { count, counted, dayText, pageSpeed, percent, timeLeft } from '../words/number-words.ts';
+import { counted, pageSpeed, timeLeft } from '../words/number-words.ts';
+import { Facts, Stopped } from './document-facts.tsx';
 import { DocumentMenu } from './document-menu.tsx';
 
 interface DocumentRowProps {
@@ -23,58 +21,6 @@ interface DocumentRowProps {
   readonly onOpen: () => void;
 }
 
-function Facts({ row }: { readonly row: LibraryRow }) {
-  const { document } = row;
-  const openDialog = useView((view) => view.openDialog);
-  if (!document) return null;
-  const { coverage } = document;
-  const size = document.kind === 'text' ? counted(document.characters, 'character') : counted(document.pages, 'page');
-  const lost = lostWords(coverage);
-  const poor = document.kind === 'pdf' && coverage.share < 1;
-  return (
-    <span className="sub meta">
-      {size}
-      {document.kind === 'text' && <span>{formatName(document.source_filename)}</span>}
-      {lost !== '' && <span className="cut">{lost}</span>}
-      {coverage.ocr > 0 && <span>OCR</span>}
-      {document.attachments > 0 && (
-        <button
-          type="button"
-          className="link"
-          aria-label={`Show ${counted(document.attachments, 'file')} attached to ${row.name}`}
-          onClick={() => openDialog({ name: 'attachments', documentId: document.document_id })}
-        >
-          {count(document.attachments)} attached
-        </button>
-      )}
-      <EditionTag row={row} addedAt={document.added_at} />
-      {poor && (
-        <button
-          type="button"
-          className="tag warn"
-          title={`${pagesRead(coverage)} of ${document.pages} pages readable`}
-          aria-label={`Show pages of ${row.name}: ${percent(coverage.share)} readable`}
-          onClick={() => openDialog({ name: 'coverage', documentId: document.document_id })}
-        >
-          <Icon of={FileMinus} size={12} />
-          {percent(coverage.share)}
-        </button>
-      )}
-    </span>
-  );
-}
-
-/** "Edition 2 of 2", or "Superseded, 1 of 2"; nothing for a document with one edition. */
-function EditionTag({ row: { edition, superseded }, addedAt }: { readonly row: LibraryRow; readonly addedAt: string }) {
-  if (edition === null) return null;
-  const words = superseded ? `Superseded, ${edition.number} of ${edition.of}` : editionText(edition);
-  return (
-    <span className={superseded ? 'tag' : ''} title={`Added ${dayText(addedAt)}`}>
-      {words}
-    </span>
-  );
-}
-
 /** Work on a document that is in the library already: OCR of its pictures, then embedding. */
 function Underway({ row }: { readonly row: LibraryRow }) {
   const { document, file } = row;
@@ -82,19 +28,19 @@ function Underway({ row }: { readonly row: LibraryRow }) {
   const left = timeLeft(file.seconds_left);
   const isOcr = file.state === 'recognising';
   const waits = file.state === 'searchable' && document.coverage.waiting > 0;
-  const work = isOcr ? 'OCR' : 'embedding';
+  const work = isOcr ? 'OCR' : 'improving';
   // A text has no pages to count.
-  const done = file.pages === 0 ? work : `${work} ${file.pages_done} of ${file.pages}`;
+  const done = file.pages === 0 ? work : `${work}, ${file.pages_done} of ${file.pages}`;
   const words = waits ? 'waiting for OCR' : done;
   return (
     <>
       <span className="sub meta num">
         <span className="cut">
-          {document.passages > 0 ? `Searchable, ${words}` : words.replace(/^./u, (first) => first.toUpperCase())}
+          {document.passages > 0 ? `Searchable; ${words}` : words.replace(/^./u, (first) => first.toUpperCase())}
         </span>
       </span>
       <ProgressBar
-        label={`${isOcr ? 'OCR' : 'Embedding'} of ${row.name}`}
+        label={`${isOcr ? 'OCR' : 'Improving the search'} of ${row.name}`}
         done={waits ? 0 : file.pages_done}
         total={file.pages}
       />
@@ -163,6 +109,7 @@ export function DocumentRow({ row, index, current, onFocus, onOpen }: DocumentRo
       {document && working && <Underway row={row} />}
       {document && file && !working && <NotEmbedded file={file} />}
       {document && !file && <Facts row={row} />}
+      {document && !file && <Stopped row={row} />}
       {!document && file && <FileOnItsWay file={file} />}
     </div>
   );

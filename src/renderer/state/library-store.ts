@@ -9,6 +9,7 @@ import { newestCall } from './newest-call.ts';
 
 const EMPTY_QUEUE: IngestQueue = {
   files: [],
+  stopped: [],
   library_version: -1,
   pages_done: 0,
   pages: 0,

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<State, string>> = {
   reading: 'Reading text',
   searchable: 'Searchable',
   recognising: 'OCR',
-  embedding: 'Embedding',
+  embedding: 'Improving search',
   ready: 'Ready',
   password_needed: 'Password needed',
   damaged: 'Damaged',
@@ -53,7 +53,7 @@ export function isStuck({ state, code }: Standing): boolean {
 
 /** The words of a file's state. */
 export function fileStateWords(file: Standing): string {
-  if (isStuck(file)) return 'Searchable, not embedded';
+  if (isStuck(file)) return 'Searchable, not improved';
   // Here already, and could not be put where it was added to.
   if (file.state === 'ready' && file.code !== null) return WORDS.failed;
   return WORDS[file.state];

@@ -99,7 +99,7 @@ const locked = file(9, 'Expense Card Terms.pdf', 'password_needed', {
 
 function queue(files: QueuedFile[], totals: ReturnType<typeof going> | null): IngestQueue {
   const none = { pages_done: 0, pages: 0, pages_per_second: null, seconds_left: null };
-  return { files, library_version: 1, ...(totals ?? none) };
+  return { files, stopped: [], library_version: 1, ...(totals ?? none) };
 }
 
 export const quietQueue: IngestQueue = queue([embedding, locked], going(64, 112, 6.2, 8));

@@ -1,5 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import { acquireWriterLock } from '../../../src/engine/library/writer-lock.ts';
@@ -174,6 +175,34 @@ test('new files go before embedding; what is cancelled then stays searchable; a 
   await queue.cancel([long]);
   await until(isEmpty);
   expect((await library.listDocuments()).map((document) => document.state)).toEqual(['searchable']);
+});
+
+test('what was stopped stays so over a restart, says so, and goes on when it is wanted', async () => {
+  const slow = fakeEmbedder({ msPerBatch: 250 });
+  const first = await openQueue({ embedder: slow });
+  const paths = await writeFiles(await temporaryFolder(), { 'long.pdf': fakePdf('Long', 90, 8, 1) });
+  const [long = ''] = await first.queue.add(paths, {});
+  await first.until(({ files }) => files[0]?.state === 'embedding');
+  const [document] = await first.library.listDocuments();
+  const id = document?.document_id ?? '';
+  await first.queue.cancel([long]);
+  await first.until(({ stopped }) => stopped.includes(id));
+  await first.close();
+  await first.library.close();
+
+  const again = await openQueue({ dataDir: first.library.dataDir, embedder: fakeEmbedder() });
+  await again.queue.resume();
+  await again.until(({ stopped }) => stopped.includes(id));
+  await delay(200);
+  expect((await again.library.listDocuments())[0]?.state).toBe('searchable');
+  await again.queue.proceed([id]);
+  await expect.poll(async () => (await again.library.listDocuments())[0]?.state, { timeout: 20_000 }).toBe('ready');
+  await again.until(({ stopped }) => stopped.length === 0);
+  await again.close();
+  await again.library.close();
+  const last = await openQueue({ dataDir: first.library.dataDir, embedder: fakeEmbedder() });
+  await last.queue.resume();
+  await last.until(({ stopped }) => stopped.length === 0);
 });
 
 test('while another process writes, files wait and say so', async () => {

@@ -173,7 +173,7 @@ describe('ask --batch', () => {
         .split('\n')
         .map((line) => JSON.parse(line)),
     ).toEqual(lines);
-    const asked = { input: 'in.jsonl', output: null, quoteOnly: false, fresh: false, listed: false };
+    const asked = { input: 'in.jsonl', output: null, quoteOnly: false, fresh: false };
     expect(engine.calls).toEqual([['questionnaire', asked]]);
   });
 

@@ -35,7 +35,7 @@ describe('fileGroup', () => {
 describe('the words of a file', () => {
   it('says what a document lacks whose embedding failed, and why', () => {
     const full = file('searchable', 'DISK_FULL', 'The disk is full.');
-    expect([fileStateWords(full), reasonAfterState(full)]).toEqual(['Searchable, not embedded', 'The disk is full.']);
+    expect([fileStateWords(full), reasonAfterState(full)]).toEqual(['Searchable, not improved', 'The disk is full.']);
   });
   it('names no terminal command where the app has a button', () => {
     const damaged = file(
