@@ -157,3 +157,15 @@ export const SentenceRow = z.object({
   marks: z.array(TextMark).optional(),
 });
 export type SentenceRow = z.infer<typeof SentenceRow>;
+
+/** A heading of a document, as Pincite reads it, in the order of the text. */
+export const DocumentSection = z.object({
+  title: z.string(),
+  /** From 1, the topmost. */
+  level: z.int().positive(),
+  start: z.int().nonnegative(),
+  page_index: z.int().nonnegative().nullable(),
+  page_number: z.int().positive().nullable(),
+  page_label: z.string().nullable(),
+});
+export type DocumentSection = z.infer<typeof DocumentSection>;

@@ -5,6 +5,7 @@ import { AskEvent, AskRequest, PrepareRequest, QuestionnaireRequest } from './an
 import {
   AttachedFile,
   DocumentId,
+  DocumentSection,
   DocumentSummary,
   IngestEvent,
   IngestResult,
@@ -68,6 +69,8 @@ export const contract = {
       .input(z.object({ document_id: DocumentId, password: z.string().optional() }))
       .output(z.array(AttachedFile)),
     sentences: api.input(z.object({ document_id: DocumentId })).output(eventIterator(SentenceRow)),
+    /** The headings of a document, in order; empty where it has none. */
+    sections: api.input(z.object({ document_id: DocumentId })).output(z.array(DocumentSection)),
     /** The tables of a document with the heads of each cell, in order. */
     tables: api.input(z.object({ document_id: DocumentId })).output(eventIterator(DocumentTable)),
     /** Changes the collection or the edition of documents. `supersedes: null` makes a document an edition of its own again. */

@@ -34,6 +34,7 @@ export const PAGE_METHODS: readonly Method[] = [
   'documents.rects',
   'documents.remove',
   'documents.removeCertified',
+  'documents.sections',
   'documents.text',
   'documents.update',
   'exports.answers',

@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { changesBetween, compareEditions } from '../editions/compare-editions.ts';
 import { findMentions } from '../mentions/find-mentions.ts';
 import { mentionTable } from '../mentions/public-mention.ts';
+import { documentSections } from '../places/document-sections.ts';
 import { documentTables, marksOfRange, renderRange, sentenceRows } from '../places/shown-pages.ts';
 import { quotingRecords } from '../records/quoting-records.ts';
 import { factCheck } from '../verification/fact-check.ts';
@@ -61,6 +62,7 @@ export function engineRouter(deps: Deps) {
       coverage: api.documents.coverage.handler(({ input }) => library.coverage(input.document_id)),
       attachments: api.documents.attachments.handler(({ input, signal }) => attachedFiles(deps, input, signal)),
       sentences: api.documents.sentences.handler(({ input }) => streamErrors(sentenceRows(library, input.document_id))),
+      sections: api.documents.sections.handler(({ input }) => documentSections(deps, input.document_id)),
       tables: api.documents.tables.handler(({ input }) => streamErrors(documentTables(library, input.document_id))),
       marks: api.documents.marks.handler(({ input }) => marksOfRange(library, input)),
       rects: api.documents.rects.handler(({ input }) => boxes.rectsOf(input.document_id, input.start, input.end)),

@@ -8,6 +8,7 @@ import { useConversation, usePage, useQuestionnaires, useSettings, useView } fro
 import { answeredText } from '../words/questionnaire-words.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { Composer } from './composer.tsx';
+import { ExampleQuestions } from './example-questions.tsx';
 import { ThreadMenu } from './thread-menu.tsx';
 import { TurnView } from './turn-view.tsx';
 import { useAskAgain } from './use-ask-again.ts';
@@ -64,9 +65,12 @@ export function ConversationPane() {
         <div className="thread">
           {error && <ErrorNote error={error} />}
           {turns.length === 0 && !error && (
-            <p className="empty-thread">
-              Ask a question. Every sentence of the answer points at the words on the page it rests on.
-            </p>
+            <>
+              <p className="empty-thread">
+                Ask a question. Every sentence of the answer points at the words on the page it rests on.
+              </p>
+              <ExampleQuestions />
+            </>
           )}
           {turns.map((turn, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a turn keeps its place; its own key changes when the answer gets its id

@@ -1,7 +1,7 @@
 /** The boundary between the reader and the rest of the page. */
 
 import type { ReactNode } from 'react';
-import type { DocumentSummary } from '../../contract/documents.ts';
+import type { DocumentSection, DocumentSummary } from '../../contract/documents.ts';
 import type { LitPlace } from '../state/lit-place.ts';
 
 /** What the palette and the application menu can ask of the reader while a document is open in it. */
@@ -30,6 +30,8 @@ export interface ReaderProps {
   readonly onDim: (dim: boolean) => void;
   /** Canonical text of a text document. */
   readonly loadText: (documentId: string, start: number, end: number) => Promise<string>;
+  /** The headings of a document, for a file without a table of contents of its own. */
+  readonly loadSections: (documentId: string) => Promise<readonly DocumentSection[]>;
   readonly onActivate: (placeId: string) => void;
   readonly onClose: () => void;
   /**

@@ -65,6 +65,7 @@ function Page() {
         dim={dim}
         onDim={setDim}
         documentUrl={documentUrl}
+        loadSections={async () => []}
         loadText={loadText}
         onActivate={onActivate}
         onClose={onClose}

@@ -1,17 +1,21 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
+import type { DocumentSection } from '../../../contract/documents.ts';
 import { IconButton } from '../tools/citation-steps.tsx';
+import { SectionOutline } from './section-outline.tsx';
 
 export interface OutlineProps {
   readonly pdf: PDFDocumentProxy;
+  readonly loadSections: () => Promise<readonly DocumentSection[]>;
   readonly onDestination: (dest: string | unknown[]) => void;
+  readonly onPage: (page: number) => void;
 }
 
 type Node = NonNullable<Awaited<ReturnType<PDFDocumentProxy['getOutline']>>>[number];
 
-/** The file's own table of contents. */
-export function Outline({ pdf, onDestination }: OutlineProps) {
+/** The file's own table of contents; the headings that Pincite reads where it has none. */
+export function Outline({ pdf, loadSections, onDestination, onPage }: OutlineProps) {
   const [nodes, setNodes] = useState<readonly Node[] | 'failed' | null>(null);
   useEffect(() => {
     let ended = false;
@@ -25,8 +29,7 @@ export function Outline({ pdf, onDestination }: OutlineProps) {
   }, [pdf]);
   if (nodes === null) return <p className="reader-side-note">Reading the outline…</p>;
   if (nodes === 'failed') return <p className="reader-side-note">The outline of this file cannot be read.</p>;
-  if (nodes.length === 0)
-    return <p className="reader-side-note">This file has no outline. Thumbnails show its pages.</p>;
+  if (nodes.length === 0) return <SectionOutline loadSections={loadSections} onPage={onPage} />;
   return (
     <nav className="reader-outline" aria-label="Outline">
       <Level nodes={nodes} onDestination={onDestination} open={nodes.length < 4} />

@@ -18,7 +18,10 @@ import { Thumbnails } from './thumbnails.tsx';
 import { usePageRoom, usePdfView, useWheelZoom } from './use-pdf-view.ts';
 
 export interface PdfReaderProps
-  extends Pick<ReaderProps, 'places' | 'active' | 'citations' | 'dim' | 'onDim' | 'onActivate' | 'onCommands'> {
+  extends Pick<
+    ReaderProps,
+    'places' | 'active' | 'citations' | 'dim' | 'onDim' | 'loadSections' | 'onActivate' | 'onCommands'
+  > {
   readonly document: DocumentSummary;
   readonly url: string;
 }
@@ -36,7 +39,7 @@ const EMPTY = {
 
 /** The pages of a PDF with its tools. Keyed by document, so that a new document starts with new state. */
 export function PdfReader(props: PdfReaderProps) {
-  const { document, url, places, active, citations, dim, onDim, onActivate, onCommands } = props;
+  const { document, url, places, active, citations, dim, onDim, loadSections, onActivate, onCommands } = props;
   const container = useRef<HTMLDivElement>(null);
   const pageField = useRef<HTMLInputElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -98,7 +101,12 @@ export function PdfReader(props: PdfReaderProps) {
         {side !== null && opened !== null && (
           <aside className="reader-side" aria-label={side === 'outline' ? 'Outline' : 'Thumbnails'}>
             {side === 'outline' ? (
-              <Outline pdf={opened.pdf} onDestination={(dest) => view?.goToDestination(dest)} />
+              <Outline
+                pdf={opened.pdf}
+                loadSections={() => loadSections(document.document_id)}
+                onDestination={(dest) => view?.goToDestination(dest)}
+                onPage={(page) => view?.goToPage(page)}
+              />
             ) : (
               <Thumbnails pdf={opened.pdf} {...shown} onPage={(page) => view?.goToPage(page)} />
             )}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { Library } from '../../../src/engine/library/library-types.ts';
+import { documentSections } from '../../../src/engine/places/document-sections.ts';
+import { leave } from '../cli/sample-data.ts';
+
+/** A library with one document of these passages: the section of each, from the first page on. */
+const libraryOf = (sections: readonly string[]) =>
+  ({
+    document: async () => ({ ...leave, document_name: 'Harbour' }),
+    passagesOf: async () =>
+      sections.map((section, i) => ({
+        section,
+        start: i * 100,
+        end: i * 100 + 90,
+        text: 'x'.repeat(90),
+        firstPage: i,
+      })),
+  }) as unknown as Library;
+const titles = async (...sections: readonly string[]) =>
+  (await documentSections({ library: libraryOf(sections), labelOf: async (_, page) => `p${page}` }, 'a')).map(
+    ({ title, level, page_number, page_label }) => [title, level, page_number, page_label],
+  );
+
+it('are the headings of a document, each once, with their level and page', async () => {
+  expect(
+    await titles('Harbour > 1 Berths', 'Harbour > 1 Berths', 'Harbour > 1 Berths > 1.1 Fees', 'Harbour > 2 Fuel'),
+  ).toEqual([
+    ['1 Berths', 1, 1, 'p0'],
+    ['1.1 Fees', 2, 3, 'p2'],
+    ['2 Fuel', 1, 4, 'p3'],
+  ]);
+  // A heading that comes again later is another one.
+  expect(await titles('1 A > Note', '2 B > Note')).toHaveLength(4);
+});
+
+it('are none of a list of contents, and none where there is no heading', async () => {
+  expect(await titles('Harbour', 'Harbour > Contents', '')).toEqual([]);
+});
