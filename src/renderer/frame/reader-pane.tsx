@@ -45,7 +45,8 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
   );
   const citations = useMemo(
     () =>
-      ring.length === 0
+      // A document that is not cited has no place to count from.
+      !ring.some((place) => place.document_id === openId)
         ? null
         : {
             index: ring.findIndex((place) => place.id === active?.id) + 1,
@@ -55,7 +56,7 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
               if (next) activate(next);
             },
           },
-    [ring, active, activate],
+    [ring, openId, active, activate],
   );
   return (
     <PaneFrame name="reader" label="Reader" beside="section" alone={alone} className="pane">

@@ -8,7 +8,7 @@ const OF_SAMPLES: Readonly<Record<string, string>> = {
 };
 
 /** Most examples; more would be a list to read. */
-export const EXAMPLES = 3;
+const EXAMPLES = 3;
 
 /** The documents that examples are made of, and of how many of their headings each. */
 export function exampleSources(

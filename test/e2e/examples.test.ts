@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manySamplePages } from '../fixtures/make-pdf.ts';
+import { App } from './app.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { newFolder, SAMPLES } from './files.ts';
+import { openShell, type Shell } from './shell.ts';
+import { shownText } from './shown-text.ts';
+
+describe('the headings of documents', () => {
+  let shell: Shell;
+  let app: App;
+  const examples = () => app.conversation.pane.getByRole('region', { name: 'Example questions' });
+  beforeAll(async () => {
+    shell = await openShell({ chat: { delayMs: 2 } });
+    app = new App(shell.page);
+  });
+  afterAll(() => shell.close());
+
+  it('give three questions to begin with, each of which is answered', async () => {
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.library.isDone();
+    await expect.poll(() => examples().getByRole('button').count()).toBe(3);
+    const [first, second] = await examples().getByRole('button').allInnerTexts();
+    expect(first).toBe('How many days of unused annual leave may be carried over into the next leave year?');
+    expect(second).toMatch(/^What does “Leave and Absence Policy” say about .+\?$/u);
+    await expectAccessible(app.page, 'examples');
+    if (process.env.SHOTS) await app.page.screenshot({ path: '/tmp/shots/examples.png' });
+    await examples().getByRole('button').first().click();
+    expect(await app.conversation.question.inputValue()).toBe(first);
+    await app.page.keyboard.press('Enter');
+    await app.conversation.isAnswered();
+    await expect.poll(() => examples().count()).toBe(0);
+  });
+
+  it('are the outline of a file that has none; a document that is not cited has no steps', async () => {
+    const folder = await newFolder();
+    try {
+      await app.addAll([await folder.write('many-pages.pdf', await manySamplePages(12))], ['many-pages']);
+      await app.library.open('many-pages');
+      await app.reader.pageField.waitFor();
+      expect(await app.reader.pane.getByText(/^Citation \d of/u).count()).toBe(0);
+      await app.reader.pane.getByRole('button', { name: 'Outline' }).click();
+      const outline = app.reader.pane.getByRole('navigation', { name: 'Outline' });
+      await outline.waitFor();
+      const entry = outline.getByRole('button', { name: /^\d+\.\d/u }).last();
+      const name = await shownText(entry);
+      await entry.click();
+      await expect.poll(() => app.reader.pageField.inputValue()).not.toBe('1');
+      expect(await shownText(outline)).toContain(name);
+      await expectAccessible(app.page, 'headings as an outline');
+      if (process.env.SHOTS) await app.page.screenshot({ path: '/tmp/shots/outline.png' });
+    } finally {
+      await folder.remove();
+    }
+  });
+});
