@@ -1,7 +1,6 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { DeletionCertificate, DeletionCheck, IssuedCertificate } from '../../../contract/records/deletion.ts';
 import type { Deps } from '../../deps.ts';
-import { pdfOfStatement } from '../../exports/pdf-file.ts';
 import type { Library } from '../../library/library-types.ts';
 import { type CertificateContent, readCertificate, writeCertificate } from '../../records/deletion-certificate.ts';
 import { quotingRecords } from '../../records/quoting-records.ts';
@@ -32,8 +31,9 @@ export async function removeCertified(
     documents.push({ ...(await receiptDocument(library, document)), pages, passages, added_at });
     phrases.push(...(await ownPhrases(library, document, new Set(ids))));
   }
-  // Before anything is removed: without a key there is no certificate.
+  // Before anything is removed: without these there is no certificate. The writer of PDFs takes time to load, and most starts need none.
   const ring = await keys.openToSign();
+  const { pdfOfStatement } = await import('../../exports/pdf-file.ts');
   await removeDocuments(deps, input, signal);
   // The removal is done, so that it must not end without its certificate.
   const traces = await library.traces({ documentIds: ids, phrases }, undefined);
