@@ -12,7 +12,8 @@ const AT_ONCE = 16;
 /** Pincite's names in a data directory; files of an earlier version or of a copy may be readable by others. */
 const KNOWN = [
   ...['answers', 'integrity', 'jobs', 'journal', 'library.lance', 'logs', 'quarantine', 'threads', 'uploads', 'window'],
-  ...['collections.json', 'collections.lock', 'models.json', 'serve.json', 'writer.lock', 'writer.pid'],
+  ...['collections', 'ingests', 'settings', 'stopped'].flatMap((name) => [`${name}.json`, `${name}.lock`]),
+  ...['models.json', 'serve.json', 'writer.lock', 'writer.pid'],
 ];
 /** Made private last, so that its mode tells that everything else is private too. */
 const LAST = 'library.json';

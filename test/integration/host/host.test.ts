@@ -46,7 +46,7 @@ it('answers a page only what pages need', async () => {
   const refused = (method: string) => ({ code: 'NOT_ALLOWED', defined: true, data: { details: { method } } });
   const ingest = host.client.documents.ingest({ paths: ['granted'], wait: 'searchable' });
   await expect(ingest).rejects.toMatchObject(refused('documents.ingest'));
-  await expect(host.client.audit.verify()).rejects.toMatchObject(refused('audit.verify'));
+  await expect(host.client.audit.keys()).rejects.toMatchObject(refused('audit.keys'));
   expect(await host.client.documents.list()).toEqual([]);
 });
 
