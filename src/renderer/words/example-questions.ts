@@ -25,7 +25,7 @@ const topicOf = ({ title }: DocumentSection): string => title.replace(/^[\p{N}.(
 
 /** Headings that every document has, or none is asked about. */
 const GENERAL =
-  /^(?:contents|summary|introduction|document control|purpose|scope|definitions|appendix|annex|references|index)\b/iu;
+  /^(?:contents|summary|introduction|document control|purpose|scope|definitions|appendix|annex|references|index|who|what|how|when)\b/iu;
 
 /** Questions about a document by its headings, spread over it; one of its own for a sample. */
 export function exampleQuestions(
