@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../documents.ts';
+import type { EditionChange } from '../edition-comparison.ts';
 
 type Linked = Pick<DocumentSummary, 'document_id' | 'supersedes' | 'added_at'>;
 
@@ -33,6 +34,12 @@ export function editionOf(documentId: string, documents: readonly Linked[]): Edi
     ids.push(newer.document_id);
   }
   return ids.length === 1 ? null : { number, of: ids.length, ids };
+}
+
+/** What happened to a sentence between two editions. */
+export function changeWord({ older, newer }: EditionChange): 'Added' | 'Taken out' | 'Changed' {
+  if (older === null) return 'Added';
+  return newer === null ? 'Taken out' : 'Changed';
 }
 
 /** "Edition 2 of 2". */

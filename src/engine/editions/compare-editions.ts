@@ -167,7 +167,7 @@ function similarityOf(older: string, newer: string): number {
   return Math.min(ALMOST, Math.round(wordSimilarity(wordBag(older), wordBag(newer)) * 100) / 100);
 }
 
-/** Most sentences of an edition that are paired, and most differences listed: two documents that share little are no editions. */
+/** Most differences listed: two documents that share little are no editions. */
 const MOST_CHANGES = 500;
 
 /**

@@ -1,5 +1,12 @@
 import { foldText } from '../text/fold-text.ts';
-import { LEAST_SIMILARITY, plainSection, type WordBag, wordBag, wordSimilarity } from './find-counterpart.ts';
+import {
+  LEAST_SIMILARITY,
+  OTHER_SECTION,
+  plainSection,
+  type WordBag,
+  wordBag,
+  wordSimilarity,
+} from './find-counterpart.ts';
 
 /** A sentence of an edition, in the order of its document. */
 export interface SentenceOfEdition {
@@ -15,9 +22,6 @@ export interface SentenceChange<Sentence> {
   readonly newer: Sentence | null;
 }
 
-/** Factor for a pair under different headings, as in find-counterpart.ts. */
-const OTHER_SECTION = 0.75;
-
 /**
  * The differences between two editions, sentence by sentence. Sentences with the same words, apart from white space and the forms of
  * quotes and hyphens, are unchanged wherever they stand; of the rest, those with most words in common are pairs. In the order of the
@@ -27,24 +31,27 @@ export function editionChanges<Sentence extends SentenceOfEdition>(
   older: readonly Sentence[],
   newer: readonly Sentence[],
 ): { readonly unchanged: number; readonly changes: readonly SentenceChange<Sentence>[] } {
-  const counts = new Map<string, number>();
-  for (const { text } of newer) counts.set(keyOf(text), (counts.get(keyOf(text)) ?? 0) + 1);
-  const left = older.filter(({ text }) => !take(counts, keyOf(text)));
-  const kept = new Map<string, number>();
-  for (const { text } of older) kept.set(keyOf(text), (kept.get(keyOf(text)) ?? 0) + 1);
-  const added = newer.filter(({ text }) => !take(kept, keyOf(text)));
-  const pairs = pairsOf(left, added);
-  const pairOf = new Map(pairs.map(({ older: from, newer: to }) => [to, from]));
-  const paired = new Set(pairOf.values());
-  const changes: { readonly at: number; readonly change: SentenceChange<Sentence> }[] = added.map((sentence) => ({
-    at: newer.indexOf(sentence),
-    change: { older: pairOf.get(sentence) ?? null, newer: sentence },
-  }));
-  const places = placesOf(newer);
-  for (const [i, sentence] of older.entries()) {
-    if (paired.has(sentence) || !left.includes(sentence)) continue;
-    changes.push({ at: placeBefore(older, i, places), change: { older: sentence, newer: null } });
-  }
+  const left = entriesWithout(older, newer);
+  const added = entriesWithout(newer, older);
+  const pairs = pairsOf(
+    left.map(({ sentence }) => sentence),
+    added.map(({ sentence }) => sentence),
+  );
+  const olderOf = new Map(pairs.map(({ older: from, newer: to }) => [to, from]));
+  const paired = new Set(olderOf.values());
+  const places = new Map(newer.map(({ text }, i) => [keyOf(text), i]));
+  const changes: { readonly at: number; readonly change: SentenceChange<Sentence> }[] = [
+    ...added.map(({ at, sentence }) => ({
+      at,
+      change: { older: olderOf.get(sentence) ?? null, newer: sentence },
+    })),
+    ...left
+      .filter(({ sentence }) => !paired.has(sentence))
+      .map(({ at, sentence }) => ({
+        at: placeBefore(older, at, places),
+        change: { older: sentence, newer: null },
+      })),
+  ];
   return {
     unchanged: older.length - left.length,
     changes: changes.toSorted((a, b) => a.at - b.at).map(({ change }) => change),
@@ -53,15 +60,24 @@ export function editionChanges<Sentence extends SentenceOfEdition>(
 
 const keyOf = (text: string): string => foldText(text).text;
 
+/** The sentences that the other edition has not, or not as often, with their place in this one. */
+function entriesWithout<Sentence extends SentenceOfEdition>(
+  sentences: readonly Sentence[],
+  others: readonly Sentence[],
+): { readonly at: number; readonly sentence: Sentence }[] {
+  const counts = new Map<string, number>();
+  for (const { text } of others) counts.set(keyOf(text), (counts.get(keyOf(text)) ?? 0) + 1);
+  return sentences
+    .map((sentence, at) => ({ at, sentence }))
+    .filter(({ sentence }) => !take(counts, keyOf(sentence.text)));
+}
+
 /** Takes one of what is counted under a key. */
 function take(counts: Map<string, number>, key: string): boolean {
   const count = counts.get(key) ?? 0;
   if (count > 0) counts.set(key, count - 1);
   return count > 0;
 }
-
-const placesOf = (sentences: readonly SentenceOfEdition[]): ReadonlyMap<string, number> =>
-  new Map(sentences.map(({ text }, i) => [keyOf(text), i]));
 
 /** Where the newer edition has the nearest sentence before this one that it still has. */
 function placeBefore(older: readonly SentenceOfEdition[], index: number, places: ReadonlyMap<string, number>): number {

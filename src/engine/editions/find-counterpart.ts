@@ -29,7 +29,7 @@ export interface Counterpart {
 export const LEAST_SIMILARITY = 0.5;
 
 /** Factor for the same words under another heading: a row of another table is nearly the same row. */
-const OTHER_SECTION = 0.75;
+export const OTHER_SECTION = 0.75;
 /** Weight of the position, which decides between equals. */
 const POSITION_WEIGHT = 0.02;
 /** Most words of a run, as a multiple of the words of the older place. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EditionChange, EditionChanges, EditionSentence } from '../../contract/edition-comparison.ts';
 import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
-import { editionOf, editionText } from '../../contract/view/edition.ts';
+import { changeWord, editionOf, editionText } from '../../contract/view/edition.ts';
 import { PagePlace } from '../conversation/chip.tsx';
 import { OlderAndNewer } from '../conversation/older-and-newer.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
@@ -80,14 +80,14 @@ interface ChangeRowProps {
   readonly newerId: string;
 }
 
-function ChangeRow({ change: { older, newer }, olderId, newerId }: ChangeRowProps) {
+function ChangeRow({ change, olderId, newerId }: ChangeRowProps) {
+  const { older, newer } = change;
   const place = (newer ?? older) as EditionSentence;
   const section = sectionPath({ document_name: '', section: place.section });
-  const word = older === null ? 'Added' : newer === null ? 'Taken out' : 'Changed';
   return (
     <li className="compared compared-row">
       <p className="meta">
-        <b>{word}</b>
+        <b>{changeWord(change)}</b>
         {section === '' ? '' : ` · ${section}`} ·{' '}
         <PagePlace place={{ ...place, document_id: newer === null ? olderId : newerId }} />
       </p>

@@ -1,5 +1,6 @@
 import type { LibrarySettings } from '../../contract/library.ts';
 import type { AuditResult, ExpiredRecords } from '../../contract/records/audit.ts';
+import { withKeepRule } from '../../contract/view/keep-rules.ts';
 import { counted } from './number-words.ts';
 
 /** Days that answers are kept; `forever` without end; `as-all`: a collection has no rule of its own. */
@@ -29,9 +30,8 @@ export function keepWords(days: KeepDays): string {
 
 /** The rules with this choice for a collection. */
 export function withRule(rules: Rules, collection: string | null, choice: string): Rules {
-  const others = rules.filter((rule) => rule.collection !== collection);
   const days = Number(choice);
-  return Number.isInteger(days) ? [...others, { collection, days }] : others;
+  return withKeepRule(rules, collection, Number.isInteger(days) ? days : null);
 }
 
 /** What was deleted, in one sentence. */

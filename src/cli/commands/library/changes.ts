@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { EditionChange, EditionChanges, EditionSentence } from '../../../contract/edition-comparison.ts';
 import { PinciteError } from '../../../contract/errors.ts';
-import { editionOf } from '../../../contract/view/edition.ts';
+import { changeWord, editionOf } from '../../../contract/view/edition.ts';
 import { documentId } from '../../parse-option.ts';
 import { formatWhere, oneLine, plural } from '../../print/format-place.ts';
 import { type Client, EXIT, type Runner } from '../../session.ts';
@@ -45,8 +45,8 @@ function print(terminal: Terminal, found: EditionChanges): void {
   );
 }
 
-function headOf({ older, newer }: EditionChange, { newer_name: name }: EditionChanges): string {
-  const word = older === null ? 'Added' : newer === null ? 'Taken out' : 'Changed';
-  const where = formatWhere({ ...((newer ?? older) as EditionSentence), document_name: name }, undefined);
+function headOf(change: EditionChange, { newer_name: name }: EditionChanges): string {
+  const word = changeWord(change);
+  const where = formatWhere({ ...((change.newer ?? change.older) as EditionSentence), document_name: name }, undefined);
   return where === '' ? word : `${word} — ${where}`;
 }

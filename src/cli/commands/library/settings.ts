@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { type KeepRule, LibrarySettings } from '../../../contract/library.ts';
+import { LibrarySettings } from '../../../contract/library.ts';
 import type { ExpiredRecords } from '../../../contract/records/audit.ts';
+import { withKeepRule } from '../../../contract/view/keep-rules.ts';
 import { numberBetween } from '../../parse-option.ts';
 import { plural } from '../../print/format-place.ts';
 import { type Client, EXIT, type Runner } from '../../session.ts';
@@ -57,18 +58,14 @@ async function changedFields(
 ): Promise<Partial<LibrarySettings>> {
   const rules = keep === undefined ? undefined : (await client.settings.get(undefined, { signal })).keep;
   return {
-    ...(rules !== undefined && { keep: withRule(rules, collection ?? null, keep ?? 'forever') }),
+    ...(rules !== undefined && {
+      keep: withKeepRule(rules, collection ?? null, typeof keep === 'number' ? keep : null),
+    }),
     ...(sourceUrl !== undefined && { source_url: sourceUrl === '' ? null : sourceUrl }),
     ...(span !== undefined && { span_characters: span }),
     ...(similarityThreshold !== undefined && { similarity_threshold: similarityThreshold }),
   };
 }
-
-/** The rules with this one for its collection. */
-const withRule = (rules: readonly KeepRule[], collection: string | null, days: number | 'forever'): KeepRule[] => [
-  ...rules.filter((rule) => rule.collection !== collection),
-  ...(days === 'forever' ? [] : [{ collection, days }]),
-];
 
 function daysOrForever(value: string): number | 'forever' {
   if (value === 'forever') return value;
