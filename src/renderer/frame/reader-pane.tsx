@@ -22,6 +22,7 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
   const page = usePage();
   const openId = useView((view) => view.openDocumentId);
   const active = useView((view) => view.active);
+  const start = useView((view) => view.start);
   const activate = useView((view) => view.activate);
   const document = useLibrary((library) => library.documents.find((one) => one.document_id === openId) ?? null);
   const dim = useSettings((settings) => settings.dimPages);
@@ -64,6 +65,8 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
         document={document}
         places={own}
         active={active}
+        start={start}
+        onReading={(reading) => page.threadMemory.change(page.conversation.getState().threadId, { reading })}
         citations={mentionSteps ?? citations}
         dim={dim}
         onDim={setDim}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { DocumentSummary } from '../../contract/documents.ts';
+import { rememberThreads } from '../state/conversation/remember-threads.ts';
 import type { EngineClient } from '../state/engine-client.ts';
 import type { LibraryStore } from '../state/library-store.ts';
 import { usePage } from '../state/page-context.tsx';
@@ -29,11 +30,12 @@ export function useEngine(): void {
         const { threadId } = page.settings.getState();
         const known = page.conversation.getState().threads.some((thread) => thread.thread_id === threadId);
         if (threadId !== null && known) await page.conversation.getState().openThread(threadId);
-        else page.conversation.getState().restoreUnanswered();
+        else page.conversation.getState().restoreNew();
       } catch (error) {
         page.conversation.setState({ error: errorLine(error) });
       }
     };
+    const endMemory = rememberThreads(page);
     void watchQueue(page.client, page.library, { signal });
     void restore();
     const endRemembering = page.conversation.subscribe(({ threadId }, before) => {
@@ -52,6 +54,7 @@ export function useEngine(): void {
     return () => {
       ending.abort();
       endFlags();
+      endMemory();
       endCollections();
       endStates();
       endOpening?.();

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { DocumentSection, DocumentSummary } from '../../contract/documents.ts';
-import type { LitPlace } from '../state/lit-place.ts';
+import type { ActivePlace, LitPlace, ReadingPlace } from '../state/lit-place.ts';
 
 /** What the palette and the application menu can ask of the reader while a document is open in it. */
 export type ReaderCommand =
@@ -22,8 +22,12 @@ export interface ReaderProps {
   readonly document: DocumentSummary | null;
   /** Places in this document; the reader paints them and their heatmap. */
   readonly places: readonly LitPlace[];
-  /** The place to show: it is scrolled to 1/3 of the height. `count` rises when the same one is asked for again. */
-  readonly active: { readonly id: string; readonly count: number } | null;
+  /** The place to show: it is scrolled to 1/3 of the height unless it `stays`. `count` rises when the same one is asked for again. */
+  readonly active: ActivePlace | null;
+  /** Where the document is shown in place of the active one, once for each object. */
+  readonly start?: ReadingPlace | null;
+  /** Called when the user reads at another place. */
+  readonly onReading?: (place: ReadingPlace) => void;
   readonly documentUrl: (documentId: string) => string;
   /** Pages are shown dark; remembered by whoever shows the reader. */
   readonly dim: boolean;

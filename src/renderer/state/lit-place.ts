@@ -25,3 +25,19 @@ export interface LitPlace {
   /** The sentence it supports, for names and hover texts; '' for near ones. */
   readonly sentence: string;
 }
+
+/** The place that is lit as the one being read. */
+export interface ActivePlace {
+  readonly id: string;
+  /** Rises when it is asked for again. */
+  readonly count: number;
+  /** It came back with its thread, whose document begins where it was read. */
+  readonly stays?: boolean;
+}
+
+/** Where a document is read: `share` (0..1) of its page or block `index` is above the upper edge. */
+export interface ReadingPlace {
+  /** From 0. */
+  readonly index: number;
+  readonly share: number;
+}

@@ -5,6 +5,7 @@ import type { ShellBridge } from '../../contract/shell/shell-bridge.ts';
 import { type Comparisons, createComparisonStore } from './comparison-store.ts';
 import { type Conversation, createConversationStore } from './conversation/conversation-store.ts';
 import { createQuestionnaireStore, type Questionnaires } from './conversation/questionnaire-store.ts';
+import { threadMemory } from './conversation/thread-memory.ts';
 import { unansweredQuestions } from './conversation/unanswered.ts';
 import type { EngineClient } from './engine-client.ts';
 import { createFactCheckStore, type FactChecks } from './fact-check-store.ts';
@@ -38,6 +39,7 @@ export function createPage(deps: PageDeps) {
       onProgress: (key, event) => showAlong(view, key, event),
       unanswered: unansweredQuestions(deps.storage),
     }),
+    threadMemory: threadMemory(deps.storage),
     factCheck: createFactCheckStore(deps.client),
     comparison: createComparisonStore(deps.client),
     questionnaires: createQuestionnaireStore(deps.client),

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { EngineState } from '../../contract/shell/shell-data.ts';
-import type { LitPlace } from './lit-place.ts';
+import type { KeptThread } from './conversation/thread-memory.ts';
+import type { ActivePlace, LitPlace, ReadingPlace } from './lit-place.ts';
 
 export type DialogName = 'shortcuts' | 'models' | 'questionnaire' | 'fact-check' | 'offline' | 'metrics' | 'library';
 export type PaneName = 'library' | 'conversation' | 'reader';
@@ -21,7 +22,9 @@ export type OpenDialog =
 export interface View {
   readonly main: 'thread' | 'adding';
   readonly openDocumentId: string | null;
-  readonly active: { readonly id: string; readonly count: number } | null;
+  readonly active: ActivePlace | null;
+  /** Where the open document begins instead of at its active place; null once something was opened. */
+  readonly start: ReadingPlace | null;
   /** True when the active place was opened along with an answer, not by the user. */
   readonly along: boolean;
   readonly dialog: OpenDialog | null;
@@ -42,6 +45,8 @@ export interface View {
   readonly activate: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
   /** The same without the user's request: in a narrow window the pane stays, and the user's own choice is kept. */
   readonly showAlong: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
+  /** Opens what was open in a thread, where it was read. */
+  readonly restore: (kept: Pick<KeptThread, 'openDocumentId' | 'activeId' | 'reading'>) => void;
   /** Renames the places of an answer that got its id, so that they stay active. */
   readonly renameTurn: (from: string, to: string) => void;
   readonly openDialog: (dialog: OpenDialog | null) => void;
@@ -67,6 +72,7 @@ export function createViewStore() {
     main: 'thread',
     openDocumentId: null,
     active: null,
+    start: null,
     along: false,
     dialog: null,
     reviewing: null,
@@ -81,6 +87,7 @@ export function createViewStore() {
       set((view) => ({
         openDocumentId: documentId,
         active: documentId === view.openDocumentId ? view.active : null,
+        start: null,
         main: documentId === null ? view.main : 'thread',
         pane: documentId === null ? 'conversation' : 'reader',
       })),
@@ -88,6 +95,7 @@ export function createViewStore() {
       set((view) => ({
         openDocumentId: place.document_id,
         active: { id: place.id, count: (view.active?.count ?? 0) + 1 },
+        start: null,
         along: false,
         main: 'thread',
         pane: 'reader',
@@ -96,7 +104,16 @@ export function createViewStore() {
       set((view) => ({
         openDocumentId: place.document_id,
         active: { id: place.id, count: (view.active?.count ?? 0) + 1 },
+        start: null,
         along: true,
+      })),
+    restore: ({ openDocumentId, activeId, reading }) =>
+      set((view) => ({
+        openDocumentId,
+        active:
+          activeId === null ? null : { id: activeId, count: (view.active?.count ?? 0) + 1, stays: reading !== null },
+        start: reading,
+        along: false,
       })),
     renameTurn: (from, to) =>
       set(({ active }) =>

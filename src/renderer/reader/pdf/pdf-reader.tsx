@@ -3,7 +3,7 @@ import type { DocumentSummary } from '../../../contract/documents.ts';
 import 'pdfjs-dist/web/pdf_viewer.css';
 import './pages.css';
 import './side.css';
-import type { LitPlace } from '../../state/lit-place.ts';
+import type { LitPlace, ReadingPlace } from '../../state/lit-place.ts';
 import { Heatmap } from '../places/heatmap.tsx';
 import { strongRects } from '../places/place-parts.ts';
 import type { ReaderCommand, ReaderProps } from '../reader-props.ts';
@@ -12,7 +12,9 @@ import { FindBar } from '../tools/find-bar.tsx';
 import { NO_FIND } from '../tools/find-state.ts';
 import { PdfToolbar } from '../tools/pdf-toolbar.tsx';
 import { useReaderCommands } from '../tools/use-reader-commands.ts';
+import { useReadingPlace } from '../tools/use-reading-place.ts';
 import { Outline } from './outline.tsx';
+import { scrollSideways, WHOLE_PAGE } from './page-track.ts';
 import type { PdfView } from './pdf-view.ts';
 import { Thumbnails } from './thumbnails.tsx';
 import { usePageRoom, usePdfView, useWheelZoom } from './use-pdf-view.ts';
@@ -20,7 +22,16 @@ import { usePageRoom, usePdfView, useWheelZoom } from './use-pdf-view.ts';
 export interface PdfReaderProps
   extends Pick<
     ReaderProps,
-    'places' | 'active' | 'citations' | 'dim' | 'onDim' | 'loadSections' | 'onActivate' | 'onCommands'
+    | 'places'
+    | 'active'
+    | 'start'
+    | 'onReading'
+    | 'citations'
+    | 'dim'
+    | 'onDim'
+    | 'loadSections'
+    | 'onActivate'
+    | 'onCommands'
   > {
   readonly document: DocumentSummary;
   readonly url: string;
@@ -39,7 +50,8 @@ const EMPTY = {
 
 /** The pages of a PDF with its tools. Keyed by document, so that a new document starts with new state. */
 export function PdfReader(props: PdfReaderProps) {
-  const { document, url, places, active, citations, dim, onDim, loadSections, onActivate, onCommands } = props;
+  const { document, url, places, active, start, citations, dim, onDim, loadSections } = props;
+  const { onActivate, onReading, onCommands } = props;
   const container = useRef<HTMLDivElement>(null);
   const pageField = useRef<HTMLInputElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -48,7 +60,10 @@ export function PdfReader(props: PdfReaderProps) {
   const { view, state, opened, failure } = usePdfView(container, url, attempt, onActivate);
   const room = usePageRoom(container, view);
   useWheelZoom(container, view);
-  useShownPlaces(view, state?.ready ?? false, places, active);
+  const isReady = state?.ready ?? false;
+  useShownPlaces(view, isReady, places, active);
+  useStart(container, isReady, start ?? null);
+  useReadingPlace(container, '.page', onReading);
 
   const closeFind = useCallback(() => {
     setFinding(0);
@@ -196,6 +211,7 @@ function useShownPlaces(
 ): void {
   const id = active?.id ?? null;
   const count = active?.count ?? 0;
+  const stays = active?.stays ?? false;
   const known = places.some((place) => place.id === id);
   const latest = useRef(places);
   latest.current = places;
@@ -204,6 +220,18 @@ function useShownPlaces(
   useEffect(() => {
     const place = latest.current.find((each) => each.id === id);
     // An unreadable page is shown as such; there are no words to scroll to.
-    if (view !== null && ready && place !== undefined) view.show(place).catch(() => undefined);
-  }, [view, ready, known, id, count]);
+    if (view !== null && ready && place !== undefined && !stays) view.show(place).catch(() => undefined);
+  }, [view, ready, known, id, count, stays]);
+}
+
+/** Scrolls to where the document was read. Pages above that get their own size later leave it there: the browser anchors it. */
+function useStart(container: RefObject<HTMLElement | null>, ready: boolean, start: ReadingPlace | null): void {
+  useEffect(() => {
+    const track = container.current;
+    if (track === null || !ready || start === null) return;
+    const page = track.querySelector<HTMLElement>(`.page[data-page-number="${start.index + 1}"]`);
+    if (page === null) return;
+    track.scrollTop = page.offsetTop + start.share * page.clientHeight;
+    scrollSideways(track, page, WHOLE_PAGE);
+  }, [container, ready, start]);
 }

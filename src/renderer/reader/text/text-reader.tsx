@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import './text.css';
-import type { LitPlace } from '../../state/lit-place.ts';
+import type { LitPlace, ReadingPlace } from '../../state/lit-place.ts';
 import { clampZoom, stepZoom } from '../pdf/zoom.ts';
 import { Heatmap } from '../places/heatmap.tsx';
 import { paintOrder, strongStart } from '../places/place-parts.ts';
@@ -10,11 +10,15 @@ import type { ReaderCommand, ReaderProps } from '../reader-props.ts';
 import { CitationSteps } from '../tools/citation-steps.tsx';
 import { FindBar } from '../tools/find-bar.tsx';
 import { useReaderCommands } from '../tools/use-reader-commands.ts';
+import { useReadingPlace } from '../tools/use-reading-place.ts';
 import { BLOCK, blockCount, blockOf, blockRequest, TextBlock } from './text-block.tsx';
 import { TextToolbar, useTextFind } from './text-toolbar.tsx';
 
 export interface TextReaderProps
-  extends Pick<ReaderProps, 'places' | 'active' | 'citations' | 'loadText' | 'onActivate' | 'onCommands'> {
+  extends Pick<
+    ReaderProps,
+    'places' | 'active' | 'start' | 'onReading' | 'citations' | 'loadText' | 'onActivate' | 'onCommands'
+  > {
   readonly document: DocumentSummary;
 }
 
@@ -24,7 +28,7 @@ const BLOCKS_KEPT = 64;
 
 /** A text document, of which only the visible blocks are in the DOM. Keyed by document, so that a new document starts with new state. */
 export function TextReader(props: TextReaderProps) {
-  const { document, places, active, citations, loadText, onActivate, onCommands } = props;
+  const { document, places, active, start, citations, loadText, onActivate, onReading, onCommands } = props;
   const { document_id: id, characters } = document;
   const container = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
@@ -49,8 +53,9 @@ export function TextReader(props: TextReaderProps) {
   const painted = useMemo(() => paintOrder(places, activeId), [places, activeId]);
   const onShown = useCallback(() => setShown((before) => before + 1), []);
 
-  // The target to keep at one third of the height until the user scrolls: the active place, or the match of a search.
-  const goal = useRef<{ readonly selector: string; readonly offset: number } | null>(null);
+  // The target to keep at one third of the height until the user scrolls, the active place or the match of a search; or where the text was
+  // read, to keep at the upper edge.
+  const goal = useRef<{ readonly selector: string; readonly offset: number } | ReadingPlace | null>(null);
   const aim = useCallback((offset: number, selector: string) => {
     goal.current = { selector, offset };
     setShown((before) => before + 1);
@@ -61,17 +66,29 @@ export function TextReader(props: TextReaderProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `count` asks for the same place again.
   useEffect(() => {
     const place = latest.current.places.find((each) => each.id === activeId);
-    if (place !== undefined)
+    if (place !== undefined && !active?.stays)
       latest.current.aim(strongStart(place), `[data-place-id="${CSS.escape(place.id)}"]:not([data-weight="thin"])`);
-  }, [known, activeId, active?.count]);
+  }, [known, activeId, active?.count, active?.stays]);
   useEffect(() => {
     if (match !== null) latest.current.aim(match.start, '.reader-found');
   }, [match]);
+  useEffect(() => {
+    if (start === null || start === undefined) return;
+    goal.current = start;
+    setShown((before) => before + 1);
+  }, [start]);
+  useReadingPlace(container, '.reader-text-block', onReading);
   const items = blocks.getVirtualItems();
   // biome-ignore lint/correctness/useExhaustiveDependencies: blocks that were shown or measured have moved the target.
   useLayoutEffect(() => {
     const element = container.current;
     if (element === null || goal.current === null) return;
+    if ('share' in goal.current) {
+      const { index, share } = goal.current;
+      const block = blocks.measurementsCache[index];
+      if (block !== undefined) element.scrollTop = block.start + share * block.size;
+      return;
+    }
     const { selector, offset } = goal.current;
     const target = element.querySelector(selector);
     const index = blockOf(offset, characters);

@@ -11,6 +11,8 @@ import { stoppedTurn, type UnansweredQuestions } from './unanswered.ts';
 export interface Conversation {
   readonly threads: readonly ThreadSummary[];
   readonly threadId: string | null;
+  /** Rises when a thread is opened or a new one begun; not when a new one gets its id with its first answer. */
+  readonly opened: number;
   readonly title: string | null;
   /** The collection of the open thread; undefined before the first question. */
   readonly boundTo: string | null | undefined;
@@ -26,8 +28,8 @@ export interface Conversation {
   readonly ask: (what: AskWhat) => Promise<void>;
   readonly searchOnly: (what: AskWhat) => Promise<void>;
   readonly stop: () => void;
-  /** Shows the questions without an answer that began no thread yet. */
-  readonly restoreUnanswered: () => void;
+  /** Opens the thread that was begun and has no answer yet, with its unanswered questions. */
+  readonly restoreNew: () => void;
   /** Records what a reader says of a sentence; shows a failure in one line. */
   readonly review: (said: Parameters<EngineClient['review']>[0]) => Promise<void>;
   /** Removes a question that has no answer. */
@@ -129,6 +131,7 @@ export function createConversationStore(client: EngineClient, deps: Conversation
     return {
       threads: [],
       threadId: null,
+      opened: 0,
       title: null,
       boundTo: undefined,
       turns: [],
@@ -148,7 +151,8 @@ export function createConversationStore(client: EngineClient, deps: Conversation
           const { title, collection } = thread;
           const unanswered = deps.unanswered.of(threadId).map(stoppedTurn);
           const turns = [...storedTurns(thread), ...unanswered].sort((a, b) => a.startedAt - b.startedAt);
-          if (isNewest()) set({ threadId, title, boundTo: collection, turns, error: null });
+          if (isNewest())
+            set(({ opened }) => ({ threadId, opened: opened + 1, title, boundTo: collection, turns, error: null }));
         } catch (error) {
           if (isNewest()) set({ error: errorLine(error) });
         }
@@ -156,7 +160,9 @@ export function createConversationStore(client: EngineClient, deps: Conversation
       newThread: () => {
         get().stop();
         beginThread();
-        set({ threadId: null, title: null, boundTo: undefined, turns: [], error: null });
+        set(({ opened }) => ({
+          ...{ threadId: null, opened: opened + 1, title: null, boundTo: undefined, turns: [], error: null },
+        }));
       },
       refreshSources: async () => {
         const { threadId, turns } = get();
@@ -222,9 +228,9 @@ export function createConversationStore(client: EngineClient, deps: Conversation
           set({ error: errorLine(error) });
         }
       },
-      restoreUnanswered: () => {
+      restoreNew: () => {
         const turns = deps.unanswered.of(null).map(stoppedTurn);
-        if (get().threadId === null && get().turns.length === 0) set({ turns });
+        if (get().threadId === null && get().turns.length === 0) set(({ opened }) => ({ turns, opened: opened + 1 }));
       },
       forget: (turn) => {
         deps.unanswered.drop({ ...turn, threadId: get().threadId });
