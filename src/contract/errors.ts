@@ -32,7 +32,7 @@ export const ERROR_SENTENCES = {
   LIBRARY_DAMAGED:
     'The library at {path} is damaged: {why}. Run "pincite check" to see what is damaged, then "pincite repair".',
   LIBRARY_EXISTS: 'There is something at {path} already; name an empty folder with --data, or move it away.',
-  BACKUP_DAMAGED: 'The backup {path} cannot be restored ({what}); nothing was changed.',
+  BACKUP_DAMAGED: 'The backup {file} cannot be restored ({what}); nothing was changed.',
   NOTHING_REMOVED: 'The disk is full; nothing was removed. Make some room and remove the documents again.',
   REMOVAL_UNFINISHED:
     'Removed from view: {files}. The text is not off the disk yet, and its space not free ({why}); the next start of Pincite finishes it.',
@@ -68,7 +68,8 @@ export const ERROR_SENTENCES = {
   COLLECTION_EXISTS: 'There is already a collection {name}.',
   QUEUE_KEY_NOT_FOUND: 'The file {key} is no longer in the list.',
   HANDLE_NOT_FOUND: 'This file may not be opened: it was not chosen in the app, or its permission has ended.',
-  NOT_ALLOWED: 'A page may not call {method}; the methods it may call are listed in src/contract/page-methods.ts.',
+  NOT_ALLOWED:
+    'A page may not call {method}; the methods it may call are listed in src/contract/methods/page-methods.ts.',
   ENGINE_GONE: 'The engine stopped; it is being restarted.',
   PORT_UNUSABLE: 'Port {port} cannot be used: {why}.',
   THREAD_NOT_FOUND: 'There is no thread {id}.',

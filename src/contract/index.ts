@@ -1,5 +1,5 @@
 /** The whole API between the engine and its clients: app, browser host, command line. */
-import { eventIterator, oc } from '@orpc/contract';
+import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { AskEvent, AskRequest, PrepareRequest, QuestionnaireRequest } from './answer.ts';
 import {
@@ -15,14 +15,13 @@ import {
   TextMark,
 } from './documents.ts';
 import { ComparisonRequest, EditionChanges, EditionComparison } from './edition-comparison.ts';
-import { ERROR_SENTENCES, type ErrorCode } from './errors.ts';
 import { FactCheck, FactCheckRequest, VerifyCitationRequest, VerifyCitationResult } from './fact-check.ts';
 import { IngestQueue, IngestRequest } from './ingest-queue.ts';
-import { BackupResult, CheckResult, RepairResult } from './integrity.ts';
 import { Collection, EngineStatus, FilePart, LibrarySettings, OfflineCheck, QuestionnaireEvent } from './library.ts';
 import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
-import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, OcrLanguage } from './models.ts';
+import { api } from './methods/api.ts';
+import { systemMethods } from './methods/system-methods.ts';
 import { QuarantineEntry, QuarantineId } from './quarantine.ts';
 import { AuditResult, ExpiredRecords, QuotingRecords, RecordKey } from './records/audit.ts';
 import { CertifiedRemoval, DeletionCheck, IssuedCertificate } from './records/deletion.ts';
@@ -34,12 +33,6 @@ import { SearchResult } from './search.ts';
 import { DocumentTable } from './tables.ts';
 import { Thread, ThreadSummary } from './threads.ts';
 
-const details = z.object({ details: z.record(z.string(), z.union([z.string(), z.number()])) });
-const errors = Object.fromEntries(
-  Object.entries(ERROR_SENTENCES).map(([code, message]) => [code, { message, data: details }]),
-) as Record<ErrorCode, { message: string; data: typeof details }>;
-
-const api = oc.errors(errors);
 const Range = z.object({ document_id: DocumentId, start: z.int().nonnegative(), end: z.int().positive() });
 const Scope = z.array(DocumentId).optional();
 /** The collection whose documents are searched; without it the whole library. */
@@ -186,33 +179,7 @@ export const contract = {
   },
   factCheck: api.input(FactCheckRequest).output(FactCheck),
   verifyCitation: api.input(VerifyCitationRequest).output(VerifyCitationResult),
-  models: {
-    list: api.output(z.array(ModelStatus)),
-    /** Imports a model file of the user: checks it against the catalog and copies it to the models' directory. */
-    import: api.input(z.object({ source: LocalPath })).output(ModelStatus),
-    /** Chooses the chat model for future answers, by its id in the catalog. */
-    choose: api.input(z.object({ id: z.string() })).output(ModelStatus),
-    /** Which models suit this machine, by its memory, cores and graphics card. */
-    recommend: api.output(ModelAdvice),
-    /** What computes: a graphics card or the CPU. Loads llama.cpp where no model was used yet. */
-    device: api.output(DeviceStatus),
-    /** Chooses what computes from the next start on. */
-    chooseDevice: api.input(z.object({ choice: DeviceChoice })).output(DeviceStatus),
-  },
-  /** The languages in which OCR reads. `addLanguage`: a copy of CODE.traineddata or CODE.traineddata.gz. */
-  ocr: {
-    languages: api.output(z.array(OcrLanguage)),
-    addLanguage: api.input(z.object({ source: LocalPath })).output(z.array(OcrLanguage)),
-    removeLanguage: api.input(OcrLanguage.pick({ code: true })).output(z.array(OcrLanguage)),
-  },
-  library: {
-    /** Reads the whole library and compares it with its checksums. Throws LIBRARY_BUSY. */
-    check: api.output(CheckResult),
-    /** Repairs what a check finds, and checks again. Throws LIBRARY_BUSY, LIBRARY_TOO_NEW, DISK_FULL. */
-    repair: api.input(z.object({ password: z.string().optional() })).output(RepairResult),
-    /** Writes all of it into one file. Throws LIBRARY_BUSY, LIBRARY_EMPTY, DISK_FULL, FILE_UNWRITABLE. */
-    backup: api.input(z.object({ to: LocalPath })).output(BackupResult),
-  },
+  ...systemMethods,
   exports: {
     /** Answers as a file (requirement D6), or as a receipt that can be checked later (E3). */
     answers: api.input(ExportRequest).output(ExportedFile),

@@ -13,6 +13,7 @@ import { keepToOwner } from '../files/owner-only.ts';
 import { type AnswerSettings, ofLibrary, settingsFor } from './answering/settings.ts';
 import { streamErrors } from './api/api.ts';
 import { engineRouter } from './api/router.ts';
+import { resumeRestore } from './backup/restore-backup.ts';
 import type { Deps } from './deps.ts';
 import { createReader } from './documents/reading/reader.ts';
 import { embeddingText } from './library/ingest/embed-pending.ts';
@@ -102,6 +103,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { dataDir } = options;
   for (const path of await keepToOwner(dataDir))
     log(`Others may still be able to read ${path}: its rights could not be changed.`);
+  await resumeRestore(dataDir);
   const models = modelsDirectory();
   await sweepAtStart({ dataDir, ownerDir: options.ownerDir, modelsDirectory: models }, log);
   const withLock = <T>(path: string, action: () => Promise<T>): Promise<T> =>

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { asPinciteError, PinciteError } from '../contract/errors.ts';
 import { contract } from '../contract/index.ts';
 import { isLocalPath } from '../contract/local-path.ts';
-import { PAGE_METHODS } from '../contract/page-methods.ts';
+import { PAGE_METHODS } from '../contract/methods/page-methods.ts';
 import type { EngineClient } from '../engine/engine.ts';
 
 export interface HostRouterParts {

@@ -18,6 +18,9 @@ import {
 } from './host-parent.ts';
 import { Grants, hostRouter } from './host-router.ts';
 
+/** Methods after which a page's file is not read again. What a backup was written to waits for the page to fetch it. */
+const TAKEN_AT_ONCE: ReadonlySet<string> = new Set(['models.import', 'library.restore']);
+
 /** Milliseconds after which a process that does not stop is ended. */
 const STOP_LIMIT_MS = 4000;
 
@@ -57,7 +60,7 @@ export function startHost(options: EngineOptions): void {
       engine,
       grants,
       onTaken: (method, handles, output) => {
-        if (method === 'models.import') release(handles);
+        if (TAKEN_AT_ONCE.has(method)) release(handles);
         if (method !== 'queue.add') return;
         const { keys } = output as { readonly keys: readonly string[] };
         engine()

@@ -20,7 +20,7 @@ import {
   type Reply,
   type SaveRequest,
 } from '../contract/shell/electron-ipc.ts';
-import { READABLE_EXTENSIONS } from '../contract/view/document-names.ts';
+import { BACKUP_EXTENSION, READABLE_EXTENSIONS } from '../contract/view/document-names.ts';
 import { isNoRoom } from '../files/durable-file.ts';
 import type { Grants } from '../shell/grants.ts';
 import { samplePdfs } from '../shell/page-file.ts';
@@ -45,7 +45,7 @@ export interface AnswerPageParts {
  * process.
  */
 export function answerPage(parts: AnswerPageParts): void {
-  const { electron, supervisor, grants, files, log, saveFolder, write } = parts;
+  const { electron, supervisor, grants, files, log, write } = parts;
   const ipc = trustedIpc(electron.ipcMain, log);
 
   ipc.listen(IPC.connect, (_sender, [port]) => {
@@ -64,16 +64,23 @@ export function answerPage(parts: AnswerPageParts): void {
     return grants.grant(await chooseFiles(electron.dialog, openWindow(parts), what));
   });
   ipc.answer(IPC.samples, async () => grants.grant(await samplePdfs(parts.sampleFolder)));
+  ipc.answer(IPC.newFile, async (_sender, name) => {
+    const chosen = await choosePath(asText(name), savingIn(parts));
+    return chosen === null ? null : grants.grantNew(chosen);
+  });
   ipc.answer(IPC.save, async (_sender, request) => {
-    await saveFile(asSaveRequest(request), {
-      dialog: electron.dialog,
-      window: openWindow(parts),
-      folder: saveFolder,
-      write,
-    });
+    const { name, bytes } = asSaveRequest(request);
+    const path = await choosePath(name, savingIn(parts));
+    if (path !== null) await writeFile(path, bytes, write);
     return null;
   });
 }
+
+const savingIn = (parts: AnswerPageParts): SavingIn => ({
+  dialog: parts.electron.dialog,
+  window: openWindow(parts),
+  folder: parts.saveFolder,
+});
 
 function openWindow({ window }: AnswerPageParts): BrowserWindow {
   const open = window();
@@ -84,6 +91,11 @@ function openWindow({ window }: AnswerPageParts): BrowserWindow {
 function asPaths(value: unknown): readonly string[] {
   if (Array.isArray(value) && value.every((path): path is string => typeof path === 'string')) return value;
   throw new PinciteError('BAD_REQUEST', { why: 'paths are wanted' });
+}
+
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new PinciteError('BAD_REQUEST', { why: 'a name is wanted' });
 }
 
 function asSaveRequest(value: unknown): SaveRequest {
@@ -108,6 +120,11 @@ const OPEN: Readonly<Record<ChooseWhat, OpenDialogOptions>> = {
     properties: ['openFile'],
     filters: [{ name: 'Models', extensions: ['gguf', 'safetensors'] }, ALL],
   },
+  backup: {
+    title: 'Restore a backup',
+    properties: ['openFile'],
+    filters: [{ name: 'Backups', extensions: [BACKUP_EXTENSION] }, ALL],
+  },
   language: {
     title: 'Add a language for OCR',
     properties: ['openFile'],
@@ -125,26 +142,28 @@ async function chooseFiles(
   return canceled ? [] : filePaths;
 }
 
-export interface SaveParts {
+interface SavingIn {
   readonly dialog: Pick<Dialog, 'showSaveDialog'>;
   readonly window: BaseWindow;
   /** The folder the dialog starts in. */
   readonly folder: string;
-  readonly write: (path: string, bytes: Uint8Array) => Promise<void>;
 }
 
-/** Shows the save dialog and writes the file. Writes nothing when the dialog is closed. Fails with DISK_FULL, FILE_UNWRITABLE. */
-async function saveFile({ name, bytes }: SaveRequest, parts: SaveParts): Promise<void> {
-  const { dialog, window, folder, write } = parts;
+/** The path that the user chose in the save dialog; null when it was closed. */
+async function choosePath(name: string, { dialog, window, folder }: SavingIn): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: join(folder, fileName(name)) });
-  if (canceled || filePath === '') return;
+  return canceled || filePath === '' ? null : filePath;
+}
+
+/** Fails with DISK_FULL, FILE_UNWRITABLE. */
+async function writeFile(path: string, bytes: Uint8Array, write: AnswerPageParts['write']): Promise<void> {
   try {
-    await write(filePath, bytes);
+    await write(path, bytes);
   } catch (cause) {
-    const what = `${filePath} was not written, what was there before is as it was`;
+    const what = `${path} was not written, what was there before is as it was`;
     if (isNoRoom(cause)) throw new PinciteError('DISK_FULL', { what }, { cause });
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new PinciteError('FILE_UNWRITABLE', { path: filePath, why }, { cause });
+    throw new PinciteError('FILE_UNWRITABLE', { path, why }, { cause });
   }
 }
 

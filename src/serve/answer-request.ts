@@ -26,6 +26,7 @@ export interface RequestParts {
   readonly onState: (listener: (state: EngineState) => void) => () => void;
 }
 
+const NEW_FILE = /^\/new-files\/([\w-]+)$/;
 const DOCUMENT = /^\/documents\/([0-9a-f]{16})\/file$/;
 
 /** Answers one HTTP request; checks the caller before the path. Never rejects. */
@@ -84,6 +85,14 @@ async function answerData(
     if (method !== 'POST') return answerText(response, 405, 'Files are sent here by POST.');
     return answerJson(response, await uploads.receive(request));
   }
+  if (path === '/backups') {
+    if (method !== 'POST') return answerText(response, 405, 'Backups are sent here by POST.');
+    return answerJson(response, await uploads.receive(request, Number.POSITIVE_INFINITY));
+  }
+  if (path === '/new-files') {
+    if (method !== 'POST') return answerText(response, 405, 'New files are asked for by POST.');
+    return answerJson(response, await uploads.expect(headers['x-pincite-name']));
+  }
   if (path === '/samples') {
     if (method !== 'POST') return answerText(response, 405, 'The samples are asked for by POST.');
     return answerJson(response, await grantSamples());
@@ -91,6 +100,8 @@ async function answerData(
   if (!isReading(method)) return answerText(response, 405, 'Only GET is answered here.');
   if (path === '/session') return void response.writeHead(204).end();
   if (path === '/engine-state') return answerStates(response, onState);
+  const written = NEW_FILE.exec(path)?.[1];
+  if (written !== undefined && method === 'GET') return await uploads.send(written, response);
   const document = DOCUMENT.exec(path)?.[1];
   if (document !== undefined) {
     const gone = new AbortController();

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { PinciteError } from '../contract/errors.ts';
 import type { Grant } from '../contract/shell/shell-data.ts';
 import { isNoRoom } from '../files/durable-file.ts';
@@ -26,17 +28,15 @@ export class Uploads {
    * Streams a request's body to a file and grants it. Throws BAD_REQUEST without a name, TOO_LARGE, DISK_FULL, FILE_UNWRITABLE;
    * removes the file of an upload that fails or is broken off.
    */
-  async receive(request: IncomingMessage): Promise<Grant> {
-    const { folder, limitBytes, grant } = this.options;
+  async receive(request: IncomingMessage, limitBytes = this.options.limitBytes): Promise<Grant> {
+    const { grant } = this.options;
     const name = uploadNameOf(request.headers['x-pincite-name']);
     if (name === null) throw new PinciteError('BAD_REQUEST', { why: 'the upload has no name' });
     const tooLarge = new PinciteError('TOO_LARGE', { file: name, why: `uploads may have ${limitBytes} bytes` });
     if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge;
-    const handle = randomBytes(16).toString('base64url');
-    const place = join(folder, handle);
+    const { handle, place } = await this.#newPlace();
     const path = join(place, name);
     try {
-      await mkdir(place, { recursive: true, mode: 0o700 });
       await writeBody(request, path, limitBytes, tooLarge);
     } catch (error) {
       await rm(place, { recursive: true, force: true });
@@ -44,6 +44,33 @@ export class Uploads {
     }
     grant(handle, path);
     return { handle, name };
+  }
+
+  /** Grants a file that the engine will write. Throws BAD_REQUEST without a name. */
+  async expect(header: string | string[] | undefined): Promise<Grant> {
+    const name = uploadNameOf(header);
+    if (name === null) throw new PinciteError('BAD_REQUEST', { why: 'the file has no name' });
+    const { handle, place } = await this.#newPlace();
+    this.options.grant(handle, join(place, name));
+    return { handle, name };
+  }
+
+  /** Sends a file that the engine wrote, and removes it. Throws HANDLE_NOT_FOUND. */
+  async send(handle: string, response: ServerResponse): Promise<void> {
+    const place = join(this.options.folder, handle);
+    const [name] = await readdir(place).catch(() => []);
+    if (name === undefined) throw new PinciteError('HANDLE_NOT_FOUND');
+    response.writeHead(200, { 'content-type': 'application/octet-stream' });
+    await pipeline(createReadStream(join(place, name)), response);
+    await this.remove(handle);
+  }
+
+  /** A folder of its own for one file. */
+  async #newPlace(): Promise<{ readonly handle: string; readonly place: string }> {
+    const handle = randomBytes(16).toString('base64url');
+    const place = join(this.options.folder, handle);
+    await mkdir(place, { recursive: true, mode: 0o700 });
+    return { handle, place };
   }
 
   /** Removes a file that is in the library or no longer wanted. Ignores handles of files granted by path. */

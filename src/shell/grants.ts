@@ -8,6 +8,8 @@ export interface Grants {
    * Creates a handle for each path, in order. Fails with FILE_NOT_FOUND for anything but a file or folder, and grants nothing then.
    */
   grant(paths: readonly string[]): Promise<readonly Grant[]>;
+  /** Creates a handle for a file that need not be there yet, to be written. */
+  grantNew(path: string): Grant;
 }
 
 export interface GrantParts {
@@ -19,15 +21,17 @@ export interface GrantParts {
 
 /** Grants handles only for what the user chose in a dialog, dropped, or opened with the app; the page never sends a path. */
 export function makeGrants({ newHandle, tellEngine }: GrantParts): Grants {
+  const grantNew = (path: string): Grant => {
+    const handle = newHandle();
+    tellEngine(handle, path);
+    return { handle, name: basename(path) };
+  };
   return {
     async grant(paths) {
       await Promise.all(paths.map(assertFileOrFolder));
-      return paths.map((path) => {
-        const handle = newHandle();
-        tellEngine(handle, path);
-        return { handle, name: basename(path) };
-      });
+      return paths.map(grantNew);
     },
+    grantNew,
   };
 }
 

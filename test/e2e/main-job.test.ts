@@ -17,8 +17,18 @@ describe('the main job: documents in, a question, the words on the page', () => 
   });
   afterAll(() => shell.close());
 
-  it('explains itself while there is nothing', async () => {
+  it('explains itself while there is nothing, without showing anything else before', async () => {
+    await app.page.addInitScript(() => {
+      const seen = new Set<string>();
+      Object.assign(globalThis, { seenMains: seen });
+      new MutationObserver(() => {
+        for (const main of document.querySelectorAll('main')) seen.add(main.getAttribute('aria-label') ?? '');
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await app.page.reload();
     await app.welcome.waitFor();
+    const seen = await app.page.evaluate(() => [...(globalThis as unknown as { seenMains: Set<string> }).seenMains]);
+    expect(seen).toEqual(['Opening', 'Welcome']);
     for (const name of ['Choose files…', 'Choose folder…', 'Open sample documents']) {
       expect(await app.welcome.getByRole('button', { name }).isVisible(), name).toBe(true);
     }

@@ -3,9 +3,9 @@
  * library. Answers to requests come back through `ipcRenderer.invoke`.
  */
 import type { ErrorCode, ErrorDetails } from '../errors.ts';
-import type { EngineState, Grant } from './shell-data.ts';
+import type { ChooseWhat, EngineState, Grant } from './shell-data.ts';
 
-export type { EngineState, Grant };
+export type { ChooseWhat, EngineState, Grant };
 
 export const IPC = {
   /** preload → main, with one end of the page's channel, for the engine. */
@@ -20,6 +20,8 @@ export const IPC = {
   choose: 'files:choose',
   /** request → Grant[] of the sample documents */
   samples: 'files:samples',
+  /** request (a name) → Grant of a file to be written; null when the user chose none. */
+  newFile: 'files:new',
   /** request (SaveRequest) → nothing */
   save: 'files:save',
   /** preload → main: the page accepts files from now on; waiting files are sent at once. */
@@ -34,8 +36,6 @@ export const IPC = {
 export type Reply<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly code: ErrorCode; readonly details: ErrorDetails };
-
-export type ChooseWhat = 'files' | 'folder' | 'model' | 'language';
 
 export interface SaveRequest {
   readonly name: string;
@@ -63,6 +63,7 @@ export interface ElectronShell {
   grant(files: readonly unknown[]): Promise<Reply<readonly Grant[]>>;
   choose(what: ChooseWhat): Promise<Reply<readonly Grant[]>>;
   samples(): Promise<Reply<readonly Grant[]>>;
+  newFile(name: string): Promise<Reply<Grant | null>>;
   save(name: string, bytes: Uint8Array): Promise<Reply<null>>;
   onOpenFiles(listener: (grants: readonly Grant[]) => void): () => void;
   onMenuCommand(listener: (command: string) => void): () => void;

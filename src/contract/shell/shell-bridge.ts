@@ -3,9 +3,17 @@
  * imports this file and may not include any library.
  */
 
-import type { EngineState, Grant } from './shell-data.ts';
+import type { ChooseWhat, EngineState, Grant } from './shell-data.ts';
 
 export type { EngineState, Grant };
+
+/** A file that the engine will write. */
+export interface NewFile {
+  /** Names it to the engine. */
+  readonly handle: string;
+  /** Hands it to the user, once it is written. */
+  finish(): Promise<void>;
+}
 
 export interface ShellBridge {
   readonly kind: 'electron' | 'browser';
@@ -19,14 +27,21 @@ export interface ShellBridge {
   /** Grants files and folders of a drop or a file input. In the browser host this uploads them, with progress 0..1. */
   grant(
     files: readonly File[],
-    options?: { readonly onProgress?: (share: number) => void; readonly signal?: AbortSignal },
+    options?: {
+      readonly onProgress?: (share: number) => void;
+      readonly signal?: AbortSignal;
+      /** They are not documents, whose size is limited. */
+      readonly anySize?: boolean;
+    },
   ): Promise<readonly Grant[]>;
   /** Opens the system's dialog; null where there is none and the page uses a file input. */
-  choose: ((what: 'files' | 'folder' | 'model' | 'language') => Promise<readonly Grant[]>) | null;
+  choose: ((what: ChooseWhat) => Promise<readonly Grant[]>) | null;
   /** Grants the sample documents that come with the app, for the first run. */
   samples(): Promise<readonly Grant[]>;
   /** The URL of a document's bytes (range requests), for pdf.js. */
   documentUrl(documentId: string): string;
+  /** Lets the user choose a file that the engine then writes, of any size; null when the user chose none. */
+  newFile(name: string): Promise<NewFile | null>;
   /** Lets the user save bytes as a file. */
   save(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<void>;
   /** Receives files that another program asked the app to open; Electron only. */

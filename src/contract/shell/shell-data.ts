@@ -2,6 +2,9 @@
 
 export type EngineState = 'starting' | 'running' | 'restarted' | 'failed';
 
+/** What the system's dialog lets the user choose. */
+export type ChooseWhat = 'files' | 'folder' | 'model' | 'language' | 'backup';
+
 /** A file or folder that the user chose. The page never sees its path, only the handle. */
 export interface Grant {
   readonly handle: string;

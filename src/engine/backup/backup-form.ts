@@ -7,6 +7,10 @@ import { Sha256 } from '../../contract/records/signed.ts';
  */
 export const [HEAD_NAME, FILES_BELOW, CHECKSUMS_NAME] = ['pincite-backup.json', 'library/', 'checksums.json'] as const;
 
+/** What the app keeps beside a library: it is of this machine, and a folder that holds nothing else has no library yet. */
+export const BESIDE_LIBRARY =
+  /^(?:window|uploads|restoring|restored)(?:\/|$)|^serve\.json$|^writer\.(?:lock|pid)$|^logs(?:\/(?:app|engine)\.log)?$/u;
+
 export const BackupHead = z.object({
   /** Version of the form. */
   pincite_backup: z.literal(1),

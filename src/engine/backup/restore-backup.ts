@@ -1,30 +1,24 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
-import { isNoRoom, syncFolder } from '../../files/durable-file.ts';
-import { isMissing } from '../../files/missing.ts';
-import { LIBRARY_SCHEMA } from '../library/tables/schema.ts';
-import { BackupChecksums, BackupHead, CHECKSUMS_NAME, FILES_BELOW, HEAD_NAME } from './backup-form.ts';
-import { hashingStream, syncFile } from './hashed-file.ts';
+import { dirname, join, relative, resolve } from 'node:path';
+import { PinciteError } from '../../contract/errors.ts';
+import { syncFolder } from '../../files/durable-file.ts';
+import { isMissing, namesIn, nullIfMissing } from '../../files/missing.ts';
+import { acquireFileLock, acquireWriterLock, hasData, WRITER_LOCK } from '../library/writer-lock.ts';
+import { type BackupHead, BESIDE_LIBRARY } from './backup-form.ts';
+import { unpackBackup } from './unpack-backup.ts';
 
 interface RestoreOptions {
+  /** The backup. */
   readonly from: string;
-  /** The folder of the library to be: not there yet, or empty. */
+  /** The folder of the library to be. */
   readonly dataDir: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Largest of the two files that describe the backup, in bytes: a library has some ten thousand files at most. */
-const MOST_DESCRIPTION = 64 * 2 ** 20;
-
 /**
  * Makes a library of a backup. It is unpacked beside its place, compared with its checksums, and put in its place at once: a kill leaves
- * none of it there. Throws LIBRARY_EXISTS, LIBRARY_TOO_NEW, BACKUP_DAMAGED, FILE_NOT_FOUND, DISK_FULL, CANCELLED.
+ * none of it there. A folder in which the app has run without adding anything counts as empty. Throws LIBRARY_EXISTS, LIBRARY_BUSY,
+ * LIBRARY_TOO_NEW, BACKUP_DAMAGED, FILE_NOT_FOUND, DISK_FULL, CANCELLED.
  */
 export async function restoreBackup({ from, dataDir, signal }: RestoreOptions): Promise<BackupHead> {
   const target = resolve(dataDir);
@@ -32,93 +26,85 @@ export async function restoreBackup({ from, dataDir, signal }: RestoreOptions): 
     if (isMissing(error)) return [];
     throw new PinciteError('FILE_UNWRITABLE', { path: dataDir, why: (error as Error).message }, { cause: error });
   });
+  if (names.length > 0 && names.every((name) => BESIDE_LIBRARY.test(name)))
+    return restoreBeside({ from, dataDir, signal });
   if (names.length > 0) throw new PinciteError('LIBRARY_EXISTS', { path: dataDir });
-  const unpacked = `${target}.restoring`;
-  try {
-    await rm(unpacked, { recursive: true, force: true });
-    const head = await unpack(from, unpacked, signal);
+  return unpackBackup(`${target}.restoring`, { from, signal }, async (unpacked) => {
     await rmdir(target).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
     await rename(unpacked, target);
     await syncFolder(dirname(target));
-    return head;
-  } catch (error) {
-    await rm(unpacked, { recursive: true, force: true });
-    if (error instanceof PinciteError) throw error;
-    stopIfAborted(signal);
-    if (isNoRoom(error)) throw new PinciteError('DISK_FULL', { what: 'nothing was restored' }, { cause: error });
-    if (isMissing(error)) throw new PinciteError('FILE_NOT_FOUND', { path: from }, { cause: error });
-    throw damaged(from, (error as Error).message, error);
-  }
+  });
 }
 
-const damaged = (path: string, what: string, cause?: unknown): PinciteError =>
-  new PinciteError('BACKUP_DAMAGED', { path, what }, { cause });
-
-async function unpack(from: string, folder: string, signal: AbortSignal | undefined): Promise<BackupHead> {
-  const zip = await openPromise(from, { lazyEntries: true, autoClose: false });
+/** The same beside what the app keeps there, while no other process writes. */
+async function restoreBeside(options: RestoreOptions): Promise<BackupHead> {
+  const lock = await acquireWriterLock(options.dataDir, { signal: options.signal });
   try {
-    const made = new Map<string, string>();
-    let head: BackupHead | null = null;
-    let headSha256 = '';
-    let checksums: BackupChecksums | null = null;
-    for await (const entry of zip.eachEntry()) {
-      stopIfAborted(signal);
-      const { fileName: name } = entry;
-      if (head === null) {
-        if (name !== HEAD_NAME) throw damaged(from, 'it is no backup of Pincite');
-        const bytes = await description(zip, entry);
-        headSha256 = createHash('sha256').update(bytes).digest('hex');
-        head = headOf(JSON.parse(bytes.toString('utf8')), from);
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-      } else if (name === CHECKSUMS_NAME) {
-        const read = BackupChecksums.safeParse(JSON.parse((await description(zip, entry)).toString('utf8')));
-        if (!read.success) throw damaged(from, 'its checksums cannot be read');
-        checksums = read.data;
-      } else if (name.startsWith(FILES_BELOW)) {
-        const path = name.slice(FILES_BELOW.length);
-        made.set(path, await unpackFile(zip, entry, join(folder, ...path.split('/')), signal));
-      } else throw damaged(from, `${name} does not belong to a backup`);
-    }
-    if (head === null || checksums === null) throw damaged(from, 'its checksums are missing');
-    if (checksums.head !== headSha256) throw damaged(from, 'what it says of itself was changed');
-    compare(from, made, checksums.files);
-    await syncFolder(folder);
-    return head;
+    return await restoreInPlace(options);
   } finally {
-    zip.close();
+    lock.release();
   }
 }
 
-/** Throws when a file is missing, was added, or is not as it was written. */
-function compare(from: string, made: ReadonlyMap<string, string>, checksums: Readonly<Record<string, string>>): void {
-  for (const [path, sha256] of Object.entries(checksums)) {
-    if (!made.has(path)) throw damaged(from, `${path} is missing`);
-    if (made.get(path) !== sha256) throw damaged(from, `${path} was changed`);
-  }
-  for (const path of made.keys()) if (!Object.hasOwn(checksums, path)) throw damaged(from, `${path} was added`);
-}
+/** Folders in the data directory: of a backup being unpacked, and of one that is whole and gets its place. */
+const UNPACKING = 'restoring';
+const WHOLE = 'restored';
+/** Written first in a new library and moved last here: with it the library is there. */
+const LAST = 'library.json';
 
-function headOf(value: unknown, from: string): BackupHead {
-  const head = BackupHead.safeParse(value).data;
-  if (head === undefined) throw damaged(from, 'it has a form that this version of Pincite does not know');
-  if (head.schema > LIBRARY_SCHEMA)
-    throw new PinciteError('LIBRARY_TOO_NEW', { path: from, found: head.schema, known: LIBRARY_SCHEMA });
+/**
+ * Makes a library of a backup in the folder of an app that runs and has none yet. The caller keeps other writers away. After a kill the next
+ * start goes on (`resumeRestore`) if all of it was unpacked, else there is still none. Throws as `unpackBackup`, and LIBRARY_EXISTS.
+ */
+export async function restoreInPlace({ from, dataDir, signal }: RestoreOptions): Promise<BackupHead> {
+  await putInPlace(dataDir);
+  if (await hasData(dataDir)) throw new PinciteError('LIBRARY_EXISTS', { path: dataDir });
+  const head = await unpackBackup(join(dataDir, UNPACKING), { from, signal }, async (unpacked) => {
+    await rename(unpacked, join(dataDir, WHOLE));
+    await syncFolder(dataDir);
+  });
+  await putInPlace(dataDir);
   return head;
 }
 
-async function description(zip: ZipFile, entry: Entry): Promise<Buffer> {
-  if (entry.uncompressedSize > MOST_DESCRIPTION) throw new RangeError(`${entry.fileName} is too large`);
-  return buffer(await zip.openReadStreamPromise(entry));
+/**
+ * Goes on with a restore that a kill ended: what is whole gets its place, what was only begun is removed. Does nothing while another process
+ * restores. To be called before a library is opened.
+ */
+export async function resumeRestore(dataDir: string): Promise<void> {
+  const names = await namesIn(dataDir);
+  if (!names.includes(UNPACKING) && !names.includes(WHOLE)) return;
+  const lock = await acquireFileLock(join(dataDir, WRITER_LOCK), { timeoutMs: 0 });
+  if (lock === null) return;
+  try {
+    await rm(join(dataDir, UNPACKING), { recursive: true, force: true });
+    await putInPlace(dataDir);
+  } finally {
+    lock.release();
+  }
 }
 
-/** Writes a file to the disk and returns its SHA-256. yauzl refuses names that lead out of the folder. */
-async function unpackFile(zip: ZipFile, entry: Entry, path: string, signal: AbortSignal | undefined): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const { stream, sha256 } = hashingStream();
-  const output = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  await pipeline(await zip.openReadStreamPromise(entry), stream, output, signal === undefined ? {} : { signal });
-  await syncFile(path);
-  return sha256();
+/**
+ * Moves the files of a restored library that is whole to their places; those that a killed call moved are there already. Does nothing where
+ * there is none.
+ */
+async function putInPlace(dataDir: string): Promise<void> {
+  const whole = join(dataDir, WHOLE);
+  const entries = await readdir(whole, { recursive: true, withFileTypes: true }).catch(nullIfMissing);
+  if (entries === null) return;
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(whole, join(entry.parentPath, entry.name)))
+    .sort((a, b) => Number(a === LAST) - Number(b === LAST) || (a < b ? -1 : 1));
+  const folders = new Set<string>();
+  for (const path of paths) {
+    const target = join(dataDir, path);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await rename(join(whole, path), target);
+    for (let at = path; at !== '.'; at = dirname(at)) folders.add(join(dataDir, dirname(at)));
+  }
+  for (const folder of folders) await syncFolder(folder);
+  await rm(whole, { recursive: true, force: true });
 }

@@ -10,10 +10,17 @@ import type { BackupResult } from '../../contract/integrity.ts';
 import { isNoRoom, syncFolder } from '../../files/durable-file.ts';
 import { sweepLeftOvers, unfinishedName } from '../../files/left-over.ts';
 import { withFileLock } from '../library/writer-lock.ts';
-import { type BackupChecksums, type BackupHead, CHECKSUMS_NAME, FILES_BELOW, HEAD_NAME } from './backup-form.ts';
+import {
+  type BackupChecksums,
+  type BackupHead,
+  BESIDE_LIBRARY,
+  CHECKSUMS_NAME,
+  FILES_BELOW,
+  HEAD_NAME,
+} from './backup-form.ts';
 import { hashingStream, syncFile } from './hashed-file.ts';
 
-/** What is of this machine or of a moment: locks, the writer's number, files that wait to be added. */
+/** What of a library is of this machine or of a moment: locks, the writer's number, files that wait to be added. */
 const LEFT_OUT = /(?:^|\/)(?:[^/]+\.lock|writer\.pid|[^/]+\.tmp)$|^jobs\//u;
 /** Records that are appended to or replaced while answers are given, with the lock of each. */
 const LOCKS = ['logs/rag_trace.lock', 'threads/threads.lock'] as const;
@@ -33,7 +40,7 @@ interface BackupOptions {
  */
 export async function writeBackup({ dataDir, to, head, signal }: BackupOptions): Promise<BackupResult> {
   const file = resolve(to);
-  if (isBelow(resolve(dataDir), file))
+  if (liesInLibrary(resolve(dataDir), file))
     throw new PinciteError('BAD_REQUEST', { why: 'a backup does not lie in the library that it is of' });
   await sweepLeftOvers(dirname(file), { of: basename(file) });
   const made = unfinishedName(file);
@@ -54,10 +61,13 @@ export async function writeBackup({ dataDir, to, head, signal }: BackupOptions):
   }
 }
 
-const isBelow = (folder: string, path: string): boolean => {
-  const way = relative(folder, path);
-  return way === '' || !(way === '..' || way.startsWith(`..${sep}`));
-};
+const isLeftOut = (path: string): boolean => LEFT_OUT.test(path) || BESIDE_LIBRARY.test(path);
+
+/** The folder of uploads lies in the data directory, and is beside the library. */
+function liesInLibrary(dataDir: string, path: string): boolean {
+  const way = relative(dataDir, path).replaceAll(sep, '/');
+  return way !== '..' && !way.startsWith('../') && !BESIDE_LIBRARY.test(way);
+}
 
 /** Runs `action` while holding each of these locks; one whose folder is not there is not needed. */
 async function withLocks<T>(dataDir: string, locks: readonly string[], action: () => Promise<T>): Promise<T> {
@@ -82,7 +92,7 @@ async function writeZip(
   const paths = (await readdir(dataDir, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dataDir, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .filter((path) => !LEFT_OUT.test(path))
+    .filter((path) => !isLeftOut(path))
     .sort();
   const zip = new ZipFile();
   const stored = { compress: false, mode: 0o100600 };

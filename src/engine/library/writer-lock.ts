@@ -5,6 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Mutex } from 'async-mutex';
 import { PinciteError } from '../../contract/errors.ts';
 
+/** The lock of who changes the library, in its folder. */
+export const WRITER_LOCK = 'writer.lock';
+
 /** How long a process that has just died may still hold the lock. */
 const PATIENCE_MS = 250;
 
@@ -18,7 +21,7 @@ export async function acquireWriterLock(
   { signal, check }: { readonly signal?: AbortSignal | undefined; readonly check?: () => Promise<void> } = {},
 ): Promise<FileLock> {
   const pidFile = join(dataDir, 'writer.pid');
-  const lock = await acquireFileLock(join(dataDir, 'writer.lock'), { timeoutMs: PATIENCE_MS, signal });
+  const lock = await acquireFileLock(join(dataDir, WRITER_LOCK), { timeoutMs: PATIENCE_MS, signal });
   if (!lock) throw new PinciteError('LIBRARY_BUSY', { pid: await readPid(pidFile) });
   try {
     await check?.();
@@ -86,7 +89,7 @@ export async function rollBackUnlessWriting(dataDir: string, rollBack: () => Pro
     () => false,
   );
   if (!isWritable) return;
-  const lock = await acquireFileLock(join(dataDir, 'writer.lock'), { timeoutMs: 0 });
+  const lock = await acquireFileLock(join(dataDir, WRITER_LOCK), { timeoutMs: 0 });
   if (!lock) return;
   try {
     await rollBack();

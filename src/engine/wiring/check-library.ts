@@ -4,8 +4,10 @@ import {
   type CheckResult,
   type Damage,
   type RepairResult,
+  type RestoreResult,
   TRACE_LOG,
 } from '../../contract/integrity.ts';
+import { restoreInPlace } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import type { Deps } from '../deps.ts';
 import { embeddingText } from '../library/ingest/embed-pending.ts';
@@ -28,6 +30,19 @@ export async function backupLibrary(
   if (schema === null) throw new PinciteError('LIBRARY_EMPTY');
   const head = { pincite_backup: 1, made_at: new Date().toISOString(), schema, version } as const;
   return queue.exclusively(() => library.alone(() => writeBackup({ dataDir, to, head, signal }), signal));
+}
+
+/** Makes a library of a backup where there is none yet, and checks it. Throws as `restoreInPlace`. */
+export async function restoreLibrary(
+  deps: Deps,
+  from: string,
+  signal: AbortSignal | undefined,
+): Promise<RestoreResult> {
+  const { library, queue, about } = deps;
+  const { made_at: madeAt } = await queue.exclusively(() =>
+    library.alone(() => restoreInPlace({ from, dataDir: about.dataDir, signal }), signal),
+  );
+  return { made_at: madeAt, check: await checkLibrary(deps, signal) };
 }
 
 /** Reads damaged documents again from their originals and rebuilds lost rows. `password` opens protected ones. */

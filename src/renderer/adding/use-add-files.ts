@@ -32,12 +32,12 @@ export async function chooseFiles(page: Page, what: 'files' | 'folder'): Promise
 /** Lets the user choose one file, by the system's dialog of this kind or the browser's own, which offers `accept`. Undefined without a choice. */
 export async function chooseOne(
   { bridge }: Pick<Page, 'bridge'>,
-  what: 'model' | 'language',
+  what: 'model' | 'language' | 'backup',
   accept: string,
 ): Promise<Grant | undefined> {
   const [grant] = bridge.choose
     ? await bridge.choose(what)
-    : await bridge.grant(await askForFiles({ accept, multiple: false }));
+    : await bridge.grant(await askForFiles({ accept, multiple: false }), { anySize: what === 'backup' });
   return grant;
 }
 

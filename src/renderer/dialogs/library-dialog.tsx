@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { LibrarySettings } from '../../contract/library.ts';
+import { saveBackup } from '../adding/backups.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
@@ -17,10 +18,13 @@ export function LibraryDialog({ onClose }: { readonly onClose: () => void }) {
     page.client.settings.get().then(setSettings, (reason: unknown) => setError(errorLine(reason)));
   }, [page]);
   /** Runs an action and tells what it did in one sentence. */
-  const tell = (action: () => Promise<string>): void => {
-    setDone('');
+  const tell = (action: () => Promise<string>, meanwhile = ''): void => {
+    setDone(meanwhile);
     setError(null);
-    action().then(setDone, (reason: unknown) => setError(errorLine(reason)));
+    action().then(setDone, (reason: unknown) => {
+      setDone('');
+      setError(errorLine(reason));
+    });
   };
   return (
     <DialogFrame wide title="Library settings" onClose={onClose}>
@@ -53,7 +57,7 @@ export function LibraryDialog({ onClose }: { readonly onClose: () => void }) {
             Check the record
           </button>
         </Part>
-        <Backup />
+        <Backup onSave={() => tell(() => saveBackup(page), 'Writing the backup…')} />
         <Diagnostics onSave={(names) => tell(() => saveDiagnostics(page, names))} />
       </section>
       <p role="status">{done}</p>
@@ -158,12 +162,15 @@ function Originals({ address, onAddress }: OriginalsProps) {
   );
 }
 
-/** A library may have many gigabytes, which no page can hand over: a command writes it. */
-function Backup() {
-  const folder = useLibrary((library) => library.status?.data_dir);
+function Backup({ onSave }: { readonly onSave: () => void }) {
   return (
-    <Part title="Backup" note="All of the library in one file with checksums. “restore” makes a library of it again.">
-      <code>pincite {folder === undefined ? '' : `--data "${folder}" `}backup FILE</code>
+    <Part
+      title="Backup"
+      note="All of the library in one file with checksums. An app without documents makes a library of it again: “Restore a backup…”."
+    >
+      <button type="button" className="btn" onClick={onSave}>
+        Back up…
+      </button>
     </Part>
   );
 }

@@ -1,5 +1,5 @@
 import { PinciteError } from '../../contract/errors.ts';
-import type { ShellBridge } from '../../contract/shell/shell-bridge.ts';
+import type { NewFile, ShellBridge } from '../../contract/shell/shell-bridge.ts';
 import type { EngineState, Grant } from '../../contract/shell/shell-data.ts';
 import { ENGINE_PROTOCOL, KEY_PROTOCOL } from '../../contract/shell/tab-key.ts';
 import { hostRefusal, keyHeaders, tabKey } from './tab-key.ts';
@@ -9,7 +9,17 @@ const SAVE_URL_MS = 60_000;
 
 /** The shell bridge of `pincite serve`, over the page's own origin only. */
 export function browserBridge(): ShellBridge {
-  return { kind: 'browser', connect, onEngineState: watchEngineState, grant, choose: null, samples, documentUrl, save };
+  return {
+    kind: 'browser',
+    connect,
+    onEngineState: watchEngineState,
+    grant,
+    choose: null,
+    samples,
+    documentUrl,
+    newFile,
+    save,
+  };
 }
 
 /** Resolves when the channel is open: oRPC then never waits on one that will not open. */
@@ -25,32 +35,48 @@ function connect(): Promise<WebSocket> {
 
 /** One after the other, so that progress is of all files and the server holds one file at a time. */
 async function grant(...[files, options = {}]: Parameters<ShellBridge['grant']>): Promise<readonly Grant[]> {
-  const { onProgress, signal } = options;
+  const { onProgress, signal, anySize = false } = options;
+  const to = anySize ? '/backups' : '/uploads';
   const total = files.reduce((sum, file) => sum + file.size, 0);
   const grants: Grant[] = [];
   let before = 0;
   for (const file of files) {
     const onSent = (bytes: number): void => onProgress?.(total === 0 ? 1 : Math.min(1, (before + bytes) / total));
-    grants.push(await uploadFile(file, signal === undefined ? { onSent } : { onSent, signal }));
+    grants.push(await uploadFile(file, signal === undefined ? { to, onSent } : { to, onSent, signal }));
     before += file.size;
     onSent(0);
   }
   return grants;
 }
 
-async function samples(): Promise<readonly Grant[]> {
-  const response = await fetch('/samples', { method: 'POST', headers: keyHeaders() }).catch(() =>
-    Promise.reject(new PinciteError('ENGINE_GONE')),
-  );
-  const body: unknown = await response.json();
-  if (!response.ok) throw hostRefusal(body, response.status);
-  return body as readonly Grant[];
+const samples = async (): Promise<readonly Grant[]> => (await (await ask('/samples', 'POST')).json()) as Grant[];
+
+/** The engine writes it for the host, which hands it to the browser. */
+async function newFile(name: string): Promise<NewFile> {
+  const { handle } = (await (await ask('/new-files', 'POST', nameHeader(name))).json()) as Grant;
+  const finish = async (): Promise<void> => download(name, await (await ask(`/new-files/${handle}`, 'GET')).blob());
+  return { handle, finish };
 }
+
+/** Throws ENGINE_GONE when nobody answers, and the host's refusals. */
+async function ask(path: string, method: 'GET' | 'POST', headers: Readonly<Record<string, string>> = {}) {
+  const request = fetch(path, { method, headers: { ...keyHeaders(), ...headers } });
+  const response = await request.catch(() => Promise.reject(new PinciteError('ENGINE_GONE')));
+  if (!response.ok) throw hostRefusal(await response.json(), response.status);
+  return response;
+}
+
+/** Headers are Latin-1, names are not. */
+const nameHeader = (name: string) => ({ 'x-pincite-name': encodeURIComponent(name.toWellFormed()) });
 
 const documentUrl = (documentId: string): string => `/documents/${encodeURIComponent(documentId)}/file`;
 
-async function save(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<void> {
-  const url = URL.createObjectURL(new Blob([bytes], { type }));
+const save = async (name: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<void> =>
+  download(name, new Blob([bytes], { type }));
+
+/** A large one lies on the disk, not in the page's memory: the browser sees to that. */
+function download(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
@@ -59,6 +85,7 @@ async function save(name: string, bytes: Uint8Array<ArrayBuffer>, type: string):
 }
 
 export interface UploadOptions {
+  readonly to: '/uploads' | '/backups';
   /** Bytes sent of this file. */
   readonly onSent?: (bytes: number) => void;
   readonly signal?: AbortSignal;
@@ -68,18 +95,17 @@ export interface UploadOptions {
  * Uploads one file to the browser host. Uses XMLHttpRequest, since fetch does not report an upload's progress. Rejects with the
  * server's PinciteError, ENGINE_GONE when nobody answers, or the signal's reason.
  */
-function uploadFile(file: File, { onSent, signal }: UploadOptions = {}): Promise<Grant> {
+function uploadFile(file: File, { to, onSent, signal }: UploadOptions): Promise<Grant> {
   return new Promise<Grant>((resolve, reject) => {
     if (signal?.aborted === true) return reject(signal.reason);
     const request = new XMLHttpRequest();
     const abort = (): void => request.abort();
     signal?.addEventListener('abort', abort, { once: true });
-    request.open('POST', '/uploads');
+    request.open('POST', to);
     request.responseType = 'json';
-    for (const [name, value] of Object.entries(keyHeaders())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries({ ...keyHeaders(), ...nameHeader(file.name) }))
+      request.setRequestHeader(name, value);
     request.setRequestHeader('content-type', 'application/octet-stream');
-    // Headers are Latin-1, names are not.
-    request.setRequestHeader('x-pincite-name', encodeURIComponent(file.name.toWellFormed()));
     request.upload.addEventListener('progress', (event) => onSent?.(event.loaded));
     request.addEventListener('abort', () => reject(signal?.reason));
     request.addEventListener('error', () => reject(new PinciteError('ENGINE_GONE')));

@@ -40,6 +40,11 @@ export function electronBridge(exposed: ElectronShell, page: Pick<Window, 'postM
     choose: async (what) => opened(await exposed.choose(what)),
     samples: async () => opened(await exposed.samples()),
     documentUrl: (documentId) => `${page.location.origin}/documents/${documentId}/file`,
+    newFile: async (name) => {
+      const grant = opened(await exposed.newFile(name));
+      // The engine writes it where the user wants it.
+      return grant === null ? null : { handle: grant.handle, finish: async () => undefined };
+    },
     save: async (name, bytes) => void opened(await exposed.save(name, bytes)),
     onOpenFiles: (listener) => exposed.onOpenFiles(listener),
     onMenuCommand: (listener) => exposed.onMenuCommand(listener),

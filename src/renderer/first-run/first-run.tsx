@@ -1,11 +1,14 @@
 import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
 import { READABLE_WORDS } from '../../contract/view/document-names.ts';
+import { restoreBackup } from '../adding/backups.ts';
 import { DropBox } from '../adding/drop-box.tsx';
 import { ModelTable } from '../dialogs/model-table.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
 import { Brand, Icon, KeyCaps } from '../parts/icon.tsx';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { useOfflineCheck } from '../state/use-offline-check.ts';
-import { errorLine } from '../words/error-line.ts';
+import { type ErrorLine, errorLine, isCancelled } from '../words/error-line.ts';
 import { offlineLine } from '../words/offline-words.ts';
 
 /** The page before the first document: what Pincite does and the three first steps. */
@@ -30,6 +33,7 @@ export function FirstRun() {
               <DropBox big title="Drop files or folders here" note={READABLE_WORDS}>
                 <SampleButton />
               </DropBox>
+              <RestoreLine />
             </div>
           </section>
           <section className="step">
@@ -64,6 +68,35 @@ export function FirstRun() {
         </div>
       )}
     </main>
+  );
+}
+
+/** Makes a library of a backup, as on a new computer. */
+function RestoreLine() {
+  const page = usePage();
+  const [state, setState] = useState<'idle' | 'restoring' | ErrorLine>('idle');
+  const restore = (): void => {
+    restoreBackup(page, () => setState('restoring')).then(
+      () => setState('idle'),
+      (reason: unknown) => setState(isCancelled(reason) ? 'idle' : errorLine(reason)),
+    );
+  };
+  if (state === 'restoring')
+    return (
+      <p className="why-line" role="status">
+        Restoring the backup: every file is compared with its checksum…
+      </p>
+    );
+  return (
+    <>
+      <p className="why-line">
+        You have a library on another computer?{' '}
+        <button type="button" className="link" onClick={restore}>
+          Restore a backup…
+        </button>
+      </p>
+      {state !== 'idle' && <ErrorNote error={state} />}
+    </>
   );
 }
 

@@ -66,7 +66,9 @@ function Wide({ folded, onCommands }: PanesProps & { readonly folded: boolean })
               </Panel>
             </>
           ) : (
-            <Panel id="main">{main === 'adding' ? <AddingView /> : <FirstRun />}</Panel>
+            <Panel id="main">
+              <MainPage main={main} />
+            </Panel>
           )}
         </Group>
       </div>
@@ -82,21 +84,43 @@ function Narrow({ onCommands }: PanesProps) {
     <div className="app app-column app-narrow">
       <PaneSwitch />
       {pane === 'library' && <LibraryPane alone />}
-      {pane === 'conversation' &&
-        (main === 'thread' ? <MiddlePane /> : main === 'adding' ? <AddingView /> : <FirstRun />)}
+      {pane === 'conversation' && (main === 'thread' ? <MiddlePane /> : <MainPage main={main} />)}
       {pane === 'reader' && <ReaderPane alone onCommands={onCommands} />}
       {pane !== 'library' && <LibraryNotes />}
     </div>
   );
 }
 
+type Main = 'thread' | 'adding' | 'first-run' | 'opening';
+
+/** What takes the whole main area, in place of the thread and the reader. */
+function MainPage({ main }: { readonly main: Exclude<Main, 'thread'> }) {
+  if (main === 'opening') return <Opening />;
+  return main === 'adding' ? <AddingView /> : <FirstRun />;
+}
+
+/** Before it is known whether the library is empty: nothing that would go away at once. */
+function Opening() {
+  return (
+    <main className="pane wide" aria-label="Opening" data-pane="conversation" tabIndex={-1}>
+      <p className="opening soft" role="status">
+        Opening your library…
+      </p>
+    </main>
+  );
+}
+
 /** The content of the main area: only the first run while the library is empty. */
-function useMain(): 'thread' | 'adding' | 'first-run' {
+function useMain(): Main {
+  const known = useLibrary((library) => library.loaded || library.error !== null);
+  const failed = useView((view) => view.engine === 'failed');
   const empty = useLibrary(
     (library) => library.loaded && library.documents.length === 0 && library.queue.files.length === 0,
   );
   const noDocument = useLibrary((library) => library.documents.length === 0 && library.queue.files.length > 0);
   const main = useView((view) => view.main);
+  // The thread says that the engine does not run.
+  if (!known && !failed) return 'opening';
   if (empty) return 'first-run';
   return noDocument ? 'adding' : main;
 }

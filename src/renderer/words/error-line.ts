@@ -9,6 +9,7 @@ export interface ErrorLine {
 const IN_THE_APP: Partial<Record<ErrorCode, string>> = {
   LIBRARY_EMPTY: 'There are no documents yet; add some first.',
   PASSWORD_NEEDED: 'The file is protected; its password is needed.',
+  LIBRARY_EXISTS: 'A backup is restored where nothing was added yet; this library has been used already.',
   MODEL_MISSING: 'The answering model is not on this computer.',
   MODEL_UNKNOWN: 'This file is none of the models Pincite knows.',
   MODEL_DAMAGED: 'The model file is damaged; import it again.',

@@ -25,6 +25,7 @@ export function demoPage({ state, storage, engine = 'running' }: DemoPage) {
     choose: async () => [],
     samples: async () => [],
     documentUrl: () => '/resources/sample/travel-and-expenses.pdf',
+    newFile: refuse,
     save: refuse,
   };
   return createPage({ client: fakeClient(state), bridge, storage, now: Date.now, mac: false });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../../src/engine/backup/restore-backup.ts';
@@ -82,6 +82,27 @@ describe('a backup', () => {
       await expect(engine.client.library.backup({ to: folder })).rejects.toMatchObject({ code: 'FILE_UNWRITABLE' });
     } finally {
       await engine.close();
+    }
+  });
+
+  it('leaves out what the app keeps beside the library, where the app lets it be downloaded from', async () => {
+    const beside = ['window/Local Storage/000003.log', 'uploads/1-2/x/a.pdf', 'serve.json', 'logs/app.log'];
+    for (const path of beside) {
+      await mkdir(dirname(join(library, path)), { recursive: true });
+      await writeFile(join(library, path), 'of this machine');
+    }
+    const engine = await open(library);
+    try {
+      const inUploads = join(library, 'uploads', `${process.pid}-1`, 'b.zip');
+      await engine.client.library.backup({ to: inUploads });
+      const restored = join(folder, 'beside');
+      await restoreBackup({ from: inUploads, dataDir: restored });
+      for (const path of beside) await expect(stat(join(restored, path)), path).rejects.toThrow('ENOENT');
+      expect(await readdir(join(restored, 'logs'))).toContain('rag_trace.jsonl');
+    } finally {
+      await engine.close();
+      for (const path of ['window', 'uploads', 'serve.json', 'logs/app.log'])
+        await rm(join(library, path), { recursive: true, force: true });
     }
   });
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from '../../../src/contract/index.ts';
 import { isLocalPath, LocalPath } from '../../../src/contract/local-path.ts';
-import { PAGE_METHODS } from '../../../src/contract/page-methods.ts';
+import { PAGE_METHODS } from '../../../src/contract/methods/page-methods.ts';
 import { Grants, handleTranslator, hostRouter, leavesOf } from '../../../src/host/host-router.ts';
 import { answerer } from '../../../src/host/start-host.ts';
 import { portConnection } from '../../../src/shell/page/engine-client.ts';
@@ -31,6 +31,7 @@ const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secr
   'factCheck.collection': 'name',
   'factCheck.sentence': 'text',
   'library.backup.to': 'path',
+  'library.restore.from': 'path',
   'library.repair.password': 'secret',
   'mentions.find.collection': 'name',
   'mentions.find.term': 'text',

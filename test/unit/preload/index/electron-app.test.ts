@@ -205,6 +205,24 @@ describe('files', () => {
     });
   });
 
+  it('lets the engine write where the user says, and gives no handle when they do not', async () => {
+    const { electron, page, runs, home } = await running();
+    await expect.poll(() => runs).toHaveLength(1);
+    const granted: unknown[] = [];
+    runs[0]?.child.parentPort.on('message', ({ data }: { data: { type: string } }) => {
+      if (data.type === 'grant') granted.push(data);
+    });
+    const target = join(home, 'not there yet.zip');
+    electron.dialog.saves.push({ canceled: false, filePath: target }, { canceled: true, filePath: '' });
+    const file = await page().bridge.newFile('backup.zip');
+    await expect.poll(() => granted).toEqual([{ type: 'grant', handle: file?.handle, path: target }]);
+    await file?.finish();
+    expect(await page().bridge.newFile('backup.zip')).toBeNull();
+    expect(await page().exposed.newFile(7 as never)).toMatchObject({ ok: false, code: 'BAD_REQUEST' });
+    electron.dialog.opens.push({ canceled: true, filePaths: [] });
+    expect(await page().bridge.choose?.('backup')).toEqual([]);
+  });
+
   it('PDFs of the command line wait for the page, those of a second start come at once', async () => {
     const machine = newMachine();
     for (const name of ['one.pdf', 'two.PDF']) writeFileSync(join(machine.home, name), 'x');

@@ -1,5 +1,5 @@
 import type { AnyContractProcedure } from '@orpc/contract';
-import type { contract } from './index.ts';
+import type { contract } from '../index.ts';
 
 type MethodOf<Node, Before extends string = ''> = {
   [Key in keyof Node & string]: Node[Key] extends AnyContractProcedure
@@ -40,6 +40,8 @@ export const PAGE_METHODS: readonly Method[] = [
   'exports.answers',
   'exports.table',
   'factCheck',
+  'library.backup',
+  'library.restore',
   'mentions.find',
   'mentions.table',
   'metrics',
