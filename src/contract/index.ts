@@ -17,7 +17,15 @@ import {
 import { ComparisonRequest, EditionChanges, EditionComparison } from './edition-comparison.ts';
 import { FactCheck, FactCheckRequest, VerifyCitationRequest, VerifyCitationResult } from './fact-check.ts';
 import { IngestQueue, IngestRequest } from './ingest-queue.ts';
-import { Collection, EngineStatus, FilePart, LibrarySettings, OfflineCheck, QuestionnaireEvent } from './library.ts';
+import {
+  Collection,
+  EngineStatus,
+  FilePart,
+  LibrarySettings,
+  OfflineCheck,
+  QuestionnaireEvent,
+  QuestionnaireNews,
+} from './library.ts';
 import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { api } from './methods/api.ts';
@@ -171,6 +179,16 @@ export const contract = {
   prepare: api.input(PrepareRequest).output(z.object({ prepared: z.boolean() })),
   /** Answers a questionnaire and streams each line as it is answered, with its part of the table. */
   questionnaire: api.input(QuestionnaireRequest).output(eventIterator(QuestionnaireEvent)),
+  /** The same in the background, for pages: one at a time, which goes on while they are reloaded or closed. */
+  questionnaires: {
+    /** Begins one, in place of an earlier one. */
+    start: api.input(QuestionnaireRequest.extend({ file: z.string() })),
+    /** Tells all of the present one, then what comes of it and of later ones. */
+    watch: api.output(eventIterator(QuestionnaireNews)),
+    /** Keeps what was answered. */
+    stop: api,
+    noteSaved: api,
+  },
   mentions: {
     /** Finds every mention of a term, not only the best. */
     find: api.input(MentionsRequest).output(eventIterator(MentionEvent)),

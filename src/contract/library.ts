@@ -95,3 +95,15 @@ export const QuestionnaireEvent = z.discriminatedUnion('type', [
   }),
 ]);
 export type QuestionnaireEvent = z.infer<typeof QuestionnaireEvent>;
+
+/** What a page is told of the questionnaire that is answered in the background. */
+export const QuestionnaireNews = z.discriminatedUnion('type', [
+  /** Another one begins: what was told before is over. */
+  z.object({ type: z.literal('file'), file: z.string() }),
+  ...QuestionnaireEvent.options,
+  /** It is over or was stopped; `error`: why it could not go on. */
+  z.object({ type: z.literal('over'), error: z.object({ code: z.string(), message: z.string() }).nullable() }),
+  /** Its table was saved as it is. */
+  z.object({ type: z.literal('saved') }),
+]);
+export type QuestionnaireNews = z.infer<typeof QuestionnaireNews>;

@@ -38,6 +38,7 @@ import { openTraceLog } from './records/trace/trace-log.ts';
 import { textSimilarity } from './wiring/answer-deps.ts';
 import { ask } from './wiring/ask-question.ts';
 import { attachedLoader } from './wiring/attached-files.ts';
+import { BackgroundQuestionnaire } from './wiring/background-questionnaire.ts';
 import { expireHourly } from './wiring/library-settings.ts';
 import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
 import { openOcr, readScans } from './wiring/read-scans.ts';
@@ -207,6 +208,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     answers,
     readingAhead: new ReadingAhead(),
     queue,
+    questionnaires: new BackgroundQuestionnaire(),
     log,
     about: { version, code: CODE, offline, dataDir, servedRoles },
   };
@@ -228,6 +230,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         ),
       ),
     close: async () => {
+      deps.questionnaires.stop();
       endExpiry();
       await queue.close();
       await resuming;

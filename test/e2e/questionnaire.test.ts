@@ -88,6 +88,15 @@ describe('a questionnaire', () => {
     const many = Array.from({ length: 60 }, (_, i) => `q${i},How many days of leave has case ${i}?`).join('\n');
     await choose(await folder.write('many.csv', new TextEncoder().encode(`id,question\n${many}\n`)));
     await expect.poll(() => shownText(dialog()), { timeout: 60_000 }).toMatch(/[1-9]\d* of 60 answered/);
+    // The page is not where it is answered.
+    await app.page.reload();
+    const onItsWay = app.conversation.pane.getByText(/^many\.csv: \d+ of 60 answered/u);
+    await onItsWay.waitFor();
+    const before = Number(/: (\d+) of/u.exec((await onItsWay.textContent()) ?? '')?.[1]);
+    expect(before).toBeGreaterThan(0);
+    await app.conversation.pane.getByRole('button', { name: 'Show', exact: true }).click();
+    const answered = async (): Promise<number> => Number(/(\d+) of 60/u.exec(await shownText(dialog()))?.[1]);
+    await expect.poll(answered, { timeout: 60_000 }).toBeGreaterThan(before);
     await dialog().getByRole('button', { name: 'Stop' }).click();
     await expect.poll(() => shownText(dialog())).toMatch(/stopped, [1-9]\d* of 60 answered/);
     const [download] = await Promise.all([

@@ -41,7 +41,7 @@ import { api, streamErrors } from './api.ts';
 
 /** One line for each method of the contract; the room that it calls does the work. */
 export function engineRouter(deps: Deps) {
-  const { library, queue, threads, traceLog, keys, boxes, ocrLanguages } = deps;
+  const { library, queue, questionnaires, threads, traceLog, keys, boxes, ocrLanguages } = deps;
   const readShown = shownFile(library);
   return api.router({
     documents: {
@@ -131,6 +131,14 @@ export function engineRouter(deps: Deps) {
     questionnaire: api.questionnaire.handler(({ input, signal }) =>
       streamErrors(askQuestionnaire(deps, input, signal)),
     ),
+    questionnaires: {
+      start: api.questionnaires.start.handler(({ input }) =>
+        questionnaires.start(input.file, (stop) => askQuestionnaire(deps, input, stop)),
+      ),
+      watch: api.questionnaires.watch.handler(({ signal }) => questionnaires.watch(signal)),
+      stop: api.questionnaires.stop.handler(() => questionnaires.stop()),
+      noteSaved: api.questionnaires.noteSaved.handler(() => questionnaires.noteSaved()),
+    },
     factCheck: api.factCheck.handler(({ input, signal }) => factCheck(deps, input, signal)),
     verifyCitation: api.verifyCitation.handler(({ input }) => verifyCitedClaim(deps, input)),
     models: {

@@ -16,8 +16,8 @@ import {
 } from '../words/questionnaire-words.ts';
 
 /**
- * Answers a list of questions in one run and saves the table (requirement B11); after a stop, its rows so far. Closed, it goes on: the line
- * above the question box leads back.
+ * Answers a list of questions in one run and saves the table (requirement B11); after a stop, its rows so far. It goes on while it is
+ * closed, and while the page is: the line above the question box leads back.
  */
 export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void }) {
   const page = usePage();
@@ -36,7 +36,7 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
       format === 'jsonl'
         ? page.bridge.save(`${name}.jsonl`, new TextEncoder().encode(run.text.jsonl), 'application/jsonl')
         : saveTable(page, format, run.text.csv, name);
-    saved.then(noteSaved, fail);
+    saved.then(noteSaved).catch(fail);
   };
   const isRunning = run !== null && !run.isOver;
   const hasTable = run !== null && !isRunning && run.rows.length > 0;
@@ -60,7 +60,7 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
       <div className="dialog-actions">
         {isRunning ? (
           <>
-            <button type="button" className="btn" onClick={stop}>
+            <button type="button" className="btn" onClick={() => void stop()}>
               Stop
             </button>
             <button type="button" className="btn primary" onClick={onClose}>

@@ -36,7 +36,9 @@ export function useEngine(): void {
       }
     };
     const endMemory = rememberThreads(page);
-    void watchQueue(page.client, page.library, { signal });
+    const watched = { signal, onError: (error: unknown) => page.library.setState({ error: errorLine(error) }) };
+    void keepWatching(() => watchQueue(page.client, page.library, signal), watched);
+    void keepWatching(() => page.questionnaires.getState().watch(signal), watched);
     void restore();
     const endRemembering = page.conversation.subscribe(({ threadId }, before) => {
       if (threadId !== before.threadId) page.settings.getState().setThreadId(threadId);
@@ -73,7 +75,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function follow(client: EngineClient, library: LibraryStore, signal: AbortSignal): Promise<void> {
+async function watchQueue(client: EngineClient, library: LibraryStore, signal: AbortSignal): Promise<void> {
+  await library.getState().refreshStatus();
   let version: number | null = null;
   for await (const queue of await client.queue.watch(undefined, { signal })) {
     library.getState().setQueue(queue);
@@ -84,24 +87,21 @@ async function follow(client: EngineClient, library: LibraryStore, signal: Abort
 }
 
 /**
- * Keeps the library in step with the engine until `signal` aborts. When the stream ends or fails (the engine stopped, which its own
+ * Keeps the page in step with the engine until `signal` aborts. When the stream ends or fails (the engine stopped, which its own
  * line reports), subscribes again after `retryMs`, so that a dead engine is not hammered.
  */
-async function watchQueue(
-  client: EngineClient,
-  library: LibraryStore,
-  options: { readonly retryMs?: number; readonly signal: AbortSignal },
+async function keepWatching(
+  watch: () => Promise<void>,
+  options: { readonly retryMs?: number; readonly signal: AbortSignal; readonly onError: (error: unknown) => void },
 ): Promise<void> {
-  const { signal, retryMs = 500 } = options;
+  const { signal, onError, retryMs = 500 } = options;
   while (!signal.aborted) {
     try {
-      await library.getState().refreshStatus();
-      await follow(client, library, signal);
+      await watch();
     } catch (error) {
       // Not swallowed: the next try asks again, and the frame shows the engine's state meanwhile.
       if (signal.aborted) return;
-      const line = errorLine(error);
-      if (line.code !== 'ENGINE_GONE') library.setState({ error: line });
+      if (errorLine(error).code !== 'ENGINE_GONE') onError(error);
     }
     await pause(retryMs, signal);
   }

@@ -42,6 +42,11 @@ export function errorLine(error: unknown): ErrorLine {
   return { code, text: inTheApp(code) ?? errorSentence(code, detailsOf(error as object)) };
 }
 
+/** The line for an error that came as plain data, with its own sentence. */
+export function lineOf({ code, message }: { readonly code: string; readonly message: string }): ErrorLine {
+  return { code: codeOf({ code }) ?? 'INTERNAL', text: inTheApp(code) ?? message };
+}
+
 /** Whether the caller itself ended the call. */
 export function isCancelled(error: unknown): boolean {
   return codeOf(error) === 'CANCELLED' || (error instanceof Error && error.name === 'AbortError');

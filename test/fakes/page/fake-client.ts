@@ -119,6 +119,12 @@ export function fakeClient(state: DemoState) {
         await pause(3_600_000, signal);
       }),
     },
+    questionnaires: {
+      // biome-ignore lint/correctness/useYield: there is none
+      watch: os.questionnaires.watch.handler(async function* ({ signal }) {
+        await pause(3_600_000, signal);
+      }),
+    },
     collections: {
       list: os.collections.list.handler(() => (state === 'empty' ? [] : collections(documents.length))),
     },

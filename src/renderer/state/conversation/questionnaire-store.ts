@@ -1,11 +1,10 @@
 import { createStore } from 'zustand/vanilla';
-import type { QuestionnaireEvent } from '../../../contract/library.ts';
-import { type ErrorLine, errorLine } from '../../words/error-line.ts';
+import type { QuestionnaireNews } from '../../../contract/library.ts';
+import { type ErrorLine, errorLine, lineOf } from '../../words/error-line.ts';
 import type { QuestionnaireRow } from '../../words/questionnaire-words.ts';
 import type { EngineClient } from '../engine-client.ts';
-import { newestCall } from '../newest-call.ts';
 
-/** A questionnaire that is being answered, or was; it goes on while its dialog is closed. */
+/** A questionnaire that the engine is answering, or has answered; it goes on while its dialog or the page is closed. */
 export interface QuestionnaireRun {
   /** The name of its file. */
   readonly file: string;
@@ -27,52 +26,73 @@ export interface QuestionnaireScope {
 export interface Questionnaires {
   readonly run: QuestionnaireRun | null;
   readonly error: ErrorLine | null;
-  /** Answers the questions of a file, in place of an earlier one. Resolves when it is over, stopped or failed. */
+  /** Follows what the engine says of it, until the signal is aborted or the engine is gone. */
+  readonly watch: (signal: AbortSignal) => Promise<void>;
+  /** Has the questions of a file answered, in place of an earlier one. */
   readonly start: (file: Pick<File, 'name' | 'text'>, scope: QuestionnaireScope) => Promise<void>;
   /** Keeps what was answered. */
-  readonly stop: () => void;
+  readonly stop: () => Promise<void>;
   readonly fail: (error: unknown) => void;
-  readonly noteSaved: () => void;
+  readonly noteSaved: () => Promise<void>;
 }
 
-function withEvent(run: QuestionnaireRun, event: QuestionnaireEvent): QuestionnaireRun {
-  const text = { csv: run.text.csv + event.text.csv, jsonl: run.text.jsonl + event.text.jsonl };
-  const rows = event.type === 'line' ? [...run.rows, event.row] : run.rows;
-  return { ...run, total: event.total, rows, text };
+const NOTHING = { total: 0, rows: [], text: { csv: '', jsonl: '' }, isOver: false, isSaved: false } as const;
+
+type State = Pick<Questionnaires, 'run' | 'error'>;
+
+function withNews({ run, error }: State, news: QuestionnaireNews): State {
+  if (news.type === 'file') return { run: { file: news.file, ...NOTHING }, error: null };
+  if (run === null) return { run, error };
+  switch (news.type) {
+    case 'over':
+      return { run: { ...run, isOver: true }, error: news.error === null ? error : lineOf(news.error) };
+    case 'saved':
+      return { run: { ...run, isSaved: true }, error };
+    default: {
+      const text = { csv: run.text.csv + news.text.csv, jsonl: run.text.jsonl + news.text.jsonl };
+      const rows = news.type === 'line' ? [...run.rows, news.row] : run.rows;
+      return { run: { ...run, total: news.total, rows, text }, error };
+    }
+  }
 }
 
-export function createQuestionnaireStore(client: EngineClient) {
-  let running: AbortController | null = null;
-  const begin = newestCall();
-  return createStore<Questionnaires>()((set, get) => ({
-    run: null,
-    error: null,
-    start: async (file, { documentIds, collection }) => {
-      get().stop();
-      const isNewest = begin();
-      const controller = new AbortController();
-      running = controller;
-      const empty = { total: 0, rows: [], text: { csv: '', jsonl: '' }, isOver: false, isSaved: false };
-      set({ run: { file: file.name, ...empty }, error: null });
-      const change = (to: (run: QuestionnaireRun) => QuestionnaireRun): void => {
-        if (isNewest()) set(({ run }) => ({ run: run && to(run) }));
-      };
+export function createQuestionnaireStore({ questionnaires }: Pick<EngineClient, 'questionnaires'>) {
+  return createStore<Questionnaires>()((set, get) => {
+    /** Shows a failure in one line. */
+    const tried = async (action: () => Promise<unknown>): Promise<void> => {
       try {
-        const input = {
-          text: await file.text(),
-          format: file.name.toLowerCase().endsWith('.csv') ? ('csv' as const) : ('jsonl' as const),
-          ...(documentIds && { document_ids: [...documentIds] }),
-          ...(collection !== null && { collection }),
-        };
-        const events = await client.questionnaire(input, { signal: controller.signal });
-        for await (const event of events) change((run) => withEvent(run, event));
+        set({ error: null });
+        await action();
       } catch (error) {
-        if (!controller.signal.aborted && isNewest()) set({ error: errorLine(error) });
+        set({ error: errorLine(error) });
       }
-      change((run) => ({ ...run, isOver: true }));
-    },
-    stop: () => running?.abort(),
-    fail: (error) => set({ error: errorLine(error) }),
-    noteSaved: () => set(({ run }) => ({ run: run && { ...run, isSaved: true } })),
-  }));
+    };
+    return {
+      run: null,
+      error: null,
+      watch: async (signal) => {
+        try {
+          for await (const news of await questionnaires.watch(undefined, { signal }))
+            set((state) => withNews(state, news));
+        } finally {
+          // If it goes on, the next watch tells all of it again.
+          const { run } = get();
+          if (run !== null && !signal.aborted) set({ run: { ...run, isOver: true } });
+        }
+      },
+      start: (file, { documentIds, collection }) =>
+        tried(async () =>
+          questionnaires.start({
+            file: file.name,
+            text: await file.text(),
+            format: file.name.toLowerCase().endsWith('.csv') ? 'csv' : 'jsonl',
+            ...(documentIds && { document_ids: [...documentIds] }),
+            ...(collection !== null && { collection }),
+          }),
+        ),
+      stop: () => tried(() => questionnaires.stop()),
+      fail: (error) => set({ error: errorLine(error) }),
+      noteSaved: () => tried(() => questionnaires.noteSaved()),
+    };
+  });
 }

@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { QuestionnaireEvent } from '../../../../../src/contract/library.ts';
+import type { QuestionnaireNews } from '../../../../../src/contract/library.ts';
+import { BackgroundQuestionnaire } from '../../../../../src/engine/wiring/background-questionnaire.ts';
 import { createQuestionnaireStore } from '../../../../../src/renderer/state/conversation/questionnaire-store.ts';
 import type { EngineClient } from '../../../../../src/renderer/state/engine-client.ts';
 
-const line = (done: number, total: number): QuestionnaireEvent => ({
+type Line = Extract<QuestionnaireNews, { type: 'begin' | 'line' }>;
+
+const line = (done: number, total: number): Line => ({
   ...{ type: 'line', done, total, row: { id: `q${done}`, mode: 'answer' } },
   text: { csv: `q${done}\n`, jsonl: `{"id":"q${done}"}\n` },
 });
 const file = (name: string) => ({ name, text: async () => 'id,question\n' });
 const where = { documentIds: undefined, collection: null };
 
-/** Answers line by line when it is told to; `asked` gets the inputs. */
-function slowClient(total: number) {
+/** The engine's questionnaires over a model that answers line by line when it is told to; `asked` gets the inputs. */
+function slowEngine(total: number) {
   const asked: unknown[] = [];
   const gates = Array.from({ length: total }, () => Promise.withResolvers<void>());
-  async function* events(signal: AbortSignal): AsyncGenerator<QuestionnaireEvent> {
+  async function* answers(signal: AbortSignal): AsyncGenerator<Line> {
     yield { type: 'begin', total, text: { csv: 'id\n', jsonl: '' } };
     for (const [i, gate] of gates.entries()) {
       signal.throwIfAborted();
@@ -22,56 +25,113 @@ function slowClient(total: number) {
       yield line(i + 1, total);
     }
   }
-  const questionnaire = async (input: unknown, { signal }: { signal: AbortSignal }) => {
-    asked.push(input);
-    return events(signal);
+  const running = new BackgroundQuestionnaire();
+  const questionnaires = {
+    start: async (input: { readonly file: string }) => {
+      asked.push(input);
+      running.start(input.file, answers);
+    },
+    watch: async (_input: undefined, { signal }: { signal: AbortSignal }) => running.watch(signal),
+    stop: async () => running.stop(),
+    noteSaved: async () => running.noteSaved(),
   };
-  return { client: { questionnaire } as unknown as EngineClient, asked, next: (i: number) => gates[i]?.resolve() };
+  return { engine: { questionnaires } as unknown as EngineClient, asked, next: (i: number) => gates[i]?.resolve() };
+}
+
+/** The store of a page that follows the engine until `close`. */
+function pageOn(engine: EngineClient) {
+  const store = createQuestionnaireStore(engine);
+  const closing = new AbortController();
+  const watched = store.getState().watch(closing.signal);
+  const close = async (): Promise<void> => {
+    closing.abort();
+    await watched;
+  };
+  return { state: () => store.getState(), close };
 }
 
 describe('a questionnaire', () => {
   it('is answered line by line, and its table is kept until it is saved', async () => {
-    const { client, asked, next } = slowClient(2);
-    const store = createQuestionnaireStore(client);
-    const over = store.getState().start(file('List.CSV'), { documentIds: ['a'], collection: 'Leases' });
+    const { engine, asked, next } = slowEngine(2);
+    const { state } = pageOn(engine);
+    await state().start(file('List.CSV'), { documentIds: ['a'], collection: 'Leases' });
     next(0);
-    await expect.poll(() => store.getState().run?.rows.length).toBe(1);
-    expect(store.getState().run).toMatchObject({ file: 'List.CSV', total: 2, isOver: false, isSaved: false });
+    await expect.poll(() => state().run?.rows.length).toBe(1);
+    expect(state().run).toMatchObject({ file: 'List.CSV', total: 2, isOver: false, isSaved: false });
+    await state().noteSaved();
     next(1);
-    await over;
-    expect(asked).toEqual([{ text: 'id,question\n', format: 'csv', document_ids: ['a'], collection: 'Leases' }]);
-    expect(store.getState().run).toMatchObject({ isOver: true, text: { csv: 'id\nq1\nq2\n' } });
-    store.getState().noteSaved();
-    expect(store.getState().run?.isSaved).toBe(true);
+    await expect.poll(() => state().run?.isOver).toBe(true);
+    expect(asked).toEqual([
+      { file: 'List.CSV', text: 'id,question\n', format: 'csv', document_ids: ['a'], collection: 'Leases' },
+    ]);
+    // Saving a part of it is not saving it.
+    expect(state().run).toMatchObject({ isSaved: false, text: { csv: 'id\nq1\nq2\n' } });
+    await state().noteSaved();
+    await expect.poll(() => state().run?.isSaved).toBe(true);
+  });
+
+  it('goes on while the page is closed, and the next page shows all of it', async () => {
+    const { engine, next } = slowEngine(2);
+    const first = pageOn(engine);
+    await first.state().start(file('q.csv'), where);
+    next(0);
+    await expect.poll(() => first.state().run?.rows.length).toBe(1);
+    await first.close();
+    next(1);
+    const second = pageOn(engine);
+    await expect.poll(() => second.state().run?.isOver).toBe(true);
+    expect(second.state().run).toMatchObject({ file: 'q.csv', total: 2, rows: [{ id: 'q1' }, { id: 'q2' }] });
   });
 
   it('stopped, keeps what was answered', async () => {
-    const { client, next } = slowClient(3);
-    const store = createQuestionnaireStore(client);
-    const over = store.getState().start(file('q.jsonl'), where);
+    const { engine, next } = slowEngine(3);
+    const { state } = pageOn(engine);
+    await state().start(file('q.jsonl'), where);
     next(0);
-    await expect.poll(() => store.getState().run?.rows.length).toBe(1);
-    store.getState().stop();
-    await over;
-    expect(store.getState()).toMatchObject({ error: null, run: { isOver: true, rows: [{ id: 'q1' }] } });
+    await expect.poll(() => state().run?.rows.length).toBe(1);
+    await state().stop();
+    await expect.poll(() => state().run?.isOver).toBe(true);
+    expect(state()).toMatchObject({ error: null, run: { rows: [{ id: 'q1' }] } });
   });
 
-  it('one that fails says why', async () => {
-    const failing = { questionnaire: async () => Promise.reject(new Error('no')) } as unknown as EngineClient;
-    const store = createQuestionnaireStore(failing);
+  it('says why it cannot begin, and why it cannot go on', async () => {
+    const refusing = { start: async () => Promise.reject(new Error('no')) };
+    const store = createQuestionnaireStore({ questionnaires: refusing } as unknown as EngineClient);
     await store.getState().start(file('q.csv'), where);
-    expect(store.getState()).toMatchObject({ run: { isOver: true, rows: [] }, error: { code: 'INTERNAL' } });
+    expect(store.getState()).toMatchObject({ run: null, error: { code: 'INTERNAL' } });
+    const running = new BackgroundQuestionnaire();
+    const questionnaires = {
+      watch: async (_: undefined, { signal }: { signal: AbortSignal }) => running.watch(signal),
+    };
+    const { state } = pageOn({ questionnaires } as unknown as EngineClient);
+    // biome-ignore lint/correctness/useYield: it fails before it has anything to say
+    running.start('q.csv', async function* () {
+      throw Object.assign(new Error('no questions'), { code: 'BAD_REQUEST', details: { why: 'no column question' } });
+    });
+    await expect.poll(() => state().run?.isOver).toBe(true);
+    expect(state().error).toMatchObject({ code: 'BAD_REQUEST', text: expect.stringContaining('no column question') });
+  });
+
+  it('whose engine is gone is over, with what was answered', async () => {
+    async function* lost(): AsyncGenerator<QuestionnaireNews> {
+      yield { type: 'file', file: 'q.csv' };
+      yield line(1, 2);
+      throw Object.assign(new Error('gone'), { code: 'ENGINE_GONE' });
+    }
+    const store = createQuestionnaireStore({
+      questionnaires: { watch: async () => lost() },
+    } as unknown as EngineClient);
+    await expect(store.getState().watch(new AbortController().signal)).rejects.toMatchObject({ code: 'ENGINE_GONE' });
+    expect(store.getState().run).toMatchObject({ isOver: true, rows: [{ id: 'q1' }] });
   });
 
   it('another one takes its place, and what the first still says is dropped', async () => {
-    const { client, next } = slowClient(1);
-    const store = createQuestionnaireStore(client);
-    const first = store.getState().start(file('one.csv'), where);
-    const second = store.getState().start(file('two.csv'), where);
-    await first;
-    expect(store.getState().run).toMatchObject({ file: 'two.csv', isOver: false });
+    const { engine, next } = slowEngine(1);
+    const { state } = pageOn(engine);
+    await state().start(file('one.csv'), where);
+    await state().start(file('two.csv'), where);
+    await expect.poll(() => state().run).toMatchObject({ file: 'two.csv', isOver: false });
     next(0);
-    await second;
-    expect(store.getState().run).toMatchObject({ file: 'two.csv', isOver: true, rows: [{ id: 'q1' }] });
+    await expect.poll(() => state().run).toMatchObject({ file: 'two.csv', isOver: true, rows: [{ id: 'q1' }] });
   });
 });
