@@ -24,7 +24,7 @@ describe('before any model is there', () => {
   it('shows what can be set up: sizes, licences, the command, a file to import', async () => {
     await app.welcome.waitFor();
     await app.welcome.getByText('Apache-2.0').first().waitFor();
-    expect(await shownText(app.welcome)).toContain('npm run models');
+    expect(await shownText(app.welcome)).toContain('pincite models fetch');
     expect(
       await app.welcome
         .getByRole('button', { name: /^Import file/ })

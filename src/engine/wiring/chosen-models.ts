@@ -107,7 +107,7 @@ export async function modelAdvice(deps: Deps): Promise<ModelAdvice> {
 }
 
 /** The command that fetches models; the app itself has no network. */
-const MODELS_COMMAND = 'npm run models';
+const MODELS_COMMAND = 'pincite models fetch';
 
 /** The engine's state, with the last check and the chosen models. */
 export async function engineStatus(deps: Deps): Promise<EngineStatus> {

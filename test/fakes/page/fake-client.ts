@@ -169,7 +169,7 @@ export function fakeClient(state: DemoState) {
       version: '0.1.0',
       offline: true,
       data_dir: '/home/ana/.local/share/pincite',
-      models_command: 'npm run models',
+      models_command: 'pincite models fetch',
       last_check: null,
       device: null,
       chat_model: state === 'no-model' ? null : chat,

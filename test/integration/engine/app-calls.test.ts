@@ -49,7 +49,7 @@ describe('what the app asks for, through the contract', { timeout: 60_000 }, () 
     expect(status).toMatchObject({
       offline: false,
       data_dir: join(folder, 'library'),
-      models_command: 'npm run models',
+      models_command: 'pincite models fetch',
       chat_model: { role: 'chat', default: true, in_use: true, state: 'present' },
       embed_model: { role: 'embed', default: true, state: 'present' },
     });

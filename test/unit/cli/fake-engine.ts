@@ -166,7 +166,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       table: api.mentions.table.handler(() => ({ csv: script.mentionTable ?? '' })),
     },
     status: api.status.handler(() => ({
-      ...{ version: '1.2.3', offline: true, data_dir: '/lib', models_command: 'npm run models' },
+      ...{ version: '1.2.3', offline: true, data_dir: '/lib', models_command: 'pincite models fetch' },
       ...{ last_check: script.lastCheck ?? null, chat_model: null, embed_model: null, device: null },
     })),
     library: {
