@@ -24,4 +24,6 @@ export interface LitPlace {
   readonly isPassage?: true;
   /** The sentence it supports, for names and hover texts; '' for near ones. */
   readonly sentence: string;
+  /** Of a citation, how many sentences of the thread rest on its words; of a passage, how many questions found it. */
+  readonly times?: number;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cropWindow, shownTogether } from '../../../../src/renderer/reader/page-crop.tsx';
+import { cropWindow, shownTogether } from '../../../../src/renderer/reader/crop-slices.ts';
 
 const PAGE = { width: 816, height: 1056 };
 
