@@ -92,6 +92,45 @@ export function wholeLine(box: CropBox, texts: readonly CropBox[]): CropBox {
   }
 }
 
+/** A piece of text as the file has it. */
+export interface PageText extends CropBox {
+  readonly text: string;
+}
+
+/** How far the frame of a table may reach beyond its words, as a share of their width. */
+const FRAME = 0.1;
+
+/** Text of the page that ends a little beyond lines of a table: a frame reaches as far as the text around it, not only around its words. */
+export function frameEdges(lines: readonly CropBox[], texts: readonly CropBox[]): CropBox[] {
+  const [first, ...others] = lines;
+  if (first === undefined) return [];
+  const { left, width } = others.reduce(union, first);
+  const isEdge = (text: CropBox): boolean =>
+    text.left >= left - FRAME * width && text.left + text.width <= left + (1 + FRAME) * width;
+  return texts.filter(isEdge);
+}
+
+/** Where a page has the heads of a table above the words of a row, all of them, the lowest of each; else none. */
+export function repeatedHeads(
+  heads: readonly string[],
+  words: readonly CropBox[],
+  texts: readonly PageText[],
+): PageText[] {
+  const top = Math.min(...words.map((box) => box.top));
+  const above = texts.filter((text) => text.top + text.height <= top);
+  const all = above.map(({ text }) => text).join(' ');
+  const ends: number[] = [];
+  for (const { text } of above) ends.push((ends.at(-1) ?? -1) + 1 + text.length);
+  const found = heads.map((head) => {
+    const plain = head.replace(/\s+/gu, ' ').trim();
+    const at = all.lastIndexOf(plain);
+    const isIn = (_: PageText, i: number): boolean =>
+      (ends[i] ?? 0) > at && (ends[i] ?? 0) - (above[i]?.text.length ?? 0) < at + plain.length;
+    return at < 0 ? [] : above.filter(isIn);
+  });
+  return found.every((pieces) => pieces.length > 0) ? found.flat() : [];
+}
+
 /**
  * The part of a page, `width` x `height`, that shows `words`: in the middle when they fit, else from their beginning. Never beyond
  * the page, unless the page is smaller than the window: then it stands in the middle.

@@ -1,7 +1,17 @@
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import type { PageRects, Rect } from '../../contract/documents.ts';
-import { type CropBox, type CropSlice, cropSlices, type OnPage, SLICE_GAP, wholeLine } from './crop-slices.ts';
+import {
+  type CropBox,
+  type CropSlice,
+  cropSlices,
+  frameEdges,
+  type OnPage,
+  type PageText,
+  repeatedHeads,
+  SLICE_GAP,
+  wholeLine,
+} from './crop-slices.ts';
 import { asPdfFailure, openDocuments } from './pdf/open-pdf.ts';
 import { pageBox, type Viewport } from './pdf/page-box.ts';
 import './places/lit.css';
@@ -17,10 +27,15 @@ export interface PageCropProps {
   /** All cited words of the page, of which `rects` may be a part. */
   readonly cited?: readonly Rect[];
   /** The heads of the columns that cited cells of a table stand in. */
-  readonly heads?: PageRects | null;
+  readonly heads?: CropHeads | null;
   /** Pixels of the picture. */
   readonly width: number;
   readonly height: number;
+}
+
+/** The heads of a table's columns, with their words: a page on which the table goes on may repeat them. */
+export interface CropHeads extends PageRects {
+  readonly texts: readonly string[];
 }
 
 /** Of one identity, so that the picture is not drawn anew. */
@@ -138,12 +153,21 @@ async function drawnSlices(
   const page = await pdf.getPage(pageIndex + 1);
   const plain = page.getViewport({ scale: FULL_SIZE });
   const boxes = boxesOf(rects, plain);
-  const texts = await textBoxes(page, plain);
-  const lines = [...boxes, ...boxesOf(cited, plain)].map((box) => wholeLine(box, texts));
-  const headPage = heads === null || heads.page_index === pageIndex ? page : await pdf.getPage(heads.page_index + 1);
+  const texts = await pageTexts(page, plain);
+  const whole = [...boxes, ...boxesOf(cited, plain)].map((box) => wholeLine(box, texts));
+  const lines = heads === null ? whole : [...whole, ...frameEdges(whole, texts)];
+  const repeated = heads === null ? [] : repeatedHeads(heads.texts, boxes, texts);
+  const isOwnPage = heads === null || heads.page_index === pageIndex || repeated.length > 0;
+  const headPage = isOwnPage ? page : await pdf.getPage(heads.page_index + 1);
   const headPlain = headPage.getViewport({ scale: FULL_SIZE });
   const above: OnPage | null =
-    heads === null ? null : { pageIndex: heads.page_index, page: headPlain, boxes: boxesOf(heads.rects, headPlain) };
+    heads === null
+      ? null
+      : {
+          pageIndex: isOwnPage ? pageIndex : heads.page_index,
+          page: headPlain,
+          boxes: repeated.length > 0 ? repeated : boxesOf(heads.rects, headPlain),
+        };
   const thinBoxes = boxesOf(thin, plain);
   return cropSlices({ pageIndex, page: plain, boxes, thin: thinBoxes, lines }, above, room).map((slice) => {
     const isOwn = slice.pageIndex === pageIndex;
@@ -177,13 +201,14 @@ function boxesOf(rects: readonly Rect[], page: Viewport): CropBox[] {
 /** How far letters reach below their line, in heights of the text. */
 const DESCENT = 0.2;
 
-/** The boxes of the pieces of text on a page. */
-async function textBoxes(page: PDFPageProxy, plain: Viewport): Promise<CropBox[]> {
+/** The pieces of text on a page, in the order of the file. */
+async function pageTexts(page: PDFPageProxy, plain: Viewport): Promise<PageText[]> {
   const { items } = await page.getTextContent();
-  const rects = items.flatMap((item): Rect[] => {
+  return items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '') return [];
     const [, , , , x, y] = item.transform as readonly number[];
-    return x === undefined || y === undefined ? [] : [[x, y - DESCENT * item.height, item.width, item.height]];
+    if (x === undefined || y === undefined) return [];
+    const boxes = boxesOf([[x, y - DESCENT * item.height, item.width, item.height]], plain);
+    return boxes.map((box) => ({ ...box, text: item.str.trim() }));
   });
-  return boxesOf(rects, plain);
 }
