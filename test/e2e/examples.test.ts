@@ -93,8 +93,11 @@ describe.skipIf(process.env.PINCITE_E2E_SHELL === 'electron')('headings that the
       await side.getByRole('alert').waitFor();
       expect(await shownText(side.getByRole('alert'))).toMatch(why);
       expect(await side.getByText('no headings').count()).toBe(0);
-      await expectAccessible(app.page, 'headings that cannot be read');
-      if (process.env.SHOTS) await app.page.screenshot({ path: '/tmp/shots/outline-failed.png' });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await app.page.emulateMedia({ colorScheme });
+        await expectAccessible(app.page, `headings that cannot be read, ${colorScheme}`);
+        if (process.env.SHOTS) await app.page.screenshot({ path: `/tmp/shots/outline-failed-${colorScheme}.png` });
+      }
       isRefused = false;
       await side.getByRole('button', { name: 'Try again' }).click();
       await side.getByRole('navigation', { name: 'Outline' }).waitFor();

@@ -163,6 +163,10 @@ describe('find in a document', () => {
     expect(await place()).toEqual(before);
     await closeFind();
     expect(await place()).toEqual(before);
+    await openFind();
+    await search('Page iv');
+    expect((await track()).scrollLeft).toBeGreaterThan(100);
+    await closeFind();
     await app.page.keyboard.press('Control+0');
   });
 

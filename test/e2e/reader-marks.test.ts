@@ -66,6 +66,13 @@ describe.each(['light', 'dark'] as const)('marks beside an answer, %s', (colorSc
   it('show the lines of a sentence to their ends', async () => {
     await app.conversation.answer('How many days of unused annual leave may be carried over into the next leave year?');
     await preview();
+    const sides = await app.preview.locator('.reader-crop').evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      const boxes = [...element.querySelectorAll('.reader-lit')].map((each) => each.getBoundingClientRect());
+      return boxes.map((box) => [box.left - left, right - box.right]);
+    });
+    expect(sides.length).toBeGreaterThan(0);
+    for (const side of sides.flat()) expect(side).toBeGreaterThan(10);
     await shot('preview-text');
     await app.page.keyboard.press('Escape');
   });
@@ -73,16 +80,21 @@ describe.each(['light', 'dark'] as const)('marks beside an answer, %s', (colorSc
   it('show in the heatmap how often the thread cites a place', async () => {
     await app.conversation.answer(TABLE);
     await app.conversation.chips.last().click();
-    const ticks = app.reader.heatmap.getByRole('option', { name: /cited/u });
-    const twice = ticks.filter({ has: app.page.locator(':scope[data-level="2"]') });
-    await expect.poll(() => ticks.count()).toBeGreaterThan(0);
+    const sizeOf = (name: RegExp) =>
+      app.reader.heatmap
+        .getByRole('option', { name })
+        .evaluate((tick) => [tick.getAttribute('data-level'), tick.getBoundingClientRect().width]);
+    const [level, width] = await sizeOf(/cited 2 times/u);
+    expect(level).toBe('2');
     await shot('heat-2');
     await app.conversation.answer(TABLE);
     await app.conversation.chips.last().click();
     const often = app.reader.heatmap.getByRole('option', { name: /cited 3 times/u });
     await often.waitFor();
     expect(await often.count()).toBe(1);
-    expect(await twice.count()).toBe(0);
+    const [next, wider] = await sizeOf(/cited 3 times/u);
+    expect(next).toBe('3');
+    expect(Number(wider)).toBeGreaterThan(Number(width));
     await often.hover();
     const note = app.reader.pane.locator('.reader-tick-note');
     expect(await shownText(note)).toContain('cited 3 times');
