@@ -6,12 +6,14 @@ import type { Screen } from '../../measure/report/screen.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 
 /** What test/e2e/measure/first-minutes.ts prints of each step. */
-interface Step {
+export interface Step {
   readonly step: string;
   readonly clicks: number;
   readonly keys: number;
+  /** Words on the screen at its end that were not there at its beginning. */
   readonly words: number;
   readonly seconds: number;
+  /** Null when it was done; else why not. */
   readonly missing: string | null;
 }
 

@@ -54,3 +54,58 @@ describe('the headings of documents', () => {
     }
   });
 });
+
+// The channel of the page is a WebSocket in a browser only.
+describe.skipIf(process.env.PINCITE_E2E_SHELL === 'electron')('headings that the engine refuses', () => {
+  let shell: Shell;
+  let app: App;
+  const examples = () => app.conversation.pane.getByRole('region', { name: 'Example questions' });
+  beforeAll(async () => {
+    shell = await openShell();
+    app = new App(shell.page);
+  });
+  afterAll(() => shell.close());
+
+  it('say why when they cannot be read, and are read again', async () => {
+    let isRefused = true;
+    await app.page.routeWebSocket(/./u, (socket) => {
+      const server = socket.connectToServer();
+      // The engine refuses what a page may not ask; the error is its own.
+      const sent = (message: string): string =>
+        isRefused ? message.replace('/documents/sections', '/documents/tables') : message;
+      socket.onMessage((message) => server.send(typeof message === 'string' ? sent(message) : message));
+    });
+    await app.page.reload();
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.library.isDone();
+    const why = /^A page may not call documents\.tables/u;
+    const folder = await newFolder();
+    try {
+      const note = examples().getByRole('alert');
+      await note.waitFor();
+      expect(await shownText(note)).toMatch(why);
+      await expectAccessible(app.page, 'examples that cannot be read');
+      if (process.env.SHOTS) await app.page.screenshot({ path: '/tmp/shots/examples-failed.png' });
+      await app.addAll([await folder.write('bare-pages.pdf', await manySamplePages(12))], ['bare-pages']);
+      await app.library.open('bare-pages');
+      await app.reader.pane.getByRole('button', { name: 'Outline' }).click();
+      const side = app.reader.pane.getByRole('complementary', { name: 'Outline' });
+      await side.getByRole('alert').waitFor();
+      expect(await shownText(side.getByRole('alert'))).toMatch(why);
+      expect(await side.getByText('no headings').count()).toBe(0);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await app.page.emulateMedia({ colorScheme });
+        await expectAccessible(app.page, `headings that cannot be read, ${colorScheme}`);
+        if (process.env.SHOTS) await app.page.screenshot({ path: `/tmp/shots/outline-failed-${colorScheme}.png` });
+      }
+      isRefused = false;
+      await side.getByRole('button', { name: 'Try again' }).click();
+      await side.getByRole('navigation', { name: 'Outline' }).waitFor();
+      await examples().getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(() => examples().getByRole('button').count()).toBeGreaterThan(1);
+      expect(await examples().getByRole('alert').count()).toBe(0);
+    } finally {
+      await folder.remove();
+    }
+  });
+});

@@ -39,7 +39,7 @@ export function editionChanges<Sentence extends SentenceOfEdition>(
   );
   const olderOf = new Map(pairs.map(({ older: from, newer: to }) => [to, from]));
   const paired = new Set(olderOf.values());
-  const places = new Map(newer.map(({ text }, i) => [keyOf(text), i]));
+  const before = placesBefore(older, newer);
   const changes: { readonly at: number; readonly change: SentenceChange<Sentence> }[] = [
     ...added.map(({ at, sentence }) => ({
       at,
@@ -48,7 +48,7 @@ export function editionChanges<Sentence extends SentenceOfEdition>(
     ...left
       .filter(({ sentence }) => !paired.has(sentence))
       .map(({ at, sentence }) => ({
-        at: placeBefore(older, at, places),
+        at: before[at] ?? -0.5,
         change: { older: sentence, newer: null },
       })),
   ];
@@ -79,13 +79,16 @@ function take(counts: Map<string, number>, key: string): boolean {
   return count > 0;
 }
 
-/** Where the newer edition has the nearest sentence before this one that it still has. */
-function placeBefore(older: readonly SentenceOfEdition[], index: number, places: ReadonlyMap<string, number>): number {
-  for (let i = index - 1; i >= 0; i--) {
-    const at = places.get(keyOf(older[i]?.text ?? ''));
-    if (at !== undefined) return at + 0.5;
-  }
-  return -0.5;
+/** For each sentence of the older edition, where the newer one has the nearest before it that it still has. */
+function placesBefore(older: readonly SentenceOfEdition[], newer: readonly SentenceOfEdition[]): number[] {
+  const places = new Map(newer.map(({ text }, i) => [keyOf(text), i]));
+  let last = -0.5;
+  return older.map(({ text }) => {
+    const before = last;
+    const at = places.get(keyOf(text));
+    if (at !== undefined) last = at + 0.5;
+    return before;
+  });
 }
 
 /** Pairs of sentences with most words in common, each sentence in one pair; the nearest of equals by their order. */
@@ -94,13 +97,17 @@ function pairsOf<Sentence extends SentenceOfEdition>(
   newer: readonly Sentence[],
 ): { readonly older: Sentence; readonly newer: Sentence }[] {
   const bagsOf = (sentences: readonly Sentence[]): WordBag[] => sentences.map(({ text }) => wordBag(text));
+  const sectionsOf = (sentences: readonly Sentence[]): string[] =>
+    sentences.map(({ section }) => plainSection(section));
   const [olderBags, newerBags] = [bagsOf(older), bagsOf(newer)];
+  const [olderSections, newerSections] = [sectionsOf(older), sectionsOf(newer)];
+  const comparedWith = nearSentences(newerBags);
   const found: { readonly o: number; readonly n: number; readonly score: number }[] = [];
-  for (const [o, from] of older.entries())
-    for (const [n, to] of newer.entries()) {
-      const similarity = wordSimilarity(olderBags[o] as WordBag, newerBags[n] as WordBag);
+  for (const [o, bag] of olderBags.entries())
+    for (const n of comparedWith(bag, (o * newer.length) / older.length)) {
+      const similarity = wordSimilarity(bag, newerBags[n] as WordBag);
       if (similarity < LEAST_SIMILARITY) continue;
-      const factor = plainSection(from.section) === plainSection(to.section) ? 1 : OTHER_SECTION;
+      const factor = olderSections[o] === newerSections[n] ? 1 : OTHER_SECTION;
       found.push({ o, n, score: similarity * factor - Math.abs(o - n) * 1e-6 });
     }
   const [usedOlder, usedNewer] = [new Set<number>(), new Set<number>()];
@@ -112,4 +119,46 @@ function pairsOf<Sentence extends SentenceOfEdition>(
     pairs.push({ older: older[o] as Sentence, newer: newer[n] as Sentence });
   }
   return pairs;
+}
+
+/** Most sentences of the newer edition that one of the older is compared with: editions of which most was changed have thousands. */
+const MOST_COMPARED = 200;
+
+/**
+ * The sentences to compare one with: those that share its rarest words, of a word that many have the nearest to where it is expected.
+ * All of them where they are few.
+ */
+export function nearSentences(bags: readonly WordBag[]): (bag: WordBag, expected: number) => Iterable<number> {
+  if (bags.length <= MOST_COMPARED) return () => bags.keys();
+  const places = new Map<string, number[]>();
+  for (const [i, { weights }] of bags.entries())
+    for (const word of weights.keys()) {
+      const list = places.get(word);
+      if (list === undefined) places.set(word, [i]);
+      else list.push(i);
+    }
+  return ({ weights }, expected) => {
+    const lists = [...weights.keys()].map((word) => places.get(word) ?? []).sort((a, b) => a.length - b.length);
+    const found = new Set<number>();
+    for (const list of lists)
+      for (const i of nearest(list, expected, MOST_COMPARED)) {
+        if (found.size === MOST_COMPARED) return found;
+        found.add(i);
+      }
+    return found;
+  };
+}
+
+/** The `count` numbers of an ascending list nearest to `at`, the nearest first. */
+function nearest(list: readonly number[], at: number, count: number): number[] {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] ?? 0) < at) low = middle + 1;
+    else high = middle;
+  }
+  return list
+    .slice(Math.max(0, low - count), low + count)
+    .sort((a, b) => Math.abs(a - at) - Math.abs(b - at))
+    .slice(0, count);
 }

@@ -1,3 +1,4 @@
+import { unnumbered } from '../../contract/view/heading.ts';
 import type { SentenceRange } from '../documents/types.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
@@ -102,7 +103,7 @@ function regions(passages: readonly StoredPassage[], olderSection: string): Sent
 export function plainSection(section: string): string {
   return section
     .split(' > ')
-    .map((heading) => heading.replace(/^[\p{N}.()]+\s+/u, '').toLowerCase())
+    .map((heading) => unnumbered(heading).toLowerCase())
     .join(' > ');
 }
 

@@ -1,10 +1,11 @@
 import { Popover } from 'radix-ui';
 import { useMemo } from 'react';
 import type { Citation } from '../../contract/answer.ts';
+import type { PageRects, Rect } from '../../contract/documents.ts';
 import { CITATION_TYPE_WORDS, documentText, sectionPath, VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 import { type LitPart, litParts } from '../../contract/view/page-place.ts';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
-import { PageCrop, type PageCropProps } from '../reader/page-crop.tsx';
+import { type CropHeads, PageCrop, type PageCropProps } from '../reader/page-crop.tsx';
 import { useLibrary, usePage, usePreview } from '../state/page-context.tsx';
 import type { Previewed } from '../state/preview-store.ts';
 import { similarity } from '../words/number-words.ts';
@@ -12,14 +13,33 @@ import { PagePlace, SourceMark } from './chip.tsx';
 
 const CROP = { width: 400, height: 146 };
 
-/** The lit boxes on the page where the words begin; null without boxes. */
-function litOnFirstPage(citation: Citation): Pick<PageCropProps, 'pageIndex' | 'rects' | 'thin'> | null {
+/** The lit boxes on the page where the words begin, with what the picture has to show beside them; null without boxes. */
+function litOnFirstPage(
+  citation: Citation,
+): Pick<PageCropProps, 'pageIndex' | 'rects' | 'thin' | 'cited' | 'heads'> | null {
   const { strong, thin } = litParts(citation);
   const [page] = strong.flatMap(({ rects }) => rects);
   if (page === undefined) return null;
   const on = (parts: readonly LitPart[]) =>
     parts.flatMap((part) => part.rects.flatMap((one) => (one.page_index === page.page_index ? one.rects : [])));
-  return { pageIndex: page.page_index, rects: on(strong), thin: on(thin) };
+  return {
+    pageIndex: page.page_index,
+    rects: on(strong),
+    thin: on(thin),
+    cited: on([citation]),
+    heads: headsAbove(citation, page),
+  };
+}
+
+/** The heads of the columns that cited cells stand in, on the last page that has some; null where they are not above the words. */
+function headsAbove({ context_spans: context }: Citation, words: PageRects): CropHeads | null {
+  const columns = context.filter(({ kind }) => kind === 'column');
+  const all = columns.flatMap(({ rects }) => rects);
+  const last = Math.max(...all.map((page) => page.page_index));
+  const rects = all.filter((page) => page.page_index === last).flatMap((page) => page.rects);
+  const topOf = (each: readonly Rect[]): number => Math.max(...each.map(([, y, , height]) => y + height));
+  const isAbove = last < words.page_index || (last === words.page_index && topOf(rects) > topOf(words.rects));
+  return rects.length > 0 && isAbove ? { page_index: last, rects, texts: columns.map(({ text }) => text) } : null;
 }
 
 function Words({ shown }: { readonly shown: Previewed }) {

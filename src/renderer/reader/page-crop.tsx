@@ -1,8 +1,19 @@
-import type { RenderTask } from 'pdfjs-dist';
-import { useEffect, useRef, useState } from 'react';
-import type { Rect } from '../../contract/documents.ts';
+import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import type { PageRects, Rect } from '../../contract/documents.ts';
+import {
+  type CropBox,
+  type CropSlice,
+  cropSlices,
+  frameEdges,
+  type OnPage,
+  type PageText,
+  repeatedHeads,
+  SLICE_GAP,
+  wholeLine,
+} from './crop-slices.ts';
 import { asPdfFailure, openDocuments } from './pdf/open-pdf.ts';
-import { pageBox } from './pdf/page-box.ts';
+import { pageBox, type Viewport } from './pdf/page-box.ts';
 import './places/lit.css';
 import './page-crop.css';
 
@@ -13,9 +24,18 @@ export interface PageCropProps {
   readonly rects: readonly Rect[];
   /** What is only underlined. */
   readonly thin?: readonly Rect[];
+  /** All cited words of the page, of which `rects` may be a part. */
+  readonly cited?: readonly Rect[];
+  /** The heads of the columns that cited cells of a table stand in. */
+  readonly heads?: CropHeads | null;
   /** Pixels of the picture. */
   readonly width: number;
   readonly height: number;
+}
+
+/** The heads of a table's columns, with their words: a page on which the table goes on may repeat them. */
+export interface CropHeads extends PageRects {
+  readonly texts: readonly string[];
 }
 
 /** Of one identity, so that the picture is not drawn anew. */
@@ -25,75 +45,54 @@ interface LitBox extends CropBox {
   readonly weight: 'strong' | 'thin';
 }
 
+interface DrawnSlice extends CropSlice {
+  readonly page: PDFPageProxy;
+  readonly lit: readonly LitBox[];
+}
+
 /** 100 %: 96 pixels an inch, 72 points an inch. */
 const FULL_SIZE = 96 / 72;
 
-/** The real page around some words at 100 %, with the words lit. The words themselves are told beside it, as text. */
-export function PageCrop({ documentUrl, pageIndex, rects, thin = NONE, width, height }: PageCropProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [lit, setLit] = useState<readonly LitBox[]>([]);
+/** The real page around some words, their lines whole and the words lit. The words themselves are told beside it, as text. */
+export function PageCrop(props: PageCropProps) {
+  const { documentUrl, pageIndex, rects, thin = NONE, cited = NONE, heads = null, width, height } = props;
+  const [slices, setSlices] = useState<readonly DrawnSlice[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
+  const fail = useRef((error: unknown) => setFailure(asPdfFailure(error).message));
   useEffect(() => {
-    const element = canvas.current;
-    if (element === null) return;
     let ended = false;
-    let task: RenderTask | null = null;
     const lease = openDocuments.acquire(documentUrl);
-    const draw = async (): Promise<void> => {
+    const lay = async (): Promise<void> => {
       const { pdf } = await lease.opened;
-      const page = await pdf.getPage(pageIndex + 1);
+      const wanted = { pageIndex, rects, thin, cited, heads };
+      const laid = await drawnSlices(pdf, wanted, { width, height });
       if (ended) return;
-      const plain = page.getViewport({ scale: FULL_SIZE });
-      const boxesOf = (wanted: readonly Rect[]) => wanted.map((rect) => inPixels(pageBox(rect, plain), plain));
-      const words = shownTogether(
-        [...boxesOf(rects.slice(0, 1)), ...boxesOf(thin), ...boxesOf(rects.slice(1))],
-        width,
-        height,
-      );
-      if (words === null) return;
-      const view = cropWindow(words, plain, width, height);
       setFailure(null);
-      const placed = (box: CropBox) => ({ ...box, left: box.left - view.left, top: box.top - view.top });
-      setLit([
-        ...boxesOf(thin).map((box) => ({ ...placed(box), weight: 'thin' as const })),
-        ...boxesOf(rects).map((box) => ({ ...placed(box), weight: 'strong' as const })),
-      ]);
-      const sharp = window.devicePixelRatio;
-      element.width = Math.round(width * sharp);
-      element.height = Math.round(height * sharp);
-      const viewport = page.getViewport({ scale: FULL_SIZE, offsetX: -view.left, offsetY: -view.top });
-      task = page.render({ canvas: element, viewport, transform: [sharp, 0, 0, sharp, 0, 0] });
-      await task.promise;
+      setSlices(laid);
     };
     // Gone before it was drawn: nothing failed.
-    draw().catch((error: unknown) => !ended && setFailure(asPdfFailure(error).message));
+    lay().catch((error: unknown) => !ended && fail.current(error));
     return () => {
       ended = true;
-      task?.cancel();
       lease.release(true);
     };
-  }, [documentUrl, pageIndex, rects, thin, width, height]);
+  }, [documentUrl, pageIndex, rects, thin, cited, heads, width, height]);
+  const label = `Page ${pageIndex + 1} with the words lit`;
+  const isCut = slices.length > 1;
   return (
     <div
       className="reader-crop"
       style={{ width, height }}
       role="img"
-      aria-label={`Page ${pageIndex + 1} with the words lit`}
+      aria-label={isCut ? `${label} below the heads of their table, without the rows between` : label}
     >
-      <canvas ref={canvas} style={{ width, height }} />
       {failure === null ? (
-        <div className="reader-lit-layer">
-          {lit.map((box) => (
-            <div
-              key={`${box.left} ${box.top} ${box.width}`}
-              className="reader-lit"
-              data-kind="answer"
-              data-weight={box.weight === 'thin' ? 'thin' : undefined}
-              data-active=""
-              style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
-            />
-          ))}
-        </div>
+        slices.map((slice, i) => (
+          <Fragment key={`${slice.pageIndex} ${slice.view.top}`}>
+            {i > 0 && <div className="reader-crop-gap" style={{ height: SLICE_GAP }} />}
+            <Slice slice={slice} onFailure={fail.current} />
+          </Fragment>
+        ))
       ) : (
         <p className="meta">{failure}</p>
       )}
@@ -101,65 +100,115 @@ export function PageCrop({ documentUrl, pageIndex, rects, thin = NONE, width, he
   );
 }
 
-function inPixels(box: CropBox, page: { readonly width: number; readonly height: number }): CropBox {
-  return {
-    left: box.left * page.width,
-    top: box.top * page.height,
-    width: box.width * page.width,
-    height: box.height * page.height,
-  };
+interface SliceProps {
+  readonly slice: DrawnSlice;
+  readonly onFailure: (error: unknown) => void;
 }
 
-/** Pixels of a page at the scale it is shown in. */
-interface CropBox {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
+function Slice({ slice, onFailure }: SliceProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { page, scale, view, lit } = slice;
+  const size = { width: view.width, height: view.height };
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null) return;
+    const sharp = window.devicePixelRatio;
+    element.width = Math.round(view.width * sharp);
+    element.height = Math.round(view.height * sharp);
+    const viewport = page.getViewport({ scale: FULL_SIZE * scale, offsetX: -view.left, offsetY: -view.top });
+    const task: RenderTask = page.render({ canvas: element, viewport, transform: [sharp, 0, 0, sharp, 0, 0] });
+    let ended = false;
+    task.promise.catch((error: unknown) => !ended && onFailure(error));
+    return () => {
+      ended = true;
+      task.cancel();
+    };
+  }, [page, scale, view, onFailure]);
+  return (
+    <div className="reader-crop-slice" style={size}>
+      <canvas ref={canvas} style={size} />
+      <div className="reader-lit-layer">
+        {lit.map((box) => (
+          <div
+            key={`${box.left} ${box.top} ${box.width}`}
+            className="reader-lit"
+            data-kind="answer"
+            data-weight={box.weight === 'thin' ? 'thin' : undefined}
+            data-active=""
+            style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
+          />
+        ))}
+      </div>
+    </div>
+  );
 }
 
-/** Kept free above and beside the words. */
-const MARGIN = 12;
+type Wanted = Required<Pick<PageCropProps, 'pageIndex' | 'rects' | 'thin' | 'cited' | 'heads'>>;
 
-/**
- * The part of a page, `width` x `height`, that shows `words`: in the middle when they fit, else from their beginning. Never beyond
- * the page, unless the page is smaller than the window: then it stands in the middle.
- */
-export function cropWindow(
-  words: CropBox,
-  page: { readonly width: number; readonly height: number },
-  width: number,
-  height: number,
-): CropBox {
-  return {
-    left: along(words.left, words.width, page.width, width),
-    top: along(words.top, words.height, page.height, height),
-    width,
-    height,
-  };
+async function drawnSlices(
+  pdf: PDFDocumentProxy,
+  { pageIndex, rects, thin, cited, heads }: Wanted,
+  room: { readonly width: number; readonly height: number },
+): Promise<DrawnSlice[]> {
+  const page = await pdf.getPage(pageIndex + 1);
+  const plain = page.getViewport({ scale: FULL_SIZE });
+  const boxes = boxesOf(rects, plain);
+  const texts = await pageTexts(page, plain);
+  const whole = [...boxes, ...boxesOf(cited, plain)].map((box) => wholeLine(box, texts));
+  const lines = heads === null ? whole : [...whole, ...frameEdges(whole, texts)];
+  const repeated = heads === null ? [] : repeatedHeads(heads.texts, boxes, texts);
+  const isOwnPage = heads === null || heads.page_index === pageIndex || repeated.length > 0;
+  const headPage = isOwnPage ? page : await pdf.getPage(heads.page_index + 1);
+  const headPlain = headPage.getViewport({ scale: FULL_SIZE });
+  const above: OnPage | null =
+    heads === null
+      ? null
+      : {
+          pageIndex: isOwnPage ? pageIndex : heads.page_index,
+          page: headPlain,
+          boxes: repeated.length > 0 ? repeated : boxesOf(heads.rects, headPlain),
+        };
+  const thinBoxes = boxesOf(thin, plain);
+  return cropSlices({ pageIndex, page: plain, boxes, thin: thinBoxes, lines }, above, room).map((slice) => {
+    const isOwn = slice.pageIndex === pageIndex;
+    const placed = (weight: LitBox['weight']) => (box: CropBox) => ({
+      left: box.left * slice.scale - slice.view.left,
+      top: box.top * slice.scale - slice.view.top,
+      width: box.width * slice.scale,
+      height: box.height * slice.scale,
+      weight,
+    });
+    const lit = isOwn
+      ? [...thinBoxes.map(placed('thin')), ...boxes.map(placed('strong'))]
+      : (above?.boxes ?? []).map(placed('thin'));
+    return { ...slice, page: isOwn ? page : headPage, lit };
+  });
 }
 
-/**
- * What of the words a window shows at once: the first ones, and of the others, in their order, those that still fit beside them. All
- * of them where nothing but the first fits, as a run of lines does not. Null without words.
- */
-export function shownTogether(words: readonly CropBox[], width: number, height: number): CropBox | null {
-  const [first, ...others] = words;
-  if (first === undefined) return null;
-  const fits = (box: CropBox): boolean => box.width + 2 * MARGIN <= width && box.height + 2 * MARGIN <= height;
-  const shown = others.reduce((all, box) => (fits(union(all, box)) ? union(all, box) : all), first);
-  return shown === first ? others.reduce(union, first) : shown;
+/** In pixels of the page at 100 %. */
+function boxesOf(rects: readonly Rect[], page: Viewport): CropBox[] {
+  return rects.map((rect) => {
+    const { left, top, width, height } = pageBox(rect, page);
+    return {
+      left: left * page.width,
+      top: top * page.height,
+      width: width * page.width,
+      height: height * page.height,
+    };
+  });
 }
 
-function union(a: CropBox, b: CropBox): CropBox {
-  const [left, top] = [Math.min(a.left, b.left), Math.min(a.top, b.top)];
-  const [right, bottom] = [Math.max(a.left + a.width, b.left + b.width), Math.max(a.top + a.height, b.top + b.height)];
-  return { left, top, width: right - left, height: bottom - top };
-}
+/** How far letters reach below their line, in heights of the text. */
+const DESCENT = 0.2;
 
-function along(start: number, length: number, page: number, room: number): number {
-  if (page <= room) return (page - room) / 2;
-  const fits = length + 2 * MARGIN <= room;
-  const wanted = fits ? start + length / 2 - room / 2 : start - MARGIN;
-  return Math.max(0, Math.min(wanted, page - room));
+/** The pieces of text on a page, in the order of the file. */
+async function pageTexts(page: PDFPageProxy, plain: Viewport): Promise<PageText[]> {
+  const { items } = await page.getTextContent();
+  return items.flatMap((item) => {
+    if (!('str' in item) || item.str.trim() === '') return [];
+    const [, , , , x, y] = item.transform as readonly number[];
+    if (x === undefined || y === undefined) return [];
+    const boxes = boxesOf([[x, y - DESCENT * item.height, item.width, item.height]], plain);
+    return boxes.map((box) => ({ ...box, text: item.str.trim() }));
+  });
 }

@@ -24,6 +24,8 @@ export interface LitPlace {
   readonly isPassage?: true;
   /** The sentence it supports, for names and hover texts; '' for near ones. */
   readonly sentence: string;
+  /** Of a citation, how many sentences of the thread rest on its words; of a passage, how many questions found it. */
+  readonly times?: number;
 }
 
 /** The place that is lit as the one being read. */

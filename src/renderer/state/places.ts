@@ -2,7 +2,7 @@ import type { Citation } from '../../contract/answer.ts';
 import type { PageRects } from '../../contract/documents.ts';
 import type { Evidence } from '../../contract/fact-check.ts';
 import type { SearchHit } from '../../contract/search.ts';
-import { litParts } from '../../contract/view/page-place.ts';
+import { type LitPart, litParts } from '../../contract/view/page-place.ts';
 import { nearLabel } from '../words/citation-words.ts';
 import type { ComparedPlace } from './comparison-store.ts';
 import { type Turn, turnCitations, turnNear } from './conversation/turn.ts';
@@ -34,7 +34,7 @@ function sentenceOf(turn: Turn, citation: Citation): string {
   return citation.claim_text || turn.question;
 }
 
-function citationPlaces(turn: Turn, kind: 'answer' | 'thread'): LitPlace[] {
+function citationPlaces(turn: Turn, kind: 'answer' | 'thread', timesOf: (citation: Citation) => number): LitPlace[] {
   return turnCitations(turn).map((citation) => ({
     id: citationPlaceId(turn.key, citation.marker),
     document_id: citation.document_id,
@@ -45,10 +45,31 @@ function citationPlaces(turn: Turn, kind: 'answer' | 'thread'): LitPlace[] {
     rects: citation.rects,
     parts: litParts(citation),
     sentence: sentenceOf(turn, citation),
+    times: timesOf(citation),
   }));
 }
 
-function nearPlace(turn: Turn, hit: SearchHit, index: number, rects: readonly PageRects[]): LitPlace {
+/** How many sentences of the thread's answers rest on the words of a citation, itself among them. */
+function citedTimes(turns: readonly Turn[]): (citation: Citation) => number {
+  const all = turns.flatMap((turn) => turn.answer?.citations ?? turn.progress?.citations ?? []);
+  const cited = Map.groupBy(
+    all.map((citation) => ({ id: citation.document_id, parts: litParts(citation).strong })),
+    ({ id }) => id,
+  );
+  return (citation) => {
+    const { strong } = litParts(citation);
+    const isSame = (part: LitPart): boolean => strong.some(({ start, end }) => part.start < end && start < part.end);
+    return (cited.get(citation.document_id) ?? []).filter(({ parts }) => parts.some(isSame)).length;
+  };
+}
+
+interface Near {
+  readonly index: number;
+  readonly rects: readonly PageRects[];
+  readonly times: number;
+}
+
+function nearPlace(turn: Turn, hit: SearchHit, { index, rects, times }: Near): LitPlace {
   return {
     id: nearPlaceId(turn.key, hit.chunk_id),
     document_id: hit.document_id,
@@ -59,6 +80,7 @@ function nearPlace(turn: Turn, hit: SearchHit, index: number, rects: readonly Pa
     rects,
     isPassage: true,
     sentence: '',
+    times,
   };
 }
 
@@ -107,12 +129,15 @@ export function threadPlaces(
   nearRects: ReadonlyMap<string, readonly PageRects[]>,
 ): LitPlace[] {
   const places: LitPlace[] = [];
+  const timesOf = citedTimes(turns);
+  const found = Map.groupBy(turns.flatMap(turnNear), (hit) => hit.chunk_id);
   for (const turn of turns) {
     const reading = turn.key === readingKey;
-    places.push(...citationPlaces(turn, reading ? 'answer' : 'thread'));
+    places.push(...citationPlaces(turn, reading ? 'answer' : 'thread', timesOf));
     if (!reading) continue;
     turnNear(turn).forEach((hit, index) => {
-      places.push(nearPlace(turn, hit, index, nearRects.get(hit.chunk_id) ?? []));
+      const rects = nearRects.get(hit.chunk_id) ?? [];
+      places.push(nearPlace(turn, hit, { index, rects, times: found.get(hit.chunk_id)?.length ?? 1 }));
     });
   }
   return places;

@@ -1,4 +1,5 @@
 import type { DocumentSection, DocumentSummary } from '../../contract/documents.ts';
+import { unnumbered } from '../../contract/view/heading.ts';
 
 /** Questions to the sample documents that show a number, a rule and a table. */
 const OF_SAMPLES: Readonly<Record<string, string>> = {
@@ -21,7 +22,7 @@ export function exampleSources(
 }
 
 /** A heading that a question can be about: words, without its number. */
-const topicOf = ({ title }: DocumentSection): string => title.replace(/^[\p{N}.()]+\s+/u, '').trim();
+const topicOf = ({ title }: DocumentSection): string => unnumbered(title).trim();
 
 /** Headings that every document has, or none is asked about. */
 const GENERAL =

@@ -4,19 +4,9 @@
  */
 import process from 'node:process';
 import type { Locator, Page } from 'playwright-core';
+import type { Step } from '../../../bench/app/run-first-minutes.ts';
 import { App } from '../app.ts';
 import { openShell } from '../shell.ts';
-
-interface Step {
-  readonly step: string;
-  readonly clicks: number;
-  readonly keys: number;
-  /** Words on the screen at its end that were not there at its beginning. */
-  readonly words: number;
-  readonly seconds: number;
-  /** Null when it was done; else why not. */
-  readonly missing: string | null;
-}
 
 const QUESTION = 'How many days of unused annual leave may be carried over into the next leave year?';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { editionChanges } from '../../../src/engine/editions/edition-changes.ts';
+import { editionChanges, nearSentences } from '../../../src/engine/editions/edition-changes.ts';
+import { wordBag } from '../../../src/engine/editions/find-counterpart.ts';
 
 const sentences = (...texts: readonly string[]) => {
   let end = 0;
@@ -46,4 +47,25 @@ it('does not pair what says different things', () => {
     [null, PARKING],
   ]);
   expect(told([], [])).toEqual({ unchanged: 0, changes: [] });
+});
+
+const fee = (berth: number, euros: number) => `Fees for berth ${berth} are ${euros} EUR for each night.`;
+
+it('pairs the changed sentences of long editions, a moved one too', () => {
+  const berths = Array.from({ length: 600 }, (_, i) => i + 1);
+  const [moved, now] = ['Swans may nest behind the harbour wall.', 'Swans may nest below the harbour wall.'];
+  const { changes } = told(
+    [moved, ...berths.map((berth) => fee(berth, 940))],
+    [...berths.map((berth) => fee(berth, 945)), now],
+  );
+  expect(changes).toEqual([...berths.map((berth) => [fee(berth, 940), fee(berth, 945)]), [moved, now]]);
+});
+
+it('compares a sentence with at most 200 of many, by its rarest words and its place', () => {
+  const bags = Array.from({ length: 1000 }, (_, i) => wordBag(i === 3 ? 'berth night swans' : 'berth night'));
+  const found = [...nearSentences(bags)(wordBag('berth night swans'), 700)];
+  expect(found[0]).toBe(3);
+  expect(found).toHaveLength(200);
+  expect(Math.min(...found.slice(1))).toBeGreaterThan(500);
+  expect([...nearSentences(bags.slice(0, 200))(wordBag('swans'), 0)]).toHaveLength(200);
 });

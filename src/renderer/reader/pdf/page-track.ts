@@ -23,7 +23,7 @@ export function firstState(pages: number): PdfViewState {
 
 /** In pixels: the inset around the pages, and the strip of the heatmap at their right. */
 const INSET = 12;
-const STRIP = 14;
+export const STRIP = 14;
 
 /** The scale at which a page fits the track; `width` and `height` are its pixels at `scale`. */
 export function fittedScale(

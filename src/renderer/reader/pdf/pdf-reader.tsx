@@ -104,14 +104,6 @@ export function PdfReader(props: PdfReaderProps) {
       >
         <CitationSteps places={places} activeId={active?.id ?? null} citations={citations} onActivate={onActivate} />
       </PdfToolbar>
-      {finding > 0 && state !== null && (
-        <FindBar
-          state={state.find}
-          asked={finding}
-          onFind={(event, again) => view?.find(event, again)}
-          onClose={closeFind}
-        />
-      )}
       <div className="reader-desk" data-dim={dim ? '' : undefined}>
         {side !== null && opened !== null && (
           <aside className="reader-side" aria-label={side === 'outline' ? 'Outline' : 'Thumbnails'}>
@@ -128,6 +120,15 @@ export function PdfReader(props: PdfReaderProps) {
           </aside>
         )}
         <div className="reader-stage">
+          {finding > 0 && state !== null && (
+            <FindBar
+              state={state.find}
+              asked={finding}
+              track={container}
+              onFind={(event, again) => view?.find(event, again)}
+              onClose={closeFind}
+            />
+          )}
           <Pages container={container} view={view} name={document.document_name} onActivate={onActivate} />
           <Heatmap
             places={places}

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DocumentSection } from '../../../contract/documents.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { type ErrorLine, errorLine } from '../../words/error-line.ts';
 
 interface SectionOutlineProps {
   readonly loadSections: () => Promise<readonly DocumentSection[]>;
@@ -9,17 +11,23 @@ interface SectionOutlineProps {
 /** The headings that Pincite reads in a document, for a file without a table of contents of its own. */
 export function SectionOutline({ loadSections, onPage }: SectionOutlineProps) {
   const [sections, setSections] = useState<readonly DocumentSection[] | null>(null);
+  const [error, setError] = useState<ErrorLine | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const load = useRef(loadSections);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is not read; its change reads the headings again
   useEffect(() => {
     let isWanted = true;
+    setError(null);
     load.current().then(
       (found) => isWanted && setSections(found),
-      () => isWanted && setSections([]),
+      (reason: unknown) => isWanted && setError(errorLine(reason)),
     );
     return () => {
       isWanted = false;
     };
-  }, []);
+  }, [attempt]);
+  if (error !== null)
+    return <ErrorNote error={error} action={{ label: 'Try again', run: () => setAttempt(attempt + 1) }} />;
   if (sections === null) return <p className="reader-side-note">Reading the headings…</p>;
   if (sections.length === 0)
     return <p className="reader-side-note">This file has no outline and no headings. Thumbnails show its pages.</p>;

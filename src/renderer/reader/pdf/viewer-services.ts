@@ -1,6 +1,7 @@
 import { AnnotationEditorType, AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist';
 import type { FindEvent, FindState } from '../tools/find-state.ts';
-import { EventBus, PDFFindController, PDFLinkService, PDFViewer, PdfFindState } from './viewer-parts.ts';
+import { StillFind } from './still-find.ts';
+import { EventBus, PDFLinkService, PDFViewer, PdfFindState } from './viewer-parts.ts';
 
 /** Lets links of a PDF lead to places within it only: an outside address gets no href, so that nothing can open it. */
 class DocumentLinks extends PDFLinkService {
@@ -119,7 +120,7 @@ const CANVAS_PIXELS = 2 ** 23;
 export function createViewer(container: HTMLDivElement, stop: AbortSignal) {
   const eventBus = new EventBus();
   const linkService = new DocumentLinks({ eventBus, ignoreDestinationZoom: true });
-  const findController = new PDFFindController({ eventBus, linkService, delay: 150 });
+  const findController = new StillFind(container, eventBus, linkService);
   const options = {
     container,
     eventBus,

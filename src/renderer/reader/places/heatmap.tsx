@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
 import type { LitPlace } from '../../state/lit-place.ts';
-import { placeName, placeTitle } from './place-parts.ts';
+import { onePerWords, placeName, placeTitle, timesWords } from './place-parts.ts';
 
 export interface HeatmapProps {
   readonly places: readonly LitPlace[];
@@ -23,9 +23,9 @@ export function Heatmap({ places, activeId, track, heightOf, layout, pageOf, onA
   const [pointed, setPointed] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `layout` says that heightOf would answer otherwise.
   const ticks = useMemo(() => {
-    const laid = places.flatMap((place) => {
+    const laid = onePerWords(places, activeId).flatMap((place) => {
       const at = heightOf(place);
-      return at === null ? [] : [{ id: place.id, kind: place.kind, at }];
+      return at === null ? [] : [{ id: place.id, kind: place.kind, at, times: place.times }];
     });
     return heatmapLayout(laid, activeId, track);
   }, [places, activeId, track, heightOf, layout]);
@@ -80,10 +80,11 @@ export function Heatmap({ places, activeId, track, heightOf, layout, pageOf, onA
               id={optionId(each.id)}
               role="option"
               aria-selected={each.kind === 'active'}
-              aria-label={of === undefined ? undefined : placeName(of, pageOf(of))}
+              aria-label={of === undefined ? undefined : placeName(of, whereAndTimes(of, pageOf(of)))}
               className="reader-tick"
               data-place-id={each.id}
               data-kind={each.kind}
+              data-level={each.level}
               data-pointed={each.id === pointed ? '' : undefined}
               style={{ top: each.top, height: each.height }}
             />
@@ -96,7 +97,7 @@ export function Heatmap({ places, activeId, track, heightOf, layout, pageOf, onA
           style={{ top: Math.max(4, Math.min(tick.top - 8, track - 72)) }}
           aria-hidden="true"
         >
-          <b>{placeTitle(place)}</b> <span className="meta">{pageOf(place)}</span>
+          <b>{placeTitle(place)}</b> <span className="meta">{whereAndTimes(place, pageOf(place))}</span>
           {place.sentence !== '' && <p>{place.sentence}</p>}
         </div>
       )}
@@ -104,20 +105,29 @@ export function Heatmap({ places, activeId, track, heightOf, layout, pageOf, onA
   );
 }
 
+/** "p. iv, cited 3 times" */
+const whereAndTimes = (place: LitPlace, page: string): string =>
+  [page, timesWords(place)].filter((words) => words !== '').join(', ');
+
 /** A place on its way into the heatmap. `at` is the height of its words in the document, 0 (top) to 1 (end). */
 export interface HeatmapPlace {
   readonly id: string;
   readonly kind: 'answer' | 'thread' | 'near' | 'mention';
   readonly at: number;
+  /** How much of the thread rests on it; 1 where nothing is known. */
+  readonly times?: number | undefined;
 }
 
-/** A tick: `top` and `height` in pixels of the track. */
+/** A tick: `top` and `height` in pixels of the track, `level` 1 to 3 for a place used once, twice or more often. */
 interface HeatmapTick {
   readonly id: string;
   readonly kind: 'active' | 'answer' | 'thread' | 'near' | 'mention';
   readonly top: number;
   readonly height: number;
+  readonly level: number;
 }
+
+const LEVELS = 3;
 
 /** Heights in pixels, from the measurements of the design. */
 const HEIGHTS = { active: 6, answer: 4, near: 2, mention: 2, thread: 2 } as const;
@@ -137,7 +147,8 @@ export function heatmapLayout(
     .map((place) => {
       const kind: HeatmapTick['kind'] = place.id === activeId ? 'active' : place.kind;
       const height = HEIGHTS[kind];
-      return { id: place.id, kind, height, at: place.at, top: Math.max(0, place.at * track - height / 2) };
+      const level = Math.min(LEVELS, place.times ?? 1);
+      return { id: place.id, kind, level, height, at: place.at, top: Math.max(0, place.at * track - height / 2) };
     })
     .sort((a, b) => a.at - b.at);
   let free = 0;
@@ -150,7 +161,7 @@ export function heatmapLayout(
     tick.top = Math.max(0, Math.min(tick.top, limit - tick.height));
     limit = tick.top - GAP;
   }
-  return ticks.map(({ id, kind, top, height }) => ({ id, kind, top, height }));
+  return ticks.map(({ at: _, ...tick }) => tick);
 }
 
 /** The tick nearest to `y` (pixels of the track) when it is no further than `reach` from its edge; else null. */

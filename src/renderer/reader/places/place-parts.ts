@@ -1,5 +1,6 @@
 import type { PageRects } from '../../../contract/documents.ts';
 import type { LitPlace } from '../../state/lit-place.ts';
+import { count } from '../../words/number-words.ts';
 
 /** Boxes of the strongly lit parts of a place, for its margin number and for scrolling. */
 export function strongRects({ rects, parts }: LitPlace): readonly PageRects[] {
@@ -52,6 +53,12 @@ export function placeName(place: LitPlace, page: string): string {
   return place.sentence === '' ? `${placeTitle(place)}${where}` : `${placeTitle(place)}${where}: ${place.sentence}`;
 }
 
+/** "cited 3 times": how much of the thread rests on a place; '' of a mention. */
+export function timesWords({ kind, times }: LitPlace): string {
+  if (times === undefined) return '';
+  return `${kind === 'near' ? 'found' : 'cited'} ${times === 1 ? 'once' : `${count(times)} times`}`;
+}
+
 const NUMBERS = new Intl.Collator('en', { numeric: true });
 const PAINT_RANK = { thread: 0, near: 1, mention: 1, answer: 2 } as const;
 
@@ -66,6 +73,13 @@ export function citationOrder(places: readonly LitPlace[]): LitPlace[] {
 export function paintOrder(places: readonly LitPlace[], activeId: string | null): LitPlace[] {
   const rank = (place: LitPlace): number => (place.id === activeId ? 3 : PAINT_RANK[place.kind]);
   return places.toSorted((a, b) => rank(a) - rank(b) || a.start - b.start);
+}
+
+/** One place for the same words: the one that lies on top. The thread may cite them under several numbers. */
+export function onePerWords(places: readonly LitPlace[], activeId: string | null): LitPlace[] {
+  const wordsOf = ({ start, end, parts, kind }: LitPlace): string =>
+    [kind === 'near', ...(parts?.strong ?? [{ start, end }]).flatMap((part) => [part.start, part.end])].join(' ');
+  return [...new Map(paintOrder(places, activeId).map((place) => [wordsOf(place), place])).values()];
 }
 
 /** The place before or after the active one, round the end; null when there is none to go to. */

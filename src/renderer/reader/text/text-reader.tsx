@@ -9,6 +9,7 @@ import { paintOrder, strongStart } from '../places/place-parts.ts';
 import type { ReaderCommand, ReaderProps } from '../reader-props.ts';
 import { CitationSteps } from '../tools/citation-steps.tsx';
 import { FindBar } from '../tools/find-bar.tsx';
+import { isInSight } from '../tools/show-match.ts';
 import { useReaderCommands } from '../tools/use-reader-commands.ts';
 import { useReadingPlace } from '../tools/use-reading-place.ts';
 import { BLOCK, blockCount, blockOf, blockRequest, TextBlock } from './text-block.tsx';
@@ -25,6 +26,8 @@ export interface TextReaderProps
 /** Estimated height in pixels of a block that was not shown yet: about 75 characters a line of 22 pixels. */
 const ESTIMATE = Math.round(BLOCK / 75) * 22;
 const BLOCKS_KEPT = 64;
+/** The match that is shown. */
+const FOUND = '.reader-found';
 
 /** A text document, of which only the visible blocks are in the DOM. Keyed by document, so that a new document starts with new state. */
 export function TextReader(props: TextReaderProps) {
@@ -53,8 +56,8 @@ export function TextReader(props: TextReaderProps) {
   const painted = useMemo(() => paintOrder(places, activeId), [places, activeId]);
   const onShown = useCallback(() => setShown((before) => before + 1), []);
 
-  // The target to keep at one third of the height until the user scrolls, the active place or the match of a search; or where the text was
-  // read, to keep at the upper edge.
+  // The target to keep at one third of the height until the user scrolls, the active place or the match of a search that is out of sight; or
+  // where the text was read, to keep at the upper edge.
   const goal = useRef<{ readonly selector: string; readonly offset: number } | ReadingPlace | null>(null);
   const aim = useCallback((offset: number, selector: string) => {
     goal.current = { selector, offset };
@@ -70,7 +73,10 @@ export function TextReader(props: TextReaderProps) {
       latest.current.aim(strongStart(place), `[data-place-id="${CSS.escape(place.id)}"]:not([data-weight="thin"])`);
   }, [known, activeId, active?.count, active?.stays]);
   useEffect(() => {
-    if (match !== null) latest.current.aim(match.start, '.reader-found');
+    const [track, found] = [container.current, container.current?.querySelector(FOUND)];
+    if (match === null || track === null) return;
+    if (found && isInSight(track, found)) goal.current = null;
+    else latest.current.aim(match.start, FOUND);
   }, [match]);
   useEffect(() => {
     if (start === null || start === undefined) return;
@@ -140,9 +146,9 @@ export function TextReader(props: TextReaderProps) {
       <TextToolbar scale={scale} finding={finding > 0} onCommand={run}>
         <CitationSteps places={places} activeId={activeId} citations={citations} onActivate={onActivate} />
       </TextToolbar>
-      {finding > 0 && <FindBar state={state} asked={finding} onFind={find} onClose={closeFind} />}
       <div className="reader-desk">
         <div className="reader-stage">
+          {finding > 0 && <FindBar state={state} asked={finding} track={container} onFind={find} onClose={closeFind} />}
           {/* biome-ignore lint/a11y/useSemanticElements: the same element as the pages of a PDF */}
           <div
             ref={container}

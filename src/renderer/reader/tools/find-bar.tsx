@@ -1,21 +1,36 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './citation-steps.tsx';
 import { type FindEvent, type FindState, findLabel } from './find-state.ts';
+import { makeFindRoom } from './show-match.ts';
 
 export interface FindBarProps {
   readonly state: FindState;
   /** Rises when the user asks for the field again while it is open. */
   readonly asked: number;
+  /** The scrolled pages, over whose top the bar lies. */
+  readonly track: RefObject<HTMLElement | null>;
   readonly onFind: (event: FindEvent, again?: 'next' | 'previous') => void;
   readonly onClose: () => void;
 }
 
-/** The line under the toolbar that searches the open document. */
-export function FindBar({ state, asked, onFind, onClose }: FindBarProps) {
+/** The line under the toolbar that searches the open document. It lies over the pages, so that they stay where they are. */
+export function FindBar({ state, asked, track, onFind, onClose }: FindBarProps) {
+  const bar = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `asked` takes the focus again.
   useEffect(() => field.current?.select(), [asked]);
+  useLayoutEffect(() => {
+    const [own, pages] = [bar.current, track.current];
+    if (own === null || pages === null) return;
+    const watch = new ResizeObserver(() => makeFindRoom(pages, own.offsetHeight));
+    makeFindRoom(pages, own.offsetHeight);
+    watch.observe(own);
+    return () => {
+      watch.disconnect();
+      makeFindRoom(pages, 0);
+    };
+  }, [track]);
   const again = (direction: 'next' | 'previous'): void => {
     if (state.query !== '') onFind({ type: 'ask', query: state.query }, direction);
   };
@@ -28,7 +43,7 @@ export function FindBar({ state, asked, onFind, onClose }: FindBarProps) {
   };
   const { matchCase, wholeWords } = state;
   return (
-    <search className="reader-find" aria-label="Find in document">
+    <search ref={bar} className="reader-find" aria-label="Find in document">
       <input
         ref={field}
         type="text"

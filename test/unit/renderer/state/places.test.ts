@@ -51,6 +51,27 @@ describe('threadPlaces', () => {
   });
 });
 
+describe('how often places are used', () => {
+  const timesOf = (places: ReturnType<typeof threadPlaces>, id: string) => places.find((one) => one.id === id)?.times;
+  it('counts the sentences of all answers that rest on the same words', () => {
+    const places = threadPlaces([...turns, turn(answered, 'third')], 'first', new Map());
+    expect(timesOf(places, 'first/1')).toBe(2 * (timesOf(threadPlaces(turns, 'first', new Map()), 'first/1') ?? 0));
+    const [first] = answered.citations;
+    if (!first) throw new Error('the demo cites nothing');
+    const elsewhere = { ...first, start: first.end + 1000, end: first.end + 1010, lit_spans: [], rects: [] };
+    const one = threadPlaces(
+      [turn({ ...answered, citations: [first, { ...elsewhere, marker: 2 }] }, 'a')],
+      'a',
+      new Map(),
+    );
+    expect(one.map(({ times }) => times)).toEqual([1, 1]);
+  });
+  it('counts the questions that found a passage', () => {
+    const places = threadPlaces([turn(refused, 'first'), turn(refused, 'second')], 'second', new Map());
+    expect(places.filter(({ kind }) => kind === 'near').map(({ times }) => times)).toEqual([2, 2, 2]);
+  });
+});
+
 describe('neighbourPlace', () => {
   const places = threadPlaces(turns, 'first', new Map());
   it('goes on across documents and turns round at the ends', () => {

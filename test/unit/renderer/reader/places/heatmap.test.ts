@@ -11,10 +11,15 @@ describe('heatmapLayout', () => {
   it('puts the middle of a tick at the height of the words, as high as its kind says', () => {
     const ticks = heatmapLayout([at('a', 0.5), at('b', 0.25, 'thread'), at('c', 0.75)], 'c', 800);
     expect(ticks).toEqual([
-      { id: 'b', kind: 'thread', top: 199, height: 2 },
-      { id: 'a', kind: 'answer', top: 398, height: 4 },
-      { id: 'c', kind: 'active', top: 597, height: 6 },
+      { id: 'b', kind: 'thread', level: 1, top: 199, height: 2 },
+      { id: 'a', kind: 'answer', level: 1, top: 398, height: 4 },
+      { id: 'c', kind: 'active', level: 1, top: 597, height: 6 },
     ]);
+  });
+
+  it('has three levels of how often a place is used', () => {
+    const used = [1, 2, 3, 9].map((times, i) => ({ ...at(String(i), i / 10), times }));
+    expect(heatmapLayout(used, null, 800).map(({ level }) => level)).toEqual([1, 2, 3, 3]);
   });
 
   it('moves ticks nearer than a pixel down, in the order of their words', () => {

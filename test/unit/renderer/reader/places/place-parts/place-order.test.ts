@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   citationOrder,
+  onePerWords,
   paintOrder,
   placeName,
   stepPlace,
+  timesWords,
 } from '../../../../../../src/renderer/reader/places/place-parts.ts';
 import type { LitPlace } from '../../../../../../src/renderer/state/lit-place.ts';
 
@@ -55,4 +57,20 @@ describe('placeName', () => {
       'Citation 3, p. iv · 6 of 48: Sentence 3.',
     ));
   it('leaves out what there is not', () => expect(placeName(place('a', 'near', 'b', 0), '')).toBe('Passage b'));
+});
+
+describe('places of the heatmap', () => {
+  const again = { ...place('t2', 'thread', '3', 40), end: 50 };
+  it('are one for the same words: that of the answer being read, or the active one', () => {
+    expect(ids(onePerWords([...PLACES, again], null))).toContain('one');
+    expect(ids(onePerWords([...PLACES, again], null))).not.toContain('t2');
+    expect(ids(onePerWords([...PLACES, again], 't2'))).toBe('t n ten t2 two');
+  });
+  it('tell how often they are cited or found', () => {
+    const [cited, near] = [place('c', 'answer', '1', 0), place('n', 'near', 'a', 0)];
+    expect(timesWords({ ...cited, times: 1 })).toBe('cited once');
+    expect(timesWords({ ...cited, times: 3 })).toBe('cited 3 times');
+    expect(timesWords({ ...near, times: 2 })).toBe('found 2 times');
+    expect(timesWords(cited)).toBe('');
+  });
 });
