@@ -41,7 +41,7 @@ describe('files attached to a document of the library', () => {
     const [result] = await ingestAll(engine.client, [path]);
     expect(result).toMatchObject({ state: 'ready', attachments: 3 });
     host = (await named('offer.pdf')) as DocumentSummary;
-    await engine.client.documents.update({ document_ids: [host.document_id], collection: 'Offers' });
+    await engine.client.documents.update({ document_ids: [host.document_id], collections: ['Offers'] });
   }, 60_000);
   afterAll(async () => {
     await engine.close();

@@ -119,8 +119,8 @@ describe('a library of an earlier Pincite', () => {
     const [first] = await library.listDocuments();
     expect(new Set(await found(library)).size).toBe(2);
     expect(await library.damagedDocuments()).toEqual([]);
-    await library.change([first?.document_id ?? ''], { collection: 'Policies' });
-    expect(await library.listDocuments()).toContainEqual({ ...first, collection: 'Policies' });
+    await library.change([first?.document_id ?? ''], { collections: ['Policies'] });
+    expect(await library.listDocuments()).toContainEqual({ ...first, collections: ['Policies'] });
 
     const connection = await connect(join(dataDir, 'library.lance'));
     const passages = await connection.openTable('passages');
