@@ -245,7 +245,7 @@ test('a file that is here already says so until others are added, and changes no
   expect(fileOf('copy.pdf')).toMatchObject(told);
   expect(await library.listDocuments()).toEqual([{ ...document, collections: ['Elsewhere', 'Review'] }]);
   await queue.add(paths.slice(1, 2), { collection: 'Review' });
-  await until(({ files }) => files[0]?.duplicate === true && files[0].code === null);
+  await until(({ files }) => files[0]?.collection === 'Review' && files[0].duplicate);
   await queue.add(paths.slice(2), { collection: 'Review' });
   await until(isEmpty);
   expect(await jobsOf(library.dataDir)).toEqual([]);
