@@ -110,6 +110,8 @@ describe('collections', () => {
     await first.focus();
     await app.page.keyboard.press('Shift+End');
     await app.library.pane.getByText('2 selected').waitFor();
+    const last = app.library.rows.last().locator('[data-row]');
+    await until('the last row has the focus', () => last.evaluate((one) => one === document.activeElement));
     await app.page.keyboard.press('Shift+F10');
     await app.page.getByRole('menuitem', { name: 'Collections…' }).waitFor();
     for (

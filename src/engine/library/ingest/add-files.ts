@@ -5,7 +5,7 @@ import { changeDocuments } from '../change-documents.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { maintainStore } from '../tables/maintain-store.ts';
 import { isDiskFull } from '../tables/store-error.ts';
-import { attachedPlace } from './attached-path.ts';
+import { attachedPlace, collectionsFor } from './attached-path.ts';
 import { type Copies, copiesInTurn } from './copies-in-turn.ts';
 import { writeQueue } from './event-queue.ts';
 import { type Admit, type LoadedFile, loadFile, type PathToAdd } from './expand-paths.ts';
@@ -164,7 +164,7 @@ async function readLoaded<File extends FileToAdd>(
   }
   if (bytes.byteLength === 0) throw new PinciteError('INTERNAL', { why: 'the reader took the file’s bytes away' });
   if (stop.aborted) throw new PinciteError('CANCELLED');
-  const collections = await collectionsOf(adding.target.visible, file, replaced?.summary.collections);
+  const collections = collectionsFor(file, await adding.target.visible.all(), replaced?.summary.collections);
   const addedAt = replaced?.summary.added_at ?? new Date(now()).toISOString();
   return { document, bytes, sha256, sourceFilename, collections, addedAt, replaced, startedAt, meter, file };
 }
@@ -234,21 +234,8 @@ async function intoCollections(
   document: DocumentSummary,
   file: FileToAdd,
 ): Promise<DocumentSummary> {
-  const wanted = await collectionsOf(visible, file);
-  if (wanted.every((name) => document.collections.includes(name))) return document;
-  const collections = [...document.collections, ...wanted];
+  const collections = collectionsFor(file, await visible.all(), document.collections);
+  if (collections.length === document.collections.length) return document;
   const [summary = document] = await changeDocuments(store, visible, [document.document_id], { collections });
   return summary;
-}
-
-/** The collections that a file is added to, each once, in order. */
-async function collectionsOf(
-  visible: IngestTarget['visible'],
-  { path, collection, alsoIn = [] }: FileToAdd,
-  already: readonly string[] = [],
-): Promise<string[]> {
-  const place = attachedPlace(path);
-  const host = (await visible.all()).find(({ summary }) => summary.document_id === place?.documentId);
-  const own = collection === null ? alsoIn : [collection, ...alsoIn];
-  return [...new Set([...already, ...(host?.summary.collections ?? own)])].sort();
 }
