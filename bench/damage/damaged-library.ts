@@ -54,7 +54,7 @@ export async function buildLibrary(folder: string): Promise<void> {
     await engine.client.documents.remove({ document_ids: ids });
     await rm(note);
     const [first] = await engine.client.documents.list();
-    await engine.client.documents.update({ document_ids: [first?.document_id ?? ''], collection: 'Policies' });
+    await engine.client.documents.update({ document_ids: [first?.document_id ?? ''], add_to: 'Policies' });
     for (const question of QUESTIONS) for await (const _ of await engine.client.ask({ question }));
   } finally {
     await engine.close();

@@ -30,8 +30,7 @@ export function resultLine(
     result.pages === 0 ? textKind(result) : plural(result.pages, 'page'),
     ocr > 0 ? `${ocr} by OCR` : null,
     result.duplicate ? 'already in the library' : null,
-    // One that stays in another collection says so in its reason.
-    result.duplicate && collection !== undefined && result.code === null ? `in “${collection}” now` : null,
+    result.duplicate && collection !== undefined ? `in “${collection}” now` : null,
     result.attachments > 0 ? `${plural(result.attachments, 'attached file')} not added` : null,
     // Rounded down, so that 99.6 % does not become 100 %.
     share < 1 ? `${Math.floor(share * 100)} % readable` : null,

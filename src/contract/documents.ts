@@ -81,11 +81,27 @@ export const DocumentSummary = z.object({
   coverage: Coverage,
   /** Files attached to it, each of which can be added as a document of its own. */
   attachments: z.int().nonnegative(),
-  collection: z.string().nullable(),
+  /** The collections that it is in, sorted; empty for a document that belongs to the library only. */
+  collections: z.array(z.string()),
   supersedes: DocumentId.nullable(),
   added_at: z.iso.datetime(),
 });
 export type DocumentSummary = z.infer<typeof DocumentSummary>;
+
+export const CollectionName = z.string().min(1).max(120);
+
+/** A change of documents; what is left out stays as it is. */
+export const DocumentUpdate = z.object({
+  document_ids: z.array(DocumentId).min(1),
+  /** Exactly these; not along with the next two. */
+  collections: z.array(CollectionName).optional(),
+  /** Besides the collections that each is in; it is made where there is none. */
+  add_to: CollectionName.optional(),
+  take_out_of: CollectionName.optional(),
+  /** Null makes a document an edition of its own again. */
+  supersedes: DocumentId.nullable().optional(),
+});
+export type DocumentUpdate = z.infer<typeof DocumentUpdate>;
 
 /** A file that is attached to a document: to a PDF, as the files of a portfolio are, or to a mail. */
 export const AttachedFile = z.object({

@@ -64,7 +64,6 @@ export const ERROR_SENTENCES = {
   TERM_TOO_LONG: 'The words to look for are longer than {limit} characters.',
   THREAD_IN_COLLECTION: 'Thread {id} belongs to collection {collection}; start a new thread to ask elsewhere.',
   COLLECTION_NOT_FOUND: 'There is no collection {name}.',
-  IN_OTHER_COLLECTION: 'The document {file} is already in collection {collection} and stays there.',
   COLLECTION_EXISTS: 'There is already a collection {name}.',
   QUEUE_KEY_NOT_FOUND: 'The file {key} is no longer in the list.',
   HANDLE_NOT_FOUND: 'This file may not be opened: it was not chosen in the app, or its permission has ended.',

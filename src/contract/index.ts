@@ -4,9 +4,11 @@ import { z } from 'zod';
 import { AskEvent, AskRequest, PrepareRequest, QuestionnaireRequest } from './answer.ts';
 import {
   AttachedFile,
+  CollectionName,
   DocumentId,
   DocumentSection,
   DocumentSummary,
+  DocumentUpdate,
   IngestEvent,
   IngestResult,
   PageCoverage,
@@ -74,16 +76,8 @@ export const contract = {
     sections: api.input(z.object({ document_id: DocumentId })).output(z.array(DocumentSection)),
     /** The tables of a document with the heads of each cell, in order. */
     tables: api.input(z.object({ document_id: DocumentId })).output(eventIterator(DocumentTable)),
-    /** Changes the collection or the edition of documents. `supersedes: null` makes a document an edition of its own again. */
-    update: api
-      .input(
-        z.object({
-          document_ids: z.array(DocumentId).min(1),
-          collection: z.string().min(1).max(120).nullable().optional(),
-          supersedes: DocumentId.nullable().optional(),
-        }),
-      )
-      .output(z.array(DocumentSummary)),
+    /** Changes the collections or the edition of documents. */
+    update: api.input(DocumentUpdate).output(z.array(DocumentSummary)),
     /** Finds what a newer edition says where an older one was cited. BAD_REQUEST when it does not supersede that one. */
     compare: api.input(ComparisonRequest).output(EditionComparison),
     /** All differences between an older edition and a newer one. BAD_REQUEST when it does not supersede that one. */
@@ -118,7 +112,7 @@ export const contract = {
     add: api
       .input(z.object({ sources: Sources.min(1), collection: InCollection, password: z.string().optional() }))
       .output(z.object({ keys: z.array(z.string()) })),
-    /** Adds files attached to a document, to its collection. The password is the document's. */
+    /** Adds files attached to a document, to its collections. The password is the document's. */
     addAttached: api
       .input(
         z.object({
@@ -149,7 +143,7 @@ export const contract = {
   collections: {
     list: api.output(z.array(Collection)),
     create: api.input(Collection.pick({ name: true })).output(Collection),
-    rename: api.input(z.object({ name: z.string(), to: z.string().min(1).max(120) })),
+    rename: api.input(z.object({ name: z.string(), to: CollectionName })),
     /** The documents stay in the library. */
     remove: api.input(z.object({ name: z.string() })),
   },

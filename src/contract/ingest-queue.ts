@@ -48,6 +48,6 @@ export const IngestRequest = z.object({
   ocr: z.enum(['auto', 'off']).default('auto'),
   password: z.string().optional(),
   collection: z.string().optional(),
-  /** Adds the files attached to this document, to its collection, in place of paths. */
+  /** Adds the files attached to this document, to its collections, in place of paths. */
   attached_to: DocumentId.optional(),
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { CollectionName } from './documents.ts';
 import { LastCheck } from './integrity.ts';
 import { DeviceStatus, ModelStatus } from './models.ts';
 
 /** A collection (requirement D7). Documents without one belong to the library only. */
-export const Collection = z.object({ name: z.string().min(1).max(120), documents: z.int().nonnegative() });
+export const Collection = z.object({ name: CollectionName, documents: z.int().nonnegative() });
 export type Collection = z.infer<typeof Collection>;
 
 /** How long answers are kept. */

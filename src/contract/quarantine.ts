@@ -5,7 +5,7 @@ import { DocumentId } from './documents.ts';
 export const QuarantinedDocument = z.object({
   document_id: DocumentId,
   source_filename: z.string(),
-  collection: z.string().nullable(),
+  collections: z.array(z.string()),
   quarantined_at: z.iso.datetime(),
   deleted_after: z.iso.datetime(),
   /** True when the original is complete, so that restoring can read it again. */

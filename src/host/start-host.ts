@@ -4,7 +4,6 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import type { AnyRouter } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/websocket';
-import { isFinishedDuplicate } from '../contract/view/finished-duplicate.ts';
 import type { Engine, EngineClient, EngineOptions } from '../engine/engine.ts';
 import { ownTemporary } from '../files/left-over.ts';
 import type { EnginePort } from '../shell/engine-process.ts';
@@ -120,7 +119,7 @@ export function findParent(process: ChildProcessSide & { readonly parentPort?: P
 async function waitUntilAdded(client: EngineClient, keys: readonly string[], signal: AbortSignal): Promise<void> {
   const wanted = new Set(keys);
   for await (const { files } of await client.queue.watch(undefined, { signal }))
-    if (!files.some((file) => wanted.has(file.key) && !isFinishedDuplicate(file))) return;
+    if (!files.some((file) => wanted.has(file.key) && !file.duplicate)) return;
 }
 
 /**

@@ -85,8 +85,8 @@ function whatIsLost(documents: readonly DocumentSummary[], told: readonly Librar
     } else if (!document) return { kind: 'lost', what: `${file} is gone` };
     else if (report.said === 'ready' && document?.state !== 'ready')
       return { kind: 'lost', what: `${file} is not ready` };
-    else if (report.said === 'moved' && document?.collection !== report.collection)
-      return { kind: 'lost', what: `${file} is in collection ${document?.collection}` };
+    else if (report.said === 'moved' && !document?.collections.includes(report.collection))
+      return { kind: 'lost', what: `${file} is in ${document?.collections.join(', ')}` };
   }
   return null;
 }

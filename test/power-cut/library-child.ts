@@ -39,7 +39,7 @@ for (const paths of order.ingest ?? []) {
 }
 if (order.move) {
   const [file, collection] = order.move;
-  await library.change([await idOf(file)], { collection });
+  await library.change([await idOf(file)], { add_to: collection });
   say({ said: 'moved', file, collection });
 }
 for (const file of order.remove ?? []) {

@@ -18,7 +18,7 @@ export function attachmentsCommand(run: Runner): Command {
   return new Command('attachments')
     .description('list the files attached to a PDF or a mail, or add them as documents of their own')
     .argument('<id>', 'document id', documentId)
-    .option('--add', 'add them, to the collection of the document')
+    .option('--add', 'add them, to the collections of the document')
     .option('--password-file <file>', 'its first line opens a protected document; "-" reads it from standard input')
     .action(
       run(async (session, id: string, { add = false, passwordFile }: AttachmentsOptions) => {

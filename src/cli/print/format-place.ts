@@ -34,7 +34,7 @@ export const formatSeconds = (milliseconds: number): string => `${(milliseconds 
 /** "1 page", "2 pages". */
 export const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What lines about places say of their documents: pages, for "6 of 48"; edition and collection. */
+/** What lines about places say of their documents: pages, for "6 of 48"; edition and collections. */
 export async function placeFacts(
   client: Client,
   ids: boolean,
@@ -49,10 +49,10 @@ export async function placeFacts(
   return { pages: new Map(documents.map(({ document_id: id, pages }) => [id, pages])), notes: new Map(notes), ids };
 }
 
-/** " (edition 1 of 2, Acme)"; empty for a document with one edition and in no collection. */
+/** " (edition 1 of 2, Acme, Zenith)"; empty for a document with one edition and in no collection. */
 function documentNote(document: DocumentSummary, documents: readonly DocumentSummary[]): string {
   const edition = editionOf(document.document_id, documents);
-  const parts = [edition === null ? [] : editionText(edition).toLowerCase(), document.collection ?? []].flat();
+  const parts = [edition === null ? [] : editionText(edition).toLowerCase(), document.collections].flat();
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 

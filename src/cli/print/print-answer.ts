@@ -12,7 +12,7 @@ const NEAREST_CHARACTERS = 300;
 export interface PlaceFacts {
   /** Of each document, by id. */
   readonly pages: ReadonlyMap<string, number>;
-  /** What a document's edition and collection are, by id: " (edition 1 of 2, Acme)"; empty where it has neither. */
+  /** What a document's edition and collections are, by id: " (edition 1 of 2, Acme)"; empty where it has neither. */
   readonly notes: ReadonlyMap<string, string>;
   /** Print ids too. */
   readonly ids: boolean;

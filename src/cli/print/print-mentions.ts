@@ -12,7 +12,7 @@ const OPENING = 160;
 const countText = ({ mentions, similar }: Pick<MentionDocument, 'mentions' | 'similar'>): string =>
   similar === 0 ? plural(mentions, 'mention') : `${plural(mentions, 'mention')}, ${similar} similar in meaning`;
 
-/** The heading of a document's list; `note`: its edition and collection. */
+/** The heading of a document's list; `note`: its edition and collections. */
 export function printMentionDocument(terminal: Terminal, document: MentionDocument, note: string): void {
   terminal.line({ text: `${document.document_name}${note}`, style: 'bold' }, `  ${countText(document)}`);
 }

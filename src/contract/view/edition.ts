@@ -36,6 +36,27 @@ export function editionOf(documentId: string, documents: readonly Linked[]): Edi
   return ids.length === 1 ? null : { number, of: ids.length, ids };
 }
 
+/**
+ * The documents without these, whose ids are mapped to the id that each superseded: what superseded one of them supersedes that one's
+ * predecessor.
+ */
+export function relinkEditions<Document extends Pick<DocumentSummary, 'document_id' | 'supersedes'>>(
+  documents: readonly Document[],
+  without: ReadonlyMap<string, string | null>,
+): Document[] {
+  return documents
+    .filter((document) => !without.has(document.document_id))
+    .map((document) => {
+      let older = document.supersedes;
+      const seen = new Set<string>();
+      while (older !== null && without.has(older) && !seen.has(older)) {
+        seen.add(older);
+        older = without.get(older) ?? null;
+      }
+      return older === document.supersedes ? document : { ...document, supersedes: older };
+    });
+}
+
 /** What happened to a sentence between two editions. */
 export function changeWord({ older, newer }: EditionChange): 'Added' | 'Taken out' | 'Changed' {
   if (older === null) return 'Added';

@@ -1,21 +1,18 @@
-import type { DocumentSummary } from '../../contract/documents.ts';
+import type { DocumentSummary, DocumentUpdate } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import { relinkEditions } from '../../contract/view/edition.ts';
+import { sharePlace } from '../../contract/view/in-collection.ts';
 import type { SettledStore } from './journal/settle-store.ts';
 import type { VisibleDocuments } from './reading/visible-documents.ts';
 import { type DocumentRow, documentColumns } from './tables/document-row.ts';
 import type { LanceStore } from './tables/store-types.ts';
 
-/** A change of documents; a field that is left out keeps its value. */
-export interface DocumentChange {
-  readonly collection?: string | null | undefined;
-  /** Null makes the document an edition of its own again. */
-  readonly supersedes?: string | null | undefined;
-}
+/** A change of documents; a field that is left out keeps its value. Of one name, taking out comes before adding. */
+export type DocumentChange = Omit<DocumentUpdate, 'document_ids'>;
 
 /**
- * Changes documents in one commit and returns their new summaries. An edition and the one it supersedes are always in the same
- * collection, so moving one of them away ends the relation. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST for an edition that would
- * supersede itself.
+ * Changes documents in one commit and returns their new summaries. An edition and the one it supersedes always share a place, so the
+ * relation ends where they share none any more. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST for an edition that would supersede itself.
  */
 export async function changeDocuments(
   store: SettledStore,
@@ -46,7 +43,9 @@ export async function writeSummaries(
   const byId = new Map(after.map((summary) => [summary.document_id, summary]));
   const changed = rows.flatMap((row): DocumentRow[] => {
     const summary = byId.get(row.summary.document_id) ?? row.summary;
-    const isSame = summary.collection === row.summary.collection && summary.supersedes === row.summary.supersedes;
+    const isSame =
+      summary.collections.join('\n') === row.summary.collections.join('\n') &&
+      summary.supersedes === row.summary.supersedes;
     return isSame ? [] : [{ ...row, summary }];
   });
   if (changed.length > 0) await store.replace('documents', 'document_id', documentColumns(changed));
@@ -55,33 +54,53 @@ export async function writeSummaries(
 function withChange(
   documents: readonly DocumentSummary[],
   documentIds: readonly string[],
-  { collection, supersedes }: DocumentChange,
+  change: DocumentChange,
 ): DocumentSummary[] {
   const chosen = new Set(documentIds);
-  const moved = documents.map((document) =>
+  const { supersedes } = change;
+  const changed = documents.map((document) =>
     chosen.has(document.document_id)
       ? {
           ...document,
-          ...(collection === undefined ? {} : { collection }),
+          collections: collectionsAfter(document.collections, change),
           ...(supersedes === undefined ? {} : { supersedes }),
         }
       : document,
   );
-  const byId = new Map(moved.map((document) => [document.document_id, document]));
   if (supersedes) {
+    const byId = new Map(changed.map((document) => [document.document_id, document]));
     for (const id of documentIds) refuseWrongEdition(id, supersedes, byId);
   }
-  return moved.map((document) => {
+  return withoutStrangers(changed);
+}
+
+function collectionsAfter(
+  before: string[],
+  { collections = before, take_out_of: from, add_to: to }: DocumentChange,
+): string[] {
+  const left = collections.filter((name) => name !== from);
+  return [...new Set(to === undefined ? left : [...left, to])].sort();
+}
+
+/** Ends the relation to an older edition that shares no place with the newer one. */
+function withoutStrangers(documents: readonly DocumentSummary[]): DocumentSummary[] {
+  const byId = new Map(documents.map((document) => [document.document_id, document]));
+  return documents.map((document) => {
     const older = document.supersedes === null ? undefined : byId.get(document.supersedes);
-    return older !== undefined && older.collection !== document.collection
-      ? { ...document, supersedes: null }
-      : document;
+    return older === undefined || sharePlace(older, document) ? document : { ...document, supersedes: null };
   });
 }
 
+/** The documents after a removal; `removed` maps the id of each removed one to the id it superseded. */
+export const afterRemoval = (
+  documents: readonly DocumentSummary[],
+  removed: ReadonlyMap<string, string | null>,
+): DocumentSummary[] => withoutStrangers(relinkEditions(documents, removed));
+
 function refuseWrongEdition(id: string, older: string, byId: ReadonlyMap<string, DocumentSummary>): void {
-  if (byId.get(id)?.collection !== byId.get(older)?.collection) {
-    throw new PinciteError('BAD_REQUEST', { why: `documents ${id} and ${older} are not in the same collection` });
+  const [newerOne, olderOne] = [byId.get(id), byId.get(older)];
+  if (newerOne === undefined || olderOne === undefined || !sharePlace(newerOne, olderOne)) {
+    throw new PinciteError('BAD_REQUEST', { why: `documents ${id} and ${older} are in no collection together` });
   }
   const seen = new Set<string>([id]);
   for (let at: string | null = older; at !== null; at = byId.get(at)?.supersedes ?? null) {
@@ -89,25 +108,4 @@ function refuseWrongEdition(id: string, older: string, byId: ReadonlyMap<string,
     if (seen.has(at)) return;
     seen.add(at);
   }
-}
-
-/**
- * Links the editions again after a removal: a document that superseded a removed one now supersedes that one's predecessor.
- * `removed` maps the id of each removed document to the id it superseded.
- */
-export function relinkEditions(
-  documents: readonly DocumentSummary[],
-  removed: ReadonlyMap<string, string | null>,
-): DocumentSummary[] {
-  return documents
-    .filter((document) => !removed.has(document.document_id))
-    .map((document) => {
-      let older = document.supersedes;
-      const seen = new Set<string>();
-      while (older !== null && removed.has(older) && !seen.has(older)) {
-        seen.add(older);
-        older = removed.get(older) ?? null;
-      }
-      return older === document.supersedes ? document : { ...document, supersedes: older };
-    });
 }

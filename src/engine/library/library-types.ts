@@ -63,7 +63,7 @@ export interface Library extends LibraryReader, LibrarySearch {
   readonly scans: ScanStore;
   /** Ingests that began and did not finish. */
   readonly jobs: JobStore;
-  /** Moves documents between collections and editions. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST, LIBRARY_BUSY. */
+  /** Changes the collections and editions of documents. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST, LIBRARY_BUSY. */
   change(documentIds: readonly string[], change: DocumentChange): Promise<DocumentSummary[]>;
   readonly collections: CollectionsFile;
   /** What was added, day by day, the oldest first. Throws LIBRARY_DAMAGED. */

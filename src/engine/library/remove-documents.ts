@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
-import { relinkEditions, writeSummaries } from './change-documents.ts';
+import { afterRemoval, writeSummaries } from './change-documents.ts';
 import { loadFile } from './ingest/expand-paths.ts';
 import type { JobStore } from './ingest/job-store.ts';
 import type { SettledStore } from './journal/settle-store.ts';
@@ -101,7 +101,7 @@ async function deleteRows(target: RemovalTarget, mark: RemovalMark): Promise<voi
   const { store, visible, removals, jobs, purgeElsewhere } = target;
   const { documents } = mark.note;
   const rows = await visible.all();
-  const left = relinkEditions(
+  const left = afterRemoval(
     rows.map((row) => row.summary),
     new Map(documents.map((document) => [document.document_id, document.supersedes])),
   );

@@ -1,7 +1,6 @@
 import type { IngestEvent } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { IngestQueue as QueueSnapshot } from '../../contract/ingest-queue.ts';
-import { isFinishedDuplicate } from '../../contract/view/finished-duplicate.ts';
 import { expandPaths } from '../library/ingest/expand-paths.ts';
 import { followers } from './follow.ts';
 import type { FollowRequest } from './follow-request.ts';
@@ -86,8 +85,7 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
       const readable = paths.filter(({ error }) => error === null).map(({ path }) => path);
       const jobId = await keepJob(library.jobs, readable, collection, now());
       // The user has seen duplicates by the time that others are added.
-      if (!all().some(isWorking))
-        for (const entry of all().filter(({ file }) => isFinishedDuplicate(file))) list.drop(entry);
+      if (!all().some(isWorking)) for (const entry of all().filter(({ file }) => file.duplicate)) list.drop(entry);
       const keys = list.add({ paths, collection, password, jobId });
       begin();
       return keys;

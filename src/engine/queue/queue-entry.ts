@@ -42,8 +42,14 @@ export function newFile(key: string, sourceFilename: string, collection: string 
 
 /** The queue's file for a document that an earlier run left without vectors. */
 export function fileOfDocument(key: string, document: DocumentSummary): QueuedFile {
-  const { document_id, source_filename, collection, pages, coverage } = document;
-  return { ...newFile(key, source_filename, collection), document_id, state: 'searchable', pages, coverage };
+  const { document_id, source_filename, collections, pages, coverage } = document;
+  return {
+    ...newFile(key, source_filename, collections[0] ?? null),
+    document_id,
+    state: 'searchable',
+    pages,
+    coverage,
+  };
 }
 
 export function withProgress(file: QueuedFile, progress: IngestProgress): QueuedFile {

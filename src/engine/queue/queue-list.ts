@@ -138,7 +138,8 @@ export function newEntry(given: NewEntry, error: PinciteError | null): QueueEntr
  */
 export function listPending(list: QueueList, documents: readonly DocumentSummary[], changed: Changes): void {
   for (const document of documents) {
-    const { document_id: id, source_filename: path, collection } = document;
+    const { document_id: id, source_filename: path } = document;
+    const collection = document.collections[0] ?? null;
     for (const entry of list.entries.values()) {
       if (entry.file.document_id !== id || entry.file.duplicate || !isStuck(entry.file)) continue;
       entry.file = { ...entry.file, reason: null, code: null };

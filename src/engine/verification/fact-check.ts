@@ -1,6 +1,7 @@
 import { holds, type Verdict } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { Evidence, FactCheck, FactCheckRequest } from '../../contract/fact-check.ts';
+import { isInCollection } from '../../contract/view/in-collection.ts';
 import type { Deps } from '../deps.ts';
 import { scopeOf } from '../library/reading/scope.ts';
 import type { StoredPassage } from '../library/types.ts';
@@ -89,7 +90,7 @@ async function citedPlaces(
     const document = passage && documents.get(passage.documentId);
     // Removed, or outside the collection or scope that was asked about: its text must not be shown.
     if (passage === undefined || document === undefined) return [];
-    if (collection !== undefined && document.collection !== collection) return [];
+    if (collection !== undefined && !isInCollection(document, collection)) return [];
     if (document_ids !== undefined && !document_ids.includes(document.document_id)) return [];
     const similarity = found.find((hit) => hit.chunkId === chunkId)?.similarity ?? null;
     return [{ passage: { ...passage, document, similarity }, textSpan }];

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Searched } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { pagesLost } from '../../contract/view/coverage-words.ts';
+import { isInCollection } from '../../contract/view/in-collection.ts';
 import type { RecheckDeps } from '../answering/recheck-answer.ts';
 import type { AnswerSettings } from '../answering/settings.ts';
 import type { AnswerDeps, AnswerRecord, ListDeps, PassagePlace } from '../answering/types.ts';
@@ -148,7 +149,7 @@ export function searchedOf(
     documents.reduce((total, document) => total + value(document), 0);
   return {
     documents: documents.length,
-    of: library.filter((document) => collection === null || document.collection === collection).length,
+    of: library.filter((document) => isInCollection(document, collection)).length,
     pages: sum((document) => document.pages),
     unreadable_pages: sum((document) => pagesLost(document.coverage)),
     unreadable_documents: documents

@@ -23,8 +23,8 @@ export async function attachedFiles(
 }
 
 /**
- * These attached files, all without `indexes`, as sources for the queue, with the collection of their document. Throws as
- * `attachedFiles`, and BAD_REQUEST.
+ * These attached files, all without `indexes`, as sources for the queue, with the first collection of their document: they go into all
+ * that it is in when they are added. Throws as `attachedFiles`, and BAD_REQUEST.
  */
 export async function attachedSources(
   deps: Pick<Deps, 'library' | 'reader'>,
@@ -38,8 +38,8 @@ export async function attachedSources(
     if (file === undefined) throw new PinciteError('BAD_REQUEST', { why: `no file number ${index} is attached` });
     return attachedPath({ documentId, index, name: file.name });
   });
-  const { collection } = await deps.library.document(documentId);
-  return { paths, collection: collection ?? undefined };
+  const { collections } = await deps.library.document(documentId);
+  return { paths, collection: collections[0] };
 }
 
 /** Takes attached files out of the documents of a library. */

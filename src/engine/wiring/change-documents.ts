@@ -1,8 +1,9 @@
-import type { DocumentSummary } from '../../contract/documents.ts';
+import type { DocumentUpdate } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { Deps } from '../deps.ts';
+import type { Library } from '../library/library-types.ts';
 import { purgeRecords, quotingRecords } from '../records/quoting-records.ts';
-import { enlistCollection } from './collections.ts';
+import { collectionName, enlistCollection, mustBeThere } from './collections.ts';
 
 interface Removal {
   readonly document_ids: readonly string[];
@@ -31,17 +32,25 @@ async function purgeOfGone(deps: Deps, documentIds: readonly string[]): Promise<
   return documentIds.filter((id) => there.has(id));
 }
 
-interface Change {
-  readonly document_ids: readonly string[];
-  readonly collection?: string | null | undefined;
-  readonly supersedes?: DocumentSummary['supersedes'] | undefined;
+/**
+ * Puts documents into collections and takes them out, or sets which document they supersede. Throws DOCUMENT_NOT_FOUND,
+ * COLLECTION_NOT_FOUND, BAD_REQUEST.
+ */
+export async function updateDocuments({ library, queue }: Deps, { document_ids: ids, ...input }: DocumentUpdate) {
+  if (input.collections !== undefined && (input.add_to !== undefined || input.take_out_of !== undefined))
+    throw new PinciteError('BAD_REQUEST', { why: 'collections does not go with add_to and take_out_of' });
+  // Before a name is listed that only this change would need.
+  for (const id of ids) await library.document(id);
+  const from = input.take_out_of === undefined ? undefined : collectionName(input.take_out_of);
+  if (from !== undefined) await mustBeThere(library, from);
+  const to = input.add_to === undefined ? undefined : await enlistCollection(library, input.add_to);
+  const all = input.collections && (await enlistAll(library, input.collections));
+  const change = { ...input, collections: all, add_to: to, take_out_of: from };
+  return queue.exclusively(() => library.change(ids, change));
 }
 
-/**
- * Moves documents to a collection (null: to none), or sets which document they supersede. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST.
- */
-export async function updateDocuments({ library, queue }: Deps, { document_ids: ids, supersedes, ...input }: Change) {
-  const collection =
-    typeof input.collection === 'string' ? await enlistCollection(library, input.collection) : input.collection;
-  return queue.exclusively(() => library.change(ids, { collection, supersedes }));
+async function enlistAll(library: Library, names: readonly string[]): Promise<string[]> {
+  const listed: string[] = [];
+  for (const name of names) listed.push(await enlistCollection(library, name));
+  return listed;
 }

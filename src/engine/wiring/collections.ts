@@ -1,19 +1,20 @@
 import { PinciteError } from '../../contract/errors.ts';
 import type { Collection } from '../../contract/library.ts';
+import { isInCollection } from '../../contract/view/in-collection.ts';
 import type { Deps } from '../deps.ts';
 import type { Library } from '../library/library-types.ts';
 
 /** All collections by name (requirement D7): those in the list, and those that only documents name. */
 export async function listCollections(library: Library): Promise<Collection[]> {
   const counts = new Map((await library.collections.names()).map((name) => [name, 0]));
-  for (const { collection } of await library.listDocuments()) {
-    if (collection !== null) counts.set(collection, (counts.get(collection) ?? 0) + 1);
+  for (const { collections } of await library.listDocuments()) {
+    for (const name of collections) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts].map(([name, documents]) => ({ name, documents })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** Normalises the name of a collection: on one line, without spaces around it. Throws BAD_REQUEST for an empty one. */
-function collectionName(name: string): string {
+export function collectionName(name: string): string {
   const plain = name.replace(/\s+/gu, ' ').trim();
   if (plain === '') throw new PinciteError('BAD_REQUEST', { why: 'a collection needs a name' });
   return plain;
@@ -49,7 +50,7 @@ export async function renameCollection(deps: Deps, name: string, newName: string
   await library.collections.change((names) => names.filter((one) => one !== name));
 }
 
-/** Removes the name; its documents stay and are in no collection. Throws COLLECTION_NOT_FOUND. */
+/** Removes the name; its documents stay, in the other collections they are in. Throws COLLECTION_NOT_FOUND. */
 export async function removeCollection(deps: Deps, name: string): Promise<void> {
   await mustBeThere(deps.library, name);
   await moveAll(deps, name, null);
@@ -60,7 +61,8 @@ async function isListed(library: Library, name: string): Promise<boolean> {
   return (await listCollections(library)).some((collection) => collection.name === name);
 }
 
-async function mustBeThere(library: Library, name: string): Promise<void> {
+/** Throws COLLECTION_NOT_FOUND. */
+export async function mustBeThere(library: Library, name: string): Promise<void> {
   if (!(await isListed(library, name))) throw new PinciteError('COLLECTION_NOT_FOUND', { name });
 }
 
@@ -69,8 +71,9 @@ async function mustBeFree(library: Library, name: string): Promise<void> {
 }
 
 async function moveAll({ library, queue }: Deps, from: string, to: string | null): Promise<void> {
-  const inside = (await library.listDocuments()).filter((document) => document.collection === from);
+  const inside = (await library.listDocuments()).filter((document) => isInCollection(document, from));
   const ids = inside.map((document) => document.document_id);
   queue.renameCollection(from, to);
-  if (ids.length > 0) await queue.exclusively(() => library.change(ids, { collection: to }));
+  if (ids.length > 0)
+    await queue.exclusively(() => library.change(ids, { take_out_of: from, add_to: to ?? undefined }));
 }

@@ -59,7 +59,8 @@ export async function restoreQuarantined(
     const { source_filename: name, rows } = entry;
     throw new PinciteError('QUARANTINE_INCOMPLETE', { id, file: name, rows, folder });
   }
-  const files = [{ path: file, error: null, collection: entry.collection, password }];
+  const [collection = null, ...alsoIn] = entry.collections;
+  const files = [{ path: file, error: null, collection, alsoIn, password }];
   const results: IngestResult[] = [];
   const listener = {
     onProgress: () => undefined,

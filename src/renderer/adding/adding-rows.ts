@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { isFinishedDuplicate } from '../../contract/view/finished-duplicate.ts';
+import { isInCollection } from '../../contract/view/in-collection.ts';
 import { FILE_GROUPS, type FileGroup, fileGroup } from '../words/file-state-words.ts';
 
 /** One line of the list of everything being added, including duplicates. */
@@ -25,15 +25,17 @@ export function addingRows(
   files: readonly QueuedFile[],
   collection: string | null,
 ): AddingRow[] {
-  const inside = (item: { readonly collection: string | null }): boolean =>
-    collection === null || item.collection === collection;
-  const own = files.filter(inside);
   const here = new Map(documents.map((document) => [document.document_id, document]));
+  const own = files.filter((file) => {
+    const document = file.document_id === null ? undefined : here.get(file.document_id);
+    if (document !== undefined) return isInCollection(document, collection);
+    return collection === null || file.collection === collection;
+  });
   const queued = new Set(own.filter((file) => !file.duplicate).map((file) => file.document_id));
   const rows: AddingRow[] = [];
   for (const file of own) {
     const { key, document_id: id } = file;
-    if (!isFinishedDuplicate(file)) rows.push({ kind: 'file', key, group: fileGroup(file), file });
+    if (!file.duplicate) rows.push({ kind: 'file', key, group: fileGroup(file), file });
     else {
       // The document was removed since, so there is nothing to report.
       const document = id === null ? undefined : here.get(id);
@@ -41,7 +43,7 @@ export function addingRows(
     }
   }
   for (const document of documents) {
-    if (!inside(document) || queued.has(document.document_id)) continue;
+    if (!isInCollection(document, collection) || queued.has(document.document_id)) continue;
     rows.push({ kind: 'document', key: document.document_id, group: 'ready', document });
   }
   return rows.sort((a, b) => (ORDER.get(a.group) ?? 0) - (ORDER.get(b.group) ?? 0));

@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import type { EditionChange, EditionChanges, EditionSentence } from '../../contract/edition-comparison.ts';
 import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
 import { changeWord, editionOf, editionText } from '../../contract/view/edition.ts';
+import { seenFrom } from '../../contract/view/in-collection.ts';
 import { PagePlace } from '../conversation/chip.tsx';
 import { OlderAndNewer } from '../conversation/older-and-newer.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
-import { useLibrary, usePage } from '../state/page-context.tsx';
+import { useLibrary, usePage, useSettings } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { counted } from '../words/number-words.ts';
 
@@ -19,7 +20,11 @@ interface ChangesDialogProps {
 /** All differences between two editions of a document (requirement D8). */
 export function ChangesDialog({ olderId, newerId, onClose }: ChangesDialogProps) {
   const { client } = usePage();
-  const documents = useLibrary((library) => library.documents);
+  const collection = useSettings((settings) => settings.collection);
+  const documents = seenFrom(
+    useLibrary((library) => library.documents),
+    collection,
+  );
   const [found, setFound] = useState<EditionChanges | null>(null);
   const [error, setError] = useState<ErrorLine | null>(null);
   useEffect(() => {

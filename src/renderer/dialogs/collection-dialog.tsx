@@ -5,23 +5,19 @@ import { useLibrary, usePage } from '../state/page-context.tsx';
 interface CollectionDialogProps {
   /** The collection to rename; null creates one. */
   readonly rename: string | null;
-  /** Documents that move into the new collection. */
-  readonly moveIds: readonly string[];
   readonly onClose: () => void;
 }
 
 /** Creates or renames a collection, and opens it. */
-export function CollectionDialog({ rename, moveIds, onClose }: CollectionDialogProps) {
+export function CollectionDialog({ rename, onClose }: CollectionDialogProps) {
   const page = usePage();
   const field = useRef<HTMLInputElement>(null);
   const change = useLibrary((library) => library.change);
   const save = async (name: string): Promise<void> => {
     onClose();
-    const done = await change(async (client) => {
-      if (rename !== null) return client.collections.rename({ name: rename, to: name });
-      await client.collections.create({ name });
-      if (moveIds.length > 0) await client.documents.update({ document_ids: [...moveIds], collection: name });
-    });
+    const done = await change(({ collections }) =>
+      rename === null ? collections.create({ name }) : collections.rename({ name: rename, to: name }),
+    );
     if (done) page.settings.getState().setCollection(name);
   };
   return (

@@ -10,6 +10,7 @@ import { CollectionDialog, NameForm } from './collection-dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CoverageDialog } from './coverage-dialog.tsx';
 import { DeviceLine } from './device-line.tsx';
+import { DocumentCollectionsDialog } from './document-collections-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { FactCheckDialog } from './fact-check-dialog.tsx';
 import { LibraryDialog } from './library-dialog.tsx';
@@ -46,6 +47,8 @@ export function PageDialogs() {
       return <FactCheckDialog onClose={close} />;
     case 'remove':
       return <RemoveDialog documentIds={dialog.documentIds} onClose={close} />;
+    case 'document-collections':
+      return <DocumentCollectionsDialog documentIds={dialog.documentIds} onClose={close} />;
     case 'coverage':
       return <CoverageDialog documentId={dialog.documentId} onClose={close} />;
     case 'changes':
@@ -57,7 +60,7 @@ export function PageDialogs() {
     case 'rename-thread':
       return <RenameThreadDialog threadId={dialog.threadId} onClose={close} />;
     case 'collection':
-      return <CollectionDialog rename={dialog.rename} moveIds={dialog.moveIds} onClose={close} />;
+      return <CollectionDialog rename={dialog.rename} onClose={close} />;
     case 'remove-collection':
       return <RemoveCollectionDialog name={dialog.collection} onClose={close} />;
   }
@@ -91,7 +94,7 @@ function RemoveCollectionDialog({ name, onClose }: { readonly name: string; read
   return (
     <ConfirmDialog
       title={`Remove ${name}?`}
-      description="Its documents stay in the library. Its threads stay, too, and can be read."
+      description="Its documents stay in the library and in their other collections. Its threads stay, too, and can be read."
       action="Remove"
       onConfirm={() => void remove()}
       onClose={onClose}

@@ -9,6 +9,8 @@ import { useScope } from '../state/use-places.ts';
 import { isUnderWay } from '../words/file-state-words.ts';
 import { count } from '../words/number-words.ts';
 import { DocumentRow } from './document-row.tsx';
+import { rangeTo, selectionMode, toggled, usedAlone } from './selection.ts';
+import { SelectionLine } from './selection-line.tsx';
 
 /** Heights of the rows, px: two lines; a bar adds to them while a file is on its way. */
 function rowHeight(row: LibraryRow): number {
@@ -17,7 +19,10 @@ function rowHeight(row: LibraryRow): number {
   return row.document !== null && measured ? 76 : 58;
 }
 
-/** All documents and files on their way; arrows move, Space ticks, Enter opens, Delete removes. */
+/**
+ * All documents and files on their way; arrows move, Space ticks, Enter opens, Delete removes. Shift and Ctrl choose several, of which a tick,
+ * Delete and the menu are then meant.
+ */
 export function DocumentList() {
   const page = usePage();
   const loaded = useLibrary((library) => library.loaded);
@@ -35,6 +40,15 @@ export function DocumentList() {
   );
   const [usedLast, setUsedLast] = useState(0);
   const at = reachableRow(usedLast, rows.length);
+  const [selection, setSelection] = useState(usedAlone(null));
+  const order = rows.flatMap((row) => row.document?.document_id ?? []);
+  const chosen = order.filter((id) => selection.ids.has(id));
+  const meantBy = (id: string): readonly string[] => (selection.ids.has(id) ? chosen : [id]);
+  const use = (row: LibraryRow, mode: ReturnType<typeof selectionMode>): void => {
+    const id = row.document?.document_id ?? null;
+    if (id === null || mode === 'alone') setSelection(usedAlone(id));
+    else setSelection(mode === 'range' ? rangeTo(selection, id, order) : toggled(selection, id));
+  };
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -66,13 +80,24 @@ export function DocumentList() {
     const row = rows[at];
     if (!(event.target instanceof HTMLElement) || event.target.dataset.row === undefined || !row) return;
     const jump = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
-    if (jump !== undefined) focusRow(jump);
-    else if (event.key === ' ' && row.document) {
-      const id = row.document.document_id;
+    const mode = selectionMode(event, page.mac);
+    const id = row.document?.document_id;
+    if (jump !== undefined) {
+      const next = rows[Math.max(0, Math.min(rows.length - 1, jump))];
+      // With Ctrl the focus alone moves, so that Ctrl+Space takes rows that are not side by side.
+      if (next && (mode === 'alone' || (mode === 'range' && next.document))) use(next, mode);
+      focusRow(jump);
+    } else if (event.key === ' ' && mode === 'toggle') use(row, mode);
+    else if (event.key === ' ' && id !== undefined) {
       const { ticks } = page.settings.getState();
-      tick([id], !(ticks[id] ?? !row.superseded));
-    } else if (event.key === 'Delete' && row.document) {
-      openDialog({ name: 'remove', documentIds: [row.document.document_id] });
+      tick(meantBy(id), !(ticks[id] ?? !row.superseded));
+    } else if (event.key === 'Delete' && id !== undefined) {
+      openDialog({ name: 'remove', documentIds: meantBy(id) });
+    } else if (event.key.toLowerCase() === 'a' && mode === 'toggle')
+      setSelection({ ...selection, ids: new Set(order) });
+    else if (event.key === 'Escape' && chosen.length > 0) {
+      setSelection(usedAlone(null));
+      event.stopPropagation();
     } else return;
     event.preventDefault();
   };
@@ -132,14 +157,24 @@ export function DocumentList() {
                   row={row}
                   index={item.index}
                   current={item.index === at}
+                  meant={row.document === null ? [] : meantBy(row.document.document_id)}
+                  chosen={row.document !== null && selection.ids.has(row.document.document_id)}
                   onFocus={() => setUsedLast(item.index)}
-                  onOpen={() => row.document && openDocument(row.document.document_id)}
+                  onUse={(event) => {
+                    const mode = event === null ? 'alone' : selectionMode(event, page.mac);
+                    use(row, mode);
+                    if (event !== null && mode === 'alone' && row.document) openDocument(row.document.document_id);
+                  }}
                 />
               </li>
             );
           })}
         </ul>
       </div>
+      <span id="row-chosen" hidden>
+        Selected
+      </span>
+      <SelectionLine ids={chosen} onClear={() => setSelection(usedAlone(null))} />
     </section>
   );
 }

@@ -6,16 +6,18 @@ import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
+import { counted } from '../words/number-words.ts';
 
 interface DocumentMenuProps {
   readonly row: LibraryRow;
+  /** The documents it acts on: more than the row's own where several are chosen. */
+  readonly meant: readonly string[];
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** What can be done with one document. */
-export function DocumentMenu({ row, open, onOpenChange }: DocumentMenuProps) {
-  const collections = useLibrary((library) => library.collections);
+/** What can be done with one document, or with all that are chosen along with it. */
+export function DocumentMenu({ row, meant, open, onOpenChange }: DocumentMenuProps) {
   const change = useLibrary((library) => library.change);
   const tick = useSettings((settings) => settings.tick);
   const openDialog = useView((view) => view.openDialog);
@@ -24,14 +26,13 @@ export function DocumentMenu({ row, open, onOpenChange }: DocumentMenuProps) {
   const { document } = row;
   if (!document) return null;
   const id = document.document_id;
-  const move = (collection: string | null): void =>
-    void change((client) => client.documents.update({ document_ids: [id], collection }));
-  const askOnlyThis = (): void => {
+  const several = meant.length > 1;
+  const askOnly = (): void => {
     tick(
       rows.flatMap((other) => other.document?.document_id ?? []),
       false,
     );
-    tick([id], true);
+    tick(meant, true);
   };
   return (
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
@@ -45,30 +46,24 @@ export function DocumentMenu({ row, open, onOpenChange }: DocumentMenuProps) {
         />
       </DropdownMenu.Trigger>
       <MenuPanel>
-        <MenuItem onSelect={() => openDocument(id)}>Open</MenuItem>
-        <MenuItem onSelect={askOnlyThis}>Ask only this document</MenuItem>
-        {document.kind === 'pdf' && (
+        {several ? (
+          <DropdownMenu.Label className="label menu-label">{counted(meant.length, 'document')}</DropdownMenu.Label>
+        ) : (
+          <MenuItem onSelect={() => openDocument(id)}>Open</MenuItem>
+        )}
+        <MenuItem onSelect={askOnly}>Ask only {several ? 'these documents' : 'this document'}</MenuItem>
+        {!several && document.kind === 'pdf' && (
           <MenuItem onSelect={() => openDialog({ name: 'coverage', documentId: id })}>Show pages</MenuItem>
         )}
-        {document.attachments > 0 && (
+        {!several && document.attachments > 0 && (
           <MenuItem onSelect={() => openDialog({ name: 'attachments', documentId: id })}>Show attached files</MenuItem>
         )}
         <DropdownMenu.Separator className="menu-line" />
-        {collections
-          .filter((collection) => collection.name !== document.collection)
-          .map((collection) => (
-            <MenuItem key={collection.name} onSelect={() => move(collection.name)}>
-              Move to {collection.name}
-            </MenuItem>
-          ))}
-        <MenuItem onSelect={() => openDialog({ name: 'collection', rename: null, moveIds: [id] })}>
-          Move to a new collection…
+        <MenuItem onSelect={() => openDialog({ name: 'document-collections', documentIds: meant })}>
+          Collections…
         </MenuItem>
-        {document.collection !== null && (
-          <MenuItem onSelect={() => move(null)}>Take out of {document.collection}</MenuItem>
-        )}
-        {row.edition !== null && <CompareItems documentId={id} edition={row.edition} />}
-        {document.supersedes !== null && (
+        {!several && row.edition !== null && <CompareItems documentId={id} edition={row.edition} />}
+        {!several && document.supersedes !== null && (
           <MenuItem
             onSelect={() => void change((client) => client.documents.update({ document_ids: [id], supersedes: null }))}
           >
@@ -76,7 +71,7 @@ export function DocumentMenu({ row, open, onOpenChange }: DocumentMenuProps) {
           </MenuItem>
         )}
         <DropdownMenu.Separator className="menu-line" />
-        <MenuItem onSelect={() => openDialog({ name: 'remove', documentIds: [id] })}>Remove…</MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'remove', documentIds: meant })}>Remove…</MenuItem>
       </MenuPanel>
     </DropdownMenu.Root>
   );

@@ -17,8 +17,12 @@ interface DocumentRowProps {
   readonly index: number;
   /** The one row of the list that Tab reaches. */
   readonly current: boolean;
+  /** The documents that its menu acts on: all that are chosen, where it is one of them. */
+  readonly meant: readonly string[];
+  readonly chosen: boolean;
   readonly onFocus: () => void;
-  readonly onOpen: () => void;
+  /** A press on the row; null where its menu is opened while it is not chosen. */
+  readonly onUse: (event: React.MouseEvent | null) => void;
 }
 
 /** Work on a document that is in the library already: OCR of its pictures, then embedding. */
@@ -55,7 +59,7 @@ function Underway({ row }: { readonly row: LibraryRow }) {
 }
 
 /** One line of the library. */
-export function DocumentRow({ row, index, current, onFocus, onOpen }: DocumentRowProps) {
+export function DocumentRow({ row, index, current, meant, chosen, onFocus, onUse }: DocumentRowProps) {
   const ticks = useSettings((settings) => settings.ticks);
   const tick = useSettings((settings) => settings.tick);
   const open = useView((view) => view.openDocumentId !== null && view.openDocumentId === row.document?.document_id);
@@ -68,11 +72,21 @@ export function DocumentRow({ row, index, current, onFocus, onOpen }: DocumentRo
   const fullName = document?.source_filename ?? file?.source_filename ?? row.name;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a right click opens the menu that the row's own button opens for everybody
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys choose rows in the list, see document-list.tsx
     <div
-      className={`doc ${open ? 'open' : ''} ${off ? 'off' : ''}`}
+      className={`doc ${open ? 'open' : ''} ${off ? 'off' : ''} ${chosen ? 'chosen' : ''}`}
+      onClick={(event) => {
+        // The row's menu lies elsewhere on the page, but its clicks come by here.
+        const isOfRow =
+          event.target instanceof Element &&
+          event.currentTarget.contains(event.target) &&
+          event.target.closest('button') === null;
+        if (isOfRow && (event.shiftKey || event.ctrlKey || event.metaKey)) onUse(event);
+      }}
       onContextMenu={(event) => {
         if (!document) return;
         event.preventDefault();
+        if (!chosen) onUse(null);
         setMenu(true);
       }}
     >
@@ -90,8 +104,9 @@ export function DocumentRow({ row, index, current, onFocus, onOpen }: DocumentRo
         data-row={index}
         tabIndex={current ? 0 : -1}
         aria-current={open || undefined}
+        aria-describedby={chosen ? 'row-chosen' : undefined}
         onFocus={onFocus}
-        onClick={onOpen}
+        onClick={onUse}
       >
         {row.name}
       </button>
@@ -104,7 +119,7 @@ export function DocumentRow({ row, index, current, onFocus, onOpen }: DocumentRo
             onClick={() => void change((client) => client.queue.cancel({ keys: [file.key] }))}
           />
         )}
-        {document && !working && <DocumentMenu row={row} open={menu} onOpenChange={setMenu} />}
+        {document && !working && <DocumentMenu row={row} meant={meant} open={menu} onOpenChange={setMenu} />}
       </span>
       {document && working && <Underway row={row} />}
       {document && file && !working && <NotEmbedded file={file} />}

@@ -111,7 +111,7 @@ function CollectionMenu({ name }: { readonly name: string }) {
         <IconButton small className="row-more" icon={Ellipsis} label={`More for ${name}`} />
       </DropdownMenu.Trigger>
       <MenuPanel>
-        <MenuItem onSelect={() => openDialog({ name: 'collection', rename: name, moveIds: [] })}>Rename…</MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'collection', rename: name })}>Rename…</MenuItem>
         <MenuItem onSelect={() => openDialog({ name: 'remove-collection', collection: name })}>Remove…</MenuItem>
       </MenuPanel>
     </DropdownMenu.Root>
@@ -133,7 +133,7 @@ function CollectionsNav() {
           small
           icon={Plus}
           label="New collection"
-          onClick={() => openDialog({ name: 'collection', rename: null, moveIds: [] })}
+          onClick={() => openDialog({ name: 'collection', rename: null })}
         />
       </div>
       <div className="nav-list">

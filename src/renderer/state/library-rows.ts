@@ -2,6 +2,7 @@ import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import { byDocumentName, withoutExtension } from '../../contract/view/document-names.ts';
 import { type Edition, editionOf } from '../../contract/view/edition.ts';
+import { isInCollection, seenFrom } from '../../contract/view/in-collection.ts';
 import { isStuck, isUnderWay } from '../words/file-state-words.ts';
 
 /** One line of the library: a document, a file being added, or a document whose embedding runs or failed. */
@@ -15,15 +16,11 @@ export interface LibraryRow {
   readonly edition: Edition | null;
 }
 
-/** Ids of documents that a newer edition in the library supersedes. */
+/** Ids of documents that a newer edition among them supersedes. */
 function supersededIds(documents: readonly DocumentSummary[]): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const document of documents) if (document.supersedes !== null) ids.add(document.supersedes);
   return ids;
-}
-
-function inCollection(item: { readonly collection: string | null }, collection: string | null): boolean {
-  return collection === null || item.collection === collection;
 }
 
 /** Newer editions come before the ones they supersede; otherwise by name, so that a row keeps its place from file to document. */
@@ -31,32 +28,33 @@ function order(a: LibraryRow, b: LibraryRow): number {
   return byDocumentName(a.name, b.name) || Number(a.superseded) - Number(b.superseded) || byDocumentName(a.key, b.key);
 }
 
-/** What the library lists for a collection (null: everything), filtered by words in the name. */
+/** What the library lists for a collection (null: everything), filtered by words in the name; editions outside of it do not count. */
 export function libraryRows(
   documents: readonly DocumentSummary[],
   files: readonly QueuedFile[],
   collection: string | null,
   filter = '',
 ): LibraryRow[] {
-  const superseded = supersededIds(documents);
+  const inside = seenFrom(documents, collection);
+  const superseded = supersededIds(inside);
   const fileOf = new Map<string, QueuedFile>();
   for (const file of files) {
     if (file.document_id !== null && (isUnderWay(file) || isStuck(file))) fileOf.set(file.document_id, file);
   }
   const known = new Set(documents.map((document) => document.document_id));
   const rows: LibraryRow[] = documents
-    .filter((document) => inCollection(document, collection))
+    .filter((document) => isInCollection(document, collection))
     .map((document) => ({
       key: document.document_id,
       name: document.document_name,
       document,
       file: fileOf.get(document.document_id) ?? null,
       superseded: superseded.has(document.document_id),
-      edition: editionOf(document.document_id, documents),
+      edition: editionOf(document.document_id, inside),
     }));
   for (const file of files) {
     // A duplicate has no line of its own.
-    if (!inCollection(file, collection) || file.duplicate) continue;
+    if (file.duplicate || (collection !== null && file.collection !== collection)) continue;
     if (file.document_id !== null && known.has(file.document_id)) continue;
     rows.push({
       key: file.key,

@@ -11,12 +11,12 @@ export type OpenDialog =
   | { readonly name: DialogName }
   /** `answerId`: the answer that is offered, null where there is none; `whole`: all of its thread is chosen. */
   | { readonly name: 'export'; readonly answerId: string | null; readonly whole: boolean }
-  | { readonly name: 'remove'; readonly documentIds: readonly string[] }
+  | { readonly name: 'remove' | 'document-collections'; readonly documentIds: readonly string[] }
   | { readonly name: 'coverage' | 'attachments'; readonly documentId: string }
   | { readonly name: 'changes'; readonly olderId: string; readonly newerId: string }
   | { readonly name: 'remove-thread'; readonly threadId: string }
   | { readonly name: 'rename-thread'; readonly threadId: string }
-  | { readonly name: 'collection'; readonly rename: string | null; readonly moveIds: readonly string[] }
+  | { readonly name: 'collection'; readonly rename: string | null }
   | { readonly name: 'remove-collection'; readonly collection: string };
 
 export interface View {

@@ -54,8 +54,6 @@ export function isStuck({ state, code }: Standing): boolean {
 /** The words of a file's state. */
 export function fileStateWords(file: Standing): string {
   if (isStuck(file)) return 'Searchable, not improved';
-  // Here already, and could not be put where it was added to.
-  if (file.state === 'ready' && file.code !== null) return WORDS.failed;
   return WORDS[file.state];
 }
 
@@ -66,7 +64,6 @@ export function passwordWords({ wrong_password }: Pick<QueuedFile, 'wrong_passwo
 
 export function fileGroup(file: Standing): FileGroup {
   if (isStuck(file)) return 'needs-you';
-  if (file.state === 'ready' && file.code !== null) return 'not-added';
   return GROUPS[file.state];
 }
 

@@ -43,7 +43,7 @@ function summary(index: number, name: string, pages: number, more: Partial<Docum
     embedded: 90,
     coverage: coverage(pages, 0),
     attachments: 0,
-    collection: COLLECTION,
+    collections: [COLLECTION],
     supersedes: null,
     added_at: '2026-03-02T09:00:00.000Z',
     ...more,

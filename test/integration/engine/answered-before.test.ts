@@ -112,7 +112,7 @@ describe('a question asked again', () => {
 
   it('is asked again when a document changed its place', async () => {
     await ask();
-    await engine.client.documents.update({ document_ids: [leave], collection: 'Audit' });
+    await engine.client.documents.update({ document_ids: [leave], collections: ['Audit'] });
     expect((await ask()).answer.cached).toBe(false);
     expect((await ask({ collection: 'Audit' })).answer.cached).toBe(false);
     expect((await ask({ collection: 'Audit' })).answer.cached).toBe(true);
@@ -146,7 +146,7 @@ describe('a question asked again', () => {
   it('is not kept when the library changed while it was answered', async () => {
     const removing = quotingChat({
       onPiece: (index) => {
-        if (index === 0) done = engine.client.documents.update({ document_ids: [leave], collection: 'Audit' });
+        if (index === 0) done = engine.client.documents.update({ document_ids: [leave], collections: ['Audit'] });
       },
     });
     let done: Promise<unknown> | null = null;

@@ -41,7 +41,7 @@ describe('files attached to a document of the library', () => {
     const [result] = await ingestAll(engine.client, [path]);
     expect(result).toMatchObject({ state: 'ready', attachments: 3 });
     host = (await named('offer.pdf')) as DocumentSummary;
-    await engine.client.documents.update({ document_ids: [host.document_id], collection: 'Offers' });
+    await engine.client.documents.update({ document_ids: [host.document_id], collections: ['Offers', 'Tenders'] });
   }, 60_000);
   afterAll(async () => {
     await engine.close();
@@ -55,7 +55,7 @@ describe('files attached to a document of the library', () => {
     expect(files.map((file) => AttachedFile.parse(file).name)).toEqual(['inner.pdf', 'terms.txt', 'picture.heic']);
   });
 
-  it('are added each as a document of its own, to the same collection, under a name that is no path', async () => {
+  it('are added each as a document of its own, to the same collections, under a name that is no path', async () => {
     const files = await engine.client.documents.attachments({ document_id: host.document_id });
     const indexes = files.filter(({ name }) => !name.endsWith('heic')).map(({ index }) => index);
     const { keys } = await engine.client.queue.addAttached({ document_id: host.document_id, indexes });
@@ -63,7 +63,7 @@ describe('files attached to a document of the library', () => {
     await expect.poll(async () => (await named('inner.pdf'))?.state, { timeout: 20_000 }).toBe('ready');
     await expect.poll(async () => (await named('terms.txt'))?.state, { timeout: 20_000 }).toBe('ready');
     const added = await named('inner.pdf');
-    expect(added).toMatchObject({ collection: 'Offers', attachments: 1 });
+    expect(added).toMatchObject({ collections: ['Offers', 'Tenders'], attachments: 1 });
     expect(files.find(({ name }) => name === 'inner.pdf')?.document_id).toBe(added?.document_id);
   });
 

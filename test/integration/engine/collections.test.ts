@@ -116,31 +116,74 @@ describe('collections', { timeout: 60_000 }, () => {
     expect(empty.answer).toMatchObject({ mode: 'refuse', searched: { documents: 0, passages: 0 } });
 
     const red = await idOf('red.txt');
-    const [moved] = await client.documents.update({ document_ids: [red], collection: 'Other' });
-    expect(moved).toMatchObject({ document_id: red, collection: 'Other' });
+    const [moved] = await client.documents.update({ document_ids: [red], collections: ['Other'] });
+    expect(moved).toMatchObject({ document_id: red, collections: ['Other'] });
     await client.collections.remove({ name: 'Other' });
     expect(await client.collections.list()).toEqual([{ name: 'Policy review', documents: 0 }]);
-    expect(await client.documents.list()).toMatchObject([{ document_id: red, collection: null, state: 'ready' }]);
+    expect(await client.documents.list()).toMatchObject([{ document_id: red, collections: [], state: 'ready' }]);
     const unknown = { code: 'COLLECTION_NOT_FOUND', data: { details: { name: 'Other' } } };
     await expect(client.collections.remove({ name: 'Other' })).rejects.toMatchObject(unknown);
     await expect(client.collections.rename({ name: 'Other', to: 'X' })).rejects.toMatchObject(unknown);
     await expect(client.search({ query: 'house', collection: 'Other' })).rejects.toMatchObject(unknown);
   });
 
-  it('a document that is there goes into the collection it is added to, but never leaves another for it', async () => {
+  it('a document that is there goes into each collection it is added to, and is seen from all of them', async () => {
     const { client } = engine;
     await add('red.txt', RED);
+    await add('blue.txt', BLUE, 'Blue');
     await add('red.txt', RED, 'Red');
-    expect(await client.documents.list()).toMatchObject([{ collection: 'Red' }]);
-    const sources = [await fileWith('copy.txt', RED)];
-    const { keys } = await client.queue.add({ sources, collection: 'Blue' });
-    for await (const { files } of await client.queue.watch()) {
-      if (files[0]?.code === null || files[0] === undefined) continue;
-      expect(files[0]).toMatchObject({ key: keys[0], state: 'ready', code: 'IN_OTHER_COLLECTION' });
-      expect(files[0].reason).toContain('collection Red');
-      break;
+    await add('copy.txt', RED, 'Blue');
+    expect(
+      (await client.documents.list()).map(({ source_filename, collections }) => [source_filename, collections]),
+    ).toEqual([
+      ['red.txt', ['Blue', 'Red']],
+      ['blue.txt', ['Blue']],
+    ]);
+    expect(await client.collections.list()).toEqual([
+      { name: 'Blue', documents: 2 },
+      { name: 'Red', documents: 1 },
+    ]);
+    for (const collection of ['Blue', 'Red']) {
+      const { hits } = await client.search({ query: 'keeper Quillfeather', k: 100, collection });
+      expect(hits.map((hit) => hit.source_filename)).toContain('red.txt');
     }
-    expect(await client.documents.list()).toMatchObject([{ collection: 'Red', source_filename: 'red.txt' }]);
+    const { answer, events } = await askAll(client, { question: QUESTION, collection: 'Red' });
+    expect(answer.citations.map((citation) => citation.source_filename)).toEqual(['red.txt']);
+    expect(JSON.stringify(events)).not.toMatch(/Marrowby|ten in the evening|blue/i);
+    // Renamed and removed, the other one stays.
+    await client.collections.rename({ name: 'Red', to: 'Crimson' });
+    await client.collections.remove({ name: 'Blue' });
+    expect((await client.documents.list()).map(({ collections }) => collections)).toEqual([['Crimson'], []]);
+  });
+
+  it('many documents go into one and out of it at once, and stay in their others', async () => {
+    const { client } = engine;
+    await add('red.txt', RED, 'Red');
+    await add('blue.txt', BLUE, 'Blue');
+    const document_ids = [await idOf('red.txt'), await idOf('blue.txt')];
+    const placesAfter = async (change: object) =>
+      (await client.documents.update({ document_ids, ...change })).map(({ collections }) => collections);
+    expect(await placesAfter({ add_to: ' Both  of them ' })).toEqual([
+      ['Both of them', 'Red'],
+      ['Blue', 'Both of them'],
+    ]);
+    expect(await placesAfter({ add_to: 'Houses', take_out_of: 'Both of them' })).toEqual([
+      ['Houses', 'Red'],
+      ['Blue', 'Houses'],
+    ]);
+    expect(await placesAfter({ take_out_of: 'Red' })).toEqual([['Houses'], ['Blue', 'Houses']]);
+    expect(await placesAfter({ collections: ['B', 'A', 'B'] })).toEqual([
+      ['A', 'B'],
+      ['A', 'B'],
+    ]);
+    const refused = (change: object) => expect(client.documents.update({ document_ids, ...change })).rejects;
+    await refused({ collections: ['A'], add_to: 'C' }).toMatchObject({ code: 'BAD_REQUEST' });
+    await refused({ collections: [], take_out_of: 'A' }).toMatchObject({ code: 'BAD_REQUEST' });
+    await refused({ add_to: ' ' }).toMatchObject({ code: 'BAD_REQUEST' });
+    await refused({ take_out_of: 'Nowhere' }).toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
+    await refused({ add_to: 'C', document_ids: ['0123456789abcdef'] }).toMatchObject({ code: 'DOCUMENT_NOT_FOUND' });
+    expect((await client.collections.list()).map(({ name }) => name)).not.toContain('C');
+    expect((await client.documents.list()).map(({ collections }) => collections)).toEqual(Array(2).fill(['A', 'B']));
   });
 
   it('a newer edition supersedes the newest in its collection; this can be undone', async () => {
@@ -165,7 +208,27 @@ describe('collections', { timeout: 60_000 }, () => {
     await wrong([blue ?? ''], first ?? '');
     await wrong([other ?? ''], first ?? '');
     // Moved away, it supersedes nothing there any more.
-    await client.documents.update({ document_ids: [third?.document_id ?? ''], collection: null });
+    await client.documents.update({ document_ids: [third?.document_id ?? ''], collections: [] });
     expect((await client.documents.list()).map((document) => document.supersedes)).toEqual(Array(5).fill(null));
+  });
+
+  it('a newer edition outside of the collection asked is not told there', async () => {
+    const { client } = engine;
+    await add('house.txt', RED, 'Red');
+    const { answer } = await askAll(client, { question: QUESTION, collection: 'Red' });
+    const everywhere = await askAll(client, { question: QUESTION });
+    await client.documents.update({ document_ids: [await idOf('house.txt')], add_to: 'Blue' });
+    await add('house.txt', BLUE, 'Blue');
+    const [older, newer] = await client.documents.list();
+    expect(newer?.supersedes).toBe(older?.document_id);
+    const sourcesOf = async (thread_id: string) => (await client.threads.get({ thread_id })).turns[0]?.sources;
+    expect(await sourcesOf(answer.thread_id)).toMatchObject([{ state: 'present', superseded_by: null }]);
+    const told = [{ state: 'superseded', superseded_by: newer?.document_id }];
+    expect(await sourcesOf(everywhere.answer.thread_id)).toMatchObject(told);
+    // Both leave one of two common collections, then the last.
+    await client.documents.update({ document_ids: [newer?.document_id ?? ''], add_to: 'Red', take_out_of: 'Blue' });
+    expect(await sourcesOf(answer.thread_id)).toMatchObject(told);
+    await client.documents.update({ document_ids: [newer?.document_id ?? ''], take_out_of: 'Red' });
+    expect((await client.documents.list()).map(({ supersedes }) => supersedes)).toEqual([null, null]);
   });
 });

@@ -112,7 +112,7 @@ describe('every mention of a term', () => {
       mentions: 7,
       documents: 1,
     });
-    await engine.client.documents.update({ document_ids: [notes], collection: 'Absence' });
+    await engine.client.documents.update({ document_ids: [notes], collections: ['Absence'] });
     const { total } = await find({ term: MENTIONS.term, collection: 'Absence' });
     expect(total).toMatchObject({ mentions: 7, searched: { documents: 1 } });
     await expect(find({ term: 'x', collection: 'None' })).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });

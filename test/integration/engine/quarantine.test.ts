@@ -26,12 +26,15 @@ afterEach(async () => {
 
 const document = () => ({ document_id: leave, source_filename: 'leave-and-absence.pdf' });
 
-it('restores a document whose writing was interrupted', async () => {
+it.each([
+  ['noted by an earlier version', {}, ['Audit']],
+  ['in several collections', { collections: ['Audit', 'Review'] }, ['Audit', 'Review']],
+])('restores a document whose writing was interrupted, %s', async (_, noted, collections) => {
   const before = await engine.client.documents.list();
-  await interruptWrite(dataDir, document());
+  await interruptWrite(dataDir, { ...document(), ...noted });
   await ingestAll(engine.client, []);
   expect(await engine.client.documents.list()).toEqual([]);
-  expect(await engine.client.quarantine.list()).toMatchObject([{ ...document(), whole: true, collection: 'Audit' }]);
+  expect(await engine.client.quarantine.list()).toMatchObject([{ ...document(), whole: true, collections }]);
 
   const { quarantine } = engine.client;
   await expect(quarantine.restore({ document_id: 'f'.repeat(16) })).rejects.toMatchObject({
@@ -44,7 +47,7 @@ it('restores a document whose writing was interrupted', async () => {
   });
   const [restored] = await engine.client.documents.list();
   const { pages, passages, characters } = before[0] ?? expect.unreachable();
-  expect(restored).toMatchObject({ document_id: leave, pages, passages, characters, collection: 'Audit' });
+  expect(restored).toMatchObject({ document_id: leave, pages, passages, characters, collections });
   expect(await quarantine.list()).toEqual([]);
 });
 

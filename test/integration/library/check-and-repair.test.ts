@@ -41,7 +41,7 @@ async function buildLibrary() {
     ids.push(result?.document_id ?? '');
   }
   const [leave = ''] = ids;
-  await library.change([leave], { collection: 'Policies' });
+  await library.change([leave], { collections: ['Policies', 'Review'] });
   const before = await contentOf(library);
   await library.close();
   return { folder, dataDir, leave, before };

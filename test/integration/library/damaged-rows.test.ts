@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import { fakeEmbedder, vectorOf } from '../../fakes/library/fake-embedder.ts';
 import { writeFiles } from '../../fakes/library/fake-files.ts';
+import { fakeReader } from '../../fakes/library/fake-reader.ts';
 import { ingest, openTestLibrary, temporaryFolder } from '../../fakes/library/open-test-library.ts';
 
 const LEAVE = '%PDF-fake Leave Policy\nEmployees have 20 days. Six days carry over.\fA zebra needs a permit.';
@@ -119,8 +120,8 @@ describe('a library of an earlier Pincite', () => {
     const [first] = await library.listDocuments();
     expect(new Set(await found(library)).size).toBe(2);
     expect(await library.damagedDocuments()).toEqual([]);
-    await library.change([first?.document_id ?? ''], { collection: 'Policies' });
-    expect(await library.listDocuments()).toContainEqual({ ...first, collection: 'Policies' });
+    await library.change([first?.document_id ?? ''], { collections: ['Policies'] });
+    expect(await library.listDocuments()).toContainEqual({ ...first, collections: ['Policies'] });
 
     const connection = await connect(join(dataDir, 'library.lance'));
     const passages = await connection.openTable('passages');
@@ -130,4 +131,19 @@ describe('a library of an earlier Pincite', () => {
     const again = await openTestLibrary(dataDir);
     await expect(again.passagesOf(first?.document_id ?? '')).rejects.toMatchObject(DAMAGED);
   });
+});
+
+test.each([
+  ['its sound list', `'["Review", "Zenith"]'`, ['Audit', 'Review', 'Zenith']],
+  ['no list that is cut', `'["Review", "Ze'`, ['Audit']],
+])('a damaged row that is written anew keeps its first collection and %s', async (_, other_collections, kept) => {
+  const { library, leave } = await damagedBy('documents', {
+    name: "'Another'",
+    collection: "'Audit'",
+    other_collections,
+  });
+  expect(await library.damagedDocuments()).toEqual([leave]);
+  const { mended } = await library.repair({ read: fakeReader() });
+  expect(mended).toMatchObject([{ how: expect.stringContaining('a collection was lost') }]);
+  expect((await library.document(leave)).collections).toEqual(kept);
 });

@@ -124,8 +124,8 @@ test('without room for the quarantine nothing is swept or added, and the rest go
   await writeFile(filler, new Uint8Array(bavail * bsize - 400_000));
 
   const [keep] = await library.listDocuments();
-  const moved = await library.change([keep?.document_id ?? ''], { collection: 'Audit' });
-  expect(moved).toMatchObject([{ collection: 'Audit' }]);
+  const moved = await library.change([keep?.document_id ?? ''], { add_to: 'Audit' });
+  expect(moved).toMatchObject([{ collections: ['Audit'] }]);
   const another = await writeFiles(folder, { 'another.pdf': fakePdf('Another', 2, 8, 3) });
   expect(await ingest(library, another)).toMatchObject([{ code: 'DISK_FULL' }]);
   expect(await library.quarantine.list()).toEqual([]);

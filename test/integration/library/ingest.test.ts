@@ -273,7 +273,7 @@ test('foreign files among the jobs are left alone', async () => {
   };
   await writeFile(join(library.dataDir, 'jobs', 'x.json'), JSON.stringify(left));
   expect((await ingest(library, [])).map((result) => result.source_filename)).toEqual(['left.pdf']);
-  expect((await library.listDocuments())[0]?.collection).toBe('matter 7');
+  expect((await library.listDocuments())[0]?.collections).toEqual(['matter 7']);
   expect(await ingest(library, [])).toEqual([]);
 });
 

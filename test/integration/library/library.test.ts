@@ -32,7 +32,7 @@ describe('a document in the library', () => {
       passages: original.passages.length,
       embedded: 0,
       coverage: { pages: 3, text: 2, ocr: 0, low_confidence: 0, unreadable: 1, share: 2 / 3 },
-      collection: "O'Neill v. Smith",
+      collections: ["O'Neill v. Smith"],
     });
     expect(await library.pages(id, { withGeometry: true })).toEqual(original.pages);
     expect((await library.pages(id, { from: 1, to: 1 })).map((page) => [page.pageIndex, page.geometry])).toEqual([

@@ -47,7 +47,7 @@ test('what is swept lies in quarantine, for the owner only, and can be added aga
   expect(entry).toMatchObject({
     document_id: half,
     source_filename: 'half.pdf',
-    collection: 'Audit',
+    collections: ['Audit'],
     whole: true,
     rows,
   });

@@ -33,7 +33,7 @@ test('one result a file, also of paths that are none; the list on disk comes bef
     ['torn.pdf', 'damaged', 'DAMAGED'],
   ]);
   expect(found.filter((one) => one.document_id !== null).map((one) => one.duplicate)).toEqual([false, true]);
-  expect((await library.listDocuments()).map((one) => one.collection)).toEqual(['Review']);
+  expect((await library.listDocuments()).map((one) => one.collections)).toEqual([['Review']]);
   expect(jobsAtRead).toEqual([1, 1]);
   expect(await jobsOf(dataDir)).toEqual([]);
 });
@@ -102,7 +102,7 @@ test('what earlier runs left is followed, a path that is asked for too comes onc
   const found = await results(queue, { paths: [b, c], wait: 'searchable', collection: 'New' });
   expect(told(found)).toEqual(['a.pdf', 'b.pdf', 'c.pdf'].map((name) => [name, 'searchable', null]));
   // Documents of one millisecond have no order.
-  const collections = (await library.listDocuments()).map((one) => [one.source_filename, one.collection]);
+  const collections = (await library.listDocuments()).map((one) => [one.source_filename, one.collections[0]]);
   expect(Object.fromEntries(collections)).toEqual({ 'a.pdf': 'Old', 'b.pdf': 'New', 'c.pdf': 'New' });
   expect(await library.jobs.list()).toEqual([]);
   expect(await results(queue, { paths: [], wait: 'searchable' })).toEqual([]);

@@ -37,7 +37,7 @@ test('files go from waiting to ready and leave the list; the library version ris
   const after = await until(isEmpty);
   expect(after.library_version).toBeGreaterThan(before);
   const documents = await library.listDocuments();
-  expect(documents.map(({ source_filename, state, collection }) => [source_filename, state, collection])).toEqual([
+  expect(documents.map(({ source_filename, state, collections }) => [source_filename, state, collections[0]])).toEqual([
     ['a.pdf', 'ready', 'Review'],
     ['b.pdf', 'ready', 'Review'],
     ['c.txt', 'ready', 'Review'],
@@ -146,7 +146,7 @@ test('closed in the middle, the next start goes on where it was, for reading and
   await slow.until(({ files: left }) => left.some((file) => file.state === 'embedding'));
   await slow.close();
   const kept = await slow.library.listDocuments();
-  expect(kept.map((document) => document.collection)).toEqual(Array(8).fill('Kept'));
+  expect(kept.map((document) => document.collections)).toEqual(Array(8).fill(['Kept']));
   expect(kept.some((document) => document.state === 'searchable')).toBe(true);
   expect(await jobsOf(dataDir)).toEqual([]);
 
@@ -239,12 +239,13 @@ test('a file that is here already says so until others are added, and changes no
   const told = { state: 'ready', code: null, document_id: document?.document_id };
   expect(fileOf('copy.pdf')).toMatchObject(told);
   expect(await library.listDocuments()).toEqual([document]);
-  // Added elsewhere it stays where it is, which needs a look.
+  // Added elsewhere it is there too.
   await queue.add(paths.slice(1, 2), { collection: 'Elsewhere' });
-  await until(({ files }) => files.length === 1 && files[0]?.code === 'IN_OTHER_COLLECTION');
-  await queue.dismiss([fileOf('copy.pdf')?.key ?? '']);
+  await until(({ files }) => files.length === 1 && files[0]?.collection === 'Elsewhere' && files[0].duplicate);
+  expect(fileOf('copy.pdf')).toMatchObject(told);
+  expect(await library.listDocuments()).toEqual([{ ...document, collections: ['Elsewhere', 'Review'] }]);
   await queue.add(paths.slice(1, 2), { collection: 'Review' });
-  await until(({ files }) => files[0]?.duplicate === true && files[0].code === null);
+  await until(({ files }) => files[0]?.collection === 'Review' && files[0].duplicate);
   await queue.add(paths.slice(2), { collection: 'Review' });
   await until(isEmpty);
   expect(await jobsOf(library.dataDir)).toEqual([]);

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import type { Engine, QuestionnaireOptions } from '../../../src/cli/session.ts';
 import type { Answer, AskEvent, Claim } from '../../../src/contract/answer.ts';
-import type { IngestEvent, IngestResult, SentenceRow } from '../../../src/contract/documents.ts';
+import type { DocumentSummary, IngestEvent, IngestResult, SentenceRow } from '../../../src/contract/documents.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import type { VerifyCitationResult } from '../../../src/contract/fact-check.ts';
 import { contract } from '../../../src/contract/index.ts';
@@ -28,6 +28,7 @@ import {
 } from './sample-data.ts';
 
 export interface FakeScript {
+  readonly documents?: readonly DocumentSummary[];
   readonly quarantine?: readonly QuarantineEntry[];
   readonly restored?: IngestResult;
   readonly ingest?: readonly IngestEvent[];
@@ -82,7 +83,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         note('ingest', input);
         yield* script.ingest ?? [];
       }),
-      list: api.documents.list.handler(() => [leave, notes]),
+      list: api.documents.list.handler(() => [...(script.documents ?? [leave, notes])]),
       remove: api.documents.remove.handler(({ input }) => {
         note('remove', input);
         return [leave, notes].filter((document) => input.document_ids.includes(document.document_id));

@@ -24,7 +24,7 @@ export const leave: DocumentSummary = {
   embedded: 40,
   coverage: { pages: 12, text: 11, ocr: 0, low_confidence: 0, garbled: 0, unreadable: 1, waiting: 0, share: 11 / 12 },
   attachments: 0,
-  collection: null,
+  collections: [],
   supersedes: null,
   added_at: '2026-01-05T10:00:00.000Z',
 };

@@ -15,7 +15,7 @@ export function documentsNamed(...files: readonly string[]): DocumentSummary[] {
     embedded: 1,
     coverage: { pages: 1, text: 1, ocr: 0, low_confidence: 0, garbled: 0, unreadable: 0, waiting: 0, share: 1 },
     attachments: 0,
-    collection: null,
+    collections: [],
     supersedes: null,
     added_at: '2026-01-01T00:00:00.000Z',
   }));

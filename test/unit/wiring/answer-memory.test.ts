@@ -44,7 +44,7 @@ describe('the key of an answer', () => {
     ['a document that became ready', basis({ documents: [leave, { ...notes, state: 'ready' }] })],
     ['a document added anew', basis({ documents: [{ ...leave, added_at: '2026-02-05T10:00:00.000Z' }, notes] })],
     ['a document that supersedes another', basis({ documents: [{ ...leave, supersedes: notes.document_id }, notes] })],
-    ['a document in a collection', basis({ documents: [{ ...leave, collection: 'Audit' }, notes] })],
+    ['a document in a collection', basis({ documents: [{ ...leave, collections: ['Audit'] }, notes] })],
     ['another chat model', basis({ chatModel: 'd' })],
     ['another embedding model', basis({ embedModel: 'f' })],
     ['another build', basis({ code: 'engine-2.js' })],

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import type { DocumentUpdate } from '../../../contract/documents.ts';
 import { documentIds } from '../../parse-option.ts';
 import { plural } from '../../print/format-place.ts';
 import { EXIT, type Runner, type Session } from '../../session.ts';
@@ -15,9 +16,8 @@ export function collectionsCommand(run: Runner): Command {
     return EXIT.done;
   };
   const change = (name: string, description: string) => new Command(name).description(description);
-  const move = async (session: Session, ids: readonly string[], collection: string | null) => {
-    const { client } = await session.engine();
-    await client.documents.update({ document_ids: [...ids], collection }, { signal: session.signal });
+  const update = async (session: Session, input: DocumentUpdate) => {
+    await (await session.engine()).client.documents.update(input, { signal: session.signal });
     return list(session);
   };
   return new Command('collections')
@@ -55,14 +55,17 @@ export function collectionsCommand(run: Runner): Command {
         ),
     )
     .addCommand(
-      change('add', 'move documents into a collection, which is made where there is none')
+      change('add', 'put documents into a collection, which is made where there is none; they stay in their others')
         .argument('<name>')
         .argument('<document...>', 'ids, as "pincite documents --ids" lists them', documentIds)
-        .action(run((session, name: string, ids: string[]) => move(session, ids, name))),
+        .action(run((session, name: string, ids: string[]) => update(session, { document_ids: ids, add_to: name }))),
     )
     .addCommand(
-      change('take-out', 'take documents out of their collection; they stay in the library')
+      change('take-out', 'take documents out of a collection; they stay in the library and in their others')
+        .argument('<name>')
         .argument('<document...>', 'ids, as "pincite documents --ids" lists them', documentIds)
-        .action(run((session, ids: string[]) => move(session, ids, null))),
+        .action(
+          run((session, name: string, ids: string[]) => update(session, { document_ids: ids, take_out_of: name })),
+        ),
     );
 }

@@ -23,7 +23,7 @@ export function documentsCommand(run: Runner): Command {
       }
       if (documents.length === 0) terminal.note('There are no documents yet; add some with "pincite ingest PATH".');
       // Columns that would be empty are left out.
-      const inCollections = documents.some(({ collection }) => collection !== null);
+      const inCollections = documents.some(({ collections }) => collections.length > 0);
       const hasEditions = documents.some(({ supersedes }) => supersedes !== null);
       const columns: readonly DocumentColumn[] = [
         { head: 'ID', of: (one) => one.document_id, isShown: ids },
@@ -32,7 +32,7 @@ export function documentsCommand(run: Runner): Command {
         { head: 'READABLE', of: (one) => `${Math.floor(one.coverage.share * 100)} %`, isNumber: true },
         { head: 'SIZE', of: (one) => formatBytes(one.bytes), isNumber: true },
         { head: 'EDITION', of: (one) => editionCell(one, documents), isShown: hasEditions },
-        { head: 'COLLECTION', of: (one) => one.collection ?? '', isShown: inCollections },
+        { head: 'COLLECTIONS', of: (one) => one.collections.join(', '), isShown: inCollections },
         { head: 'FILE', of: (one) => one.source_filename },
         { head: 'NAME', of: (one) => one.document_name },
       ];

@@ -5,7 +5,7 @@ import { changeDocuments } from '../change-documents.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { maintainStore } from '../tables/maintain-store.ts';
 import { isDiskFull } from '../tables/store-error.ts';
-import { attachedPlace } from './attached-path.ts';
+import { attachedPlace, collectionsFor } from './attached-path.ts';
 import { type Copies, copiesInTurn } from './copies-in-turn.ts';
 import { writeQueue } from './event-queue.ts';
 import { type Admit, type LoadedFile, loadFile, type PathToAdd } from './expand-paths.ts';
@@ -15,7 +15,9 @@ import { withEditions } from './with-editions.ts';
 import { type IncomingDocument, writeDocuments } from './write-documents.ts';
 
 export interface FileToAdd extends PathToAdd {
+  /** Null: none. A file attached to a document of the library goes where that one is instead. */
   readonly collection: string | null;
+  readonly alsoIn?: readonly string[] | undefined;
   /** Stays in memory; tried when the file needs one. */
   readonly password?: string | undefined;
   /** False leaves scanned pages unreadable; else they wait for OCR. */
@@ -119,9 +121,8 @@ async function takeIn<File extends FileToAdd>(
     // What could not be repaired without the file can now.
     const isWanted = known !== undefined && (await target.damaged()).has(loaded.documentId);
     if (!known || isWanted) return { ...(await readLoaded(adding, file, startedAt, loaded, known)), settled };
-    const { summary, error } = await intoCollection(target, known.summary, file.collection);
-    const result = addedResult(shownName(file.path), summary, (now() - startedAt) / 1000, true);
-    onResult(error === null ? result : { ...result, code: error.code, reason: error.message }, file);
+    const summary = await intoCollections(target, known.summary, file);
+    onResult(addedResult(shownName(file.path), summary, (now() - startedAt) / 1000, true), file);
     settled();
     return null;
   } catch (error) {
@@ -163,9 +164,9 @@ async function readLoaded<File extends FileToAdd>(
   }
   if (bytes.byteLength === 0) throw new PinciteError('INTERNAL', { why: 'the reader took the file’s bytes away' });
   if (stop.aborted) throw new PinciteError('CANCELLED');
-  const collection = replaced?.summary.collection ?? file.collection;
+  const collections = collectionsFor(file, await adding.target.visible.all(), replaced?.summary.collections);
   const addedAt = replaced?.summary.added_at ?? new Date(now()).toISOString();
-  return { document, bytes, sha256, sourceFilename, collection, addedAt, replaced, startedAt, meter, file };
+  return { document, bytes, sha256, sourceFilename, collections, addedAt, replaced, startedAt, meter, file };
 }
 
 /** Writes documents in one commit and tells the result of each. */
@@ -227,17 +228,14 @@ function weight<File>({ bytes, document }: ReadFile<File>): number {
   return bytes.length + pages;
 }
 
-/** A document that was there is put into the collection it is added to, unless it is in another one: then it stays there. */
-async function intoCollection(
+/** A document that was there is put into the collections it is added to, and stays in those it is in. */
+async function intoCollections(
   { store, visible }: Pick<IngestTarget, 'store' | 'visible'>,
   document: DocumentSummary,
-  collection: string | null,
-): Promise<{ readonly summary: DocumentSummary; readonly error: PinciteError | null }> {
-  if (collection === null || document.collection === collection) return { summary: document, error: null };
-  if (document.collection !== null) {
-    const details = { file: document.source_filename, collection: document.collection };
-    return { summary: document, error: new PinciteError('IN_OTHER_COLLECTION', details) };
-  }
-  const [summary = document] = await changeDocuments(store, visible, [document.document_id], { collection });
-  return { summary, error: null };
+  file: FileToAdd,
+): Promise<DocumentSummary> {
+  const collections = collectionsFor(file, await visible.all(), document.collections);
+  if (collections.length === document.collections.length) return document;
+  const [summary = document] = await changeDocuments(store, visible, [document.document_id], { collections });
+  return summary;
 }

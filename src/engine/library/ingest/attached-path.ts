@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { safeFileName } from '../../../files/exact-path.ts';
+import type { DocumentRow } from '../tables/document-row.ts';
 
 /** A file that is attached to a document of the library. */
 export interface AttachedPlace {
@@ -27,3 +28,24 @@ export function attachedPlace(path: string): AttachedPlace | null {
 
 /** An absolute path; what stands for an attached file stays as it is. */
 export const absolutePath = (path: string): string => (attachedPlace(path) === null ? resolve(path) : path);
+
+interface Placed {
+  readonly path: string;
+  readonly collection: string | null;
+  readonly alsoIn?: readonly string[] | undefined;
+}
+
+/**
+ * The collections of a file that is added, each once, in order: those it is in `already`, and its own. An attached one goes where the
+ * document is that holds it.
+ */
+export function collectionsFor(
+  { path, collection, alsoIn = [] }: Placed,
+  rows: readonly DocumentRow[],
+  already: readonly string[] = [],
+): string[] {
+  const place = attachedPlace(path);
+  const host = rows.find(({ summary }) => summary.document_id === place?.documentId);
+  const own = collection === null ? alsoIn : [collection, ...alsoIn];
+  return [...new Set([...already, ...(host?.summary.collections ?? own)])].sort();
+}

@@ -17,8 +17,8 @@ export async function rewriteScanned(
   const { summary, sha256, checksums } = await visible.one(document.documentId);
   // Another process was faster.
   if (summary.coverage.waiting === 0) return summary;
-  const { source_filename: sourceFilename, collection, supersedes, added_at: addedAt } = summary;
-  const about = { sourceFilename, collection, supersedes, addedAt, repairs: (checksums?.repairs ?? 0) + 1 };
+  const { source_filename: sourceFilename, collections, supersedes, added_at: addedAt } = summary;
+  const about = { sourceFilename, collections, supersedes, addedAt, repairs: (checksums?.repairs ?? 0) + 1 };
   const partBytes = partBytesOf(bytes.length, checksums);
   const written = await rewriteDocument(store, {
     document,

@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
+import { sharePlace } from '../../../contract/view/in-collection.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import type { IncomingDocument } from './write-documents.ts';
 
@@ -9,12 +10,12 @@ export function withEditions(
 ): IncomingDocument[] {
   const known: Parameters<typeof findEdition>[1][number][] = rows.map((row) => row.summary);
   return items.map((item) => {
-    const { document, sourceFilename, collection, addedAt } = item;
+    const { document, sourceFilename, collections, addedAt } = item;
     const { documentId, name } = document;
-    const found = findEdition({ documentId, name, sourceFilename, collection }, known);
+    const found = findEdition({ documentId, name, sourceFilename, collections }, known);
     const supersedes = item.replaced ? item.replaced.summary.supersedes : found;
     const names = { document_id: documentId, document_name: name, source_filename: sourceFilename };
-    known.push({ ...names, collection, added_at: addedAt });
+    known.push({ ...names, collections: [...collections], added_at: addedAt });
     return { ...item, supersedes };
   });
 }
@@ -22,23 +23,23 @@ export function withEditions(
 /** What is looked at of a document that is there. */
 type KnownEdition = Pick<
   DocumentSummary,
-  'document_id' | 'document_name' | 'source_filename' | 'collection' | 'added_at'
+  'document_id' | 'document_name' | 'source_filename' | 'collections' | 'added_at'
 >;
 
 interface IncomingEdition {
   readonly documentId: string;
   readonly name: string;
   readonly sourceFilename: string;
-  readonly collection: string | null;
+  readonly collections: readonly string[];
 }
 
 /**
- * Requirement D8: what a document that is being added is a newer edition of, the newest one in its collection that has the
- * same file name or the same declared title. Null when there is none; the user can undo what is only a coincidence.
+ * Requirement D8: what a document that is being added is a newer edition of, the newest one in a collection of its own
+ * (for one in none: among those in none) that has the same file name or the same declared title. Null when there is none; the user can undo what is only a coincidence.
  */
 export function findEdition(incoming: IncomingEdition, documents: readonly KnownEdition[]): string | null {
   const earlier = documents
-    .filter((document) => document.document_id !== incoming.documentId && document.collection === incoming.collection)
+    .filter((document) => document.document_id !== incoming.documentId && sharePlace(document, incoming))
     .filter(
       (document) =>
         sameName(document.source_filename, incoming.sourceFilename) || sameName(document.document_name, incoming.name),

@@ -26,7 +26,7 @@ export interface IncomingDocument {
   /** Of the bytes, in hex. */
   readonly sha256: string;
   readonly sourceFilename: string;
-  readonly collection: string | null;
+  readonly collections: readonly string[];
   /** The older edition. */
   readonly supersedes: string | null;
   /** ISO time */
@@ -108,10 +108,10 @@ export async function rewriteDocument(store: LanceStore, document: IncomingDocum
   return row;
 }
 
-const noted = ({ document, sourceFilename, collection }: PackedIncoming): JournalDocument => ({
+const noted = ({ document, sourceFilename, collections }: PackedIncoming): JournalDocument => ({
   document_id: document.documentId,
   source_filename: sourceFilename,
-  collection,
+  collections: [...collections],
 });
 
 /** Of documents that are written again, with their originals. */
@@ -205,7 +205,7 @@ async function wasCommitted(store: LanceStore, incoming: readonly PackedIncoming
 }
 
 function documentRow(incoming: PackedIncoming): DocumentRow {
-  const { document, bytes, sha256, sourceFilename, collection, supersedes, addedAt } = incoming;
+  const { document, bytes, sha256, sourceFilename, collections, supersedes, addedAt } = incoming;
   const { replaced, repairs = (replaced?.checksums?.repairs ?? -1) + 1, partBytes = FILE_PART_BYTES } = incoming;
   const coverage = coverageOf(document.kind, document.pages);
   return {
@@ -225,7 +225,7 @@ function documentRow(incoming: PackedIncoming): DocumentRow {
       embedded: 0,
       coverage,
       attachments: document.attachments,
-      collection,
+      collections: [...collections],
       supersedes,
       added_at: addedAt,
     },

@@ -4,7 +4,13 @@ import type { RepairResult } from '../../../contract/integrity.ts';
 import type { ReadDocument } from '../../documents/types.ts';
 import { rewriteDocument } from '../ingest/write-documents.ts';
 import { sha256Of } from '../tables/document-checksums.ts';
-import { DOCUMENT_COLUMNS, type DocumentRow, documentColumns, intactDocument } from '../tables/document-row.ts';
+import {
+  collectionsIn,
+  DOCUMENT_COLUMNS,
+  type DocumentRow,
+  documentColumns,
+  intactDocument,
+} from '../tables/document-row.ts';
 import { PAGE_COLUMNS, pageFromRow, pagesOf } from '../tables/page-row.ts';
 import { pageWordsColumns } from '../tables/passage-row.ts';
 import { bytesOrNull, number, text } from '../tables/row-values.ts';
@@ -88,7 +94,7 @@ export async function repairDocuments(
       rewritten.push(id);
       const how = about.isSure
         ? 'read anew from its original'
-        : 'read anew from its original; its file name or collection was lost';
+        : 'read anew from its original; its file name or a collection was lost';
       mended.push({ name: about.source_filename, how });
       continue;
     }
@@ -118,7 +124,7 @@ async function renewPageWords({ store }: RepairTarget, { summary }: DocumentRow)
 
 interface KeptMetadata {
   readonly source_filename: string;
-  readonly collection: string | null;
+  readonly collections: readonly string[];
   readonly supersedes: string | null;
   readonly added_at: string;
   readonly repairs?: number;
@@ -128,7 +134,7 @@ interface KeptMetadata {
 async function readAgain(
   { store, read, password, signal }: RepairTarget,
   id: string,
-  { source_filename: sourceFilename, collection, supersedes, added_at: addedAt, repairs = 1 }: KeptMetadata,
+  { source_filename: sourceFilename, collections, supersedes, added_at: addedAt, repairs = 1 }: KeptMetadata,
 ): Promise<{ why: string; remedy: string } | null> {
   const { bytes, partBytes } = await originalOf(store, id);
   if (!sha256Of(bytes).startsWith(id)) {
@@ -138,7 +144,7 @@ async function readAgain(
     const request = { bytes, sourceFilename, ocr: true, ...(password === undefined ? {} : { password }) };
     const document = await read(request, signal === undefined ? {} : { signal });
     const sha256 = sha256Of(bytes);
-    const about = { sourceFilename, collection, supersedes, addedAt, repairs };
+    const about = { sourceFilename, collections, supersedes, addedAt, repairs };
     await rewriteDocument(store, { document, bytes, sha256, ...about, partBytes });
     return null;
   } catch (error) {
@@ -185,10 +191,24 @@ function metadataIn(row: Row | undefined, id: string) {
   return {
     isSure: false,
     source_filename: name ?? `${id}.pdf`,
-    collection: textIn('collection', /^[^\p{Cc}\ufffd]{1,120}$/u),
+    collections: plausibleCollections(row),
     supersedes: textIn('supersedes', /^[0-9a-f]{16}$/),
     added_at: textIn('added_at', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   };
+}
+
+/** The collections of a damaged row, as far as its two columns can be read. */
+function plausibleCollections({ collection = null, other_collections = null }: Row = {}): readonly string[] {
+  const namesIn = (columns: Row): readonly string[] => {
+    try {
+      return collectionsIn({ collection: null, other_collections: null, ...columns });
+    } catch {
+      // Whoever repairs is told that a collection may be lost.
+      return [];
+    }
+  };
+  const names = [...namesIn({ collection }), ...namesIn({ other_collections })];
+  return names.filter((name) => /^[^\p{Cc}\ufffd]{1,120}$/u.test(name));
 }
 
 /** Moves what is left of a document that cannot be repaired from the tables into the quarantine. */

@@ -9,16 +9,19 @@ import { bytesOrNull, number } from '../tables/row-values.ts';
 import { CONTENT_TABLES, TABLES } from '../tables/schema.ts';
 import { quoted } from '../tables/sql-text.ts';
 import type { LanceStore, Row } from '../tables/store-types.ts';
-import type { JournalDocument } from './write-journal.ts';
+import { type JournalDocument, withCollections } from './write-journal.ts';
 
 /** How long an entry stays. */
 const KEEP_MS = 30 * 24 * 3_600_000;
 
-const Entry = z.object({
-  ...QuarantinedDocument.omit({ document_id: true, deleted_after: true }).shape,
-  /** Name of the original beside this entry; null when the original is incomplete. */
-  file: z.string().nullable(),
-});
+const Entry = z.preprocess(
+  withCollections,
+  z.object({
+    ...QuarantinedDocument.omit({ document_id: true, deleted_after: true }).shape,
+    /** Name of the original beside this entry; null when the original is incomplete. */
+    file: z.string().nullable(),
+  }),
+);
 type Entry = z.infer<typeof Entry>;
 
 /**
@@ -167,7 +170,7 @@ async function writeEntry(
   }
   const entry: Entry = {
     source_filename: document.source_filename,
-    collection: document.collection,
+    collections: document.collections,
     quarantined_at: at,
     ...original,
     rows,

@@ -4,11 +4,20 @@ import { z } from 'zod';
 import { removeFileDurably, syncFolder } from '../../../files/durable-file.ts';
 import { addNote, type Filed, journalFolder, readNotes } from './journal-folder.ts';
 
-const JournalDocument = z.object({
-  document_id: z.string(),
-  source_filename: z.string(),
-  collection: z.string().nullable(),
-});
+/** Reads what earlier versions wrote of a document: the name of its one collection, or null. */
+export const withCollections = (value: unknown): unknown => {
+  const { collection, collections } = (value ?? {}) as {
+    readonly collection?: unknown;
+    readonly collections?: unknown;
+  };
+  if (collections !== undefined || collection === undefined) return value;
+  return { ...(value as object), collections: collection === null ? [] : [collection] };
+};
+
+const JournalDocument = z.preprocess(
+  withCollections,
+  z.object({ document_id: z.string(), source_filename: z.string(), collections: z.array(z.string()) }),
+);
 export type JournalDocument = z.infer<typeof JournalDocument>;
 
 /** The documents of one commit. */

@@ -1,5 +1,6 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
+import { isInCollection } from '../../../contract/view/in-collection.ts';
 import type { Library } from '../library-types.ts';
 
 export interface ScopeRequest {
@@ -35,7 +36,7 @@ async function documentsIn(
   documents: readonly DocumentSummary[],
   name: string,
 ): Promise<DocumentSummary[]> {
-  const inside = documents.filter((document) => document.collection === name);
+  const inside = documents.filter((document) => isInCollection(document, name));
   if (inside.length === 0 && !(await library.collections.names()).includes(name)) {
     throw new PinciteError('COLLECTION_NOT_FOUND', { name });
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Coverage, DocumentSummary } from '../../../contract/documents.ts';
 import type { PageRecord } from '../../documents/types.ts';
 import type { Columns } from './arrow-columns.ts';
@@ -60,7 +61,7 @@ export function intactDocument(row: Row): DocumentRow | null {
 }
 
 /** Columns that came after the checksums. */
-const LATER_COLUMNS: readonly string[] = ['pages_waiting', 'attachments'];
+const LATER_COLUMNS: readonly string[] = ['pages_waiting', 'attachments', 'other_collections'];
 
 /** Checksum of all columns of a documents row except the one that stores it. */
 function rowChecksum(row: Row): string {
@@ -104,12 +105,21 @@ function documentFromRow(row: Row): DocumentRow {
         waiting: row.pages_waiting === null ? 0 : number(row, 'pages_waiting'),
       }),
       attachments: row.attachments === null ? 0 : number(row, 'attachments'),
-      collection: textOrNull(row, 'collection'),
+      collections: collectionsIn(row),
       supersedes: textOrNull(row, 'supersedes'),
       added_at: text(row, 'added_at'),
     },
   };
 }
+
+/** The names in both columns. Throws for a list that is none. */
+export function collectionsIn(row: Row): string[] {
+  const first = textOrNull(row, 'collection');
+  const others = textOrNull(row, 'other_collections');
+  return [...(first === null ? [] : [first]), ...(others === null ? [] : Names.parse(JSON.parse(others)))];
+}
+
+const Names = z.array(z.string());
 
 /** The columns of the documents table for these rows. */
 export function documentColumns(rows: readonly DocumentRow[]): Columns {
@@ -129,7 +139,8 @@ export function documentColumns(rows: readonly DocumentRow[]): Columns {
     pages_ocr: column((d) => d.coverage.ocr),
     pages_low_confidence: column((d) => d.coverage.low_confidence),
     pages_unreadable: column((d) => d.coverage.unreadable),
-    collection: column((d) => d.collection),
+    collection: column((d) => d.collections[0] ?? null),
+    other_collections: column((d) => (d.collections.length > 1 ? JSON.stringify(d.collections.slice(1)) : null)),
     supersedes: column((d) => d.supersedes),
     added_at: column((d) => d.added_at),
     schema: rows.map(() => LIBRARY_SCHEMA),

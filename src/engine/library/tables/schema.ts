@@ -3,9 +3,9 @@
 /**
  * Schema version in library.json and in every documents row. 2: rows of tables may store the names of their columns
  * (passage-row.ts). 3: a documents row has checksums of itself and of everything stored of its document (ADR 0018). 4: pages may be
- * garbled, wait for OCR or be read by it. 5: files attached to a document are counted.
+ * garbled, wait for OCR or be read by it. 5: files attached to a document are counted. 6: a document is in any number of collections (ADR 0055).
  */
-export const LIBRARY_SCHEMA = 5;
+export const LIBRARY_SCHEMA = 6;
 
 /** Dimensions of the default embedder (all-MiniLM-L6-v2). */
 export const VECTOR_DIMENSIONS = 384;
@@ -35,7 +35,10 @@ export const TABLES = {
     pages_waiting: 'int',
     /** Null in rows of schema 4. */
     attachments: 'int',
+    /** The first of its collections; null for none. */
     collection: 'text',
+    /** JSON list of the others; null for none, and in rows of schema 5. */
+    other_collections: 'text',
     supersedes: 'text',
     added_at: 'text',
     schema: 'int',

@@ -54,7 +54,7 @@ export async function diagnosticsFile(deps: Deps, { names }: { readonly names: b
     },
     documents: documents.map((document) => ({
       ...withoutNames(document),
-      ...(names ? { source_filename: document.source_filename, collection: document.collection } : {}),
+      ...(names ? { source_filename: document.source_filename, collections: document.collections } : {}),
     })),
     record: {
       ...{ valid, state, entries, files, keyed, purged },

@@ -2,6 +2,7 @@ import type { Answer } from '../../../contract/answer.ts';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { SourceState, Thread, ThreadSummary, ThreadTurn, TurnRecord } from '../../../contract/threads.ts';
+import { seenFrom } from '../../../contract/view/in-collection.ts';
 import { recheckAnswer } from '../../answering/recheck-answer.ts';
 import type { Deps } from '../../deps.ts';
 import type { Library } from '../../library/library-types.ts';
@@ -20,7 +21,7 @@ export async function readThread(deps: Deps, threadId: string): Promise<Thread> 
   const documents = await library.listDocuments();
   const turns: ThreadTurn[] = [];
   for (const turn of thread.turns) {
-    const sources = await sourcesOf(turn.answer, documents, library);
+    const sources = await sourcesOf(turn.answer, documents, { collection: thread.collection, library });
     const { record, answer } = await recordOf(turn, sources, deps);
     // Of an answer that is not shown as one there is nothing to review.
     const reviews = record.state === 'whole' ? turn.reviews : [];
@@ -97,13 +98,17 @@ function withoutChanged(answer: Answer, sources: readonly SourceState[]): Answer
   return { ...answer, claims };
 }
 
-/** The state of each document that an answer cites, in the order of its citations. */
+/**
+ * The state of each document that an answer cites, in the order of its citations. A newer edition outside of the collection asked is not
+ * told (requirement D7).
+ */
 async function sourcesOf(
   { citations }: Answer,
   documents: readonly DocumentSummary[],
-  library: Library,
+  { collection, library }: { readonly collection: string | null; readonly library: Library },
 ): Promise<SourceState[]> {
   const there = new Set(documents.map((document) => document.document_id));
+  const inside = seenFrom(documents, collection);
   const passages = await library.passagesByChunkIds(citations.map((citation) => citation.chunk_id));
   const changed = new Set(
     citations
@@ -114,7 +119,7 @@ async function sourcesOf(
       .map((citation) => citation.document_id),
   );
   return [...new Set(citations.map((citation) => citation.document_id))].map((id) => {
-    const newest = newestEdition(id, documents);
+    const newest = newestEdition(id, inside);
     const state = !there.has(id) ? 'removed' : changed.has(id) ? 'changed' : newest !== null ? 'superseded' : 'present';
     return { document_id: id, state, superseded_by: newest };
   });

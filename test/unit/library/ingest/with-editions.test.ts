@@ -2,26 +2,27 @@ import { expect, test } from 'vitest';
 import { findEdition } from '../../../../src/engine/library/ingest/with-editions.ts';
 import { leave } from '../../cli/sample-data.ts';
 
-const document = (id: string, name: string, file: string, collection: string | null, day: number) => ({
+const document = (id: string, name: string, file: string, collections: string[], day: number) => ({
   ...leave,
-  ...{ document_id: id, document_name: name, source_filename: file, collection },
+  ...{ document_id: id, document_name: name, source_filename: file, collections },
   added_at: new Date(Date.UTC(2026, 0, day)).toISOString(),
 });
 
-const incoming = (documentId: string, name: string, sourceFilename: string, collection: string | null = null) => ({
-  ...{ documentId, name, sourceFilename, collection },
+const incoming = (documentId: string, name: string, sourceFilename: string, ...collections: string[]) => ({
+  ...{ documentId, name, sourceFilename, collections },
 });
 
-test('a document is an edition of the newest with its file name or title, in its own collection', () => {
+test('a document is an edition of the newest with its file name or title, in a collection of its own', () => {
   const known = [
-    document('a', 'Leave Policy', 'leave.pdf', null, 1),
-    document('b', 'Leave policy', 'leave-2024.pdf', null, 2),
-    document('c', 'Leave Policy', 'leave.pdf', 'Review', 3),
-    document('d', 'Travel', 'travel.pdf', null, 4),
+    document('a', 'Leave Policy', 'leave.pdf', [], 1),
+    document('b', 'Leave policy', 'leave-2024.pdf', [], 2),
+    document('c', 'Leave Policy', 'leave.pdf', ['Audit', 'Review'], 3),
+    document('d', 'Travel', 'travel.pdf', [], 4),
   ];
   expect(findEdition(incoming('x', 'Something else', 'LEAVE.pdf'), known)).toBe('a');
   expect(findEdition(incoming('x', 'leave  policy', 'new.pdf'), known)).toBe('b');
   expect(findEdition(incoming('x', 'Leave Policy', 'leave.pdf', 'Review'), known)).toBe('c');
+  expect(findEdition(incoming('x', 'Leave Policy', 'leave.pdf', 'Audit', 'Empty'), known)).toBe('c');
   expect(findEdition(incoming('x', 'Leave Policy', 'leave.pdf', 'Empty'), known)).toBeNull();
   expect(findEdition(incoming('x', 'Expenses', 'expenses.pdf'), known)).toBeNull();
   expect(findEdition(incoming('d', 'Travel', 'travel.pdf'), known)).toBeNull();

@@ -36,3 +36,13 @@ it('puts what needs the user first, also a document that could not be embedded',
   const [first] = rows([copy, stuck]);
   expect(first).toMatchObject({ group: 'needs-you', kind: 'file', file: { code: 'DISK_FULL' } });
 });
+
+it('tells in each collection of a document how far it is', () => {
+  const here = documents.map((document) =>
+    document.document_id === embedding.document_id
+      ? { ...document, collections: [COLLECTION, 'Northlight tender'] }
+      : document,
+  );
+  expect(addingRows(here, [embedding], 'Northlight tender')).toMatchObject([{ kind: 'file', key: embedding.key }]);
+  expect(addingRows(documents, [embedding], 'Northlight tender')).toEqual([]);
+});

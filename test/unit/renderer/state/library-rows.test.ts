@@ -32,6 +32,15 @@ describe('libraryRows', () => {
   it('shows documents of the collection only', () => {
     expect(libraryRows(documents, quietQueue.files, 'Northlight tender')).toEqual([]);
   });
+  it('calls a document superseded only where its newer edition is too', () => {
+    const inBoth = documents.map((document) =>
+      document.document_id === demoId(2) ? { ...document, collections: [COLLECTION, 'Northlight tender'] } : document,
+    );
+    const [older, ...others] = libraryRows(inBoth, [], 'Northlight tender');
+    expect([older?.key, older?.superseded, older?.edition, others]).toEqual([demoId(2), false, null, []]);
+    const here = libraryRows(inBoth, [], COLLECTION).find(({ key }) => key === demoId(2));
+    expect([here?.superseded, here?.edition?.of]).toEqual([true, 2]);
+  });
 });
 
 describe('scopeOf', () => {

@@ -26,7 +26,6 @@ describe('fileGroup', () => {
     // What failed after it could be searched is not going on: there is nothing to cancel.
     ['searchable', 'MODEL_DAMAGED', 'needs-you', false],
     ['searchable', 'DISK_FULL', 'needs-you', false],
-    ['ready', 'IN_OTHER_COLLECTION', 'not-added', false],
   ] as const)('%s with the code %s is %s', (state, code, group, underWay) => {
     expect([fileGroup(file(state, code)), isUnderWay(file(state, code))]).toEqual([group, underWay]);
   });
@@ -44,10 +43,6 @@ describe('the words of a file', () => {
       'The model file a.gguf is damaged (cut); run "npm run models".',
     );
     expect(reasonAfterState(damaged)).toBe('The model file is damaged; import it again.');
-  });
-  it('does not call a file ready that stayed elsewhere', () => {
-    expect(fileStateWords(file('ready', 'IN_OTHER_COLLECTION'))).toBe('Not added');
-    expect(fileStateWords(file('ready'))).toBe('Ready');
   });
   it('says a word once', () => {
     expect(reasonAfterState(file('cancelled', 'CANCELLED', 'Cancelled.'))).toBe('');

@@ -10,7 +10,7 @@ if (!first) throw new Error('the demo has documents');
 const elsewhere: DocumentSummary = {
   ...first,
   document_id: demoId(99),
-  collection: 'Northlight tender',
+  collections: ['Northlight tender'],
   coverage: { ...first.coverage, text: 40, unreadable: 8, share: 40 / 48 },
 };
 const library = [...documents, elsewhere];

@@ -17,6 +17,17 @@ it('lists documents as a table or as JSON', async () => {
   expect(JSON.parse((await runCli(['documents', '--json'])).out)).toEqual([leave, notes]);
 });
 
+it('names all collections that a document is in', async () => {
+  const engine = fakeEngine({ documents: [{ ...leave, collections: ['Acme', 'Zenith'] }, notes] });
+  const lines = (await runCli(['documents'], { engine })).out.split('\n');
+  expect(lines[0]).toMatch(/ COLLECTIONS +FILE /);
+  expect(lines[1]).toMatch(/ Acme, Zenith +leave\.pdf /);
+  expect(JSON.parse((await runCli(['documents', '--json'], { engine })).out)[0].collections).toEqual([
+    'Acme',
+    'Zenith',
+  ]);
+});
+
 it('removes several', async () => {
   const { out, engine } = await runCli(['remove', LEAVE, NOTES]);
   expect(engine.calls).toEqual([['remove', { document_ids: [LEAVE, NOTES], purge_records: false }]]);

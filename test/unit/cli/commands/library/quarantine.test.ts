@@ -12,14 +12,14 @@ it('lists, restores and deletes what is in quarantine', async () => {
   const quarantine = [
     {
       ...kept,
-      collection: null,
+      collections: [],
       document_id: LEAVE,
       source_filename: 'leave.pdf',
       whole: true,
       bytes: 2_000_000,
       rows: 40,
     },
-    { ...kept, collection: null, document_id: NOTES, source_filename: 'notes.txt', whole: false, bytes: 0, rows: 1 },
+    { ...kept, collections: [], document_id: NOTES, source_filename: 'notes.txt', whole: false, bytes: 0, rows: 1 },
     { ...kept, damaged_id: DAMAGED, files: 3, bytes: 5_000_000 },
   ];
   const engine = fakeEngine({ quarantine, restored: ingested });
