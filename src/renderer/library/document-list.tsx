@@ -4,8 +4,8 @@ import { builtRows, reachableRow } from '../parts/reachable-rows.ts';
 import { TickBox } from '../parts/tick-box.tsx';
 import { rescueFocus } from '../parts/use-focus-return.ts';
 import { type LibraryRow, libraryRows } from '../state/library-rows.ts';
-import { useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
-import { useScope } from '../state/use-places.ts';
+import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
+import { useScope, useTick } from '../state/use-places.ts';
 import { isUnderWay } from '../words/file-state-words.ts';
 import { count } from '../words/number-words.ts';
 import { DocumentRow } from './document-row.tsx';
@@ -19,12 +19,11 @@ function rowHeight(row: LibraryRow): number {
 
 /** All documents and files on their way; arrows move, Space ticks, Enter opens, Delete removes. */
 export function DocumentList() {
-  const page = usePage();
   const loaded = useLibrary((library) => library.loaded);
   const filter = useLibrary((library) => library.filter);
   const openDialog = useView((view) => view.openDialog);
   const openDocument = useView((view) => view.openDocument);
-  const tick = useSettings((settings) => settings.tick);
+  const tick = useTick();
   const { rows: all, scope } = useScope();
   const collection = useSettings((settings) => settings.collection);
   const documents = useLibrary((library) => library.documents);
@@ -69,8 +68,7 @@ export function DocumentList() {
     if (jump !== undefined) focusRow(jump);
     else if (event.key === ' ' && row.document) {
       const id = row.document.document_id;
-      const { ticks } = page.settings.getState();
-      tick([id], !(ticks[id] ?? !row.superseded));
+      tick([id], !scope.ticked.has(id));
     } else if (event.key === 'Delete' && row.document) {
       openDialog({ name: 'remove', documentIds: [row.document.document_id] });
     } else return;
@@ -131,6 +129,7 @@ export function DocumentList() {
                 <DocumentRow
                   row={row}
                   index={item.index}
+                  ticked={scope.ticked.has(row.key)}
                   current={item.index === at}
                   onFocus={() => setUsedLast(item.index)}
                   onOpen={() => row.document && openDocument(row.document.document_id)}

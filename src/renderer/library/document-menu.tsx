@@ -4,8 +4,8 @@ import type { Edition } from '../../contract/view/edition.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
-import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
-import { useScope } from '../state/use-places.ts';
+import { useLibrary, useView } from '../state/page-context.tsx';
+import { useScope, useTick } from '../state/use-places.ts';
 
 interface DocumentMenuProps {
   readonly row: LibraryRow;
@@ -17,7 +17,7 @@ interface DocumentMenuProps {
 export function DocumentMenu({ row, open, onOpenChange }: DocumentMenuProps) {
   const collections = useLibrary((library) => library.collections);
   const change = useLibrary((library) => library.change);
-  const tick = useSettings((settings) => settings.tick);
+  const tick = useTick();
   const openDialog = useView((view) => view.openDialog);
   const openDocument = useView((view) => view.openDocument);
   const { rows } = useScope();

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { turnNear } from './conversation/turn.ts';
 import { type LibraryRow, libraryRows } from './library-rows.ts';
 import type { LitPlace } from './lit-place.ts';
@@ -10,11 +10,12 @@ import {
   useLibrary,
   useMentions,
   useNearRects,
+  usePage,
   useSettings,
   useView,
 } from './page-context.tsx';
 import { evidencePlaces, newerPlaces, threadPlaces, turnKeyOf } from './places.ts';
-import { type Scope, scopeOf } from './scope.ts';
+import { type Scope, scopeOf, ticksAfter } from './scope.ts';
 
 /** All places of the thread, in reading order; fetches boxes of uncited passages as they appear. */
 export function usePlaces(): readonly LitPlace[] {
@@ -63,4 +64,16 @@ export function useScope(): { readonly rows: readonly LibraryRow[]; readonly sco
   const rows = useMemo(() => libraryRows(documents, files, collection), [documents, files, collection]);
   const scope = useMemo(() => scopeOf(rows, ticks), [rows, ticks]);
   return { rows, scope };
+}
+
+/** Ticks or unticks documents. */
+export function useTick(): (ids: readonly string[], on: boolean) => void {
+  const { library, settings } = usePage();
+  return useCallback(
+    (ids, on) => {
+      const { ticks, setTicks } = settings.getState();
+      setTicks(ticksAfter(library.getState().documents, ticks, ids, on));
+    },
+    [library, settings],
+  );
 }
