@@ -14,17 +14,20 @@ export interface FoundTerm {
 /** What opens and closes a quotation. The straight single one is an apostrophe too often. */
 const QUOTATIONS = ['“”', '""', '„“', '„”', '‘’', '«»'] as const;
 const QUOTED = `(?:${QUOTATIONS.map(([open, close]) => `${open}[^${open}${close}()]{1,80}${close}`).join('|')})`;
-const ALSO = `(?:\\s*(?:,|\\b${anyOf(words.definitions.joiners)}\\b)\\s*)`;
+const ALSO = `\\s*(?:(?:,|\\b${anyOf(words.definitions.joiners)}\\b)\\s*)+`;
 const BRACKETED = '(?:\\s*\\([^()]{1,80}\\))?';
 const verb = (list: readonly string[]): string =>
   `${anyOf(list, '\\s+')}(?![\\p{L}\\p{N}]|\\s+${anyOf(words.definitions.nouns, '\\s+')}\\b)`;
 
 /** “Business Day” means …; “Party” or “Parties” shall mean …; “Fees” (in schedule 2) has the meaning … */
 const BEFORE_VERB = new RegExp(
-  `${QUOTED}(?:${ALSO}+${QUOTED})*${BRACKETED},?\\s+${verb(words.definitions.verbs)}`,
-  'giu',
+  `${QUOTED}(?:${ALSO}${QUOTED})*${BRACKETED},?\\s+${verb(words.definitions.verbs)}`,
+  'gu',
 );
-/** (the “Company”); (each a “Party” and together the “Parties”): a bracket that holds nothing else. */
+/**
+ * (the “Company”); (each a “Party” and together the “Parties”): a bracket that holds nothing else. No opener is made of others, since
+ * each way to split a hostile bracket would be tried.
+ */
 const IN_BRACKET = new RegExp(
   `\\((?=[^()]*${QUOTED})(?:\\s|[,;:]|${QUOTED}|(?<![\\p{L}\\p{N}])${anyOf(words.definitions.openers, '\\s+')}(?![\\p{L}\\p{N}]))+\\)`,
   'giu',
@@ -72,11 +75,11 @@ export function termsIn(sentence: string, inList: boolean): readonly FoundTerm[]
 const cutBracket = ({ 0: text }: RegExpExecArray): string =>
   text.startsWith('(') ? text : text.replace(/\(.*$/su, '');
 
-/** Without a comma that stands inside the quotation marks; line breaks are spaces. */
+/** Without a comma or a full stop that stands inside the quotation marks (“U.S.” keeps its own); line breaks are spaces. */
 function trimmed(text: string, from: number, to: number): FoundTerm {
   const inner = text.slice(from, to);
   const start = from + inner.length - inner.trimStart().length;
-  const end = start + inner.trim().replace(/[\s,;:.]+$/u, '').length;
+  const end = start + inner.trim().replace(/[\s,;:]+$|(?<![\s.]\p{L})\.$/u, '').length;
   return { term: text.slice(start, end).replace(/\s+/gu, ' '), start, end };
 }
 

@@ -23,6 +23,7 @@ describe('a sentence defines', () => {
     ['A and B (each a “Party” and together the “Parties”) agree.', ['Party', 'Parties']],
     ['the sum of 40 euros (hereinafter referred to as the “Deposit”) is due', ['Deposit']],
     ['personal data (“PD”) are kept', ['PD']],
+    ['the United States (“U.S.”) and others', ['U.S.']],
   ])('a quoted term alone in a bracket: %s', (sentence, found) => expect(terms(sentence)).toEqual(found));
 
   it.each([
@@ -38,6 +39,8 @@ describe('a sentence defines', () => {
     'The button “Report” opens a form.',
     'Use the red form (see “Forms” in the portal).',
     'He said “by all means” and left.',
+    'Enter a keyword (such as “food” or “scenery”).',
+    'They are part of “Other income.” (2) Includes rent.',
     'Berth: a place beside a quay.',
     '“12” means twelve.',
   ])('nothing: %s', (sentence) => expect(terms(sentence)).toEqual([]));
