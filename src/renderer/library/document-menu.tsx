@@ -46,6 +46,7 @@ export function DocumentMenu({ row, open, onOpenChange }: DocumentMenuProps) {
       </DropdownMenu.Trigger>
       <MenuPanel>
         <MenuItem onSelect={() => openDocument(id)}>Open</MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'about', documentId: id })}>About this document</MenuItem>
         <MenuItem onSelect={askOnlyThis}>Ask only this document</MenuItem>
         {document.kind === 'pdf' && (
           <MenuItem onSelect={() => openDialog({ name: 'coverage', documentId: id })}>Show pages</MenuItem>

@@ -21,6 +21,7 @@ import { type Scope, scopeOf, ticksAfter } from './scope.ts';
 export function usePlaces(): readonly LitPlace[] {
   const turns = useConversation((conversation) => conversation.turns);
   const active = useView((view) => view.active);
+  const visited = useView((view) => view.visited);
   const check = useFactChecks((checks) => checks.open);
   const comparison = useComparisons((comparisons) => comparisons.open);
   const rects = useNearRects((near) => near.found);
@@ -43,6 +44,7 @@ export function usePlaces(): readonly LitPlace[] {
       const place = mentionPlace(mentions, mention, mentionRects);
       return place === null ? [] : [place];
     }
+    if (visited !== null && visited.id === active?.id) return [visited];
     const places = threadPlaces(turns, reading?.key ?? null, rects);
     if (check?.result) {
       const others = check.result.evidence.filter((item) => !item.cited);
@@ -52,7 +54,7 @@ export function usePlaces(): readonly LitPlace[] {
       places.push(...newerPlaces(comparison.turnKey, comparison.places));
     }
     return places;
-  }, [turns, reading?.key, rects, check, comparison, mentions, mention, mentionRects]);
+  }, [turns, reading?.key, rects, check, comparison, mentions, mention, mentionRects, visited, active?.id]);
 }
 
 /** The rows of the chosen collection, unfiltered, and the scope by their ticks. */

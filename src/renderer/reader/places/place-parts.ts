@@ -43,7 +43,7 @@ const KINDS = { answer: 'Citation', thread: 'Earlier citation', near: 'Passage',
 
 /** "Citation 1": what a place is called wherever it is named. */
 export function placeTitle(place: LitPlace): string {
-  return `${KINDS[place.kind]} ${place.label}`;
+  return place.title ?? `${KINDS[place.kind]} ${place.label}`;
 }
 
 /** The whole name for a screen reader: title, page and the sentence it supports. `page` is '' for a text document. */
