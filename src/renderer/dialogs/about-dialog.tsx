@@ -63,7 +63,7 @@ export function AboutDialog({ documentId, onClose }: { readonly documentId: stri
         <div className="about-lists">
           <SectionList sections={contents.sections} onOpen={(range) => void open(range)} />
           <div>
-            <TermList document={document} terms={contents.terms} onOpen={(range) => void open(range)} />
+            <TermList terms={contents.terms} onOpen={(range) => void open(range)} />
             <CitedMost document={document} cited={contents.cited} />
           </div>
         </div>

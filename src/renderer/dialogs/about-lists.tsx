@@ -1,6 +1,6 @@
 import type { DefinedTerm, DocumentCitations, DocumentSection, DocumentSummary } from '../../contract/documents.ts';
 import { sectionPath } from '../../contract/view/citation-text.ts';
-import { pagePlace, shortPage } from '../../contract/view/page-place.ts';
+import { shortPage } from '../../contract/view/page-place.ts';
 import { termPlaces } from '../../contract/view/term-places.ts';
 import { count, counted } from '../words/number-words.ts';
 
@@ -45,11 +45,9 @@ export function SectionList({
 
 /** The terms that it defines; each opens its definition, and where there are several of one, each of them. */
 export function TermList({
-  document,
   terms,
   onOpen,
 }: {
-  readonly document: DocumentSummary;
   readonly terms: readonly DefinedTerm[];
   readonly onOpen: (range: NamedRange) => void;
 }) {
@@ -64,7 +62,6 @@ export function TermList({
               <button
                 type="button"
                 className="about-row"
-                aria-label={[term, pagePlace(place, document.pages)].filter((part) => part !== '').join(', ')}
                 title={term}
                 onClick={() => onOpen({ ...place, title: `Definition of ${term}`, label: '=' })}
               >

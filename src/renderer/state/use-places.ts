@@ -44,7 +44,6 @@ export function usePlaces(): readonly LitPlace[] {
       const place = mentionPlace(mentions, mention, mentionRects);
       return place === null ? [] : [place];
     }
-    if (visited !== null && visited.id === active?.id) return [visited];
     const places = threadPlaces(turns, reading?.key ?? null, rects);
     if (check?.result) {
       const others = check.result.evidence.filter((item) => !item.cited);
@@ -53,6 +52,7 @@ export function usePlaces(): readonly LitPlace[] {
     if (comparison?.places && turns.some((turn) => turn.key === comparison.turnKey)) {
       places.push(...newerPlaces(comparison.turnKey, comparison.places));
     }
+    if (visited !== null && visited.id === active?.id) places.push(visited);
     return places;
   }, [turns, reading?.key, rects, check, comparison, mentions, mention, mentionRects, visited, active?.id]);
 }
