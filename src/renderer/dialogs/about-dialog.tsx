@@ -61,8 +61,10 @@ export function AboutDialog({ documentId, onClose }: { readonly documentId: stri
       {contents === null && error === null && <p role="status">Reading the sections…</p>}
       {contents !== null && (
         <div className="about-lists">
-          <SectionList sections={contents.sections} onOpen={(range) => void open(range)} />
-          <div>
+          <div className="about-column">
+            <SectionList sections={contents.sections} onOpen={(range) => void open(range)} />
+          </div>
+          <div className="about-column">
             <TermList terms={contents.terms} onOpen={(range) => void open(range)} />
             <CitedMost document={document} cited={contents.cited} />
           </div>
