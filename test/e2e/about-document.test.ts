@@ -105,4 +105,22 @@ describe('what is known of a document', () => {
     await dialog(title).getByRole('button', { name: 'Compare with edition 1' }).click();
     await app.page.getByRole('dialog', { name: `What changed in ${title}` }).waitFor();
   });
+
+  it('opens a term of a text, which has no pages', async () => {
+    const text = '# Quay rules\n\n## Definitions\n\nBerth: a place beside the quay.\n\nNobody sleeps there.\n';
+    await app.page.keyboard.press('Escape');
+    const rules = await folder.write('Quay rules.md', new TextEncoder().encode(text));
+    await app.addAll([rules], ['Quay rules']);
+    await app.library.isDone();
+    await openAbout('Quay rules');
+    const about = dialog('Quay rules');
+    expect(await shownText(about)).toMatch(/Kind\s*Markdown, \d+ characters/u);
+    expect(await shownText(about.getByRole('region', { name: 'Sections' }))).toBe('1 section\nDefinitions');
+    await about.getByRole('button', { name: 'Berth' }).click();
+    await about.waitFor({ state: 'hidden' });
+    await app.reader.pane.getByRole('button', { name: /^Definition of Berth/ }).waitFor();
+    await settled(app.page);
+    await expectAccessible(app.page, 'a definition in a text');
+    await shot('about-text-term');
+  });
 });

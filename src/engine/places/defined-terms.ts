@@ -1,4 +1,5 @@
 import type { DefinedTerm } from '../../contract/documents.ts';
+import { headingWords } from '../../contract/view/citation-text.ts';
 import type { SentenceRange } from '../documents/types.ts';
 import type { Library } from '../library/library-types.ts';
 import { anyOf, words } from '../text/language.ts';
@@ -105,7 +106,7 @@ export async function definedTerms(
   const found: DefinedTerm[] = [];
   let done = 0;
   for (const passage of await library.passagesOf(documentId)) {
-    const inList = HEADING.test(passage.section.split(' > ').at(-1) ?? '');
+    const inList = HEADING.test(headingWords(passage.section.split(' > ').at(-1) ?? ''));
     for (const { start, end, kind } of passage.sentences) {
       // Passages overlap by whole sentences.
       if (start < done || SKIPPED.includes(kind)) continue;

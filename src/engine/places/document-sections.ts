@@ -1,4 +1,5 @@
 import type { DocumentSection } from '../../contract/documents.ts';
+import { headingWords } from '../../contract/view/citation-text.ts';
 import type { Library } from '../library/library-types.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { isListOfContents } from '../text/language.ts';
@@ -18,6 +19,7 @@ export async function documentSections(
   for (const passage of await library.passagesOf(documentId)) {
     const path = passage.section
       .split(' > ')
+      .map(headingWords)
       .filter((title, i) => title !== '' && (i > 0 || title !== document.document_name));
     if (isListOfContents(passage.section)) continue;
     for (const [i, title] of path.entries()) {
@@ -35,9 +37,11 @@ export async function documentSections(
 
 /** Where a passage has the words of a heading that it stands under; its own start where it goes on under one of before. */
 function headingStart({ sentences, text, start }: StoredPassage, title: string): number {
-  const plain = (words: string): string => words.replace(/\s+/gu, ' ').trim();
+  const plain = (words: string): string => headingWords(words).replace(/\s+/gu, ' ').trim();
   const heading = sentences.find(
     (one) => one.kind === 'heading' && plain(text.slice(one.start - start, one.end - start)) === plain(title),
   );
-  return heading?.start ?? start;
+  if (heading === undefined) return start;
+  const words = text.slice(heading.start - start, heading.end - start);
+  return heading.start + words.length - headingWords(words).length;
 }

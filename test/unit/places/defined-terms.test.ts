@@ -79,7 +79,7 @@ describe('the terms of a document', () => {
   const library = {
     document: async () => leave,
     // The second passage repeats the last sentence of the first.
-    passagesOf: async () => [passage(0, 2, 'Harbour > 1 Definitions'), passage(1, 4, 'Harbour > 2 Prices')],
+    passagesOf: async () => [passage(0, 2, '# Harbour > ## Definitions'), passage(1, 4, 'Harbour > 2 Prices')],
   } as unknown as Library;
 
   it('have their page, each place once, entries only below a heading that announces them', async () => {

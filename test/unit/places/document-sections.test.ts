@@ -56,3 +56,16 @@ it('begin where their words stand, and else where their first passage begins', a
     ['Note', 500],
   ]);
 });
+
+it('have no signs of Markdown, and begin behind them', async () => {
+  const passage = {
+    ...{ section: '# Harbour > ## Fees', start: 0, end: 30, text: '# Harbour\n\n## Fees\n\nForty.', firstPage: 0 },
+    sentences: [
+      { start: 0, end: 9, kind: 'heading', header: null },
+      { start: 11, end: 18, kind: 'heading', header: null },
+    ],
+  };
+  const library = { ...libraryOf([]), passagesOf: async () => [passage] } as unknown as Library;
+  const sections = await documentSections({ library, labelOf: async () => null }, 'a');
+  expect(sections.map(({ title, start }) => [title, start])).toEqual([['Fees', 14]]);
+});
