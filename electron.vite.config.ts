@@ -39,8 +39,11 @@ export default defineConfig({
       externalizeDeps: true,
       rollupOptions: {
         input: {
-          cli: entry('cli/index.ts'),
-          demo: entry('cli/demo.ts'),
+          // These two only look whether this Node can run the two after them.
+          cli: entry('cli/start.ts'),
+          demo: entry('cli/start-demo.ts'),
+          'cli-program': entry('cli/index.ts'),
+          'demo-program': entry('cli/demo.ts'),
           models: entry('cli/models.ts'),
           index: entry('main/index.ts'),
           host: entry('host/index.ts'),

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // The guard is imported first, so that no later import can reach a network.
 import '../offline/guard.ts';
 import '../files/owner-umask.ts';

@@ -185,3 +185,21 @@ export const DocumentSection = z.object({
   page_label: z.string().nullable(),
 });
 export type DocumentSection = z.infer<typeof DocumentSection>;
+
+/** A term that a document defines, at the words that name it. */
+export const DefinedTerm = DocumentSection.pick({ page_index: true, page_number: true, page_label: true }).extend({
+  term: z.string(),
+  start: z.int().nonnegative(),
+  end: z.int().positive(),
+});
+export type DefinedTerm = z.infer<typeof DefinedTerm>;
+
+/** How often the answers in the record cite a document. */
+export const DocumentCitations = z.object({
+  citations: z.int().nonnegative(),
+  /** Answers with any of these citations. */
+  answers: z.int().nonnegative(),
+  /** Ten at most, the most cited first. */
+  sections: z.array(z.object({ section: z.string(), count: z.int().positive() })),
+});
+export type DocumentCitations = z.infer<typeof DocumentCitations>;

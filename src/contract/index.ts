@@ -5,6 +5,8 @@ import { AskEvent, AskRequest, PrepareRequest, QuestionnaireRequest } from './an
 import {
   AttachedFile,
   CollectionName,
+  DefinedTerm,
+  DocumentCitations,
   DocumentId,
   DocumentSection,
   DocumentSummary,
@@ -43,7 +45,8 @@ import { SearchResult } from './search.ts';
 import { DocumentTable } from './tables.ts';
 import { Thread, ThreadSummary } from './threads.ts';
 
-const Range = z.object({ document_id: DocumentId, start: z.int().nonnegative(), end: z.int().positive() });
+const OfDocument = z.object({ document_id: DocumentId });
+const Range = OfDocument.extend({ start: z.int().nonnegative(), end: z.int().positive() });
 const Scope = z.array(DocumentId).optional();
 /** The collection whose documents are searched; without it the whole library. */
 const InCollection = z.string().optional();
@@ -66,16 +69,17 @@ export const contract = {
     removeCertified: api.input(CertifiedRemoval).output(IssuedCertificate),
     /** The records that quote each of these documents, also after their removal. */
     records: api.input(z.object({ document_ids: z.array(DocumentId).min(1) })).output(z.array(QuotingRecords)),
-    coverage: api.input(z.object({ document_id: DocumentId })).output(z.array(PageCoverage)),
+    coverage: api.input(OfDocument).output(z.array(PageCoverage)),
     /** The files attached to a document. Throws PASSWORD_NEEDED where it is protected. */
-    attachments: api
-      .input(z.object({ document_id: DocumentId, password: z.string().optional() }))
-      .output(z.array(AttachedFile)),
-    sentences: api.input(z.object({ document_id: DocumentId })).output(eventIterator(SentenceRow)),
+    attachments: api.input(OfDocument.extend({ password: z.string().optional() })).output(z.array(AttachedFile)),
+    sentences: api.input(OfDocument).output(eventIterator(SentenceRow)),
     /** The headings of a document, in order; empty where it has none. */
-    sections: api.input(z.object({ document_id: DocumentId })).output(z.array(DocumentSection)),
+    sections: api.input(OfDocument).output(z.array(DocumentSection)),
+    /** The terms that a document defines, in order. */
+    terms: api.input(OfDocument).output(z.array(DefinedTerm)),
+    cited: api.input(OfDocument).output(DocumentCitations),
     /** The tables of a document with the heads of each cell, in order. */
-    tables: api.input(z.object({ document_id: DocumentId })).output(eventIterator(DocumentTable)),
+    tables: api.input(OfDocument).output(eventIterator(DocumentTable)),
     /** Changes the collections or the edition of documents. */
     update: api.input(DocumentUpdate).output(z.array(DocumentSummary)),
     /** Finds what a newer edition says where an older one was cited. BAD_REQUEST when it does not supersede that one. */
@@ -84,9 +88,7 @@ export const contract = {
     changes: api.input(ComparisonRequest.omit({ places: true })).output(EditionChanges),
     /** At most `length` bytes of the file from `offset`. */
     file: api
-      .input(
-        z.object({ document_id: DocumentId, offset: z.int().nonnegative().default(0), length: z.int().positive() }),
-      )
+      .input(OfDocument.extend({ offset: z.int().nonnegative().default(0), length: z.int().positive() }))
       .output(FilePart),
     /** Canonical text of a range, for showing a text document. */
     text: api.input(Range).output(z.object({ text: z.string() })),
@@ -114,13 +116,7 @@ export const contract = {
       .output(z.object({ keys: z.array(z.string()) })),
     /** Adds files attached to a document, to its collections. The password is the document's. */
     addAttached: api
-      .input(
-        z.object({
-          document_id: DocumentId,
-          indexes: z.array(z.int().nonnegative()).min(1),
-          password: z.string().optional(),
-        }),
-      )
+      .input(OfDocument.extend({ indexes: z.array(z.int().nonnegative()).min(1), password: z.string().optional() }))
       .output(z.object({ keys: z.array(z.string()) })),
     watch: api.output(eventIterator(IngestQueue)),
     /** Cancels these files, without keys all of them. What is already in the library stays. */
@@ -136,7 +132,7 @@ export const contract = {
     /** Newest first. */
     list: api.output(z.array(QuarantineEntry)),
     /** Adds the document again from its original. QUARANTINE_INCOMPLETE where the original is incomplete. */
-    restore: api.input(z.object({ document_id: DocumentId, password: z.string().optional() })).output(IngestResult),
+    restore: api.input(OfDocument.extend({ password: z.string().optional() })).output(IngestResult),
     /** Deletes entries immediately. */
     remove: api.input(z.object({ ids: z.array(QuarantineId).min(1) })).output(z.array(QuarantineEntry)),
   },

@@ -43,12 +43,15 @@ export function citationSnippet(
 /** The signs that make a line a heading in Markdown. */
 const HEADING_SIGNS = /^#{1,6}\s+/;
 
+/** A heading without Markdown's signs. */
+export const headingWords = (heading: string): string => heading.replace(HEADING_SIGNS, '');
+
 /**
  * Headings of a passage below its document's name, without Markdown's signs. The engine joins them with ` > `; a first heading
  * that only repeats the document's name is left out.
  */
 export function sectionPath(passage: { readonly section: string; readonly document_name: string }): string {
-  const headings = passage.section.split(' > ').map((heading) => heading.replace(HEADING_SIGNS, ''));
+  const headings = passage.section.split(' > ').map(headingWords);
   const [first] = headings;
   return (first === passage.document_name ? headings.slice(1) : headings).join(' › ');
 }

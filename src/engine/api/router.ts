@@ -3,8 +3,10 @@ import type { Deps } from '../deps.ts';
 import { changesBetween, compareEditions } from '../editions/compare-editions.ts';
 import { findMentions } from '../mentions/find-mentions.ts';
 import { mentionTable } from '../mentions/public-mention.ts';
+import { definedTerms } from '../places/defined-terms.ts';
 import { documentSections } from '../places/document-sections.ts';
 import { documentTables, marksOfRange, renderRange, sentenceRows } from '../places/shown-pages.ts';
+import { citationsOf } from '../records/metrics.ts';
 import { quotingRecords } from '../records/quoting-records.ts';
 import { factCheck } from '../verification/fact-check.ts';
 import { verifyCitedClaim } from '../verification/verify-cited-claim.ts';
@@ -63,6 +65,8 @@ export function engineRouter(deps: Deps) {
       attachments: api.documents.attachments.handler(({ input, signal }) => attachedFiles(deps, input, signal)),
       sentences: api.documents.sentences.handler(({ input }) => streamErrors(sentenceRows(library, input.document_id))),
       sections: api.documents.sections.handler(({ input }) => documentSections(deps, input.document_id)),
+      terms: api.documents.terms.handler(({ input }) => definedTerms(deps, input.document_id)),
+      cited: api.documents.cited.handler(({ input }) => citationsOf(deps, input.document_id)),
       tables: api.documents.tables.handler(({ input }) => streamErrors(documentTables(library, input.document_id))),
       marks: api.documents.marks.handler(({ input }) => marksOfRange(library, input)),
       rects: api.documents.rects.handler(({ input }) => boxes.rectsOf(input.document_id, input.start, input.end)),

@@ -1,5 +1,7 @@
 import type { DocumentSection } from '../../contract/documents.ts';
+import { headingWords } from '../../contract/view/citation-text.ts';
 import type { Library } from '../library/library-types.ts';
+import type { StoredPassage } from '../library/types.ts';
 import { isListOfContents } from '../text/language.ts';
 import { type PageLabelOf, pageFields, pageOf } from './place.ts';
 
@@ -17,16 +19,29 @@ export async function documentSections(
   for (const passage of await library.passagesOf(documentId)) {
     const path = passage.section
       .split(' > ')
+      .map(headingWords)
       .filter((title, i) => title !== '' && (i > 0 || title !== document.document_name));
     if (isListOfContents(passage.section)) continue;
     for (const [i, title] of path.entries()) {
       // A passage may go on under the heading of the one before.
       if (open.slice(0, i + 1).join('\n') === path.slice(0, i + 1).join('\n')) continue;
-      const page = pageOf({ ...passage, document }, passage.start);
+      const start = headingStart(passage, title);
+      const page = pageOf({ ...passage, document }, start);
       const label = page === null ? null : await labelOf(documentId, page);
-      found.push({ title, level: i + 1, start: passage.start, ...pageFields(page, label) });
+      found.push({ title, level: i + 1, start, ...pageFields(page, label) });
     }
     open = path;
   }
   return found;
+}
+
+/** Where a passage has the words of a heading that it stands under; its own start where it goes on under one of before. */
+function headingStart({ sentences, text, start }: StoredPassage, title: string): number {
+  const plain = (words: string): string => headingWords(words).replace(/\s+/gu, ' ').trim();
+  const heading = sentences.find(
+    (one) => one.kind === 'heading' && plain(text.slice(one.start - start, one.end - start)) === plain(title),
+  );
+  if (heading === undefined) return start;
+  const words = text.slice(heading.start - start, heading.end - start);
+  return heading.start + words.length - headingWords(words).length;
 }

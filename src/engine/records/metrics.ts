@@ -1,4 +1,4 @@
-import type { Coverage } from '../../contract/documents.ts';
+import type { Coverage, DocumentCitations } from '../../contract/documents.ts';
 import type { Metrics, Times } from '../../contract/records/metrics.ts';
 import { Answered, countsOf, sumOf } from './counted-answer.ts';
 import { metricsText } from './metrics-text.ts';
@@ -14,8 +14,7 @@ export interface Counted {
 
 /** Counts the answers in the trace log, what was added, and the pages of the library. */
 export async function readMetrics({ traceLog, ingestDays, coverages }: Counted): Promise<Metrics> {
-  const entries = await traceLog.find(() => true);
-  const answers = entries.flatMap(({ body }) => Answered.safeParse(body).data ?? []);
+  const answers = await answersIn(traceLog);
   const asked = answers.filter(({ metadata }) => !metadata.cached);
   const summary = {
     answers: {
@@ -40,6 +39,24 @@ export async function readMetrics({ traceLog, ingestDays, coverages }: Counted):
     coverage: coverageOf(coverages),
   };
   return { ...summary, prometheus: await metricsText(answers, summary) };
+}
+
+/** How often the answers in the trace log cite a document, and which of its sections most. */
+export async function citationsOf(
+  { traceLog }: Pick<Counted, 'traceLog'>,
+  documentId: string,
+): Promise<DocumentCitations> {
+  const citing = (await answersIn(traceLog))
+    .map(({ citations }) => citations.filter(({ document_id: id }) => id === documentId))
+    .filter((citations) => citations.length > 0);
+  const sections = [...Map.groupBy(citing.flat(), ({ section }) => section)]
+    .map(([section, { length }]) => ({ section, count: length }))
+    .sort((a, b) => b.count - a.count);
+  return { citations: citing.flat().length, answers: citing.length, sections: sections.slice(0, MOST_NAMED) };
+}
+
+async function answersIn(traceLog: Counted['traceLog']): Promise<Answered[]> {
+  return (await traceLog.find(() => true)).flatMap(({ body }) => Answered.safeParse(body).data ?? []);
 }
 
 /** Pages by how they were read, of all documents. */

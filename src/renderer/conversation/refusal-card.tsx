@@ -8,7 +8,7 @@ import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import type { Turn } from '../state/conversation/turn.ts';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
-import { useScope } from '../state/use-places.ts';
+import { useScope, useTick } from '../state/use-places.ts';
 import { pageRuns } from '../words/citation-words.ts';
 import { errorLine } from '../words/error-line.ts';
 import { count, counted } from '../words/number-words.ts';
@@ -29,6 +29,7 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
   const searchOnly = useConversation((conversation) => conversation.searchOnly);
   const collection = useSettings((settings) => settings.collection);
   const { rows, scope } = useScope();
+  const tick = useTick();
   const { question } = answer;
   const { quoteOnly, chosenIds } = turn;
   const refused = answer.mode === 'refuse';
@@ -75,7 +76,7 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
               type="button"
               className="btn"
               onClick={() => {
-                page.settings.getState().tick(
+                tick(
                   rows.flatMap((row) => row.document?.document_id ?? []),
                   true,
                 );

@@ -4,6 +4,7 @@ import { KeyCaps } from '../parts/icon.tsx';
 import { useConversation, useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { errorLine } from '../words/error-line.ts';
 import { SHORTCUTS, type Shortcut } from '../words/shortcuts.ts';
+import { AboutDialog } from './about-dialog.tsx';
 import { AttachmentsDialog } from './attachments-dialog.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { CollectionDialog, NameForm } from './collection-dialog.tsx';
@@ -49,6 +50,8 @@ export function PageDialogs() {
       return <RemoveDialog documentIds={dialog.documentIds} onClose={close} />;
     case 'document-collections':
       return <DocumentCollectionsDialog documentIds={dialog.documentIds} onClose={close} />;
+    case 'about':
+      return <AboutDialog documentId={dialog.documentId} onClose={close} />;
     case 'coverage':
       return <CoverageDialog documentId={dialog.documentId} onClose={close} />;
     case 'changes':

@@ -5,7 +5,7 @@ import { TickBox } from '../parts/tick-box.tsx';
 import { rescueFocus } from '../parts/use-focus-return.ts';
 import { type LibraryRow, libraryRows } from '../state/library-rows.ts';
 import { useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
-import { useScope } from '../state/use-places.ts';
+import { useScope, useTick } from '../state/use-places.ts';
 import { isUnderWay } from '../words/file-state-words.ts';
 import { count } from '../words/number-words.ts';
 import { DocumentRow } from './document-row.tsx';
@@ -24,12 +24,12 @@ function rowHeight(row: LibraryRow): number {
  * Delete and the menu are then meant.
  */
 export function DocumentList() {
-  const page = usePage();
+  const { mac } = usePage();
   const loaded = useLibrary((library) => library.loaded);
   const filter = useLibrary((library) => library.filter);
   const openDialog = useView((view) => view.openDialog);
   const openDocument = useView((view) => view.openDocument);
-  const tick = useSettings((settings) => settings.tick);
+  const tick = useTick();
   const { rows: all, scope } = useScope();
   const collection = useSettings((settings) => settings.collection);
   const documents = useLibrary((library) => library.documents);
@@ -80,7 +80,7 @@ export function DocumentList() {
     const row = rows[at];
     if (!(event.target instanceof HTMLElement) || event.target.dataset.row === undefined || !row) return;
     const jump = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
-    const mode = selectionMode(event, page.mac);
+    const mode = selectionMode(event, mac);
     const id = row.document?.document_id;
     if (jump !== undefined) {
       const next = rows[Math.max(0, Math.min(rows.length - 1, jump))];
@@ -89,8 +89,7 @@ export function DocumentList() {
       focusRow(jump);
     } else if (event.key === ' ' && mode === 'toggle') use(row, mode);
     else if (event.key === ' ' && id !== undefined) {
-      const { ticks } = page.settings.getState();
-      tick(meantBy(id), !(ticks[id] ?? !row.superseded));
+      tick(meantBy(id), !scope.ticked.has(id));
     } else if (event.key === 'Delete' && id !== undefined) {
       openDialog({ name: 'remove', documentIds: meantBy(id) });
     } else if (event.key.toLowerCase() === 'a' && mode === 'toggle')
@@ -156,12 +155,13 @@ export function DocumentList() {
                 <DocumentRow
                   row={row}
                   index={item.index}
+                  ticked={scope.ticked.has(row.key)}
                   current={item.index === at}
                   meant={row.document === null ? [] : meantBy(row.document.document_id)}
                   chosen={row.document !== null && selection.ids.has(row.document.document_id)}
                   onFocus={() => setUsedLast(item.index)}
                   onUse={(event) => {
-                    const mode = event === null ? 'alone' : selectionMode(event, page.mac);
+                    const mode = event === null ? 'alone' : selectionMode(event, mac);
                     use(row, mode);
                     if (event !== null && mode === 'alone' && row.document) openDocument(row.document.document_id);
                   }}

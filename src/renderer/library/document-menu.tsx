@@ -4,8 +4,8 @@ import type { Edition } from '../../contract/view/edition.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
-import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
-import { useScope } from '../state/use-places.ts';
+import { useLibrary, useView } from '../state/page-context.tsx';
+import { useScope, useTick } from '../state/use-places.ts';
 import { counted } from '../words/number-words.ts';
 
 interface DocumentMenuProps {
@@ -19,7 +19,7 @@ interface DocumentMenuProps {
 /** What can be done with one document, or with all that are chosen along with it. */
 export function DocumentMenu({ row, meant, open, onOpenChange }: DocumentMenuProps) {
   const change = useLibrary((library) => library.change);
-  const tick = useSettings((settings) => settings.tick);
+  const tick = useTick();
   const openDialog = useView((view) => view.openDialog);
   const openDocument = useView((view) => view.openDocument);
   const { rows } = useScope();
@@ -50,6 +50,9 @@ export function DocumentMenu({ row, meant, open, onOpenChange }: DocumentMenuPro
           <DropdownMenu.Label className="label menu-label">{counted(meant.length, 'document')}</DropdownMenu.Label>
         ) : (
           <MenuItem onSelect={() => openDocument(id)}>Open</MenuItem>
+        )}
+        {!several && (
+          <MenuItem onSelect={() => openDialog({ name: 'about', documentId: id })}>About this document</MenuItem>
         )}
         <MenuItem onSelect={askOnly}>Ask only {several ? 'these documents' : 'this document'}</MenuItem>
         {!several && document.kind === 'pdf' && (

@@ -5,8 +5,8 @@ import { Icon, IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
-import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
-import { isTicked } from '../state/scope.ts';
+import { useLibrary, useView } from '../state/page-context.tsx';
+import { useTick } from '../state/use-places.ts';
 import { fileGroup, fileStateWords, isUnderWay, passwordWords, reasonAfterState } from '../words/file-state-words.ts';
 import { counted, pageSpeed, timeLeft } from '../words/number-words.ts';
 import { Facts, Stopped } from './document-facts.tsx';
@@ -15,6 +15,7 @@ import { DocumentMenu } from './document-menu.tsx';
 interface DocumentRowProps {
   readonly row: LibraryRow;
   readonly index: number;
+  readonly ticked: boolean;
   /** The one row of the list that Tab reaches. */
   readonly current: boolean;
   /** The documents that its menu acts on: all that are chosen, where it is one of them. */
@@ -59,14 +60,12 @@ function Underway({ row }: { readonly row: LibraryRow }) {
 }
 
 /** One line of the library. */
-export function DocumentRow({ row, index, current, meant, chosen, onFocus, onUse }: DocumentRowProps) {
-  const ticks = useSettings((settings) => settings.ticks);
-  const tick = useSettings((settings) => settings.tick);
+export function DocumentRow({ row, index, ticked, current, meant, chosen, onFocus, onUse }: DocumentRowProps) {
+  const tick = useTick();
   const open = useView((view) => view.openDocumentId !== null && view.openDocumentId === row.document?.document_id);
   const change = useLibrary((library) => library.change);
   const [menu, setMenu] = useState(false);
   const { document, file } = row;
-  const ticked = isTicked(row, ticks);
   const working = file !== null && isUnderWay(file);
   const off = row.superseded || (document === null && !working);
   const fullName = document?.source_filename ?? file?.source_filename ?? row.name;

@@ -211,7 +211,10 @@ const OTHERS: readonly { readonly label: string; readonly dialog: DialogName }[]
 ];
 
 /** What the palette can run; keys of the box to write in are left out, they mean nothing elsewhere. */
-function paletteCommands(run: (id: CommandId) => void, view: Pick<View, 'openDialog' | 'show'>): PaletteCommand[] {
+function paletteCommands(
+  run: (id: CommandId) => void,
+  view: Pick<View, 'openDialog' | 'openDocumentId' | 'show'>,
+): PaletteCommand[] {
   const skip: readonly CommandId[] = ['palette', 'new-line', 'zoom', 'stop', 'ask'];
   const own = SHORTCUTS.filter((shortcut) => !skip.includes(shortcut.id)).map((shortcut) => ({
     key: shortcut.id,
@@ -225,8 +228,11 @@ function paletteCommands(run: (id: CommandId) => void, view: Pick<View, 'openDia
     keys: null,
     run: () => view.openDialog({ name: dialog }),
   }));
+  const documentId = view.openDocumentId;
+  const about = { key: 'about', label: 'About this document', keys: null };
   return [
     ...own,
+    ...(documentId === null ? [] : [{ ...about, run: () => view.openDialog({ name: 'about', documentId }) }]),
     ...dialogs,
     { key: 'adding', label: 'Show files being added', keys: null, run: () => view.show('adding') },
   ];

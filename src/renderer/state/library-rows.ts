@@ -17,7 +17,7 @@ export interface LibraryRow {
 }
 
 /** Ids of documents that a newer edition among them supersedes. */
-function supersededIds(documents: readonly DocumentSummary[]): ReadonlySet<string> {
+export function supersededIds(documents: readonly DocumentSummary[]): ReadonlySet<string> {
   const ids = new Set<string>();
   for (const document of documents) if (document.supersedes !== null) ids.add(document.supersedes);
   return ids;

@@ -22,7 +22,7 @@ export interface Settings {
   readonly setReaderName: (readerName: string) => void;
   readonly setTheme: (theme: Theme) => void;
   readonly setCollection: (collection: string | null) => void;
-  readonly tick: (ids: readonly string[], on: boolean) => void;
+  readonly setTicks: (ticks: Ticks) => void;
   readonly setDimPages: (dimPages: boolean) => void;
   readonly setQuoteOnly: (quoteOnly: boolean) => void;
   readonly setReadAhead: (readAhead: boolean) => void;
@@ -44,15 +44,20 @@ export function createSettingsStore(storage: Storage) {
         readerName: '',
         setTheme: (theme) => set({ theme }),
         setCollection: (collection) => set({ collection }),
-        tick: (ids, on) =>
-          set((state) => ({ ticks: { ...state.ticks, ...Object.fromEntries(ids.map((id) => [id, on])) } })),
+        setTicks: (ticks) => set({ ticks }),
         setDimPages: (dimPages) => set({ dimPages }),
         setQuoteOnly: (quoteOnly) => set({ quoteOnly }),
         setReadAhead: (readAhead) => set({ readAhead }),
         setThreadId: (threadId) => set({ threadId }),
         setReaderName: (readerName) => set({ readerName }),
       }),
-      { name: 'pincite.settings', version: 1, storage: createJSONStorage(() => storage) },
+      {
+        name: 'pincite.settings',
+        version: 2,
+        storage: createJSONStorage(() => storage),
+        // Ticks of version 1 do not say which documents there were to choose from.
+        migrate: (kept) => ({ ...(kept as Settings), ticks: {} }),
+      },
     ),
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { turnNear } from './conversation/turn.ts';
 import { type LibraryRow, libraryRows } from './library-rows.ts';
 import type { LitPlace } from './lit-place.ts';
@@ -10,16 +10,18 @@ import {
   useLibrary,
   useMentions,
   useNearRects,
+  usePage,
   useSettings,
   useView,
 } from './page-context.tsx';
 import { evidencePlaces, newerPlaces, threadPlaces, turnKeyOf } from './places.ts';
-import { type Scope, scopeOf } from './scope.ts';
+import { type Scope, scopeOf, ticksAfter } from './scope.ts';
 
 /** All places of the thread, in reading order; fetches boxes of uncited passages as they appear. */
 export function usePlaces(): readonly LitPlace[] {
   const turns = useConversation((conversation) => conversation.turns);
   const active = useView((view) => view.active);
+  const visited = useView((view) => view.visited);
   const check = useFactChecks((checks) => checks.open);
   const comparison = useComparisons((comparisons) => comparisons.open);
   const rects = useNearRects((near) => near.found);
@@ -50,8 +52,9 @@ export function usePlaces(): readonly LitPlace[] {
     if (comparison?.places && turns.some((turn) => turn.key === comparison.turnKey)) {
       places.push(...newerPlaces(comparison.turnKey, comparison.places));
     }
+    if (visited !== null && visited.id === active?.id) places.push(visited);
     return places;
-  }, [turns, reading?.key, rects, check, comparison, mentions, mention, mentionRects]);
+  }, [turns, reading?.key, rects, check, comparison, mentions, mention, mentionRects, visited, active?.id]);
 }
 
 /** The rows of the chosen collection, unfiltered, and the scope by their ticks. */
@@ -63,4 +66,16 @@ export function useScope(): { readonly rows: readonly LibraryRow[]; readonly sco
   const rows = useMemo(() => libraryRows(documents, files, collection), [documents, files, collection]);
   const scope = useMemo(() => scopeOf(rows, ticks), [rows, ticks]);
   return { rows, scope };
+}
+
+/** Ticks or unticks documents. */
+export function useTick(): (ids: readonly string[], on: boolean) => void {
+  const { library, settings } = usePage();
+  return useCallback(
+    (ids, on) => {
+      const { ticks, setTicks } = settings.getState();
+      setTicks(ticksAfter(library.getState().documents, ticks, ids, on));
+    },
+    [library, settings],
+  );
 }

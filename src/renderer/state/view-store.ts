@@ -12,7 +12,7 @@ export type OpenDialog =
   /** `answerId`: the answer that is offered, null where there is none; `whole`: all of its thread is chosen. */
   | { readonly name: 'export'; readonly answerId: string | null; readonly whole: boolean }
   | { readonly name: 'remove' | 'document-collections'; readonly documentIds: readonly string[] }
-  | { readonly name: 'coverage' | 'attachments'; readonly documentId: string }
+  | { readonly name: 'about' | 'coverage' | 'attachments'; readonly documentId: string }
   | { readonly name: 'changes'; readonly olderId: string; readonly newerId: string }
   | { readonly name: 'remove-thread'; readonly threadId: string }
   | { readonly name: 'rename-thread'; readonly threadId: string }
@@ -25,6 +25,8 @@ export interface View {
   readonly active: ActivePlace | null;
   /** Where the open document begins instead of at its active place; null once something was opened. */
   readonly start: ReadingPlace | null;
+  /** The section or term that was opened last; it is lit while it is the active place. */
+  readonly visited: LitPlace | null;
   /** True when the active place was opened along with an answer, not by the user. */
   readonly along: boolean;
   readonly dialog: OpenDialog | null;
@@ -42,6 +44,8 @@ export interface View {
   readonly reviewing: string | null;
   readonly show: (main: View['main']) => void;
   readonly openDocument: (documentId: string | null) => void;
+  /** Opens a place that belongs to no answer, and closes the dialog that names it. */
+  readonly visit: (place: LitPlace) => void;
   readonly activate: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
   /** The same without the user's request: in a narrow window the pane stays, and the user's own choice is kept. */
   readonly showAlong: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
@@ -68,11 +72,12 @@ const STOP_ASKED_MS = 2000;
 
 /** The open and active items of the page; not remembered between starts. */
 export function createViewStore() {
-  return createStore<View>()((set) => ({
+  return createStore<View>()((set, get) => ({
     main: 'thread',
     openDocumentId: null,
     active: null,
     start: null,
+    visited: null,
     along: false,
     dialog: null,
     reviewing: null,
@@ -100,6 +105,10 @@ export function createViewStore() {
         main: 'thread',
         pane: 'reader',
       })),
+    visit: (place) => {
+      set({ visited: place, dialog: null });
+      get().activate(place);
+    },
     showAlong: (place) =>
       set((view) => ({
         openDocumentId: place.document_id,

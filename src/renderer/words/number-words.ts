@@ -58,7 +58,7 @@ export function dayText(iso: string): string {
 export interface ScopeCount {
   /** Documents ticked. */
   readonly documents: number;
-  /** Documents there are in the collection, whether they can be asked or not. */
+  /** Documents of the collection; a file that was not added, or not yet, is none. */
   readonly of: number;
   readonly pages: number;
 }

@@ -5,6 +5,7 @@ import type { IngestQueue } from '../../../src/contract/ingest-queue.ts';
 import type { ModelStatus } from '../../../src/contract/models.ts';
 import { clientOf } from '../client-of.ts';
 import { answered, citations, nearest, refused, THREAD } from './demo-answers.ts';
+import { demoCited, demoSections, demoTerms } from './demo-contents.ts';
 import { comparedEditions, supersededSources } from './demo-editions.ts';
 import { busyQueue, collections, documents, emptyQueue, quietQueue } from './demo-library.ts';
 import { demoMentions } from './demo-mentions.ts';
@@ -107,6 +108,9 @@ export function fakeClient(state: DemoState) {
           characters: 0,
         })),
       ),
+      sections: os.documents.sections.handler(() => demoSections),
+      terms: os.documents.terms.handler(() => demoTerms),
+      cited: os.documents.cited.handler(() => demoCited),
       compare: os.documents.compare.handler(({ input }) => (state === 'superseded' ? comparedEditions(input) : none())),
       text: os.documents.text.handler(({ input }) => ({
         text: 'Retention questions. '.repeat(500).slice(input.start, input.end),

@@ -57,6 +57,19 @@ describe('the documents of a library, through the contract', () => {
     expect(await engine.client.documents.list()).toHaveLength(SAMPLES.length);
   });
 
+  it('have sections and defined terms at their own words', async () => {
+    const document_id = await idOf('information-security');
+    const { documents } = engine.client;
+    const words = async (start: number, end: number) => (await documents.text({ document_id, start, end })).text;
+    const sections = await documents.sections({ document_id });
+    expect(sections.length).toBeGreaterThan(40);
+    for (const { title, start } of sections) expect(await words(start, start + title.length), title).toBe(title);
+    const terms = await documents.terms({ document_id });
+    expect(terms).toMatchObject([{ term: 'Encrypted', page_number: 11, page_label: 'A-1' }]);
+    for (const { term, start, end } of terms) expect(await words(start, end)).toBe(term);
+    expect(await documents.cited({ document_id })).toEqual({ citations: 0, answers: 0, sections: [] });
+  });
+
   it('tell the labels of their pages from their numbers', async () => {
     for (const name of SAMPLES) {
       const { labels } = await buildSample(name);

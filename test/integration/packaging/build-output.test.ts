@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { delimiter, extname, join } from 'node:path';
 import process from 'node:process';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,6 +34,7 @@ describe('the build', () => {
     'main/host.js',
     'main/reading-worker.js',
     'main/cli.js',
+    'main/cli-program.js',
     'preload/index.cjs',
     'renderer/index.html',
   ])('has %s', (path) => expect(existsSync(join(out, path))).toBe(true));
@@ -47,12 +48,49 @@ describe('the build', () => {
   });
 
   it('loads the network guard first in every process that has no network', () => {
-    for (const entry of ['index', 'host', 'cli', 'serve', 'reading-worker'])
+    for (const entry of ['index', 'host', 'cli-program', 'serve', 'reading-worker'])
       expect(read(`main/${entry}.js`).match(/^import .*$/m)?.[0], entry).toMatch(
         /^import "\.\/chunks\/guard-[\w-]+\.js";$/,
       );
   });
 });
+
+describe('an entry of the command line', () => {
+  it('reads nothing but the check of Node before it, in syntax that old Nodes read', () => {
+    for (const entry of ['cli', 'demo']) {
+      const code = read(`main/${entry}.js`);
+      const [, chunk = ''] = /^import [^;]* from "\.\/(chunks\/needed-node-[\w-]+\.js)";$/m.exec(code) ?? [];
+      expect(code.match(/^import /gm)).toHaveLength(1);
+      const check = read(`main/${chunk}`);
+      expect(check).not.toMatch(/^import |await|\?\.|\?\?|#|\bclass\b/m);
+      expect(code).not.toMatch(/await|\?\.|\?\?/);
+    }
+  });
+  it('ends with one sentence on an older Node, where there is one', ({ skip }) => {
+    const old = oldNode();
+    if (old === null) return skip('no Node 14 to 22 on the PATH');
+    for (const entry of ['cli', 'demo']) {
+      const { status, stdout, stderr } = spawnSync(old.path, [join(out, `main/${entry}.js`), 'documents'], {
+        encoding: 'utf8',
+      });
+      expect([status, stdout]).toEqual([1, '']);
+      expect(stderr.trim().split('\n')).toHaveLength(1);
+      expect(stderr).toContain(`this needs Node 24 or newer, and Node ${old.version} runs here.`);
+    }
+  });
+});
+
+/** The first Node on the PATH that is too old for the program, and knows modules. */
+function oldNode(): { readonly path: string; readonly version: string } | null {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    const path = join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
+    if (!existsSync(path)) continue;
+    const version = execFileSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim();
+    const major = Number.parseInt(version, 10);
+    if (major >= 14 && major < 24) return { path, version };
+  }
+  return null;
+}
 
 describe('the preload', () => {
   it('is one CommonJS file that requires electron and nothing else', () => {

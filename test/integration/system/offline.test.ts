@@ -13,6 +13,11 @@ const SAMPLE = fileURLToPath(new URL('resources/sample/leave-and-absence.pdf', R
 const WITH_NETWORK = 'cli/models.ts';
 /** Sandboxed, without Node: it can import nothing but Electron (test/integration/packaging/build-output.test.ts). */
 const SANDBOXED = 'preload/index.ts';
+/** They only look at the version of Node, and then load a guarded entry. */
+const CHECKS_OF_NODE: Readonly<Record<string, string>> = {
+  'cli/start.ts': './index.ts',
+  'cli/start-demo.ts': './demo.ts',
+};
 
 it('every entry but the one that fetches models imports the guard before anything else', async () => {
   const config = await readFile(new URL('electron.vite.config.ts', ROOT), 'utf8');
@@ -23,12 +28,22 @@ it('every entry but the one that fetches models imports the guard before anythin
       ...['main/index.ts', 'host/index.ts', 'serve/index.ts', SANDBOXED],
     ]),
   );
-  for (const entry of entries.filter((path) => path !== SANDBOXED)) {
+  for (const entry of entries.filter((path) => path !== SANDBOXED && !(path in CHECKS_OF_NODE))) {
     const source = await readFile(new URL(`src/${entry}`, ROOT), 'utf8');
     const [, first] = /^(?:import|export) (?:[^'"]*? from )?['"]([^'"]+)['"]/m.exec(source) ?? [];
     if (entry === WITH_NETWORK) expect(first).not.toMatch(/offline/);
     else expect(first, entry).toMatch(/^(\.\.\/)+offline\/guard\.ts$/);
   }
+});
+
+it('what looks at the version of Node before that imports nothing else, and loads a guarded entry', async () => {
+  const imported = async (path: string): Promise<(string | undefined)[]> => {
+    const source = await readFile(new URL(`src/${path}`, ROOT), 'utf8');
+    return [...source.matchAll(/\b(?:import|from)\b[\s(]*['"]([^'"]+)['"]/g)].map(([, name]) => name);
+  };
+  for (const [entry, program] of Object.entries(CHECKS_OF_NODE))
+    expect(await imported(entry), entry).toEqual(['./needed-node.ts', program]);
+  expect(await imported('cli/needed-node.ts')).toEqual([]);
 });
 
 it('reads, indexes, searches and refuses without any network interface', { timeout: 120_000 }, async ({ skip }) => {

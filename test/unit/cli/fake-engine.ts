@@ -137,6 +137,21 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         if (input.document_id !== leave.document_id) throw errors.DOCUMENT_NOT_FOUND({ data: { details } });
         yield* script.sentences ?? [];
       }),
+      sections: api.documents.sections.handler(() => [
+        { title: '4 Leave', level: 1, start: 9000, page_index: 4, page_number: 5, page_label: '2' },
+        { title: '4.2 Carry-over', level: 2, start: 9100, page_index: 5, page_number: 6, page_label: '3' },
+      ]),
+      terms: api.documents.terms.handler(() =>
+        [5, 2, 7].map((page, i) => ({
+          ...{ term: i === 1 ? 'Carry-over' : 'Year', start: page * 100, end: page * 100 + 4 },
+          ...{ page_index: page, page_number: page + 1, page_label: null },
+        })),
+      ),
+      cited: api.documents.cited.handler(({ input }) =>
+        input.document_id === leave.document_id
+          ? { citations: 3, answers: 2, sections: [{ section: '4 Leave > 4.2 Carry-over', count: 3 }] }
+          : { citations: 0, answers: 0, sections: [] },
+      ),
       tables: api.documents.tables.handler(async function* () {
         yield* script.tables ?? [];
       }),

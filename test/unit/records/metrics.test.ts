@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Metrics } from '../../../src/contract/records/metrics.ts';
-import { type Counted, readMetrics } from '../../../src/engine/records/metrics.ts';
+import { type Counted, citationsOf, readMetrics } from '../../../src/engine/records/metrics.ts';
 import type { TraceEntry } from '../../../src/engine/records/trace/trace-entry.ts';
 
 const cited = (document: string, section: string, chunk: number) => ({
@@ -121,5 +121,30 @@ describe('readMetrics', () => {
       'pincite_pages{state="unreadable"} 5',
     ])
       expect(metrics.prometheus.split('\n')).toContain(line);
+  });
+});
+
+describe('citationsOf', () => {
+  const of = (document: string, bodies: readonly object[]) => {
+    const find = async () => bodies.map((body) => ({ body })) as unknown as TraceEntry[];
+    return citationsOf({ traceLog: { find } }, document);
+  };
+  it('counts how often a document is cited, and where most, whatever else is cited more', async () => {
+    const others = Array.from({ length: 20 }, (_, i) => cited(A, `${i}`, i));
+    const bodies = [
+      answered(1, { citations: [...others, cited(B, '2 Fees', 1)] }),
+      answered(1, { citations: [cited(B, '1 Berths', 2), cited(B, '2 Fees', 3), cited(B, '2 Fees', 3)] }),
+      { purged: true },
+    ];
+    expect(await of(B, bodies)).toEqual({
+      citations: 4,
+      answers: 2,
+      sections: [
+        { section: '2 Fees', count: 3 },
+        { section: '1 Berths', count: 1 },
+      ],
+    });
+    expect((await of(A, bodies)).sections).toHaveLength(10);
+    expect(await of('c'.repeat(16), bodies)).toEqual({ citations: 0, answers: 0, sections: [] });
   });
 });

@@ -11,43 +11,49 @@ import { documentId, documentIds } from '../../parse-option.ts';
 import { formatBytes, plural } from '../../print/format-place.ts';
 import { printTable } from '../../print/print-table.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../../session.ts';
+import { showDocument } from './document.ts';
 
-/** `pincite documents` */
+/** `pincite documents [ID]` */
 export function documentsCommand(run: Runner): Command {
-  return new Command('documents').description('list the documents of the library').action(
-    run(async ({ terminal, signal, json, ids, engine }) => {
-      const documents = await (await engine()).client.documents.list(undefined, { signal });
-      if (json) {
-        terminal.json(documents);
+  return new Command('documents')
+    .description('list the documents of the library, or say what is known of one')
+    .argument('[id]', 'document id: its facts, sections, defined terms and citations', documentId)
+    .action(
+      run(async (session, id: string | undefined) => {
+        if (id !== undefined) return await showDocument(session, id);
+        const { terminal, signal, json, ids, engine } = session;
+        const documents = await (await engine()).client.documents.list(undefined, { signal });
+        if (json) {
+          terminal.json(documents);
+          return EXIT.done;
+        }
+        if (documents.length === 0) terminal.note('There are no documents yet; add some with "pincite ingest PATH".');
+        // Columns that would be empty are left out.
+        const inCollections = documents.some(({ collections }) => collections.length > 0);
+        const hasEditions = documents.some(({ supersedes }) => supersedes !== null);
+        const columns: readonly DocumentColumn[] = [
+          { head: 'ID', of: (one) => one.document_id, isShown: ids },
+          { head: 'STATE', of: (one) => one.state },
+          { head: 'PAGES', of: (one) => (one.kind === 'pdf' ? String(one.pages) : '–'), isNumber: true },
+          { head: 'READABLE', of: (one) => `${Math.floor(one.coverage.share * 100)} %`, isNumber: true },
+          { head: 'SIZE', of: (one) => formatBytes(one.bytes), isNumber: true },
+          { head: 'EDITION', of: (one) => editionCell(one, documents), isShown: hasEditions },
+          { head: 'COLLECTIONS', of: (one) => one.collections.join(', '), isShown: inCollections },
+          { head: 'FILE', of: (one) => one.source_filename },
+          { head: 'NAME', of: (one) => one.document_name },
+        ];
+        const shown = columns.filter(({ isShown = true }) => isShown);
+        const rows = documents.map((document) => shown.map(({ of }) => of(document)));
+        const numbers = new Set(shown.flatMap(({ isNumber = false }, i) => (isNumber ? [i] : [])));
+        printTable(
+          terminal,
+          shown.map(({ head }) => head),
+          rows,
+          numbers,
+        );
         return EXIT.done;
-      }
-      if (documents.length === 0) terminal.note('There are no documents yet; add some with "pincite ingest PATH".');
-      // Columns that would be empty are left out.
-      const inCollections = documents.some(({ collections }) => collections.length > 0);
-      const hasEditions = documents.some(({ supersedes }) => supersedes !== null);
-      const columns: readonly DocumentColumn[] = [
-        { head: 'ID', of: (one) => one.document_id, isShown: ids },
-        { head: 'STATE', of: (one) => one.state },
-        { head: 'PAGES', of: (one) => (one.kind === 'pdf' ? String(one.pages) : '–'), isNumber: true },
-        { head: 'READABLE', of: (one) => `${Math.floor(one.coverage.share * 100)} %`, isNumber: true },
-        { head: 'SIZE', of: (one) => formatBytes(one.bytes), isNumber: true },
-        { head: 'EDITION', of: (one) => editionCell(one, documents), isShown: hasEditions },
-        { head: 'COLLECTIONS', of: (one) => one.collections.join(', '), isShown: inCollections },
-        { head: 'FILE', of: (one) => one.source_filename },
-        { head: 'NAME', of: (one) => one.document_name },
-      ];
-      const shown = columns.filter(({ isShown = true }) => isShown);
-      const rows = documents.map((document) => shown.map(({ of }) => of(document)));
-      const numbers = new Set(shown.flatMap(({ isNumber = false }, i) => (isNumber ? [i] : [])));
-      printTable(
-        terminal,
-        shown.map(({ head }) => head),
-        rows,
-        numbers,
-      );
-      return EXIT.done;
-    }),
-  );
+      }),
+    );
 }
 
 interface DocumentColumn {

@@ -44,7 +44,7 @@ const KINDS = { answer: 'Citation', thread: 'Earlier citation', near: 'Passage',
 
 /** "Citation 1": what a place is called wherever it is named. */
 export function placeTitle(place: LitPlace): string {
-  return `${KINDS[place.kind]} ${place.label}`;
+  return place.title ?? `${KINDS[place.kind]} ${place.label}`;
 }
 
 /** The whole name for a screen reader: title, page and the sentence it supports. `page` is '' for a text document. */
@@ -62,10 +62,13 @@ export function timesWords({ kind, times }: LitPlace): string {
 const NUMBERS = new Intl.Collator('en', { numeric: true });
 const PAINT_RANK = { thread: 0, near: 1, mention: 1, answer: 2 } as const;
 
-/** What the step buttons go through: the citations by number, or the nearest passages by letter when nothing is cited. */
+/** What the step buttons go through: the citations by number, or the nearest passages by letter when nothing is cited; no place with a title. */
 export function citationOrder(places: readonly LitPlace[]): LitPlace[] {
   const cited = places.filter((place) => place.kind === 'answer');
-  const steps = cited.length > 0 ? cited : places.filter((place) => place.kind === 'near' || place.kind === 'mention');
+  const steps =
+    cited.length > 0
+      ? cited
+      : places.filter(({ kind, title }) => kind === 'near' || (kind === 'mention' && title === undefined));
   return steps.toSorted((a, b) => NUMBERS.compare(a.label, b.label) || a.start - b.start);
 }
 

@@ -68,7 +68,7 @@ function isKeptThread(value: unknown): value is KeptThread {
     typeof draft === 'string' &&
     typeof ticks === 'object' &&
     ticks !== null &&
-    Object.values(ticks).every((on) => typeof on === 'boolean') &&
+    Object.values(ticks).every((on) => on === null || typeof on === 'boolean') &&
     isTextOrNull(openDocumentId) &&
     isTextOrNull(activeId) &&
     Number.isInteger(index) &&

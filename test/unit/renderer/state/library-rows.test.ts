@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { DocumentSummary } from '../../../../src/contract/documents.ts';
 import type { QueuedFile } from '../../../../src/contract/ingest-queue.ts';
 import { libraryRows } from '../../../../src/renderer/state/library-rows.ts';
-import { isTicked, scopeOf } from '../../../../src/renderer/state/scope.ts';
-import { COLLECTION, demoId, documents, quietQueue } from '../../../fakes/page/demo-library.ts';
+import { scopeOf, type Ticks, ticksAfter } from '../../../../src/renderer/state/scope.ts';
+import { busyQueue, COLLECTION, demoId, documents, quietQueue } from '../../../fakes/page/demo-library.ts';
 
 const rows = (filter = '') => libraryRows(documents, quietQueue.files, COLLECTION, filter);
 
@@ -44,21 +45,55 @@ describe('libraryRows', () => {
 });
 
 describe('scopeOf', () => {
+  it('counts documents, not files that were not added or are on their way', () => {
+    const files = libraryRows(documents, busyQueue.files, COLLECTION);
+    expect(files.length).toBeGreaterThan(documents.length + 20);
+    expect(scopeOf(files, {}).count).toEqual({ documents: 7, of: 8, pages: 311 });
+    expect(scopeOf(libraryRows([], busyQueue.files, COLLECTION), {})).toMatchObject({ count: { of: 0 }, head: 'none' });
+  });
   it('leaves superseded editions out until they are ticked', () => {
-    expect(scopeOf(rows(), {})).toMatchObject({ count: { documents: 7, of: 9, pages: 311 }, head: 'some' });
-    const ticked = scopeOf(rows(), { [demoId(2)]: true });
+    expect(scopeOf(rows(), {})).toMatchObject({ count: { documents: 7, of: 8, pages: 311 }, head: 'some' });
+    const ticked = scopeOf(rows(), ticksAfter(documents, {}, [demoId(2)], true));
     expect(ticked.head).toBe('all');
     expect(ticked.documentIds).toBeUndefined();
   });
   it('names the documents when not all are asked', () => {
-    const only = Object.fromEntries(
-      documents.map((document) => [document.document_id, document.document_id === demoId(3)]),
-    );
-    expect(scopeOf(rows(), only)).toMatchObject({ documentIds: [demoId(3)], count: { documents: 1, pages: 36 } });
+    expect(scopeOf(rows(), onlyThird)).toMatchObject({ documentIds: [demoId(3)], count: { documents: 1, pages: 36 } });
   });
   it('never ticks a file that is no document yet', () => {
     const locked = rows().find((row) => row.document === null);
     expect(locked?.name).toBe('Expense Card Terms');
-    expect(locked && isTicked(locked, {})).toBe(false);
+    expect(scopeOf(rows(), {}).ticked.has(locked?.key ?? '')).toBe(false);
+  });
+});
+
+const all = documents.map(({ document_id: id }) => id);
+const onlyThird = ticksAfter(documents, ticksAfter(documents, {}, all, false), [demoId(3)], true);
+
+/** The ticks of a library that got one more document since the user last chose. */
+const withNew = (ticks: Ticks, more: Partial<DocumentSummary> = {}): ReadonlySet<string> => {
+  const added = { ...documents[2], document_id: demoId(90), document_name: 'Added later', ...more } as DocumentSummary;
+  return scopeOf(libraryRows([...documents, added], [], COLLECTION), ticks).ticked;
+};
+
+describe('a document that was added after the choice', () => {
+  it('joins when all were in scope', () => {
+    expect(withNew({}).has(demoId(90))).toBe(true);
+    expect(withNew(ticksAfter(documents, onlyThird, all, true)).has(demoId(90))).toBe(true);
+  });
+  it('stays out when only some were, and leaves the others as they were', () => {
+    const oneLess = ticksAfter(documents, {}, [demoId(6)], false);
+    expect([...withNew(oneLess)].sort()).toEqual([1, 3, 4, 5, 7, 8].map(demoId));
+    expect([...withNew(onlyThird)]).toEqual([demoId(3)]);
+  });
+  it('does not make an unticked superseded edition a choice', () => {
+    const newest = ticksAfter(documents, {}, [demoId(2)], false);
+    expect(withNew(newest).has(demoId(90))).toBe(true);
+  });
+  it('follows the edition that it supersedes', () => {
+    const oneLess = ticksAfter(documents, {}, [demoId(6)], false);
+    const followed = withNew(oneLess, { supersedes: demoId(3) });
+    expect([followed.has(demoId(90)), followed.has(demoId(3))]).toEqual([true, false]);
+    expect(withNew(oneLess, { supersedes: demoId(6) }).has(demoId(90))).toBe(false);
   });
 });

@@ -28,6 +28,40 @@ it('names all collections that a document is in', async () => {
   ]);
 });
 
+it('says what is known of one document', async () => {
+  const { out, code } = await runCli(['documents', LEAVE]);
+  expect(code).toBe(0);
+  expect(out.split('\n')).toEqual([
+    'Leave and Absence Policy',
+    `id          ${LEAVE}`,
+    'file        leave.pdf',
+    'kind        PDF',
+    'size        48.2 kB',
+    'pages       12, 91 % readable',
+    'not text    1 unreadable',
+    'added       2026-01-05',
+    'cited       3 times in 2 answers',
+    '     3  4 Leave › 4.2 Carry-over',
+    '',
+    '2 sections',
+    '  4 Leave  p. 2',
+    '    4.2 Carry-over  p. 3',
+    '',
+    '2 defined terms',
+    '  Carry-over  page 3',
+    '  Year  page 6, page 8',
+    '',
+  ]);
+  const text = (await runCli(['documents', NOTES])).out;
+  expect(text).toContain('kind        Text\nsize        48.2 kB\nadded');
+  expect(text).toContain('cited       never\n');
+  const shown = JSON.parse((await runCli(['documents', LEAVE, '--json'])).out);
+  expect(shown).toMatchObject({ ...leave, edition: null, cited: { citations: 3 } });
+  expect([shown.sections.length, shown.terms.length]).toEqual([2, 3]);
+  const unknown = await runCli(['documents', '0'.repeat(16)]);
+  expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('DOCUMENT_NOT_FOUND')]);
+});
+
 it('removes several', async () => {
   const { out, engine } = await runCli(['remove', LEAVE, NOTES]);
   expect(engine.calls).toEqual([['remove', { document_ids: [LEAVE, NOTES], purge_records: false }]]);

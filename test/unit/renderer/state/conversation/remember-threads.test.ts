@@ -28,19 +28,19 @@ describe('what is around a thread', () => {
   it('comes back with it, inside a thread and in a new one', async () => {
     const page = await start();
     page.conversation.getState().setDraft('How long is');
-    page.settings.getState().tick(['a'], false);
+    page.settings.getState().setTicks({ a: false });
     page.view.getState().openDocument('a');
     const inNew = around(page);
     await chooseThread(page, THREAD);
     expect(page.conversation.getState().draft).toBe('');
     page.conversation.getState().setDraft('And who');
-    page.settings.getState().tick(['b'], false);
+    page.settings.getState().setTicks({ a: false, b: false });
     page.view.getState().activate({ id: 'x/1', document_id: 'b' });
     const inThread = around(page);
     page.conversation.getState().newThread();
     // A new thread begins with the scope and the reader as they are, and with its own draft.
     expect(around(page)).toEqual({ ...inThread, draft: inNew.draft });
-    page.settings.getState().tick(['b'], true);
+    page.settings.getState().setTicks({ a: false, b: null });
     page.view.getState().openDocument(null);
     page.conversation.getState().setDraft('What');
     await chooseThread(page, THREAD);
@@ -50,7 +50,7 @@ describe('what is around a thread', () => {
   it('comes back after a restart', async () => {
     const page = await start();
     page.conversation.getState().setDraft('How long is');
-    page.settings.getState().tick(['a'], false);
+    page.settings.getState().setTicks({ a: false });
     page.view.getState().openDocument('a');
     page.threadMemory.change(null, { reading: { index: 3, share: 0.25 } });
     const before = around(page);
@@ -77,7 +77,7 @@ describe('what is around a thread', () => {
 
   it('goes with a thread that gets its id', async () => {
     const page = await start();
-    page.settings.getState().tick(['a'], false);
+    page.settings.getState().setTicks({ a: false });
     page.view.getState().openDocument('a');
     page.conversation.getState().setDraft('And then?');
     page.conversation.setState({ threadId: 't' });

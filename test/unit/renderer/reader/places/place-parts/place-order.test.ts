@@ -35,6 +35,10 @@ describe('the orders of places', () => {
     expect(ids(citationOrder([place('y', 'near', 'b', 1), place('x', 'near', 'a', 2), PLACES[0] as LitPlace]))).toBe(
       'x y',
     ));
+  it('steps through mentions, but not through a section or a term that was opened', () =>
+    expect(
+      ids(citationOrder([place('m', 'mention', '1', 1), { ...place('s', 'mention', '§', 2), title: '7.2 Response' }])),
+    ).toBe('m'));
   it('paints earlier answers first and what is active last', () =>
     expect(ids(paintOrder(PLACES, 't'))).toBe('n ten one two t'));
 });
