@@ -10,6 +10,7 @@ import { runProgram } from './program.ts';
 import { modelsRunner, serveRunner } from './serve-runner.ts';
 
 const paths = programPaths(import.meta.url);
+const signal = interruptSignal(process);
 const exitCode = await runProgram(process.argv.slice(2), {
   stdin: process.stdin,
   stdout: process.stdout,
@@ -18,9 +19,15 @@ const exitCode = await runProgram(process.argv.slice(2), {
   restoreLibrary: async (options) => (await import('../engine/engine.ts')).restoreBackup(options),
   runModels: modelsRunner(paths),
   runServe: serveRunner(paths),
+  serveMcp: async (client, mayChange) => {
+    const { serveMcp } = await import('../mcp/serve-mcp.ts');
+    const onError = (error: Error): void => void process.stderr.write(`pincite: ${error.message}\n`);
+    const streams = { stdin: process.stdin, stdout: process.stdout, signal, onError };
+    await serveMcp(client, streams, { version: manifest.version, mayChange });
+  },
   dataDir: dataDirectory({ platform: process.platform, env: process.env, home: homedir() }),
   version: manifest.version,
-  signal: interruptSignal(process),
+  signal,
 });
 // From here on Ctrl-C ends the process immediately, whatever it waits for.
 process.removeAllListeners('SIGINT');

@@ -13,6 +13,7 @@ import { collectionsCommand } from './commands/library/collections.ts';
 import { coverageCommand, documentsCommand, removeCommand } from './commands/library/documents.ts';
 import { quarantineCommand } from './commands/library/quarantine.ts';
 import { settingsCommand } from './commands/library/settings.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { mentionsCommand } from './commands/mentions.ts';
 import { metricsCommand } from './commands/metrics.ts';
 import { modelsCommand } from './commands/models.ts';
@@ -45,6 +46,7 @@ export interface Deps {
   readonly restoreLibrary: RestoreLibrary;
   readonly runModels: Session['runModels'];
   readonly runServe: Session['runServe'];
+  readonly serveMcp: Session['serveMcp'];
   /** Used when no `--data` is given. */
   readonly dataDir: string;
   readonly version: string;
@@ -81,6 +83,7 @@ const COMMANDS = [
   backupCommand,
   restoreCommand,
   serveCommand,
+  mcpCommand,
 ];
 
 /** Options that may stand before or after the command's name. */
@@ -123,7 +126,7 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
         opened ??= deps.openEngine({ dataDir, evenDamaged });
         return opened;
       };
-      const { signal, stdin, version, runModels, runServe } = deps;
+      const { signal, stdin, version, runModels, runServe, serveMcp } = deps;
       const session: Session = {
         terminal,
         json: shared.json === true,
@@ -136,6 +139,7 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
         restore: (from) => deps.restoreLibrary({ from, dataDir, signal }),
         runModels,
         runServe,
+        serveMcp,
       };
       exitCode = await handler(session, ...(args.slice(0, -1) as unknown as Arguments));
     };

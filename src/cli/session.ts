@@ -21,6 +21,8 @@ export interface Session {
   restore(from: string): Promise<{ readonly made_at: string }>;
   /** Runs `pincite models …` in a process of its own, the only one with a network; resolves to its exit code. `signal` ends it. */
   runModels(args: readonly string[], signal: AbortSignal): Promise<number>;
+  /** Serves other programs on stdin and stdout until they end; `mayChange`: whether they may add and remove documents. */
+  serveMcp(client: Client, mayChange: boolean): Promise<void>;
   /** Runs the browser host in a process of its own until `signal` fires or it ends; resolves to its exit code. */
   runServe(args: readonly string[], signal: AbortSignal): Promise<number>;
 }

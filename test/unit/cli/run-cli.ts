@@ -68,6 +68,9 @@ export async function runCli(argv: readonly string[], options: RunOptions = {}):
       serveCalls.push(args);
       return options.serveExit ?? 0;
     },
+    serveMcp: async (_client, mayChange) => {
+      engine.calls.push(['mcp', { mayChange }]);
+    },
     dataDir: '/default/data',
     version: '1.2.3',
     signal: options.signal ?? new AbortController().signal,
