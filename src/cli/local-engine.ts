@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import process from 'node:process';
 import { ownTemporary } from '../files/left-over.ts';
 import { ownerDirectory } from '../shell/data-directory.ts';
+import { assertProcessor } from '../shell/processor.ts';
 import type { OpenEngine } from './session.ts';
 
 /** Opens the real engine in this process. It is loaded when first needed, so that help and usage errors appear immediately. */
@@ -12,6 +13,7 @@ export function localEngine({ project, readingWorker, ocrWorker }: ProgramPaths)
     ownTemporary();
     // Otherwise it prints a backtrace when a damaged file makes it panic; the engine reports the damage.
     process.env.RUST_BACKTRACE ??= '0';
+    await assertProcessor();
     const { openEngine } = await import('../engine/engine.ts');
     const ownerDir = ownerDirectory({ platform: process.platform, env: process.env, home: homedir() });
     return await openEngine({ dataDir, evenDamaged, ownerDir, resources: project, readingWorker, ocrWorker });

@@ -31,6 +31,8 @@ export const ERROR_SENTENCES = {
   LIBRARY_BUSY: 'Another Pincite process (pid {pid}) is adding to this library; try again when it has finished.',
   LIBRARY_DAMAGED:
     'The library at {path} is damaged: {why}. Run "pincite check" to see what is damaged, then "pincite repair".',
+  PROCESSOR_TOO_OLD:
+    'This processor ({model}) has no {missing}, which the search needs; a PC with an Intel processor from 2013 or an AMD one from 2015 on has them.',
   LIBRARY_EXISTS: 'There is something at {path} already; name an empty folder with --data, or move it away.',
   BACKUP_DAMAGED: 'The backup {file} cannot be restored ({what}); nothing was changed.',
   NOTHING_REMOVED: 'The disk is full; nothing was removed. Make some room and remove the documents again.',

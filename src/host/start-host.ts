@@ -8,6 +8,7 @@ import type { Engine, EngineClient, EngineOptions } from '../engine/engine.ts';
 import { ownTemporary } from '../files/left-over.ts';
 import type { EnginePort } from '../shell/engine-process.ts';
 import { bytesInJson } from '../shell/page/channel-port.ts';
+import { assertProcessor } from '../shell/processor.ts';
 import {
   type ChildProcessSide,
   electronParent,
@@ -37,12 +38,11 @@ export function startHost(options: EngineOptions): void {
   // Otherwise LanceDB's native code writes its own warnings into our log; it reads this when it is loaded.
   process.env.LANCEDB_LOG ??= 'off';
   ownTemporary();
-  const holder = new EngineHolder(async () =>
-    (await import('../engine/engine.ts')).openEngine({
-      ...{ resume: true, offline: isGuarded(), appKey: parent.appKey },
-      ...options,
-    }),
-  );
+  const holder = new EngineHolder(async () => {
+    await assertProcessor();
+    const { openEngine } = await import('../engine/engine.ts');
+    return openEngine({ ...{ resume: true, offline: isGuarded(), appKey: parent.appKey }, ...options });
+  });
   const grants = new Grants();
   const ports = new Set<EnginePort>();
   const stopping = new AbortController();

@@ -1,9 +1,22 @@
+import { totalmem } from 'node:os';
 import { Command } from 'commander';
 import type { LastCheck } from '../../contract/integrity.ts';
 import { pagesLost } from '../../contract/view/coverage-words.ts';
 import { deviceLine } from '../../contract/view/device-line.ts';
+import { type Processor, thisProcessor } from '../../shell/processor.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
+
+/** "AMD EPYC, 2 cores, 24 GB of memory; AVX2, FMA, AVX512F": what the native libraries use of it. */
+function processorLine({
+  model,
+  cores,
+  memory_bytes,
+  features,
+}: Processor & { readonly memory_bytes: number }): string {
+  const used = features === null ? 'features unknown' : features.map((name) => name.toUpperCase()).join(', ');
+  return `${model}, ${plural(cores, 'core')}, ${formatBytes(memory_bytes)} of memory; ${used}`;
+}
 
 /** "last checked 3 days ago: sound" */
 function lastCheckLine(check: LastCheck | null, now: number): string {
@@ -30,10 +43,12 @@ export function doctorCommand(run: Runner): Command {
         const { last_check: lastCheck } = await client.status(undefined, { signal });
         const sum = (value: (document: (typeof documents)[number]) => number): number =>
           documents.reduce((total, document) => total + value(document), 0);
+        const processor = await thisProcessor();
         const report = {
           version,
           node: process.versions.node,
           platform: `${process.platform}-${process.arch}`,
+          processor: { ...processor, memory_bytes: totalmem() },
           data: dataDir,
           last_check: lastCheck,
           device,
@@ -54,6 +69,7 @@ export function doctorCommand(run: Runner): Command {
         }
         const { library } = report;
         terminal.line(`pincite   ${version}, Node ${report.node}, ${report.platform}`);
+        terminal.line(`processor ${processorLine(report.processor)}`);
         terminal.line(`data      ${dataDir}`);
         terminal.line(
           `library   ${plural(library.documents, 'document')}, ${plural(library.pages, 'page')} ` +
