@@ -69,6 +69,8 @@ export const ERROR_SENTENCES = {
   COLLECTION_EXISTS: 'There is already a collection {name}.',
   QUEUE_KEY_NOT_FOUND: 'The file {key} is no longer in the list.',
   HANDLE_NOT_FOUND: 'This file may not be opened: it was not chosen in the app, or its permission has ended.',
+  TOKEN_WANTED:
+    'The API wants its token: send it as "Authorization: Bearer TOKEN"; "pincite serve --api" prints it, or names its file.',
   NOT_ALLOWED:
     'A page may not call {method}; the methods it may call are listed in src/contract/methods/page-methods.ts.',
   ENGINE_GONE: 'The engine stopped; it is being restarted.',
@@ -110,7 +112,13 @@ export class PinciteError extends Error {
  */
 export function asPinciteError(error: unknown): PinciteError {
   if (error instanceof PinciteError) return error;
-  const { code, details, name, message } = (error ?? {}) as Record<string, unknown>;
+  const {
+    code,
+    data,
+    details = (data as { readonly details?: unknown } | undefined)?.details,
+    name,
+    message,
+  } = (error ?? {}) as Record<string, unknown>;
   if (typeof code === 'string' && Object.hasOwn(ERROR_SENTENCES, code)) {
     return new PinciteError(code as ErrorCode, (details ?? {}) as ErrorDetails, { cause: error });
   }

@@ -41,13 +41,12 @@ import { ExportedFile, ExportRequest, SheetRequest } from './records/export.ts';
 import { Metrics } from './records/metrics.ts';
 import { ReceiptCheck } from './records/receipt.ts';
 import { Review, ReviewRequest } from './records/review.ts';
-import { SearchResult } from './search.ts';
+import { SearchRequest, SearchResult } from './search.ts';
 import { DocumentTable } from './tables.ts';
 import { Thread, ThreadSummary } from './threads.ts';
 
 const OfDocument = z.object({ document_id: DocumentId });
 const Range = OfDocument.extend({ start: z.int().nonnegative(), end: z.int().positive() });
-const Scope = z.array(DocumentId).optional();
 /** The collection whose documents are searched; without it the whole library. */
 const InCollection = z.string().optional();
 /** Files and folders. */
@@ -150,17 +149,7 @@ export const contract = {
     rename: api.input(z.object({ thread_id: z.string(), title: z.string().min(1).max(200) })),
     remove: api.input(z.object({ thread_id: z.string() })),
   },
-  search: api
-    .input(
-      z.object({
-        query: z.string(),
-        k: z.int().min(1).max(100).default(10),
-        similarity_threshold: AskRequest.shape.similarity_threshold,
-        document_ids: Scope,
-        collection: InCollection,
-      }),
-    )
-    .output(SearchResult),
+  search: api.input(SearchRequest).output(SearchResult),
   ask: api.input(AskRequest).output(eventIterator(AskEvent)),
   /**
    * Reads a question ahead while it is typed, so that `ask` with the same input takes less time. Opens no model, records nothing,

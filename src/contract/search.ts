@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { ChunkId, DocumentId } from './documents.ts';
 
+export const SearchRequest = z.object({
+  query: z.string(),
+  k: z.int().min(1).max(100).default(10),
+  /** Least similarity of a passage to the query; without it that of the library's settings. */
+  similarity_threshold: z.number().min(0).max(1).optional(),
+  document_ids: z.array(DocumentId).optional(),
+  /** The collection whose documents are searched; without it the whole library. */
+  collection: z.string().optional(),
+});
+
 export const SearchHit = z.object({
   chunk_id: ChunkId,
   document_id: DocumentId,

@@ -9,6 +9,7 @@ import { KEY_HEADER, KEY_STORAGE } from '../contract/shell/tab-key.ts';
 import { errorCode, isNowhere } from '../files/missing.ts';
 import { documentResponse, type ReadPart } from '../shell/document-bytes.ts';
 import { CONTENT_SECURITY_POLICY, pageFile } from '../shell/page-file.ts';
+import { type ApiParts, answerApi } from './api/answer-api.ts';
 import { checkCaller, type Session } from './session.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -20,6 +21,8 @@ export interface RequestParts {
   readonly pageRoot: string;
   /** The page's mark, an SVG file. */
   readonly icon: string;
+  /** Null where programs are not served. */
+  readonly api: ApiParts | null;
   readonly readPart: ReadPart;
   /** Lets the page add the documents that come with Pincite. */
   readonly grantSamples: () => Promise<readonly Grant[]>;
@@ -37,12 +40,18 @@ export async function answerRequest(
 ): Promise<void> {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
   try {
-    const refused = checkCaller(request.headers, parts.port, isReading(request.method) ? 'optional' : 'required');
-    if (refused !== null) return answerText(response, 403, `Refused: ${refused}.`);
+    const [path = '/'] = (request.url ?? '/').split('?');
+    const { headers, method } = request;
+    const isApi = parts.api !== null && path.startsWith('/api/');
+    // Programs state no origin; a page of any origin that asks the API is refused.
+    const isForeign = isApi && headers.origin !== undefined;
+    const refused = checkCaller(headers, parts.port, isApi || isReading(method) ? 'optional' : 'required');
+    if (isForeign || refused !== null) return answerText(response, 403, `Refused: ${refused ?? 'other origin'}.`);
+    if (parts.api !== null && isApi) return await answerApi(parts.api, path, request, response);
     await route(parts, request, response);
   } catch (error) {
     if (response.headersSent || response.destroyed) response.destroy();
-    else answerError(response, engineError(error));
+    else answerError(response, asPinciteError(error));
   }
 }
 
@@ -136,15 +145,6 @@ function enter(
   response.writeHead(200, headers).end(entryPage(entry.key));
 }
 
-/** Errors of the engine arrive as plain data, their details in `data`. */
-function engineError(error: unknown): PinciteError {
-  const { data } = (error ?? {}) as { readonly data?: { readonly details?: unknown } };
-  const details = typeof data === 'object' ? data.details : undefined;
-  return asPinciteError(
-    details === undefined ? error : { ...(error as object), code: (error as PinciteError).code, details },
-  );
-}
-
 /** Streams the engine's states as server-sent events: the present one at once, then each change, until the page is gone. */
 function answerStates(response: ServerResponse, onState: (listener: (state: EngineState) => void) => () => void): void {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
@@ -193,10 +193,15 @@ function answerJson(response: ServerResponse, value: unknown, status = 200): voi
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
   BAD_REQUEST: 400,
+  TOKEN_WANTED: 401,
+  NOT_ALLOWED: 403,
+  COLLECTION_NOT_FOUND: 404,
   DOCUMENT_NOT_FOUND: 404,
+  THREAD_NOT_FOUND: 404,
   TOO_LARGE: 413,
   DISK_FULL: 507,
   ENGINE_GONE: 503,
+  MODEL_MISSING: 503,
 };
 
 /** Answers with `{code, message, details}`: scripts read the sentence, the page creates the error again. */

@@ -4,16 +4,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import manifest from '../../package.json' with { type: 'json' };
 import { PinciteError } from '../contract/errors.ts';
 import { nullIfMissing } from '../files/missing.ts';
 import { nodeEngine } from '../shell/node-engine.ts';
-import { startServe } from './start-serve.ts';
+import { apiToken } from './api/api-token.ts';
+import { type Serving, startServe } from './start-serve.ts';
 
 /** The parts of the process that it uses. */
 export type ServeProcess = Pick<NodeJS.Process, 'on' | 'stdout' | 'stderr'>;
 
 /**
- * Runs `--data DIR [--port N] [--json] [--host-entry FILE] [--page DIR]`: serves until Ctrl-C, SIGTERM or the end of the process
+ * Runs `--data DIR [--port N] [--json] [--api [--token-file F]] [--host-entry FILE] [--page DIR]`: serves until Ctrl-C, SIGTERM or the end of the process
  * that started it (when that one has an IPC channel to it). Prints the address as the one line of stdout. Resolves to the exit
  * code.
  */
@@ -24,6 +26,8 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
       data: { type: 'string' },
       port: { type: 'string' },
       json: { type: 'boolean', default: false },
+      api: { type: 'boolean', default: false },
+      'token-file': { type: 'string' },
       // Tests pass another engine process and another page, with a chat model of their own.
       'host-entry': { type: 'string', default: paths.hostEntry },
       page: { type: 'string', default: paths.pageRoot },
@@ -36,6 +40,8 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
     if (dataDir === undefined) throw new PinciteError('BAD_REQUEST', { why: 'serve needs --data DIR' });
     const index = join(values.page, 'index.html');
     if (!existsSync(index)) throw new PinciteError('FILE_NOT_FOUND', { path: `${index} (run "npm run build")` });
+    const file = values['token-file'];
+    const api = values.api ? { token: await apiToken(file), version: manifest.version } : undefined;
     const start = (port: number) =>
       startServe({
         port,
@@ -43,12 +49,17 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
         pageRoot: values.page,
         sampleFolder: paths.samples,
         icon: paths.icon,
+        api,
         startEngine: nodeEngine({ entry: values['host-entry'], dataDir }),
       });
     const say = (line: string): void => void process.stderr.write(`pincite: ${line}\n`);
     const serving =
       values.port === undefined ? await startOnUsualPort(dataDir, start, say) : await start(Number(values.port));
-    process.stdout.write(`${values.json ? JSON.stringify({ url: serving.url }) : serving.url}\n`);
+    process.stdout.write(`${values.json ? JSON.stringify(addresses(serving, api, file)) : serving.url}\n`);
+    if (api !== undefined && !values.json)
+      say(
+        `The API is at ${apiUrl(serving)}; its token ${file === undefined ? `is ${api.token}` : `stands in ${file}`}.`,
+      );
     await stop.promise;
     await serving.close();
     return 0;
@@ -58,6 +69,14 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
     return 1;
   }
 }
+
+const apiUrl = ({ port }: Pick<Serving, 'port'>): string => `http://127.0.0.1:${port}/api`;
+
+/** What `--json` prints: the address of the page, of the API and its token, or the file that holds it. */
+const addresses = (serving: Serving, api: { readonly token: string } | undefined, file: string | undefined) => ({
+  url: serving.url,
+  ...(api && { api: apiUrl(serving), ...(file === undefined ? { token: api.token } : { token_file: file }) }),
+});
 
 /** Lowest port: below those that systems give to outgoing connections, so that they rarely collide. */
 const FIRST = 20_000;

@@ -18,6 +18,7 @@ import { samplePdfs } from '../shell/page-file.ts';
 import { portPair } from '../shell/port-pair.ts';
 import { Supervisor } from '../shell/supervisor.ts';
 import { answerRequest, type RequestParts } from './answer-request.ts';
+import type { ApiParts } from './api/answer-api.ts';
 import { EngineSockets, keyOf, refuseUpgrade } from './engine-sockets.ts';
 import { checkCaller, Session } from './session.ts';
 import { Uploads } from './uploads.ts';
@@ -33,6 +34,8 @@ export interface ServeOptions {
   /** The page's mark, an SVG file. */
   readonly icon: string;
   readonly startEngine: StartEngine<EnginePort>;
+  /** Serves programs that have this token too. */
+  readonly api?: Pick<ApiParts, 'token' | 'version'> | undefined;
   readonly largestUpload?: number;
 }
 
@@ -47,7 +50,7 @@ export interface Serving {
 
 /** The browser host: the page, the engine's channel, documents' bytes and uploads on this machine alone. Throws PORT_UNUSABLE. */
 export async function startServe(options: ServeOptions): Promise<Serving> {
-  const { dataDir, pageRoot, sampleFolder, icon, startEngine, largestUpload = LARGEST_FILE_BYTES } = options;
+  const { dataDir, pageRoot, sampleFolder, icon, startEngine, api, largestUpload = LARGEST_FILE_BYTES } = options;
   // Set below, before a connection can be made: the port is known only when it is taken.
   let handle: { parts: RequestParts; sockets: EngineSockets } | null = null;
   const loopback = await listenOnLoopback(options.port, {
@@ -105,6 +108,7 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
       grantSamples: async () => samples.grant(await samplePdfs(sampleFolder)),
       onState: (listener) => supervisor.onState(listener),
       readPart: documentParts(own),
+      api: api === undefined ? null : { ...api, client: own.client },
     },
   };
   return {

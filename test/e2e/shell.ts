@@ -13,6 +13,8 @@ export interface ShellOptions {
   readonly product?: boolean;
   /** More environment for the processes of the app. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Answers programs too, with the token in this file. In the browser only. */
+  readonly apiTokenFile?: string;
   readonly colorScheme?: 'light' | 'dark';
   readonly viewport?: { readonly width: number; readonly height: number };
 }

@@ -4,16 +4,33 @@ import { EXIT, type Runner } from '../session.ts';
 
 const LAST_PORT = 65_535;
 
+interface ServeOptions {
+  readonly port?: number;
+  readonly api?: boolean;
+  readonly tokenFile?: string;
+}
+
 /** `pincite serve`: the app in a browser on this machine. Prints the address, which lets in one browser, and runs until Ctrl-C. */
 export function serveCommand(run: Runner): Command {
-  return new Command('serve')
+  const command = new Command('serve')
     .description('the app in a browser on this machine; prints the address, ends with Ctrl-C')
     .option('--port <n>', 'the port, for this time; else the one this library had before', wholeNumber(1, LAST_PORT))
-    .action(
-      run(async ({ json, dataDir, signal, runServe }, options: { readonly port?: number }) => {
-        const port = options.port === undefined ? [] : ['--port', String(options.port)];
-        const code = await runServe(['--data', dataDir, ...port, ...(json ? ['--json'] : [])], signal);
-        return code === 0 ? EXIT.done : EXIT.failed;
-      }),
+    .option('--api', 'answer programs on this machine too: POST /api/query and others, with a token')
+    .option(
+      '--token-file <file>',
+      'with --api: where its token stands, which is made where there is none; else a new one each time',
     );
+  return command.action(
+    run(async ({ json, dataDir, signal, runServe }, { port, api, tokenFile }: ServeOptions) => {
+      if (tokenFile !== undefined && !api) command.error('error: --token-file needs --api');
+      const args = [
+        ...(port === undefined ? [] : ['--port', String(port)]),
+        ...(api ? ['--api'] : []),
+        ...(tokenFile === undefined ? [] : ['--token-file', tokenFile]),
+        ...(json ? ['--json'] : []),
+      ];
+      const code = await runServe(['--data', dataDir, ...args], signal);
+      return code === 0 ? EXIT.done : EXIT.failed;
+    }),
+  );
 }

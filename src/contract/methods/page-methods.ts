@@ -78,4 +78,5 @@ export const PAGE_METHODS: readonly Method[] = [
   'threads.list',
   'threads.remove',
   'threads.rename',
+  'verifyCitation',
 ];

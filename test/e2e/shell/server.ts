@@ -24,6 +24,8 @@ export interface ServerOptions {
   /** `pincite serve`; else the same built host with the tests' own engine process, which has their chat model. */
   readonly product: boolean;
   readonly env: Readonly<Record<string, string>>;
+  /** Answers programs too, with the token in this file. */
+  readonly apiTokenFile?: string | undefined;
 }
 
 async function endProcess(child: ChildProcess): Promise<void> {
@@ -40,7 +42,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
 }
 
 /** Starts the browser host on a data directory and waits for the one line it prints: its address. */
-export async function startServer({ dataDir, product, env }: ServerOptions): Promise<Server> {
+export async function startServer({ dataDir, product, env, apiTokenFile }: ServerOptions): Promise<Server> {
   for (const built of [`${OUT}/main/cli.js`, `${OUT}/main/serve.js`, `${OUT}/renderer/index.html`]) {
     await access(project(built)).catch(() => {
       throw new Error(`${built} is missing: the end-to-end tests run the built app; run "npm run build" first`);
@@ -49,7 +51,8 @@ export async function startServer({ dataDir, product, env }: ServerOptions): Pro
   const args = product
     ? [project(`${OUT}/main/cli.js`), '--data', dataDir, 'serve']
     : [project(`${OUT}/main/serve.js`), '--data', dataDir, '--host-entry', project('test/e2e/test-host.ts')];
-  const child = spawn(process.execPath, args, {
+  const api = apiTokenFile === undefined ? [] : ['--api', '--token-file', apiTokenFile];
+  const child = spawn(process.execPath, [...args, ...api], {
     env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

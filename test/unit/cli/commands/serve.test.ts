@@ -4,6 +4,10 @@ import { runCli } from '../run-cli.ts';
 it('hands data directory, port and --json to the browser host', async () => {
   const run = await runCli(['--data', '/d', 'serve', '--port', '8123', '--json']);
   expect([run.code, run.out, run.serveCalls]).toEqual([0, '', [['--data', '/d', '--port', '8123', '--json']]]);
+  const api = await runCli(['serve', '--api', '--token-file', 'token', '--json']);
+  expect(api.serveCalls).toEqual([['--data', '/default/data', '--api', '--token-file', 'token', '--json']]);
+  const alone = await runCli(['serve', '--token-file', 'token']);
+  expect([alone.code, alone.serveCalls]).toEqual([2, []]);
   expect((await runCli(['serve'])).serveCalls).toEqual([['--data', '/default/data']]);
 });
 
