@@ -112,15 +112,11 @@ export class PinciteError extends Error {
  */
 export function asPinciteError(error: unknown): PinciteError {
   if (error instanceof PinciteError) return error;
-  const {
-    code,
-    data,
-    details = (data as { readonly details?: unknown } | undefined)?.details,
-    name,
-    message,
-  } = (error ?? {}) as Record<string, unknown>;
+  const { code, data, details, name, message } = (error ?? {}) as Record<string, unknown>;
   if (typeof code === 'string' && Object.hasOwn(ERROR_SENTENCES, code)) {
-    return new PinciteError(code as ErrorCode, (details ?? {}) as ErrorDetails, { cause: error });
+    // What came over a channel has them in `data`.
+    const known = details ?? (data as { readonly details?: unknown } | null | undefined)?.details ?? {};
+    return new PinciteError(code as ErrorCode, known as ErrorDetails, { cause: error });
   }
   if (name === 'AbortError') return new PinciteError('CANCELLED', {}, { cause: error });
   return new PinciteError('INTERNAL', { why: typeof message === 'string' ? message : String(error) }, { cause: error });
