@@ -2,7 +2,6 @@ import type { DocumentSummary, IngestProgress } from '../../../contract/document
 import { PinciteError } from '../../../contract/errors.ts';
 import { withoutExtension } from '../../../contract/view/document-names.ts';
 import type { Embedder } from '../../models/types.ts';
-import type { SettledStore } from '../journal/settle-store.ts';
 import { type DocumentRow, documentColumns } from '../tables/document-row.ts';
 import { inPortions } from '../tables/in-portions.ts';
 import { PASSAGE_COLUMNS, passageFromRow } from '../tables/passage-row.ts';
@@ -13,6 +12,7 @@ import type { LanceStore } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import type { IngestTarget } from './ingest-types.ts';
 import { type ProgressMeter, progressMeter } from './progress-meter.ts';
+import { reusedVectors } from './reused-vectors.ts';
 
 /** Passages handed to the embedder at once, and between two looks at the abort signal. */
 const EMBED_BATCH = 32;
@@ -47,7 +47,7 @@ async function embedPending(target: IngestTarget, pending: readonly DocumentRow[
   }
   const size = ({ summary }: DocumentRow) => summary.passages;
   for (const portion of inPortions(pending.filter(isNew), size, PORTION_PASSAGES)) {
-    await embedPortion(target.store, portion, deps);
+    await embedPortion(target, portion, deps);
     const done = portion.map((row): DocumentRow => {
       const { summary } = row;
       const ready: DocumentSummary = { ...summary, state: 'ready', embedded: summary.passages };
@@ -59,7 +59,7 @@ async function embedPending(target: IngestTarget, pending: readonly DocumentRow[
   }
   const served = pending.filter((row) => !isNew(row));
   for (const portion of inPortions(served, size, PORTION_PASSAGES)) {
-    await embedPortion(target.store, portion, deps);
+    await embedPortion(target, portion, deps);
     await target.store.settle();
   }
   if (served.length > 0) await changeModel(target, served, deps);
@@ -90,7 +90,11 @@ async function deleteOthers({ store, visible }: IngestTarget, modelSha256: strin
   await store.settle();
 }
 
-async function embedPortion(store: SettledStore, portion: readonly DocumentRow[], deps: EmbedDeps): Promise<void> {
+async function embedPortion(
+  { store, visible }: IngestTarget,
+  portion: readonly DocumentRow[],
+  deps: EmbedDeps,
+): Promise<void> {
   const { embedder, embeddingText, signal, onProgress } = deps;
   const documents = new Map(portion.map(({ summary }) => [summary.document_id, summary]));
   const where = anyOf('document_id', documents.keys());
@@ -100,6 +104,15 @@ async function embedPortion(store: SettledStore, portion: readonly DocumentRow[]
   );
   const kept = new Set(portion.flatMap(({ embeddedModel }) => embeddedModel ?? []));
   const missing = await missingVectors(store, passages, where, { model: embedder.modelSha256, kept });
+  const textOf = (passage: StoredPassage): string =>
+    embeddingText(passage, documents.get(passage.documentId) as DocumentSummary);
+  const known = await reusedVectors(
+    store,
+    documents.values(),
+    await visible.all(),
+    embedder.modelSha256,
+    embeddingText,
+  );
 
   const done = new Map<string, number>();
   for (const { documentId } of passages) done.set(documentId, (done.get(documentId) ?? 0) + 1);
@@ -114,12 +127,9 @@ async function embedPortion(store: SettledStore, portion: readonly DocumentRow[]
     for (let at = 0; at < missing.length; at += EMBED_BATCH) {
       if (signal.aborted) throw new PinciteError('CANCELLED');
       const batch = missing.slice(at, at + EMBED_BATCH);
-      const texts = batch.map((passage) =>
-        embeddingText(passage, documents.get(passage.documentId) as DocumentSummary),
-      );
-      const vectors = await embedder.embed(texts, { signal });
+      const vectors = await embedOnce(batch.map(textOf), known, deps);
       for (const [i, passage] of batch.entries()) {
-        waiting.push({ passage, vector: checked(vectors[i]) });
+        waiting.push({ passage, vector: vectors[i] as Float32Array });
         done.set(passage.documentId, (done.get(passage.documentId) ?? 0) + 1);
       }
       for (const id of new Set(batch.map((passage) => passage.documentId))) {
@@ -132,6 +142,18 @@ async function embedPortion(store: SettledStore, portion: readonly DocumentRow[]
   } finally {
     await commit();
   }
+}
+
+/** The vectors of texts. Those that are known are not made again; those that are made are known from then on. */
+async function embedOnce(
+  texts: readonly string[],
+  known: Map<string, Float32Array>,
+  { embedder, signal }: Pick<EmbedDeps, 'embedder' | 'signal'>,
+): Promise<Float32Array[]> {
+  const unknown = [...new Set(texts.filter((one) => !known.has(one)))];
+  const made = unknown.length === 0 ? [] : await embedder.embed(unknown, { signal });
+  for (const [i, one] of unknown.entries()) known.set(one, checked(made[i]));
+  return texts.map((one) => known.get(one) as Float32Array);
 }
 
 function checked(vector: Float32Array | undefined): Float32Array {
