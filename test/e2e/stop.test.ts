@@ -24,8 +24,12 @@ describe('stop', () => {
     const { supported, provisional, stop } = app.conversation;
     await supported.first().waitFor();
     await provisional.waitFor();
+    const found = app.reader.pane.locator('.reader-lit[data-kind="near"]');
+    await expect.poll(() => found.count()).toBeGreaterThan(0);
     await stop.click();
     await stop.waitFor({ state: 'hidden' });
+    // Nothing answers what was found, so it is not marked any more.
+    await expect.poll(() => found.count()).toBe(0);
     expect(await provisional.count()).toBe(0);
     const kept = await app.conversation.sentences.count();
     expect(kept).toBeGreaterThan(0);

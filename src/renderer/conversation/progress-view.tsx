@@ -45,7 +45,7 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
   const writing = [...progress.writing].filter(([, text]) => text.trim() !== '');
   // Until the first words are written, the passages are all there is to read.
   const first = turn.running && writing.length === 0 && progress.claims.length === 0;
-  const showing = chosen ?? first;
+  const showing = turn.running && (chosen ?? first);
   const status = (
     <>
       <Evidence progress={progress} seconds={seconds} />

@@ -21,8 +21,9 @@ export function firstState(pages: number): PdfViewState {
   return { ...shown, scale: 1, fit: 'width', turn: 0, find: NO_FIND };
 }
 
-/** In pixels: the inset around the pages, and the strip of the heatmap at their right. */
+/** In pixels: the inset above and below the pages, the gutters beside them for margin numbers, and the strip of the heatmap at the right. */
 const INSET = 12;
+const GUTTER = 28;
 export const STRIP = 14;
 
 /** The scale at which a page fits the track; `width` and `height` are its pixels at `scale`. */
@@ -31,7 +32,7 @@ export function fittedScale(
   { width, height, scale }: { readonly width: number; readonly height: number; readonly scale: number },
   { clientWidth, clientHeight }: HTMLElement,
 ): number {
-  const room = { width: clientWidth - 2 * INSET - STRIP, height: clientHeight - 2 * INSET };
+  const room = { width: clientWidth - 2 * GUTTER - STRIP, height: clientHeight - 2 * INSET };
   return fitScale(fit, { width: width / scale, height: height / scale }, room);
 }
 

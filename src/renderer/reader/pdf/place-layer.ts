@@ -87,7 +87,7 @@ export class PlaceLayer {
       const first = boxes.toSorted((a, b) => a.top - b.top || a.left - b.left)[0];
       return all === null || first === undefined ? [] : [{ id: place.id, first, all }];
     });
-    return pinLayout(wishes, viewport.width, viewport.height).flatMap((pin) => {
+    return pinLayout(wishes, viewport.height).flatMap((pin) => {
       const place = pinned.find((shown) => shown.place.id === pin.id)?.place;
       if (place === undefined) return [];
       const button = document.createElement('button');
@@ -98,7 +98,7 @@ export class PlaceLayer {
       button.dataset.kind = place.kind;
       if (place.id === state.activeId) button.setAttribute('aria-current', 'true');
       button.setAttribute('aria-label', state.nameOf(place, state.pageName));
-      button.style.left = percent(pin.left / viewport.width);
+      button.dataset.side = pin.side;
       button.style.top = percent((pin.top + PIN.height / 2) / viewport.height);
       button.addEventListener('click', () => this.#onActivate(place.id));
       return [button];
@@ -163,44 +163,34 @@ interface PinWish {
   readonly all: PageBox;
 }
 
-/** Position of a margin number in pixels of the page. */
+/** Position of a margin number: the gutter that it stands in, and its top in pixels of the page. */
 interface Pin {
   readonly id: string;
-  readonly left: number;
+  readonly side: 'left' | 'right';
   readonly top: number;
 }
 
-/** In pixels, from the design: 20 x 18, centred on the first line, 10 beside the text. */
-const PIN = { width: 20, height: 18, away: 10, gap: 2, edge: 2 } as const;
-/** Position of the number where the text is indented further: share of the page's width from its edge, from the design. */
-const MARGIN = 0.048;
-/** Words that begin beyond this share of the width belong to a second column: the text of the first is left of them. */
+/** In pixels: 20 x 18 as in the design, and between two that would overlap. */
+const PIN = { height: 18, gap: 2 } as const;
+/** Words that begin beyond this share of the width belong to a second column, whose numbers stand at its own side. */
 const SECOND_COLUMN = 0.45;
 
 /**
- * Positions the margin numbers of a page of `width` x `height` pixels. They are in the margin, not beside the first word, because a
- * sentence may begin within a line. Numbers that would overlap move down.
+ * Positions the margin numbers of a page of this height in pixels: outside of it, where they hide nothing that is printed, each at the
+ * middle of its first line. Numbers that would overlap move down.
  */
-export function pinLayout(wishes: readonly PinWish[], width: number, height: number): readonly Pin[] {
-  const isRight = ({ all }: PinWish): boolean => all.left > SECOND_COLUMN;
-  const textLeft = Math.min(...wishes.filter((wish) => !isRight(wish)).map(({ all }) => all.left)) * width;
-  const textRight = Math.max(...wishes.filter(isRight).map(({ all }) => all.left + all.width)) * width;
-  const left = Math.max(PIN.edge, Math.min(textLeft - PIN.away - PIN.width, MARGIN * width));
-  const right = Math.min(
-    width - PIN.width - PIN.edge,
-    Math.max(textRight + PIN.away, (1 - MARGIN) * width - PIN.width),
-  );
+export function pinLayout(wishes: readonly PinWish[], height: number): readonly Pin[] {
   const pins = wishes
-    .map((wish) => ({
-      id: wish.id,
-      left: isRight(wish) ? right : left,
-      top: (wish.first.top + wish.first.height / 2) * height - PIN.height / 2,
+    .map(({ id, first, all }) => ({
+      id,
+      side: all.left > SECOND_COLUMN ? ('right' as const) : ('left' as const),
+      top: (first.top + first.height / 2) * height - PIN.height / 2,
     }))
     .sort((a, b) => a.top - b.top);
-  const free = new Map<number, number>();
-  return pins.map(({ id, left: at, top: wanted }) => {
-    const top = Math.max(wanted, free.get(at) ?? wanted);
-    free.set(at, top + PIN.height + PIN.gap);
-    return { id, left: at, top };
+  const free = new Map<Pin['side'], number>();
+  return pins.map((pin) => {
+    const top = Math.max(pin.top, free.get(pin.side) ?? pin.top);
+    free.set(pin.side, top + PIN.height + PIN.gap);
+    return { ...pin, top };
   });
 }

@@ -38,11 +38,11 @@ export function turnCitations(turn: Turn): readonly Citation[] {
   return onePerMarker(turn.answer?.citations ?? turn.progress?.citations ?? []);
 }
 
-/** Uncited passages of a turn: a refusal's nearest, a search's hits, evidence while an answer is in progress. */
+/** Uncited passages of a turn: a refusal's nearest, a search's hits, evidence while an answer is in progress; none once that was stopped. */
 export function turnNear(turn: Turn): readonly SearchHit[] {
   if (turn.search) return turn.search.hits;
   if (turn.answer) return turn.answer.mode === 'answer' ? [] : turn.answer.nearest;
-  return turn.progress?.hits ?? [];
+  return turn.running ? (turn.progress?.hits ?? []) : [];
 }
 
 /** Kept and removed sentences, in reading order. */

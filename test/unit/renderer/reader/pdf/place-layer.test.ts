@@ -8,16 +8,14 @@ const wish = (id: string, left: number, top: number, width = 0.2) => {
 };
 
 describe('pinLayout', () => {
-  it('stands in the margin at the middle of the first line', () =>
-    expect(pinLayout([wish('a', 0.3, 0.5)], 500, 1000)).toEqual([{ id: 'a', left: 24, top: 501 }]));
-  it('goes further out where the text begins early, but never off the page', () => {
-    expect(pinLayout([wish('a', 0.09, 0.5)], 500, 1000)[0]?.left).toBe(15);
-    expect(pinLayout([wish('a', 0.02, 0.5)], 500, 1000)[0]?.left).toBe(2);
+  it('stands outside of the page at the middle of the first line, however the text is indented', () => {
+    for (const left of [0.02, 0.09, 0.3])
+      expect(pinLayout([wish('a', left, 0.5)], 1000)).toEqual([{ id: 'a', side: 'left', top: 501 }]);
   });
-  it('stands in the right margin for words of a second column', () =>
-    expect(pinLayout([wish('a', 0.55, 0.5)], 500, 1000)[0]?.left).toBe(456));
+  it('stands at the right for words of a second column', () =>
+    expect(pinLayout([wish('a', 0.55, 0.5)], 1000)[0]?.side).toBe('right'));
   it('moves down what would lie on another, on each side by itself', () => {
-    const pins = pinLayout([wish('b', 0.3, 0.505), wish('a', 0.2, 0.5), wish('c', 0.6, 0.5)], 500, 1000);
+    const pins = pinLayout([wish('b', 0.3, 0.505), wish('a', 0.2, 0.5), wish('c', 0.6, 0.5)], 1000);
     expect(pins.map(({ id, top }) => [id, top])).toEqual([
       ['a', 501],
       ['c', 501],
