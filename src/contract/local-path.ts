@@ -6,5 +6,10 @@ import { z } from 'zod';
  */
 export const LocalPath = z.string().meta({ localPath: true });
 
-/** True for LocalPath, also with more checks on it. */
+/** The path of a file that the engine writes. A page's handle for it is good for nothing else, and no other handle is good for it. */
+export const NewPath = z.string().meta({ localPath: true, isNew: true });
+
+/** True for LocalPath and NewPath, also with more checks on it. */
 export const isLocalPath = (schema: z.core.$ZodType): boolean => z.globalRegistry.get(schema)?.localPath === true;
+
+export const isNewPath = (schema: z.core.$ZodType): boolean => z.globalRegistry.get(schema)?.isNew === true;

@@ -3,8 +3,9 @@ import { type AnyRouter, ORPCError, os } from '@orpc/server';
 import type { z } from 'zod';
 import { asPinciteError, PinciteError } from '../contract/errors.ts';
 import { contract } from '../contract/index.ts';
-import { isLocalPath } from '../contract/local-path.ts';
+import { isLocalPath, isNewPath } from '../contract/local-path.ts';
 import { PAGE_METHODS } from '../contract/methods/page-methods.ts';
+import { NEW_FILE_HANDLE } from '../contract/shell/shell-data.ts';
 import type { EngineClient } from '../engine/engine.ts';
 
 export interface HostRouterParts {
@@ -36,7 +37,7 @@ function routes(node: object, path: readonly string[], parts: HostRouterParts): 
   return os.errors(errorMap).handler(async ({ input: given, signal }) => {
     try {
       if (!ALLOWED.has(method)) throw new PinciteError('NOT_ALLOWED', { method });
-      const { input, handles } = translate(given, (handle) => parts.grants.path(handle));
+      const { input, handles } = translate(given, (handle, isNew) => parts.grants.path(handle, isNew));
       const call = methodOf(await parts.engine(), path);
       const output = await call(input, signal === undefined ? {} : { signal });
       if (handles.length > 0) parts.onTaken(method, handles, output);
@@ -73,15 +74,17 @@ interface Translated {
  */
 export function handleTranslator(
   schema: z.core.$ZodType | undefined,
-): (input: unknown, pathOf: (handle: string) => string) => Translated {
+): (input: unknown, pathOf: (handle: string, isNew: boolean) => string) => Translated {
   const places = schema === undefined ? [] : leavesOf(schema).filter((leaf) => isLocalPath(leaf.schema));
   return (given, pathOf) => {
     const handles: string[] = [];
-    const toPath = (handle: string): string => {
-      handles.push(handle);
-      return pathOf(handle);
-    };
-    const input = places.reduce((value, { at }) => replaceAt(value, at, toPath), given);
+    const input = places.reduce((value, { at, schema: leaf }) => {
+      const isNew = isNewPath(leaf);
+      return replaceAt(value, at, (handle) => {
+        handles.push(handle);
+        return pathOf(handle, isNew);
+      });
+    }, given);
     return { input, handles };
   };
 }
@@ -132,10 +135,13 @@ export class Grants {
     this.paths.set(handle, path);
   }
 
-  /** Throws HANDLE_NOT_FOUND for everything that was not granted, paths included. */
-  path(handle: string): string {
+  /**
+   * `isNew`: of a file that is to be written, which a file to be read never is, so that no page can have the engine write over it. Throws
+   * HANDLE_NOT_FOUND for everything that was not granted for that, paths included.
+   */
+  path(handle: string, isNew: boolean): string {
     const path = this.paths.get(handle);
-    if (path === undefined) throw new PinciteError('HANDLE_NOT_FOUND');
+    if (path === undefined || handle.startsWith(NEW_FILE_HANDLE) !== isNew) throw new PinciteError('HANDLE_NOT_FOUND');
     return path;
   }
 

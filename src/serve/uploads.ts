@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PinciteError } from '../contract/errors.ts';
-import type { Grant } from '../contract/shell/shell-data.ts';
+import { type Grant, NEW_FILE_HANDLE } from '../contract/shell/shell-data.ts';
 import { isNoRoom } from '../files/durable-file.ts';
 import { safeFileName } from '../files/exact-path.ts';
 
@@ -50,7 +50,7 @@ export class Uploads {
   async expect(header: string | string[] | undefined): Promise<Grant> {
     const name = uploadNameOf(header);
     if (name === null) throw new PinciteError('BAD_REQUEST', { why: 'the file has no name' });
-    const { handle, place } = await this.#newPlace();
+    const { handle, place } = await this.#newPlace(NEW_FILE_HANDLE);
     this.options.grant(handle, join(place, name));
     return { handle, name };
   }
@@ -66,8 +66,8 @@ export class Uploads {
   }
 
   /** A folder of its own for one file. */
-  async #newPlace(): Promise<{ readonly handle: string; readonly place: string }> {
-    const handle = randomBytes(16).toString('base64url');
+  async #newPlace(kind = ''): Promise<{ readonly handle: string; readonly place: string }> {
+    const handle = kind + randomBytes(16).toString('base64url');
     const place = join(this.options.folder, handle);
     await mkdir(place, { recursive: true, mode: 0o700 });
     return { handle, place };

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
 import { PinciteError } from '../contract/errors.ts';
-import type { Grant } from '../contract/shell/shell-data.ts';
+import { type Grant, NEW_FILE_HANDLE } from '../contract/shell/shell-data.ts';
 
 export interface Grants {
   /**
@@ -21,17 +21,16 @@ export interface GrantParts {
 
 /** Grants handles only for what the user chose in a dialog, dropped, or opened with the app; the page never sends a path. */
 export function makeGrants({ newHandle, tellEngine }: GrantParts): Grants {
-  const grantNew = (path: string): Grant => {
-    const handle = newHandle();
+  const grantAs = (handle: string, path: string): Grant => {
     tellEngine(handle, path);
     return { handle, name: basename(path) };
   };
   return {
     async grant(paths) {
       await Promise.all(paths.map(assertFileOrFolder));
-      return paths.map(grantNew);
+      return paths.map((path) => grantAs(newHandle(), path));
     },
-    grantNew,
+    grantNew: (path) => grantAs(`${NEW_FILE_HANDLE}${newHandle()}`, path),
   };
 }
 

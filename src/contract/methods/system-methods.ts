@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BackupResult, CheckResult, RepairResult, RestoreResult } from '../integrity.ts';
-import { LocalPath } from '../local-path.ts';
+import { LocalPath, NewPath } from '../local-path.ts';
 import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, OcrLanguage } from '../models.ts';
 import { api } from './api.ts';
 
@@ -31,7 +31,7 @@ export const systemMethods = {
     /** Repairs what a check finds, and checks again. Throws LIBRARY_BUSY, LIBRARY_TOO_NEW, DISK_FULL. */
     repair: api.input(z.object({ password: z.string().optional() })).output(RepairResult),
     /** Writes all of it into one file. Throws LIBRARY_BUSY, LIBRARY_EMPTY, DISK_FULL, FILE_UNWRITABLE. */
-    backup: api.input(z.object({ to: LocalPath })).output(BackupResult),
+    backup: api.input(z.object({ to: NewPath })).output(BackupResult),
     /** Makes a library of a backup where there is none yet, and checks it. Throws LIBRARY_EXISTS, LIBRARY_TOO_NEW, BACKUP_DAMAGED, DISK_FULL. */
     restore: api.input(z.object({ from: LocalPath })).output(RestoreResult),
   },

@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
 import { syncFolder } from '../../files/durable-file.ts';
-import { isMissing, namesIn, nullIfMissing } from '../../files/missing.ts';
+import { isMissing, isNowhere, nullIfMissing } from '../../files/missing.ts';
 import { acquireFileLock, acquireWriterLock, hasData, WRITER_LOCK } from '../library/writer-lock.ts';
 import { type BackupHead, BESIDE_LIBRARY } from './backup-form.ts';
 import { unpackBackup } from './unpack-backup.ts';
@@ -74,7 +74,11 @@ export async function restoreInPlace({ from, dataDir, signal }: RestoreOptions):
  * restores. To be called before a library is opened.
  */
 export async function resumeRestore(dataDir: string): Promise<void> {
-  const names = await namesIn(dataDir);
+  const names = await readdir(dataDir).catch((error: unknown) => {
+    // A file in its place is told of when the library is opened.
+    if (isNowhere(error)) return [] as string[];
+    throw error;
+  });
   if (!names.includes(UNPACKING) && !names.includes(WHOLE)) return;
   const lock = await acquireFileLock(join(dataDir, WRITER_LOCK), { timeoutMs: 0 });
   if (lock === null) return;

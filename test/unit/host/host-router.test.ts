@@ -3,7 +3,7 @@ import { isContractProcedure } from '@orpc/contract';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract } from '../../../src/contract/index.ts';
-import { isLocalPath, LocalPath } from '../../../src/contract/local-path.ts';
+import { isLocalPath, isNewPath, LocalPath, NewPath } from '../../../src/contract/local-path.ts';
 import { PAGE_METHODS } from '../../../src/contract/methods/page-methods.ts';
 import { Grants, handleTranslator, hostRouter, leavesOf } from '../../../src/host/host-router.ts';
 import { answerer } from '../../../src/host/start-host.ts';
@@ -128,6 +128,22 @@ it('puts paths in the place of handles wherever the schema has them, and nowhere
   });
   for (const input of [undefined, null, 'a', [], { source: 7 }, { more: { 0: { file: 'x' } } }])
     expect(handleTranslator(schema)(input, path)).toEqual({ input, handles: [] });
+});
+
+it('writes to no file that was granted to be read, and reads none that is to be written', () => {
+  const grants = new Grants();
+  grants.add('a', '/granted/contract.pdf');
+  grants.add('new-file-b', '/granted/backup.zip');
+  const translate = handleTranslator(z.object({ to: NewPath.optional(), from: LocalPath.optional() }));
+  const pathOf = (handle: string, isNew: boolean): string => grants.path(handle, isNew);
+  expect(translate({ to: 'new-file-b', from: 'a' }, pathOf).input).toEqual({
+    to: '/granted/backup.zip',
+    from: '/granted/contract.pdf',
+  });
+  for (const input of [{ to: 'a' }, { from: 'new-file-b' }, { to: '/granted/backup.zip' }, { to: 'new-file-none' }])
+    expect(() => translate(input, pathOf)).toThrow(expect.objectContaining({ code: 'HANDLE_NOT_FOUND' }));
+  const writing = leaves.filter(({ schema }) => isNewPath(schema)).map(({ name }) => name);
+  expect(writing).toEqual(['library.backup.to']);
 });
 
 it('makes no router of an input with a kind of value that nobody has looked at', () => {
