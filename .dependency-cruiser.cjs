@@ -15,6 +15,7 @@ const rooms = {
   editions: ['places', 'library'],
   mentions: ['places', 'library'],
   queue: ['library'],
+  watching: [],
   exports: [],
   backup: ['library'],
 };
@@ -151,6 +152,7 @@ module.exports = {
       from: { path: '^src/mcp/' },
       to: { path: '^src/', pathNot: '^src/(mcp|contract)/' },
     },
+    only('one-home-chokidar', '^node_modules/chokidar/', 'src/engine/wiring/watch-folder.ts'),
     only('one-home-mcp', '^node_modules/@modelcontextprotocol/', 'src/mcp/'),
     only('one-home-franc', '^node_modules/franc-min/', 'src/engine/documents/legibility/word-likeness.ts'),
     only('one-home-tesseract', '^node_modules/tesseract\\.js', 'src/engine/documents/ocr/recognise.ts'),

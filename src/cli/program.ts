@@ -24,6 +24,7 @@ import { sentencesCommand, showCommand } from './commands/show.ts';
 import { tablesCommand } from './commands/tables.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { verifyCitationCommand } from './commands/verify-citation.ts';
+import { watchCommand } from './commands/watch.ts';
 import { describeFailure } from './describe-failure.ts';
 import { printableLine } from './print/printable-text.ts';
 import {
@@ -55,6 +56,7 @@ export interface Deps {
 
 const COMMANDS = [
   ingestCommand,
+  watchCommand,
   documentsCommand,
   removeCommand,
   quarantineCommand,

@@ -20,7 +20,7 @@ import {
 } from './documents.ts';
 import { ComparisonRequest, EditionChanges, EditionComparison } from './edition-comparison.ts';
 import { FactCheck, FactCheckRequest, VerifyCitationRequest, VerifyCitationResult } from './fact-check.ts';
-import { IngestQueue, IngestRequest } from './ingest-queue.ts';
+import { FolderPass, IngestQueue, IngestRequest } from './ingest-queue.ts';
 import {
   Collection,
   EngineStatus,
@@ -126,6 +126,12 @@ export const contract = {
     retry: api.input(z.object({ key: z.string(), password: z.string().optional() })),
     /** Removes files that were not added from the list. */
     dismiss: api.input(z.object({ keys: z.array(z.string()) })),
+  },
+  folders: {
+    /** Follows a folder: one result for each look at it, until the caller leaves; with `once` one look. Throws LIBRARY_BUSY. */
+    watch: api
+      .input(z.object({ path: LocalPath, collection: InCollection, once: z.boolean().default(false) }))
+      .output(eventIterator(FolderPass)),
   },
   quarantine: {
     /** Newest first. */

@@ -51,3 +51,17 @@ export const IngestRequest = z.object({
   /** Adds the files attached to this document, to its collections, in place of paths. */
   attached_to: DocumentId.optional(),
 });
+
+/** What one look at a followed folder did; files by their paths within it. */
+export const FolderPass = z.object({
+  /** Files that are there and can be read. */
+  files: z.int().nonnegative(),
+  added: z.array(z.string()),
+  changed: z.array(z.string()),
+  renamed: z.array(z.string()),
+  removed: z.array(z.string()),
+  failed: z.array(z.object({ file: z.string(), code: z.string(), reason: z.string() })),
+  /** Why nothing was done: the folder seems to be away; null when it is there. */
+  away: z.string().nullable(),
+});
+export type FolderPass = z.infer<typeof FolderPass>;

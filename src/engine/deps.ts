@@ -16,7 +16,7 @@ import type { ThreadStore } from './records/threads.ts';
 import type { TraceLog } from './records/trace/trace-log.ts';
 import type { RetrieveRequest } from './retrieval/retrieve.ts';
 import type { RetrievedPassage } from './retrieval/types.ts';
-import type { BackgroundQuestionnaire } from './wiring/background-questionnaire.ts';
+import type { BackgroundQuestionnaire } from './wiring/questionnaires/background-questionnaire.ts';
 import type { Ocr } from './wiring/read-scans.ts';
 import type { ReadingAhead } from './wiring/reading-ahead.ts';
 

@@ -11,7 +11,7 @@ const AT_ONCE = 16;
 
 /** Pincite's names in a data directory; files of an earlier version or of a copy may be readable by others. */
 const KNOWN = [
-  ...['answers', 'integrity', 'jobs', 'journal', 'library.lance', 'logs', 'quarantine'],
+  ...['answers', 'folders', 'integrity', 'jobs', 'journal', 'library.lance', 'logs', 'quarantine'],
   ...['restored', 'restoring', 'threads', 'uploads', 'window'],
   ...['collections', 'ingests', 'settings', 'stopped'].flatMap((name) => [`${name}.json`, `${name}.lock`]),
   ...['models.json', 'serve.json', 'writer.lock', 'writer.pid'],

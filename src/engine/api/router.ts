@@ -39,6 +39,7 @@ import { listThreads, readThread } from '../wiring/records/read-thread.ts';
 import { checkReceipt } from '../wiring/records/receipts.ts';
 import { addReview } from '../wiring/records/reviews.ts';
 import { shownFile } from '../wiring/shown-file.ts';
+import { watchFolder } from '../wiring/watch-folder.ts';
 import { api, streamErrors } from './api.ts';
 
 /** One line for each method of the contract; the room that it calls does the work. */
@@ -88,6 +89,9 @@ export function engineRouter(deps: Deps) {
       proceed: api.queue.proceed.handler(({ input }) => queue.proceed(input.document_ids)),
       retry: api.queue.retry.handler(({ input }) => queue.retry(input.key, input.password)),
       dismiss: api.queue.dismiss.handler(({ input }) => queue.dismiss(input.keys)),
+    },
+    folders: {
+      watch: api.folders.watch.handler(({ input, signal }) => streamErrors(watchFolder(deps, input, signal))),
     },
     quarantine: {
       list: api.quarantine.list.handler(() => quarantined(deps)),

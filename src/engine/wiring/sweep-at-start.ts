@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sweepLeftOvers, sweepOwnedFolders } from '../../files/left-over.ts';
 
 /** Folders in which small files are replaced. */
-const FOLDERS = ['', 'answers', 'integrity', 'jobs', 'journal', 'logs', 'quarantine', 'threads', 'window'];
+const FOLDERS = ['', 'answers', 'folders', 'integrity', 'jobs', 'journal', 'logs', 'quarantine', 'threads', 'window'];
 /** Files of earlier versions, whose names tell nothing of their process. They are swept from this age on, in milliseconds. */
 const UNNAMED = /\.jsonl?\.\d{1,10}$/;
 const UNNAMED_MS = 3_600_000;

@@ -5,6 +5,7 @@ import type { DocumentSummary, IngestEvent, IngestResult, SentenceRow } from '..
 import { PinciteError } from '../../../src/contract/errors.ts';
 import type { VerifyCitationResult } from '../../../src/contract/fact-check.ts';
 import { contract } from '../../../src/contract/index.ts';
+import type { FolderPass } from '../../../src/contract/ingest-queue.ts';
 import type { CheckResult, LastCheck, RepairResult } from '../../../src/contract/integrity.ts';
 import { DEFAULT_LIBRARY_SETTINGS, LibrarySettings, type OfflineCheck } from '../../../src/contract/library.ts';
 import type { MentionEvent } from '../../../src/contract/mentions.ts';
@@ -49,6 +50,7 @@ export interface FakeScript {
   readonly mentionTable?: string;
   readonly pictures?: number;
   readonly questionnaire?: readonly Record<string, unknown>[];
+  readonly passes?: readonly FolderPass[];
 }
 
 export interface FakeEngine extends Engine {
@@ -256,6 +258,12 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       }),
       rename: api.collections.rename.handler(({ input }) => note('rename collection', input)),
       remove: api.collections.remove.handler(({ input }) => note('remove collection', input)),
+    },
+    folders: {
+      watch: api.folders.watch.handler(async function* ({ input }) {
+        note('folders.watch', input);
+        yield* script.passes ?? [];
+      }),
     },
     review: api.review.handler(({ input: { answer_id: _, ...said } }) => {
       note('review', said);

@@ -175,7 +175,7 @@ function parse(content: string): ListedFiles | null {
 
 /** Small JSON files in the data directory, folders of such files, and each table's hint of its newest version. */
 const FILES = ['library.json', 'collections.json', 'models.json', 'settings.json', 'ingests.json', 'stopped.json'];
-const FOLDERS = ['jobs', 'journal', 'threads', 'answers'];
+const FOLDERS = ['jobs', 'journal', 'threads', 'answers', 'folders'];
 
 /** Paths of these files that are not JSON in UTF-8. Each of them is always replaced as a whole, so such a file is damaged. */
 export async function unreadableRecords(dataDir: string): Promise<string[]> {

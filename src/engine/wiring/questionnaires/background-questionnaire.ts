@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { asPinciteError } from '../../contract/errors.ts';
-import type { QuestionnaireEvent, QuestionnaireNews } from '../../contract/library.ts';
+import { asPinciteError } from '../../../contract/errors.ts';
+import type { QuestionnaireEvent, QuestionnaireNews } from '../../../contract/library.ts';
 
 /**
  * The questionnaire that pages ask for: answered here, so that it goes on while they are reloaded or closed, and every page sees all of it.

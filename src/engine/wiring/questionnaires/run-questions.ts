@@ -1,7 +1,7 @@
-import { PinciteError } from '../../contract/errors.ts';
-import { readRegular } from '../../files/regular-file.ts';
-import { formatOf, parseQuestionnaire } from '../records/questionnaire.ts';
-import { type AskQuestion, finalAnswer, runQuestionnaire } from '../records/run-questionnaire.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import { readRegular } from '../../../files/regular-file.ts';
+import { formatOf, parseQuestionnaire } from '../../records/questionnaire.ts';
+import { type AskQuestion, finalAnswer, runQuestionnaire } from '../../records/run-questionnaire.ts';
 
 export interface QuestionnaireOptions {
   /** JSON lines, or CSV with a header when the name ends in `.csv`. */
