@@ -45,10 +45,15 @@ export function watchCommand(run: Runner): Command {
           const { client } = await engine();
           const input = { path, once, ...(collection === undefined ? {} : { collection }) };
           let before: FolderPass | null = null;
-          for await (const pass of await client.folders.watch(input, { signal })) {
-            if (json) terminal.json(pass);
-            else if (before === null || hasDone(pass) || pass.away !== before.away) printPass(session, pass);
-            before = pass;
+          try {
+            for await (const pass of await client.folders.watch(input, { signal })) {
+              if (json) terminal.json(pass);
+              else if (before === null || hasDone(pass) || pass.away !== before.away) printPass(session, pass);
+              before = pass;
+            }
+          } catch (error) {
+            // Ctrl-C is how it ends.
+            if (!signal.aborted) throw error;
           }
           return EXIT.done;
         },

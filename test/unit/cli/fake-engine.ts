@@ -50,7 +50,7 @@ export interface FakeScript {
   readonly mentionTable?: string;
   readonly pictures?: number;
   readonly questionnaire?: readonly Record<string, unknown>[];
-  readonly passes?: readonly FolderPass[];
+  readonly passes?: Iterable<FolderPass> | AsyncIterable<FolderPass>;
 }
 
 export interface FakeEngine extends Engine {

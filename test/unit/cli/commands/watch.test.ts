@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { PinciteError } from '../../../../src/contract/errors.ts';
 import type { FolderPass } from '../../../../src/contract/ingest-queue.ts';
 import { fakeEngine } from '../fake-engine.ts';
 import { runCli } from '../run-cli.ts';
@@ -38,4 +39,18 @@ it('prints every look as a line of JSON', async () => {
       .split('\n')
       .map((line) => JSON.parse(line)),
   ).toEqual(PASSES);
+});
+
+it('ends by Ctrl-C without a word', async () => {
+  const stop = new AbortController();
+  async function* passes(): AsyncGenerator<FolderPass> {
+    yield NOTHING;
+    stop.abort();
+    throw new PinciteError('CANCELLED');
+  }
+  const { code, err } = await runCli(['watch', 'contracts'], {
+    engine: fakeEngine({ passes: passes() }),
+    signal: stop.signal,
+  });
+  expect([code, err]).toEqual([130, '']);
 });
