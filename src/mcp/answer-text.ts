@@ -1,14 +1,18 @@
-import type { Answer } from '../contract/answer.ts';
+import type { Answer, Citation } from '../contract/answer.ts';
 import { answerNotes } from '../contract/view/answer-basis.ts';
 import { citationSnippet } from '../contract/view/citation-text.ts';
 import { onePerMarker, pagePlace } from '../contract/view/page-place.ts';
 
+/** "Leave Policy, 3 Annual leave, p. iv · 4": where words stand, without what is not known. */
+export function placeText(place: Pick<Citation, 'document_name' | 'section' | 'page_number' | 'page_label'>): string {
+  const parts = [place.document_name, place.section, pagePlace(place, undefined)];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
 /** An answer as a model reads it: the sentences with their markers, what was not answered or was doubted, and the place of each marker. */
 export function answerText(answer: Answer): string {
   const places = onePerMarker(answer.citations).map((citation) => {
-    const page = pagePlace(citation, undefined);
-    const where = [citation.document_name, citation.section, page].filter((part) => part !== '').join(', ');
-    return `[${citation.marker}] ${where}: “${citationSnippet(citation)}”`;
+    return `[${citation.marker}] ${placeText(citation)}: “${citationSnippet(citation)}”`;
   });
   const missing = answer.missing_information === null ? [] : [`Missing: ${answer.missing_information}`];
   const options = answer.options.map(({ label }) => `- ${label}`);

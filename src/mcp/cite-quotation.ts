@@ -1,5 +1,5 @@
 import { PinciteError } from '../contract/errors.ts';
-import { pagePlace } from '../contract/view/page-place.ts';
+import { placeText } from './answer-text.ts';
 import type { Client, ToolAnswer } from './types.ts';
 
 /** Passages in which a quotation is looked for, the nearest first. */
@@ -27,7 +27,5 @@ export async function citeQuotation(
   }
   if (nearest === null) throw new PinciteError('BAD_REQUEST', { why: 'these words do not stand in the document' });
   const { citation, source_text, issues } = nearest;
-  const { document_name, section } = citation;
-  const where = [document_name, section, pagePlace(citation, undefined)].filter((part) => part !== '').join(', ');
-  return { data: { ...citation, source_text, issues }, text: `${where}: “${source_text}”` };
+  return { data: { ...citation, source_text, issues }, text: `${placeText(citation)}: “${source_text}”` };
 }

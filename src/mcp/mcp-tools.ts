@@ -4,6 +4,7 @@ import { AskRequest } from '../contract/answer.ts';
 import { DocumentId } from '../contract/documents.ts';
 import { asPinciteError } from '../contract/errors.ts';
 import { VerifyCitationRequest } from '../contract/fact-check.ts';
+import { isInCollection } from '../contract/view/in-collection.ts';
 import { answerText } from './answer-text.ts';
 import { citeQuotation } from './cite-quotation.ts';
 import { readPlace } from './read-place.ts';
@@ -40,7 +41,7 @@ export function mcpServer(client: Client, { version, mayChange }: McpOptions): M
     },
     answered(async ({ collection }) => {
       const documents = await client.documents.list();
-      const shown = documents.filter((one) => collection === undefined || one.collections.includes(collection));
+      const shown = documents.filter((one) => isInCollection(one, collection ?? null));
       return { data: { documents: shown } };
     }),
   );

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,7 @@ import { PinciteError } from '../contract/errors.ts';
 import { type Grant, NEW_FILE_HANDLE } from '../contract/shell/shell-data.ts';
 import { isNoRoom } from '../files/durable-file.ts';
 import { safeFileName } from '../files/exact-path.ts';
+import { namesIn } from '../files/missing.ts';
 
 export interface UploadsOptions {
   readonly folder: string;
@@ -58,7 +59,7 @@ export class Uploads {
   /** Sends a file that the engine wrote, and removes it. Throws HANDLE_NOT_FOUND. */
   async send(handle: string, response: ServerResponse): Promise<void> {
     const place = join(this.options.folder, handle);
-    const [name] = await readdir(place).catch(() => []);
+    const [name] = await namesIn(place);
     if (name === undefined) throw new PinciteError('HANDLE_NOT_FOUND');
     response.writeHead(200, { 'content-type': 'application/octet-stream' });
     await pipeline(createReadStream(join(place, name)), response);

@@ -10,6 +10,9 @@ export const PAGE_STATES: Readonly<Record<PageCoverage['state'], string>> = {
   waiting: 'Waiting for OCR',
 };
 
+/** The states of pages that are no plain text, in the order in which they are told. */
+export const BESIDE_TEXT = ['ocr', 'low_confidence', 'garbled', 'unreadable', 'waiting'] as const;
+
 /** The states of pages whose words are not those of their text. */
 const LOST: readonly PageCoverage['state'][] = ['garbled', 'unreadable', 'waiting'];
 

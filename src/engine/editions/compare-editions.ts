@@ -12,7 +12,7 @@ import { PinciteError } from '../../contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Library } from '../library/library-types.ts';
 import type { StoredPassage } from '../library/types.ts';
-import { pageFields, pageOf } from '../places/place.ts';
+import { labelledPage, pageOf } from '../places/place.ts';
 import { foldText } from '../text/fold-text.ts';
 import { isListOfContents } from '../text/language.ts';
 import { matchSpan } from '../text/match-span.ts';
@@ -151,7 +151,7 @@ async function newerPlace(
     start,
     end,
     text,
-    ...pageFields(page, page === null ? null : await labelOf(id, page)),
+    ...(await labelledPage(labelOf, id, page)),
     section: counterpart.section,
     rects: [...(await boxes.rectsOf(id, start, end))],
     similarity,
@@ -187,7 +187,7 @@ export async function changesBetween(
   const { unchanged, changes } = editionChanges(before, after);
   const place = async ({ page, ...sentence }: PlacedSentence, document: DocumentSummary): Promise<EditionSentence> => ({
     ...sentence,
-    ...pageFields(page, page === null ? null : await labelOf(document.document_id, page)),
+    ...(await labelledPage(labelOf, document.document_id, page)),
   });
   const listed: EditionChange[] = [];
   for (const change of changes.slice(0, MOST_CHANGES))

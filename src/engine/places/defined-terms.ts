@@ -3,7 +3,7 @@ import { headingWords } from '../../contract/view/citation-text.ts';
 import type { SentenceRange } from '../documents/types.ts';
 import type { Library } from '../library/library-types.ts';
 import { anyOf, words } from '../text/language.ts';
-import { type PageLabelOf, pageFields, pageOf } from './place.ts';
+import { labelledPage, type PageLabelOf, pageOf } from './place.ts';
 
 /** A term where it is defined. Offsets address the text it was found in; quotation marks are outside. */
 export interface FoundTerm {
@@ -113,9 +113,9 @@ export async function definedTerms(
       done = end;
       const text = passage.text.slice(start - passage.start, end - passage.start);
       for (const one of termsIn(text, inList)) {
-        const page = pageOf({ ...passage, document }, start + one.start);
-        const label = page === null ? null : await labelOf(documentId, page);
-        found.push({ term: one.term, start: start + one.start, end: start + one.end, ...pageFields(page, label) });
+        const range = { start: start + one.start, end: start + one.end };
+        const page = pageOf({ ...passage, document }, range.start);
+        found.push({ term: one.term, ...range, ...(await labelledPage(labelOf, documentId, page)) });
       }
     }
   }

@@ -3,7 +3,7 @@ import { headingWords } from '../../contract/view/citation-text.ts';
 import type { Library } from '../library/library-types.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { isListOfContents } from '../text/language.ts';
-import { type PageLabelOf, pageFields, pageOf } from './place.ts';
+import { labelledPage, type PageLabelOf, pageOf } from './place.ts';
 
 /**
  * The headings that a document's passages stand under, each once, in order; the document's own name and a list of contents are none.
@@ -27,8 +27,7 @@ export async function documentSections(
       if (open.slice(0, i + 1).join('\n') === path.slice(0, i + 1).join('\n')) continue;
       const start = headingStart(passage, title);
       const page = pageOf({ ...passage, document }, start);
-      const label = page === null ? null : await labelOf(documentId, page);
-      found.push({ title, level: i + 1, start, ...pageFields(page, label) });
+      found.push({ title, level: i + 1, start, ...(await labelledPage(labelOf, documentId, page)) });
     }
     open = path;
   }

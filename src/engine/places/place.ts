@@ -64,6 +64,11 @@ export function placeInPassage(passage: PassageInDocument, start: number, end: n
 /** The label a page itself declares; null when it has none, and for text files. */
 export type PageLabelOf = (documentId: string, pageIndex: number) => Promise<string | null>;
 
+/** The page of a document in the terms of the contract, with its label; null: of a text file. */
+export async function labelledPage(labelOf: PageLabelOf, documentId: string, page: number | null) {
+  return pageFields(page, page === null ? null : await labelOf(documentId, page));
+}
+
 /** Looks labels up once a document and caches them: a document never changes under its id. */
 export function pageLabels(library: Pick<Library, 'coverage'>): PageLabelOf {
   const known = new Map<string, Promise<readonly (string | null)[]>>();

@@ -90,7 +90,15 @@ export async function followFolder(
   const isUnread = (name: string): boolean =>
     unread.some((path) => nameIn(root, path) === name || name.startsWith(nameIn(root, path) + sep));
   const gone = Object.keys(before.files).filter((name) => !paths.has(name) && !isUnread(name));
-  await record.write({ root, device: place.device, files });
+  let written = JSON.stringify(before);
+  /** Most looks find nothing, and the disk is left in peace. */
+  const save = async (): Promise<void> => {
+    const folder = { root, device: place.device, files };
+    const content = JSON.stringify(folder);
+    if (content !== written) await record.write(folder);
+    written = content;
+  };
+  await save();
 
   const toAdd = fresh.filter(({ file }) => !inLibrary.has(file.id));
   for (let at = 0; at < toAdd.length; at += AT_ONCE) {
@@ -109,7 +117,7 @@ export async function followFolder(
       const why = results.find((one) => one.document_id === null && one.source_filename === basename(path));
       if (why !== undefined) pass.failed.push({ file: name, code: why.code ?? 'INTERNAL', reason: why.reason ?? '' });
     }
-    await record.write({ root, device: place.device, files });
+    await save();
   }
 
   const goneIds = new Set(gone.map((name) => before.files[name]?.id ?? ''));
@@ -131,7 +139,7 @@ export async function followFolder(
     if (!fresh.some(({ file }) => file.id === before.files[name]?.id)) pass.removed.push(name);
   }
   await removeLeft(ops, before, files, await record.others(root));
-  await record.write({ root, device: place.device, files });
+  await save();
   return { ...pass, files: paths.size };
 }
 

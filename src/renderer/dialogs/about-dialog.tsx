@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { DefinedTerm, DocumentCitations, DocumentSection, DocumentSummary } from '../../contract/documents.ts';
-import { coverageCounts } from '../../contract/view/coverage-words.ts';
+import { BESIDE_TEXT, coverageCounts } from '../../contract/view/coverage-words.ts';
 import { formatName } from '../../contract/view/document-names.ts';
 import { editionOf, editionText } from '../../contract/view/edition.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
@@ -79,7 +79,7 @@ function Facts({ document, cited }: { readonly document: DocumentSummary; readon
   const { document_id: documentId, coverage, attachments } = document;
   const isPdf = document.kind === 'pdf';
   const collections = document.collections.join(', ') || 'None';
-  const counts = coverageCounts(coverage, ['ocr', 'low_confidence', 'garbled', 'unreadable', 'waiting']);
+  const counts = coverageCounts(coverage, BESIDE_TEXT);
   return (
     <dl className="about-facts">
       <Fact name="Kind">

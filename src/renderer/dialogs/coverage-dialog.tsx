@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { PageCoverage } from '../../contract/documents.ts';
-import { coverageCounts, isTold, PAGE_STATES } from '../../contract/view/coverage-words.ts';
+import { BESIDE_TEXT, coverageCounts, isTold, PAGE_STATES } from '../../contract/view/coverage-words.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { counted, percent } from '../words/number-words.ts';
-
-/** The states of pages that are counted, beside plain text. */
-const COUNTED = ['ocr', 'low_confidence', 'garbled', 'unreadable', 'waiting'] as const;
 
 /** Which pages of a document were read as they are seen, and of the others why they were not. */
 export function CoverageDialog({ documentId, onClose }: { readonly documentId: string; readonly onClose: () => void }) {
@@ -34,7 +31,7 @@ export function CoverageDialog({ documentId, onClose }: { readonly documentId: s
       title={`Pages of ${document?.document_name ?? documentId}`}
       description={
         coverage &&
-        [`${percent(coverage.share)} of ${counted(coverage.pages, 'page')} read`, coverageCounts(coverage, COUNTED)]
+        [`${percent(coverage.share)} of ${counted(coverage.pages, 'page')} read`, coverageCounts(coverage, BESIDE_TEXT)]
           .filter((part) => part !== '')
           .join('; ')
           .concat('.')

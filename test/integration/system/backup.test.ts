@@ -5,13 +5,11 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../../src/engine/backup/restore-backup.ts';
-import type { Engine } from '../../../src/engine/engine.ts';
 import { randomFrom } from '../../fakes/random.ts';
 import { runProcess, startCli } from '../cli/spawn-cli.ts';
-import { quotingChat } from '../engine/quoting-chat.ts';
-import { askAll, engineOn, newFolder, sampleLibrary } from '../engine/sample-engine.ts';
+import { askAll, newFolder } from '../engine/sample-engine.ts';
+import { backedUpLibrary, open, QUESTION } from './backed-up-library.ts';
 
-const QUESTION = 'How many days of unused annual leave may be carried over into the next leave year?';
 const SEED = 1848;
 
 let folder: string;
@@ -21,16 +19,11 @@ let backup: string;
 let noModels: string;
 /** Of what was restored. */
 let whole: Record<string, string>;
-const open = (dataDir: string): Promise<Engine> => engineOn(dataDir, quotingChat());
 beforeAll(async () => {
   ({ folder, remove } = await newFolder());
-  [library, backup, noModels] = [join(folder, 'library'), join(folder, 'backup.zip'), join(folder, 'no-models')];
+  noModels = join(folder, 'no-models');
   await mkdir(noModels);
-  await sampleLibrary(library, ['leave-and-absence']);
-  const engine = await open(library);
-  await askAll(engine.client, { question: QUESTION });
-  await engine.client.library.backup({ to: backup });
-  await engine.close();
+  ({ library, backup } = await backedUpLibrary(folder));
 });
 afterAll(() => remove());
 

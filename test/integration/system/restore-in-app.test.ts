@@ -2,27 +2,18 @@ import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promise
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../../src/engine/backup/restore-backup.ts';
-import type { Engine } from '../../../src/engine/engine.ts';
 import { randomFrom } from '../../fakes/random.ts';
-import { quotingChat } from '../engine/quoting-chat.ts';
-import { askAll, engineOn, newFolder, sampleLibrary } from '../engine/sample-engine.ts';
+import { askAll, newFolder } from '../engine/sample-engine.ts';
+import { backedUpLibrary, open, QUESTION } from './backed-up-library.ts';
 
-const QUESTION = 'How many days of unused annual leave may be carried over into the next leave year?';
 const SEED = 1848;
 
 let folder: string;
 let remove: () => Promise<void>;
 let backup: string;
-const open = (dataDir: string): Promise<Engine> => engineOn(dataDir, quotingChat());
 beforeAll(async () => {
   ({ folder, remove } = await newFolder());
-  const library = join(folder, 'library');
-  backup = join(folder, 'backup.zip');
-  await sampleLibrary(library, ['leave-and-absence']);
-  const engine = await open(library);
-  await askAll(engine.client, { question: QUESTION });
-  await engine.client.library.backup({ to: backup });
-  await engine.close();
+  ({ backup } = await backedUpLibrary(folder));
 });
 afterAll(() => remove());
 

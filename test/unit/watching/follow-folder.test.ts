@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -75,7 +75,14 @@ describe('a followed folder', () => {
     const none = async (): Promise<string> => {
       throw new Error('nothing is read again');
     };
+    const record = async (): Promise<number> => {
+      const [name = ''] = await readdir(join(home, 'data', 'folders'));
+      return (await stat(join(home, 'data', 'folders', name))).ino;
+    };
+    const before = await record();
     expect(await look({ idOf: none })).toEqual({ ...NOTHING, files: 2 });
+    // Nor is the record written again.
+    expect(await record()).toBe(before);
     expect(lib.asked.toSorted()).toEqual(['a.txt', 'b.txt']);
   });
 

@@ -1,7 +1,7 @@
 import type { DefinedTerm, DocumentCitations, DocumentSection, DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import { sectionPath } from '../../../contract/view/citation-text.ts';
-import { coverageCounts } from '../../../contract/view/coverage-words.ts';
+import { BESIDE_TEXT, coverageCounts } from '../../../contract/view/coverage-words.ts';
 import { formatName } from '../../../contract/view/document-names.ts';
 import { type Edition, editionOf } from '../../../contract/view/edition.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';
@@ -46,7 +46,7 @@ function facts(
   const { coverage, attachments } = document;
   const older = documents.find(({ document_id: id }) => id === document.supersedes);
   const supersedes = older === undefined ? '' : `, supersedes ${older.document_id} (added ${day(older.added_at)})`;
-  const counts = coverageCounts(coverage, ['ocr', 'low_confidence', 'garbled', 'unreadable', 'waiting']);
+  const counts = coverageCounts(coverage, BESIDE_TEXT);
   return [
     ['id', document.document_id],
     ['file', document.source_filename],

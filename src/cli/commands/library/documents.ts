@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { DocumentSummary, PageCoverage } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { QuotingRecords } from '../../../contract/records/audit.ts';
-import { coverageCounts, isTold } from '../../../contract/view/coverage-words.ts';
+import { BESIDE_TEXT, coverageCounts, isTold } from '../../../contract/view/coverage-words.ts';
 import { formatName } from '../../../contract/view/document-names.ts';
 import { editionOf } from '../../../contract/view/edition.ts';
 import { pagePlace } from '../../../contract/view/page-place.ts';
@@ -160,7 +160,7 @@ function recordLines(quoting: QuotingRecords, isPurged: boolean): string[] {
 
 function printCoverage(terminal: Session['terminal'], document: DocumentSummary, pages: readonly PageCoverage[]): void {
   const { coverage } = document;
-  const counts = coverageCounts(coverage, ['text', 'ocr', 'low_confidence', 'garbled', 'unreadable', 'waiting']);
+  const counts = coverageCounts(coverage, ['text', ...BESIDE_TEXT]);
   const share =
     document.kind === 'text'
       ? `${formatName(document.source_filename)}, no pages`
