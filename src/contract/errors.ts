@@ -60,6 +60,13 @@ export const ERROR_SENTENCES = {
   MODEL_CHANGED: 'The answering model was changed while this was being answered; ask again.',
   MODEL_FAILED: 'The model {file} could not be loaded: {why}.',
   MODEL_FETCH_FAILED: 'The model {file} could not be fetched from any source: {why}.',
+  /** `server`: host and port. Three kinds: it is not there, it says no, it says what was not asked of it. No other model answers instead. */
+  SERVER_UNREACHABLE: 'The server {server}, which writes the answers, cannot be reached: {why}.',
+  SERVER_REFUSED: 'The server {server}, which writes the answers, refused: {why}.',
+  SERVER_REPLY_UNUSABLE:
+    'What the server {server} sent is not used: {why}. Only a reply in the form that was asked for becomes an answer.',
+  SERVERS_UNREADABLE:
+    'The servers that this library may speak to cannot be read from {path}: {why}. Nothing is sent; "pincite models remote off" takes them out.',
   QUESTION_EMPTY: 'The question is empty.',
   QUESTION_TOO_LONG: 'The question is longer than {limit} characters.',
   TERM_EMPTY: 'There is nothing to look for: give a word or a phrase.',

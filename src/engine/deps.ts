@@ -1,12 +1,14 @@
 import type { ModelRole } from '../contract/models.ts';
+import type { Endpoints } from '../offline/endpoints.ts';
 import type { AnswerSettings } from './answering/settings.ts';
 import type { DocumentReader } from './documents/reading/reader.ts';
 import type { Library } from './library/library-types.ts';
 import type { ModelEntry } from './models/catalog.ts';
 import type { ModelChoices } from './models/model-choices.ts';
+import type { RemoteChat } from './models/remote/remote-chat.ts';
 import type { GpuTrial } from './models/runtime/gpu-trial.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
-import type { ReadLines, TextSimilarity } from './models/types.ts';
+import type { ChatModelName, ReadLines, TextSimilarity } from './models/types.ts';
 import type { PageBoxes } from './places/page-boxes.ts';
 import type { PageLabelOf } from './places/place.ts';
 import type { IngestQueue } from './queue/ingest-queue.ts';
@@ -29,11 +31,13 @@ export interface Deps {
   readonly ocrLanguages: Ocr['languages'];
   /** The chosen models and device of this library. */
   readonly chosen: ModelChoices;
+  /** The model on a server that writes the answers in place of the chosen one; null where none is configured. */
+  readonly elsewhere: RemoteChat | null;
   readonly gpuTrial: GpuTrial;
   /** Opens a model beside the chosen one and gives it a trial: null when it passed, else what was wrong. */
   readonly tryModel: (entry: ModelEntry, signal: AbortSignal | undefined) => Promise<string | null>;
   /** The chat model that would be asked; opens nothing. Its hash is empty while it is unknown. */
-  readonly chatModel: () => Promise<{ readonly file: string; readonly sha256: string }>;
+  readonly chatModel: () => Promise<ChatModelName>;
   /** The same for a runtime that was passed in. */
   readonly askedModel: () => Promise<{ readonly sha256: string }>;
   readonly search: PassageSearch;
@@ -67,6 +71,8 @@ export interface AboutEngine {
   readonly code: string;
   /** True when the network guard of this process is in place. */
   readonly offline: boolean;
+  /** The servers that this process may reach. */
+  readonly endpoints: Endpoints;
   readonly dataDir: string;
   /** Roles that a passed-in runtime serves without a model file. */
   readonly servedRoles: readonly ModelRole[];

@@ -10,6 +10,7 @@ import { createRouterClient } from '@orpc/server';
 import type { contract } from '../contract/index.ts';
 import type { ModelRole } from '../contract/models.ts';
 import { keepToOwner } from '../files/owner-only.ts';
+import { type Endpoints, NO_ENDPOINTS } from '../offline/endpoints.ts';
 import { type AnswerSettings, ofLibrary, settingsFor } from './answering/settings.ts';
 import { streamErrors } from './api/api.ts';
 import { engineRouter } from './api/router.ts';
@@ -23,6 +24,7 @@ import { modelChoices } from './models/model-choices.ts';
 import { hashOf, modelWithHash, verifyModelFile } from './models/model-file.ts';
 import { modelsDirectory } from './models/model-record.ts';
 import { knownModels } from './models/own-models.ts';
+import { answeringElsewhere, withChatElsewhere } from './models/remote/answering-elsewhere.ts';
 import { gpuTrial } from './models/runtime/gpu-trial.ts';
 import { openLineReader } from './models/runtime/line-reader.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/runtime/llama-runtime.ts';
@@ -71,6 +73,8 @@ export interface EngineOptions {
   readonly version?: string;
   /** True when the host's first import was the network guard; shown in `status`. */
   readonly offline?: boolean;
+  /** The servers that the guard lets this process reach (ADR 0060); none by default. */
+  readonly endpoints?: Endpoints;
   /** Opens also a library that is damaged as a whole, to check or repair it. */
   readonly evenDamaged?: boolean;
   /** Continues at once what an earlier run left; hosts set it, commands do not. */
@@ -133,13 +137,16 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const trial = gpuTrial(dataDir);
   const embedEntry = async (sha256: string | undefined) =>
     sha256 === undefined ? chosen.entry('embed') : modelWithHash('embed', sha256, await knownModels(models), models);
-  const runtime =
+  const { endpoints = NO_ENDPOINTS } = options;
+  const elsewhere = answeringElsewhere(endpoints, options.ownerDir);
+  const here =
     options.runtime ??
     createLlamaRuntime({
       chatModel: async () => verifyModelFile(await chosen.entry('chat'), models),
       embedModel: async (sha256) => verifyModelFile(await embedEntry(sha256), models),
       device: { choice: chosen.device, trial, log },
     });
+  const runtime = withChatElsewhere(here, elsewhere);
   const asking = { ...runtime, embedder: servingEmbedder(library, runtime) };
   const labelOf = pageLabels(library);
   const boxes = pageBoxes(library);
@@ -159,6 +166,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { version = '', offline = false, runtimeRoles = ['chat', 'embed'] } = options;
   const servedRoles = options.runtime === undefined ? [] : runtimeRoles;
   const chatModel = async () => {
+    if (elsewhere !== null) return elsewhere.model;
     const { file, sha256 } = await chosen.entry('chat');
     return { file, sha256: (await hashOf({ file, sha256 }, models)) ?? '' };
   };
@@ -169,6 +177,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     modelsDirectory: models,
     ocrLanguages: ocr.languages,
     chosen,
+    elsewhere,
     gpuTrial: trial,
     tryModel: async (entry, signal) => {
       const model = () => verifyModelFile(entry, models);
@@ -187,9 +196,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     chatModel,
     askedModel: async () => {
-      if (options.runtime === undefined) return chatModel();
+      if (options.runtime === undefined && elsewhere === null) return chatModel();
       // A runtime that cannot be opened reports its error when it is asked.
-      return options.runtime.chat().then(({ model }) => model, chatModel);
+      return runtime.chat().then(({ model }) => model, chatModel);
     },
     asking,
     search: passageSearch(library, asking, labelOf),
@@ -197,7 +206,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     readLines: lineReader.read,
     labelOf,
     answerSettings: async () => ({
-      ...settingsFor((await chosen.entry('chat')).bytes),
+      ...settingsFor(elsewhere === null ? (await chosen.entry('chat')).bytes : null),
       ...ofLibrary(await library.settings.read()),
       ...options.answerSettings,
     }),
@@ -210,7 +219,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     queue,
     questionnaires: new BackgroundQuestionnaire(),
     log,
-    about: { version, code: CODE, offline, dataDir, servedRoles },
+    about: { version, code: CODE, offline, endpoints, dataDir, servedRoles },
   };
   const client: EngineClient = createRouterClient(engineRouter(deps));
   let resuming: Promise<void> = Promise.resolve();

@@ -15,12 +15,14 @@ import { attachedFiles, attachedSources } from '../wiring/attached-files.ts';
 import { removeDocuments, updateDocuments } from '../wiring/change-documents.ts';
 import { backupLibrary, checkLibrary, repairLibrary, restoreLibrary } from '../wiring/check-library.ts';
 import {
+  allowedServers,
   chooseDevice,
   chooseModel,
   engineStatus,
   listedModels,
   modelAdvice,
   takeModelIn,
+  tryServer,
 } from '../wiring/chosen-models.ts';
 import {
   createCollection,
@@ -155,6 +157,7 @@ export function engineRouter(deps: Deps) {
       recommend: api.models.recommend.handler(() => modelAdvice(deps)),
       device: api.models.device.handler(() => deps.runtime.device()),
       chooseDevice: api.models.chooseDevice.handler(({ input }) => chooseDevice(deps, input.choice)),
+      tryServer: api.models.tryServer.handler(({ signal }) => tryServer(deps, signal)),
       choose: api.models.choose.handler(({ input, signal }) => chooseModel(deps, input.id, signal)),
     },
     exports: {
@@ -172,7 +175,7 @@ export function engineRouter(deps: Deps) {
     checkDeletion: api.checkDeletion.handler(({ input }) => checkDeletion(deps, input.text)),
     receipts: { check: api.receipts.check.handler(({ input }) => checkReceipt(deps, input.text)) },
     status: api.status.handler(() => engineStatus(deps)),
-    checkOffline: api.checkOffline.handler(() => checkOffline()),
+    checkOffline: api.checkOffline.handler(() => checkOffline(allowedServers(deps.about.endpoints))),
     audit: {
       verify: api.audit.verify.handler(() => traceLog.verify()),
       accept: api.audit.accept.handler(() => traceLog.accept()),

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { KeyCaps } from '../parts/icon.tsx';
+import { allowedServers } from '../state/library-store.ts';
 import { useConversation, useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { errorLine } from '../words/error-line.ts';
 import { SHORTCUTS, type Shortcut } from '../words/shortcuts.ts';
@@ -71,11 +72,16 @@ export function PageDialogs() {
 
 /** Sets up models. */
 function ModelsDialog({ onClose }: { readonly onClose: () => void }) {
+  const [server] = useLibrary(allowedServers).list;
+  const answers =
+    server === undefined
+      ? 'Search and reading work without an answering model.'
+      : `Answers are written by ${server.model} on ${server.server}; “pincite models remote off” has them written on this computer.`;
   return (
     <DialogFrame
       wide
       title="Models"
-      description="Search and reading work without an answering model. Pincite never downloads; it uses files on this computer."
+      description={`${answers} Pincite never downloads; it uses files on this computer.`}
       onClose={onClose}
     >
       <ModelTable />

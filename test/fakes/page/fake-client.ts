@@ -172,6 +172,7 @@ export function fakeClient(state: DemoState) {
     status: os.status.handler(() => ({
       version: '0.1.0',
       offline: true,
+      servers: { list: [], problem: null },
       data_dir: '/home/ana/.local/share/pincite',
       models_command: 'pincite models fetch',
       last_check: null,
