@@ -47,6 +47,7 @@ export interface FakeScript {
   readonly leavesTraces?: boolean;
   readonly offline?: OfflineCheck;
   readonly servers?: AllowedServers;
+  readonly chosenRole?: 'chat';
   readonly trial?: ServerTrial | null;
   readonly check?: CheckResult;
   readonly repair?: RepairResult;
@@ -252,7 +253,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       tryServer: api.models.tryServer.handler(() => script.trial ?? null),
       choose: api.models.choose.handler(({ input }) => {
         note('models.choose', input);
-        return model;
+        return { ...model, role: script.chosenRole ?? model.role };
       }),
     },
     metrics: api.metrics.handler(() => counted),
