@@ -14,7 +14,10 @@ interface Guarded {
 }
 
 /** Opens the real engine in this process. It is loaded when first needed, so that help and usage errors appear immediately. */
-export function localEngine({ project, readingWorker, ocrWorker }: ProgramPaths, guarded?: Guarded): OpenEngine {
+export function localEngine(
+  { project, readingWorker, ocrWorker, embeddingWorker }: ProgramPaths,
+  guarded?: Guarded,
+): OpenEngine {
   return async ({ dataDir, evenDamaged = false }) => {
     if (guarded !== undefined && libraryPlace(guarded.guardedLibrary) !== libraryPlace(dataDir))
       throw new PinciteError('BAD_REQUEST', { why: '--data names two libraries' });
@@ -34,6 +37,7 @@ export function localEngine({ project, readingWorker, ocrWorker }: ProgramPaths,
       resources: project,
       readingWorker,
       ocrWorker,
+      embeddingWorker,
       endpoints,
     });
   };
@@ -72,6 +76,7 @@ export interface ProgramPaths {
   readonly readingWorker: URL;
   /** Entry of the OCR worker. */
   readonly ocrWorker: URL;
+  readonly embeddingWorker: URL;
   readonly modelsEntry: URL;
   readonly serveEntry: URL;
   /** The folder that holds `models/` and `resources/`. */
@@ -87,6 +92,10 @@ export function programPaths(entry: string): ProgramPaths {
   return {
     readingWorker: new URL(fromSource ? '../engine/documents/reading/reading-worker.ts' : './reading-worker.js', entry),
     ocrWorker: new URL(fromSource ? '../engine/documents/ocr/ocr-worker.ts' : './ocr-worker.js', entry),
+    embeddingWorker: new URL(
+      fromSource ? '../engine/models/runtime/bert/embedding-worker.ts' : './embedding-worker.js',
+      entry,
+    ),
     modelsEntry: new URL(fromSource ? './models.ts' : './models.js', entry),
     serveEntry: new URL(fromSource ? '../serve/index.ts' : './serve.js', entry),
     project: new URL('../../', entry),

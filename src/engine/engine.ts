@@ -48,7 +48,7 @@ import { openOcr, readScans } from './wiring/read-scans.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
 import { isEmbeddedAsChosen, servingEmbedder } from './wiring/serving-embedder.ts';
 import { sweepAtStart } from './wiring/sweep-at-start.ts';
-import { TRIAL_CONTEXT, trialQuestion, trialSearch } from './wiring/trial-question.ts';
+import { modelTrial, TRIAL_CONTEXT } from './wiring/trial-question.ts';
 
 export interface EngineOptions {
   /** Directory of one user's library, threads, jobs and logs. */
@@ -63,6 +63,8 @@ export interface EngineOptions {
   readonly readingWorker: URL;
   /** Entry of the OCR worker, source or build. */
   readonly ocrWorker: URL;
+  /** Entry of the embedding thread, source or build. */
+  readonly embeddingWorker: URL;
   /** A runtime to use in place of llama.cpp with the default models; tests pass a fake. */
   readonly runtime?: LlamaRuntime;
   /** Roles that `runtime` serves, whichever model files exist; chat and embed by default. */
@@ -105,7 +107,7 @@ const log = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Opens a data directory; creates nothing before something is added. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { dataDir } = options;
+  const { dataDir, endpoints = NO_ENDPOINTS } = options;
   for (const path of await keepToOwner(dataDir))
     log(`Others may still be able to read ${path}: its rights could not be changed.`);
   await resumeRestore(dataDir);
@@ -137,11 +139,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const trial = gpuTrial(dataDir);
   const embedEntry = async (sha256: string | undefined) =>
     sha256 === undefined ? chosen.entry('embed') : modelWithHash('embed', sha256, await knownModels(models), models);
-  const { endpoints = NO_ENDPOINTS } = options;
   const elsewhere = answeringElsewhere(endpoints, options.ownerDir);
   const here =
     options.runtime ??
     createLlamaRuntime({
+      embeddingWorker: options.embeddingWorker,
       chatModel: async () => verifyModelFile(await chosen.entry('chat'), models),
       embedModel: async (sha256) => verifyModelFile(await embedEntry(sha256), models),
       device: { choice: chosen.device, trial, log },
@@ -179,21 +181,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     chosen,
     elsewhere,
     gpuTrial: trial,
-    tryModel: async (entry, signal) => {
-      const model = () => verifyModelFile(entry, models);
-      const one = createLlamaRuntime({
-        ...{ chatModel: model, embedModel: model },
-        device: { choice: chosen.device, trial, log },
-        chatContext: TRIAL_CONTEXT,
-      });
-      try {
-        return entry.role === 'embed'
-          ? await trialSearch(await one.embedder(), signal)
-          : await trialQuestion(await one.chat(), signal);
-      } finally {
-        await one.dispose();
-      }
-    },
+    tryModel: modelTrial(
+      (model) =>
+        createLlamaRuntime({
+          ...{ chatModel: model, embedModel: model, embeddingWorker: options.embeddingWorker },
+          device: { choice: chosen.device, trial, log },
+          chatContext: TRIAL_CONTEXT,
+        }),
+      models,
+    ),
     chatModel,
     askedModel: async () => {
       if (options.runtime === undefined && elsewhere === null) return chatModel();

@@ -12,6 +12,7 @@ import { remoteChat } from '../../../src/engine/models/remote/remote-chat.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime, GenerateRequest } from '../../../src/engine/models/types.ts';
 import { type RunningChatServer, startChatServer } from '../../fakes/models/chat-server.ts';
+import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { requireModel } from './require-model.ts';
 
 const NUMBERS = [1, 2, 17];
@@ -38,6 +39,7 @@ describe('a real model (SmolLM2) behind the protocol', () => {
     runtime = createLlamaRuntime({
       chatModel: () => requireModel('smollm2'),
       embedModel: () => requireModel('minilm'),
+      embeddingWorker: EMBEDDING_WORKER,
     });
     server = await startChatServer({ chat: await runtime.chat(), model: 'smollm2' });
   });
