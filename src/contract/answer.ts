@@ -190,10 +190,7 @@ export const Answer = z.object({
   /** The question's topic in words that the documents have; "Find every mention" looks for it. */
   mention_term: z.string().nullable().default(null),
   validation: ValidationReport,
-  /**
-   * The model that writes answers, also where this one was made without it. `server` (host and port) only where it runs on one; then `file`
-   * is the server's name of the model, and `sha256` is of address, name and what the server says of it.
-   */
+  /** The model that writes answers, also where it wrote none of this one. `server`: its host and port, where it runs on one. */
   model: z.object({ file: z.string(), sha256: z.string(), server: z.string().optional() }),
   timings: Timings,
 });

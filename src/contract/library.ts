@@ -37,14 +37,13 @@ export const DEFAULT_LIBRARY_SETTINGS: LibrarySettings = {
 };
 
 /** A server that the owner allowed this library to speak to (ADR 0060). Never with its key. */
-export const AllowedServer = z.object({
+const AllowedServer = z.object({
   /** `chat`: it writes the answers. */
   purpose: z.enum(['chat']),
   /** Host and port: nothing else can be reached. */
   server: z.string(),
   model: z.string(),
 });
-export type AllowedServer = z.infer<typeof AllowedServer>;
 
 export const AllowedServers = z.object({
   list: z.array(AllowedServer),

@@ -4,13 +4,13 @@
  * server restricts its replies (docs/log.md, "Answering elsewhere").
  */
 import process from 'node:process';
-import { answerGrammar, foreignScripts, quoteGrammar } from '../../src/engine/answering/generation/grammar.ts';
-import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
-import { gbnfAccepts } from '../../src/engine/models/remote/gbnf-accepts.ts';
-import { parseGbnf } from '../../src/engine/models/remote/gbnf-parse.ts';
-import { sampleGbnf } from '../../test/fakes/gbnf-sample.ts';
-import { randomFrom } from '../../test/fakes/random.ts';
-import { idSets } from '../../test/model/grammar/id-sets.ts';
+import { answerGrammar, foreignScripts, quoteGrammar } from '../src/engine/answering/generation/grammar.ts';
+import { DEFAULT_SETTINGS } from '../src/engine/answering/settings.ts';
+import { gbnfAccepts } from '../src/engine/models/remote/gbnf-accepts.ts';
+import { parseGbnf } from '../src/engine/models/remote/gbnf-parse.ts';
+import { sampleGbnf } from '../test/fakes/gbnf-sample.ts';
+import { randomFrom } from '../test/fakes/random.ts';
+import { idSets } from '../test/model/grammar/id-sets.ts';
 
 const SETS = 100;
 const REPLIES = 10;
