@@ -85,7 +85,12 @@ export function benchProgram(session: BenchSession): Command {
       count,
       1000,
     )
-    .option('--runs <n>', 'how often each pipeline takes in the real PDFs; a made library once', count, 3)
+    .option(
+      '--runs <n>',
+      'how often each pipeline takes in a library that the model embeds as a whole; others once',
+      count,
+      3,
+    )
     .option('--starts <n>', 'starts of the engine on each library', count, 5)
     .option('--questions <n>', 'questions that are searched and asked of each library', count, 160)
     .option('--answers <n>', 'questions about the real PDFs that are answered in the end', count, 8)

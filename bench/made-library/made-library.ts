@@ -27,9 +27,9 @@ export interface MadeLibrary {
 
 /** Pages of a usual document; small libraries have three documents all the same. */
 const USUAL_PAGES = 100;
-const QUESTIONS_A_DOCUMENT = 4;
+const QUESTIONS_A_DOCUMENT = 20;
 /** Measured on 1,000 pages; it changes with how passages are cut. */
-const PASSAGES_A_PAGE = 3.3;
+const PASSAGES_A_PAGE = 4.1;
 
 /** Pages of a made library that has about so many passages. */
 export const pagesOfPassages = (passages: number): number => Math.ceil(passages / PASSAGES_A_PAGE);

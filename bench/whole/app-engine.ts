@@ -38,14 +38,36 @@ export function startAppEngine(entry: string, dataDir: string): AppEngine {
   };
 }
 
+/** Where the engine's process finds its models and keeps what it has of the user. */
+export interface Surroundings {
+  readonly models: string;
+  readonly owner: string;
+}
+
+/** Runs `action` while processes that are started find these surroundings. */
+export async function inSurroundings<T>({ models, owner }: Surroundings, action: () => Promise<T>): Promise<T> {
+  const before = { ...process.env };
+  Object.assign(process.env, { PINCITE_MODELS: models, XDG_CONFIG_HOME: owner });
+  try {
+    return await action();
+  } finally {
+    for (const name of ['PINCITE_MODELS', 'XDG_CONFIG_HOME'] as const) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  }
+}
+
 /**
- * A folder with the models of this user but the chat model: the engine finds evidence without it, and what comes after the evidence would
- * only take the processor from the next question.
+ * Surroundings in `folder` with the models of this user but the chat model: the engine finds evidence without it, and what comes after
+ * the evidence would only take the processor from the next question.
  */
-export async function modelsWithoutChat(folder: string): Promise<void> {
+export async function surroundingsWithoutChat(folder: string): Promise<Surroundings> {
   const chat = defaultModel('chat').file;
   const left = new Set([chat, basename(recordPath(chat))]);
-  await mkdir(folder, { recursive: true });
+  const surroundings = { models: join(folder, 'models'), owner: join(folder, 'config') };
+  for (const path of Object.values(surroundings)) await mkdir(path, { recursive: true });
   for (const name of await namesIn(modelsDirectory()))
-    if (!left.has(name)) await symlink(join(modelsDirectory(), name), join(folder, name));
+    if (!left.has(name)) await symlink(join(modelsDirectory(), name), join(surroundings.models, name));
+  return surroundings;
 }

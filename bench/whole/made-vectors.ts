@@ -1,8 +1,8 @@
 import { quantile } from '../../measure/statistics/quantile.ts';
 
-/** How a second vector is mixed in: enough that no two are near copies, little enough that each stays near a real one. */
-const MIXED = 0.35;
-const KEPT = Math.sqrt(1 - MIXED ** 2);
+/** The share of a second vector: by chance, so that none is made twice, and little enough that each stays near a real one. */
+const LEAST_MIXED = 0.25;
+const MOST_MIXED = 0.45;
 
 /**
  * Vectors that are spread as real ones are: each is one of them with the difference of another from their mean mixed in. The weights'
@@ -15,8 +15,10 @@ export function madeVectors(real: readonly Float32Array[], random: () => number)
   const any = (): Float32Array => real[Math.floor(random() * real.length)] as Float32Array;
   return () => {
     const [base, other] = [any(), any()];
+    const share = LEAST_MIXED + random() * (MOST_MIXED - LEAST_MIXED);
+    const rest = Math.sqrt(1 - share ** 2);
     const mixed = mean.map(
-      (center, i) => center + KEPT * ((base[i] as number) - center) + MIXED * ((other[i] as number) - center),
+      (center, i) => center + rest * ((base[i] as number) - center) + share * ((other[i] as number) - center),
     );
     const length = Math.hypot(...mixed) || 1;
     return mixed.map((value) => value / length);

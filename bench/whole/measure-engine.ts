@@ -1,8 +1,7 @@
-import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SearchHit } from '../../src/contract/search.ts';
 import { foundShares, isFound } from './answer-found.ts';
-import { type AppEngine, startAppEngine } from './app-engine.ts';
+import { type AppEngine, inSurroundings, type Surroundings, startAppEngine } from './app-engine.ts';
 import { type FoundShare, type PlacedQuestion, type SearchTimes, timesOf } from './fill-report.ts';
 
 export interface EngineFigures {
@@ -23,8 +22,7 @@ export interface EngineBenchOptions {
   /** Entry of the engine's process. */
   readonly host: string;
   readonly dataDir: string;
-  /** Models without one for chat. */
-  readonly models: string;
+  readonly surroundings: Surroundings;
   readonly questions: readonly PlacedQuestion[];
   /** Names of the files whose vectors are of their texts. */
   readonly realFiles: readonly string[];
@@ -41,9 +39,7 @@ const K = 10;
 
 /** Start, memory, search and evidence of the engine's own process on a library that is filled. */
 export async function measureEngine(options: EngineBenchOptions): Promise<EngineFigures> {
-  const { host, dataDir, models, questions, starts, status } = options;
-  const before = process.env.PINCITE_MODELS;
-  process.env.PINCITE_MODELS = models;
+  const { host, dataDir, surroundings, questions, starts, status } = options;
   const within = async <T>(use: (engine: AppEngine) => Promise<T>): Promise<T> => {
     const engine = startAppEngine(host, dataDir);
     try {
@@ -52,7 +48,7 @@ export async function measureEngine(options: EngineBenchOptions): Promise<Engine
       await engine.close();
     }
   };
-  try {
+  return inSurroundings(surroundings, async () => {
     const startSeconds: number[] = [];
     for (let start = 0; start < starts; start++) {
       status(`start ${start + 1} of ${starts}`);
@@ -66,10 +62,7 @@ export async function measureEngine(options: EngineBenchOptions): Promise<Engine
     }
     const rest = await within((engine) => measureOpen(engine, options));
     return { start_seconds: startSeconds, ...rest };
-  } finally {
-    if (before === undefined) delete process.env.PINCITE_MODELS;
-    else process.env.PINCITE_MODELS = before;
-  }
+  });
 }
 
 async function measureOpen(

@@ -8,7 +8,7 @@ import { openBaselineSearch } from '../baseline/baseline-search.ts';
 import { PLAIN_EMBEDDING } from '../baseline/plain-embedder.ts';
 import { timedProcess } from '../ingest/timed-process.ts';
 import { spread } from '../made-library/made-library.ts';
-import { modelsWithoutChat } from './app-engine.ts';
+import { type Surroundings, surroundingsWithoutChat } from './app-engine.ts';
 import { FillReport } from './fill-report.ts';
 import { measureEngine } from './measure-engine.ts';
 import { type LibrarySize, realLibrary, type SizedLibrary, sizedLibrary } from './sized-library.ts';
@@ -20,7 +20,7 @@ export interface WholeOptions {
   readonly sizes: readonly LibrarySize[];
   /** Pages of a made library that the model embeds; the vectors of the others are made. */
   readonly embeddedPages: number;
-  /** How often each pipeline takes in the real PDFs; a made library once. */
+  /** How often each pipeline takes in a library that the model embeds as a whole; others once. */
   readonly runs: number;
   /** Starts of the engine. */
   readonly starts: number;
@@ -51,15 +51,14 @@ export async function runWholeBench(options: WholeOptions) {
   const work = join(cache, `bench-${process.pid}`);
   await mkdir(work, { recursive: true });
   try {
-    const models = join(work, 'models');
-    await modelsWithoutChat(models);
+    const surroundings = await surroundingsWithoutChat(work);
     const measured: SizeFigures[] = [];
     for (const size of sizes) {
       const library =
         size === 'real'
           ? await realLibrary(dataSets, questions)
           : await sizedLibrary({ pages: size, seed, cache, screen, signal }, questions, embeddedPages);
-      measured.push(await measureSize(library, join(work, `${size}`), models, options));
+      measured.push(await measureSize(library, join(work, `${size}`), surroundings, options));
     }
     screen.print(...wholeTable(measured, { embeddedPages, embedding: PLAIN_EMBEDDING }));
     const { file: chat, sha256: chatSha256 } = defaultModel('chat');
@@ -79,7 +78,7 @@ export async function runWholeBench(options: WholeOptions) {
 async function measureSize(
   library: SizedLibrary,
   work: string,
-  models: string,
+  surroundings: Surroundings,
   options: WholeOptions,
 ): Promise<SizeFigures> {
   const { host, starts, screen, signal, withBaseline } = options;
@@ -88,7 +87,7 @@ async function measureSize(
   const directoryOf = (pipeline: Pipeline): string => join(work, pipeline);
   await mkdir(work, { recursive: true });
   const runs: Record<Pipeline, FillRun[]> = { own: [], baseline: [] };
-  const turns = library.size === 'real' ? options.runs : 1;
+  const turns = isWhollyEmbedded(library.size, options) ? options.runs : 1;
   for (let turn = 0; turn < turns; turn++) {
     // Who goes second finds the files in the system's cache: that is each in its turn.
     const order: readonly Pipeline[] = turn % 2 === 0 ? ['baseline', 'own'] : ['own', 'baseline'];
@@ -102,7 +101,7 @@ async function measureSize(
   const disk = await bytesIn(dataDir);
   const realFiles = runs.own.at(-1)?.real_files ?? [];
   const engine = await measureEngine({
-    ...{ host, dataDir, models, questions: library.questions, realFiles, starts, status, signal },
+    ...{ host, dataDir, surroundings, questions: library.questions, realFiles, starts, status, signal },
   });
   status('recall of the search by vector');
   const recall = await vectorRecall(
@@ -123,6 +122,9 @@ async function measureSize(
   return figures;
 }
 
+const isWhollyEmbedded = (size: LibrarySize, { embeddedPages }: Pick<WholeOptions, 'embeddedPages'>): boolean =>
+  size === 'real' || size <= embeddedPages;
+
 /** One pipeline over the whole library, in a process of its own. */
 async function fill(
   pipeline: Pipeline,
@@ -132,7 +134,7 @@ async function fill(
   { self, seed, embeddedPages, signal }: WholeOptions,
 ): Promise<FillRun> {
   const job = join(`${directory}.job.json`);
-  const realPages = size === 'real' ? null : embeddedPages;
+  const realPages = isWhollyEmbedded(size, { embeddedPages }) ? null : embeddedPages;
   const asked = isLast ? questions : [];
   await writeFile(job, JSON.stringify({ folder, directory, real_pages: realPages, seed, questions: asked }));
   const { stdout, seconds, peakBytes } = await timedProcess([self, COMMANDS[pipeline], job], signal);

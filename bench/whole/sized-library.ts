@@ -42,6 +42,9 @@ export async function sizedLibrary(
   const { files, pages, questions: all } = await madeLibrary(options);
   const embedded = Math.floor((all.length * Math.min(embeddedPages, pages)) / pages);
   const half = embedded === all.length ? questions : Math.ceil(questions / 2);
-  const asked = [...spread(all.slice(0, embedded), half), ...spread(all.slice(embedded), questions - half)];
-  return { size: pages, folder: files, questions: asked };
+  const first = spread(all.slice(0, embedded), half);
+  return {
+    ...{ size: pages, folder: files },
+    questions: [...first, ...spread(all.slice(embedded), questions - first.length)],
+  };
 }

@@ -4,7 +4,7 @@ import { medianOf, ratiosOf, type SizeFigures } from './whole-figures.ts';
 import { sizeName } from './whole-table.ts';
 
 const WIDTH = 900;
-const LEFT = 250;
+const LEFT = 300;
 const RIGHT = 90;
 const BAR = 18;
 const PANEL = 150;
@@ -72,8 +72,10 @@ const pagesOf = ({ own }: SizeFigures): number => own.runs.at(-1)?.pages ?? 0;
 /** A line over the number of pages, which stands on a logarithmic axis. */
 function curve([name, unit, of]: Curve, sizes: readonly SizeFigures[], top: number): Drawing {
   const points = sizes
-    .map((size) => ({ pages: pagesOf(size), value: of(size) }))
-    .filter((point): point is { pages: number; value: number } => point.value !== null)
+    .flatMap((size) => {
+      const value = of(size);
+      return value === null ? [] : [{ pages: pagesOf(size), kind: size.size === 'real' ? 'real' : 'made', value }];
+    })
     .sort((a, b) => a.pages - b.pages);
   const [least, most] = [Math.log10(points[0]?.pages ?? 1), Math.log10(points.at(-1)?.pages ?? 1)];
   const highest = Math.max(...points.map(({ value }) => value), Number.MIN_VALUE);
@@ -83,13 +85,13 @@ function curve([name, unit, of]: Curve, sizes: readonly SizeFigures[], top: numb
   const path = points.map(({ pages, value }) => `${x(pages).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
   return {
     lines: [
-      text(20, top + 30, `${name}, ${unit}`, 'font-weight="bold"'),
+      text(20, top + 60, `${name}, ${unit}`, 'font-weight="bold"'),
       `<line x1="${LEFT}" y1="${top + PANEL - 30}" x2="${WIDTH - RIGHT}" y2="${top + PANEL - 30}" stroke="#888"/>`,
       `<polyline points="${path}" fill="none" stroke="${COLOURS[0]}" stroke-width="2"/>`,
-      ...points.flatMap(({ pages, value }) => [
+      ...points.flatMap(({ pages, kind, value }) => [
         `<circle cx="${x(pages).toFixed(1)}" cy="${y(value).toFixed(1)}" r="4" fill="${COLOURS[0]}"/>`,
         text(x(pages), y(value) - 10, value < 10 ? value.toFixed(2) : value.toFixed(0), 'text-anchor="middle"'),
-        text(x(pages), top + PANEL - 12, `${pages.toLocaleString('en')} pages`, 'text-anchor="middle"'),
+        text(x(pages), top + PANEL - 12, `${pages.toLocaleString('en')} ${kind}`, 'text-anchor="middle"'),
       ]),
     ],
     height: PANEL,
