@@ -41,6 +41,7 @@ export async function fillBaseline(job: FillJob): Promise<FillReport> {
       pages += text.length;
       if (counted.isAllReal()) realFiles.push(name);
     }
+    await index.finish();
     const passed = (performance.now() - startedAt) / 1000;
     const embedding = counted.count();
     return {

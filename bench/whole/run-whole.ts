@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Screen } from '../../measure/report/screen.ts';
 import { defaultModel } from '../../src/engine/models/catalog.ts';
+import { sweepOwnedFolders } from '../../src/files/left-over.ts';
 import { runAnswersBench } from '../answers/run-answers-bench.ts';
 import { openBaselineSearch } from '../baseline/baseline-search.ts';
 import { PLAIN_EMBEDDING } from '../baseline/plain-embedder.ts';
@@ -48,8 +49,11 @@ const RECALL_QUESTIONS = 50;
 /** The whole table: every size with ours and the baseline in turns, and what ours takes while it is used. */
 export async function runWholeBench(options: WholeOptions) {
   const { sizes, cache, screen, seed, embeddedPages, dataSets, questions, signal } = options;
-  const work = join(cache, `bench-${process.pid}`);
+  const runs = join(cache, 'bench');
+  const work = join(runs, `${process.pid}-${Date.now()}`);
   await mkdir(work, { recursive: true });
+  // Gigabytes of a run that was killed.
+  await sweepOwnedFolders(runs);
   try {
     const surroundings = await surroundingsWithoutChat(work);
     const measured: SizeFigures[] = [];

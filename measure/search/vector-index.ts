@@ -4,6 +4,8 @@ import type { PlainRow } from './plain-index.ts';
 
 export interface VectorIndex {
   add(rows: readonly PlainRow[], vectors: readonly Float32Array[]): Promise<void>;
+  /** Joins what was added in pieces, which a scan would otherwise read one by one. */
+  finish(): Promise<void>;
   /** The nearest rows by cosine, best first, of all rows that there are: no index, so none is missed. */
   search(vector: Float32Array, limit: number): Promise<PlainRow[]>;
   /** Rows in it. */
@@ -26,6 +28,9 @@ export async function openVectorIndex(directory: string): Promise<VectorIndex> {
       const records = rows.map((row, i) => ({ ...row, vector: Array.from(vectors[i] as Float32Array) }));
       if (table === null) table = await connection.createTable(TABLE, records);
       else await table.add(records);
+    },
+    finish: async () => {
+      await opened().optimize();
     },
     search: async (vector, limit) => {
       const query = opened().query().nearestTo(vector).distanceType('cosine').limit(limit);
