@@ -61,6 +61,8 @@ export interface EngineOptions {
   readonly readingWorker: URL;
   /** Entry of the OCR worker, source or build. */
   readonly ocrWorker: URL;
+  /** Entry of the embedding thread, source or build. */
+  readonly embeddingWorker: URL;
   /** A runtime to use in place of llama.cpp with the default models; tests pass a fake. */
   readonly runtime?: LlamaRuntime;
   /** Roles that `runtime` serves, whichever model files exist; chat and embed by default. */
@@ -136,6 +138,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const runtime =
     options.runtime ??
     createLlamaRuntime({
+      embeddingWorker: options.embeddingWorker,
       chatModel: async () => verifyModelFile(await chosen.entry('chat'), models),
       embedModel: async (sha256) => verifyModelFile(await embedEntry(sha256), models),
       device: { choice: chosen.device, trial, log },
@@ -173,7 +176,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     tryModel: async (entry, signal) => {
       const model = () => verifyModelFile(entry, models);
       const one = createLlamaRuntime({
-        ...{ chatModel: model, embedModel: model },
+        ...{ chatModel: model, embedModel: model, embeddingWorker: options.embeddingWorker },
         device: { choice: chosen.device, trial, log },
         chatContext: TRIAL_CONTEXT,
       });
