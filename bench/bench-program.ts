@@ -1,20 +1,30 @@
-import { access, readdir } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { evalCacheDirectory } from '../measure/library/cache-directory.ts';
-import { factLines, runFacts } from '../measure/report/run-facts.ts';
+import { factLines, type RunFacts, runFacts } from '../measure/report/run-facts.ts';
 import type { Screen } from '../measure/report/screen.ts';
 import { writeResults } from '../measure/report/write-results.ts';
 import { recordIfUsual } from '../measure/results/record-results.ts';
+import { buildProgram } from './whole/build-program.ts';
+import type { LibrarySize } from './whole/sized-library.ts';
 
 export interface BenchSession {
   readonly argv: readonly string[];
   readonly screen: Screen;
   readonly signal: AbortSignal;
   readonly now: Date;
+}
+
+/** A run whose results were written. */
+interface Reported<Results> {
+  readonly facts: RunFacts;
+  readonly results: Results;
+  /** Of the JSON. */
+  readonly path: string;
 }
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -30,6 +40,10 @@ const count = (text: string): number => {
   return Number(text);
 };
 
+/** "real,10000" */
+const sizes = (text: string): readonly LibrarySize[] =>
+  text.split(',').map((word) => (word === 'real' ? 'real' : count(word)));
+
 const countOrNone = (text: string): number => (text === '0' ? 0 : count(text));
 
 /** The command line of the benchmarks. Each command loads its code when it is called. */
@@ -38,16 +52,76 @@ export function benchProgram(session: BenchSession): Command {
   const program = new Command('bench').description(
     'measures how fast Pincite is, beside a plain baseline in the same run',
   );
-  const report = async (name: string, json: string | undefined, run: () => Promise<Record<string, unknown>>) => {
+  const report = async <Results extends Record<string, unknown>>(
+    name: string,
+    json: string | undefined,
+    run: () => Promise<Results>,
+  ): Promise<Reported<Results>> => {
     const facts = runFacts('bench', session.argv, session.now);
     screen.print(...factLines(facts));
     const results = await run();
     const path = await writeResults({ folder: 'bench', name, file: json }, facts, results);
     screen.note(`written to ${path}`);
     await recordIfUsual('bench', session.argv, facts, results, screen);
+    return { facts, results, path };
   };
   const command = (name: string): Command =>
     program.command(name).option('--json <file>', 'write the results there instead of bench/results');
+
+  program
+    .command('whole', { isDefault: true })
+    .option('--json <file>', 'write the results there instead of bench/results')
+    .description('everything below at once, by size of the library, beside the baseline: a table, a chart and JSON')
+    .option('--sizes <list>', 'the shared PDFs ("real"), numbers of pages that are made', sizes, [
+      'real',
+      10_000,
+      100_000,
+    ])
+    .option('--pages <n>', 'one made library of so many pages, in place of --sizes', count)
+    .option('--passages <n>', 'one made library of about so many passages, in place of --sizes', count)
+    .option(
+      '--embedded-pages <n>',
+      'pages of a made library that the model embeds; other vectors are made',
+      count,
+      1000,
+    )
+    .option(
+      '--runs <n>',
+      'how often each pipeline takes in a library that the model embeds as a whole; others once',
+      count,
+      3,
+    )
+    .option('--starts <n>', 'starts of the engine on each library', count, 5)
+    .option('--questions <n>', 'questions that are searched and asked of each library', count, 160)
+    .option('--answers <n>', 'questions about the real PDFs that are answered in the end', count, 8)
+    .option('--no-answers', 'answer none')
+    .option('--no-baseline', 'leave the baseline out')
+    .option('--seed <n>', 'of made documents and vectors', count, 1)
+    .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))
+    .addOption(
+      new Option('--engine <which>', 'the engine whose start and memory are measured; it is built first')
+        .choices(['source', 'built'])
+        .default('built'),
+    )
+    .action(async (options) => {
+      const { answers, baseline: withBaseline, pages, passages, engine, json, sizes: listed, ...rest } = options;
+      const { runWholeBench } = await import('./whole/run-whole.ts');
+      const { writeChart } = await import('./whole/whole-chart.ts');
+      const { pagesOfPassages } = await import('./made-library/made-library.ts');
+      const made = pages ?? (passages === undefined ? undefined : pagesOfPassages(passages));
+      const cache = evalCacheDirectory({ env: process.env, platform: process.platform, home: homedir() });
+      const { facts, results, path } = await report('whole', json, async () => {
+        if (engine === 'built') await buildProgram(screen, signal);
+        return runWholeBench({
+          ...{ ...rest, cache, screen, signal, withBaseline },
+          sizes: made === undefined ? listed : [made],
+          answers: answers === false ? 0 : answers,
+          self: inProject('bench/run.ts'),
+          host: inProject(engine === 'built' ? 'out/main/host.js' : 'src/host/index.ts'),
+        });
+      });
+      screen.note(`drawn in ${await writeChart(path, results.sizes, facts)}`);
+    });
 
   command('ingest')
     .description('pages a second until searchable, seconds until all is embedded, peak memory')
@@ -167,6 +241,18 @@ export function benchProgram(session: BenchSession): Command {
       for await (const one of damageOften(library, scratch, seeds.map(Number))) screen.print(JSON.stringify(one));
     });
 
+  // The pipelines that the whole table starts in processes of their own; each reads its job and prints its report as JSON.
+  for (const [name, load] of Object.entries(FILLS)) {
+    program
+      .command(name, { hidden: true })
+      .argument('<job>')
+      .action(async (job: string) => {
+        const { FillJob } = await import('./whole/fill-report.ts');
+        const fill = await load();
+        screen.print(JSON.stringify(await fill(FillJob.parse(JSON.parse(await readFile(job, 'utf8'))))));
+      });
+  }
+
   // The pipelines that `ingest` starts in processes of their own; each prints its report as JSON.
   for (const [name, load] of Object.entries(PIPELINES)) {
     program
@@ -179,6 +265,11 @@ export function benchProgram(session: BenchSession): Command {
   }
   return program;
 }
+
+const FILLS = {
+  'fill-own': async () => (await import('./whole/fill-own.ts')).fillOwn,
+  'fill-baseline': async () => (await import('./baseline/fill-baseline.ts')).fillBaseline,
+};
 
 const PIPELINES = {
   'ingest-here': async () => (await import('./ingest/engine-ingest.ts')).engineIngest,

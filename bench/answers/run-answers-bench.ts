@@ -9,6 +9,7 @@ import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import type { ChatSequence } from '../../src/engine/models/runtime/chat-runtime.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
+import type { Embedder } from '../../src/engine/models/types.ts';
 import { readAhead } from '../../src/renderer/state/conversation/ask-input.ts';
 import { answerSpeed, refusalSpeed } from './answer-speed.ts';
 import { promptTable, refusalTable, speedTable } from './answers-tables.ts';
@@ -16,7 +17,7 @@ import { answerQuestions, type BenchQuestion, type BenchSet, refusalQuestions } 
 import { type MeasureDeps, type MeasuredQuestion, measureQuestion } from './measure-question.ts';
 import { askPlain } from './plain-pipeline.ts';
 import { PLAIN_HEAD, PLAIN_SYSTEM } from './plain-prompt.ts';
-import { openPlainSearch } from './plain-search.ts';
+import { openPlainSearch, type PlainSearch } from './plain-search.ts';
 import { type TimedAnswer, timedAsk } from './timed-ask.ts';
 
 export interface AnswersBenchOptions extends EvalLibraryOptions {
@@ -26,6 +27,8 @@ export interface AnswersBenchOptions extends EvalLibraryOptions {
   readonly refusals: number;
   /** Time in ms for which a question stands in the composer before Enter, where it is read ahead. */
   readonly pause: number;
+  /** Another search for the plain pipeline than the usual one. */
+  readonly plainSearch?: (embedder: Embedder) => Promise<PlainSearch>;
 }
 
 const WARM_UP = 'What are these documents about?';
@@ -43,7 +46,7 @@ const now = () => performance.now();
  * sequence, the pipelines in turns. Each begins where its own last question leaves it: the constant part of its prompt is
  * evaluated, nothing else.
  */
-export async function runAnswersBench(options: AnswersBenchOptions): Promise<Record<string, unknown>> {
+export async function runAnswersBench(options: AnswersBenchOptions) {
   const { set, screen, dataSets } = options;
   const dataDir = await evalLibrary(set, options);
   const questions = await answerQuestions(set, options.sample, dataSets);
@@ -69,7 +72,7 @@ async function measureAll(
   toRefuse: readonly BenchQuestion[],
   dataDir: string,
   library: Library,
-  { screen, signal, cache, pause }: AnswersBenchOptions,
+  { screen, signal, cache, pause, plainSearch }: AnswersBenchOptions,
 ) {
   let opened: ChatSequence | null = null;
   const runtime: LlamaRuntime = createLlamaRuntime({
@@ -86,7 +89,8 @@ async function measureAll(
     const sequence = opened as ChatSequence | null;
     if (sequence === null) throw new Error('the chat model has no sequence');
     const places = { folder: join(cache, 'plain-vectors'), signal, status: screen.status };
-    const search = await openPlainSearch(library, await runtime.embedder(), places);
+    const embedder = await runtime.embedder();
+    const search = await (plainSearch?.(embedder) ?? openPlainSearch(library, embedder, places));
     try {
       const deps: MeasureDeps = {
         answer: (question) => timedAsk(engine.client, { question }, now, signal),

@@ -35,9 +35,19 @@ export function watchMemory(pid: number, platform: NodeJS.Platform = process.pla
   };
 }
 
-async function treePss(root: number): Promise<number> {
+/** Memory of the descendants of a process at this moment, as PSS in bytes, without its own. Null where it is not measured. */
+export async function descendantsPss(
+  root: number,
+  platform: NodeJS.Platform = process.platform,
+): Promise<number | null> {
+  return platform === 'linux' ? sumOfPss(treeOf(root, await processParents()).slice(1)) : null;
+}
+
+const treePss = async (root: number): Promise<number> => sumOfPss(treeOf(root, await processParents()));
+
+async function sumOfPss(pids: readonly number[]): Promise<number> {
   let bytes = 0;
-  for (const pid of treeOf(root, await processParents())) {
+  for (const pid of pids) {
     bytes += pssFromRollup((await readIfThere(`/proc/${pid}/smaps_rollup`)) ?? '');
   }
   return bytes;

@@ -8,6 +8,7 @@ import { READING_BARS } from './bars/reading-bars.ts';
 import { SCAN_BARS } from './bars/scan-bars.ts';
 import { SPEED_BARS } from './bars/speed-bars.ts';
 import { TEST_BARS } from './bars/test-bars.ts';
+import { WHOLE_BARS } from './bars/whole-bars.ts';
 import { RUN_IDS, RUNS, type RunId } from './runs.ts';
 
 /** All bars, in the order of docs/results.md. */
@@ -19,6 +20,7 @@ export const BARS: readonly Bar[] = [
   ...READING_BARS,
   ...SCAN_BARS,
   ...SPEED_BARS,
+  ...WHOLE_BARS,
   ...HELD_OUT_BARS,
 ];
 

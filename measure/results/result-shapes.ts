@@ -168,3 +168,20 @@ export function measuredMean(estimate: z.infer<typeof Estimated> | null | undefi
   const { mean, interval, n } = there(estimate, name);
   return { value: mean, interval, of: `${n}` };
 }
+
+const Ratio = z.number().nullable();
+export const WholeResults = z.object({
+  sizes: z.array(
+    z.object({
+      size: z.union([z.literal('real'), z.number()]),
+      ratios: z.object({ searchable: Ratio, embedded: Ratio }),
+      own: z.object({ runs: z.array(z.object({ pages: z.number() })) }),
+      engine: z.object({
+        start_seconds: z.array(z.number()),
+        idle_bytes: Ratio,
+        searched_bytes: Ratio,
+        evidence: z.object({ p95_ms: Ratio, n: z.number() }),
+      }),
+    }),
+  ),
+});

@@ -1,7 +1,7 @@
 /** A command that fills bars. `hand`: a person runs it and writes the figure into eval/results.json. */
 export interface Run {
   readonly script: 'eval' | 'bench' | 'tests' | 'shell' | 'hand';
-  /** After `npm run eval --` or `npm run bench --`; the whole command line for the others. */
+  /** After `npm run eval --` or `npm run bench --`, which may be nothing; the whole command line for the others. */
   readonly command: string;
 }
 
@@ -47,6 +47,7 @@ const ALL = {
   'ingest-large': { script: 'bench', command: 'ingest-large' },
   'answer-speed': { script: 'bench', command: 'answers --sample 16' },
   'app-speed': { script: 'bench', command: 'app' },
+  whole: { script: 'bench', command: '' },
   highlight: {
     script: 'shell',
     command: 'python3 ../shared/checks/highlight.py ../shared/data/pdf/*.pdf --min 0.995',
@@ -78,11 +79,12 @@ export const RUN_IDS = Object.keys(ALL) as readonly RunId[];
 
 /** The command as it is typed. */
 export function commandText({ script, command }: Run): string {
-  return script === 'eval' || script === 'bench' ? `npm run ${script} -- ${command}` : command;
+  if (script !== 'eval' && script !== 'bench') return command;
+  return command === '' ? `npm run ${script}` : `npm run ${script} -- ${command}`;
 }
 
-/** The words of a run of `eval` or `bench`; none of ours has a blank in it. */
-export const argvOf = ({ command }: Run): readonly string[] => command.split(' ');
+/** The words of a run of `eval` or `bench`; none of ours has a blank in it. The whole table of `bench` has none at all. */
+export const argvOf = ({ command }: Run): readonly string[] => command.split(' ').filter((word) => word !== '');
 
 /** The run that was called so, whatever --json file it writes to; null for one with other options, which fills no bar. */
 export function runCalled(script: 'eval' | 'bench', argv: readonly string[]): RunId | null {

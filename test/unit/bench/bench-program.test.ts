@@ -17,6 +17,9 @@ describe('the options of the benchmark', () => {
     [['answers', '--set', 'refusal'], 'pdf, policy'],
     [['answers', '--sample', '0'], 'whole number from 1'],
     [['answers', '--refusals', '-1'], 'whole number from 1'],
+    [['--sizes', 'real,many'], 'whole number from 1'],
+    [['--pages', '0'], 'whole number from 1'],
+    [['nothing'], 'too many arguments'],
   ])('refuses %j', async (argv, why) => {
     await expect(parse(...argv)).rejects.toMatchObject({ exitCode: 1 });
     expect(said.at(-1)).toContain(why);

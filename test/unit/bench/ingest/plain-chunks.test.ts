@@ -11,3 +11,13 @@ test('chunks of the baseline are 1,000 characters, whole together, and know thei
     [2, 2000, 2602],
   ]);
 });
+
+test('with an overlap each chunk begins before the end of the one before, and none lies in the overlap alone', () => {
+  const chunks = plainChunks('f.pdf', ['a'.repeat(1970)], 20);
+  expect(chunks.map(({ start, end }) => [start, end])).toEqual([
+    [0, 1000],
+    [980, 1970],
+  ]);
+  expect(plainChunks('f.pdf', ['a'.repeat(1000)], 20)).toHaveLength(1);
+  expect(plainChunks('f.pdf', [''], 20)).toEqual([]);
+});

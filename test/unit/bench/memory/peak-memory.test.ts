@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { pssFromRollup, watchMemory } from '../../../../bench/memory/peak-memory.ts';
+import { descendantsPss, pssFromRollup, watchMemory } from '../../../../bench/memory/peak-memory.ts';
 import { processParents } from '../../../../bench/memory/process-tree.ts';
 
 test('proportional set size is read in kilobytes', () => {
@@ -16,6 +16,7 @@ test.runIf(process.platform === 'linux')(
     const outer = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(hold)}], { stdio: 'inherit' })`;
     const child = spawn(process.execPath, ['-e', outer], { stdio: 'ignore' });
     const memory = watchMemory(child.pid as number);
+    await expect.poll(() => descendantsPss(process.pid)).toBeGreaterThan(1e8);
     await once(child, 'exit');
     expect(await memory.stop()).toBeGreaterThan(1e8);
     expect((await processParents()).get(process.pid)).toBe(process.ppid);
@@ -24,4 +25,5 @@ test.runIf(process.platform === 'linux')(
 
 test('elsewhere memory is not measured, which is not zero', async () => {
   expect(await watchMemory(1, 'darwin').stop()).toBeNull();
+  expect(await descendantsPss(1, 'darwin')).toBeNull();
 });

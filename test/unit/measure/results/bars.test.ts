@@ -24,6 +24,9 @@ test('a run is known by its options, whatever file its JSON goes to; with other 
   expect(runCalled('eval', ['search', '--sample', '100'])).toBeNull();
   for (const id of EVAL_RUNS) expect(runCalled('eval', argvOf(RUNS[id]))).toBe(id);
   expect(commandText(RUNS.search)).toBe('npm run bench -- search --sample 100');
+  expect(runCalled('bench', [])).toBe('whole');
+  expect(argvOf(RUNS.whole)).toEqual([]);
+  expect(commandText(RUNS.whole)).toBe('npm run bench');
 });
 
 test('names of runs, commands and bars are runs, cheap to dear and each once', () => {

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { ratiosOf } from '../../../../bench/whole/whole-figures.ts';
+import { wholeTable } from '../../../../bench/whole/whole-table.ts';
+import { WHOLE_BARS } from '../../../../measure/results/bars/whole-bars.ts';
+import { sizeFigures } from './size-figures.ts';
+
+const facts = { embeddedPages: 50, embedding: 'one text after the other' };
+const cellsOf = (lines: readonly string[], name: string): string[] => {
+  const row = lines.find((line) => line.startsWith(`${name}  `));
+  if (row === undefined) throw new Error(`no row ${name}`);
+  return row
+    .slice(name.length)
+    .trim()
+    .split(/\s{2,}/);
+};
+
+test('ratios are of medians, to the time at which the baseline is usable', () => {
+  expect(ratiosOf(sizeFigures('real'))).toEqual({
+    ...{ searchable: 3 / 20, embedded: 12 / 20, search: 30 / 40, evidence: null, final: null },
+  });
+  expect(ratiosOf(sizeFigures('real', { hasBaseline: false }))).toEqual({
+    ...{ searchable: null, embedded: null, search: null, evidence: null, final: null },
+  });
+});
+
+test('a column for each size, extrapolated times marked, what was not measured a dash', () => {
+  const lines = wholeTable([sizeFigures('real'), sizeFigures(10_000, { made: 300 })], facts);
+  expect(cellsOf(lines, 'figure')).toEqual(['real PDFs', '10,000 made']);
+  expect(cellsOf(lines, 'embedded, s')).toEqual(['12.0', '~12.0']);
+  expect(cellsOf(lines, '  baseline usable, s')).toEqual(['20.0', '~20.0']);
+  expect(cellsOf(lines, "embedded, of the baseline's usable")).toEqual(['0.600', '0.600']);
+  expect(cellsOf(lines, 'disk a page, kB')).toEqual(['60.0', '60.0']);
+  expect(cellsOf(lines, 'idle memory after questions, MB')).toEqual(['–', '–']);
+  expect(cellsOf(lines, 'final answer, median s')).toEqual(['–', '–']);
+  expect(lines.filter((line) => line.includes('cosines'))).toHaveLength(1);
+  expect(lines.join(' ')).toContain('the model embedded the first 50 pages');
+});
+
+test('nothing is said to be extrapolated where all was embedded', () => {
+  const text = wholeTable([sizeFigures('real', { hasBaseline: false })], facts).join('\n');
+  expect(text).not.toContain('~');
+  expect(cellsOf(text.split('\n'), "searchable, of the baseline's usable")).toEqual(['–']);
+});
+
+test('the bars read what the run writes', () => {
+  const sizes = [sizeFigures('real'), sizeFigures(10_000, { made: 300 })];
+  const written: unknown = JSON.parse(
+    JSON.stringify({ sizes: sizes.map((one) => ({ ...one, ratios: ratiosOf(one) })) }),
+  );
+  const read = Object.fromEntries(WHOLE_BARS.map(({ id, read: of }) => [id, of([written]).value]));
+  expect(read).toEqual({
+    ...{ 'searchable-of-baseline': 0.15, 'embedded-of-baseline': 0.6, 'evidence-10000': 200 },
+    ...{ 'idle-10000': 150, 'searched-10000': 300, 'start-10000': 1.5 },
+  });
+});
