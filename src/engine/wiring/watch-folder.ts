@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { watch } from 'chokidar';
 import { PinciteError } from '../../contract/errors.ts';
 import type { FolderPass } from '../../contract/ingest-queue.ts';
+import { ingestResults } from '../../contract/view/ingest-results.ts';
 import { nullIfMissing } from '../../files/missing.ts';
 import type { Deps } from '../deps.ts';
 import { expandPaths, loadFile } from '../library/ingest/expand-paths.ts';
@@ -59,12 +60,10 @@ function followOps(deps: Deps): FollowOps {
     },
     idOf: async (path, signal) => (await loadFile(path, { signal })).documentId,
     documents: () => library.listDocuments(),
-    add: async (paths, collection, signal) => {
-      const results = [];
-      const request = { paths, wait: 'searchable', ocr: 'auto', collection: collection ?? undefined } as const;
-      for await (const event of ingest(deps, request, signal)) if (event.type === 'result') results.push(event.result);
-      return results;
-    },
+    add: (paths, collection, signal) =>
+      ingestResults(
+        ingest(deps, { paths, wait: 'searchable', ocr: 'auto', collection: collection ?? undefined }, signal),
+      ),
     remove: async (ids) => void (await queue.exclusively(() => library.remove(ids))),
   };
 }
