@@ -38,6 +38,7 @@ import { openTraceLog } from './records/trace/trace-log.ts';
 import { textSimilarity } from './wiring/answer-deps.ts';
 import { ask } from './wiring/ask-question.ts';
 import { attachedLoader } from './wiring/attached-files.ts';
+import { FollowedFolders } from './wiring/folders/followed-folders.ts';
 import { expireHourly } from './wiring/library-settings.ts';
 import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
 import { BackgroundQuestionnaire } from './wiring/questionnaires/background-questionnaire.ts';
@@ -208,6 +209,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     answers,
     readingAhead: new ReadingAhead(),
     queue,
+    folders: new FollowedFolders({ library, queue, log, dataDir }),
     questionnaires: new BackgroundQuestionnaire(),
     log,
     about: { version, code: CODE, offline, dataDir, servedRoles },
@@ -220,6 +222,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     // Purging may take long; every writer waits until it is finished.
     resuming = library.finishRemovals().catch((error: unknown) => log(`A removal is not finished: ${String(error)}`));
     await queue.resume();
+    await deps.folders.resume();
   }
   return {
     client,
@@ -232,6 +235,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     close: async () => {
       deps.questionnaires.stop();
       endExpiry();
+      await deps.folders.close();
       await queue.close();
       await resuming;
       await reader.close();

@@ -5,8 +5,8 @@ import type { SettledStore } from '../journal/settle-store.ts';
 import type { WriteJournal } from '../journal/write-journal.ts';
 import type { VisibleDocuments } from '../reading/visible-documents.ts';
 import type { AttachedPlace } from './attached-path.ts';
-import type { Admit, LoadedFile } from './expand-paths.ts';
 import type { JobStore } from './job-store.ts';
+import type { Admit, LoadedFile } from './load-file.ts';
 
 /** Throws DOCUMENT_NOT_FOUND, DAMAGED, and as opening the document does. */
 export type LoadAttached = (
