@@ -93,7 +93,9 @@ export function engineRouter(deps: Deps) {
     folders: {
       watch: api.folders.watch.handler(({ input, signal }) => streamErrors(watchFolder(deps, input, signal))),
       states: api.folders.states.handler(({ signal }) => streamErrors(folders.states(signal))),
-      follow: api.folders.follow.handler(({ input }) => folders.follow(input.path, input.collection)),
+      follow: api.folders.follow.handler(async ({ input: { path, collection } }) =>
+        folders.follow(path, collection === undefined ? null : await enlistCollection(library, collection)),
+      ),
       resume: api.folders.resume.handler(({ input }) => folders.resumeOne(input.folder_id)),
       look: api.folders.look.handler(({ input }) => folders.look(input.folder_id)),
       unfollow: api.folders.unfollow.handler(({ input }) => folders.unfollow(input.folder_id, input.documents)),

@@ -6,7 +6,6 @@ import { shownName } from '../../../files/exact-path.ts';
 import { isWithin } from '../../library/ingest/walk-files.ts';
 import { changes, watchChanges } from '../../queue/watch-changes.ts';
 import { type FollowedFolder, folderIdOf, folderRecords, newFolder } from '../../watching/folder-record.ts';
-import { enlistCollection } from '../collections.ts';
 import { type FolderHints, folderHints } from './folder-hints.ts';
 import { type FolderSummary, folderSummaries } from './folder-summaries.ts';
 import { endFollowing, type FolderDeps, LEAST_PAUSE_MS, looks, withFolder } from './look-at-folder.ts';
@@ -36,24 +35,26 @@ export class FollowedFolders {
     this.#summaries = folderSummaries(this.parts.records);
   }
 
-  /** Goes on with what an earlier run followed, and with what it was removing. Throws LIBRARY_DAMAGED. */
+  /** Goes on with what an earlier run followed, and with what it was removing. What cannot go on keeps nothing else from it. */
   async resume(): Promise<void> {
     for (const id of await this.parts.records.ids()) {
-      const folder = await this.parts.records.read(id);
-      if (folder?.isFollowed) this.#start(folder.root);
-      else if (folder?.isEnding) await withFolder(this.parts, id, () => endFollowing(this.parts, folder));
+      const goOn = async (): Promise<void> => {
+        const folder = await this.parts.records.read(id);
+        if (folder?.isFollowed) this.#start(folder.root);
+        else if (folder?.isEnding) await withFolder(this.parts, id, () => endFollowing(this.parts, folder));
+      };
+      await goOn().catch((error: unknown) => this.parts.log(`A folder is not followed: ${String(error)}`));
     }
   }
 
-  /** Follows a folder. Throws BAD_REQUEST, FOLDER_FOLLOWED, LIBRARY_BUSY. */
-  async follow(path: string, collection: string | undefined): Promise<{ readonly folder_id: string }> {
+  /** Follows a folder, whose files go into a collection that is listed. Throws BAD_REQUEST, FOLDER_FOLLOWED, LIBRARY_BUSY. */
+  async follow(path: string, collection: string | null): Promise<{ readonly folder_id: string }> {
     const root = await realFolder(path, this.parts.dataDir);
-    const to = collection === undefined ? null : await enlistCollection(this.parts.library, collection);
     const id = folderIdOf(root);
-    for (const other of await this.#followed()) mustBeApart(other, root, to);
+    for (const other of await this.#followed()) mustBeApart(other, root, collection);
     if (this.#following.has(id)) this.look(id);
     else {
-      await this.#change(id, (known) => ({ ...(known ?? newFolder(root)), collection: to, isFollowed: true }));
+      await this.#change(id, (known) => ({ ...(known ?? newFolder(root)), collection, isFollowed: true }));
       this.#start(root);
     }
     return { folder_id: id };
@@ -63,7 +64,7 @@ export class FollowedFolders {
   async resumeOne(id: string): Promise<void> {
     const folder = await this.parts.records.read(id);
     if (folder === null) throw new PinciteError('FOLDER_NOT_FOUND', { id });
-    await this.follow(folder.root, folder.collection ?? undefined);
+    await this.follow(folder.root, folder.collection);
   }
 
   /** Looks at a folder as soon as it can. Throws FOLDER_NOT_FOUND for one that is not followed. */
@@ -75,8 +76,8 @@ export class FollowedFolders {
 
   /** Forgets a folder; with 'remove' also what was added from it. Throws FOLDER_NOT_FOUND, LIBRARY_BUSY. */
   async unfollow(id: string, documents: 'keep' | 'remove'): Promise<{ readonly removed: number }> {
-    await this.#stop(id);
-    const removed = await withFolder(this.parts, id, async () => {
+    const root = await this.#stop(id);
+    const end = withFolder(this.parts, id, async () => {
       const folder = await this.parts.records.read(id);
       if (folder === null) throw new PinciteError('FOLDER_NOT_FOUND', { id });
       if (documents === 'keep') {
@@ -88,8 +89,14 @@ export class FollowedFolders {
       this.#changed.notify();
       return endFollowing(this.parts, folder);
     });
-    this.#changed.notify();
-    return { removed };
+    try {
+      return { removed: await end };
+    } catch (error) {
+      if (root !== null && (await this.parts.records.read(id))?.isFollowed) this.#start(root);
+      throw error;
+    } finally {
+      this.#changed.notify();
+    }
   }
 
   /** All folders by name, now and after each change. */

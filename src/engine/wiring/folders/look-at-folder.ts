@@ -4,10 +4,11 @@ import type { FolderPass } from '../../../contract/ingest-queue.ts';
 import { ingestResults } from '../../../contract/view/ingest-results.ts';
 import { fsPath, shownPath } from '../../../files/exact-path.ts';
 import { isNowhere } from '../../../files/missing.ts';
-import type { Deps } from '../../deps.ts';
 import { documentIdOf } from '../../library/ingest/load-file.ts';
 import { isReadableFile, walkFiles } from '../../library/ingest/walk-files.ts';
+import type { Library } from '../../library/library-types.ts';
 import { acquireFileLock } from '../../library/writer-lock.ts';
+import type { IngestQueue } from '../../queue/ingest-queue.ts';
 import { type FolderRecords, type FollowedFolder, folderIdOf, newFolder } from '../../watching/folder-record.ts';
 import { followFolder } from '../../watching/follow-folder.ts';
 import type { FollowOps, ListedFile } from '../../watching/follow-ops.ts';
@@ -16,7 +17,10 @@ import type { FolderHints } from './folder-hints.ts';
 import { realPath } from './real-folder.ts';
 
 /** What looking at folders needs. */
-export interface FolderDeps extends Pick<Deps, 'library' | 'queue' | 'log'> {
+export interface FolderDeps {
+  readonly library: Library;
+  readonly queue: IngestQueue;
+  readonly log: (line: string) => void;
   readonly records: FolderRecords;
   /** The data directory, which is part of no followed folder. */
   readonly dataDir: string;
