@@ -12,6 +12,14 @@ import { startCli } from '../cli/spawn-cli.ts';
 import { type LibraryFolder, libraryFolder } from './library-folder.ts';
 
 const SEED = 20_271;
+/** Moments of the kill; true: in a later look, after changes that it saw itself. */
+const MOMENTS = [
+  ['start', false],
+  ['intent', false],
+  ['commit', true],
+  ['intent', true],
+  ['commit', true],
+] as const;
 const idOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
 /** A folder that changes by chance; a name is never used again, since a file of the same name would be an edition. */
@@ -36,21 +44,22 @@ class ChangingFolder {
   }
 
   async change(): Promise<void> {
-    const name = await this.#any();
+    const name = this.#any();
     await this.#write(name, this.states.get(name) ?? []);
   }
 
   /** To another folder: the document keeps the name that it was added under. */
   async move(): Promise<void> {
-    const name = await this.#any();
+    const name = this.#any();
     const to = name.startsWith('old/') ? basename(name) : `old/${name}`;
     await rename(join(this.root, name), join(this.root, to));
     this.states.set(to, this.states.get(name) ?? []);
     this.states.delete(name);
   }
 
+  /** One of those that came last, which a kill may have caught. */
   async delete(): Promise<void> {
-    const name = await this.#any();
+    const name = this.#any(8);
     await rm(join(this.root, name));
     this.states.delete(name);
   }
@@ -61,39 +70,48 @@ class ChangingFolder {
     this.states.set(name, [...before, words]);
   }
 
-  async #any(): Promise<string> {
-    const names = [...this.states.keys()];
+  #any(last = this.states.size): string {
+    const names = [...this.states.keys()].slice(-last);
     return names[this.random(names.length)] ?? '';
   }
 }
 
-/** What identifies the record of the folder as it is now. */
-async function recordVersion(data: string): Promise<string> {
-  const names = await readdir(join(data, 'folders')).catch(() => []);
-  const files = names.filter((name) => name.endsWith('.json')).map((name) => join(data, 'folders', name));
-  return (await Promise.all(files.map(async (file) => (await stat(file)).mtimeMs))).join(' ');
+/** What changes when the record of the folder is written (`intent`), and when documents are written or removed (`commit`). */
+const SIGNS = { intent: 'folders', commit: 'library.lance/documents.lance/_versions' };
+type Sign = keyof typeof SIGNS;
+
+async function versionOf(data: string, sign: Sign): Promise<string> {
+  const place = join(data, SIGNS[sign]);
+  const names = (await readdir(place).catch(() => [])).filter((name) => !name.endsWith('.lock'));
+  const infos = await Promise.all(names.map((name) => stat(join(place, name)).catch(() => null)));
+  return names.map((name, i) => `${name} ${infos[i]?.mtimeMs}`).join(' ');
 }
 
-/** Follows the folder in a process of its own, and kills it: after this many milliseconds, or so long after it wrote what it means to do. */
-async function killedWatch(
-  { data, noModels }: LibraryFolder,
-  root: string,
-  moment: {
-    readonly after: 'start' | 'intent' | 'look';
-    readonly ms: number;
-    readonly meanwhile?: () => Promise<void>;
-  },
-): Promise<void> {
-  const before = await recordVersion(data);
+interface Moment {
+  readonly after: 'start' | Sign;
+  /** Milliseconds. */
+  readonly ms: number;
+  /** What changes in the folder once a first look is over; the moment is counted from then on. */
+  readonly meanwhile?: () => Promise<void>;
+}
+
+/** Follows the folder in a process of its own, and kills it at this moment. */
+async function killedWatch({ data, noModels }: LibraryFolder, root: string, moment: Moment): Promise<void> {
+  const { after, ms, meanwhile } = moment;
+  const sign = after === 'start' ? 'intent' : after;
+  let before = await versionOf(data, sign);
   const child = startCli(['--data', data, 'watch', root, '--json'], noModels);
   const ended = once(child, 'exit');
-  const looked = Promise.withResolvers<void>();
-  createInterface({ input: child.stdout ?? ([] as never) }).on('line', () => looked.resolve());
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
-  if (moment.after === 'intent') while (!isOver() && (await recordVersion(data)) === before) await delay(2);
-  if (moment.after === 'look') await Promise.race([looked.promise, ended]);
-  await moment.meanwhile?.();
-  await delay(moment.ms);
+  if (child.stdout === null) throw new Error('no pipe');
+  const lines = createInterface({ input: child.stdout });
+  if (meanwhile !== undefined) {
+    await Promise.race([once(lines, 'line'), ended]);
+    before = await versionOf(data, sign);
+    await meanwhile();
+  }
+  if (after !== 'start') while (!isOver() && (await versionOf(data, sign)) === before) await delay(2);
+  await delay(ms);
   expect(isOver(), 'it follows until it is killed').toBe(false);
   child.kill('SIGKILL');
   await ended;
@@ -107,18 +125,19 @@ it(`a followed folder loses nothing and has nothing twice, however often its pro
   await library.write('contracts/old/keep.md', 'The keys are kept at the reception.\n');
   const folder = new ChangingFolder(root);
   const some = async (): Promise<void> => {
+    for (let i = 0; i < 4 && folder.states.size > 4; i++) await folder.delete();
     for (let i = 0; i < 8; i++) await folder.add();
     for (let i = 0; i < 4; i++) await folder.change();
     for (let i = 0; i < 2; i++) await folder.move();
-    for (let i = 0; i < 2; i++) await folder.delete();
   };
-  for (const after of ['start', 'intent', 'intent', 'intent', 'intent', 'look', 'look', 'look'] as const) {
-    if (after !== 'look') await some();
-    const ms = { start: 2500, intent: 900, look: 2500 }[after];
-    const meanwhile = after === 'look' ? { meanwhile: some } : {};
-    await killedWatch(library, root, { after, ms: folder.random(ms), ...meanwhile });
+  for (const [after, isWatching] of MOMENTS) {
+    if (!isWatching) await some();
+    const ms = folder.random({ start: 2500, intent: 150, commit: 350 }[after]);
+    await killedWatch(library, root, { after, ms, ...(isWatching && { meanwhile: some }) });
   }
 
+  // What the last kill caught goes with its file too.
+  for (let i = 0; i < 6; i++) await folder.delete();
   const once = async (): Promise<FolderPass> =>
     JSON.parse((await library.pincite('watch', root, '--once', '--json')).out);
   await once();
