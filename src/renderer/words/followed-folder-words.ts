@@ -2,7 +2,7 @@ import type { FollowedFolder } from '../../contract/ingest-queue.ts';
 import { inTheApp } from './error-line.ts';
 import { counted, momentText } from './number-words.ts';
 
-/** What a followed folder is doing: a lead word, with a sign where it needs the user, and the rest. */
+/** What a followed folder is doing: a lead word, with a sign where it needs the user, and what follows it. */
 export interface FolderWords {
   readonly lead: string;
   readonly rest: string;
@@ -12,15 +12,15 @@ export interface FolderWords {
 /** The state of a folder in words. */
 export function folderWords(folder: FollowedFolder): FolderWords {
   const { state, error, waiting, away, is_followed: isFollowed, looked_at: lookedAt } = folder;
-  const at = lookedAt === null ? '' : momentText(lookedAt);
-  if (state === 'ending') return { lead: 'Removing', rest: 'its documents', sign: null };
-  if (error !== null) return { lead: 'Not looked at', rest: error, sign: 'unsupported' };
+  const looked = lookedAt === null ? '' : `looked at ${momentText(lookedAt)}`;
+  if (state === 'ending') return { lead: 'Removing', rest: ' its documents', sign: null };
+  if (error !== null) return { lead: 'Not looked at:', rest: ` ${error}`, sign: 'unsupported' };
   if (waiting !== null)
-    return { lead: 'Waiting', rest: 'another Pincite process is at work; this goes on after it', sign: null };
-  if (away !== null) return { lead: 'Away', rest: `${away}; nothing is removed`, sign: 'weak' };
-  if (state === 'looking') return { lead: 'Looking', rest: 'for what changed', sign: null };
-  if (!isFollowed) return { lead: 'Not followed', rest: at === '' ? '' : `last looked at ${at}`, sign: null };
-  return { lead: 'Followed', rest: at === '' ? '' : `looked at ${at}`, sign: null };
+    return { lead: 'Waiting:', rest: ' another Pincite process is at work; this goes on after it', sign: null };
+  if (away !== null) return { lead: 'Away:', rest: ` ${away}; nothing is removed`, sign: 'weak' };
+  if (state === 'looking') return { lead: 'Looking', rest: ' for what changed', sign: null };
+  if (!isFollowed) return { lead: 'Not followed', rest: looked && `, last ${looked}`, sign: null };
+  return { lead: 'Followed', rest: looked && `, ${looked}`, sign: null };
 }
 
 /** Why changes are seen late; null where they are seen at once. */
@@ -40,10 +40,10 @@ export function problemLines({ problems, failed }: FollowedFolder): readonly str
 }
 
 /** What is asked before a folder is let go. */
-export function endingQuestion({ name, documents }: FollowedFolder): string {
+export function endingQuestion({ name, documents, is_followed: isFollowed }: FollowedFolder): string {
   const what =
     documents === 0 ? 'It has no document in the library.' : `It has ${counted(documents, 'document')} here.`;
-  return `Stop following ${name}? ${what} The files in the folder are not touched.`;
+  return `${isFollowed ? 'Stop following' : 'Forget'} ${name}? ${what} The files in the folder are not touched.`;
 }
 
 /** What a stop did, in one sentence. */

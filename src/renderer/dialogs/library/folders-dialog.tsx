@@ -82,7 +82,7 @@ export function FoldersDialog({ onClose }: { readonly onClose: () => void }) {
         </section>
       )}
       {ending !== null && (
-        <EndingForm folder={ending} onKeep={() => setEnding(null)} onEnd={(documents) => end(ending, documents)} />
+        <EndingForm folder={ending} onCancel={() => setEnding(null)} onEnd={(documents) => end(ending, documents)} />
       )}
       <p role="status">{done}</p>
       {error !== null && <ErrorNote error={error} />}
@@ -145,7 +145,8 @@ function FolderRow({ folder, onLook, onFollow, onEnd }: FolderRowProps) {
         </span>
       </th>
       <td>
-        <b className={sign === null ? 'strong' : `v-${sign}`}>{lead}</b> {rest}
+        <b className={sign === null ? 'strong' : `v-${sign}`}>{lead}</b>
+        {rest}
         {unheard !== null && <span className="meta">{unheard}</span>}
         {failed !== null && (
           <details>
@@ -164,7 +165,7 @@ function FolderRow({ folder, onLook, onFollow, onEnd }: FolderRowProps) {
           <button
             type="button"
             className="link"
-            aria-label={`Look at ${name} now`}
+            aria-label={`Look now at ${name}`}
             disabled={state !== 'idle'}
             onClick={onLook}
           >
@@ -180,10 +181,10 @@ function FolderRow({ folder, onLook, onFollow, onEnd }: FolderRowProps) {
         <button
           type="button"
           className="link"
-          aria-label={isFollowed ? `Stop following ${name}…` : `Forget ${name}…`}
+          aria-label={isFollowed ? `Stop following… ${name}` : `Forget… ${name}`}
           onClick={onEnd}
         >
-          {isFollowed ? 'Stop…' : 'Forget…'}
+          {isFollowed ? 'Stop following…' : 'Forget…'}
         </button>
       </td>
     </tr>
@@ -192,27 +193,27 @@ function FolderRow({ folder, onLook, onFollow, onEnd }: FolderRowProps) {
 
 interface EndingFormProps {
   readonly folder: FollowedFolder;
-  readonly onKeep: () => void;
+  readonly onCancel: () => void;
   readonly onEnd: (documents: 'keep' | 'remove') => void;
 }
 
 /** Asks what becomes of the documents. */
-function EndingForm({ folder, onKeep, onEnd }: EndingFormProps) {
+function EndingForm({ folder, onCancel, onEnd }: EndingFormProps) {
   const first = useRef<HTMLButtonElement>(null);
   useEffect(() => first.current?.focus(), []);
   return (
     <fieldset className="folder-ending">
       <legend>{endingQuestion(folder)}</legend>
       <div className="dialog-actions">
-        <button ref={first} type="button" className="btn" onClick={onKeep}>
-          Go on following
+        <button ref={first} type="button" className="btn" onClick={onCancel}>
+          Cancel
         </button>
         <button type="button" className="btn" onClick={() => onEnd('keep')}>
-          Stop, keep documents
+          Keep documents
         </button>
         {folder.documents > 0 && (
-          <button type="button" className="btn primary" onClick={() => onEnd('remove')}>
-            Stop, remove documents
+          <button type="button" className="btn" onClick={() => onEnd('remove')}>
+            Remove documents
           </button>
         )}
       </div>

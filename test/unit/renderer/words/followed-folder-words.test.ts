@@ -16,19 +16,19 @@ const FOLDER: FollowedFolder = {
 };
 const said = (of: Partial<FollowedFolder>): string => {
   const { lead, rest, sign } = folderWords({ ...FOLDER, ...of });
-  return `${sign ?? ''} ${lead} ${rest}`.trim();
+  return `${sign ?? ''} ${lead}${rest}`.trim();
 };
 
 describe('the state of a followed folder', () => {
   it.each<[string, Partial<FollowedFolder>]>([
-    ['Followed looked at 2 Mar 2026, 09:30', {}],
+    ['Followed, looked at 2 Mar 2026, 09:30', {}],
     ['Followed', { looked_at: null }],
-    ['Not followed last looked at 2 Mar 2026, 09:30', { is_followed: false }],
+    ['Not followed, last looked at 2 Mar 2026, 09:30', { is_followed: false }],
     ['Looking for what changed', { state: 'looking' }],
     ['Removing its documents', { state: 'ending', is_followed: false }],
-    ['weak Away it is not there; nothing is removed', { away: 'it is not there' }],
-    ['Waiting another Pincite process is at work; this goes on after it', { waiting: 'Another …', away: 'it was' }],
-    ['unsupported Not looked at The disk is full.', { error: 'The disk is full.', away: 'it was' }],
+    ['weak Away: it is not there; nothing is removed', { away: 'it is not there' }],
+    ['Waiting: another Pincite process is at work; this goes on after it', { waiting: 'Another …', away: 'it was' }],
+    ['unsupported Not looked at: The disk is full.', { error: 'The disk is full.', away: 'it was' }],
   ])('is "%s"', (words, of) => {
     expect(said(of).replace(/\d\d:\d\d/u, '09:30')).toBe(words);
   });
@@ -66,6 +66,7 @@ describe('the state of a followed folder', () => {
       'Stop following contracts? It has 12 documents here. The files in the folder are not touched.',
     );
     expect(endingQuestion({ ...FOLDER, documents: 0 })).toContain('It has no document in the library.');
+    expect(endingQuestion({ ...FOLDER, is_followed: false })).toMatch(/^Forget contracts\?/u);
     expect(endedLine('contracts', null)).toBe('contracts is not followed any more. Its documents stay.');
     expect(endedLine('contracts', 1)).toBe('contracts is not followed any more. 1 document removed.');
   });
