@@ -85,7 +85,9 @@ export class Look {
     const read = await readId(this.#ops, path, this.#signal);
     if (typeof read !== 'string') {
       if (read.code === GONE) return;
-      this.#set(name, { id: null, bytes, mtime, problem: read });
+      // Of most files of a large folder, whose reasons nobody reads.
+      const problem = NO_FILE.includes(read.code) ? { code: read.code, reason: '' } : read;
+      this.#set(name, { id: null, bytes, mtime, problem });
       this.#fail(name, read, known);
       return;
     }
