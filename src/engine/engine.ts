@@ -62,6 +62,8 @@ export interface EngineOptions {
   readonly readingWorker: URL;
   /** Entry of the OCR worker, source or build. */
   readonly ocrWorker: URL;
+  /** Entry of the embedding thread, source or build. */
+  readonly embeddingWorker: URL;
   /** A runtime to use in place of llama.cpp with the default models; tests pass a fake. */
   readonly runtime?: LlamaRuntime;
   /** Roles that `runtime` serves, whichever model files exist; chat and embed by default. */
@@ -137,6 +139,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const runtime =
     options.runtime ??
     createLlamaRuntime({
+      embeddingWorker: options.embeddingWorker,
       chatModel: async () => verifyModelFile(await chosen.entry('chat'), models),
       embedModel: async (sha256) => verifyModelFile(await embedEntry(sha256), models),
       device: { choice: chosen.device, trial, log },
@@ -158,7 +161,6 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     now: Date.now,
   });
   const { version = '', offline = false, runtimeRoles = ['chat', 'embed'] } = options;
-  const servedRoles = options.runtime === undefined ? [] : runtimeRoles;
   const chatModel = async () => {
     const { file, sha256 } = await chosen.entry('chat');
     return { file, sha256: (await hashOf({ file, sha256 }, models)) ?? '' };
@@ -174,7 +176,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     tryModel: async (entry, signal) => {
       const model = () => verifyModelFile(entry, models);
       const one = createLlamaRuntime({
-        ...{ chatModel: model, embedModel: model },
+        ...{ chatModel: model, embedModel: model, embeddingWorker: options.embeddingWorker },
         device: { choice: chosen.device, trial, log },
         chatContext: TRIAL_CONTEXT,
       });
@@ -212,11 +214,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     folders: new FollowedFolders({ library, queue, log, dataDir }),
     questionnaires: new BackgroundQuestionnaire(),
     log,
-    about: { version, code: CODE, offline, dataDir, servedRoles },
+    about: { version, code: CODE, offline, dataDir, servedRoles: options.runtime === undefined ? [] : runtimeRoles },
   };
   const client: EngineClient = createRouterClient(engineRouter(deps));
-  let resuming: Promise<void> = Promise.resolve();
-  let endExpiry: () => void = () => undefined;
+  let [resuming, endExpiry]: [Promise<void>, () => void] = [Promise.resolve(), () => undefined];
   if (options.resume) {
     endExpiry = expireHourly(deps);
     // Purging may take long; every writer waits until it is finished.
