@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { PinciteError } from '../../../contract/errors.ts';
+import { PinciteError, stopIfAborted } from '../../../contract/errors.ts';
 import { hasReadableExtension } from '../../../contract/view/document-names.ts';
 import { exactPath, fsPath, shownPath } from '../../../files/exact-path.ts';
 import { openRegular } from '../../../files/regular-file.ts';
@@ -31,31 +31,44 @@ export async function walkFiles(
   { signal, leftOut, entered = new Set() }: WalkOptions = {},
 ): Promise<void> {
   /** `root`: the real place of the named folder it is in; null for what was named itself. */
-  const visit = async (path: string, root: string | null, isLink: boolean): Promise<void> => {
-    if (signal?.aborted) throw new PinciteError('CANCELLED');
-    let stats: Stats;
-    let inside: readonly { readonly name: string; readonly isLink: boolean }[] = [];
-    let real = '';
+  const look = async (path: string, root: string | null, isLink: boolean): Promise<WalkedFile> => {
     try {
       if (root !== null && isLink && !isWithin(root, await realOf(path)))
         throw new PinciteError('LINK_LEADS_OUT', { path: shownPath(path) });
-      stats = await stat(fsPath(path));
-      if (stats.isDirectory()) {
-        // Symbolic links may lead in a circle.
-        real = await realOf(path);
-        if (entered.has(real) || real === leftOut) return;
-        entered.add(real);
-        inside = await namesIn(path);
-      } else if (!stats.isFile()) throw new PinciteError('NOT_SUPPORTED', { file: shownPath(path) });
+      const stats = await stat(fsPath(path));
+      if (stats.isDirectory() || stats.isFile()) return { path, stats, error: null };
+      throw new PinciteError('NOT_SUPPORTED', { file: shownPath(path) });
+    } catch (error) {
+      return { path, stats: null, error: pathError(path, error) };
+    }
+  };
+  const enter = async (path: string, root: string | null): Promise<void> => {
+    let [real, inside]: [string, Entry[]] = ['', []];
+    try {
+      // Symbolic links may lead in a circle.
+      real = await realOf(path);
+      if (entered.has(real) || real === leftOut) return;
+      entered.add(real);
+      inside = await namesIn(path);
     } catch (error) {
       await onFile({ path, stats: null, error: pathError(path, error) });
-      return;
     }
-    if (!stats.isDirectory()) await onFile({ path, stats, error: null });
-    for (const { name, isLink: links } of inside) await visit(join(path, name), root ?? real, links);
+    for (let at = 0; at < inside.length; at += AT_ONCE) {
+      const some = inside.slice(at, at + AT_ONCE);
+      const looked = some.map(({ name, isLink }) => look(join(path, name), root ?? real, isLink));
+      for (const one of await Promise.all(looked)) await visit(one, root ?? real);
+    }
   };
-  await visit(named, null, true);
+  const visit = async (file: WalkedFile, root: string | null): Promise<void> => {
+    stopIfAborted(signal);
+    if (file.stats?.isDirectory()) await enter(file.path, root);
+    else await onFile(file);
+  };
+  await visit(await look(named, null, true), null);
 }
+
+/** Files that are looked at once: the time of each is mostly waiting. */
+const AT_ONCE = 64;
 
 const realOf = async (path: string): Promise<string> => exactPath(await realpath(fsPath(path), { encoding: 'buffer' }));
 
@@ -63,8 +76,13 @@ const realOf = async (path: string): Promise<string> => exactPath(await realpath
 export const isWithin = (folder: string, real: string): boolean =>
   real === folder || real.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
+interface Entry {
+  readonly name: string;
+  readonly isLink: boolean;
+}
+
 /** What is in a folder and not hidden, in the order of names. */
-async function namesIn(folder: string): Promise<{ readonly name: string; readonly isLink: boolean }[]> {
+async function namesIn(folder: string): Promise<Entry[]> {
   const entries = await readdir(fsPath(folder), { encoding: 'buffer', withFileTypes: true });
   return entries
     .map((entry) => ({ name: exactPath(entry.name), isLink: entry.isSymbolicLink() }))

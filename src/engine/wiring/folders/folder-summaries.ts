@@ -28,7 +28,7 @@ export function folderSummaries(records: FolderRecords): (id: string) => Promise
   };
 }
 
-export function summaryOf({ root, collection, isFollowed, isEnding, lookedAt, files }: FollowedFolder): FolderSummary {
+function summaryOf({ root, collection, isFollowed, isEnding, lookedAt, files }: FollowedFolder): FolderSummary {
   const documents = new Set<string>();
   const problems: FolderSummary['problems'] = [];
   let failed = 0;
