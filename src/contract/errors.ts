@@ -74,6 +74,9 @@ export const ERROR_SENTENCES = {
   THREAD_IN_COLLECTION: 'Thread {id} belongs to collection {collection}; start a new thread to ask elsewhere.',
   COLLECTION_NOT_FOUND: 'There is no collection {name}.',
   COLLECTION_EXISTS: 'There is already a collection {name}.',
+  /** `how`: a half sentence that tells where. */
+  FOLDER_FOLLOWED: 'The folder {name} is followed already: {how}.',
+  FOLDER_NOT_FOUND: 'There is no followed folder {id}.',
   QUEUE_KEY_NOT_FOUND: 'The file {key} is no longer in the list.',
   HANDLE_NOT_FOUND: 'This file may not be opened: it was not chosen in the app, or its permission has ended.',
   TOKEN_WANTED:

@@ -18,6 +18,7 @@ import type { ThreadStore } from './records/threads.ts';
 import type { TraceLog } from './records/trace/trace-log.ts';
 import type { RetrieveRequest } from './retrieval/retrieve.ts';
 import type { RetrievedPassage } from './retrieval/types.ts';
+import type { FollowedFolders } from './wiring/folders/followed-folders.ts';
 import type { BackgroundQuestionnaire } from './wiring/questionnaires/background-questionnaire.ts';
 import type { Ocr } from './wiring/read-scans.ts';
 import type { ReadingAhead } from './wiring/reading-ahead.ts';
@@ -58,6 +59,7 @@ export interface Deps {
   readonly answers: AnswerStore;
   readonly readingAhead: ReadingAhead;
   readonly queue: IngestQueue;
+  readonly folders: FollowedFolders;
   readonly questionnaires: BackgroundQuestionnaire;
   readonly about: AboutEngine;
   /** Writes a line for the administrator of this machine. */

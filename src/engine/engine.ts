@@ -40,6 +40,7 @@ import { openTraceLog } from './records/trace/trace-log.ts';
 import { textSimilarity } from './wiring/answer-deps.ts';
 import { ask } from './wiring/ask-question.ts';
 import { attachedLoader } from './wiring/attached-files.ts';
+import { FollowedFolders } from './wiring/folders/followed-folders.ts';
 import { expireHourly } from './wiring/library-settings.ts';
 import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
 import { BackgroundQuestionnaire } from './wiring/questionnaires/background-questionnaire.ts';
@@ -166,7 +167,6 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     now: Date.now,
   });
   const { version = '', offline = false, runtimeRoles = ['chat', 'embed'] } = options;
-  const servedRoles = options.runtime === undefined ? [] : runtimeRoles;
   const chatModel = async () => {
     if (elsewhere !== null) return elsewhere.model;
     const { file, sha256 } = await chosen.entry('chat');
@@ -213,18 +213,26 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     answers,
     readingAhead: new ReadingAhead(),
     queue,
+    folders: new FollowedFolders({ library, queue, log, dataDir }),
     questionnaires: new BackgroundQuestionnaire(),
     log,
-    about: { version, code: CODE, offline, endpoints, dataDir, servedRoles },
+    about: {
+      version,
+      code: CODE,
+      offline,
+      endpoints,
+      dataDir,
+      servedRoles: options.runtime === undefined ? [] : runtimeRoles,
+    },
   };
   const client: EngineClient = createRouterClient(engineRouter(deps));
-  let resuming: Promise<void> = Promise.resolve();
-  let endExpiry: () => void = () => undefined;
+  let [resuming, endExpiry]: [Promise<void>, () => void] = [Promise.resolve(), () => undefined];
   if (options.resume) {
     endExpiry = expireHourly(deps);
     // Purging may take long; every writer waits until it is finished.
     resuming = library.finishRemovals().catch((error: unknown) => log(`A removal is not finished: ${String(error)}`));
     await queue.resume();
+    await deps.folders.resume();
   }
   return {
     client,
@@ -237,6 +245,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     close: async () => {
       deps.questionnaires.stop();
       endExpiry();
+      await deps.folders.close();
       await queue.close();
       await resuming;
       await reader.close();

@@ -15,7 +15,8 @@ import { DeviceLine } from './device-line.tsx';
 import { DocumentCollectionsDialog } from './document-collections-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { FactCheckDialog } from './fact-check-dialog.tsx';
-import { LibraryDialog } from './library-dialog.tsx';
+import { FoldersDialog } from './library/folders-dialog.tsx';
+import { LibraryDialog } from './library/library-dialog.tsx';
 import { MetricsDialog } from './metrics-dialog.tsx';
 import { ModelTable } from './model-table.tsx';
 import { OcrLanguages } from './ocr-languages.tsx';
@@ -45,6 +46,8 @@ export function PageDialogs() {
       return <MetricsDialog onClose={close} />;
     case 'library':
       return <LibraryDialog onClose={close} />;
+    case 'folders':
+      return <FoldersDialog onClose={close} />;
     case 'fact-check':
       return <FactCheckDialog onClose={close} />;
     case 'remove':

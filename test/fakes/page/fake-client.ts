@@ -7,6 +7,7 @@ import { clientOf } from '../client-of.ts';
 import { answered, citations, nearest, refused, THREAD } from './demo-answers.ts';
 import { demoCited, demoSections, demoTerms } from './demo-contents.ts';
 import { comparedEditions, supersededSources } from './demo-editions.ts';
+import { demoFolders } from './demo-folders.ts';
 import { busyQueue, collections, documents, emptyQueue, quietQueue } from './demo-library.ts';
 import { demoMentions } from './demo-mentions.ts';
 
@@ -120,6 +121,12 @@ export function fakeClient(state: DemoState) {
     queue: {
       watch: os.queue.watch.handler(async function* ({ signal }) {
         yield QUEUES[state] ?? quietQueue;
+        await pause(3_600_000, signal);
+      }),
+    },
+    folders: {
+      states: os.folders.states.handler(async function* ({ signal }) {
+        yield state === 'empty' ? [] : demoFolders;
         await pause(3_600_000, signal);
       }),
     },

@@ -6,8 +6,8 @@ import type { WriteJournal } from '../journal/write-journal.ts';
 import type { VisibleDocuments } from '../reading/visible-documents.ts';
 import type { IndexedFrom } from '../tables/maintain-store.ts';
 import type { AttachedPlace } from './attached-path.ts';
-import type { Admit, LoadedFile } from './expand-paths.ts';
 import type { JobStore } from './job-store.ts';
+import type { Admit, LoadedFile } from './load-file.ts';
 import type { WantedPassages } from './wanted-passages.ts';
 
 /** Throws DOCUMENT_NOT_FOUND, DAMAGED, and as opening the document does. */
