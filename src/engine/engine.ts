@@ -26,8 +26,6 @@ import { knownModels } from './models/own-models.ts';
 import { gpuTrial } from './models/runtime/gpu-trial.ts';
 import { openLineReader } from './models/runtime/line-reader.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/runtime/llama-runtime.ts';
-import { pageBoxes } from './places/page-boxes.ts';
-import { pageLabels } from './places/place.ts';
 import { createIngestQueue } from './queue/ingest-queue.ts';
 import { openAnswerStore } from './records/answer-store.ts';
 import { purgeRecords } from './records/quoting-records.ts';
@@ -35,18 +33,18 @@ import { recordKeys } from './records/record-keys.ts';
 import { openThreadStore } from './records/threads.ts';
 import { knownEnds } from './records/trace/known-end.ts';
 import { openTraceLog } from './records/trace/trace-log.ts';
-import { textSimilarity } from './wiring/answer-deps.ts';
 import { ask } from './wiring/ask-question.ts';
 import { attachedLoader } from './wiring/attached-files.ts';
+import { libraryDeps } from './wiring/library-deps.ts';
 import { expireHourly } from './wiring/library-settings.ts';
-import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
+import { isEmbeddedAsChosen } from './wiring/models/serving-embedder.ts';
+import { tryModel } from './wiring/models/try-model.ts';
+import { embedderIfThere } from './wiring/passage-search.ts';
 import { BackgroundQuestionnaire } from './wiring/questionnaires/background-questionnaire.ts';
 import { type QuestionnaireOptions, runQuestions } from './wiring/questionnaires/run-questions.ts';
 import { openOcr, readScans } from './wiring/read-scans.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
-import { isEmbeddedAsChosen, servingEmbedder } from './wiring/serving-embedder.ts';
 import { sweepAtStart } from './wiring/sweep-at-start.ts';
-import { TRIAL_CONTEXT, trialQuestion, trialSearch } from './wiring/trial-question.ts';
 
 export interface EngineOptions {
   /** Directory of one user's library, threads, jobs and logs. */
@@ -131,6 +129,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const lineReader = openLineReader(options.resources);
   const chosen = modelChoices(dataDir, () => knownModels(models));
   const trial = gpuTrial(dataDir);
+  const device = { choice: chosen.device, trial, log };
   const embedEntry = async (sha256: string | undefined) =>
     sha256 === undefined ? chosen.entry('embed') : modelWithHash('embed', sha256, await knownModels(models), models);
   const runtime =
@@ -138,11 +137,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     createLlamaRuntime({
       chatModel: async () => verifyModelFile(await chosen.entry('chat'), models),
       embedModel: async (sha256) => verifyModelFile(await embedEntry(sha256), models),
-      device: { choice: chosen.device, trial, log },
+      device,
     });
-  const asking = { ...runtime, embedder: servingEmbedder(library, runtime) };
-  const labelOf = pageLabels(library);
-  const boxes = pageBoxes(library);
   const queue = createIngestQueue({
     library,
     read: reader.read,
@@ -163,45 +159,26 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     return { file, sha256: (await hashOf({ file, sha256 }, models)) ?? '' };
   };
   const deps: Deps = {
-    library,
+    ...libraryDeps(library, runtime),
     reader,
     runtime,
     modelsDirectory: models,
     ocrLanguages: ocr.languages,
     chosen,
     gpuTrial: trial,
-    tryModel: async (entry, signal) => {
-      const model = () => verifyModelFile(entry, models);
-      const one = createLlamaRuntime({
-        ...{ chatModel: model, embedModel: model },
-        device: { choice: chosen.device, trial, log },
-        chatContext: TRIAL_CONTEXT,
-      });
-      try {
-        return entry.role === 'embed'
-          ? await trialSearch(await one.embedder(), signal)
-          : await trialQuestion(await one.chat(), signal);
-      } finally {
-        await one.dispose();
-      }
-    },
+    tryModel: tryModel(models, device),
     chatModel,
     askedModel: async () => {
       if (options.runtime === undefined) return chatModel();
       // A runtime that cannot be opened reports its error when it is asked.
       return options.runtime.chat().then(({ model }) => model, chatModel);
     },
-    asking,
-    search: passageSearch(library, asking, labelOf),
-    similarity: textSimilarity(asking),
     readLines: lineReader.read,
-    labelOf,
     answerSettings: async () => ({
       ...settingsFor((await chosen.entry('chat')).bytes),
       ...ofLibrary(await library.settings.read()),
       ...options.answerSettings,
     }),
-    boxes,
     traceLog,
     keys,
     threads,
@@ -238,7 +215,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await ocr.close();
       await runtime.dispose();
       await lineReader.close();
-      await boxes.close();
+      await deps.boxes.close();
       await library.close();
     },
   };

@@ -15,14 +15,6 @@ import { attachedFiles, attachedSources } from '../wiring/attached-files.ts';
 import { removeDocuments, updateDocuments } from '../wiring/change-documents.ts';
 import { backupLibrary, checkLibrary, repairLibrary, restoreLibrary } from '../wiring/check-library.ts';
 import {
-  chooseDevice,
-  chooseModel,
-  engineStatus,
-  listedModels,
-  modelAdvice,
-  takeModelIn,
-} from '../wiring/chosen-models.ts';
-import {
   createCollection,
   enlistCollection,
   listCollections,
@@ -31,6 +23,14 @@ import {
 } from '../wiring/collections.ts';
 import { dropQuarantined, ingest, quarantined, restoreQuarantined } from '../wiring/ingest-files.ts';
 import { changeSettings, expireAnswers, readSettings } from '../wiring/library-settings.ts';
+import {
+  chooseDevice,
+  chooseModel,
+  engineStatus,
+  listedModels,
+  modelAdvice,
+  takeModelIn,
+} from '../wiring/models/chosen-models.ts';
 import { searchPassages } from '../wiring/passage-search.ts';
 import { checkDeletion, removeCertified } from '../wiring/records/deletions.ts';
 import { diagnosticsFile, libraryMetrics } from '../wiring/records/diagnostics.ts';

@@ -1,14 +1,14 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { PinciteError } from '../../contract/errors.ts';
-import type { EngineStatus } from '../../contract/library.ts';
-import type { DeviceChoice, DeviceStatus, ModelAdvice, ModelRole, ModelStatus } from '../../contract/models.ts';
-import type { Deps } from '../deps.ts';
-import { findModel, type ModelEntry } from '../models/catalog.ts';
-import { quickState, verifyModelFile } from '../models/model-file.ts';
-import { knownModels } from '../models/own-models.ts';
-import { importModel } from '../models/provision/import-model.ts';
-import { listModels } from '../models/provision/list-models.ts';
-import { adviceFor } from '../models/recommend.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import type { EngineStatus } from '../../../contract/library.ts';
+import type { DeviceChoice, DeviceStatus, ModelAdvice, ModelRole, ModelStatus } from '../../../contract/models.ts';
+import type { Deps } from '../../deps.ts';
+import { findModel, type ModelEntry } from '../../models/catalog.ts';
+import { quickState, verifyModelFile } from '../../models/model-file.ts';
+import { knownModels } from '../../models/own-models.ts';
+import { importModel } from '../../models/provision/import-model.ts';
+import { listModels } from '../../models/provision/list-models.ts';
+import { adviceFor } from '../../models/recommend.ts';
 
 /** Imports a model file, and uses it where the file of the chosen model is missing. Throws the errors of `importModel`. */
 export async function takeModelIn(deps: Deps, source: string, signal: AbortSignal | undefined): Promise<ModelStatus> {

@@ -1,8 +1,8 @@
-import { ANSWER_START, answerGrammar, foreignScripts } from '../answering/generation/grammar.ts';
-import { ModelOutput } from '../answering/generation/model-output.ts';
-import { SYSTEM_PROMPT } from '../answering/prompt/prompt.ts';
-import { DEFAULT_SETTINGS } from '../answering/settings.ts';
-import { type ChatRuntime, type Embedder, VECTOR_DIMENSIONS } from '../models/types.ts';
+import { ANSWER_START, answerGrammar, foreignScripts } from '../../answering/generation/grammar.ts';
+import { ModelOutput } from '../../answering/generation/model-output.ts';
+import { SYSTEM_PROMPT } from '../../answering/prompt/prompt.ts';
+import { DEFAULT_SETTINGS } from '../../answering/settings.ts';
+import { type ChatRuntime, type Embedder, VECTOR_DIMENSIONS } from '../../models/types.ts';
 
 /** Tokens of prompt and reply together; the question takes some 300. */
 export const TRIAL_CONTEXT = 1024;
