@@ -34,6 +34,7 @@ import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { api } from './methods/api.ts';
 import { systemMethods } from './methods/system-methods.ts';
+import { teamMethods } from './methods/team-methods.ts';
 import { QuarantineEntry, QuarantineId } from './quarantine.ts';
 import { AuditResult, ExpiredRecords, QuotingRecords, RecordKey } from './records/audit.ts';
 import { CertifiedRemoval, DeletionCheck, IssuedCertificate } from './records/deletion.ts';
@@ -183,6 +184,7 @@ export const contract = {
   factCheck: api.input(FactCheckRequest).output(FactCheck),
   verifyCitation: api.input(VerifyCitationRequest).output(VerifyCitationResult),
   ...systemMethods,
+  team: teamMethods,
   exports: {
     /** Answers as a file (requirement D6), or as a receipt that can be checked later (E3). */
     answers: api.input(ExportRequest).output(ExportedFile),

@@ -1,4 +1,5 @@
 import type { ModelRole } from '../contract/models.ts';
+import type { StoredMember } from '../team/members.ts';
 import type { AnswerSettings } from './answering/settings.ts';
 import type { DocumentReader } from './documents/reading/reader.ts';
 import type { Library } from './library/library-types.ts';
@@ -11,6 +12,7 @@ import type { PageBoxes } from './places/page-boxes.ts';
 import type { PageLabelOf } from './places/place.ts';
 import type { IngestQueue } from './queue/ingest-queue.ts';
 import type { AnswerStore } from './records/answer-store.ts';
+import type { EveryonesRecords } from './records/everyones-records.ts';
 import type { RecordKeys } from './records/record-keys.ts';
 import type { ThreadStore } from './records/threads.ts';
 import type { TraceLog } from './records/trace/trace-log.ts';
@@ -19,6 +21,7 @@ import type { RetrievedPassage } from './retrieval/types.ts';
 import type { BackgroundQuestionnaire } from './wiring/questionnaires/background-questionnaire.ts';
 import type { Ocr } from './wiring/read-scans.ts';
 import type { ReadingAhead } from './wiring/reading-ahead.ts';
+import type { TeamStore } from './wiring/team/team-store.ts';
 
 /** Everything the engine's rooms share, put together by `openEngine`. */
 export interface Deps {
@@ -52,6 +55,11 @@ export interface Deps {
   readonly keys: RecordKeys;
   readonly threads: ThreadStore;
   readonly answers: AnswerStore;
+  /** The records of all who ask of this library; of a member, their own. */
+  readonly everyones: EveryonesRecords;
+  /** The member of the team who asks; null for the owner of the library. */
+  readonly member: StoredMember | null;
+  readonly team: TeamStore;
   readonly readingAhead: ReadingAhead;
   readonly queue: IngestQueue;
   readonly questionnaires: BackgroundQuestionnaire;

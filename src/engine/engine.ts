@@ -9,6 +9,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import type { contract } from '../contract/index.ts';
 import type { ModelRole } from '../contract/models.ts';
+import { namesIn } from '../files/missing.ts';
 import { keepToOwner } from '../files/owner-only.ts';
 import { type AnswerSettings, ofLibrary, settingsFor } from './answering/settings.ts';
 import { streamErrors } from './api/api.ts';
@@ -28,6 +29,7 @@ import { openLineReader } from './models/runtime/line-reader.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import { createIngestQueue } from './queue/ingest-queue.ts';
 import { openAnswerStore } from './records/answer-store.ts';
+import { everyonesRecords } from './records/everyones-records.ts';
 import { purgeRecords } from './records/quoting-records.ts';
 import { recordKeys } from './records/record-keys.ts';
 import { openThreadStore } from './records/threads.ts';
@@ -45,6 +47,8 @@ import { type QuestionnaireOptions, runQuestions } from './wiring/questionnaires
 import { openOcr, readScans } from './wiring/read-scans.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
 import { sweepAtStart } from './wiring/sweep-at-start.ts';
+import { openTeam } from './wiring/team/open-team.ts';
+import { teamStore } from './wiring/team/team-store.ts';
 
 export interface EngineOptions {
   /** Directory of one user's library, threads, jobs and logs. */
@@ -82,6 +86,8 @@ export type EngineClient = ContractRouterClient<typeof contract>;
 export interface Engine {
   /** The contract, called in process. */
   readonly client: EngineClient;
+  /** The same for the member of the team with this id, as far as it is open to them now (ADR 0059). Throws MEMBER_UNKNOWN. */
+  member(id: string): Promise<EngineClient>;
   /** Yields one `{id, …answer}` or `{id, error}` for each question as soon as it is done (requirement B11). */
   questionnaire(options: QuestionnaireOptions): AsyncIterable<Record<string, unknown>>;
   close(): Promise<void>;
@@ -110,14 +116,20 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const keys = recordKeys(options.ownerDir, withLock, options.appKey);
   const ends = knownEnds(join(options.ownerDir, 'logs'));
   const traceLog = openTraceLog(`${dataDir}/logs`, { withLock, keys, ends, now: Date.now });
-  const threads = openThreadStore(`${dataDir}/threads`, withLock, keys);
-  const answers = openAnswerStore(`${dataDir}/answers`, { now: Date.now, log, keys });
+  const storesIn = (folder: string) => ({
+    threads: openThreadStore(`${folder}/threads`, withLock, keys),
+    answers: openAnswerStore(`${folder}/answers`, { now: Date.now, log, keys }),
+  });
+  const { threads, answers } = storesIn(dataDir);
+  const membersStores = async () => (await namesIn(join(dataDir, 'members'))).map((id) => storesOf(id));
+  const storesOf = (memberId: string) => storesIn(join(dataDir, 'members', memberId));
+  const everyones = everyonesRecords(traceLog, async () => [{ threads, answers }, ...(await membersStores())]);
   const library = await openLibrary({
     dataDir,
     evenDamaged: options.evenDamaged ?? false,
     purgeElsewhere: ({ documents, records: what }) => {
       const ids = documents.map((document) => document.document_id);
-      return what === 'purge' ? purgeRecords({ traceLog, threads, answers }, ids, new Date()) : answers.forget(ids);
+      return what === 'purge' ? purgeRecords(everyones, ids, new Date()) : everyones.answers.forget(ids);
     },
   });
   const reader = createReader({
@@ -148,7 +160,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     isEmbeddedAsChosen: async () =>
       options.runtime !== undefined || isEmbeddedAsChosen(library, await hashOf(await chosen.entry('embed'), models)),
     readScans: (document, request) =>
-      readScans({ library, reader, ...ocr, forgetAnswers: answers.forget }, document, request),
+      readScans({ library, reader, ...ocr, forgetAnswers: everyones.answers.forget }, document, request),
     embeddingText,
     now: Date.now,
   });
@@ -183,6 +195,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     keys,
     threads,
     answers,
+    everyones,
+    member: null,
+    team: teamStore(dataDir),
     readingAhead: new ReadingAhead(),
     queue,
     questionnaires: new BackgroundQuestionnaire(),
@@ -190,6 +205,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     about: { version, code: CODE, offline, dataDir, servedRoles },
   };
   const client: EngineClient = createRouterClient(engineRouter(deps));
+  const team = openTeam<EngineClient>({ deps, dataDir, router: engineRouter, storesOf });
   let resuming: Promise<void> = Promise.resolve();
   let endExpiry: () => void = () => undefined;
   if (options.resume) {
@@ -200,6 +216,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
   return {
     client,
+    member: team.client,
     questionnaire: (options) =>
       streamErrors(
         runQuestions(options, (line, signal) =>
@@ -208,6 +225,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       ),
     close: async () => {
       deps.questionnaires.stop();
+      await team.close();
       endExpiry();
       await queue.close();
       await resuming;

@@ -39,6 +39,7 @@ import { listThreads, readThread } from '../wiring/records/read-thread.ts';
 import { checkReceipt } from '../wiring/records/receipts.ts';
 import { addReview } from '../wiring/records/reviews.ts';
 import { shownFile } from '../wiring/shown-file.ts';
+import { addMember, changeMember } from '../wiring/team/keep-team.ts';
 import { watchFolder } from '../wiring/watch-folder.ts';
 import { api, streamErrors } from './api.ts';
 
@@ -54,7 +55,7 @@ export function engineRouter(deps: Deps) {
       removeCertified: api.documents.removeCertified.handler(({ input, signal }) =>
         removeCertified(deps, input, signal),
       ),
-      records: api.documents.records.handler(({ input }) => quotingRecords(deps, input.document_ids)),
+      records: api.documents.records.handler(({ input }) => quotingRecords(deps.everyones, input.document_ids)),
       update: api.documents.update.handler(({ input }) => updateDocuments(deps, input)),
       compare: api.documents.compare.handler(({ input, signal }) => compareEditions(deps, input, signal)),
       changes: api.documents.changes.handler(({ input, signal }) => changesBetween(deps, input, signal)),
@@ -166,6 +167,13 @@ export function engineRouter(deps: Deps) {
       get: api.settings.get.handler(() => readSettings(deps)),
       change: api.settings.change.handler(({ input }) => changeSettings(deps, input)),
       expire: api.settings.expire.handler(() => expireAnswers(deps, Date.now())),
+    },
+    team: {
+      list: api.team.list.handler(() => deps.team.list()),
+      add: api.team.add.handler(({ input }) => addMember(deps, input)),
+      change: api.team.change.handler(({ input }) => changeMember(deps, input)),
+      renewToken: api.team.renewToken.handler(({ input }) => deps.team.renewToken(input.name)),
+      remove: api.team.remove.handler(({ input }) => deps.team.remove(input.name)),
     },
     metrics: api.metrics.handler(() => libraryMetrics(deps)),
     diagnostics: api.diagnostics.handler(({ input }) => diagnosticsFile(deps, input)),

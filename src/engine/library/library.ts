@@ -29,9 +29,7 @@ import { tableRecord } from './journal/table-record.ts';
 import { removalJournal, writeJournal } from './journal/write-journal.ts';
 import { checkLibraryFile, collectionsFile, createLibraryFile, stoppedFile } from './library-file.ts';
 import type { Library, LibraryOptions } from './library-types.ts';
-import { fileParts, storedFile } from './reading/file-parts.ts';
-import { libraryReader } from './reading/library-reader.ts';
-import { librarySearch } from './reading/library-search.ts';
+import { libraryView, partsOf, type ViewParts } from './reading/library-view.ts';
 import { storedPassages } from './reading/stored-passages.ts';
 import { storedVectors } from './reading/stored-vectors.ts';
 import { knownDamage, visibleDocuments } from './reading/visible-documents.ts';
@@ -186,12 +184,12 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     return { store, dataDir, files, recorded, underWay, now, signal };
   };
 
-  const fileRange = fileParts(store, visible);
+  const parts: ViewParts = { store, visible, passages, vectors: storedVectors(store, visible), damage };
   const ingests = ingestRecord(dataDir, now);
 
   return {
-    ...libraryReader(store, visible, passages, damage),
-    ...librarySearch(store, visible, passages, damage, storedVectors(store, visible)),
+    ...libraryView(parts),
+    seenBy: (sees) => libraryView(partsOf(parts, sees)),
     addFiles: (files, reading, listener, signal) =>
       writing(async () => {
         const counting = ingests.counting(listener);
@@ -213,8 +211,6 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     settings: settingsFile(dataDir),
     stopped: stoppedFile(dataDir),
     quarantine: swept,
-    fileRange,
-    storedFile: (document) => storedFile(fileRange, document),
     version: () => store.version('documents'),
     remove: (documentIds, { signal, records = 'keep' } = {}) =>
       writing(() => removeDocuments(removing, documentIds, records), signal),

@@ -185,7 +185,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
     },
     status: api.status.handler(() => ({
       ...{ version: '1.2.3', offline: true, data_dir: '/lib', models_command: 'pincite models fetch' },
-      ...{ last_check: script.lastCheck ?? null, chat_model: null, embed_model: null, device: null },
+      ...{ last_check: script.lastCheck ?? null, chat_model: null, embed_model: null, device: null, member: null },
     })),
     library: {
       backup: api.library.backup.handler(({ input }) => {

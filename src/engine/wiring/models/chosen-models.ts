@@ -1,6 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { EngineStatus } from '../../../contract/library.ts';
+import { methodsOpenTo } from '../../../contract/methods/team-policy.ts';
 import type { DeviceChoice, DeviceStatus, ModelAdvice, ModelRole, ModelStatus } from '../../../contract/models.ts';
 import type { Deps } from '../../deps.ts';
 import { findModel, type ModelEntry } from '../../models/catalog.ts';
@@ -121,6 +122,10 @@ export async function engineStatus(deps: Deps): Promise<EngineStatus> {
     device: await deps.runtime.deviceIfKnown(),
     chat_model: usable(models, 'chat', deps.about.servedRoles),
     embed_model: usable(models, 'embed', deps.about.servedRoles),
+    member: deps.member && {
+      ...{ name: deps.member.name, role: deps.member.role, collections: deps.member.collections },
+      methods: methodsOpenTo(deps.member.role),
+    },
   };
 }
 
