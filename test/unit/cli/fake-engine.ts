@@ -9,6 +9,7 @@ import type { FolderPass } from '../../../src/contract/ingest-queue.ts';
 import type { CheckResult, LastCheck, RepairResult } from '../../../src/contract/integrity.ts';
 import { DEFAULT_LIBRARY_SETTINGS, LibrarySettings, type OfflineCheck } from '../../../src/contract/library.ts';
 import type { MentionEvent } from '../../../src/contract/mentions.ts';
+import type { TeamMember } from '../../../src/contract/methods/team-methods.ts';
 import type { QuarantineEntry } from '../../../src/contract/quarantine.ts';
 import type { AuditResult } from '../../../src/contract/records/audit.ts';
 import type { ReceiptCheck } from '../../../src/contract/records/receipt.ts';
@@ -50,6 +51,7 @@ export interface FakeScript {
   readonly mentionTable?: string;
   readonly pictures?: number;
   readonly questionnaire?: readonly Record<string, unknown>[];
+  readonly members?: readonly TeamMember[];
   readonly passes?: Iterable<FolderPass> | AsyncIterable<FolderPass>;
 }
 
@@ -258,6 +260,26 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       }),
       rename: api.collections.rename.handler(({ input }) => note('rename collection', input)),
       remove: api.collections.remove.handler(({ input }) => note('remove collection', input)),
+    },
+    team: {
+      list: api.team.list.handler(() => (script.members ?? []).map((one) => ({ ...one }))),
+      add: api.team.add.handler(({ input }) => {
+        note('add member', input);
+        return { member: { ...input, added_at: '2026-11-27T10:00:00.000Z' }, token: 'pincite_t' };
+      }),
+      change: api.team.change.handler(({ input }) => {
+        note('change member', input);
+        return { name: input.name, role: 'reader', collections: null, added_at: '2026-11-27T10:00:00.000Z' };
+      }),
+      renewToken: api.team.renewToken.handler(({ input }) => {
+        note('renew token', input);
+        const member = { name: input.name, role: 'reader', collections: null } as const;
+        return { member: { ...member, added_at: '2026-11-27T10:00:00.000Z' }, token: 'pincite_new' };
+      }),
+      remove: api.team.remove.handler(({ input }) => {
+        note('remove member', input);
+        return { name: input.name, role: 'reader', collections: null, added_at: '2026-11-27T10:00:00.000Z' };
+      }),
     },
     folders: {
       watch: api.folders.watch.handler(async function* ({ input }) {
