@@ -86,8 +86,8 @@ export type EngineClient = ContractRouterClient<typeof contract>;
 export interface Engine {
   /** The contract, called in process. */
   readonly client: EngineClient;
-  /** The same for the member of the team with this id, as far as it is open to them now (ADR 0059). Throws MEMBER_UNKNOWN. */
-  member(id: string): Promise<EngineClient>;
+  /** The same for the member of the team with this key (`memberKey`), as far as it is open to them now (ADR 0059). Throws MEMBER_UNKNOWN. */
+  member(key: string): Promise<EngineClient>;
   /** Yields one `{id, …answer}` or `{id, error}` for each question as soon as it is done (requirement B11). */
   questionnaire(options: QuestionnaireOptions): AsyncIterable<Record<string, unknown>>;
   close(): Promise<void>;

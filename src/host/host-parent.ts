@@ -7,7 +7,7 @@ import { type FromHost, hasType, type ToHost } from '../shell/host-messages.ts';
 export interface HostParent {
   /** The app's key of the records; null where the parent has none. Electron's main sends it when it has opened its key store. */
   readonly appKey: Promise<Uint8Array | null>;
-  /** Receives a page's channel, to answer on; `member`: the id of the member of a team whose page it is, null for the owner. */
+  /** Receives a page's channel, to answer on; `member`: the key of the member of a team whose page it is, null for the owner. */
   onConnect(listener: (port: EnginePort, member: string | null) => void): void;
   onGrant(listener: (handle: string, path: string) => void): void;
   /** Called when the parent asks to stop or is gone. */

@@ -30,7 +30,7 @@ export class EngineSockets {
     // The other subprotocol is the key, which must not be sent back.
     handleProtocols: (offered) => offered.has(ENGINE_PROTOCOL) && ENGINE_PROTOCOL,
   });
-  /** By the id of a member; null: the owner's. */
+  /** By the key of a member; null: the owner's. */
   private readonly open = new Map<string | null, number>();
 
   constructor(options: EngineSocketsOptions) {
@@ -39,7 +39,7 @@ export class EngineSockets {
 
   /** Answers an upgrade: 503 while there is no engine or when all places are taken. */
   async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: Caller): Promise<void> {
-    const who = caller.member?.id ?? null;
+    const who = caller.member?.key ?? null;
     const before = this.open.get(who) ?? 0;
     if (before >= MOST_SOCKETS) return refuseUpgrade(socket, 503);
     this.open.set(who, before + 1);

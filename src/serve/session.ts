@@ -13,7 +13,8 @@ export function sameSecret(given: string, secret: string): boolean {
 
 /** Who asks: the owner, or a member of a team. */
 export interface Caller {
-  readonly member: { readonly id: string; readonly role: TeamRole } | null;
+  /** By their key (`memberKey`). */
+  readonly member: { readonly key: string; readonly role: TeamRole } | null;
 }
 
 /** Who holds the cookie of a session; their tab has its key too. */

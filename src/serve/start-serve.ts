@@ -17,7 +17,7 @@ import { type EngineConnection, portConnection } from '../shell/page/engine-clie
 import { samplePdfs } from '../shell/page-file.ts';
 import { portPair } from '../shell/port-pair.ts';
 import { Supervisor } from '../shell/supervisor.ts';
-import { memberWithToken, readMembers } from '../team/members.ts';
+import { memberKey, memberWithToken, readMembers } from '../team/members.ts';
 import { type Access, entrantOf } from './access.ts';
 import { answerRequest, type RequestParts } from './answer-request.ts';
 import { clientWithToken } from './api/answer-api.ts';
@@ -119,11 +119,11 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
   };
   const clientOfMember = async (token: string) => {
     const member = memberWithToken(await readMembers(dataDir), token);
-    return member && connectionOf(member.id).client;
+    return member && connectionOf(memberKey(member)).client;
   };
   const sockets = new EngineSockets({
     ready: () => supervisor.ready(),
-    connect: (channel, { member }) => supervisor.connect(channel, member?.id ?? null),
+    connect: (channel, { member }) => supervisor.connect(channel, member?.key ?? null),
   });
   handle = {
     sockets,
@@ -135,7 +135,7 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
       icon,
       grantSamples: async () => samples.grant(await samplePdfs(sampleFolder)),
       onState: (listener) => supervisor.onState(listener),
-      readPart: ({ member }) => documentParts(connectionOf(member?.id ?? null)),
+      readPart: ({ member }) => documentParts(connectionOf(member?.key ?? null)),
       api:
         api === undefined
           ? null

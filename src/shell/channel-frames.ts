@@ -4,7 +4,7 @@ import { Closing, Inbox } from './port-pair.ts';
 
 /** A frame of a channel; several share one connection between two processes. The opening side numbers them. */
 export type ChannelFrame =
-  /** `member`: the id of the member of a team whose channel it is; without one it is the owner's. */
+  /** `member`: the key of the member of a team whose channel it is; without one it is the owner's. */
   | { readonly type: 'channel-open'; readonly channel: number; readonly member?: string }
   | { readonly type: 'channel-data'; readonly channel: number; readonly data: unknown }
   | { readonly type: 'channel-close'; readonly channel: number };

@@ -9,7 +9,7 @@ export interface EnginePort {
 /** A started engine process (src/host) for the supervisor: Electron's utility process or a child of Node. */
 export interface EngineProcess<Port> {
   /**
-   * Gives the process one end of a page's channel. `grants` turns the page's handles into paths. `member`: the id of the member of a team
+   * Gives the process one end of a page's channel. `grants` turns the page's handles into paths. `member`: the key of the member of a team
    * whose page it is; null for the owner.
    */
   connect(port: Port, member: string | null): void;

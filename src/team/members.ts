@@ -49,6 +49,9 @@ export function memberWithToken(members: readonly StoredMember[], token: string)
   return found;
 }
 
+/** Names a member with the token that they have now: whoever came with an earlier one is nobody. */
+export const memberKey = ({ id, token_sha256 }: StoredMember): string => `${id} ${token_sha256}`;
+
 /** Whether a member may see a collection. */
 export const sees = ({ collections }: Pick<TeamMember, 'collections'>, name: string): boolean =>
   collections === null || collections.includes(name);

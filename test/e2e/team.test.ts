@@ -68,7 +68,7 @@ describe('the members of a team', () => {
     const page = await newWindow();
     expect(new URL(server.url).search).toBe('');
     await page.getByLabel('Token').waitFor();
-    await expectAccessible(page);
+    await expectAccessible(page, 'signing in');
     await signIn(page, 'pincite_wrong');
     await page.getByText('You are not signed in as a member of this team').waitFor();
     // The refusal is a line in the console of a browser.

@@ -12,6 +12,7 @@ export const TEAM_POLICY: Readonly<Record<Method, OpenTo>> = {
   ask: 'reader',
   'audit.accept': 'owner',
   'audit.keys': 'owner',
+  'audit.list': 'owner',
   'audit.verify': 'owner',
   checkDeletion: 'reader',
   checkOffline: 'reader',

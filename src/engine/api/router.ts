@@ -6,6 +6,7 @@ import { mentionTable } from '../mentions/public-mention.ts';
 import { definedTerms } from '../places/defined-terms.ts';
 import { documentSections } from '../places/document-sections.ts';
 import { documentTables, marksOfRange, renderRange, sentenceRows } from '../places/shown-pages.ts';
+import { askedEntries } from '../records/asked-entries.ts';
 import { citationsOf } from '../records/metrics.ts';
 import { quotingRecords } from '../records/quoting-records.ts';
 import { factCheck } from '../verification/fact-check.ts';
@@ -182,6 +183,7 @@ export function engineRouter(deps: Deps) {
     status: api.status.handler(() => engineStatus(deps)),
     checkOffline: api.checkOffline.handler(() => checkOffline()),
     audit: {
+      list: api.audit.list.handler(({ input }) => askedEntries(traceLog, input.asked_by)),
       verify: api.audit.verify.handler(() => traceLog.verify()),
       accept: api.audit.accept.handler(() => traceLog.accept()),
       keys: api.audit.keys.handler(() => keys.list()),

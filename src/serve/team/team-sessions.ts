@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { memberWithToken, readMembers, type StoredMember } from '../../team/members.ts';
+import { memberKey, memberWithToken, readMembers, type StoredMember } from '../../team/members.ts';
 import { cookiesNamed, type Entrant, type Entry, newSecret, sameSecret } from '../session.ts';
 
 /** A working day: who comes back the next one signs in again. */
@@ -60,7 +60,7 @@ export class TeamSessions {
       if (member === undefined) this.sessions.delete(digest);
       else
         return {
-          member: { id: member.id, role: member.role },
+          member: { key: memberKey(member), role: member.role },
           isKey: (given) => typeof given === 'string' && sameSecret(given, session.key),
         };
     }

@@ -7,7 +7,7 @@ import type { Method } from '../../../src/contract/methods/page-methods.ts';
 import type { TeamRole } from '../../../src/contract/methods/team-methods.ts';
 import { isOpenTo, TEAM_POLICY } from '../../../src/contract/methods/team-policy.ts';
 import type { Engine, EngineClient } from '../../../src/engine/engine.ts';
-import { readMembers } from '../../../src/team/members.ts';
+import { memberKey, readMembers } from '../../../src/team/members.ts';
 import { quotingChat } from './quoting-chat.ts';
 import { askAll, engineOn, ingestAll, newFolder, samplePath } from './sample-engine.ts';
 
@@ -48,6 +48,7 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
   ],
   'audit.accept': () => [undefined],
   'audit.keys': () => [undefined],
+  'audit.list': () => [{}],
   'audit.verify': () => [undefined],
   checkDeletion: () => [{ text: '{}' }],
   checkOffline: () => [undefined],
@@ -249,7 +250,7 @@ describe('a member of a team', { timeout: 300_000 }, () => {
   let dataDir: string;
   const clientOf = async (name: string): Promise<EngineClient> => {
     const member = (await readMembers(dataDir)).find((one) => one.name === name);
-    return engine.member(member?.id ?? 'nobody');
+    return engine.member(member ? memberKey(member) : 'nobody');
   };
 
   beforeAll(async () => {

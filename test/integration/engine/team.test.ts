@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine, EngineClient } from '../../../src/engine/engine.ts';
-import { readMembers } from '../../../src/team/members.ts';
+import { memberKey, readMembers } from '../../../src/team/members.ts';
 import { quotingChat } from './quoting-chat.ts';
 import { askAll, engineOn, ingestAll, newFolder } from './sample-engine.ts';
 
@@ -17,9 +17,11 @@ describe('a team', { timeout: 120_000 }, () => {
   let red: string;
   let blue: string;
   const dataDir = () => join(folder, 'library');
-  const idOf = async (name: string): Promise<string> =>
-    (await readMembers(dataDir())).find((one) => one.name === name)?.id ?? 'nobody';
-  const as = async (name: string): Promise<EngineClient> => engine.member(await idOf(name));
+  const keyOf = async (name: string): Promise<string> => {
+    const member = (await readMembers(dataDir())).find((one) => one.name === name);
+    return member === undefined ? 'nobody' : memberKey(member);
+  };
+  const as = async (name: string): Promise<EngineClient> => engine.member(await keyOf(name));
   const file = async (name: string, text: string): Promise<string> => {
     await writeFile(join(folder, name), text);
     return join(folder, name);
@@ -77,6 +79,9 @@ describe('a team', { timeout: 120_000 }, () => {
     expect(second).toMatchObject({ query_id: answer.answer_id, asked_by: 'Ada' });
     expect(review).toMatchObject({ review_of: answer.answer_id, asked_by: 'Ada', reader: 'Ada' });
     expect(await engine.client.audit.verify()).toMatchObject({ valid: true, entries: 3 });
+    const ada = { seq: 2, asked_by: 'Ada', question: QUESTION, mode: 'answer', collection: 'Red' };
+    expect(await engine.client.audit.list({})).toMatchObject([{ seq: 1, asked_by: null, question: QUESTION }, ada]);
+    expect(await engine.client.audit.list({ asked_by: 'Ada' })).toMatchObject([ada]);
   });
 
   it('what the owner takes from a member is gone at the next call, also from what they asked before', async () => {
@@ -123,10 +128,16 @@ describe('a team', { timeout: 120_000 }, () => {
     });
     await client.team.change({ name: 'Ada', role: 'editor' });
     await expect((await as('Ada')).documents.update(update)).resolves.toHaveLength(1);
-    const id = await idOf('Ada');
+    const key = await keyOf('Ada');
+    const old = await as('Ada');
+    await client.team.renewToken({ name: 'Ada' });
+    // Who came with the token before is nobody, on a page that is open too.
+    await expect(engine.member(key)).rejects.toMatchObject({ code: 'MEMBER_UNKNOWN' });
+    await expect(old.documents.list()).rejects.toMatchObject({ code: 'MEMBER_UNKNOWN' });
+    const next = await keyOf('Ada');
     const last = await as('Ada');
     await client.team.remove({ name: 'Ada' });
-    await expect(engine.member(id)).rejects.toMatchObject({ code: 'MEMBER_UNKNOWN' });
+    await expect(engine.member(next)).rejects.toMatchObject({ code: 'MEMBER_UNKNOWN' });
     await expect(last.documents.list()).rejects.toMatchObject({ code: 'MEMBER_UNKNOWN' });
     // Another one of that name is somebody else.
     await client.team.add({ name: 'Ada', role: 'reader', collections: null });

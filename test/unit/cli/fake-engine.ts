@@ -326,6 +326,13 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       }),
     },
     audit: {
+      list: api.audit.list.handler(({ input }) => {
+        const asked = { mode: 'answer', collection: null, timestamp: '2026-11-27T10:00:00.000Z' };
+        return [
+          { ...asked, seq: 1, asked_by: null, question: 'How many\ndays?' },
+          { ...asked, seq: 2, asked_by: 'Ada', question: 'Who approves?' },
+        ].filter((one) => input.asked_by === undefined || one.asked_by === input.asked_by);
+      }),
       verify: api.audit.verify.handler(() => script.audit ?? audited),
       accept: api.audit.accept.handler(() => script.audit ?? audited),
       keys: api.audit.keys.handler(() => [

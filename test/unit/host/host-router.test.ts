@@ -17,6 +17,7 @@ import { portPair } from '../../../src/shell/port-pair.ts';
  */
 const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secret'>> = {
   'ask.collection': 'name',
+  'audit.list.asked_by': 'name',
   'ask.question': 'text',
   'ask.thread_id': 'id',
   'collections.create.name': 'name',

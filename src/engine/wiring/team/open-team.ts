@@ -3,7 +3,7 @@ import { type AnyRouter, createRouterClient } from '@orpc/server';
 import { Mutex } from 'async-mutex';
 import { PinciteError } from '../../../contract/errors.ts';
 import { isOpenTo } from '../../../contract/methods/team-policy.ts';
-import { readMembers, type StoredMember } from '../../../team/members.ts';
+import { memberKey, readMembers, type StoredMember } from '../../../team/members.ts';
 import { streamErrors, toContractError } from '../../api/api.ts';
 import type { Deps } from '../../deps.ts';
 import { BackgroundQuestionnaire } from '../questionnaires/background-questionnaire.ts';
@@ -19,8 +19,8 @@ export interface TeamOptions {
 
 /** The members of a team who ask of this engine. */
 export interface Team<Client> {
-  /** The contract as the member with this id may call it now. Throws MEMBER_UNKNOWN. */
-  client(memberId: string): Promise<Client>;
+  /** The contract as the member with this key (`memberKey`) may call it now. Throws MEMBER_UNKNOWN. */
+  client(key: string): Promise<Client>;
   close(): Promise<void>;
 }
 
@@ -43,8 +43,8 @@ export function openTeam<Client>({ deps, dataDir, router, storesOf }: TeamOption
   const closing: Promise<void>[] = [];
   const turns = new Mutex();
 
-  const memberNow = async (id: string): Promise<StoredMember> => {
-    const member = (await readMembers(dataDir)).find((one) => one.id === id);
+  const memberNow = async (key: string): Promise<StoredMember> => {
+    const member = (await readMembers(dataDir)).find((one) => memberKey(one) === key);
     if (member === undefined) throw new PinciteError('MEMBER_UNKNOWN');
     return member;
   };
@@ -59,7 +59,7 @@ export function openTeam<Client>({ deps, dataDir, router, storesOf }: TeamOption
     const own = before?.own ?? { ...storesOf(member.id), questionnaires: new BackgroundQuestionnaire() };
     const ownDeps = memberDeps(deps, member, own);
     const guard = async (method: string): Promise<void> => {
-      const now = await memberNow(member.id);
+      const now = await memberNow(memberKey(member));
       if (!isDeepStrictEqual(now, member)) throw new PinciteError('MEMBER_CHANGED');
       if (isOpenTo(member.role, method)) return;
       const [who, instead] = isOpenTo('editor', method)
@@ -83,11 +83,11 @@ export function openTeam<Client>({ deps, dataDir, router, storesOf }: TeamOption
   };
 
   return {
-    client: (id) =>
+    client: (key) =>
       // One at a time: a page's first calls come together, and are of one session.
       turns.runExclusive(async () => {
-        const member = await memberNow(id);
-        const known = sessions.get(id);
+        const member = await memberNow(key);
+        const known = sessions.get(member.id);
         const isSame = known !== undefined && isDeepStrictEqual(known.member, member);
         const session = isSame ? known : begin(member, known);
         const documents = await session.deps.library.listDocuments();
@@ -96,7 +96,7 @@ export function openTeam<Client>({ deps, dataDir, router, storesOf }: TeamOption
         const isLess = isSame && [...known.seen].some((one) => !seen.has(one));
         if (known !== undefined && (isLess || !isSame)) leave(known);
         const next = isLess ? begin(member, known) : session;
-        sessions.set(id, { ...next, seen });
+        sessions.set(member.id, { ...next, seen });
         return next.client;
       }),
     close: async () => {

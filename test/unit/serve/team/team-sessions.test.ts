@@ -33,7 +33,7 @@ describe('the sessions of members', () => {
     expect(entry?.cookie).toMatch(/^pincite_7000=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/);
     expect(JSON.stringify(entry)).not.toContain(token);
     const held = await sessions.entrant(`other=1; ${cookieOf(entry?.cookie)}`);
-    expect(held?.member).toEqual({ id: ada.id, role: 'reader' });
+    expect(held?.member).toEqual({ key: `${ada.id} ${token_sha256}`, role: 'reader' });
     expect([held?.isKey(entry?.key), held?.isKey('x'), held?.isKey(undefined)]).toEqual([true, false, false]);
     for (const cookies of [
       undefined,
