@@ -50,6 +50,7 @@ export default defineConfig({
           serve: entry('serve/index.ts'),
           'reading-worker': entry('engine/documents/reading/reading-worker.ts'),
           'ocr-worker': entry('engine/documents/ocr/ocr-worker.ts'),
+          'embedding-worker': entry('engine/models/runtime/bert/embedding-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

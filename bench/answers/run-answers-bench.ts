@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verbatimShare } from '../../eval/answers/verbatim-share.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
-import { defaultModelFile } from '../../measure/library/local-runtime.ts';
+import { defaultModelFile, EMBEDDING_WORKER } from '../../measure/library/local-runtime.ts';
 import { openEvalEngine } from '../../measure/library/open-eval-engine.ts';
 import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../../src/engine/answering/prompt/prompt.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
@@ -73,6 +73,7 @@ async function measureAll(
 ) {
   let opened: ChatSequence | null = null;
   const runtime: LlamaRuntime = createLlamaRuntime({
+    embeddingWorker: EMBEDDING_WORKER,
     chatModel: () => defaultModelFile('chat'),
     embedModel: () => defaultModelFile('embed'),
     onChatSequence: (sequence) => {

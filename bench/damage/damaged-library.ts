@@ -22,6 +22,7 @@ function openOn(folder: string, evenDamaged = false): Promise<Engine> {
     resources: PROJECT,
     readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', PROJECT),
     ocrWorker: new URL('src/engine/documents/ocr/ocr-worker.ts', PROJECT),
+    embeddingWorker: new URL('src/engine/models/runtime/bert/embedding-worker.ts', PROJECT),
     runtime: {
       chat: async () => chat,
       chatIfOpen: async () => chat,

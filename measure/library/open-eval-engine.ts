@@ -19,6 +19,7 @@ export function openEvalEngine(
     answerSettings,
     readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', PROJECT),
     ocrWorker: new URL('src/engine/documents/ocr/ocr-worker.ts', PROJECT),
+    embeddingWorker: new URL('src/engine/models/runtime/bert/embedding-worker.ts', PROJECT),
     ...(runtime === undefined ? {} : { runtime }),
   });
 }

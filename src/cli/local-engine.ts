@@ -6,7 +6,7 @@ import { assertProcessor } from '../shell/processor.ts';
 import type { OpenEngine } from './session.ts';
 
 /** Opens the real engine in this process. It is loaded when first needed, so that help and usage errors appear immediately. */
-export function localEngine({ project, readingWorker, ocrWorker }: ProgramPaths): OpenEngine {
+export function localEngine({ project, readingWorker, ocrWorker, embeddingWorker }: ProgramPaths): OpenEngine {
   return async ({ dataDir, evenDamaged = false }) => {
     // Otherwise LanceDB's native code prints warnings between our lines. It reads this variable when it is loaded.
     process.env.LANCEDB_LOG ??= 'off';
@@ -16,7 +16,15 @@ export function localEngine({ project, readingWorker, ocrWorker }: ProgramPaths)
     await assertProcessor();
     const { openEngine } = await import('../engine/engine.ts');
     const ownerDir = ownerDirectory({ platform: process.platform, env: process.env, home: homedir() });
-    return await openEngine({ dataDir, evenDamaged, ownerDir, resources: project, readingWorker, ocrWorker });
+    return await openEngine({
+      dataDir,
+      evenDamaged,
+      ownerDir,
+      resources: project,
+      readingWorker,
+      ocrWorker,
+      embeddingWorker,
+    });
   };
 }
 
@@ -53,6 +61,7 @@ export interface ProgramPaths {
   readonly readingWorker: URL;
   /** Entry of the OCR worker. */
   readonly ocrWorker: URL;
+  readonly embeddingWorker: URL;
   readonly modelsEntry: URL;
   readonly serveEntry: URL;
   /** The folder that holds `models/` and `resources/`. */
@@ -68,6 +77,10 @@ export function programPaths(entry: string): ProgramPaths {
   return {
     readingWorker: new URL(fromSource ? '../engine/documents/reading/reading-worker.ts' : './reading-worker.js', entry),
     ocrWorker: new URL(fromSource ? '../engine/documents/ocr/ocr-worker.ts' : './ocr-worker.js', entry),
+    embeddingWorker: new URL(
+      fromSource ? '../engine/models/runtime/bert/embedding-worker.ts' : './embedding-worker.js',
+      entry,
+    ),
     modelsEntry: new URL(fromSource ? './models.ts' : './models.js', entry),
     serveEntry: new URL(fromSource ? '../serve/index.ts' : './serve.js', entry),
     project: new URL('../../', entry),

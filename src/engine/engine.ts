@@ -63,6 +63,8 @@ export interface EngineOptions {
   readonly readingWorker: URL;
   /** Entry of the OCR worker, source or build. */
   readonly ocrWorker: URL;
+  /** Entry of the embedding thread, source or build. */
+  readonly embeddingWorker: URL;
   /** A runtime to use in place of llama.cpp with the default models; tests pass a fake. */
   readonly runtime?: LlamaRuntime;
   /** Roles that `runtime` serves, whichever model files exist; chat and embed by default. */
@@ -147,6 +149,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const runtime =
     options.runtime ??
     createLlamaRuntime({
+      embeddingWorker: options.embeddingWorker,
       chatModel: async () => verifyModelFile(await chosen.entry('chat'), models),
       embedModel: async (sha256) => verifyModelFile(await embedEntry(sha256), models),
       device,
@@ -178,7 +181,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ocrLanguages: ocr.languages,
     chosen,
     gpuTrial: trial,
-    tryModel: tryModel(models, device),
+    tryModel: tryModel(models, { device, embeddingWorker: options.embeddingWorker }),
     chatModel,
     askedModel: async () => {
       if (options.runtime === undefined) return chatModel();

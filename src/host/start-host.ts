@@ -192,5 +192,9 @@ export function hostOptions(argv: readonly string[], entry: string): EngineOptio
     resources: new URL('../../', entry),
     readingWorker: new URL(fromSource ? '../engine/documents/reading/reading-worker.ts' : './reading-worker.js', entry),
     ocrWorker: new URL(fromSource ? '../engine/documents/ocr/ocr-worker.ts' : './ocr-worker.js', entry),
+    embeddingWorker: new URL(
+      fromSource ? '../engine/models/runtime/bert/embedding-worker.ts' : './embedding-worker.js',
+      entry,
+    ),
   };
 }

@@ -1,4 +1,5 @@
 /** The engine process of the end-to-end tests: the real one, with the real embedder, and a chat model that is fast and always the same. */
+import { EMBEDDING_WORKER } from '../fakes/models/embedding-worker.ts';
 import '../../src/offline/guard.ts';
 import '../../src/files/owner-umask.ts';
 import { appendFileSync } from 'node:fs';
@@ -16,6 +17,7 @@ const behaviour = JSON.parse(await readFile(join(options.dataDir, 'e2e-chat.json
 const calls = join(options.dataDir, 'e2e-chat-calls.jsonl');
 const chat = once(async () => e2eChat(behaviour, (call) => appendFileSync(calls, `${JSON.stringify(call)}\n`)));
 const llama = createLlamaRuntime({
+  embeddingWorker: EMBEDDING_WORKER,
   chatModel: () => defaultModelFile('chat'),
   embedModel: () => defaultModelFile('embed'),
 });

@@ -3,7 +3,8 @@ import type { CheckResult, LastCheck } from '../../contract/integrity.ts';
 import type { CanonicalDocument, ReadDocument } from '../documents/types.ts';
 import type { DocumentChange } from './change-documents.ts';
 import type { FileListener, FileToAdd } from './ingest/add-files.ts';
-import type { EmbedDeps, EmbedListener } from './ingest/embed-pending.ts';
+import type { EmbedListener } from './ingest/embed-pending.ts';
+import type { EmbedDeps } from './ingest/embed-portion.ts';
 import type { IngestDay } from './ingest/ingest-record.ts';
 import type { IngestDeps } from './ingest/ingest-types.ts';
 import type { JobStore } from './ingest/job-store.ts';
@@ -52,6 +53,8 @@ export interface Library extends LibraryView {
     listener: EmbedListener,
     signal: AbortSignal,
   ): Promise<void>;
+  /** Has these passages, which a question found without a vector, embedded before the others, where this process embeds. */
+  wantVectors(chunkIds: readonly string[]): void;
   /**
    * Replaces what is stored of a document whose pages waited for OCR, at once; nothing when none waits any more. `bytes`: its original.
    * Throws DOCUMENT_NOT_FOUND, LIBRARY_BUSY, DISK_FULL.

@@ -9,6 +9,7 @@ import type { IngestTarget } from './ingest/ingest-types.ts';
 import { jobStore } from './ingest/job-store.ts';
 import { rewriteScanned } from './ingest/rewrite-scanned.ts';
 import { scanStore } from './ingest/scan-store.ts';
+import { wantedPassages } from './ingest/wanted-passages.ts';
 import {
   type CheckTarget,
   checkLibrary,
@@ -90,6 +91,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     store,
     visible,
     jobs: jobStore(dataDir),
+    wanted: wantedPassages(),
     journal,
     sweep,
     damaged: async () => new Set([...(await damage.ids()), ...((await readLastCheck(dataDir))?.document_ids ?? [])]),
@@ -202,6 +204,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         await embedDocuments(target, { ...deps, now, signal }, listener);
         await maintainAtRest(store);
       }, signal),
+    wantVectors: target.wanted.note,
     scans,
     jobs: target.jobs,
     rewrite: (document, bytes) => writing(() => rewriteScanned(target, document, bytes)),
@@ -217,11 +220,9 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     traces: (removed, signal) => searchTraces({ store, dataDir }, removed, signal),
     finishRemovals: async () => {
       if ([...(await removals.removing()), ...(await removals.purging())].length === 0) return;
-      try {
-        await writing(async () => undefined);
-      } catch (error) {
+      await writing(async () => undefined).catch((error: unknown) => {
         if (!(error instanceof PinciteError && error.code === 'LIBRARY_BUSY')) throw error;
-      }
+      });
     },
     alone,
     check: async ({ signal } = {}) => {

@@ -24,9 +24,14 @@ export interface WordPieceVocabulary {
   readonly sep: number;
 }
 
-/** `vocabularyFile`: one piece a line, continuations marked by "##". */
+/** Reads the vocabulary from a file; see `wordPieceOf`. */
 export function loadWordPiece(vocabularyFile: string | URL): WordPieceVocabulary {
-  const lines = readFileSync(vocabularyFile, 'utf8').split(/\r?\n/);
+  return wordPieceOf(readFileSync(vocabularyFile, 'utf8'));
+}
+
+/** `vocabularyText`: one piece a line, continuations marked by "##". */
+export function wordPieceOf(vocabularyText: string): WordPieceVocabulary {
+  const lines = vocabularyText.split(/\r?\n/);
   const vocabulary = new Map(lines.map((piece, id) => [piece, id]));
   let longest = 0;
   for (const piece of vocabulary.keys()) longest = Math.max(longest, piece.length);

@@ -38,7 +38,10 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
     // A document found damaged when its pages are read is left out of the next try.
     for (let left = documents.length; ; left--) {
       try {
-        return await retrieve(request, retrievalDeps, options);
+        const found = await retrieve(request, retrievalDeps, options);
+        const without = found.filter(({ similarity }) => similarity === null);
+        if (without.length > 0) library.wantVectors(without.map(({ chunkId }) => chunkId));
+        return found;
       } catch (error) {
         if (left === 0 || (error as { code?: unknown }).code !== 'DOCUMENT_DAMAGED') throw error;
       }

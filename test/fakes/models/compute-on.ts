@@ -5,6 +5,7 @@ import { verifyModelFile } from '../../../src/engine/models/model-file.ts';
 import { modelsDirectory } from '../../../src/engine/models/model-record.ts';
 import { computingDevice } from '../../../src/engine/models/runtime/computing-device.ts';
 import { createLlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
+import { EMBEDDING_WORKER } from './embedding-worker.ts';
 
 /** Computes with the small models on the device of the first argument, and prints what it was and what came out as JSON. */
 const choice = process.argv[2] as DeviceChoice;
@@ -12,6 +13,7 @@ const model = (id: string) => verifyModelFile(findModel(id), modelsDirectory());
 const lines: string[] = [];
 const device = { choice: async () => choice, log: (line: string) => void lines.push(line) };
 const runtime = createLlamaRuntime({
+  embeddingWorker: EMBEDDING_WORKER,
   ...{ chatModel: () => model('smollm2'), embedModel: () => model('minilm') },
   ...{ device, chatContext: 512, threads: 2 },
 });

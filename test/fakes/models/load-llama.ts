@@ -1,9 +1,14 @@
 import process from 'node:process';
 import { createLlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
+import { EMBEDDING_WORKER } from './embedding-worker.ts';
 
 /** Loads llama.cpp and then asks for a model file that is not there; prints why that failed. */
 const model = async () => ({ path: '/nowhere/missing.gguf', file: 'missing.gguf', sha256: '' });
-const runtime = createLlamaRuntime({ chatModel: model, embedModel: model });
+const runtime = createLlamaRuntime({
+  embeddingWorker: EMBEDDING_WORKER,
+  chatModel: model,
+  embedModel: model,
+});
 const why = await runtime.embedder().then(
   () => 'loaded',
   (error: Error) => error.message,

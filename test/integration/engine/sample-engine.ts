@@ -40,6 +40,7 @@ export function engineOn(
     resources: ROOT,
     readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', ROOT),
     ocrWorker: new URL('src/engine/documents/ocr/ocr-worker.ts', ROOT),
+    embeddingWorker: new URL('src/engine/models/runtime/bert/embedding-worker.ts', ROOT),
     runtime: {
       chat: async () => chat,
       chatIfOpen: async () => (isOpen ? chat : null),

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { missingParts } from '../../../src/engine/answering/completeness/missing-parts.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { textSimilarity } from '../../../src/engine/wiring/answer-deps.ts';
+import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { ASKED_IN_PARTS } from '../../fixtures/question-parts.ts';
 import { requireModel } from '../models/require-model.ts';
 
 let runtime: LlamaRuntime;
 beforeAll(() => {
   runtime = createLlamaRuntime({
+    embeddingWorker: EMBEDDING_WORKER,
     chatModel: () => requireModel('smollm2'),
     embedModel: () => requireModel('minilm'),
   });

@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime, GenerateRequest } from '../../../src/engine/models/types.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
+import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { requireModel } from '../models/require-model.ts';
 import { idSets } from './id-sets.ts';
 
@@ -62,6 +63,7 @@ describe('sampled decodes', () => {
     let chat: ChatRuntime;
     beforeAll(async () => {
       runtime = createLlamaRuntime({
+        embeddingWorker: EMBEDDING_WORKER,
         chatModel: () => requireModel('smollm2'),
         embedModel: () => requireModel('minilm'),
         // Two threads that wait for each other on a busy machine take several times as long as one.

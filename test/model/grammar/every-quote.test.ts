@@ -5,6 +5,7 @@ import { QUOTE_SYSTEM_PROMPT } from '../../../src/engine/answering/prompt/prompt
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime } from '../../../src/engine/models/types.ts';
+import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { openVocabulary, type Vocabulary } from '../grammar-vocabulary.ts';
 import { requireModel } from '../models/require-model.ts';
 import { idSets } from './id-sets.ts';
@@ -80,6 +81,7 @@ describe('a reply that only quotes', () => {
     let chat: ChatRuntime;
     beforeAll(async () => {
       runtime = createLlamaRuntime({
+        embeddingWorker: EMBEDDING_WORKER,
         chatModel: () => requireModel('smollm2'),
         embedModel: () => requireModel('minilm'),
         threads: 1,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime, GenerateRequest } from '../../../src/engine/models/types.ts';
+import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { requireModel } from './require-model.ts';
 
 const GRAMMAR = String.raw`root ::= "{\"s\":[" n ("," n)? "],\"t\":\"" [a-zA-Z ]{1,40} "\"}"
@@ -26,6 +27,7 @@ describe('the chat runtime on a real model (SmolLM2)', () => {
   let chat: ChatRuntime;
   beforeAll(async () => {
     runtime = createLlamaRuntime({
+      embeddingWorker: EMBEDDING_WORKER,
       chatModel: () => requireModel('smollm2'),
       embedModel: () => requireModel('minilm'),
     });

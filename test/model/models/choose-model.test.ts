@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, openEngine } from '../../../src/engine/engine.ts';
 import { findModel } from '../../../src/engine/models/catalog.ts';
 import { createLlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
+import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { askAll, ingestAll } from '../../integration/engine/sample-engine.ts';
 import { requireModel } from './require-model.ts';
 
@@ -30,6 +31,7 @@ describe('another model than the default', () => {
       resources: ROOT,
       readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', ROOT),
       ocrWorker: new URL('src/engine/documents/ocr/ocr-worker.ts', ROOT),
+      embeddingWorker: new URL('src/engine/models/runtime/bert/embedding-worker.ts', ROOT),
     });
     const notes = join(folder, 'notice.txt');
     await writeFile(notes, 'The notice period is four weeks. It begins on the day after the letter came.');
@@ -65,6 +67,7 @@ describe('another model than the default', () => {
 
 describe('closing the chat model', () => {
   const runtime = createLlamaRuntime({
+    embeddingWorker: EMBEDDING_WORKER,
     chatModel: () => requireModel('smollm2'),
     embedModel: () => requireModel('minilm'),
   });

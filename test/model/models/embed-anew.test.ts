@@ -26,6 +26,7 @@ beforeAll(async () => {
     resources: ROOT,
     readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', ROOT),
     ocrWorker: new URL('src/engine/documents/ocr/ocr-worker.ts', ROOT),
+    embeddingWorker: new URL('src/engine/models/runtime/bert/embedding-worker.ts', ROOT),
   });
   await engine.client.models.import({ source: join(folder, file) });
 });

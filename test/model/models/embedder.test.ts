@@ -1,6 +1,8 @@
+import { getLlama, LlamaLogLevel } from 'node-llama-cpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';
+import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { requireModel } from './require-model.ts';
 
 function cosine(a: Float32Array | undefined, b: Float32Array | undefined): number {
@@ -13,6 +15,7 @@ describe('the embedding model, converted by Pincite', () => {
   let embedder: Embedder;
   beforeAll(async () => {
     runtime = createLlamaRuntime({
+      embeddingWorker: EMBEDDING_WORKER,
       chatModel: () => requireModel('smollm2'),
       embedModel: () => requireModel('minilm'),
     });
@@ -53,6 +56,28 @@ describe('the embedding model, converted by Pincite', () => {
   it('takes an empty text and no text', async () => {
     expect(await embedder.embed([])).toEqual([]);
     expect((await embedder.embed(['']))[0]).toHaveLength(384);
+  });
+
+  it('gives the vectors that llama.cpp gives with the same file, also of texts that are embedded together', async () => {
+    const llama = await getLlama({ build: 'never', gpu: false, logLevel: LlamaLogLevel.error });
+    const model = await llama.loadModel({ modelPath: (await requireModel('minilm')).path });
+    const context = await model.createEmbeddingContext({ contextSize: 513, batchSize: 512, threads: 1 });
+    try {
+      const texts = [
+        'annual report Revenue\nNet revenue was $1,234.5 million in 2021, 12% more than in the year before (see Note 4).',
+        'Der Vertrag endet am 31. Dezember; café, naïve, 東京 and Ωmega stand in it too.',
+        'leave '.repeat(300),
+        '§ 4.2',
+        'unbelievably-long_identifier::with/odd\\signs <tag> {json: "x"} \u2014 \ufffd',
+      ];
+      const own = await embedder.embed(texts);
+      for (const [i, text] of texts.entries()) {
+        const { vector } = await context.getEmbeddingFor(text);
+        expect(cosine(own[i], Float32Array.from(vector))).toBeGreaterThan(0.9995);
+      }
+    } finally {
+      await llama.dispose();
+    }
   });
 
   it('stops when aborted and works again afterwards', async () => {

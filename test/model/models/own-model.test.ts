@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, openEngine } from '../../../src/engine/engine.ts';
 import { createLlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { TRIAL_CONTEXT, trialQuestion } from '../../../src/engine/wiring/models/trial-question.ts';
+import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { requireModel } from './require-model.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
@@ -26,6 +27,7 @@ describe('a model of the user, from a file', () => {
       resources: ROOT,
       readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', ROOT),
       ocrWorker: new URL('src/engine/documents/ocr/ocr-worker.ts', ROOT),
+      embeddingWorker: new URL('src/engine/models/runtime/bert/embedding-worker.ts', ROOT),
     });
   });
   afterAll(async () => {
@@ -52,6 +54,7 @@ describe('a model of the user, from a file', () => {
 describe('the trial question', () => {
   it('is answered by the default model it answered as the default does', async () => {
     const runtime = createLlamaRuntime({
+      embeddingWorker: EMBEDDING_WORKER,
       chatModel: () => requireModel('qwen2.5-coder-1.5b'),
       embedModel: () => requireModel('minilm'),
       chatContext: TRIAL_CONTEXT,

@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import { type ChatSequence, createChatRuntime } from '../../../src/engine/models/runtime/chat-runtime.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { SharedLock } from '../../../src/engine/models/runtime/shared-lock.ts';
+import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { answerDepsOf } from '../../unit/answering/answer-deps-of.ts';
 import { requireModel } from './require-model.ts';
 
@@ -38,6 +39,7 @@ describe('a question read ahead by a real model (SmolLM2)', () => {
   let sequence: ChatSequence;
   beforeAll(async () => {
     runtime = createLlamaRuntime({
+      embeddingWorker: EMBEDDING_WORKER,
       chatModel: () => requireModel('smollm2'),
       embedModel: () => requireModel('minilm'),
       onChatSequence: (opened) => {

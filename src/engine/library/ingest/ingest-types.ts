@@ -7,6 +7,7 @@ import type { VisibleDocuments } from '../reading/visible-documents.ts';
 import type { AttachedPlace } from './attached-path.ts';
 import type { Admit, LoadedFile } from './expand-paths.ts';
 import type { JobStore } from './job-store.ts';
+import type { WantedPassages } from './wanted-passages.ts';
 
 /** Throws DOCUMENT_NOT_FOUND, DAMAGED, and as opening the document does. */
 export type LoadAttached = (
@@ -31,6 +32,7 @@ export interface IngestTarget {
   readonly store: SettledStore;
   readonly visible: VisibleDocuments;
   readonly jobs: JobStore;
+  readonly wanted: WantedPassages;
   readonly journal: WriteJournal;
   /** Deletes what writes of before left; nothing new is written while there is any. Throws DISK_FULL. */
   readonly sweep: () => Promise<void>;

@@ -2,7 +2,7 @@ import type { SettledStore } from '../journal/settle-store.ts';
 import { number, text } from './row-values.ts';
 import { INDEXED_TABLES, TABLE_NAMES, type TableName } from './schema.ts';
 import { quoted } from './sql-text.ts';
-import { isDiskFull } from './store-error.ts';
+import { isDiskFull, unlessDiskFull } from './store-error.ts';
 import type { LanceStore } from './store-types.ts';
 
 /** How long old versions stay: far longer than a query, for which a reader holds one. */
@@ -62,6 +62,15 @@ export async function maintainStore(store: SettledStore, at: 'rest' | 'adding'):
   // Settled, so that a power cut cannot lose the version that stays.
   await store.settle();
   for (const table of due) await store.optimise(table, KEEP_VERSIONS_MS);
+}
+
+/** Merges the small files that embedding leaves, while it goes on. */
+export async function maintainVectors(store: SettledStore): Promise<void> {
+  for (const table of ['vectors', 'documents'] as const) {
+    if (!isMergeDue(table, await store.fragments(table))) continue;
+    await store.settle();
+    await store.optimise(table, KEEP_VERSIONS_MS).catch(unlessDiskFull);
+  }
 }
 
 /** Maintains the store after writing. Ignores a full disk: only speed is lost, and the next ingest tries again. */

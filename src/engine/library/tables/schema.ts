@@ -4,8 +4,9 @@
  * Schema version in library.json and in every documents row. 2: rows of tables may store the names of their columns
  * (passage-row.ts). 3: a documents row has checksums of itself and of everything stored of its document (ADR 0018). 4: pages may be
  * garbled, wait for OCR or be read by it. 5: files attached to a document are counted. 6: a document is in any number of collections (ADR 0055).
+ * 7: vectors carry the hash of their text.
  */
-export const LIBRARY_SCHEMA = 6;
+export const LIBRARY_SCHEMA = 7;
 
 /** Dimensions of the default embedder (all-MiniLM-L6-v2). */
 export const VECTOR_DIMENSIONS = 384;
@@ -77,7 +78,15 @@ export const TABLES = {
   /** The words of whole pages, for search only. Separate from `pages`, whose boxes would be rewritten with the index. */
   page_words: { document_id: 'text', page_index: 'int', fts: 'text' },
   /** Separate from the passages, so that embedding only ever appends (docs/adr/0002). */
-  vectors: { chunk_id: 'text', document_id: 'text', chunk_index: 'int', vector: 'vector', model: 'text' },
+  vectors: {
+    chunk_id: 'text',
+    document_id: 'text',
+    chunk_index: 'int',
+    vector: 'vector',
+    model: 'text',
+    /** Of the text that the vector is made of (ingest/vector-rows.ts); null in rows of schema 6, which are not taken for other passages. */
+    text_hash: 'text',
+  },
   /** The original file in parts of at most FILE_PART_BYTES. */
   files: { document_id: 'text', part: 'int', bytes: 'bytes' },
 } as const satisfies Readonly<Record<string, TableColumns>>;

@@ -27,6 +27,8 @@ export interface ComputingDevice {
    * MODEL_FAILED.
    */
   open<T>(file: VerifiedModel, open: (llama: Llama) => Promise<T>): Promise<T>;
+  /** True where the CPU computes for certain, found out without loading llama.cpp where no card is to be tried. */
+  isCpu(): Promise<boolean>;
   /** Never throws: what keeps llama.cpp from loading is its `why`. */
   status(): Promise<DeviceStatus>;
   /** Null before llama.cpp was loaded. */
@@ -68,6 +70,7 @@ export function computingDevice(options: DeviceOptions, threads: number): Comput
         throw new PinciteError('MODEL_FAILED', { file: file.file, why: messageOf(error) }, { cause: error });
       }
     },
+    isCpu: async () => gpusToTry(await options.choice()).length === 0 || (await computing()).status.uses === 'cpu',
     status: () =>
       computing().then(
         ({ status }) => status,

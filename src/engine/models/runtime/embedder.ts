@@ -2,10 +2,10 @@ import { PinciteError } from '../../../contract/errors.ts';
 import type { Embedder, EmbedOptions } from '../types.ts';
 import type { SharedLock } from './shared-lock.ts';
 
-/** One context of the embedding model, for one text at a time; llama-runtime.ts makes them from llama.cpp. */
+/** Something that embeds one batch of texts at a time; llama-runtime.ts makes them. */
 export interface EmbeddingContext {
-  /** The pooled vector, of any length, of tokens without the special ones. */
-  vector(tokens: readonly number[]): Promise<readonly number[]>;
+  /** A vector, of any length, for each text: its tokens without the special ones. */
+  vectors(texts: readonly (readonly number[])[]): Promise<readonly ArrayLike<number>[]>;
 }
 
 export interface EmbedderParts {
@@ -14,19 +14,26 @@ export interface EmbedderParts {
   /** The longest input in tokens, special ones ([CLS], [SEP]) included; longer input is cut at its end. */
   readonly maxTokens: number;
   readonly specialTokens: number;
+  /** Most tokens of a batch, each text counted as long as the longest; a longer text is a batch by itself. */
+  readonly batchTokens: number;
   readonly tokenize: (text: string) => readonly number[];
   readonly contexts: readonly EmbeddingContext[];
   readonly lock: SharedLock;
 }
 
+interface TokenizedText {
+  readonly index: number;
+  readonly tokens: readonly number[];
+}
+
 /**
- * Creates the embedder: sentence embeddings of unit length. Each context embeds one text at a time and acquires the shared lock for
- * each text, so a single question overtakes the texts of a long batch and a chat request gets its turn. An urgent batch overtakes
- * as a whole. Throws CANCELLED.
+ * Creates the embedder: sentence embeddings of unit length. Texts of like length are embedded together, up to `batchTokens`. Each
+ * context embeds one batch at a time and acquires the shared lock for it, so a single question overtakes the batches of a document
+ * and a chat request gets its turn. An urgent request overtakes as a whole. Throws CANCELLED.
  */
 export function createEmbedder(parts: EmbedderParts): Embedder {
-  const { contexts, lock, tokenize } = parts;
-  const room = parts.maxTokens - parts.specialTokens;
+  const { contexts, lock, tokenize, specialTokens, batchTokens } = parts;
+  const room = parts.maxTokens - specialTokens;
   const free = [...contexts];
   const waiting: ((context: EmbeddingContext) => void)[] = [];
   const take = () => {
@@ -39,12 +46,12 @@ export function createEmbedder(parts: EmbedderParts): Embedder {
     else free.push(context);
   };
 
-  async function embedOne(text: string, signal: AbortSignal | undefined): Promise<Float32Array> {
+  async function embedBatch(batch: readonly TokenizedText[], vectors: Float32Array[], signal: AbortSignal | undefined) {
     const letGo = await lock.acquire('shared', signal ? { signal } : {});
     const context = await take();
     try {
-      const tokens = tokenize(text).slice(0, room);
-      return unitLength(await context.vector(tokens));
+      const made = await context.vectors(batch.map(({ tokens }) => tokens));
+      for (const [i, { index }] of batch.entries()) vectors[index] = unitLength(made[i] ?? []);
     } finally {
       giveBack(context);
       letGo();
@@ -56,19 +63,21 @@ export function createEmbedder(parts: EmbedderParts): Embedder {
     { signal, isUrgent = false }: EmbedOptions = {},
   ): Promise<Float32Array[]> {
     const vectors: Float32Array[] = new Array(texts.length);
-    const pending = texts.entries();
+    const tokenized = texts.map((text, index) => ({ index, tokens: tokenize(text).slice(0, room) }));
+    const batches = batchesOf(tokenized, batchTokens, specialTokens);
+    const pending = batches.values();
     let failed = false;
     const work = async () => {
-      for (const [index, text] of pending) {
+      for (const batch of pending) {
         signal?.throwIfAborted();
-        // Another worker's failure ends the batch, whose result is lost anyway.
+        // Another worker's failure ends the request, whose result is lost anyway.
         if (failed) return;
-        vectors[index] = await embedOne(text, signal);
+        await embedBatch(batch, vectors, signal);
       }
     };
-    // Contexts are handed out in the order of requests. If every text requested one at once, another batch would wait for the last
-    // of them.
-    const asking = isUrgent ? texts : contexts.slice(0, texts.length);
+    // Contexts are handed out in the order of requests. If every batch requested one at once, another request would wait for the
+    // last of them.
+    const asking = isUrgent ? batches : contexts.slice(0, batches.length);
     const workers = asking.map(() =>
       work().catch((error: unknown) => {
         failed = true;
@@ -84,9 +93,24 @@ export function createEmbedder(parts: EmbedderParts): Embedder {
   return { modelSha256: parts.modelSha256, dimensions: parts.dimensions, embed };
 }
 
-function unitLength(vector: readonly number[]): Float32Array {
-  const length = Math.hypot(...vector);
+/** Texts of like length together: the places of a short one beside a long one would be computed for nothing. */
+function batchesOf(texts: readonly TokenizedText[], most: number, special: number): TokenizedText[][] {
+  const batches: TokenizedText[][] = [];
+  let batch: TokenizedText[] = [];
+  for (const text of texts.toSorted((a, b) => a.tokens.length - b.tokens.length)) {
+    if (batch.length > 0 && (batch.length + 1) * (text.tokens.length + special) > most) {
+      batches.push(batch);
+      batch = [];
+    }
+    batch.push(text);
+  }
+  return batch.length > 0 ? [...batches, batch] : batches;
+}
+
+function unitLength(vector: ArrayLike<number>): Float32Array {
+  const values = Float32Array.from(vector);
+  const length = Math.hypot(...values);
   if (!(length > 0))
     throw new PinciteError('INTERNAL', { why: 'the embedding model gave a vector without a direction' });
-  return Float32Array.from(vector, (value) => value / length);
+  return values.map((value) => value / length);
 }

@@ -4,9 +4,10 @@ import { PinciteError } from '../../../contract/errors.ts';
 import type { DeviceStatus } from '../../../contract/models.ts';
 import type { VerifiedModel } from '../model-file.ts';
 import type { ChatRuntime, Embedder } from '../types.ts';
+import { type OpenBert, openBert } from './bert/bert-parts.ts';
 import { type ChatSequence, createChatRuntime } from './chat-runtime.ts';
 import { computingDevice, type DeviceOptions } from './computing-device.ts';
-import { createEmbedder, type EmbeddingContext } from './embedder.ts';
+import { createEmbedder, type EmbedderParts, type EmbeddingContext } from './embedder.ts';
 import { once } from './once.ts';
 import { llamaLibrary } from './open-llama.ts';
 import { SharedLock } from './shared-lock.ts';
@@ -23,6 +24,8 @@ export interface LlamaRuntimeOptions {
   readonly chatModel: () => Promise<VerifiedModel>;
   /** The one with this hash, or the chosen one. */
   readonly embedModel: (sha256?: string) => Promise<VerifiedModel>;
+  /** Entry of the embedding thread, source or build. */
+  readonly embeddingWorker: URL;
   /** Which device computes; without it the CPU. */
   readonly device?: DeviceOptions;
   /** Threads for evaluation, by default one for each core. */
@@ -32,7 +35,10 @@ export interface LlamaRuntimeOptions {
   readonly onChatSequence?: (sequence: ChatSequence) => void;
 }
 
-/** llama.cpp in this process, on the device that was chosen. Opens models on first use and keeps them open; both share one lock. */
+/**
+ * llama.cpp in this process, on the device that was chosen, and ONNX Runtime in a thread for embedding on the CPU. Opens models on
+ * first use and keeps them open; both share one lock.
+ */
 export interface LlamaRuntime {
   /** Throws MODEL_MISSING, MODEL_DAMAGED or MODEL_FAILED; the next call tries again. */
   chat(): Promise<ChatRuntime>;
@@ -75,24 +81,34 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
       letGo();
     }
   };
-  const openEmbedder = (file: VerifiedModel) =>
-    computing.open(file, async (llama) => {
+  const embedderOf = (file: VerifiedModel, parts: Omit<EmbedderParts, 'modelSha256' | 'specialTokens' | 'lock'>) =>
+    createEmbedder({ ...parts, modelSha256: file.sha256, specialTokens: SPECIAL_TOKENS, lock });
+  const openBerts = new Set<OpenBert>();
+  const openEmbedder = async (file: VerifiedModel): Promise<Embedder> => {
+    // The next request opens another thread.
+    const onEnd = () => void embedders.delete(file.sha256);
+    const bert = (await computing.isCpu()) ? await openBert(file, { worker: options.embeddingWorker, onEnd }) : null;
+    if (bert !== null) {
+      openBerts.add(bert);
+      return embedderOf(file, bert.parts);
+    }
+    return computing.open(file, async (llama) => {
       const model = await llama.loadModel({ modelPath: file.path });
       const maxTokens = Math.min(model.trainContextSize, MOST_EMBEDDED);
       const contexts: EmbeddingContext[] = [];
       // Measured: one thread for each of two texts is 3.5 times as fast as two threads for one text, which mostly wait for each
       // other.
       for (let i = 0; i < threads; i++) contexts.push(await openContext(model, maxTokens));
-      return createEmbedder({
-        modelSha256: file.sha256,
+      return embedderOf(file, {
         dimensions: model.embeddingVectorSize,
         maxTokens,
-        specialTokens: SPECIAL_TOKENS,
+        // One text a batch.
+        batchTokens: 0,
         tokenize: (text) => model.tokenize(text),
         contexts,
-        lock,
       });
     });
+  };
   const embedders = new Map<string, () => Promise<Embedder>>();
   const embedder = async (sha256?: string): Promise<Embedder> => {
     const file = await options.embedModel(sha256);
@@ -108,7 +124,10 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
     embedder,
     device: computing.status,
     deviceIfKnown: computing.statusIfKnown,
-    dispose: computing.dispose,
+    dispose: async () => {
+      for (const bert of openBerts) await bert.close();
+      await computing.dispose();
+    },
   };
 }
 
@@ -119,7 +138,8 @@ async function openContext(model: LlamaModel, maxTokens: number): Promise<Embedd
   const { bos } = model.tokens;
   // With [CLS] given, an empty text has an input too (the library returns nothing without one) and only [SEP] is added.
   const input = (tokens: readonly number[]) => (bos === null ? [...tokens] : [bos, ...tokens]) as Token[];
-  return { vector: async (tokens) => (await context.getEmbeddingFor(input(tokens))).vector };
+  const vectorOf = async (tokens: readonly number[]) => (await context.getEmbeddingFor(input(tokens))).vector;
+  return { vectors: (texts) => Promise.all(texts.map(vectorOf)) };
 }
 
 interface OpenChat {

@@ -5,10 +5,13 @@ import { TRIAL_CONTEXT, trialQuestion, trialSearch } from './trial-question.ts';
 
 /** Opens a model beside the chosen one and gives it a trial. */
 export const tryModel =
-  (modelsDirectory: string, device: NonNullable<LlamaRuntimeOptions['device']>): Deps['tryModel'] =>
+  (
+    modelsDirectory: string,
+    options: Pick<LlamaRuntimeOptions, 'embeddingWorker'> & Required<Pick<LlamaRuntimeOptions, 'device'>>,
+  ): Deps['tryModel'] =>
   async (entry, signal) => {
     const model = () => verifyModelFile(entry, modelsDirectory);
-    const one = createLlamaRuntime({ chatModel: model, embedModel: model, device, chatContext: TRIAL_CONTEXT });
+    const one = createLlamaRuntime({ ...options, chatModel: model, embedModel: model, chatContext: TRIAL_CONTEXT });
     try {
       return entry.role === 'embed'
         ? await trialSearch(await one.embedder(), signal)

@@ -41,6 +41,8 @@ export function memberLibrary(library: Library, member: StoredMember): Library {
     seenBy: view === library ? library.seenBy : () => view,
     // That something changed is told, not what.
     version: library.version,
+    // Of passages that a question of theirs found; it tells nothing back.
+    wantVectors: library.wantVectors,
     collections: {
       names: async () => (await library.collections.names()).filter(mine),
       change: async (change) => {

@@ -8,18 +8,20 @@ const tick = () => new Promise((resolve) => setImmediate(resolve));
 const lengthsOf = (vectors: readonly Float32Array[]) => vectors.map(([x = 0, y = 1]) => Math.round(x / y));
 
 /** Each context gives [number of tokens, 1] and notes the texts in the order they were worked on. */
-function setUp(contexts = 2) {
+function setUp(contexts = 2, batchTokens = 0) {
   const seen: number[] = [];
+  const batches: number[] = [];
   let busy = 0;
   let mostBusy = 0;
   const context: EmbeddingContext = {
-    vector: async (tokens) => {
+    vectors: async (texts) => {
       busy++;
       mostBusy = Math.max(mostBusy, busy);
-      seen.push(tokens.length);
+      seen.push(...texts.map((tokens) => tokens.length));
+      batches.push(texts.length);
       await tick();
       busy--;
-      return [tokens.length, 1];
+      return texts.map((tokens) => [tokens.length, 1]);
     },
   };
   const lock = new SharedLock();
@@ -28,11 +30,12 @@ function setUp(contexts = 2) {
     dimensions: 2,
     maxTokens: 12,
     specialTokens: 2,
+    batchTokens,
     tokenize: (text) => [...text].map(() => 1),
     contexts: new Array(contexts).fill(context),
     lock,
   });
-  return { embedder, lock, seen, mostBusy: () => mostBusy };
+  return { embedder, lock, seen, batches, mostBusy: () => mostBusy };
 }
 
 describe('the embedder', () => {
@@ -48,6 +51,22 @@ describe('the embedder', () => {
     const { embedder, seen } = setUp();
     await embedder.embed(['a'.repeat(50)]);
     expect(seen).toEqual([10]);
+  });
+
+  it('embeds texts of like length together, and gives their vectors in the order of the texts', async () => {
+    const { embedder, seen, batches } = setUp(1, 12);
+    // With their special tokens 3, 6, 3 and 4 long: two of at most 4 fit into 12 three times, one of 6 does so with one other.
+    expect(lengthsOf(await embedder.embed(['a', 'aaaa', 'a', 'aa']))).toEqual([1, 4, 1, 2]);
+    expect([seen, batches]).toEqual([
+      [1, 1, 2, 4],
+      [3, 1],
+    ]);
+  });
+
+  it('embeds a text beyond the size of a batch by itself', async () => {
+    const { embedder, batches } = setUp(1, 4);
+    expect(lengthsOf(await embedder.embed(['aaaaa', 'a', 'aaaaaa']))).toEqual([5, 1, 6]);
+    expect(batches).toEqual([1, 1, 1]);
   });
 
   it('lets one question pass between the texts of a batch', async () => {

@@ -1,0 +1,195 @@
+import {
+  BLOCK,
+  BLOCK_BYTES,
+  floatsOf,
+  fromHalfFloatBits,
+  type GgufContent,
+  type StoredTensor,
+} from './gguf-tensors.ts';
+import { ELEMENT, type OnnxNode, type OnnxTensor, RUNTIME_DOMAIN, writeOnnx } from './onnx-model.ts';
+
+/** What is needed to embed with a BERT: its graph, and the tables from which the graph's input is looked up. */
+export interface Bert {
+  /** An ONNX file: `input` (texts, tokens, width), `lengths` (texts) and `shares` (texts, 1, tokens) to `vectors` (texts, 1, width). */
+  readonly graph: Uint8Array;
+  /** Rows of Q8_0 blocks, one for each word piece. */
+  readonly words: Uint8Array;
+  /** What is added at each place: its position's vector and that of the first kind of text. */
+  readonly places: Float32Array;
+  readonly width: number;
+  /** Most tokens of a text, special ones included. */
+  readonly mostTokens: number;
+  /** The word pieces as vocab.txt has them, one a line. */
+  readonly vocabulary: string;
+}
+
+const MEAN_POOLING = 1;
+/** Integers with one scale for each block, in weights and activations: what llama.cpp computes with Q8_0 (ONNX Runtime's "accuracy level"). */
+const WHOLE_NUMBERS = 4;
+
+/**
+ * The graph of a sentence encoder in a GGUF file: of the architecture `bert`, mean pooling, matrices in Q8_0, WordPiece vocabulary. Null
+ * for any other file, which llama.cpp runs. The weights are the file's, number by number, so its vectors are the same but for rounding
+ * (docs/adr/0062). The layers are those of Devlin et al. 2019, as in llama.cpp's `llm_build_bert`.
+ */
+export function bertOf(content: GgufContent): Bert | null {
+  const { metadata, tensors } = content;
+  const fact = (key: string) => metadata.get(`bert.${key}`);
+  const isKnown =
+    metadata.get('general.architecture') === 'bert' &&
+    metadata.get('tokenizer.ggml.model') === 'bert' &&
+    fact('pooling_type') === MEAN_POOLING &&
+    fact('attention.causal') === false;
+  const names = tensorNames(Number(fact('block_count')));
+  if (!isKnown || !names.every(({ name, type }) => tensors.get(name)?.type === type)) return null;
+  // A tensor besides these would be left out of the computation.
+  if (tensors.size !== names.length) return null;
+  const tensor = (name: string) => tensors.get(name) as StoredTensor;
+  const width = Number(fact('embedding_length'));
+  const words = tensor('token_embd.weight');
+  return {
+    graph: graphOf(tensor, {
+      width,
+      blocks: Number(fact('block_count')),
+      heads: Number(fact('attention.head_count')),
+      epsilon: Number(fact('attention.layer_norm_epsilon')),
+    }),
+    words: words.bytes,
+    places: placesOf(tensor, width),
+    width,
+    mostTokens: Number(fact('context_length')),
+    vocabulary: vocabularyOf(metadata.get('tokenizer.ggml.tokens') as readonly string[]),
+  };
+}
+
+const MATRICES = ['attn_q', 'attn_k', 'attn_v', 'attn_output', 'ffn_up', 'ffn_down'];
+const NORMS = ['attn_output_norm', 'layer_output_norm'];
+
+function tensorNames(blocks: number): { readonly name: string; readonly type: StoredTensor['type'] }[] {
+  const inBlock = Array.from({ length: Number.isInteger(blocks) ? blocks : 0 }, (_, block) => [
+    ...MATRICES.map((matrix) => ({ name: `blk.${block}.${matrix}.weight`, type: 'Q8_0' as const })),
+    ...MATRICES.map((matrix) => ({ name: `blk.${block}.${matrix}.bias`, type: 'F32' as const })),
+    ...NORMS.flatMap((norm) =>
+      ['weight', 'bias'].map((part) => ({ name: `blk.${block}.${norm}.${part}`, type: 'F32' as const })),
+    ),
+  ]).flat();
+  const outside = ['position_embd.weight', 'token_types.weight', 'token_embd_norm.weight', 'token_embd_norm.bias'];
+  return [
+    { name: 'token_embd.weight', type: 'Q8_0' },
+    ...outside.map((name) => ({ name, type: 'F32' as const })),
+    ...inBlock,
+  ];
+}
+
+interface Shape {
+  readonly width: number;
+  readonly blocks: number;
+  readonly heads: number;
+  readonly epsilon: number;
+}
+
+function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads, epsilon }: Shape): Uint8Array {
+  const nodes: OnnxNode[] = [];
+  const weights: OnnxTensor[] = [];
+  const add = (node: OnnxNode): string => {
+    nodes.push(node);
+    return node.output;
+  };
+  const floats = (name: string): string => {
+    const { shape } = tensor(name);
+    weights.push({ name, type: ELEMENT.float, shape, data: floatsOf(tensor(name)) });
+    return name;
+  };
+  const linear = (input: string, name: string): string => {
+    const matrix = tensor(`${name}.weight`);
+    const [rows = 0, columns = 0] = matrix.shape;
+    const { values, scales } = unpacked(matrix.bytes);
+    const of = { values: `${name}.values`, scales: `${name}.scales` };
+    weights.push(
+      { name: of.values, type: ELEMENT.uint8, shape: [rows, columns / BLOCK, BLOCK], data: values },
+      { name: of.scales, type: ELEMENT.float, shape: [scales.length], data: scales },
+    );
+    return add({
+      operator: 'MatMulNBits',
+      domain: RUNTIME_DOMAIN,
+      // Without zero points 128 is zero; without indexes of groups, columns are in order.
+      inputs: [input, of.values, of.scales, '', '', floats(`${name}.bias`)],
+      output: name,
+      attributes: { K: columns, N: rows, bits: 8, block_size: BLOCK, accuracy_level: WHOLE_NUMBERS },
+    });
+  };
+  /** The norm of a sum. */
+  const norm = (input: string, besides: string, name: string): string =>
+    add({
+      operator: 'SkipLayerNormalization',
+      domain: RUNTIME_DOMAIN,
+      inputs: [input, besides, floats(`${name}.weight`), floats(`${name}.bias`)],
+      output: name,
+      attributes: { epsilon: { float: epsilon } },
+    });
+
+  let state = add({
+    operator: 'LayerNormalization',
+    inputs: ['input', floats('token_embd_norm.weight'), floats('token_embd_norm.bias')],
+    output: 'token_embd_norm',
+    attributes: { epsilon: { float: epsilon } },
+  });
+  for (let block = 0; block < blocks; block++) {
+    const at = (name: string): string => `blk.${block}.${name}`;
+    const attention = add({
+      operator: 'MultiHeadAttention',
+      domain: RUNTIME_DOMAIN,
+      inputs: [...['attn_q', 'attn_k', 'attn_v'].map((name) => linear(state, at(name))), '', 'lengths'],
+      output: at('attention'),
+      attributes: { num_heads: heads },
+    });
+    const attended = norm(linear(attention, at('attn_output')), state, at('attn_output_norm'));
+    const up = add({
+      operator: 'Gelu',
+      domain: RUNTIME_DOMAIN,
+      inputs: [linear(attended, at('ffn_up'))],
+      output: at('gelu'),
+    });
+    state = norm(linear(up, at('ffn_down')), attended, at('layer_output_norm'));
+  }
+  add({ operator: 'MatMul', inputs: ['shares', state], output: 'vectors' });
+  return writeOnnx({
+    nodes,
+    weights,
+    inputs: [
+      { name: 'input', type: ELEMENT.float, shape: ['texts', 'tokens', width] },
+      { name: 'lengths', type: ELEMENT.int32, shape: ['texts'] },
+      { name: 'shares', type: ELEMENT.float, shape: ['texts', 1, 'tokens'] },
+    ],
+    outputs: [{ name: 'vectors', type: ELEMENT.float, shape: ['texts', 1, width] }],
+  });
+}
+
+/** Q8_0 blocks as separate scales and bytes, of which 128 is zero. */
+function unpacked(blocks: Uint8Array): { values: Uint8Array; scales: Float32Array } {
+  const view = new DataView(blocks.buffer, blocks.byteOffset, blocks.byteLength);
+  const count = blocks.length / BLOCK_BYTES;
+  const [values, scales] = [new Uint8Array(count * BLOCK), new Float32Array(count)];
+  for (let block = 0; block < count; block++) {
+    const from = block * BLOCK_BYTES;
+    scales[block] = fromHalfFloatBits(view.getUint16(from, true));
+    for (let i = 0; i < BLOCK; i++) values[block * BLOCK + i] = view.getInt8(from + 2 + i) + 128;
+  }
+  return { values, scales };
+}
+
+function placesOf(tensor: (name: string) => StoredTensor, width: number): Float32Array {
+  const places = floatsOf(tensor('position_embd.weight'));
+  const kind = floatsOf(tensor('token_types.weight')).subarray(0, width);
+  return places.map((value, i) => value + (kind[i % width] as number));
+}
+
+/** GGUF marks the beginnings of words by U+2581, vocab.txt the other pieces by ##; special pieces stand in brackets in both. */
+function vocabularyOf(tokens: readonly string[]): string {
+  return tokens
+    .map((token) => {
+      if (token.startsWith('\u2581')) return token.slice(1);
+      return /^\[[^\]]+\]$/.test(token) ? token : `##${token}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { PinciteError } from '../../../../contract/errors.ts';
+import { wordPieceOf } from '../../../text/word-piece.ts';
+import type { VerifiedModel } from '../../model-file.ts';
+import type { EmbedderParts } from '../embedder.ts';
+import { bertOf } from './bert-graph.ts';
+import { openBertThread } from './bert-thread.ts';
+import { readGgufContent } from './gguf-tensors.ts';
+
+/** Tokens of a batch: larger ones are not quicker, and a question waits for one (docs/adr/0062). */
+const BATCH_TOKENS = 1024;
+
+export interface OpenBert {
+  readonly parts: Pick<EmbedderParts, 'dimensions' | 'maxTokens' | 'batchTokens' | 'tokenize' | 'contexts'>;
+  close(): Promise<void>;
+}
+
+export interface BertOptions {
+  /** Entry of the embedding thread, source or build. */
+  readonly worker: URL;
+  /** The thread ended, by itself or closed. */
+  readonly onEnd: () => void;
+}
+
+/**
+ * Opens a sentence encoder in a thread of its own; null for a file of another form (see `bertOf`). Opening and embedding throw
+ * MODEL_FAILED.
+ */
+export async function openBert(
+  { path, file }: VerifiedModel,
+  { worker, onEnd }: BertOptions,
+): Promise<OpenBert | null> {
+  const failed = (error: unknown): PinciteError => {
+    const why = error instanceof Error ? error.message : String(error);
+    return new PinciteError('MODEL_FAILED', { file, why }, { cause: error });
+  };
+  const orFail = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw failed(error);
+    });
+  const bert = await orFail(readFile(path).then((bytes) => bertOf(readGgufContent(bytes))));
+  if (bert === null) return null;
+  const { cls, sep, pieces } = wordPieceOf(bert.vocabulary);
+  const thread = await orFail(openBertThread(worker, bert, onEnd));
+  const vectors = (texts: readonly (readonly number[])[]) =>
+    orFail(thread.embed(texts.map((own) => [cls, ...own, sep])));
+  return {
+    parts: {
+      dimensions: bert.width,
+      maxTokens: bert.mostTokens,
+      batchTokens: BATCH_TOKENS,
+      tokenize: pieces,
+      contexts: [{ vectors }],
+    },
+    close: thread.close,
+  };
+}
