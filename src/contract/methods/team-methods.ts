@@ -6,7 +6,7 @@ import { api } from './api.ts';
 export const TeamRole = z.enum(['reader', 'editor']);
 export type TeamRole = z.infer<typeof TeamRole>;
 
-export const MemberName = z.string().trim().min(1).max(80);
+const MemberName = z.string().trim().min(1).max(80);
 
 /** A member of the team that uses a library through one server. */
 export const TeamMember = z.object({
