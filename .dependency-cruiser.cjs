@@ -153,6 +153,13 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(mcp|contract)/' },
     },
     only('one-home-chokidar', '^node_modules/chokidar/', 'src/engine/wiring/folders/folder-hints.ts'),
+    {
+      name: 'team-stands-alone',
+      severity: 'error',
+      comment: 'src/team is what the server and the engine both know of members: the contract and files only.',
+      from: { path: '^src/team/' },
+      to: { path: '^src/', pathNot: '^src/(team|contract|files)/' },
+    },
     only('one-home-mcp', '^node_modules/@modelcontextprotocol/', 'src/mcp/'),
     only('one-home-franc', '^node_modules/franc-min/', 'src/engine/documents/legibility/word-likeness.ts'),
     only('one-home-tesseract', '^node_modules/tesseract\\.js', 'src/engine/documents/ocr/recognise.ts'),

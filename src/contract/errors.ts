@@ -81,8 +81,12 @@ export const ERROR_SENTENCES = {
   HANDLE_NOT_FOUND: 'This file may not be opened: it was not chosen in the app, or its permission has ended.',
   TOKEN_WANTED:
     'The API wants its token: send it as "Authorization: Bearer TOKEN"; "pincite serve --api" prints it, or names its file.',
-  NOT_ALLOWED:
-    'A page may not call {method}; the methods it may call are listed in src/contract/methods/page-methods.ts.',
+  /** `who`: with its article, at the beginning of the sentence. `instead`: a half sentence. */
+  NOT_ALLOWED: '{who} may not call {method}; {instead}.',
+  MEMBER_EXISTS: 'There is already a member {name}; "pincite team change" changes their role and collections.',
+  MEMBER_NOT_FOUND: 'There is no member {name}; "pincite team list" shows who is.',
+  MEMBER_UNKNOWN: 'You are not signed in as a member of this team: sign in with your token.',
+  MEMBER_CHANGED: 'What you may see or do in this library was changed while this was under way; try again.',
   ENGINE_GONE: 'The engine stopped; it is being restarted.',
   PORT_UNUSABLE: 'Port {port} cannot be used: {why}.',
   THREAD_NOT_FOUND: 'There is no thread {id}.',

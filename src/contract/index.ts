@@ -34,8 +34,9 @@ import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { api } from './methods/api.ts';
 import { systemMethods } from './methods/system-methods.ts';
+import { teamMethods } from './methods/team-methods.ts';
 import { QuarantineEntry, QuarantineId } from './quarantine.ts';
-import { AuditResult, ExpiredRecords, QuotingRecords, RecordKey } from './records/audit.ts';
+import { AskedEntry, AuditResult, ExpiredRecords, QuotingRecords, RecordKey } from './records/audit.ts';
 import { CertifiedRemoval, DeletionCheck, IssuedCertificate } from './records/deletion.ts';
 import { ExportedFile, ExportRequest, SheetRequest } from './records/export.ts';
 import { Metrics } from './records/metrics.ts';
@@ -196,6 +197,7 @@ export const contract = {
   factCheck: api.input(FactCheckRequest).output(FactCheck),
   verifyCitation: api.input(VerifyCitationRequest).output(VerifyCitationResult),
   ...systemMethods,
+  team: teamMethods,
   exports: {
     /** Answers as a file (requirement D6), or as a receipt that can be checked later (E3). */
     answers: api.input(ExportRequest).output(ExportedFile),
@@ -222,6 +224,8 @@ export const contract = {
   checkOffline: api.output(OfflineCheck),
   audit: {
     verify: api.output(AuditResult),
+    /** Who asked what, the oldest first; with `asked_by` what one member of the team asked. */
+    list: api.input(z.object({ asked_by: z.string().optional() })).output(z.array(AskedEntry)),
     /**
      * Seals the log of a backup that was put back on purpose: an entry of its own says what is missing, and later checks count it.
      * Throws BREAK_NOT_ACCEPTED unless that is all that is wrong.

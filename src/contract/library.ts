@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CollectionName } from './documents.ts';
 import { LastCheck } from './integrity.ts';
+import { SignedIn } from './methods/team-methods.ts';
 import { DeviceStatus, ModelStatus } from './models.ts';
 
 /** A collection (requirement D7). Documents without one belong to the library only. */
@@ -69,6 +70,8 @@ export const EngineStatus = z.object({
   /** Null when there is no model of that role. One on a server has no size and no licence. */
   chat_model: ModelStatus.nullable(),
   embed_model: ModelStatus.nullable(),
+  /** The member of the team who asks; null for the owner of the library, who may do everything. */
+  member: SignedIn.nullable(),
 });
 export type EngineStatus = z.infer<typeof EngineStatus>;
 

@@ -1,5 +1,6 @@
 import type { ModelRole } from '../contract/models.ts';
 import type { Endpoints } from '../offline/endpoints.ts';
+import type { StoredMember } from '../team/members.ts';
 import type { AnswerSettings } from './answering/settings.ts';
 import type { DocumentReader } from './documents/reading/reader.ts';
 import type { Library } from './library/library-types.ts';
@@ -13,15 +14,17 @@ import type { PageBoxes } from './places/page-boxes.ts';
 import type { PageLabelOf } from './places/place.ts';
 import type { IngestQueue } from './queue/ingest-queue.ts';
 import type { AnswerStore } from './records/answer-store.ts';
+import type { EveryonesRecords } from './records/everyones-records.ts';
 import type { RecordKeys } from './records/record-keys.ts';
 import type { ThreadStore } from './records/threads.ts';
 import type { TraceLog } from './records/trace/trace-log.ts';
 import type { RetrieveRequest } from './retrieval/retrieve.ts';
 import type { RetrievedPassage } from './retrieval/types.ts';
-import type { FollowedFolders } from './wiring/folders/followed-folders.ts';
+import type { Folders } from './wiring/folders/followed-folders.ts';
 import type { BackgroundQuestionnaire } from './wiring/questionnaires/background-questionnaire.ts';
 import type { Ocr } from './wiring/read-scans.ts';
 import type { ReadingAhead } from './wiring/reading-ahead.ts';
+import type { TeamStore } from './wiring/team/team-store.ts';
 
 /** Everything the engine's rooms share, put together by `openEngine`. */
 export interface Deps {
@@ -42,7 +45,7 @@ export interface Deps {
   /** The same for a runtime that was passed in. */
   readonly askedModel: () => Promise<{ readonly sha256: string }>;
   readonly search: PassageSearch;
-  /** The runtime with the embedding model that the library's vectors were made with (wiring/serving-embedder.ts). */
+  /** The runtime with the embedding model that the library's vectors were made with (wiring/models/serving-embedder.ts). */
   readonly asking: LlamaRuntime;
   /** Semantic similarity of texts, by the embedding model. */
   readonly similarity: TextSimilarity;
@@ -57,9 +60,14 @@ export interface Deps {
   readonly keys: RecordKeys;
   readonly threads: ThreadStore;
   readonly answers: AnswerStore;
+  /** The records of all who ask of this library; of a member, their own. */
+  readonly everyones: EveryonesRecords;
+  /** The member of the team who asks; null for the owner of the library. */
+  readonly member: StoredMember | null;
+  readonly team: TeamStore;
   readonly readingAhead: ReadingAhead;
   readonly queue: IngestQueue;
-  readonly folders: FollowedFolders;
+  readonly folders: Folders;
   readonly questionnaires: BackgroundQuestionnaire;
   readonly about: AboutEngine;
   /** Writes a line for the administrator of this machine. */

@@ -19,7 +19,6 @@ import type { Deps } from './deps.ts';
 import { createReader } from './documents/reading/reader.ts';
 import { embeddingText } from './library/ingest/embed-pending.ts';
 import { openLibrary } from './library/library.ts';
-import { withFileLock } from './library/writer-lock.ts';
 import { modelChoices } from './models/model-choices.ts';
 import { hashOf, modelWithHash, verifyModelFile } from './models/model-file.ts';
 import { modelsDirectory } from './models/model-record.ts';
@@ -28,28 +27,24 @@ import { answeringElsewhere, withChatElsewhere } from './models/remote/answering
 import { gpuTrial } from './models/runtime/gpu-trial.ts';
 import { openLineReader } from './models/runtime/line-reader.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/runtime/llama-runtime.ts';
-import { pageBoxes } from './places/page-boxes.ts';
-import { pageLabels } from './places/place.ts';
 import { createIngestQueue } from './queue/ingest-queue.ts';
-import { openAnswerStore } from './records/answer-store.ts';
 import { purgeRecords } from './records/quoting-records.ts';
-import { recordKeys } from './records/record-keys.ts';
-import { openThreadStore } from './records/threads.ts';
-import { knownEnds } from './records/trace/known-end.ts';
-import { openTraceLog } from './records/trace/trace-log.ts';
-import { textSimilarity } from './wiring/answer-deps.ts';
 import { ask } from './wiring/ask-question.ts';
 import { attachedLoader } from './wiring/attached-files.ts';
 import { FollowedFolders } from './wiring/folders/followed-folders.ts';
+import { libraryDeps } from './wiring/library-deps.ts';
 import { expireHourly } from './wiring/library-settings.ts';
-import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
+import { isEmbeddedAsChosen } from './wiring/models/serving-embedder.ts';
+import { tryModel } from './wiring/models/try-model.ts';
+import { embedderIfThere } from './wiring/passage-search.ts';
 import { BackgroundQuestionnaire } from './wiring/questionnaires/background-questionnaire.ts';
 import { type QuestionnaireOptions, runQuestions } from './wiring/questionnaires/run-questions.ts';
 import { openOcr, readScans } from './wiring/read-scans.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
-import { isEmbeddedAsChosen, servingEmbedder } from './wiring/serving-embedder.ts';
+import { openRecords } from './wiring/records/open-records.ts';
 import { sweepAtStart } from './wiring/sweep-at-start.ts';
-import { modelTrial, TRIAL_CONTEXT } from './wiring/trial-question.ts';
+import { openTeam } from './wiring/team/open-team.ts';
+import { teamStore } from './wiring/team/team-store.ts';
 
 export interface EngineOptions {
   /** Directory of one user's library, threads, jobs and logs. */
@@ -91,6 +86,8 @@ export type EngineClient = ContractRouterClient<typeof contract>;
 export interface Engine {
   /** The contract, called in process. */
   readonly client: EngineClient;
+  /** The same for the member of the team with this key (`memberKey`), as far as it is open to them now (ADR 0059). Throws MEMBER_UNKNOWN. */
+  member(key: string): Promise<EngineClient>;
   /** Yields one `{id, …answer}` or `{id, error}` for each question as soon as it is done (requirement B11). */
   questionnaire(options: QuestionnaireOptions): AsyncIterable<Record<string, unknown>>;
   close(): Promise<void>;
@@ -98,8 +95,6 @@ export interface Engine {
 
 /** Most reading workers: each has a PDFium of up to some hundred MB, and writing needs a share of the machine too. */
 const MOST_READERS = 2;
-/** Longest wait, in milliseconds, for another process that is writing a record; each takes milliseconds. */
-const RECORD_LOCK_MS = 10_000;
 
 /** Name of this build: the file's name has a hash of its content. */
 const CODE = basename(import.meta.url);
@@ -114,19 +109,14 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   await resumeRestore(dataDir);
   const models = modelsDirectory();
   await sweepAtStart({ dataDir, ownerDir: options.ownerDir, modelsDirectory: models }, log);
-  const withLock = <T>(path: string, action: () => Promise<T>): Promise<T> =>
-    withFileLock(path, action, { timeoutMs: RECORD_LOCK_MS });
-  const keys = recordKeys(options.ownerDir, withLock, options.appKey);
-  const ends = knownEnds(join(options.ownerDir, 'logs'));
-  const traceLog = openTraceLog(`${dataDir}/logs`, { withLock, keys, ends, now: Date.now });
-  const threads = openThreadStore(`${dataDir}/threads`, withLock, keys);
-  const answers = openAnswerStore(`${dataDir}/answers`, { now: Date.now, log, keys });
+  const { storesOf, ...records } = openRecords(options, log);
+  const { everyones } = records;
   const library = await openLibrary({
     dataDir,
     evenDamaged: options.evenDamaged ?? false,
     purgeElsewhere: ({ documents, records: what }) => {
       const ids = documents.map((document) => document.document_id);
-      return what === 'purge' ? purgeRecords({ traceLog, threads, answers }, ids, new Date()) : answers.forget(ids);
+      return what === 'purge' ? purgeRecords(everyones, ids, new Date()) : everyones.answers.forget(ids);
     },
   });
   const reader = createReader({
@@ -138,6 +128,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const lineReader = openLineReader(options.resources);
   const chosen = modelChoices(dataDir, () => knownModels(models));
   const trial = gpuTrial(dataDir);
+  const device = { choice: chosen.device, trial, log };
   const embedEntry = async (sha256: string | undefined) =>
     sha256 === undefined ? chosen.entry('embed') : modelWithHash('embed', sha256, await knownModels(models), models);
   const elsewhere = answeringElsewhere(endpoints, options.ownerDir);
@@ -147,12 +138,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       embeddingWorker: options.embeddingWorker,
       chatModel: async () => verifyModelFile(await chosen.entry('chat'), models),
       embedModel: async (sha256) => verifyModelFile(await embedEntry(sha256), models),
-      device: { choice: chosen.device, trial, log },
+      device,
     });
   const runtime = withChatElsewhere(here, elsewhere);
-  const asking = { ...runtime, embedder: servingEmbedder(library, runtime) };
-  const labelOf = pageLabels(library);
-  const boxes = pageBoxes(library);
   const queue = createIngestQueue({
     library,
     read: reader.read,
@@ -162,7 +150,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     isEmbeddedAsChosen: async () =>
       options.runtime !== undefined || isEmbeddedAsChosen(library, await hashOf(await chosen.entry('embed'), models)),
     readScans: (document, request) =>
-      readScans({ library, reader, ...ocr, forgetAnswers: answers.forget }, document, request),
+      readScans({ library, reader, ...ocr, forgetAnswers: everyones.answers.forget }, document, request),
     embeddingText,
     now: Date.now,
   });
@@ -173,7 +161,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     return { file, sha256: (await hashOf({ file, sha256 }, models)) ?? '' };
   };
   const deps: Deps = {
-    library,
+    ...libraryDeps(library, runtime),
     reader,
     runtime,
     modelsDirectory: models,
@@ -181,36 +169,22 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     chosen,
     elsewhere,
     gpuTrial: trial,
-    tryModel: modelTrial(
-      (model) =>
-        createLlamaRuntime({
-          ...{ chatModel: model, embedModel: model, embeddingWorker: options.embeddingWorker },
-          device: { choice: chosen.device, trial, log },
-          chatContext: TRIAL_CONTEXT,
-        }),
-      models,
-    ),
+    tryModel: tryModel(models, { device, embeddingWorker: options.embeddingWorker }),
     chatModel,
     askedModel: async () => {
       if (options.runtime === undefined && elsewhere === null) return chatModel();
       // A runtime that cannot be opened reports its error when it is asked.
       return runtime.chat().then(({ model }) => model, chatModel);
     },
-    asking,
-    search: passageSearch(library, asking, labelOf),
-    similarity: textSimilarity(asking),
     readLines: lineReader.read,
-    labelOf,
     answerSettings: async () => ({
       ...settingsFor(elsewhere === null ? (await chosen.entry('chat')).bytes : null),
       ...ofLibrary(await library.settings.read()),
       ...options.answerSettings,
     }),
-    boxes,
-    traceLog,
-    keys,
-    threads,
-    answers,
+    ...records,
+    member: null,
+    team: teamStore(dataDir),
     readingAhead: new ReadingAhead(),
     queue,
     folders: new FollowedFolders({ library, queue, log, dataDir }),
@@ -226,6 +200,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
   };
   const client: EngineClient = createRouterClient(engineRouter(deps));
+  const team = openTeam<EngineClient>({ deps, dataDir, router: engineRouter, storesOf });
   let [resuming, endExpiry]: [Promise<void>, () => void] = [Promise.resolve(), () => undefined];
   if (options.resume) {
     endExpiry = expireHourly(deps);
@@ -236,6 +211,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   }
   return {
     client,
+    member: team.client,
     questionnaire: (options) =>
       streamErrors(
         runQuestions(options, (line, signal) =>
@@ -244,6 +220,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       ),
     close: async () => {
       deps.questionnaires.stop();
+      await team.close();
       endExpiry();
       await deps.folders.close();
       await queue.close();
@@ -252,7 +229,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await ocr.close();
       await runtime.dispose();
       await lineReader.close();
-      await boxes.close();
+      await deps.boxes.close();
       await library.close();
     },
   };

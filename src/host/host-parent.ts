@@ -7,8 +7,8 @@ import { type FromHost, hasType, type ToHost } from '../shell/host-messages.ts';
 export interface HostParent {
   /** The app's key of the records; null where the parent has none. Electron's main sends it when it has opened its key store. */
   readonly appKey: Promise<Uint8Array | null>;
-  /** Receives a page's channel, to answer on. */
-  onConnect(listener: (port: EnginePort) => void): void;
+  /** Receives a page's channel, to answer on; `member`: the key of the member of a team whose page it is, null for the owner. */
+  onConnect(listener: (port: EnginePort, member: string | null) => void): void;
   onGrant(listener: (handle: string, path: string) => void): void;
   /** Called when the parent asks to stop or is gone. */
   onStop(listener: () => void): void;
@@ -19,7 +19,7 @@ export interface HostParent {
 /** The receivers of a parent's messages: the host sets them through `on`, and the transport calls them. */
 export interface ParentListeners {
   readonly on: Pick<HostParent, 'onConnect' | 'onGrant' | 'onStop'>;
-  readonly connect: (port: EnginePort) => void;
+  readonly connect: (port: EnginePort, member: string | null) => void;
   readonly grant: (handle: string, path: string) => void;
   readonly stop: () => void;
 }
@@ -41,7 +41,7 @@ function parentListeners(): ParentListeners {
         stop = listener;
       },
     },
-    connect: (port) => connect(port),
+    connect: (port, member) => connect(port, member),
     grant: (handle, path) => grant(handle, path),
     stop: () => stop(),
   };
@@ -63,7 +63,7 @@ export function electronParent(parentPort: ParentPortLike): HostParent {
   parentPort.on('message', ({ data, ports }) => {
     if (!hasType(data)) return;
     const said = data as ToHost;
-    if (said.type === 'connect') for (const port of ports) connect(electronPort(port));
+    if (said.type === 'connect') for (const port of ports) connect(electronPort(port), null);
     else if (said.type === 'grant') grant(said.handle, said.path);
     else if (said.type === 'record-key') appKey.resolve(said.key);
     else if (said.type === 'stop') stop();

@@ -18,6 +18,11 @@ export interface HostRouterParts {
 
 type Call = (input: unknown, options: { signal?: AbortSignal }) => Promise<unknown>;
 
+const A_PAGE = {
+  who: 'A page',
+  instead: 'the methods it may call are listed in src/contract/methods/page-methods.ts',
+};
+
 const ALLOWED: ReadonlySet<string> = new Set(PAGE_METHODS);
 
 /**
@@ -36,7 +41,7 @@ function routes(node: object, path: readonly string[], parts: HostRouterParts): 
   const translate = handleTranslator(inputSchema as z.core.$ZodType | undefined);
   return os.errors(errorMap).handler(async ({ input: given, signal }) => {
     try {
-      if (!ALLOWED.has(method)) throw new PinciteError('NOT_ALLOWED', { method });
+      if (!ALLOWED.has(method)) throw new PinciteError('NOT_ALLOWED', { method, ...A_PAGE });
       const { input, handles } = translate(given, (handle, isNew) => parts.grants.path(handle, isNew));
       const call = methodOf(await parts.engine(), path);
       const output = await call(input, signal === undefined ? {} : { signal });

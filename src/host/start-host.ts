@@ -54,31 +54,34 @@ export function startHost(options: EngineOptions): void {
     }
   };
   const engine = async (): Promise<EngineClient> => (await holder.engine()).client;
-  const answer = answerer(
-    hostRouter({
-      engine,
-      grants,
-      onTaken: (method, handles, output) => {
-        if (TAKEN_AT_ONCE.has(method)) release(handles);
-        if (method !== 'queue.add') return;
-        const { keys } = output as { readonly keys: readonly string[] };
-        engine()
-          .then((client) => waitUntilAdded(client, keys, stopping.signal))
-          .then(() => release(handles))
-          .catch((error: unknown) => {
-            // The permission then lasts until the process ends, which is worth only a line.
-            if (!stopping.signal.aborted) log(`The queue was not followed to its end: ${String(error)}`);
-          });
-      },
-    }),
-    log,
-  );
+  const answerTo = (member: string | null) =>
+    answerer(
+      hostRouter({
+        // Of a member anew for each call: what is open to them may have changed.
+        engine: member === null ? engine : async () => (await holder.engine()).member(member),
+        grants,
+        onTaken: (method, handles, output) => {
+          if (TAKEN_AT_ONCE.has(method)) release(handles);
+          if (method !== 'queue.add') return;
+          const { keys } = output as { readonly keys: readonly string[] };
+          engine()
+            .then((client) => waitUntilAdded(client, keys, stopping.signal))
+            .then(() => release(handles))
+            .catch((error: unknown) => {
+              // The permission then lasts until the process ends, which is worth only a line.
+              if (!stopping.signal.aborted) log(`The queue was not followed to its end: ${String(error)}`);
+            });
+        },
+      }),
+      log,
+    );
 
   parent.onGrant((handle, path) => grants.add(handle, path));
-  parent.onConnect((port) => {
+  const answerOwner = answerTo(null);
+  parent.onConnect((port, member) => {
     ports.add(port);
     port.onClose(() => ports.delete(port));
-    answer(port);
+    (member === null ? answerOwner : answerTo(member))(port);
   });
   parent.onStop(() => {
     if (stopping.signal.aborted) return;

@@ -8,15 +8,18 @@ import { engineConnection } from '../shell/page/engine-client.ts';
 import { App } from './app.tsx';
 import { browserBridge } from './engine/browser-bridge.ts';
 import { electronBridge } from './engine/electron-bridge.ts';
+import { isTeamPage } from './engine/sign-in.ts';
 import { enterTab } from './engine/tab-key.ts';
 import { NotEntered } from './first-run/first-run.tsx';
 import { createPage } from './state/page-context.tsx';
 import './styles/index.css';
+import { SignIn } from './team/sign-in.tsx';
 
 const root = document.getElementById('page');
 if (!root) throw new PinciteError('INTERNAL', { why: 'index.html has no element "page"' });
 const bridge = shellBridge(window);
-const view = bridge.kind === 'browser' && !(await enterTab()) ? <NotEntered /> : <App page={newPage()} />;
+const isEntered = bridge.kind !== 'browser' || (await enterTab());
+const view = isEntered ? <App page={newPage()} /> : isTeamPage() ? <SignIn /> : <NotEntered />;
 createRoot(root).render(<StrictMode>{view}</StrictMode>);
 
 function newPage() {

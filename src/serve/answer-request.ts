@@ -1,21 +1,24 @@
 import { readFile, realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { relative } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { asPinciteError, type ErrorCode, type PinciteError } from '../contract/errors.ts';
+import { asPinciteError, PinciteError } from '../contract/errors.ts';
+import type { Method } from '../contract/methods/page-methods.ts';
+import { isOpenTo } from '../contract/methods/team-policy.ts';
 import type { EngineState, Grant } from '../contract/shell/shell-data.ts';
 import { KEY_HEADER, KEY_STORAGE } from '../contract/shell/tab-key.ts';
 import { errorCode, isNowhere } from '../files/missing.ts';
 import { documentResponse, type ReadPart } from '../shell/document-bytes.ts';
 import { CONTENT_SECURITY_POLICY, pageFile } from '../shell/page-file.ts';
+import { type Access, entrantOf } from './access.ts';
 import { type ApiParts, answerApi } from './api/answer-api.ts';
-import { checkCaller, type Session } from './session.ts';
+import { answerError, answerJson, answerText, answerWith } from './send.ts';
+import { type Caller, checkCaller, type Entrant, type ServedAt, type Session } from './session.ts';
+import { answerSignIn, pageWithSignIn } from './team/sign-in.ts';
 import type { Uploads } from './uploads.ts';
 
 export interface RequestParts {
-  readonly port: number;
-  readonly session: Session;
+  readonly at: ServedAt;
+  readonly access: Access;
   readonly uploads: Uploads;
   /** The folder the page was built into. */
   readonly pageRoot: string;
@@ -23,7 +26,8 @@ export interface RequestParts {
   readonly icon: string;
   /** Null where programs are not served. */
   readonly api: ApiParts | null;
-  readonly readPart: ReadPart;
+  /** Reads for who asks. */
+  readonly readPart: (caller: Caller) => ReadPart;
   /** Lets the page add the documents that come with Pincite. */
   readonly grantSamples: () => Promise<readonly Grant[]>;
   readonly onState: (listener: (state: EngineState) => void) => () => void;
@@ -45,7 +49,7 @@ export async function answerRequest(
     const isApi = parts.api !== null && path.startsWith('/api/');
     // Programs state no origin; a page of any origin that asks the API is refused.
     const isForeign = isApi && headers.origin !== undefined;
-    const refused = checkCaller(headers, parts.port, isApi || isReading(method) ? 'optional' : 'required');
+    const refused = checkCaller(headers, parts.at, isApi || isReading(method) ? 'optional' : 'required');
     if (isForeign || refused !== null) return answerText(response, 403, `Refused: ${refused ?? 'other origin'}.`);
     if (parts.api !== null && isApi) return await answerApi(parts.api, path, request, response);
     await route(parts, request, response);
@@ -61,35 +65,66 @@ const HOW_TO_ENTER =
 const isReading = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 async function route(parts: RequestParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { session, pageRoot, icon } = parts;
+  const { access, pageRoot, icon } = parts;
   const { method, headers, url = '/' } = request;
   // Split by hand: a URL parser would resolve the dots before they are checked.
   const [path = '/', query = ''] = url.split(/\?(.*)/s);
   if (path === '/health' && isReading(method)) return answerText(response, 200, 'ok');
   // Browsers request it by themselves, also beside a refusal. It is no secret.
   if (path === '/favicon.ico' && isReading(method)) return await answerWith(response, await iconResponse(icon), method);
-  const token = path === '/' ? new URLSearchParams(query).get('token') : null;
-  const inSession = session.holds(headers.cookie);
-  if (token !== null && method === 'GET' && !inSession) return enter(session, token, headers['sec-purpose'], response);
-  if (!inSession) return answerText(response, 401, HOW_TO_ENTER);
-  // Keeps the token out of the address bar and the history.
-  if (token !== null) return void response.writeHead(303, { location: '/' }).end();
-  // The cookie suffices for the page's files, which hold no data; a browser cannot send more for them.
-  const file = isReading(method) ? await pageFileResponse(pageRoot, path) : null;
-  if (file !== null) return await answerWith(response, file, method);
-  if (!session.isKey(headers[KEY_HEADER]))
+  const entrant = await entrantOf(access, headers.cookie);
+  if (access.team !== null) {
+    // The page's files hold no data, and one of them asks for the token.
+    const file = isReading(method) ? await pageFileResponse(pageRoot, path) : null;
+    if (file !== null) return await answerWith(response, await pageWithSignIn(path, file), method);
+    if (await answerSignIn(access.team, path, request, response)) return;
+    if (entrant === null) throw new PinciteError('MEMBER_UNKNOWN');
+  } else {
+    const token = path === '/' ? new URLSearchParams(query).get('token') : null;
+    if (token !== null && method === 'GET' && entrant === null)
+      return enter(access.session, token, headers['sec-purpose'], response);
+    if (entrant === null) return answerText(response, 401, HOW_TO_ENTER);
+    // Keeps the token out of the address bar and the history.
+    if (token !== null) return void response.writeHead(303, { location: '/' }).end();
+    // The cookie suffices for the page's files, which hold no data; a browser cannot send more for them.
+    const file = isReading(method) ? await pageFileResponse(pageRoot, path) : null;
+    if (file !== null) return await answerWith(response, file, method);
+  }
+  if (!entrant.isKey(headers[KEY_HEADER])) {
+    if (access.team !== null) throw new PinciteError('MEMBER_UNKNOWN');
     return answerText(response, 401, `This is for the tab that was entered by its address. ${HOW_TO_ENTER}`);
-  await answerData(parts, path, request, response);
+  }
+  await answerData(parts, entrant, path, request, response);
+}
+
+/** What each way to send or fetch a file is for: a member may use it where they may call the method. */
+const FILE_WAYS: Readonly<Record<string, Method>> = {
+  '/uploads': 'queue.add',
+  '/backups': 'library.restore',
+  '/new-files': 'library.backup',
+  '/samples': 'documents.ingest',
+};
+
+/** Throws NOT_ALLOWED for a file that this member may not send or fetch. */
+function refuseFiles({ member }: Caller, path: string): void {
+  const method = FILE_WAYS[`/${path.split('/')[1]}`];
+  if (member === null || method === undefined || isOpenTo(member.role, method)) return;
+  const instead = isOpenTo('editor', method)
+    ? 'its editors may'
+    : 'the owner of the library does it on the command line';
+  throw new PinciteError('NOT_ALLOWED', { who: 'A reader of this team', method, instead });
 }
 
 /** Answers requests for data, only from a tab of ours: everything but the files of the page. */
 async function answerData(
   { uploads, readPart, grantSamples, onState }: RequestParts,
+  entrant: Entrant,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { method, headers } = request;
+  refuseFiles(entrant, path);
   if (path === '/uploads') {
     if (method !== 'POST') return answerText(response, 405, 'Files are sent here by POST.');
     return answerJson(response, await uploads.receive(request));
@@ -115,7 +150,7 @@ async function answerData(
   if (document !== undefined) {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const answer = await documentResponse(readPart, document, headers.range ?? null, gone.signal);
+    const answer = await documentResponse(readPart(entrant), document, headers.range ?? null, gone.signal);
     return await answerWith(response, answer, method);
   }
   answerText(response, 404, 'There is nothing here.');
@@ -180,45 +215,6 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
 };
-
-/** Answers with a short text, for people and scripts. */
-function answerText(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
-}
-
-/** Answers with JSON, by default with status 200. */
-function answerJson(response: ServerResponse, value: unknown, status = 200): void {
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(value));
-}
-
-const STATUS: Partial<Record<ErrorCode, number>> = {
-  BAD_REQUEST: 400,
-  TOKEN_WANTED: 401,
-  NOT_ALLOWED: 403,
-  COLLECTION_NOT_FOUND: 404,
-  DOCUMENT_NOT_FOUND: 404,
-  THREAD_NOT_FOUND: 404,
-  TOO_LARGE: 413,
-  DISK_FULL: 507,
-  ENGINE_GONE: 503,
-  MODEL_MISSING: 503,
-};
-
-/** Answers with `{code, message, details}`: scripts read the sentence, the page creates the error again. */
-function answerError(response: ServerResponse, error: PinciteError): void {
-  answerJson(response, { code: error.code, message: error.message, details: error.details }, STATUS[error.code] ?? 500);
-}
-
-/** Sends a fetch Response; reads its body at the pace of the receiver, and not at all for HEAD. */
-async function answerWith(response: ServerResponse, from: Response, method: string | undefined): Promise<void> {
-  response.writeHead(from.status, Object.fromEntries(from.headers));
-  if (from.body === null || method === 'HEAD') {
-    await from.body?.cancel();
-    response.end();
-    return;
-  }
-  await pipeline(Readable.fromWeb(from.body), response);
-}
 
 /**
  * A file of the built page as a response, or null when there is none at the path. A link that leads out of the folder counts as

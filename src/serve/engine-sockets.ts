@@ -4,16 +4,17 @@ import { WebSocketServer } from 'ws';
 import { ENGINE_PROTOCOL, KEY_PROTOCOL } from '../contract/shell/tab-key.ts';
 import type { EnginePort } from '../shell/engine-process.ts';
 import { channelPort } from '../shell/page/channel-port.ts';
+import type { Caller } from './session.ts';
 
 export interface EngineSocketsOptions {
   /** Rejects while no engine runs. */
   readonly ready: () => Promise<void>;
-  readonly connect: (port: EnginePort) => Promise<void>;
+  readonly connect: (port: EnginePort, caller: Caller) => Promise<void>;
 }
 
 /** Largest message of a page, which is a questionnaire's text. A larger one ends its channel with 1009. */
 export const LARGEST_MESSAGE = 4 * 1024 * 1024;
-/** Most channels, one for each window of a user. */
+/** Most channels of one caller, one for each window of a user. */
 export const MOST_SOCKETS = 8;
 /** Most unread bytes of a page; beyond that it hangs, and its channel is ended to save our memory. */
 const MOST_UNREAD = 64 * 1024 * 1024;
@@ -29,23 +30,25 @@ export class EngineSockets {
     // The other subprotocol is the key, which must not be sent back.
     handleProtocols: (offered) => offered.has(ENGINE_PROTOCOL) && ENGINE_PROTOCOL,
   });
-  private joining = 0;
+  /** By the key of a member; null: the owner's. */
+  private readonly open = new Map<string | null, number>();
 
   constructor(options: EngineSocketsOptions) {
     this.options = options;
   }
 
   /** Answers an upgrade: 503 while there is no engine or when all places are taken. */
-  async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    if (this.server.clients.size + this.joining >= MOST_SOCKETS) return refuseUpgrade(socket, 503);
-    this.joining += 1;
+  async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: Caller): Promise<void> {
+    const who = caller.member?.key ?? null;
+    const before = this.open.get(who) ?? 0;
+    if (before >= MOST_SOCKETS) return refuseUpgrade(socket, 503);
+    this.open.set(who, before + 1);
+    socket.once('close', () => this.open.set(who, (this.open.get(who) ?? 1) - 1));
     try {
       await this.options.ready();
     } catch {
       // ENGINE_GONE: the page's bridge reports it to its client, which tries again when asked.
       return refuseUpgrade(socket, 503);
-    } finally {
-      this.joining -= 1;
     }
     this.server.handleUpgrade(request, socket, head, (webSocket) => {
       // 'close' follows with its code; without a listener an oversize message would be an uncaught error.
@@ -58,7 +61,7 @@ export class EngineSockets {
           else port.postMessage(message);
         },
       };
-      this.options.connect(guarded).catch(() => port.close());
+      this.options.connect(guarded, caller).catch(() => port.close());
     });
   }
 

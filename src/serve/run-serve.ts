@@ -8,6 +8,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { PinciteError } from '../contract/errors.ts';
 import { nullIfMissing } from '../files/missing.ts';
 import { nodeEngine } from '../shell/node-engine.ts';
+import { readMembers } from '../team/members.ts';
 import { apiToken } from './api/api-token.ts';
 import { type Serving, startServe } from './start-serve.ts';
 
@@ -15,7 +16,7 @@ import { type Serving, startServe } from './start-serve.ts';
 export type ServeProcess = Pick<NodeJS.Process, 'on' | 'stdout' | 'stderr'>;
 
 /**
- * Runs `--data DIR [--port N] [--json] [--api [--token-file F]] [--host-entry FILE] [--page DIR]`: serves until Ctrl-C, SIGTERM or the end of the process
+ * Runs `--data DIR [--port N] [--json] [--api [--token-file F]] [--team [--origin URL]] [--host-entry FILE] [--page DIR]`: serves until Ctrl-C, SIGTERM or the end of the process
  * that started it (when that one has an IPC channel to it). Prints the address as the one line of stdout. Resolves to the exit
  * code.
  */
@@ -28,6 +29,8 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
       json: { type: 'boolean', default: false },
       api: { type: 'boolean', default: false },
       'token-file': { type: 'string' },
+      team: { type: 'boolean', default: false },
+      origin: { type: 'string' },
       // Tests pass another engine process and another page, with a chat model of their own.
       'host-entry': { type: 'string', default: paths.hostEntry },
       page: { type: 'string', default: paths.pageRoot },
@@ -41,7 +44,10 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
     const index = join(values.page, 'index.html');
     if (!existsSync(index)) throw new PinciteError('FILE_NOT_FOUND', { path: `${index} (run "npm run build")` });
     const file = values['token-file'];
-    const api = values.api ? { token: await apiToken(file), version: manifest.version } : undefined;
+    const { version } = manifest;
+    const team = values.team ? { origin: originOf(values.origin) } : undefined;
+    // A member's own token opens the API too.
+    const api = values.api ? { token: team === undefined ? await apiToken(file) : null, version } : undefined;
     const start = (port: number) =>
       startServe({
         port,
@@ -49,7 +55,7 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
         pageRoot: values.page,
         sampleFolder: paths.samples,
         icon: paths.icon,
-        api,
+        ...{ api, team },
         startEngine: nodeEngine({ entry: values['host-entry'], dataDir }),
       });
     const say = (line: string): void => void process.stderr.write(`pincite: ${line}\n`);
@@ -58,8 +64,10 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
     process.stdout.write(`${values.json ? JSON.stringify(addresses(serving, api, file)) : serving.url}\n`);
     if (api !== undefined && !values.json)
       say(
-        `The API is at ${apiUrl(serving)}; its token ${file === undefined ? `is ${api.token}` : `stands in ${file}`}.`,
+        `The API is at ${apiUrl(serving)}; its token ${api.token === null ? 'is that of a member' : file === undefined ? `is ${api.token}` : `stands in ${file}`}.`,
       );
+    if (team !== undefined && (await readMembers(dataDir)).length === 0)
+      say('There are no members yet: "pincite team add NAME" gives one a token.');
     await stop.promise;
     await serving.close();
     return 0;
@@ -72,10 +80,24 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
 
 const apiUrl = ({ port }: Pick<Serving, 'port'>): string => `http://127.0.0.1:${port}/api`;
 
+/** The address at which a proxy shows this server; null without one. Throws BAD_REQUEST for what is more or less than an origin. */
+function originOf(given: string | undefined): URL | null {
+  if (given === undefined) return null;
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (url === null || !/^https?:$/u.test(url.protocol) || url.href !== `${url.origin}/`)
+    throw new PinciteError('BAD_REQUEST', {
+      why: '--origin is the address that the proxy shows, such as https://pincite.example.com',
+    });
+  return url;
+}
+
 /** What `--json` prints: the address of the page, of the API and its token, or the file that holds it. */
-const addresses = (serving: Serving, api: { readonly token: string } | undefined, file: string | undefined) => ({
+const addresses = (serving: Serving, api: { readonly token: string | null } | undefined, file: string | undefined) => ({
   url: serving.url,
-  ...(api && { api: apiUrl(serving), ...(file === undefined ? { token: api.token } : { token_file: file }) }),
+  ...(api && {
+    api: apiUrl(serving),
+    ...(api.token !== null && (file === undefined ? { token: api.token } : { token_file: file })),
+  }),
 });
 
 /** Lowest port: below those that systems give to outgoing connections, so that they rarely collide. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { TeamRole } from '../contract/methods/team-methods.ts';
 
 /** A secret of 256 bits, too many to guess. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
@@ -8,6 +9,24 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 export function sameSecret(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));
+}
+
+/** Who asks: the owner, or a member of a team. */
+export interface Caller {
+  /** By their key (`memberKey`). */
+  readonly member: { readonly key: string; readonly role: TeamRole } | null;
+}
+
+/** Who holds the cookie of a session; their tab has its key too. */
+export interface Entrant extends Caller {
+  /** Whether this is the key, from a header or a subprotocol of the socket. */
+  isKey(given: string | string[] | undefined): boolean;
+}
+
+/** Where this server is: its port on this machine and, behind the owner's proxy, the address at which that shows it. */
+export interface ServedAt {
+  readonly port: number;
+  readonly origin: URL | null;
 }
 
 /** The secrets given for the right token. */
@@ -23,7 +42,8 @@ export interface Entry {
  * it. Cookies are shared by all ports of a host, so the cookie's name has the port, and the cookie alone opens no data: another
  * server on this machine that the same browser visits as 127.0.0.1 receives it too. Only our page knows the key.
  */
-export class Session {
+export class Session implements Entrant {
+  readonly member = null;
   /** Part of the printed address; valid for one exchange. */
   readonly token = newSecret();
   private readonly secret = newSecret();
@@ -44,34 +64,40 @@ export class Session {
 
   /** Whether the `Cookie` header has the session. */
   holds(cookies: string | undefined): boolean {
-    const prefix = `${this.cookieName}=`;
-    return (cookies ?? '')
-      .split(';')
-      .map((cookie) => cookie.trim())
-      .some((cookie) => cookie.startsWith(prefix) && sameSecret(cookie.slice(prefix.length), this.secret));
+    return cookiesNamed(this.cookieName, cookies).some((value) => sameSecret(value, this.secret));
   }
 
-  /** Whether this is the key, from a header or a subprotocol of the socket. */
   isKey(given: string | string[] | undefined): boolean {
     return typeof given === 'string' && sameSecret(given, this.key);
   }
 }
+
+/** The values of the cookies of this name in a `Cookie` header. */
+export const cookiesNamed = (name: string, cookies: string | undefined): string[] =>
+  (cookies ?? '')
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .filter((cookie) => cookie.startsWith(`${name}=`))
+    .map((cookie) => cookie.slice(name.length + 1));
 
 /** This machine's own names. With any other Host a foreign name points here (DNS rebinding). */
 const NAMES = ['127.0.0.1', 'localhost', '[::1]'] as const;
 
 /**
  * The reason to refuse a request, or null. `origin: 'required'` for requests that change something or open a channel: a browser
- * always sends it there, and a page of another origin cannot leave it out.
+ * always sends it there, and a page of another origin cannot leave it out. `origin`: the address at which a proxy of the owner shows this
+ * server; only the Host that it passes on is looked at, no header that says what somebody else asked for.
  */
 export function checkCaller(
   headers: IncomingHttpHeaders,
-  port: number,
+  { port, origin: outside }: ServedAt,
   origin: 'required' | 'optional',
 ): 'other host' | 'other origin' | null {
   const { host } = headers;
-  if (host === undefined || !NAMES.some((name) => host === `${name}:${port}`)) return 'other host';
-  if (headers.origin === undefined ? origin === 'required' : headers.origin !== `http://${host}`) return 'other origin';
+  const isOutside = outside !== null && host === outside.host;
+  if (host === undefined || !(isOutside || NAMES.some((name) => host === `${name}:${port}`))) return 'other host';
+  const own = isOutside ? outside.origin : `http://${host}`;
+  if (headers.origin === undefined ? origin === 'required' : headers.origin !== own) return 'other origin';
   // Images and scripts that another page embeds have no Origin, but modern browsers state their source here.
   const site = headers['sec-fetch-site'];
   return site === undefined || site === 'same-origin' || site === 'none' ? null : 'other origin';

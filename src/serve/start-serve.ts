@@ -13,14 +13,17 @@ import { appLog } from '../shell/app-log.ts';
 import { documentParts } from '../shell/document-bytes.ts';
 import type { EnginePort, StartEngine } from '../shell/engine-process.ts';
 import { makeGrants } from '../shell/grants.ts';
-import { portConnection } from '../shell/page/engine-client.ts';
+import { type EngineConnection, portConnection } from '../shell/page/engine-client.ts';
 import { samplePdfs } from '../shell/page-file.ts';
 import { portPair } from '../shell/port-pair.ts';
 import { Supervisor } from '../shell/supervisor.ts';
+import { memberKey, memberWithToken, readMembers } from '../team/members.ts';
+import { type Access, entrantOf } from './access.ts';
 import { answerRequest, type RequestParts } from './answer-request.ts';
-import type { ApiParts } from './api/answer-api.ts';
+import { clientWithToken } from './api/answer-api.ts';
 import { EngineSockets, keyOf, refuseUpgrade } from './engine-sockets.ts';
-import { checkCaller, Session } from './session.ts';
+import { checkCaller, type ServedAt, Session } from './session.ts';
+import { TeamSessions } from './team/team-sessions.ts';
 import { Uploads } from './uploads.ts';
 
 export interface ServeOptions {
@@ -34,13 +37,15 @@ export interface ServeOptions {
   /** The page's mark, an SVG file. */
   readonly icon: string;
   readonly startEngine: StartEngine<EnginePort>;
-  /** Serves programs that have this token too. */
-  readonly api?: Pick<ApiParts, 'token' | 'version'> | undefined;
+  /** Serves programs too: those that have this token or, for a team, that of a member. */
+  readonly api?: { readonly token: string | null; readonly version: string } | undefined;
+  /** Serves the members of the team, each with their own token; `origin`: the address at which a proxy of the owner shows this server. */
+  readonly team?: { readonly origin: URL | null } | undefined;
   readonly largestUpload?: number;
 }
 
 export interface Serving {
-  /** The address with the one-time token, to be printed. */
+  /** The address to be printed, with the one-time token; for a team without. */
   readonly url: string;
   readonly port: number;
   readonly supervisor: Supervisor<EnginePort>;
@@ -50,7 +55,7 @@ export interface Serving {
 
 /** The browser host: the page, the engine's channel, documents' bytes and uploads on this machine alone. Throws PORT_UNUSABLE. */
 export async function startServe(options: ServeOptions): Promise<Serving> {
-  const { dataDir, pageRoot, sampleFolder, icon, startEngine, api, largestUpload = LARGEST_FILE_BYTES } = options;
+  const { dataDir, pageRoot, sampleFolder, icon, startEngine, api, team, largestUpload = LARGEST_FILE_BYTES } = options;
   // Set below, before a connection can be made: the port is known only when it is taken.
   let handle: { parts: RequestParts; sockets: EngineSockets } | null = null;
   const loopback = await listenOnLoopback(options.port, {
@@ -62,15 +67,26 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
       // The socket is ours alone from here on; the other side may close it at any time.
       socket.on('error', () => socket.destroy());
       if (handle === null) return refuseUpgrade(socket, 503);
-      const { port, session } = handle.parts;
-      if (checkCaller(request.headers, port, 'required') !== null) return refuseUpgrade(socket, 403);
-      if (!session.holds(request.headers.cookie) || !session.isKey(keyOf(request))) return refuseUpgrade(socket, 401);
-      if (request.url !== '/engine') return refuseUpgrade(socket, 404);
-      void handle.sockets.upgrade(request, socket, head);
+      const { parts, sockets: own } = handle;
+      if (checkCaller(request.headers, parts.at, 'required') !== null) return refuseUpgrade(socket, 403);
+      entrantOf(parts.access, request.headers.cookie).then(
+        (entrant) => {
+          if (entrant === null || !entrant.isKey(keyOf(request))) return refuseUpgrade(socket, 401);
+          if (request.url !== '/engine') return refuseUpgrade(socket, 404);
+          void own.upgrade(request, socket, head, entrant);
+        },
+        // The list of members cannot be read: nobody is let in.
+        () => refuseUpgrade(socket, 503),
+      );
     },
   });
   const { port } = loopback;
-  const session = new Session(port);
+  const at = { port, origin: team?.origin ?? null };
+  const secure = at.origin?.protocol === 'https:';
+  const access: Access =
+    team === undefined
+      ? { session: new Session(port), team: null }
+      : { session: null, team: new TeamSessions({ dataDir, port, secure }) };
   const log = appLog(join(dataDir, 'logs', 'engine.log'));
   const supervisor: Supervisor<EnginePort> = new Supervisor<EnginePort>({
     start: startEngine,
@@ -88,42 +104,62 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
     newHandle: randomUUID,
     tellEngine: (handle, path) => supervisor.grant(handle, path),
   });
-  const own = portConnection(async () => {
-    const [ours, theirs] = portPair();
-    await supervisor.connect(theirs);
-    return ours;
-  });
+  const connections = new Map<string | null, EngineConnection>();
+  /** The server's own calls for the owner (null) or a member, over one channel each. */
+  const connectionOf = (member: string | null): EngineConnection => {
+    const known = connections.get(member);
+    if (known !== undefined) return known;
+    const made = portConnection(async () => {
+      const [ours, theirs] = portPair();
+      await supervisor.connect(theirs, member);
+      return ours;
+    });
+    connections.set(member, made);
+    return made;
+  };
+  const clientOfMember = async (token: string) => {
+    const member = memberWithToken(await readMembers(dataDir), token);
+    return member && connectionOf(memberKey(member)).client;
+  };
   const sockets = new EngineSockets({
     ready: () => supervisor.ready(),
-    connect: (channel) => supervisor.connect(channel),
+    connect: (channel, { member }) => supervisor.connect(channel, member?.key ?? null),
   });
   handle = {
     sockets,
     parts: {
-      port,
-      session,
+      at,
+      access,
       uploads,
       pageRoot,
       icon,
       grantSamples: async () => samples.grant(await samplePdfs(sampleFolder)),
       onState: (listener) => supervisor.onState(listener),
-      readPart: documentParts(own),
-      api: api === undefined ? null : { ...api, client: own.client },
+      readPart: ({ member }) => documentParts(connectionOf(member?.key ?? null)),
+      api:
+        api === undefined
+          ? null
+          : {
+              version: api.version,
+              clientOf: api.token === null ? clientOfMember : clientWithToken(connectionOf(null).client, api.token),
+            },
     },
   };
   return {
-    url: `http://127.0.0.1:${port}/?token=${session.token}`,
+    url: access.session === null ? addressOf(at) : `${addressOf(at)}?token=${access.session.token}`,
     port,
     supervisor,
     close: async () => {
       sockets.close();
-      own.close();
+      for (const connection of connections.values()) connection.close();
       await loopback.close();
       await supervisor.stop();
       await uploads.close();
     },
   };
 }
+
+const addressOf = ({ port, origin }: ServedAt): string => origin?.href ?? `http://127.0.0.1:${port}/`;
 
 /**
  * Creates the folder for uploads until they are in the library: `uploads/<pid>-…` inside the data directory, so that a later

@@ -4,7 +4,8 @@ import { Closing, Inbox } from './port-pair.ts';
 
 /** A frame of a channel; several share one connection between two processes. The opening side numbers them. */
 export type ChannelFrame =
-  | { readonly type: 'channel-open'; readonly channel: number }
+  /** `member`: the key of the member of a team whose channel it is; without one it is the owner's. */
+  | { readonly type: 'channel-open'; readonly channel: number; readonly member?: string }
   | { readonly type: 'channel-data'; readonly channel: number; readonly data: unknown }
   | { readonly type: 'channel-close'; readonly channel: number };
 
@@ -17,18 +18,18 @@ interface Channel {
 export class ChannelFrames {
   private readonly channels = new Map<number, Channel>();
   private readonly send: (frame: ChannelFrame) => void;
-  private readonly onOpen: (port: EnginePort) => void;
+  private readonly onOpen: (port: EnginePort, member: string | null) => void;
   private last = 0;
 
-  constructor(send: (frame: ChannelFrame) => void, onOpen: (port: EnginePort) => void = () => undefined) {
+  constructor(send: (frame: ChannelFrame) => void, onOpen: ChannelFrames['onOpen'] = () => undefined) {
     this.send = send;
     this.onOpen = onOpen;
   }
 
-  open(): EnginePort {
+  open(member: string | null = null): EnginePort {
     this.last += 1;
     const port = this.portOf(this.last);
-    this.send({ type: 'channel-open', channel: this.last });
+    this.send({ type: 'channel-open', channel: this.last, ...(member !== null && { member }) });
     return port;
   }
 
@@ -39,7 +40,7 @@ export class ChannelFrames {
     const channel = this.channels.get(frame.channel);
     switch (frame.type) {
       case 'channel-open':
-        this.onOpen(this.portOf(frame.channel));
+        this.onOpen(this.portOf(frame.channel), frame.member ?? null);
         return true;
       case 'channel-data':
         channel?.inbox.deliver(frame.data);

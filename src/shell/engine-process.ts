@@ -8,8 +8,11 @@ export interface EnginePort {
 
 /** A started engine process (src/host) for the supervisor: Electron's utility process or a child of Node. */
 export interface EngineProcess<Port> {
-  /** Gives the process one end of a page's channel. `grants` turns the page's handles into paths. */
-  connect(port: Port): void;
+  /**
+   * Gives the process one end of a page's channel. `grants` turns the page's handles into paths. `member`: the key of the member of a team
+   * whose page it is; null for the owner.
+   */
+  connect(port: Port, member: string | null): void;
   /** Lets pages of this process use `path` under `handle`; Electron's main and the browser host decide what is granted. */
   grant(handle: string, path: string): void;
   /** Called once, when the process accepts channels. */

@@ -47,7 +47,7 @@ export function nodeEngine(options: NodeEngineOptions): StartEngine<EnginePort> 
     void exited.promise.then(() => frames.closeAll());
 
     return {
-      connect: (port) => joinPorts(port, frames.open()),
+      connect: (port, member) => joinPorts(port, frames.open(member)),
       grant: (handle, path) => send({ type: 'grant', handle, path }),
       onReady: (listener) => {
         listeners.ready = listener;

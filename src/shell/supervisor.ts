@@ -70,9 +70,9 @@ export class Supervisor<Port> {
     await this.running();
   }
 
-  /** Gives the engine one end of a channel and waits for a starting engine. Rejects with ENGINE_GONE as `ready` does. */
-  async connect(port: Port): Promise<void> {
-    (await this.running()).connect(port);
+  /** Gives the engine one end of a channel, of the owner or of this member, and waits for a starting engine. Rejects with ENGINE_GONE as `ready` does. */
+  async connect(port: Port, member: string | null = null): Promise<void> {
+    (await this.running()).connect(port, member);
   }
 
   /** Lets pages use `path` under `handle`, also after a restart of the engine. */

@@ -4,7 +4,7 @@ import { plural } from '../print/format-place.ts';
 import { EXIT, type Runner } from '../session.ts';
 import type { Piece } from '../terminal.ts';
 
-/** `pincite audit verify`: exit 4 when the trace log is not proven whole. `pincite audit accept`: a backup was put back on purpose. */
+/** `pincite audit verify`: exit 4 when the trace log is not proven whole. `pincite audit accept`: a backup was put back on purpose. `pincite audit list`: who asked what. */
 export function auditCommand(run: Runner): Command {
   const verify = new Command('verify')
     .description(
@@ -30,7 +30,28 @@ export function auditCommand(run: Runner): Command {
         return result.valid ? EXIT.done : EXIT.checkFailed;
       }),
     );
-  return new Command('audit').description('check the record of all answers').addCommand(verify).addCommand(accept);
+  const list = new Command('list')
+    .description('who asked what, and when, the oldest first')
+    .option('--by <name>', 'what one member of the team asked')
+    .action(
+      run(async ({ terminal, signal, json, engine }, { by }: { readonly by?: string }) => {
+        const entries = await (await engine()).client.audit.list({ asked_by: by }, { signal });
+        if (json) terminal.json({ entries });
+        else if (entries.length === 0) terminal.note('Nothing was asked.');
+        else
+          for (const { timestamp, asked_by: who, question, mode } of entries)
+            terminal.line(`${timestamp}  ${who ?? 'the owner'}  ${question.replace(/\s+/gu, ' ')}  `, {
+              text: mode,
+              style: 'dim',
+            });
+        return EXIT.done;
+      }),
+    );
+  return new Command('audit')
+    .description('check the record of all answers')
+    .addCommand(verify)
+    .addCommand(accept)
+    .addCommand(list);
 }
 
 /** Each finding in one sentence, then notes. */

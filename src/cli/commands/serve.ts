@@ -8,9 +8,14 @@ interface ServeOptions {
   readonly port?: number;
   readonly api?: boolean;
   readonly tokenFile?: string;
+  readonly team?: boolean;
+  readonly origin?: string;
 }
 
-/** `pincite serve`: the app in a browser on this machine. Prints the address, which lets in one browser, and runs until Ctrl-C. */
+/**
+ * `pincite serve`: the app in a browser on this machine. Prints the address, which lets in one browser, or with `--team` the members of the
+ * team, and runs until Ctrl-C.
+ */
 export function serveCommand(run: Runner): Command {
   const command = new Command('serve')
     .description('the app in a browser on this machine; prints the address, ends with Ctrl-C')
@@ -19,14 +24,24 @@ export function serveCommand(run: Runner): Command {
     .option(
       '--token-file <file>',
       'with --api: where its token stands, which is made where there is none; else a new one each time',
+    )
+    .option('--team', 'for several people, each with the token that "pincite team add" gave them')
+    .option(
+      '--origin <url>',
+      'with --team: the address at which your own proxy shows this server, such as https://pincite.example.com',
     );
   return command.action(
-    run(async ({ json, dataDir, signal, runServe }, { port, api, tokenFile }: ServeOptions) => {
+    run(async ({ json, dataDir, signal, runServe }, { port, api, tokenFile, team, origin }: ServeOptions) => {
+      if (origin !== undefined && !team) command.error('error: --origin needs --team');
+      if (tokenFile !== undefined && team)
+        command.error("error: --token-file does not go with --team: a member's token serves");
       if (tokenFile !== undefined && !api) command.error('error: --token-file needs --api');
       const args = [
         ...(port === undefined ? [] : ['--port', String(port)]),
         ...(api ? ['--api'] : []),
         ...(tokenFile === undefined ? [] : ['--token-file', tokenFile]),
+        ...(team ? ['--team'] : []),
+        ...(origin === undefined ? [] : ['--origin', origin]),
         ...(json ? ['--json'] : []),
       ];
       const code = await runServe(['--data', dataDir, ...args], signal);

@@ -44,6 +44,20 @@ export const AuditFinding = z.object({
 });
 export type AuditFinding = z.infer<typeof AuditFinding>;
 
+/** An answer or refusal in the trace log: who asked what, and when. */
+export const AskedEntry = z.object({
+  /** Number of the entry. */
+  seq: z.int().positive(),
+  timestamp: z.iso.datetime(),
+  /** The member of the team who asked; null for the owner. */
+  asked_by: z.string().nullable(),
+  question: z.string(),
+  mode: z.string(),
+  /** The collection asked; null for all that they see. */
+  collection: z.string().nullable(),
+});
+export type AskedEntry = z.infer<typeof AskedEntry>;
+
 /** A key of the records. */
 export const RecordKey = z.object({
   /** `file`: the owner's key file; `app`: the app's own key, sealed by the system's key store. */

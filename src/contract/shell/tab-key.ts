@@ -12,3 +12,6 @@ export const KEY_STORAGE = 'pincite-key';
 /** The subprotocol of the engine's socket; the key is the second one, since a page cannot set headers there. */
 export const ENGINE_PROTOCOL = 'pincite';
 export const KEY_PROTOCOL = 'pincite.key.';
+
+/** Name of the page's meta element where members of a team sign in with their token. */
+export const SIGN_IN_META = 'pincite-sign-in';

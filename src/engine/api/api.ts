@@ -15,7 +15,7 @@ export const api = implement(contract).use(async ({ next }) => {
  * Turns a thrown error into the contract's typed error: expected failures keep code and details, a fired signal is CANCELLED,
  * everything else is INTERNAL with its message. Errors are recognised by their fields, since they may come from a worker.
  */
-function toContractError(error: unknown): unknown {
+export function toContractError(error: unknown): unknown {
   if (error instanceof ORPCError) return error;
   const known = asPinciteError(error);
   return new ORPCError(known.code, {

@@ -6,6 +6,7 @@ import { mentionTable } from '../mentions/public-mention.ts';
 import { definedTerms } from '../places/defined-terms.ts';
 import { documentSections } from '../places/document-sections.ts';
 import { documentTables, marksOfRange, renderRange, sentenceRows } from '../places/shown-pages.ts';
+import { askedEntries } from '../records/asked-entries.ts';
 import { citationsOf } from '../records/metrics.ts';
 import { quotingRecords } from '../records/quoting-records.ts';
 import { factCheck } from '../verification/fact-check.ts';
@@ -14,16 +15,6 @@ import { ask, askQuestionnaire, prepare } from '../wiring/ask-question.ts';
 import { attachedFiles, attachedSources } from '../wiring/attached-files.ts';
 import { removeDocuments, updateDocuments } from '../wiring/change-documents.ts';
 import { backupLibrary, checkLibrary, repairLibrary, restoreLibrary } from '../wiring/check-library.ts';
-import {
-  allowedServers,
-  chooseDevice,
-  chooseModel,
-  engineStatus,
-  listedModels,
-  modelAdvice,
-  takeModelIn,
-  tryServer,
-} from '../wiring/chosen-models.ts';
 import {
   createCollection,
   enlistCollection,
@@ -34,6 +25,16 @@ import {
 import { watchFolder } from '../wiring/folders/watch-folder.ts';
 import { dropQuarantined, ingest, quarantined, restoreQuarantined } from '../wiring/ingest-files.ts';
 import { changeSettings, expireAnswers, readSettings } from '../wiring/library-settings.ts';
+import {
+  allowedServers,
+  chooseDevice,
+  chooseModel,
+  engineStatus,
+  listedModels,
+  modelAdvice,
+  takeModelIn,
+  tryServer,
+} from '../wiring/models/chosen-models.ts';
 import { searchPassages } from '../wiring/passage-search.ts';
 import { checkDeletion, removeCertified } from '../wiring/records/deletions.ts';
 import { diagnosticsFile, libraryMetrics } from '../wiring/records/diagnostics.ts';
@@ -42,6 +43,7 @@ import { listThreads, readThread } from '../wiring/records/read-thread.ts';
 import { checkReceipt } from '../wiring/records/receipts.ts';
 import { addReview } from '../wiring/records/reviews.ts';
 import { shownFile } from '../wiring/shown-file.ts';
+import { addMember, changeMember } from '../wiring/team/keep-team.ts';
 import { api, streamErrors } from './api.ts';
 
 /** One line for each method of the contract; the room that it calls does the work. */
@@ -56,7 +58,7 @@ export function engineRouter(deps: Deps) {
       removeCertified: api.documents.removeCertified.handler(({ input, signal }) =>
         removeCertified(deps, input, signal),
       ),
-      records: api.documents.records.handler(({ input }) => quotingRecords(deps, input.document_ids)),
+      records: api.documents.records.handler(({ input }) => quotingRecords(deps.everyones, input.document_ids)),
       update: api.documents.update.handler(({ input }) => updateDocuments(deps, input)),
       compare: api.documents.compare.handler(({ input, signal }) => compareEditions(deps, input, signal)),
       changes: api.documents.changes.handler(({ input, signal }) => changesBetween(deps, input, signal)),
@@ -177,6 +179,13 @@ export function engineRouter(deps: Deps) {
       change: api.settings.change.handler(({ input }) => changeSettings(deps, input)),
       expire: api.settings.expire.handler(() => expireAnswers(deps, Date.now())),
     },
+    team: {
+      list: api.team.list.handler(() => deps.team.list()),
+      add: api.team.add.handler(({ input }) => addMember(deps, input)),
+      change: api.team.change.handler(({ input }) => changeMember(deps, input)),
+      renewToken: api.team.renewToken.handler(({ input }) => deps.team.renewToken(input.name)),
+      remove: api.team.remove.handler(({ input }) => deps.team.remove(input.name)),
+    },
     metrics: api.metrics.handler(() => libraryMetrics(deps)),
     diagnostics: api.diagnostics.handler(({ input }) => diagnosticsFile(deps, input)),
     checkDeletion: api.checkDeletion.handler(({ input }) => checkDeletion(deps, input.text)),
@@ -184,6 +193,7 @@ export function engineRouter(deps: Deps) {
     status: api.status.handler(() => engineStatus(deps)),
     checkOffline: api.checkOffline.handler(() => checkOffline(allowedServers(deps.about.endpoints))),
     audit: {
+      list: api.audit.list.handler(({ input }) => askedEntries(traceLog, input.asked_by)),
       verify: api.audit.verify.handler(() => traceLog.verify()),
       accept: api.audit.accept.handler(() => traceLog.accept()),
       keys: api.audit.keys.handler(() => keys.list()),

@@ -9,6 +9,7 @@ import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
 import type { BackupResult } from '../../contract/integrity.ts';
 import { isNoRoom, syncFolder } from '../../files/durable-file.ts';
 import { sweepLeftOvers, unfinishedName } from '../../files/left-over.ts';
+import { namesIn } from '../../files/missing.ts';
 import { withFileLock } from '../library/writer-lock.ts';
 import {
   type BackupChecksums,
@@ -47,7 +48,9 @@ export async function writeBackup({ dataDir, to, head, signal }: BackupOptions):
   const made = unfinishedName(file);
   try {
     await mkdir(dirname(file), { recursive: true });
-    const files = await withLocks(dataDir, LOCKS, () => writeZip(dataDir, made, head, signal));
+    const members = await namesIn(join(dataDir, 'members'));
+    const locks = [...LOCKS, ...members.map((id) => `members/${id}/threads/threads.lock`)];
+    const files = await withLocks(dataDir, locks, () => writeZip(dataDir, made, head, signal));
     const { size } = await stat(made);
     await rename(made, file);
     await syncFolder(dirname(file));

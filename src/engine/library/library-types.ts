@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { CheckResult, LastCheck } from '../../contract/integrity.ts';
-import type { CanonicalDocument, ReadDocument, StoredFile } from '../documents/types.ts';
+import type { CanonicalDocument, ReadDocument } from '../documents/types.ts';
 import type { DocumentChange } from './change-documents.ts';
 import type { FileListener, FileToAdd } from './ingest/add-files.ts';
 import type { EmbedListener } from './ingest/embed-pending.ts';
@@ -15,9 +15,7 @@ import type { Quarantine } from './journal/quarantine.ts';
 import type { Removal } from './journal/write-journal.ts';
 import type { CollectionsFile } from './library-file.ts';
 import type { OwnFile } from './own-file.ts';
-import type { ReadFileRange } from './reading/file-parts.ts';
-import type { LibraryReader } from './reading/library-reader.ts';
-import type { LibrarySearch } from './reading/library-search.ts';
+import type { LibraryView, SeesCollection } from './reading/library-view.ts';
 import type { MemoryLimits } from './reading/memory-limits.ts';
 import type { PurgeElsewhere } from './remove-documents.ts';
 import type { SettingsFile } from './settings-file.ts';
@@ -39,7 +37,9 @@ export interface LibraryOptions {
 }
 
 /** A library of documents. Readers take no lock; ingest and remove take the writer's lock and wait for each other. */
-export interface Library extends LibraryReader, LibrarySearch {
+export interface Library extends LibraryView {
+  /** The same library for who may see some of its collections only: no other document is there. */
+  seenBy(sees: SeesCollection): LibraryView;
   /**
    * Phase 1: reads files and makes them searchable. Takes each next file under the writer's lock. Throws LIBRARY_BUSY when another
    * process writes, and CANCELLED before it began.
@@ -79,9 +79,6 @@ export interface Library extends LibraryReader, LibrarySearch {
   readonly stopped: OwnFile<{ document_ids: string[] }>;
   /** Swept rows of interrupted writes, and what repairs replaced. */
   readonly quarantine: Pick<Quarantine, 'list' | 'find' | 'damaged' | 'drop'>;
-  readonly fileRange: ReadFileRange;
-  /** The original of a document, for who reads pieces of it. Reading throws as `fileRange`. */
-  storedFile(document: Pick<DocumentSummary, 'document_id' | 'bytes'>): StoredFile;
   /** A number that rises with every change of the documents by any process. */
   version(): Promise<number>;
   /**

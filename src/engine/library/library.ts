@@ -30,9 +30,8 @@ import { tableRecord } from './journal/table-record.ts';
 import { removalJournal, writeJournal } from './journal/write-journal.ts';
 import { checkLibraryFile, collectionsFile, createLibraryFile, stoppedFile } from './library-file.ts';
 import type { Library, LibraryOptions } from './library-types.ts';
-import { fileParts, storedFile } from './reading/file-parts.ts';
+import { libraryView, partsOf, viewParts } from './reading/library-view.ts';
 import { MEMORY_LIMITS } from './reading/memory-limits.ts';
-import { openReading } from './reading/open-reading.ts';
 import { visibleDocuments } from './reading/visible-documents.ts';
 import { finishRemovals, type RemovalTarget, removeDocuments } from './remove-documents.ts';
 import { settingsFile } from './settings-file.ts';
@@ -76,7 +75,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     throw error;
   });
   if (isOpen) await rollBackUnlessWriting(dataDir, rollBack);
-  const reading = openReading(store, visible, inMemory);
+  const parts = viewParts(store, visible, inMemory);
+  const { damage } = parts;
   const queue = mutex();
   const files = ownsFiles ? fileList(dataDir, store.uri) : null;
 
@@ -94,8 +94,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     indexedFrom: inMemory,
     journal,
     sweep,
-    damaged: async () =>
-      new Set([...(await reading.damagedDocuments()), ...((await readLastCheck(dataDir))?.document_ids ?? [])]),
+    damaged: async () => new Set([...(await damage.ids()), ...((await readLastCheck(dataDir))?.document_ids ?? [])]),
   };
 
   const removing: RemovalTarget = {
@@ -187,11 +186,11 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     return { store, dataDir, files, recorded, underWay, now, signal };
   };
 
-  const fileRange = fileParts(store, visible);
   const ingests = ingestRecord(dataDir, now);
 
   return {
-    ...reading,
+    ...libraryView(parts),
+    seenBy: (sees) => libraryView(partsOf(parts, sees)),
     addFiles: (files, reading, listener, signal) =>
       writing(async () => {
         const counting = ingests.counting(listener);
@@ -214,8 +213,6 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     settings: settingsFile(dataDir),
     stopped: stoppedFile(dataDir),
     quarantine: swept,
-    fileRange,
-    storedFile: (document) => storedFile(fileRange, document),
     version: () => store.version('documents'),
     remove: (documentIds, { signal, records = 'keep' } = {}) =>
       writing(() => removeDocuments(removing, documentIds, records), signal),

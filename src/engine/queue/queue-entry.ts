@@ -22,7 +22,8 @@ export interface QueueEntry extends FileToAdd {
 const WORKING: ReadonlySet<DocumentState> = new Set(['waiting', 'reading', 'searchable', 'recognising', 'embedding']);
 
 /** Not finished, and without an error. */
-export const isWorking = ({ file }: QueueEntry): boolean => WORKING.has(file.state) && !isStuck(file);
+export const isUnfinished = (file: QueuedFile): boolean => WORKING.has(file.state) && !isStuck(file);
+export const isWorking = ({ file }: QueueEntry): boolean => isUnfinished(file);
 export const isWaiting = ({ file }: QueueEntry): boolean => file.state === 'waiting';
 export const isReading = ({ file }: QueueEntry): boolean => file.state === 'reading';
 /** In the library, not embedded yet. */

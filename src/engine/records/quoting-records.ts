@@ -1,18 +1,17 @@
 import type { Answer } from '../../contract/answer.ts';
 import type { QuotingRecords } from '../../contract/records/audit.ts';
 import type { AnswerStore } from './answer-store.ts';
+import type { EveryonesRecords } from './everyones-records.ts';
 import type { ThreadStore } from './threads.ts';
-import type { TraceLog } from './trace/trace-log.ts';
 
 /** All stores that keep words of answers. */
-export interface Records {
-  readonly traceLog: Pick<TraceLog, 'find' | 'purge'>;
+export interface Records extends Pick<EveryonesRecords, 'traceLog'> {
   readonly threads: Pick<ThreadStore, 'list' | 'purge'>;
   readonly answers: Pick<AnswerStore, 'countOf' | 'forget'>;
 }
 
 /** A chunk id is the id of its document, an underscore and a number. */
-const documentOfChunk = (chunkId: unknown): string => String(chunkId).replace(/_\d+$/, '');
+export const documentOfChunk = (chunkId: unknown): string => String(chunkId).replace(/_\d+$/, '');
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const fieldOf = (value: unknown, name: string): unknown =>
@@ -22,7 +21,7 @@ const fieldOf = (value: unknown, name: string): unknown =>
  * The documents whose words an entry of the log may have: those it cites, and those that the model cited before validation. Uncited
  * words of the model may come from any passage in its prompt.
  */
-function documentsOfBody(body: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+export function documentsOfBody(body: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const { citations, metadata } = body;
   const attempts = listOf(fieldOf(metadata, 'model_citations')).map((one) => listOf(fieldOf(one, 'chunk_ids')));
   const isUncited = attempts.some((chunks) => chunks.length === 0);

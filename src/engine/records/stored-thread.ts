@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Answer } from '../../contract/answer.ts';
+import { DocumentId } from '../../contract/documents.ts';
 import { Review } from '../../contract/records/review.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
 import { type KeyRing, Mac } from './record-keys.ts';
@@ -12,6 +13,8 @@ export const StoredTurn = z.object({
   purged_at: z.iso.datetime().nullable().default(null),
   /** What readers said of its sentences, the oldest first. */
   reviews: z.array(Review).default([]),
+  /** For a member of a team: the documents that the answer may have words of. It is shown while all of them may be seen. */
+  documents: z.array(DocumentId).optional(),
 });
 export type StoredTurn = z.infer<typeof StoredTurn>;
 
@@ -68,15 +71,21 @@ export interface StoredThread extends Omit<ThreadFile, 'turns' | 'title'> {
   }[];
 }
 
+/** Turns as text, for follow-up questions. */
+export const conversationOf = (turns: readonly StoredTurn[]): StoredThread['conversation'] =>
+  turns.map(({ answer: { question, answer, citations }, purged_at: purgedAt }) => ({
+    question,
+    // A follow-up must not use the sentence that replaces purged words.
+    answer: purgedAt === null ? answer : '',
+    documentIds: [...new Set(citations.map((citation) => citation.document_id))],
+  }));
+
 /** The readable part of a thread's file. */
 export function threadOf(file: ThreadFile, ring: KeyRing): StoredThread {
   const conversation = file.turns.flatMap((turn) => {
     const whole = StoredTurn.safeParse(turn).data;
     if (whole === undefined) return TextTurn.safeParse(turn).data ?? [];
-    const { question, citations } = whole.answer;
-    // A follow-up must not use the sentence that replaces purged words.
-    const answer = whole.purged_at === null ? whole.answer.answer : '';
-    return [{ question, answer, documentIds: [...new Set(citations.map((citation) => citation.document_id))] }];
+    return conversationOf([whole]);
   });
   return {
     ...file,

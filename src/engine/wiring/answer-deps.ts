@@ -21,6 +21,7 @@ import { judgeClaim } from '../verification/judge-claim.ts';
 import { withLead } from '../verification/scope-texts.ts';
 import { validateAnswer } from '../verification/validate-answer.ts';
 import { embedderIfThere } from './passage-search.ts';
+import { documentsBehind } from './team/member-records.ts';
 
 /** What is set for one question alone, in place of the settings of the library. */
 type AskedSettings = Partial<Pick<AnswerSettings, 'topK' | 'leastSimilarity'>>;
@@ -83,7 +84,9 @@ async function writeRecords(
 ): Promise<void> {
   const { answer, asked_at } = record;
   await deps.traceLog.append(traceBody(record, collection));
-  await deps.threads.append(answer.thread_id, { answer, asked_at: asked_at.toISOString() }, collection, listed);
+  const turn = { answer, asked_at: asked_at.toISOString() };
+  const shownWith = deps.member === null ? {} : { documents: documentsBehind(record) };
+  await deps.threads.append(answer.thread_id, { ...turn, ...shownWith }, collection, listed);
 }
 
 /** Only whether a term occurs: the index answers that in milliseconds, however large the library is. */

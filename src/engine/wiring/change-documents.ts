@@ -26,9 +26,9 @@ export function removeDocuments(deps: Deps, input: Removal, signal: AbortSignal 
 async function purgeOfGone(deps: Deps, documentIds: readonly string[]): Promise<readonly string[]> {
   const there = new Set((await deps.library.listDocuments()).map((document) => document.document_id));
   const gone = documentIds.filter((id) => !there.has(id));
-  for (const { document_id: id, log_entries, threads } of await quotingRecords(deps, gone))
+  for (const { document_id: id, log_entries, threads } of await quotingRecords(deps.everyones, gone))
     if (log_entries.length === 0 && threads.length === 0) throw new PinciteError('DOCUMENT_NOT_FOUND', { id });
-  if (gone.length > 0) await purgeRecords(deps, gone, new Date());
+  if (gone.length > 0) await purgeRecords(deps.everyones, gone, new Date());
   return documentIds.filter((id) => there.has(id));
 }
 

@@ -62,7 +62,7 @@ async function repair(
   const { library, reader } = deps;
   const { rewritten, ...result } = await library.repair({ read: reader.read, password, signal });
   // Kept answers may quote the damaged text.
-  await deps.answers.forget(rewritten);
+  await deps.everyones.answers.forget(rewritten);
   const isPending = result.check.sound && (await library.listDocuments()).some((one) => one.embedded < one.passages);
   const embedder = isPending ? await embedderIfThere(deps.runtime) : null;
   if (embedder !== null) {

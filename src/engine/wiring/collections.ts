@@ -37,22 +37,27 @@ export async function createCollection({ library }: Deps, input: string): Promis
 
 /** Throws COLLECTION_NOT_FOUND, COLLECTION_EXISTS, BAD_REQUEST. */
 export async function renameCollection(deps: Deps, name: string, newName: string): Promise<void> {
-  const { library, threads } = deps;
+  const { library, everyones, team } = deps;
   await mustBeThere(library, name);
   const to = collectionName(newName);
   if (to === name) return;
   await mustBeFree(library, to);
   // Both names are listed while documents move, so that an interruption leaves no document in an unlisted collection.
   await library.collections.change((names) => [...names, to]);
+  // Who sees a collection sees it under both names meanwhile.
+  await team.alsoSee(name, to);
   await moveAll(deps, name, to);
-  await threads.renameCollection(name, to);
+  await everyones.threads.renameCollection(name, to);
   await library.settings.renameCollection(name, to);
+  await team.forgetCollection(name);
   await library.collections.change((names) => names.filter((one) => one !== name));
 }
 
 /** Removes the name; its documents stay, in the other collections they are in. Throws COLLECTION_NOT_FOUND. */
 export async function removeCollection(deps: Deps, name: string): Promise<void> {
   await mustBeThere(deps.library, name);
+  // First: a later collection of this name is another one, which nobody was given.
+  await deps.team.forgetCollection(name);
   await moveAll(deps, name, null);
   await deps.library.collections.change((names) => names.filter((one) => one !== name));
 }

@@ -16,14 +16,14 @@ export async function changeSettings(deps: Pick<Deps, 'library'>, fields: Settin
   return readSettings(deps);
 }
 
-type RecordDeps = Pick<Deps, 'library' | 'threads' | 'answers' | 'traceLog'>;
+type RecordDeps = Pick<Deps, 'library' | 'everyones'>;
 
 const NOTHING: ExpiredRecords = { log_entries: 0, turns: 0, threads: 0, kept_answers: 0 };
 
 /** Deletes the answers that are older than the rules of the library allow. Throws RECORD_FAILED, LIBRARY_DAMAGED. */
 export async function expireAnswers(deps: RecordDeps, now: number): Promise<ExpiredRecords> {
   const { keep } = await deps.library.settings.read();
-  return keep.length === 0 ? NOTHING : expireRecords(deps, expiryOf(keep, now));
+  return keep.length === 0 ? NOTHING : expireRecords(deps.everyones, expiryOf(keep, now));
 }
 
 const HOUR_MS = 3_600_000;

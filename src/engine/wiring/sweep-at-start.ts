@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepLeftOvers, sweepOwnedFolders } from '../../files/left-over.ts';
+import { namesIn } from '../../files/missing.ts';
 
 /** Folders in which small files are replaced. */
 const FOLDERS = ['', 'answers', 'folders', 'integrity', 'jobs', 'journal', 'logs', 'quarantine', 'threads', 'window'];
@@ -17,7 +18,9 @@ export async function sweepAtStart(
   log: (line: string) => void,
 ): Promise<void> {
   try {
-    for (const name of FOLDERS) {
+    const members = (await namesIn(join(dataDir, 'members'))).map((id) => join('members', id));
+    const theirs = members.flatMap((folder) => [join(folder, 'answers'), join(folder, 'threads')]);
+    for (const name of [...FOLDERS, ...theirs]) {
       await sweepLeftOvers(join(dataDir, name));
       await sweepUnnamed(join(dataDir, name));
     }

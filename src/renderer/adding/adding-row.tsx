@@ -7,6 +7,7 @@ import { PasswordForm } from '../parts/password-form.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { useLibrary, useView } from '../state/page-context.tsx';
+import { May } from '../team/may.tsx';
 import { fileGroup, fileStateWords, reasonAfterState } from '../words/file-state-words.ts';
 import { count, pageSpeed, timeLeft } from '../words/number-words.ts';
 import type { AddingRow, RowCells } from './adding-rows.ts';
@@ -107,11 +108,13 @@ function useFileCells(): (file: QueuedFile) => RowCells {
     const name = file.source_filename;
     const words = fileStateWords(file);
     const cancel = (
-      <IconButton
-        icon={X}
-        label={`Cancel ${name}`}
-        onClick={() => void change((client) => client.queue.cancel({ keys: [file.key] }))}
-      />
+      <May call="queue.cancel">
+        <IconButton
+          icon={X}
+          label={`Cancel ${name}`}
+          onClick={() => void change((client) => client.queue.cancel({ keys: [file.key] }))}
+        />
+      </May>
     );
     /** The file waits until the user decides. */
     const stopped = (kind: 'weak' | 'unsupported'): RowCells => ({
@@ -125,13 +128,15 @@ function useFileCells(): (file: QueuedFile) => RowCells {
       ),
       action: (
         <>
-          <button
-            type="button"
-            className="btn"
-            onClick={() => void change((client) => client.queue.retry({ key: file.key }))}
-          >
-            Try again
-          </button>
+          <May call="queue.retry">
+            <button
+              type="button"
+              className="btn"
+              onClick={() => void change((client) => client.queue.retry({ key: file.key }))}
+            >
+              Try again
+            </button>
+          </May>
           <TakeOff file={file} />
         </>
       ),
@@ -206,10 +211,12 @@ function Unlock({ file }: { readonly file: QueuedFile }) {
 function TakeOff({ file }: { readonly file: QueuedFile }) {
   const change = useLibrary((library) => library.change);
   return (
-    <IconButton
-      icon={X}
-      label={`Take ${file.source_filename} off the list`}
-      onClick={() => void change((client) => client.queue.dismiss({ keys: [file.key] }))}
-    />
+    <May call="queue.dismiss">
+      <IconButton
+        icon={X}
+        label={`Take ${file.source_filename} off the list`}
+        onClick={() => void change((client) => client.queue.dismiss({ keys: [file.key] }))}
+      />
+    </May>
   );
 }

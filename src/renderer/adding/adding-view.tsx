@@ -6,6 +6,7 @@ import { IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
+import { May } from '../team/may.tsx';
 import { FILE_GROUPS, type FileGroup, isUnderWay } from '../words/file-state-words.ts';
 import { count, counted, pageSpeed, timeLeft } from '../words/number-words.ts';
 import { AddingRowView } from './adding-row.tsx';
@@ -58,9 +59,11 @@ export function AddingView() {
           </fieldset>
           <span className="grow" />
           {working && (
-            <button type="button" className="link" onClick={() => void change((client) => client.queue.cancel({}))}>
-              Cancel all
-            </button>
+            <May call="queue.cancel">
+              <button type="button" className="link" onClick={() => void change((client) => client.queue.cancel({}))}>
+                Cancel all
+              </button>
+            </May>
           )}
         </div>
         <AddingGrid rows={shown} />

@@ -2,12 +2,14 @@ import { useCallback } from 'react';
 import type { Grant } from '../../contract/shell/shell-data.ts';
 import { READABLE_EXTENSIONS } from '../../contract/view/document-names.ts';
 import { type Page, usePage } from '../state/page-context.tsx';
+import { mayCall } from '../team/may-call.ts';
 import { errorLine, isCancelled } from '../words/error-line.ts';
 
 /** Passes files to the shell, with progress, then to the queue of the open collection. */
 export async function addFiles(page: Page, given: readonly File[] | Promise<readonly File[]>): Promise<void> {
   const library = page.library.getState();
   const { collection } = page.settings.getState();
+  if (!mayCall(library.status, 'queue.add')) return;
   try {
     const files = await given;
     if (files.length === 0) return;
@@ -24,6 +26,7 @@ export async function addFiles(page: Page, given: readonly File[] | Promise<read
 /** Lets the user choose files or a folder: the system's dialog, or the browser's own where the shell has none. */
 export async function chooseFiles(page: Page, what: 'files' | 'folder'): Promise<void> {
   const { bridge } = page;
+  if (!mayCall(page.library.getState().status, 'queue.add')) return;
   if (bridge.choose === null) return addFiles(page, askForFiles({ folder: what === 'folder' }));
   const { collection } = page.settings.getState();
   await page.library.getState().add(await bridge.choose(what), collection);

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { hasReadableExtension } from '../../contract/view/document-names.ts';
 import { usePage } from '../state/page-context.tsx';
+import { mayCall } from '../team/may-call.ts';
 import { addFiles } from './use-add-files.ts';
 
 function carriesFiles(event: DragEvent): boolean {
@@ -19,7 +20,8 @@ export function useWindowDrop(): boolean {
     const offer = (event: DragEvent): void => {
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      setOver(true);
+      // Of who may not add, the window takes the drop, so that the browser does not leave the page, and does nothing with it.
+      setOver(mayCall(page.library.getState().status, 'queue.add'));
     };
     listen('dragenter', offer);
     listen('dragover', offer);

@@ -7,6 +7,7 @@ import { Icon } from '../parts/icon.tsx';
 import { type AskWhat, askInput, isWorthReading, readAhead } from '../state/conversation/ask-input.ts';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
+import { May } from '../team/may.tsx';
 import { findEvery } from '../words/mention-words.ts';
 import { scopeText } from '../words/number-words.ts';
 import { networkFact } from '../words/offline-words.ts';
@@ -78,9 +79,11 @@ export function Composer() {
         {searching ? (
           <span className="grow">
             No answering model. Search and reading work.
-            <button type="button" className="link" onClick={() => openDialog({ name: 'models' })}>
-              Set up
-            </button>
+            <May call="models.list">
+              <button type="button" className="link" onClick={() => openDialog({ name: 'models' })}>
+                Set up
+              </button>
+            </May>
           </span>
         ) : (
           <>

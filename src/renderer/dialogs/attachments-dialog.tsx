@@ -4,6 +4,7 @@ import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { PasswordForm } from '../parts/password-form.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';
+import { useMay } from '../team/may.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { fileStateWords, isUnderWay } from '../words/file-state-words.ts';
 import { counted, fileSize } from '../words/number-words.ts';
@@ -67,6 +68,7 @@ export function AttachmentsDialog({
     const entry = queued.find(({ source_filename: name }) => name === file.name);
     return entry === undefined || isUnderWay(entry) ? null : fileStateWords(entry);
   };
+  const mayAdd = useMay('queue.addAttached');
   const open = (files ?? []).filter((file) => stateOf(file) === 'open');
   const add = async (some: readonly AttachedFile[]): Promise<void> => {
     const indexes = some.map(({ index }) => index);
@@ -112,7 +114,9 @@ export function AttachmentsDialog({
                     <th scope="row">{file.name}</th>
                     <td className="num">{file.bytes !== null && fileSize(file.bytes)}</td>
                     <td>
-                      {stateOf(file) === 'open' ? (
+                      {stateOf(file) === 'open' && !mayAdd ? (
+                        'Not added'
+                      ) : stateOf(file) === 'open' ? (
                         <>
                           {failureOf(file) !== null && <span className="v-unsupported">{failureOf(file)} </span>}
                           <button
@@ -133,7 +137,7 @@ export function AttachmentsDialog({
               </tbody>
             </table>
           </section>
-          {open.length > 1 && (
+          {open.length > 1 && mayAdd && (
             <div className="dialog-actions">
               <button type="button" className="btn" onClick={() => void add(open)}>
                 Add {open.length === files.length ? 'all' : 'the other'} {counted(open.length, 'file')}

@@ -4,6 +4,7 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
 import { holdsSetAside } from '../state/library-store.ts';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
+import { May, useMay } from '../team/may.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { counted } from '../words/number-words.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -51,13 +52,15 @@ export function RemoveDialog({
       </ul>
       {hasSetAside && <p>What repair set aside is deleted too: any of it may hold {single ? 'this' : 'their'} text.</p>}
       {error && <ErrorNote error={error} />}
-      <PurgeChoice records={records} quoted={single ? 'it' : 'them'} purge={purge} onChange={setPurge} />
-      <Choice
-        words="Save a certificate of deletion"
-        more={`Pincite looks for ${single ? 'it' : 'them'} in all of the library afterwards, and signs what it finds.`}
-        isOn={isCertified}
-        onChange={setCertified}
-      />
+      <May call="documents.removeCertified">
+        <PurgeChoice records={records} quoted={single ? 'it' : 'them'} purge={purge} onChange={setPurge} />
+        <Choice
+          words="Save a certificate of deletion"
+          more={`Pincite looks for ${single ? 'it' : 'them'} in all of the library afterwards, and signs what it finds.`}
+          isOn={isCertified}
+          onChange={setCertified}
+        />
+      </May>
     </ConfirmDialog>
   );
 }
@@ -93,16 +96,17 @@ function useWhatGoesAlong(documentIds: readonly string[]): {
   const [records, setRecords] = useState<readonly QuotingRecords[]>([]);
   const [hasSetAside, setHasSetAside] = useState(false);
   const [error, setError] = useState<ErrorLine | null>(null);
+  const maySeeSetAside = useMay('quarantine.list');
   const ids = documentIds.join(' ');
   useEffect(() => {
     let current = true;
     const failed = (reason: unknown) => current && setError(errorLine(reason));
     client.documents.records({ document_ids: ids.split(' ') }).then((found) => current && setRecords(found), failed);
-    holdsSetAside(client).then((found) => current && setHasSetAside(found), failed);
+    if (maySeeSetAside) holdsSetAside(client).then((found) => current && setHasSetAside(found), failed);
     return () => {
       current = false;
     };
-  }, [client, ids]);
+  }, [client, ids, maySeeSetAside]);
   return { records, hasSetAside, error };
 }
 

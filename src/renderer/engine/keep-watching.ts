@@ -20,7 +20,11 @@ export async function keepWatching(
     } catch (error) {
       // Not swallowed: the next try asks again, and the frame shows the engine's state meanwhile.
       if (signal.aborted) return;
-      if (errorLine(error).code !== 'ENGINE_GONE') onError(error);
+      const { code } = errorLine(error);
+      // Whoever is no member any more, or has a new token, signs in again.
+      if (code === 'MEMBER_UNKNOWN') return location.reload();
+      // With another role or other collections the next try begins anew.
+      if (code !== 'ENGINE_GONE' && code !== 'MEMBER_CHANGED') onError(error);
     }
     await pause(retryMs, signal);
   }

@@ -12,6 +12,7 @@ import { rescueFocus } from '../parts/use-focus-return.ts';
 import type { ReaderCommand } from '../reader/reader-props.ts';
 import { useLibrary, useMentions, usePage, useView } from '../state/page-context.tsx';
 import type { PaneName } from '../state/view-store.ts';
+import { NothingYet } from '../team/nothing-yet.tsx';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { focusPane, PANES } from './focus-pane.ts';
 import { ReaderPane } from './reader-pane.tsx';
@@ -95,8 +96,10 @@ type Main = 'thread' | 'adding' | 'first-run' | 'opening';
 
 /** What takes the whole main area, in place of the thread and the reader. */
 function MainPage({ main }: { readonly main: Exclude<Main, 'thread'> }) {
+  const isMember = useLibrary((library) => (library.status?.member ?? null) !== null);
   if (main === 'opening') return <Opening />;
-  return main === 'adding' ? <AddingView /> : <FirstRun />;
+  if (main === 'adding') return <AddingView />;
+  return isMember ? <NothingYet /> : <FirstRun />;
 }
 
 /** Before it is known whether the library is empty: nothing that would go away at once. */

@@ -5,6 +5,7 @@ import { editionText } from '../../contract/view/edition.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useView } from '../state/page-context.tsx';
+import { May } from '../team/may.tsx';
 import { count, counted, dayText, percent } from '../words/number-words.ts';
 
 /** What a document is: its size, how it was read, its edition. */
@@ -70,14 +71,16 @@ export function Stopped({ row: { document, name } }: { readonly row: LibraryRow 
   return (
     <span className="sub meta">
       <span className="cut">Searchable; improving was stopped</span>
-      <button
-        type="button"
-        className="link"
-        aria-label={`Go on with ${name}`}
-        onClick={() => void change((client) => client.queue.proceed({ document_ids: [document.document_id] }))}
-      >
-        Go on
-      </button>
+      <May call="queue.proceed">
+        <button
+          type="button"
+          className="link"
+          aria-label={`Go on with ${name}`}
+          onClick={() => void change((client) => client.queue.proceed({ document_ids: [document.document_id] }))}
+        >
+          Go on
+        </button>
+      </May>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { rescueFocus } from '../parts/use-focus-return.ts';
 import { type LibraryRow, libraryRows } from '../state/library-rows.ts';
 import { useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope, useTick } from '../state/use-places.ts';
+import { useMay } from '../team/may.tsx';
 import { isUnderWay } from '../words/file-state-words.ts';
 import { count } from '../words/number-words.ts';
 import { DocumentRow } from './document-row.tsx';
@@ -28,6 +29,7 @@ export function DocumentList() {
   const loaded = useLibrary((library) => library.loaded);
   const filter = useLibrary((library) => library.filter);
   const openDialog = useView((view) => view.openDialog);
+  const mayRemove = useMay('documents.remove');
   const openDocument = useView((view) => view.openDocument);
   const tick = useTick();
   const { rows: all, scope } = useScope();
@@ -90,7 +92,7 @@ export function DocumentList() {
     } else if (event.key === ' ' && mode === 'toggle') use(row, mode);
     else if (event.key === ' ' && id !== undefined) {
       tick(meantBy(id), !scope.ticked.has(id));
-    } else if (event.key === 'Delete' && id !== undefined) {
+    } else if (event.key === 'Delete' && id !== undefined && mayRemove) {
       openDialog({ name: 'remove', documentIds: meantBy(id) });
     } else if (event.key.toLowerCase() === 'a' && mode === 'toggle')
       setSelection({ ...selection, ids: new Set(order) });

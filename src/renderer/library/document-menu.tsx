@@ -6,6 +6,7 @@ import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useView } from '../state/page-context.tsx';
 import { useScope, useTick } from '../state/use-places.ts';
+import { May, useMay } from '../team/may.tsx';
 import { counted } from '../words/number-words.ts';
 
 interface DocumentMenuProps {
@@ -19,6 +20,7 @@ interface DocumentMenuProps {
 /** What can be done with one document, or with all that are chosen along with it. */
 export function DocumentMenu({ row, meant, open, onOpenChange }: DocumentMenuProps) {
   const change = useLibrary((library) => library.change);
+  const mayUpdate = useMay('documents.update');
   const tick = useTick();
   const openDialog = useView((view) => view.openDialog);
   const openDocument = useView((view) => view.openDocument);
@@ -61,20 +63,24 @@ export function DocumentMenu({ row, meant, open, onOpenChange }: DocumentMenuPro
         {!several && document.attachments > 0 && (
           <MenuItem onSelect={() => openDialog({ name: 'attachments', documentId: id })}>Show attached files</MenuItem>
         )}
-        <DropdownMenu.Separator className="menu-line" />
-        <MenuItem onSelect={() => openDialog({ name: 'document-collections', documentIds: meant })}>
-          Collections…
-        </MenuItem>
+        <May call="documents.update">
+          <DropdownMenu.Separator className="menu-line" />
+          <MenuItem onSelect={() => openDialog({ name: 'document-collections', documentIds: meant })}>
+            Collections…
+          </MenuItem>
+        </May>
         {!several && row.edition !== null && <CompareItems documentId={id} edition={row.edition} />}
-        {!several && document.supersedes !== null && (
+        {!several && document.supersedes !== null && mayUpdate && (
           <MenuItem
             onSelect={() => void change((client) => client.documents.update({ document_ids: [id], supersedes: null }))}
           >
             Keep as an edition of its own
           </MenuItem>
         )}
-        <DropdownMenu.Separator className="menu-line" />
-        <MenuItem onSelect={() => openDialog({ name: 'remove', documentIds: meant })}>Remove…</MenuItem>
+        <May call="documents.remove">
+          <DropdownMenu.Separator className="menu-line" />
+          <MenuItem onSelect={() => openDialog({ name: 'remove', documentIds: meant })}>Remove…</MenuItem>
+        </May>
       </MenuPanel>
     </DropdownMenu.Root>
   );

@@ -7,6 +7,7 @@ import { TickBox } from '../parts/tick-box.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useView } from '../state/page-context.tsx';
 import { useTick } from '../state/use-places.ts';
+import { May } from '../team/may.tsx';
 import { fileGroup, fileStateWords, isUnderWay, passwordWords, reasonAfterState } from '../words/file-state-words.ts';
 import { counted, pageSpeed, timeLeft } from '../words/number-words.ts';
 import { Facts, Stopped } from './document-facts.tsx';
@@ -111,12 +112,14 @@ export function DocumentRow({ row, index, ticked, current, meant, chosen, onFocu
       </button>
       <span className="right">
         {working && file && (
-          <IconButton
-            small
-            icon={X}
-            label={`Cancel ${row.name}`}
-            onClick={() => void change((client) => client.queue.cancel({ keys: [file.key] }))}
-          />
+          <May call="queue.cancel">
+            <IconButton
+              small
+              icon={X}
+              label={`Cancel ${row.name}`}
+              onClick={() => void change((client) => client.queue.cancel({ keys: [file.key] }))}
+            />
+          </May>
         )}
         {document && !working && <DocumentMenu row={row} meant={meant} open={menu} onOpenChange={setMenu} />}
       </span>
@@ -151,14 +154,16 @@ function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
       return (
         <span className="sub meta" title={reasonAfterState(file)}>
           <span className="v-unsupported cut">{words}</span>
-          <button
-            type="button"
-            className="link"
-            aria-label={`Dismiss ${file.source_filename}`}
-            onClick={() => void change((client) => client.queue.dismiss({ keys: [file.key] }))}
-          >
-            Dismiss
-          </button>
+          <May call="queue.dismiss">
+            <button
+              type="button"
+              className="link"
+              aria-label={`Dismiss ${file.source_filename}`}
+              onClick={() => void change((client) => client.queue.dismiss({ keys: [file.key] }))}
+            >
+              Dismiss
+            </button>
+          </May>
         </span>
       );
     case 'in-progress':
@@ -192,14 +197,16 @@ function NotEmbedded({ file }: { readonly file: QueuedFile }) {
   return (
     <span className="sub meta" title={`${fileStateWords(file)}. ${reasonAfterState(file)}`}>
       <span className="v-weak cut">Not embedded</span>
-      <button
-        type="button"
-        className="link"
-        aria-label={`Try again to embed ${file.source_filename}`}
-        onClick={() => void change((client) => client.queue.retry({ key: file.key }))}
-      >
-        Try again
-      </button>
+      <May call="queue.retry">
+        <button
+          type="button"
+          className="link"
+          aria-label={`Try again to embed ${file.source_filename}`}
+          onClick={() => void change((client) => client.queue.retry({ key: file.key }))}
+        >
+          Try again
+        </button>
+      </May>
     </span>
   );
 }

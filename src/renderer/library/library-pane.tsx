@@ -6,6 +6,7 @@ import { Brand, Icon, IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { PaneFrame } from '../parts/pane-frame.tsx';
 import { useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
+import { May } from '../team/may.tsx';
 import { count } from '../words/number-words.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { DocumentList } from './document-list.tsx';
@@ -37,12 +38,14 @@ export function LibraryPane({ alone = false, floating = false }: LibraryPaneProp
           onClick={() => setPalette(true)}
         />
         <SettingsMenu />
-        <IconButton
-          icon={Plus}
-          label="Add documents"
-          keys={shortcutTitle('add-documents', mac)}
-          onClick={() => choose('files')}
-        />
+        <May call="queue.add">
+          <IconButton
+            icon={Plus}
+            label="Add documents"
+            keys={shortcutTitle('add-documents', mac)}
+            onClick={() => choose('files')}
+          />
+        </May>
         {floating && <IconButton icon={PanelLeftClose} label="Fold library" onClick={() => setRail(false)} />}
       </div>
       <DocumentSearch />
@@ -50,7 +53,9 @@ export function LibraryPane({ alone = false, floating = false }: LibraryPaneProp
       <DocumentList />
       <LibraryOutcome />
       <QueueLine />
-      <AddButton />
+      <May call="queue.add">
+        <AddButton />
+      </May>
     </PaneFrame>
   );
 }
@@ -129,12 +134,14 @@ function CollectionsNav() {
     <nav className="group" aria-label="Collections">
       <div className="group-head">
         <span className="label grow">Collections</span>
-        <IconButton
-          small
-          icon={Plus}
-          label="New collection"
-          onClick={() => openDialog({ name: 'collection', rename: null })}
-        />
+        <May call="collections.create">
+          <IconButton
+            small
+            icon={Plus}
+            label="New collection"
+            onClick={() => openDialog({ name: 'collection', rename: null })}
+          />
+        </May>
       </div>
       <div className="nav-list">
         <button type="button" className="nav" aria-current={chosen === null || undefined} onClick={() => choose(null)}>
@@ -155,7 +162,9 @@ function CollectionsNav() {
               <span className="grow cut">{collection.name}</span>
               <span className="meta num">{count(collection.documents)}</span>
             </button>
-            <CollectionMenu name={collection.name} />
+            <May call="collections.rename">
+              <CollectionMenu name={collection.name} />
+            </May>
           </div>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { IconButton } from '../parts/icon.tsx';
 import { useView } from '../state/page-context.tsx';
+import { May } from '../team/may.tsx';
 import { count } from '../words/number-words.ts';
 
 /** How many documents are chosen; it takes no room while there are none. Their menu has more than fits here. */
@@ -14,13 +15,15 @@ export function SelectionLine({ ids, onClear }: { readonly ids: readonly string[
       </span>
       {isShown && (
         <>
-          <button
-            type="button"
-            className="link"
-            onClick={() => openDialog({ name: 'document-collections', documentIds: ids })}
-          >
-            Collections…
-          </button>
+          <May call="documents.update">
+            <button
+              type="button"
+              className="link"
+              onClick={() => openDialog({ name: 'document-collections', documentIds: ids })}
+            >
+              Collections…
+            </button>
+          </May>
           <IconButton small icon={X} label="Clear selection" onClick={onClear} />
         </>
       )}

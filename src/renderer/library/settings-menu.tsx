@@ -1,9 +1,11 @@
 import { Check, Settings2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { signOut } from '../engine/sign-in.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
 import type { Theme } from '../state/settings-store.ts';
+import { May } from '../team/may.tsx';
 
 const THEMES: readonly { readonly theme: Theme; readonly label: string }[] = [
   { theme: 'system', label: 'As the system' },
@@ -53,20 +55,41 @@ export function SettingsMenu() {
           Read ahead while I type
         </DropdownMenu.CheckboxItem>
         <DropdownMenu.Separator className="menu-line" />
-        <MenuItem onSelect={() => openDialog({ name: 'models' })}>Models…</MenuItem>
-        <MenuItem onSelect={() => openDialog({ name: 'folders' })}>Followed folders…</MenuItem>
+        <May call="models.list">
+          <MenuItem onSelect={() => openDialog({ name: 'models' })}>Models…</MenuItem>
+        </May>
+        <May call="folders.follow">
+          <MenuItem onSelect={() => openDialog({ name: 'folders' })}>Followed folders…</MenuItem>
+        </May>
         <MenuItem onSelect={() => openDialog({ name: 'questionnaire' })}>Questionnaire…</MenuItem>
         <MenuItem onSelect={() => openDialog({ name: 'fact-check' })}>Fact-check a sentence…</MenuItem>
-        <MenuItem onSelect={() => openDialog({ name: 'metrics' })}>Metrics…</MenuItem>
-        <MenuItem onSelect={() => openDialog({ name: 'library' })}>Library settings…</MenuItem>
+        <May call="metrics">
+          <MenuItem onSelect={() => openDialog({ name: 'metrics' })}>Metrics…</MenuItem>
+        </May>
+        <May call="settings.change">
+          <MenuItem onSelect={() => openDialog({ name: 'library' })}>Library settings…</MenuItem>
+        </May>
         <MenuItem onSelect={() => openDialog({ name: 'shortcuts' })}>All shortcuts</MenuItem>
+        {status?.member && (
+          <>
+            <DropdownMenu.Separator className="menu-line" />
+            <p className="meta menu-note">
+              Signed in as {status.member.name}, {status.member.role}
+            </p>
+            <MenuItem onSelect={() => void signOut()}>Sign out</MenuItem>
+          </>
+        )}
         {status && (
           <>
             <DropdownMenu.Separator className="menu-line" />
             <p className="meta menu-note">
               Pincite {status.version}
-              <br />
-              {status.data_dir}
+              {status.data_dir !== '' && (
+                <>
+                  <br />
+                  {status.data_dir}
+                </>
+              )}
             </p>
           </>
         )}

@@ -10,6 +10,7 @@ import { chooseThread } from '../state/conversation/choose-thread.ts';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
 import type { DialogName, View } from '../state/view-store.ts';
+import { mayRun } from '../team/may-call.ts';
 import { findEvery } from '../words/mention-words.ts';
 import { counted } from '../words/number-words.ts';
 import { type CommandId, SHORTCUTS } from '../words/shortcuts.ts';
@@ -32,7 +33,8 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
   const conversation = page.conversation.getState();
   const places = documents.filter((document) => has(document.document_name)).slice(0, 6);
   const found = threads.filter((thread) => has(thread.title)).slice(0, 4);
-  const commands = paletteCommands(run, view).filter((command) => has(command.label));
+  const status = useLibrary((library) => library.status);
+  const commands = paletteCommands(run, view).filter(({ key, label }) => has(label) && mayRun(status, key));
   const findMentions = useFindMentions();
   // Taken before the palette has the focus, which ends a selection.
   const [selected] = useState(() => selectedText());

@@ -98,7 +98,7 @@ export function createLibraryStore(client: EngineClient) {
       const notes: string[] = [];
       const done = await get().change(async (engine) => {
         const input = { document_ids: [...documentIds], purge_records: purgeRecords };
-        if (await holdsSetAside(engine))
+        if (get().status?.member == null && (await holdsSetAside(engine)))
           notes.push('What repair had set aside was deleted too: any of it might hold the text you removed.');
         if (certify === undefined) return engine.documents.remove(input);
         const { complete, pdf } = await engine.documents.removeCertified(input);

@@ -8,10 +8,16 @@ import { apiRoute } from './api-routes.ts';
 import { openApi } from './openapi.ts';
 
 export interface ApiParts {
-  readonly client: EngineClient;
-  readonly token: string;
+  /** The engine for who has this token; null where nobody has it. */
+  readonly clientOf: (token: string) => Promise<EngineClient | null>;
   readonly version: string;
 }
+
+/** The engine for who has the one token of the API. */
+export const clientWithToken =
+  (client: EngineClient, token: string): ApiParts['clientOf'] =>
+  async (given) =>
+    sameSecret(given, token) ? client : null;
 
 /** Largest body of a request, in bytes: a question, ids and a quotation have far less. */
 const MOST_BODY = 2 ** 20;
@@ -21,11 +27,11 @@ const MOST_BODY = 2 ** 20;
  * sent.
  */
 export async function answerApi(parts: ApiParts, path: string, request: IncomingMessage, response: ServerResponse) {
-  const { client, token, version } = parts;
   const { headers, method } = request;
   const given = /^Bearer (\S+)$/u.exec(headers.authorization ?? '')?.[1];
-  if (given === undefined || !sameSecret(given, token)) throw new PinciteError('TOKEN_WANTED');
-  if (method === 'GET' && path === '/api/openapi.json') return sendJson(response, openApi(version));
+  const client = given === undefined ? null : await parts.clientOf(given);
+  if (client === null) throw new PinciteError('TOKEN_WANTED');
+  if (method === 'GET' && path === '/api/openapi.json') return sendJson(response, openApi(parts.version));
   const route = apiRoute(method, path);
   if (route === undefined) throw new PinciteError('BAD_REQUEST', { why: `the API has no ${method} ${path}` });
   const gone = new AbortController();

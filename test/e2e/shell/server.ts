@@ -26,6 +26,8 @@ export interface ServerOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Answers programs too, with the token in this file. */
   readonly apiTokenFile?: string | undefined;
+  /** Serves the members of the team of the library, and their programs, behind this address of a proxy where there is one. */
+  readonly team?: { readonly origin?: string } | undefined;
 }
 
 async function endProcess(child: ChildProcess): Promise<void> {
@@ -42,7 +44,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
 }
 
 /** Starts the browser host on a data directory and waits for the one line it prints: its address. */
-export async function startServer({ dataDir, product, env, apiTokenFile }: ServerOptions): Promise<Server> {
+export async function startServer({ dataDir, product, env, apiTokenFile, team }: ServerOptions): Promise<Server> {
   for (const built of [`${OUT}/main/cli.js`, `${OUT}/main/serve.js`, `${OUT}/renderer/index.html`]) {
     await access(project(built)).catch(() => {
       throw new Error(`${built} is missing: the end-to-end tests run the built app; run "npm run build" first`);
@@ -52,7 +54,9 @@ export async function startServer({ dataDir, product, env, apiTokenFile }: Serve
     ? [project(`${OUT}/main/cli.js`), '--data', dataDir, 'serve']
     : [project(`${OUT}/main/serve.js`), '--data', dataDir, '--host-entry', project('test/e2e/test-host.ts')];
   const api = apiTokenFile === undefined ? [] : ['--api', '--token-file', apiTokenFile];
-  const child = spawn(process.execPath, [...args, ...api], {
+  const origin = team?.origin === undefined ? [] : ['--origin', team.origin];
+  const ofTeam = team === undefined ? [] : ['--team', '--api', ...origin];
+  const child = spawn(process.execPath, [...args, ...api, ...ofTeam], {
     env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -184,6 +184,7 @@ export function fakeClient(state: DemoState) {
       models_command: 'pincite models fetch',
       last_check: null,
       device: null,
+      member: null,
       chat_model: state === 'no-model' ? null : chat,
       embed_model: embed,
     })),

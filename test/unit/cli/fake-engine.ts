@@ -14,6 +14,7 @@ import {
   type OfflineCheck,
 } from '../../../src/contract/library.ts';
 import type { MentionEvent } from '../../../src/contract/mentions.ts';
+import type { TeamMember } from '../../../src/contract/methods/team-methods.ts';
 import type { ServerTrial } from '../../../src/contract/models.ts';
 import type { QuarantineEntry } from '../../../src/contract/quarantine.ts';
 import type { AuditResult } from '../../../src/contract/records/audit.ts';
@@ -59,6 +60,7 @@ export interface FakeScript {
   readonly mentionTable?: string;
   readonly pictures?: number;
   readonly questionnaire?: readonly Record<string, unknown>[];
+  readonly members?: readonly TeamMember[];
   readonly passes?: Iterable<FolderPass> | AsyncIterable<FolderPass>;
 }
 
@@ -195,7 +197,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
     status: api.status.handler(() => ({
       ...{ version: '1.2.3', offline: true, data_dir: '/lib', models_command: 'pincite models fetch' },
       servers: script.servers ?? { list: [], problem: null },
-      ...{ last_check: script.lastCheck ?? null, chat_model: null, embed_model: null, device: null },
+      ...{ last_check: script.lastCheck ?? null, chat_model: null, embed_model: null, device: null, member: null },
     })),
     library: {
       backup: api.library.backup.handler(({ input }) => {
@@ -270,6 +272,26 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       rename: api.collections.rename.handler(({ input }) => note('rename collection', input)),
       remove: api.collections.remove.handler(({ input }) => note('remove collection', input)),
     },
+    team: {
+      list: api.team.list.handler(() => (script.members ?? []).map((one) => ({ ...one }))),
+      add: api.team.add.handler(({ input }) => {
+        note('add member', input);
+        return { member: { ...input, added_at: '2026-11-27T10:00:00.000Z' }, token: 'pincite_t' };
+      }),
+      change: api.team.change.handler(({ input }) => {
+        note('change member', input);
+        return { name: input.name, role: 'reader', collections: null, added_at: '2026-11-27T10:00:00.000Z' };
+      }),
+      renewToken: api.team.renewToken.handler(({ input }) => {
+        note('renew token', input);
+        const member = { name: input.name, role: 'reader', collections: null } as const;
+        return { member: { ...member, added_at: '2026-11-27T10:00:00.000Z' }, token: 'pincite_new' };
+      }),
+      remove: api.team.remove.handler(({ input }) => {
+        note('remove member', input);
+        return { name: input.name, role: 'reader', collections: null, added_at: '2026-11-27T10:00:00.000Z' };
+      }),
+    },
     folders: {
       watch: api.folders.watch.handler(async function* ({ input }) {
         note('folders.watch', input);
@@ -315,6 +337,13 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       }),
     },
     audit: {
+      list: api.audit.list.handler(({ input }) => {
+        const asked = { mode: 'answer', collection: null, timestamp: '2026-11-27T10:00:00.000Z' };
+        return [
+          { ...asked, seq: 1, asked_by: null, question: 'How many\ndays?' },
+          { ...asked, seq: 2, asked_by: 'Ada', question: 'Who approves?' },
+        ].filter((one) => input.asked_by === undefined || one.asked_by === input.asked_by);
+      }),
       verify: api.audit.verify.handler(() => script.audit ?? audited),
       accept: api.audit.accept.handler(() => script.audit ?? audited),
       keys: api.audit.keys.handler(() => [

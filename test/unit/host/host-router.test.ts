@@ -17,6 +17,7 @@ import { portPair } from '../../../src/shell/port-pair.ts';
  */
 const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secret'>> = {
   'ask.collection': 'name',
+  'audit.list.asked_by': 'name',
   'ask.question': 'text',
   'ask.thread_id': 'id',
   'collections.create.name': 'name',
@@ -77,6 +78,12 @@ const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secr
   'queue.retry.password': 'secret',
   'search.collection': 'name',
   'search.query': 'text',
+  'team.add.collections.*': 'name',
+  'team.add.name': 'name',
+  'team.change.collections.*': 'name',
+  'team.change.name': 'name',
+  'team.remove.name': 'name',
+  'team.renewToken.name': 'name',
   'threads.get.thread_id': 'id',
   'threads.remove.thread_id': 'id',
   'threads.rename.thread_id': 'id',

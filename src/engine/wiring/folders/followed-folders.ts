@@ -22,6 +22,9 @@ interface Following {
   error: string | null;
 }
 
+/** What of it others may stand in for. */
+export type Folders = Pick<FollowedFolders, keyof FollowedFolders>;
+
 /** The folders that the app follows in the background, also after a restart. */
 export class FollowedFolders {
   readonly parts: FolderDeps;

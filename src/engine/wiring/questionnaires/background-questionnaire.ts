@@ -29,6 +29,13 @@ export class BackgroundQuestionnaire {
     this.#running = null;
   }
 
+  /** Ends the one that runs, and tells of none any more. */
+  forget(): void {
+    this.stop();
+    this.#news = [];
+    this.#changed();
+  }
+
   /** Notes that the table was saved as it is. */
   noteSaved(): void {
     if (this.#news.at(-1)?.type !== 'over') return;

@@ -37,7 +37,7 @@ export async function removeCertified(
   await removeDocuments(deps, input, signal);
   // The removal is done, so that it must not end without its certificate.
   const traces = await library.traces({ documentIds: ids, phrases }, undefined);
-  const left = await quotingRecords(deps, ids);
+  const left = await quotingRecords(deps.everyones, ids);
   const content = certificateOf(documents, input.purge_records, traces, phrases.length, left);
   const json = writeCertificate(content, ring);
   const { rows, files } = content.found;
@@ -50,7 +50,7 @@ export async function removeCertified(
 }
 
 /** Records that keep what they quote unless they are purged. */
-const KEPT_RECORDS = /^(?:logs|threads)\//u;
+const KEPT_RECORDS = /^(?:logs|threads|members\/[^/]+\/threads)\//u;
 
 /** Checks the text of a certificate by itself. */
 export async function checkDeletion({ keys }: Pick<Deps, 'keys'>, text: string): Promise<DeletionCheck> {

@@ -8,8 +8,8 @@ import type { Metrics } from '../../../contract/records/metrics.ts';
 import { isMissing } from '../../../files/missing.ts';
 import type { Deps } from '../../deps.ts';
 import { readMetrics } from '../../records/metrics.ts';
-import { engineStatus } from '../chosen-models.ts';
 import { readSettings } from '../library-settings.ts';
+import { engineStatus } from '../models/chosen-models.ts';
 
 /** What is counted of a library (requirement E4). */
 export async function libraryMetrics({ library, traceLog }: Pick<Deps, 'library' | 'traceLog'>): Promise<Metrics> {

@@ -46,3 +46,13 @@ it('counts accepted breaks of the trace log and tells each', async () => {
   for (const name of ['accept', 'verify'])
     expect(await runCli(['audit', name], { engine: engine() })).toMatchObject({ code: 0, out: told });
 });
+
+it('lists who asked what, each on one line', async () => {
+  expect((await runCli(['audit', 'list'])).out).toBe(
+    '2026-11-27T10:00:00.000Z  the owner  How many days?  answer\n2026-11-27T10:00:00.000Z  Ada  Who approves?  answer\n',
+  );
+  expect((await runCli(['audit', 'list', '--by', 'Ada'])).out).toBe(
+    '2026-11-27T10:00:00.000Z  Ada  Who approves?  answer\n',
+  );
+  expect((await runCli(['audit', 'list', '--by', 'Bob'])).err).toContain('Nothing was asked.');
+});

@@ -8,6 +8,15 @@ it('hands data directory, port and --json to the browser host', async () => {
   expect(api.serveCalls).toEqual([['--data', '/default/data', '--api', '--token-file', 'token', '--json']]);
   const alone = await runCli(['serve', '--token-file', 'token']);
   expect([alone.code, alone.serveCalls]).toEqual([2, []]);
+  const team = await runCli(['serve', '--team', '--origin', 'https://pincite.example.com']);
+  expect(team.serveCalls).toEqual([['--data', '/default/data', '--team', '--origin', 'https://pincite.example.com']]);
+  for (const wrong of [
+    ['--origin', 'https://pincite.example.com'],
+    ['--team', '--api', '--token-file', 'token'],
+  ]) {
+    const refused = await runCli(['serve', ...wrong]);
+    expect([refused.code, refused.serveCalls]).toEqual([2, []]);
+  }
   expect((await runCli(['serve'])).serveCalls).toEqual([['--data', '/default/data']]);
 });
 

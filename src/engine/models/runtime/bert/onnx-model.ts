@@ -1,6 +1,6 @@
 /**
- * Writes ONNX models: the few messages of onnx.proto that a graph with weights needs, in protobuf's wire form
- * (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto, https://protobuf.dev/programming-guides/encoding).
+ * Writes ONNX models: the few messages of onnx.proto (in the repository onnx/onnx) that a graph with weights needs, in protobuf's
+ * wire form.
  */
 
 /** Element types of tensors (`TensorProto.DataType`). */

@@ -1,6 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { PinciteError } from '../../contract/errors.ts';
-import type { AllowedServers, EngineStatus } from '../../contract/library.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import type { AllowedServers, EngineStatus } from '../../../contract/library.ts';
+import { methodsOpenTo } from '../../../contract/methods/team-policy.ts';
 import type {
   DeviceChoice,
   DeviceStatus,
@@ -8,17 +9,17 @@ import type {
   ModelRole,
   ModelStatus,
   ServerTrial,
-} from '../../contract/models.ts';
-import { modelLine } from '../../contract/view/model-line.ts';
-import { type Endpoint, type Endpoints, serverName } from '../../offline/endpoints.ts';
-import type { Deps } from '../deps.ts';
-import { findModel, type ModelEntry } from '../models/catalog.ts';
-import { quickState, verifyModelFile } from '../models/model-file.ts';
-import { knownModels } from '../models/own-models.ts';
-import { importModel } from '../models/provision/import-model.ts';
-import { listModels } from '../models/provision/list-models.ts';
-import { adviceFor } from '../models/recommend.ts';
-import type { RemoteChat } from '../models/remote/remote-chat.ts';
+} from '../../../contract/models.ts';
+import { modelLine } from '../../../contract/view/model-line.ts';
+import { type Endpoint, type Endpoints, serverName } from '../../../offline/endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { findModel, type ModelEntry } from '../../models/catalog.ts';
+import { quickState, verifyModelFile } from '../../models/model-file.ts';
+import { knownModels } from '../../models/own-models.ts';
+import { importModel } from '../../models/provision/import-model.ts';
+import { listModels } from '../../models/provision/list-models.ts';
+import { adviceFor } from '../../models/recommend.ts';
+import type { RemoteChat } from '../../models/remote/remote-chat.ts';
 import { trialQuestion } from './trial-question.ts';
 
 /** Imports a model file, and uses it where the file of the chosen model is missing. Throws the errors of `importModel`. */
@@ -135,6 +136,10 @@ export async function engineStatus(deps: Deps): Promise<EngineStatus> {
     device: await deps.runtime.deviceIfKnown(),
     chat_model: deps.elsewhere === null ? usable(models, 'chat', deps.about.servedRoles) : onServer(deps.elsewhere),
     embed_model: usable(models, 'embed', deps.about.servedRoles),
+    member: deps.member && {
+      ...{ name: deps.member.name, role: deps.member.role, collections: deps.member.collections },
+      methods: methodsOpenTo(deps.member.role),
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { trialQuestion } from '../../../src/engine/wiring/trial-question.ts';
-import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
+import { trialQuestion } from '../../../../src/engine/wiring/models/trial-question.ts';
+import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 
 const asked = (output: string) => trialQuestion(fakeChatRuntime({ script: [{ output }] }), undefined);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { PinciteError } from '../../../src/contract/errors.ts';
-import { isEmbeddedAsChosen, servingEmbedder } from '../../../src/engine/wiring/serving-embedder.ts';
-import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
+import { PinciteError } from '../../../../src/contract/errors.ts';
+import { isEmbeddedAsChosen, servingEmbedder } from '../../../../src/engine/wiring/models/serving-embedder.ts';
+import { fakeEmbedder } from '../../../fakes/library/fake-embedder.ts';
 
 const library = (...models: string[]) => ({ embeddedModels: async () => models });
 const missing = () => new PinciteError('MODEL_MISSING', { role: 'embed', file: 'x' });

@@ -1,6 +1,6 @@
-import type { Library } from '../library/library-types.ts';
-import type { LlamaRuntime } from '../models/runtime/llama-runtime.ts';
-import type { Embedder } from '../models/types.ts';
+import type { Library } from '../../library/library-types.ts';
+import type { LlamaRuntime } from '../../models/runtime/llama-runtime.ts';
+import type { Embedder } from '../../models/types.ts';
 
 /**
  * The embedding model that questions are compared by: the chosen one, but while documents are embedded anew for it, the one that the

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type AnyRouter, createRouterClient } from '@orpc/server';
+import { Mutex } from 'async-mutex';
+import { PinciteError } from '../../../contract/errors.ts';
+import { isOpenTo } from '../../../contract/methods/team-policy.ts';
+import { memberKey, readMembers, type StoredMember } from '../../../team/members.ts';
+import { streamErrors, toContractError } from '../../api/api.ts';
+import type { Deps } from '../../deps.ts';
+import { BackgroundQuestionnaire } from '../questionnaires/background-questionnaire.ts';
+import { type MembersOwn, memberDeps } from './member-deps.ts';
+
+export interface TeamOptions {
+  readonly deps: Deps;
+  readonly dataDir: string;
+  readonly router: (deps: Deps) => AnyRouter;
+  /** Opens the conversations and kept answers of the member with this id. */
+  readonly storesOf: (memberId: string) => Omit<MembersOwn, 'questionnaires'>;
+}
+
+/** The members of a team who ask of this engine. */
+export interface Team<Client> {
+  /** The contract as the member with this key (`memberKey`) may call it now. Throws MEMBER_UNKNOWN. */
+  client(key: string): Promise<Client>;
+  close(): Promise<void>;
+}
+
+/** A member as of their last call. */
+interface Session<Client> {
+  readonly member: StoredMember;
+  readonly own: MembersOwn;
+  readonly deps: Deps;
+  readonly client: Client;
+  /** The documents that they saw. */
+  readonly seen: ReadonlySet<string>;
+}
+
+/**
+ * Gives each member a contract of their own over their view of the library (ADR 0059). Who they are is read again for each call and before each
+ * event of a stream, so that what the owner changed holds at once.
+ */
+export function openTeam<Client>({ deps, dataDir, router, storesOf }: TeamOptions): Team<Client> {
+  const sessions = new Map<string, Session<Client>>();
+  const closing: Promise<void>[] = [];
+  const turns = new Mutex();
+
+  const memberNow = async (key: string): Promise<StoredMember> => {
+    const member = (await readMembers(dataDir)).find((one) => memberKey(one) === key);
+    if (member === undefined) throw new PinciteError('MEMBER_UNKNOWN');
+    return member;
+  };
+  const leave = ({ member, own, deps: old }: Session<Client>): void => {
+    own.questionnaires.forget();
+    closing.push(old.boxes.close());
+    sessions.delete(member.id);
+  };
+
+  /** A client with no memory of what another one read. */
+  const begin = (member: StoredMember, before: Session<Client> | undefined): Session<Client> => {
+    const own = before?.own ?? { ...storesOf(member.id), questionnaires: new BackgroundQuestionnaire() };
+    const ownDeps = memberDeps(deps, member, own);
+    const guard = async (method: string): Promise<void> => {
+      const now = await memberNow(memberKey(member));
+      if (!isDeepStrictEqual(now, member)) throw new PinciteError('MEMBER_CHANGED');
+      if (isOpenTo(member.role, method)) return;
+      const [who, instead] = isOpenTo('editor', method)
+        ? ['A reader of this team', 'its editors may']
+        : ['A member of this team', 'the owner of the library does it on the command line'];
+      throw new PinciteError('NOT_ALLOWED', { who, method, instead });
+    };
+    const client = createRouterClient(router(ownDeps), {
+      interceptors: [
+        async ({ path, next }) => {
+          const method = path.join('.');
+          await guard(method).catch((error: unknown) => {
+            throw toContractError(error);
+          });
+          const output = await next();
+          return isStream(output) ? streamErrors(guarded(output, () => guard(method))) : output;
+        },
+      ],
+    }) as Client;
+    return { member, own, deps: ownDeps, client, seen: new Set() };
+  };
+
+  return {
+    client: (key) =>
+      // One at a time: a page's first calls come together, and are of one session.
+      turns.runExclusive(async () => {
+        const member = await memberNow(key);
+        const known = sessions.get(member.id);
+        const isSame = known !== undefined && isDeepStrictEqual(known.member, member);
+        const session = isSame ? known : begin(member, known);
+        const documents = await session.deps.library.listDocuments();
+        const seen = new Set(documents.map((document) => document.document_id));
+        // A cache may still have words of a document that they saw and do not see any more.
+        const isLess = isSame && [...known.seen].some((one) => !seen.has(one));
+        if (known !== undefined && (isLess || !isSame)) leave(known);
+        const next = isLess ? begin(member, known) : session;
+        sessions.set(member.id, { ...next, seen });
+        return next.client;
+      }),
+    close: async () => {
+      for (const session of [...sessions.values()]) leave(session);
+      await Promise.all(closing);
+    },
+  };
+}
+
+const isStream = (value: unknown): value is AsyncIterableIterator<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+/** Passes each event on only while `check` does not throw. */
+async function* guarded(events: AsyncIterable<unknown>, check: () => Promise<void>): AsyncGenerator<unknown, void> {
+  for await (const event of events) {
+    await check();
+    yield event;
+  }
+}

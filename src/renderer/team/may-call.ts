@@ -1,0 +1,25 @@
+import type { EngineStatus } from '../../contract/library.ts';
+import type { Method } from '../../contract/methods/page-methods.ts';
+import { isTeamPage } from '../engine/sign-in.ts';
+
+/**
+ * Whether who uses this page may call a method, as the engine says; the page shows no control for what they may not. Before the engine has
+ * said who they are, only the owner may, who is on no page of a team.
+ */
+export function mayCall(status: EngineStatus | null, method: Method): boolean {
+  if (status === null) return !isTeamPage();
+  return status.member === null || status.member.methods.includes(method);
+}
+
+/** What a command of the palette calls, where not everybody of a team may. */
+const METHOD_OF: Readonly<Record<string, Method>> = {
+  'add-documents': 'queue.add',
+  adding: 'queue.add',
+  models: 'models.list',
+  metrics: 'metrics',
+  library: 'settings.change',
+};
+
+/** The same for a command of the palette, by its key. */
+export const mayRun = (status: EngineStatus | null, command: string): boolean =>
+  mayCall(status, METHOD_OF[command] ?? 'status');

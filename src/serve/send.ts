@@ -1,0 +1,44 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ErrorCode, PinciteError } from '../contract/errors.ts';
+
+/** Answers with a short text, for people and scripts. */
+export function answerText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+}
+
+/** Answers with JSON, by default with status 200. */
+export function answerJson(response: ServerResponse, value: unknown, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(value));
+}
+
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  BAD_REQUEST: 400,
+  TOKEN_WANTED: 401,
+  MEMBER_UNKNOWN: 401,
+  NOT_ALLOWED: 403,
+  COLLECTION_NOT_FOUND: 404,
+  DOCUMENT_NOT_FOUND: 404,
+  THREAD_NOT_FOUND: 404,
+  TOO_LARGE: 413,
+  DISK_FULL: 507,
+  ENGINE_GONE: 503,
+  MODEL_MISSING: 503,
+};
+
+/** Answers with `{code, message, details}`: scripts read the sentence, the page creates the error again. */
+export function answerError(response: ServerResponse, error: PinciteError): void {
+  answerJson(response, { code: error.code, message: error.message, details: error.details }, STATUS[error.code] ?? 500);
+}
+
+/** Sends a fetch Response; reads its body at the pace of the receiver, and not at all for HEAD. */
+export async function answerWith(response: ServerResponse, from: Response, method: string | undefined): Promise<void> {
+  response.writeHead(from.status, Object.fromEntries(from.headers));
+  if (from.body === null || method === 'HEAD') {
+    await from.body?.cancel();
+    response.end();
+    return;
+  }
+  await pipeline(Readable.fromWeb(from.body), response);
+}
