@@ -125,7 +125,7 @@ module.exports = {
       from: { path: '^src/cli/models\\.ts$' },
       to: { path: '^src/(engine|offline)/', pathNot: '^src/engine/models/' },
     },
-    only('one-home-lancedb', '^node_modules/@lancedb/', 'src/engine/library/tables/lance-store.ts'),
+    only('one-home-lancedb', '^node_modules/@lancedb/', 'src/engine/library/tables/lance-(?:store|indexes|rows).ts'),
     only('one-home-apache-arrow', '^node_modules/apache-arrow/', 'src/engine/library/tables/arrow-columns.ts'),
     only('one-home-node-llama-cpp', '^node_modules/node-llama-cpp/', 'src/engine/models/runtime/'),
     only(
@@ -152,7 +152,7 @@ module.exports = {
       from: { path: '^src/mcp/' },
       to: { path: '^src/', pathNot: '^src/(mcp|contract)/' },
     },
-    only('one-home-chokidar', '^node_modules/chokidar/', 'src/engine/wiring/watch-folder.ts'),
+    only('one-home-chokidar', '^node_modules/chokidar/', 'src/engine/wiring/folders/folder-hints.ts'),
     only('one-home-mcp', '^node_modules/@modelcontextprotocol/', 'src/mcp/'),
     only('one-home-franc', '^node_modules/franc-min/', 'src/engine/documents/legibility/word-likeness.ts'),
     only('one-home-tesseract', '^node_modules/tesseract\\.js', 'src/engine/documents/ocr/recognise.ts'),

@@ -149,6 +149,25 @@ export function benchProgram(session: BenchSession): Command {
       await report('ingest-large', json, async () => runLargeBench({ cli: await cliEntry(cli), screen, signal }));
     });
 
+  command('watching')
+    .description('looks at a folder of many files: seconds and peak memory, and how soon a change is noticed')
+    .option('--files <n>', 'files in the folder', count, 100_000)
+    .option(
+      '--documents <n>',
+      'so many of them are texts; the others are of a format that is not read',
+      countOrNone,
+      2000,
+    )
+    .option('--folders <n>', 'folders that they lie in', count, 1000)
+    .addOption(
+      new Option('--cli <which>', 'which command line is measured').choices(['source', 'built']).default('source'),
+    )
+    .action(async ({ files, documents, folders, cli, json }) => {
+      const { runWatchingBench } = await import('./watching/run-watching.ts');
+      const entry = await cliEntry(cli);
+      await report('watching', json, () => runWatchingBench({ files, documents, folders, cli: entry, screen, signal }));
+    });
+
   command('search')
     .description('latency of a warm search and of its parts')
     .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))

@@ -12,13 +12,17 @@ export interface TimedProcess {
 }
 
 /** Runs `node ARGS` to its end. Throws with the last line of stderr when it fails. */
-export async function timedProcess(args: readonly string[], signal: AbortSignal): Promise<TimedProcess> {
+export async function timedProcess(
+  args: readonly string[],
+  signal: AbortSignal,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TimedProcess> {
   const started = performance.now();
   const child = spawn(process.execPath, args, {
     signal,
     killSignal: 'SIGTERM',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1' },
+    env: { ...process.env, NO_COLOR: '1', ...env },
   });
   const exited = once(child, 'exit').then(([code]) => ({ code: code as number | null, at: performance.now() }));
   const memory = child.pid === undefined ? null : watchMemory(child.pid);

@@ -1,13 +1,27 @@
 import { homedir } from 'node:os';
 import process from 'node:process';
+import { PinciteError } from '../contract/errors.ts';
 import { ownTemporary } from '../files/left-over.ts';
+import { type Endpoints, libraryPlace, NO_ENDPOINTS } from '../offline/endpoints.ts';
 import { ownerDirectory } from '../shell/data-directory.ts';
 import { assertProcessor } from '../shell/processor.ts';
 import type { OpenEngine } from './session.ts';
 
+/** What the guard of this process lets through, and the library that it was read for; by default nothing. */
+interface Guarded {
+  readonly endpoints: Endpoints;
+  readonly guardedLibrary: string;
+}
+
 /** Opens the real engine in this process. It is loaded when first needed, so that help and usage errors appear immediately. */
-export function localEngine({ project, readingWorker, ocrWorker, embeddingWorker }: ProgramPaths): OpenEngine {
+export function localEngine(
+  { project, readingWorker, ocrWorker, embeddingWorker }: ProgramPaths,
+  guarded?: Guarded,
+): OpenEngine {
   return async ({ dataDir, evenDamaged = false }) => {
+    if (guarded !== undefined && libraryPlace(guarded.guardedLibrary) !== libraryPlace(dataDir))
+      throw new PinciteError('BAD_REQUEST', { why: '--data names two libraries' });
+    const endpoints = guarded?.endpoints ?? NO_ENDPOINTS;
     // Otherwise LanceDB's native code prints warnings between our lines. It reads this variable when it is loaded.
     process.env.LANCEDB_LOG ??= 'off';
     ownTemporary();
@@ -24,6 +38,7 @@ export function localEngine({ project, readingWorker, ocrWorker, embeddingWorker
       readingWorker,
       ocrWorker,
       embeddingWorker,
+      endpoints,
     });
   };
 }

@@ -50,6 +50,7 @@ export interface Deps {
   readonly serveMcp: Session['serveMcp'];
   /** Used when no `--data` is given. */
   readonly dataDir: string;
+  readonly ownerDir: string;
   readonly version: string;
   readonly signal: AbortSignal;
 }
@@ -128,12 +129,13 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
         opened ??= deps.openEngine({ dataDir, evenDamaged });
         return opened;
       };
-      const { signal, stdin, version, runModels, runServe, serveMcp } = deps;
+      const { signal, stdin, version, ownerDir, runModels, runServe, serveMcp } = deps;
       const session: Session = {
         terminal,
         json: shared.json === true,
         ids: shared.ids === true,
         dataDir,
+        ownerDir,
         signal,
         stdin,
         version,

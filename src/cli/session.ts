@@ -11,6 +11,8 @@ export interface Session {
   /** Print the ids of documents, passages and threads too. */
   readonly ids: boolean;
   readonly dataDir: string;
+  /** The directory of what belongs to the owner and to no library. */
+  readonly ownerDir: string;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   readonly stdin: NodeJS.ReadableStream;

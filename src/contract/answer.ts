@@ -190,7 +190,8 @@ export const Answer = z.object({
   /** The question's topic in words that the documents have; "Find every mention" looks for it. */
   mention_term: z.string().nullable().default(null),
   validation: ValidationReport,
-  model: z.object({ file: z.string(), sha256: z.string() }),
+  /** The model that writes answers, also where it wrote none of this one. `server`: its host and port, where it runs on one. */
+  model: z.object({ file: z.string(), sha256: z.string(), server: z.string().optional() }),
   timings: Timings,
 });
 export type Answer = z.infer<typeof Answer>;

@@ -60,6 +60,13 @@ export const ERROR_SENTENCES = {
   MODEL_CHANGED: 'The answering model was changed while this was being answered; ask again.',
   MODEL_FAILED: 'The model {file} could not be loaded: {why}.',
   MODEL_FETCH_FAILED: 'The model {file} could not be fetched from any source: {why}.',
+  /** `server`: host and port. Three kinds: it is not there, it says no, it says what was not asked of it. No other model answers instead. */
+  SERVER_UNREACHABLE: 'The server {server}, which writes the answers, cannot be reached: {why}.',
+  SERVER_REFUSED: 'The server {server}, which writes the answers, refused: {why}.',
+  SERVER_REPLY_UNUSABLE:
+    'What the server {server} sent is not used: {why}. Only a reply in the form that was asked for becomes an answer.',
+  SERVERS_UNREADABLE:
+    'The servers that this library may speak to cannot be read from {path}: {why}. Nothing is sent; "pincite models remote off" takes them out.',
   QUESTION_EMPTY: 'The question is empty.',
   QUESTION_TOO_LONG: 'The question is longer than {limit} characters.',
   TERM_EMPTY: 'There is nothing to look for: give a word or a phrase.',
@@ -67,6 +74,9 @@ export const ERROR_SENTENCES = {
   THREAD_IN_COLLECTION: 'Thread {id} belongs to collection {collection}; start a new thread to ask elsewhere.',
   COLLECTION_NOT_FOUND: 'There is no collection {name}.',
   COLLECTION_EXISTS: 'There is already a collection {name}.',
+  /** `how`: a half sentence that tells where. */
+  FOLDER_FOLLOWED: 'The folder {name} is followed already: {how}.',
+  FOLDER_NOT_FOUND: 'There is no followed folder {id}.',
   QUEUE_KEY_NOT_FOUND: 'The file {key} is no longer in the list.',
   HANDLE_NOT_FOUND: 'This file may not be opened: it was not chosen in the app, or its permission has ended.',
   TOKEN_WANTED:

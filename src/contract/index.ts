@@ -20,7 +20,7 @@ import {
 } from './documents.ts';
 import { ComparisonRequest, EditionChanges, EditionComparison } from './edition-comparison.ts';
 import { FactCheck, FactCheckRequest, VerifyCitationRequest, VerifyCitationResult } from './fact-check.ts';
-import { FolderPass, IngestQueue, IngestRequest } from './ingest-queue.ts';
+import { FolderId, FolderPass, FollowedFolder, IngestQueue, IngestRequest } from './ingest-queue.ts';
 import {
   Collection,
   EngineStatus,
@@ -46,6 +46,7 @@ import { DocumentTable } from './tables.ts';
 import { Thread, ThreadSummary } from './threads.ts';
 
 const OfDocument = z.object({ document_id: DocumentId });
+const OfFolder = z.object({ folder_id: FolderId });
 const Range = OfDocument.extend({ start: z.int().nonnegative(), end: z.int().positive() });
 /** The collection whose documents are searched; without it the whole library. */
 const InCollection = z.string().optional();
@@ -132,6 +133,18 @@ export const contract = {
     watch: api
       .input(z.object({ path: LocalPath, collection: InCollection, once: z.boolean().default(false) }))
       .output(eventIterator(FolderPass)),
+    /** All that are followed or were looked at, by name: now, and after each change, at most four times a second. */
+    states: api.output(eventIterator(z.array(FollowedFolder))),
+    /** Follows a folder in the background, also after a restart. Throws BAD_REQUEST, FOLDER_FOLLOWED, LIBRARY_BUSY. */
+    follow: api.input(z.object({ path: LocalPath, collection: InCollection })).output(OfFolder),
+    /** The same for one that `pincite watch` looked at. */
+    resume: api.input(OfFolder),
+    /** Looks at it now, as soon as a look that is being made is over. */
+    look: api.input(OfFolder),
+    /** Ends following it and forgets it; keeps or removes the documents that were added from it. Throws LIBRARY_BUSY. */
+    unfollow: api
+      .input(OfFolder.extend({ documents: z.enum(['keep', 'remove']) }))
+      .output(z.object({ removed: z.int().nonnegative() })),
   },
   quarantine: {
     /** Newest first. */

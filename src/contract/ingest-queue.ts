@@ -63,5 +63,37 @@ export const FolderPass = z.object({
   failed: z.array(z.object({ file: z.string(), code: z.string(), reason: z.string() })),
   /** Why nothing was done: the folder seems to be away; null when it is there. */
   away: z.string().nullable(),
+  /** Why nothing was done: another process works on this library; null when none does. The look is made again soon. */
+  waiting: z.string().nullable(),
 });
 export type FolderPass = z.infer<typeof FolderPass>;
+
+export const FolderId = z.string().regex(/^[0-9a-f]{16}$/);
+
+/** A folder that is followed, or that `pincite watch` looked at. */
+export const FollowedFolder = z.object({
+  folder_id: FolderId,
+  /** Its own name, and that of the folder it is in; pages see no paths. */
+  name: z.string(),
+  parent: z.string(),
+  collection: z.string().nullable(),
+  /** Whether the app follows it in the background. */
+  is_followed: z.boolean(),
+  /** `looking`: now. `ending`: what was added from it is being removed. */
+  state: z.enum(['idle', 'looking', 'ending']),
+  /** ISO time of the last look that this process made; else of the last that found something; null before the first. */
+  looked_at: z.string().nullable(),
+  /** Files of it that are in the library. */
+  documents: z.int().nonnegative(),
+  /** Files that are not, of which `problems` has the first. */
+  failed: z.int().nonnegative(),
+  problems: z.array(z.object({ file: z.string(), code: z.string(), reason: z.string() })),
+  /** As in `FolderPass`. */
+  away: z.string().nullable(),
+  waiting: z.string().nullable(),
+  /** What went wrong at the last look, in one sentence. */
+  error: z.string().nullable(),
+  /** Why changes are seen only when it is looked at, which is about every minute; null where the system tells of them. */
+  unheard: z.string().nullable(),
+});
+export type FollowedFolder = z.infer<typeof FollowedFolder>;

@@ -36,11 +36,29 @@ export const DEFAULT_LIBRARY_SETTINGS: LibrarySettings = {
   similarity_threshold: 0.1,
 };
 
+/** A server that the owner allowed this library to speak to (ADR 0060). Never with its key. */
+const AllowedServer = z.object({
+  /** `chat`: it writes the answers. */
+  purpose: z.enum(['chat']),
+  /** Host and port: nothing else can be reached. */
+  server: z.string(),
+  model: z.string(),
+});
+
+export const AllowedServers = z.object({
+  list: z.array(AllowedServer),
+  /** Why what is configured cannot be read, as a half sentence; then nothing is allowed, and asking fails. */
+  problem: z.string().nullable(),
+});
+export type AllowedServers = z.infer<typeof AllowedServers>;
+
 /** The state that the app reports of itself. */
 export const EngineStatus = z.object({
   version: z.string(),
   /** True when the network guard of this process is in place. */
   offline: z.boolean(),
+  /** What the guard lets through, as it was when this process started. */
+  servers: AllowedServers,
   data_dir: z.string(),
   /** The command that fetches models, shown verbatim; the app itself has no network. */
   models_command: z.string(),
@@ -48,7 +66,7 @@ export const EngineStatus = z.object({
   last_check: LastCheck.nullable(),
   /** Null while no model was used since the start. */
   device: DeviceStatus.nullable(),
-  /** Null when there is no model of that role. */
+  /** Null when there is no model of that role. One on a server has no size and no licence. */
   chat_model: ModelStatus.nullable(),
   embed_model: ModelStatus.nullable(),
 });
@@ -68,6 +86,7 @@ export type OfflineAttempt = z.infer<typeof OfflineAttempt>;
 /** A self-check of the network guard (requirement E1): one attempt by each way out of the engine's process. */
 export const OfflineCheck = z.object({
   attempts: z.array(OfflineAttempt),
+  servers: AllowedServers,
   /** Attempts that were refused since the engine started, those of self-checks left out, by the function that was called. */
   refused_since: z.object({
     at: z.iso.datetime(),

@@ -63,6 +63,15 @@ export const ModelAdvice = z.object({
 });
 export type ModelAdvice = z.infer<typeof ModelAdvice>;
 
+/** What became of the trial question that a server was asked (ADR 0028). */
+export const ServerTrial = z.object({
+  model: z.string(),
+  server: z.string(),
+  /** What was wrong with its answer, as a half sentence; null when it passed. */
+  why: z.string().nullable(),
+});
+export type ServerTrial = z.infer<typeof ServerTrial>;
+
 /** A language in which OCR reads. */
 export const OcrLanguage = z.object({
   /** Tesseract's name of it: "eng", "deu", "chi_sim". */

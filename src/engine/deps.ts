@@ -1,12 +1,14 @@
 import type { ModelRole } from '../contract/models.ts';
+import type { Endpoints } from '../offline/endpoints.ts';
 import type { AnswerSettings } from './answering/settings.ts';
 import type { DocumentReader } from './documents/reading/reader.ts';
 import type { Library } from './library/library-types.ts';
 import type { ModelEntry } from './models/catalog.ts';
 import type { ModelChoices } from './models/model-choices.ts';
+import type { RemoteChat } from './models/remote/remote-chat.ts';
 import type { GpuTrial } from './models/runtime/gpu-trial.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
-import type { ReadLines, TextSimilarity } from './models/types.ts';
+import type { ChatModelName, ReadLines, TextSimilarity } from './models/types.ts';
 import type { PageBoxes } from './places/page-boxes.ts';
 import type { PageLabelOf } from './places/place.ts';
 import type { IngestQueue } from './queue/ingest-queue.ts';
@@ -16,6 +18,7 @@ import type { ThreadStore } from './records/threads.ts';
 import type { TraceLog } from './records/trace/trace-log.ts';
 import type { RetrieveRequest } from './retrieval/retrieve.ts';
 import type { RetrievedPassage } from './retrieval/types.ts';
+import type { FollowedFolders } from './wiring/folders/followed-folders.ts';
 import type { BackgroundQuestionnaire } from './wiring/questionnaires/background-questionnaire.ts';
 import type { Ocr } from './wiring/read-scans.ts';
 import type { ReadingAhead } from './wiring/reading-ahead.ts';
@@ -29,11 +32,13 @@ export interface Deps {
   readonly ocrLanguages: Ocr['languages'];
   /** The chosen models and device of this library. */
   readonly chosen: ModelChoices;
+  /** The model on a server that writes the answers in place of the chosen one; null where none is configured. */
+  readonly elsewhere: RemoteChat | null;
   readonly gpuTrial: GpuTrial;
   /** Opens a model beside the chosen one and gives it a trial: null when it passed, else what was wrong. */
   readonly tryModel: (entry: ModelEntry, signal: AbortSignal | undefined) => Promise<string | null>;
   /** The chat model that would be asked; opens nothing. Its hash is empty while it is unknown. */
-  readonly chatModel: () => Promise<{ readonly file: string; readonly sha256: string }>;
+  readonly chatModel: () => Promise<ChatModelName>;
   /** The same for a runtime that was passed in. */
   readonly askedModel: () => Promise<{ readonly sha256: string }>;
   readonly search: PassageSearch;
@@ -54,6 +59,7 @@ export interface Deps {
   readonly answers: AnswerStore;
   readonly readingAhead: ReadingAhead;
   readonly queue: IngestQueue;
+  readonly folders: FollowedFolders;
   readonly questionnaires: BackgroundQuestionnaire;
   readonly about: AboutEngine;
   /** Writes a line for the administrator of this machine. */
@@ -67,6 +73,8 @@ export interface AboutEngine {
   readonly code: string;
   /** True when the network guard of this process is in place. */
   readonly offline: boolean;
+  /** The servers that this process may reach. */
+  readonly endpoints: Endpoints;
   readonly dataDir: string;
   /** Roles that a passed-in runtime serves without a model file. */
   readonly servedRoles: readonly ModelRole[];

@@ -10,6 +10,7 @@ import { createRouterClient } from '@orpc/server';
 import type { contract } from '../contract/index.ts';
 import type { ModelRole } from '../contract/models.ts';
 import { keepToOwner } from '../files/owner-only.ts';
+import { type Endpoints, NO_ENDPOINTS } from '../offline/endpoints.ts';
 import { type AnswerSettings, ofLibrary, settingsFor } from './answering/settings.ts';
 import { streamErrors } from './api/api.ts';
 import { engineRouter } from './api/router.ts';
@@ -23,6 +24,7 @@ import { modelChoices } from './models/model-choices.ts';
 import { hashOf, modelWithHash, verifyModelFile } from './models/model-file.ts';
 import { modelsDirectory } from './models/model-record.ts';
 import { knownModels } from './models/own-models.ts';
+import { answeringElsewhere, withChatElsewhere } from './models/remote/answering-elsewhere.ts';
 import { gpuTrial } from './models/runtime/gpu-trial.ts';
 import { openLineReader } from './models/runtime/line-reader.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/runtime/llama-runtime.ts';
@@ -38,6 +40,7 @@ import { openTraceLog } from './records/trace/trace-log.ts';
 import { textSimilarity } from './wiring/answer-deps.ts';
 import { ask } from './wiring/ask-question.ts';
 import { attachedLoader } from './wiring/attached-files.ts';
+import { FollowedFolders } from './wiring/folders/followed-folders.ts';
 import { expireHourly } from './wiring/library-settings.ts';
 import { embedderIfThere, passageSearch } from './wiring/passage-search.ts';
 import { BackgroundQuestionnaire } from './wiring/questionnaires/background-questionnaire.ts';
@@ -46,7 +49,7 @@ import { openOcr, readScans } from './wiring/read-scans.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
 import { isEmbeddedAsChosen, servingEmbedder } from './wiring/serving-embedder.ts';
 import { sweepAtStart } from './wiring/sweep-at-start.ts';
-import { TRIAL_CONTEXT, trialQuestion, trialSearch } from './wiring/trial-question.ts';
+import { modelTrial, TRIAL_CONTEXT } from './wiring/trial-question.ts';
 
 export interface EngineOptions {
   /** Directory of one user's library, threads, jobs and logs. */
@@ -73,6 +76,8 @@ export interface EngineOptions {
   readonly version?: string;
   /** True when the host's first import was the network guard; shown in `status`. */
   readonly offline?: boolean;
+  /** The servers that the guard lets this process reach (ADR 0060); none by default. */
+  readonly endpoints?: Endpoints;
   /** Opens also a library that is damaged as a whole, to check or repair it. */
   readonly evenDamaged?: boolean;
   /** Continues at once what an earlier run left; hosts set it, commands do not. */
@@ -103,7 +108,7 @@ const log = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Opens a data directory; creates nothing before something is added. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { dataDir } = options;
+  const { dataDir, endpoints = NO_ENDPOINTS } = options;
   for (const path of await keepToOwner(dataDir))
     log(`Others may still be able to read ${path}: its rights could not be changed.`);
   await resumeRestore(dataDir);
@@ -135,7 +140,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const trial = gpuTrial(dataDir);
   const embedEntry = async (sha256: string | undefined) =>
     sha256 === undefined ? chosen.entry('embed') : modelWithHash('embed', sha256, await knownModels(models), models);
-  const runtime =
+  const elsewhere = answeringElsewhere(endpoints, options.ownerDir);
+  const here =
     options.runtime ??
     createLlamaRuntime({
       embeddingWorker: options.embeddingWorker,
@@ -143,6 +149,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       embedModel: async (sha256) => verifyModelFile(await embedEntry(sha256), models),
       device: { choice: chosen.device, trial, log },
     });
+  const runtime = withChatElsewhere(here, elsewhere);
   const asking = { ...runtime, embedder: servingEmbedder(library, runtime) };
   const labelOf = pageLabels(library);
   const boxes = pageBoxes(library);
@@ -160,8 +167,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     now: Date.now,
   });
   const { version = '', offline = false, runtimeRoles = ['chat', 'embed'] } = options;
-  const servedRoles = options.runtime === undefined ? [] : runtimeRoles;
   const chatModel = async () => {
+    if (elsewhere !== null) return elsewhere.model;
     const { file, sha256 } = await chosen.entry('chat');
     return { file, sha256: (await hashOf({ file, sha256 }, models)) ?? '' };
   };
@@ -172,27 +179,22 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     modelsDirectory: models,
     ocrLanguages: ocr.languages,
     chosen,
+    elsewhere,
     gpuTrial: trial,
-    tryModel: async (entry, signal) => {
-      const model = () => verifyModelFile(entry, models);
-      const one = createLlamaRuntime({
-        ...{ chatModel: model, embedModel: model, embeddingWorker: options.embeddingWorker },
-        device: { choice: chosen.device, trial, log },
-        chatContext: TRIAL_CONTEXT,
-      });
-      try {
-        return entry.role === 'embed'
-          ? await trialSearch(await one.embedder(), signal)
-          : await trialQuestion(await one.chat(), signal);
-      } finally {
-        await one.dispose();
-      }
-    },
+    tryModel: modelTrial(
+      (model) =>
+        createLlamaRuntime({
+          ...{ chatModel: model, embedModel: model, embeddingWorker: options.embeddingWorker },
+          device: { choice: chosen.device, trial, log },
+          chatContext: TRIAL_CONTEXT,
+        }),
+      models,
+    ),
     chatModel,
     askedModel: async () => {
-      if (options.runtime === undefined) return chatModel();
+      if (options.runtime === undefined && elsewhere === null) return chatModel();
       // A runtime that cannot be opened reports its error when it is asked.
-      return options.runtime.chat().then(({ model }) => model, chatModel);
+      return runtime.chat().then(({ model }) => model, chatModel);
     },
     asking,
     search: passageSearch(library, asking, labelOf),
@@ -200,7 +202,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     readLines: lineReader.read,
     labelOf,
     answerSettings: async () => ({
-      ...settingsFor((await chosen.entry('chat')).bytes),
+      ...settingsFor(elsewhere === null ? (await chosen.entry('chat')).bytes : null),
       ...ofLibrary(await library.settings.read()),
       ...options.answerSettings,
     }),
@@ -211,18 +213,26 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     answers,
     readingAhead: new ReadingAhead(),
     queue,
+    folders: new FollowedFolders({ library, queue, log, dataDir }),
     questionnaires: new BackgroundQuestionnaire(),
     log,
-    about: { version, code: CODE, offline, dataDir, servedRoles },
+    about: {
+      version,
+      code: CODE,
+      offline,
+      endpoints,
+      dataDir,
+      servedRoles: options.runtime === undefined ? [] : runtimeRoles,
+    },
   };
   const client: EngineClient = createRouterClient(engineRouter(deps));
-  let resuming: Promise<void> = Promise.resolve();
-  let endExpiry: () => void = () => undefined;
+  let [resuming, endExpiry]: [Promise<void>, () => void] = [Promise.resolve(), () => undefined];
   if (options.resume) {
     endExpiry = expireHourly(deps);
     // Purging may take long; every writer waits until it is finished.
     resuming = library.finishRemovals().catch((error: unknown) => log(`A removal is not finished: ${String(error)}`));
     await queue.resume();
+    await deps.folders.resume();
   }
   return {
     client,
@@ -235,6 +245,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     close: async () => {
       deps.questionnaires.stop();
       endExpiry();
+      await deps.folders.close();
       await queue.close();
       await resuming;
       await reader.close();

@@ -19,7 +19,7 @@ import {
 import { Grants, hostRouter } from './host-router.ts';
 
 /** Methods after which a page's file is not read again. What a backup was written to waits for the page to fetch it. */
-const TAKEN_AT_ONCE: ReadonlySet<string> = new Set(['models.import', 'library.restore']);
+const TAKEN_AT_ONCE: ReadonlySet<string> = new Set(['models.import', 'library.restore', 'folders.follow']);
 
 /** Milliseconds after which a process that does not stop is ended. */
 const STOP_LIMIT_MS = 4000;

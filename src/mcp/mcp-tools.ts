@@ -5,6 +5,7 @@ import { DocumentId } from '../contract/documents.ts';
 import { asPinciteError } from '../contract/errors.ts';
 import { VerifyCitationRequest } from '../contract/fact-check.ts';
 import { isInCollection } from '../contract/view/in-collection.ts';
+import { ingestResults } from '../contract/view/ingest-results.ts';
 import { answerText } from './answer-text.ts';
 import { citeQuotation } from './cite-quotation.ts';
 import { readPlace } from './read-place.ts';
@@ -123,10 +124,8 @@ function addChangingTools(server: McpServer, client: Client): void {
       annotations: { destructiveHint: false, openWorldHint: false },
     },
     answered(async (input, signal) => {
-      const results = [];
-      for await (const event of await client.documents.ingest({ ...input, wait: 'searchable' }, { signal }))
-        if (event.type === 'result') results.push(event.result);
-      return { data: { results } };
+      const events = await client.documents.ingest({ ...input, wait: 'searchable' }, { signal });
+      return { data: { results: await ingestResults(events) } };
     }),
   );
   server.registerTool(

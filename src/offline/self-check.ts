@@ -7,7 +7,7 @@ import http2 from 'node:http2';
 import https from 'node:https';
 import net from 'node:net';
 import tls from 'node:tls';
-import type { OfflineAttempt, OfflineCheck } from '../contract/library.ts';
+import type { AllowedServers, OfflineAttempt, OfflineCheck } from '../contract/library.ts';
 import { refusedSoFar, uncounted } from './refusals.ts';
 
 /** An address for documentation that nobody has (RFC 5737), and a name that nobody may have (RFC 2606). */
@@ -42,13 +42,14 @@ const WAYS: Readonly<Record<string, () => unknown>> = {
 
 /**
  * Tries each way out of this process once, says what became of it, and what was refused before. Where the guard is in place, nothing leaves
- * the process; where it is not, an attempt goes to an address that nobody has.
+ * the process; where it is not, an attempt goes to an address that nobody has. `servers`: what the guard was told to let through.
  */
-export async function checkOffline(): Promise<OfflineCheck> {
+export async function checkOffline(servers: AllowedServers): Promise<OfflineCheck> {
   const attempts = await Promise.all(Object.entries(WAYS).map(([way, attempt]) => tryWay(way, attempt)));
   const { since, counts } = refusedSoFar();
   return {
     attempts,
+    servers,
     refused_since: { at: since.toISOString(), counts: [...counts].map(([what, count]) => ({ what, count })) },
   };
 }

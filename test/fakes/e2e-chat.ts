@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { PinciteError } from '../../src/contract/errors.ts';
 import { QUOTE_START } from '../../src/engine/answering/generation/grammar.ts';
+import { gbnfAccepts } from '../../src/engine/models/remote/gbnf-accepts.ts';
+import { parseGbnf } from '../../src/engine/models/remote/gbnf-parse.ts';
 import type { ChatRuntime, GenerateRequest, PromptRequest } from '../../src/engine/models/types.ts';
 import { contentWords } from '../../src/engine/text/content-words.ts';
-import { gbnfAccepts } from './gbnf-accepts.ts';
-import { parseGbnf } from './gbnf-parse.ts';
 
 export interface E2eChatOptions {
   /** Between two pieces of about six characters; 20 ms is about as fast as a small model on a laptop. */

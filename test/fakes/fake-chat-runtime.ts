@@ -1,7 +1,7 @@
 import { PinciteError } from '../../src/contract/errors.ts';
+import { gbnfAccepts } from '../../src/engine/models/remote/gbnf-accepts.ts';
+import { parseGbnf } from '../../src/engine/models/remote/gbnf-parse.ts';
 import type { ChatRuntime, GenerateRequest, PromptRequest } from '../../src/engine/models/types.ts';
-import { gbnfAccepts } from './gbnf-accepts.ts';
-import { parseGbnf } from './gbnf-parse.ts';
 import { sampleGbnf } from './gbnf-sample.ts';
 import { randomFrom } from './random.ts';
 

@@ -1,4 +1,4 @@
-import { admits, type GbnfGrammar, type GbnfNode } from './gbnf-parse.ts';
+import { admits, type GbnfGrammar, type GbnfNode } from '../../src/engine/models/remote/gbnf-parse.ts';
 
 /** What a model might write: mostly plain words, but also everything that is dangerous in JSON, prompts and markers. */
 const ALPHABET = [...'aeinorstl  ehdc.,;:-–()0123456789%€$\'"\\/[]{}<|>&#\n\t\u0000\u001b\u2028\u202eßéñ中文の한🙂𝄞'];

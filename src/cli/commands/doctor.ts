@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os';
 import { Command } from 'commander';
 import type { LastCheck } from '../../contract/integrity.ts';
+import type { AllowedServers } from '../../contract/library.ts';
 import { pagesLost } from '../../contract/view/coverage-words.ts';
 import { deviceLine } from '../../contract/view/device-line.ts';
 import { type Processor, thisProcessor } from '../../shell/processor.ts';
@@ -26,6 +27,19 @@ function lastCheckLine(check: LastCheck | null, now: number): string {
   return `last checked ${when}: ${check.sound ? 'sound' : `${plural(check.damage, 'finding')}, see "pincite check"`}`;
 }
 
+/** The servers that this process may reach, by host and port. */
+function printServers(terminal: Session['terminal'], { list, problem }: AllowedServers): void {
+  if (problem !== null)
+    terminal.line('network   ', { text: `none; the servers cannot be read: ${problem}`, style: 'red' });
+  else if (list.length === 0) terminal.line('network   none');
+  for (const { purpose, server, model } of list)
+    terminal.line('network   ', { text: server, style: 'yellow' }, ` alone, ${SERVER_USES[purpose]} (${model})`);
+}
+
+const SERVER_USES: Readonly<Record<AllowedServers['list'][number]['purpose'], string>> = {
+  chat: 'which writes the answers',
+};
+
 /** `pincite doctor`: what is installed where, and the size of the library; never any text of a document. */
 export function doctorCommand(run: Runner): Command {
   return new Command('doctor')
@@ -40,7 +54,7 @@ export function doctorCommand(run: Runner): Command {
         const models = await client.models.list(undefined, { signal });
         const keys = await client.audit.keys(undefined, { signal });
         const device = await client.models.device(undefined, { signal });
-        const { last_check: lastCheck } = await client.status(undefined, { signal });
+        const { last_check: lastCheck, servers } = await client.status(undefined, { signal });
         const sum = (value: (document: (typeof documents)[number]) => number): number =>
           documents.reduce((total, document) => total + value(document), 0);
         const processor = await thisProcessor();
@@ -52,6 +66,7 @@ export function doctorCommand(run: Runner): Command {
           data: dataDir,
           last_check: lastCheck,
           device,
+          servers,
           models: models.filter((model) => model.default || model.state !== 'missing'),
           library: {
             documents: documents.length,
@@ -88,6 +103,7 @@ export function doctorCommand(run: Runner): Command {
         }
         terminal.line(`check     ${lastCheckLine(lastCheck, Date.now())}`);
         terminal.line(`device    ${deviceLine(device)}`);
+        printServers(terminal, servers);
         for (const model of report.models) {
           const style = model.state === 'present' ? 'green' : 'yellow';
           terminal.line(`${model.role.padEnd(10)}${model.file}  `, { text: model.state, style });
@@ -112,6 +128,7 @@ async function tryNetwork({ terminal, signal, json, engine }: Session): Promise<
       terminal.line(attempt.way.padEnd(14), word, { text: `  ${attempt.why}`, style: 'dim' });
     }
     terminal.line(`${refused} of ${plural(check.attempts.length, 'attempt')} refused.`);
+    if (check.servers.list.length > 0) printServers(terminal, check.servers);
   }
   return isOffline ? EXIT.done : EXIT.checkFailed;
 }

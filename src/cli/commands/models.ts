@@ -6,6 +6,7 @@ import { formatBytes, plural } from '../print/format-place.ts';
 import { printTable } from '../print/print-table.ts';
 import { alignTable } from '../print/printable-text.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
+import { remoteCommand } from './library/remote.ts';
 
 function printModels(terminal: Session['terminal'], models: readonly ModelStatus[]): void {
   const rows = models.map((model) => [
@@ -57,7 +58,7 @@ interface LanguagesOptions {
   readonly remove?: string;
 }
 
-/** `pincite models list|fetch|import|add|use|device|recommend|languages`. `fetch`, `import` and `add` run in a process of their own, because this one has no network. */
+/** `pincite models list|fetch|import|add|use|device|recommend|languages|remote`. `fetch`, `import` and `add` run in a process of their own, because this one has no network. */
 export function modelsCommand(run: Runner): Command {
   const list = new Command('list').description('the catalog, and which models are here').action(
     run(async ({ terminal, signal, json, engine }) => {
@@ -89,9 +90,13 @@ export function modelsCommand(run: Runner): Command {
     .argument('<id>', 'of "pincite models list"')
     .action(
       run(async ({ terminal, signal, json, engine }, id: string) => {
-        const model = await (await engine()).client.models.choose({ id }, { signal });
+        const { client } = await engine();
+        const model = await client.models.choose({ id }, { signal });
+        const [server] = (await client.status(undefined, { signal })).servers.list;
         if (json) terminal.json(model);
-        else terminal.line(`${model.name} ${model.role === 'chat' ? 'answers from now on' : SEARCHES}.`);
+        else if (model.role !== 'chat') terminal.line(`${model.name} ${SEARCHES}.`);
+        else if (server === undefined) terminal.line(`${model.name} answers from now on.`);
+        else terminal.line(`${model.name} answers once "pincite models remote off" has taken out ${server.server}.`);
         return EXIT.done;
       }),
     );
@@ -149,5 +154,6 @@ export function modelsCommand(run: Runner): Command {
     .addCommand(use)
     .addCommand(device)
     .addCommand(recommend)
-    .addCommand(languages);
+    .addCommand(languages)
+    .addCommand(remoteCommand(run));
 }

@@ -9,8 +9,16 @@ const DID = { added: 'added', changed: 'changed', renamed: 'renamed', removed: '
 const hasDone = ({ added, changed, renamed, removed, failed }: FolderPass): boolean =>
   added.length + changed.length + renamed.length + removed.length + failed.length > 0;
 
+/** Whether a folder went away or came back, or another process began or ended its work. */
+const isTold = (pass: FolderPass, before: FolderPass): boolean =>
+  pass.away !== before.away || pass.waiting !== before.waiting;
+
 function printPass({ terminal }: Session, pass: FolderPass): void {
-  const { away, files, failed } = pass;
+  const { away, waiting, files, failed } = pass;
+  if (waiting !== null) {
+    terminal.line({ text: `waiting: ${waiting}`, style: 'yellow' });
+    return;
+  }
   if (away !== null) {
     terminal.line({ text: `away: ${away}; nothing is removed`, style: 'yellow' });
     return;
@@ -48,7 +56,7 @@ export function watchCommand(run: Runner): Command {
           try {
             for await (const pass of await client.folders.watch(input, { signal })) {
               if (json) terminal.json(pass);
-              else if (before === null || hasDone(pass) || pass.away !== before.away) printPass(session, pass);
+              else if (before === null || hasDone(pass) || isTold(pass, before)) printPass(session, pass);
               before = pass;
             }
           } catch (error) {

@@ -1,6 +1,7 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import { answerBasis, conflictNote, DIFFER } from '../../contract/view/answer-basis.ts';
+import { modelLine } from '../../contract/view/model-line.ts';
 import { onePerMarker } from '../../contract/view/page-place.ts';
 import type { Terminal } from '../terminal.ts';
 import { formatSeconds, formatWhere, oneLine, plural } from './format-place.ts';
@@ -57,12 +58,13 @@ function printListBasis(terminal: Terminal, { mode, list_basis: basis, mention_t
 
 function summary({ mode, quote_only, validation, timings, model }: Answer): string {
   const times = `evidence ${formatSeconds(timings.evidence_ms)}, answer ${formatSeconds(timings.total_ms)}`;
-  if (mode !== 'answer') return timings.prompt_tokens === 0 ? times : `${times} · ${model.file}`;
+  if (mode !== 'answer') return timings.prompt_tokens === 0 ? times : `${times} · ${modelLine(model)}`;
   const removed = validation.invalid_removed === 0 ? '' : `, ${validation.invalid_removed} removed`;
   const repaired = validation.repaired ? ', repaired once' : '';
   const manner = quote_only ? 'quote only · ' : '';
   return (
-    `${manner}${plural(validation.valid, 'citation')} checked${removed}${repaired} · ` + `${times} · ${model.file}`
+    `${manner}${plural(validation.valid, 'citation')} checked${removed}${repaired} · ` +
+    `${times} · ${modelLine(model)}`
   );
 }
 

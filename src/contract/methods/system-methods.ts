@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BackupResult, CheckResult, RepairResult, RestoreResult } from '../integrity.ts';
 import { LocalPath, NewPath } from '../local-path.ts';
-import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, OcrLanguage } from '../models.ts';
+import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, OcrLanguage, ServerTrial } from '../models.ts';
 import { api } from './api.ts';
 
 /** The methods for models, for the languages of OCR and for the library as a whole. */
@@ -18,6 +18,8 @@ export const systemMethods = {
     device: api.output(DeviceStatus),
     /** Chooses what computes from the next start on. */
     chooseDevice: api.input(z.object({ choice: DeviceChoice })).output(DeviceStatus),
+    /** Asks the configured server one question of our own, with no word of a document; null where none is configured. */
+    tryServer: api.output(ServerTrial.nullable()),
   },
   /** The languages in which OCR reads. `addLanguage`: a copy of CODE.traineddata or CODE.traineddata.gz. */
   ocr: {

@@ -47,7 +47,7 @@ export function publicAnswer(
   const report = isAnswer
     ? outcome.draft.report
     : ((outcome.mode === 'refuse' ? outcome.report : null) ?? EMPTY_REPORT);
-  const { file, sha256 } = model;
+  const { file, sha256, server } = model;
   const firstTokenAt = attempts.find((attempt) => attempt.firstTokenAt !== null)?.firstTokenAt ?? null;
   return {
     answer_id: deps.newId(),
@@ -67,7 +67,7 @@ export function publicAnswer(
     searched,
     nearest: isAnswer ? [] : passages.slice(0, deps.settings.nearest).map(searchHit),
     validation: { ...report, notes: [...report.notes], repaired: isRepaired },
-    model: { file, sha256 },
+    model: { file, sha256, ...(server === undefined ? {} : { server }) },
     timings: {
       evidence_ms: evidenceMs,
       first_token_ms: firstTokenAt === null ? null : tenths(firstTokenAt - startedAt),

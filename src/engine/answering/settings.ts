@@ -78,11 +78,12 @@ const BUDGETS = [
 ] as const;
 
 /**
- * The settings for a chat model by the size of its file. Nobody has measured the budgets of larger models; a quote is as short for
- * each of them.
+ * The settings for a chat model by the size of its file, null for one on a server. Nobody has measured the budgets of larger models; a
+ * quote is as short for each of them.
  */
-export function settingsFor(bytes: number): AnswerSettings {
-  const times = BUDGETS.find(({ from }) => bytes >= from)?.times ?? 1;
+export function settingsFor(bytes: number | null): AnswerSettings {
+  // A company runs no server for a model that a laptop runs as well.
+  const times = bytes === null ? BUDGETS[0].times : (BUDGETS.find(({ from }) => bytes >= from)?.times ?? 1);
   const { promptTokens, promptCharacters } = DEFAULT_SETTINGS;
   return { ...DEFAULT_SETTINGS, promptTokens: promptTokens * times, promptCharacters: promptCharacters * times };
 }

@@ -15,12 +15,14 @@ import { attachedFiles, attachedSources } from '../wiring/attached-files.ts';
 import { removeDocuments, updateDocuments } from '../wiring/change-documents.ts';
 import { backupLibrary, checkLibrary, repairLibrary, restoreLibrary } from '../wiring/check-library.ts';
 import {
+  allowedServers,
   chooseDevice,
   chooseModel,
   engineStatus,
   listedModels,
   modelAdvice,
   takeModelIn,
+  tryServer,
 } from '../wiring/chosen-models.ts';
 import {
   createCollection,
@@ -29,6 +31,7 @@ import {
   removeCollection,
   renameCollection,
 } from '../wiring/collections.ts';
+import { watchFolder } from '../wiring/folders/watch-folder.ts';
 import { dropQuarantined, ingest, quarantined, restoreQuarantined } from '../wiring/ingest-files.ts';
 import { changeSettings, expireAnswers, readSettings } from '../wiring/library-settings.ts';
 import { searchPassages } from '../wiring/passage-search.ts';
@@ -39,12 +42,11 @@ import { listThreads, readThread } from '../wiring/records/read-thread.ts';
 import { checkReceipt } from '../wiring/records/receipts.ts';
 import { addReview } from '../wiring/records/reviews.ts';
 import { shownFile } from '../wiring/shown-file.ts';
-import { watchFolder } from '../wiring/watch-folder.ts';
 import { api, streamErrors } from './api.ts';
 
 /** One line for each method of the contract; the room that it calls does the work. */
 export function engineRouter(deps: Deps) {
-  const { library, queue, questionnaires, threads, traceLog, keys, boxes, ocrLanguages } = deps;
+  const { library, queue, folders, questionnaires, threads, traceLog, keys, boxes, ocrLanguages } = deps;
   const readShown = shownFile(library);
   return api.router({
     documents: {
@@ -92,6 +94,13 @@ export function engineRouter(deps: Deps) {
     },
     folders: {
       watch: api.folders.watch.handler(({ input, signal }) => streamErrors(watchFolder(deps, input, signal))),
+      states: api.folders.states.handler(({ signal }) => streamErrors(folders.states(signal))),
+      follow: api.folders.follow.handler(async ({ input: { path, collection } }) =>
+        folders.follow(path, collection === undefined ? null : await enlistCollection(library, collection)),
+      ),
+      resume: api.folders.resume.handler(({ input }) => folders.resumeOne(input.folder_id)),
+      look: api.folders.look.handler(({ input }) => folders.look(input.folder_id)),
+      unfollow: api.folders.unfollow.handler(({ input }) => folders.unfollow(input.folder_id, input.documents)),
     },
     quarantine: {
       list: api.quarantine.list.handler(() => quarantined(deps)),
@@ -155,6 +164,7 @@ export function engineRouter(deps: Deps) {
       recommend: api.models.recommend.handler(() => modelAdvice(deps)),
       device: api.models.device.handler(() => deps.runtime.device()),
       chooseDevice: api.models.chooseDevice.handler(({ input }) => chooseDevice(deps, input.choice)),
+      tryServer: api.models.tryServer.handler(({ signal }) => tryServer(deps, signal)),
       choose: api.models.choose.handler(({ input, signal }) => chooseModel(deps, input.id, signal)),
     },
     exports: {
@@ -172,7 +182,7 @@ export function engineRouter(deps: Deps) {
     checkDeletion: api.checkDeletion.handler(({ input }) => checkDeletion(deps, input.text)),
     receipts: { check: api.receipts.check.handler(({ input }) => checkReceipt(deps, input.text)) },
     status: api.status.handler(() => engineStatus(deps)),
-    checkOffline: api.checkOffline.handler(() => checkOffline()),
+    checkOffline: api.checkOffline.handler(() => checkOffline(allowedServers(deps.about.endpoints))),
     audit: {
       verify: api.audit.verify.handler(() => traceLog.verify()),
       accept: api.audit.accept.handler(() => traceLog.accept()),

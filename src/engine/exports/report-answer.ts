@@ -8,6 +8,7 @@ import {
   sectionPath,
   VERDICT_WORDS,
 } from '../../contract/view/citation-text.ts';
+import { modelLine } from '../../contract/view/model-line.ts';
 import { onePerMarker, pagePlace } from '../../contract/view/page-place.ts';
 import { reviewLines } from '../../contract/view/review-words.ts';
 import type { PlacePicture } from '../places/types.ts';
@@ -52,7 +53,7 @@ export function reportAnswer(
       placeOf(citation, parts, stateOf.get(citation.document_id) ?? null),
     ),
     searched: searchedLine(answer),
-    model: answer.model.file,
+    model: modelLine(answer.model),
   };
 }
 

@@ -18,6 +18,7 @@ import type { OwnFile } from './own-file.ts';
 import type { ReadFileRange } from './reading/file-parts.ts';
 import type { LibraryReader } from './reading/library-reader.ts';
 import type { LibrarySearch } from './reading/library-search.ts';
+import type { MemoryLimits } from './reading/memory-limits.ts';
 import type { PurgeElsewhere } from './remove-documents.ts';
 import type { SettingsFile } from './settings-file.ts';
 
@@ -29,6 +30,8 @@ export interface LibraryOptions {
   readonly storageOptions?: Readonly<Record<string, string>> | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+  /** What is kept in memory of whole documents; MEMORY_LIMITS by default. */
+  readonly inMemory?: MemoryLimits;
   /** Purges text of removed documents that is kept outside the library, such as kept answers. */
   readonly purgeElsewhere?: PurgeElsewhere;
   /** Opens a library with a damaged or missing library.json, for a check or a repair. */

@@ -31,11 +31,9 @@ import { removalJournal, writeJournal } from './journal/write-journal.ts';
 import { checkLibraryFile, collectionsFile, createLibraryFile, stoppedFile } from './library-file.ts';
 import type { Library, LibraryOptions } from './library-types.ts';
 import { fileParts, storedFile } from './reading/file-parts.ts';
-import { libraryReader } from './reading/library-reader.ts';
-import { librarySearch } from './reading/library-search.ts';
-import { storedPassages } from './reading/stored-passages.ts';
-import { storedVectors } from './reading/stored-vectors.ts';
-import { knownDamage, visibleDocuments } from './reading/visible-documents.ts';
+import { MEMORY_LIMITS } from './reading/memory-limits.ts';
+import { openReading } from './reading/open-reading.ts';
+import { visibleDocuments } from './reading/visible-documents.ts';
 import { finishRemovals, type RemovalTarget, removeDocuments } from './remove-documents.ts';
 import { settingsFile } from './settings-file.ts';
 import { lanceStore } from './tables/lance-store.ts';
@@ -46,7 +44,7 @@ import { acquireWriterLock, hasData, mutex, rollBackUnlessWriting } from './writ
 /** Opens the library in `dataDir`, which counts as empty when it does not exist. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const { dataDir, storeUri, storageOptions, now = Date.now, evenDamaged = false } = options;
-  const { purgeElsewhere = async () => undefined } = options;
+  const { purgeElsewhere = async () => undefined, inMemory = MEMORY_LIMITS } = options;
   await checkLibraryFile(dataDir).catch((error: PinciteError) => {
     if (!evenDamaged || error.code !== 'LIBRARY_DAMAGED') throw error;
   });
@@ -78,8 +76,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     throw error;
   });
   if (isOpen) await rollBackUnlessWriting(dataDir, rollBack);
-  const damage = knownDamage(visible);
-  const passages = storedPassages(store, visible, damage);
+  const reading = openReading(store, visible, inMemory);
   const queue = mutex();
   const files = ownsFiles ? fileList(dataDir, store.uri) : null;
 
@@ -94,9 +91,11 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     visible,
     jobs: jobStore(dataDir),
     wanted: wantedPassages(),
+    indexedFrom: inMemory,
     journal,
     sweep,
-    damaged: async () => new Set([...(await damage.ids()), ...((await readLastCheck(dataDir))?.document_ids ?? [])]),
+    damaged: async () =>
+      new Set([...(await reading.damagedDocuments()), ...((await readLastCheck(dataDir))?.document_ids ?? [])]),
   };
 
   const removing: RemovalTarget = {
@@ -192,19 +191,18 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const ingests = ingestRecord(dataDir, now);
 
   return {
-    ...libraryReader(store, visible, passages, damage),
-    ...librarySearch(store, visible, passages, damage, storedVectors(store, visible)),
+    ...reading,
     addFiles: (files, reading, listener, signal) =>
       writing(async () => {
         const counting = ingests.counting(listener);
         await addFiles(target, files, { ...reading, now }, counting, signal);
-        await maintainAtRest(store);
+        await maintainAtRest(store, inMemory);
         await counting.write().catch(unlessDiskFull);
       }, signal),
     embed: (deps, listener, signal) =>
       writing(async () => {
         await embedDocuments(target, { ...deps, now, signal }, listener);
-        await maintainAtRest(store);
+        await maintainAtRest(store, inMemory);
       }, signal),
     wantVectors: target.wanted.note,
     scans,

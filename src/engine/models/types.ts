@@ -39,9 +39,20 @@ export type TextSimilarity = (
   options?: { readonly signal?: AbortSignal },
 ) => Promise<readonly number[] | null>;
 
-/** A local chat model. One request at a time; the runtime queues the others. */
+/** What an answer says of the model that wrote it. */
+export interface ChatModelName {
+  /** The model's file; of one on a server the name by which the server knows it. */
+  readonly file: string;
+  /** Of the file; of a model on a server, of its address, its name and what the server says of it. */
+  readonly sha256: string;
+  /** Host and port of the server that runs it; left out for one on this machine. */
+  readonly server?: string | undefined;
+}
+
+/** A chat model. On this machine it takes one request at a time, and the runtime queues the others. */
 export interface ChatRuntime {
-  readonly model: { readonly file: string; readonly sha256: string };
+  readonly model: ChatModelName;
+  /** Exact on this machine; an estimate for a model on a server. */
   countTokens(text: string): number;
   /** Streams the text as it is decoded. Ends at the grammar's end, at `maxTokens`, or throws CANCELLED. */
   generate(request: GenerateRequest): AsyncIterable<string>;

@@ -11,4 +11,9 @@ export interface FollowRequest {
   readonly ocr?: boolean | undefined;
   /** Cancels the files that are left; each still gets a result. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Files that can be found again: they give way to all others, and no job on disk restores them. Files that earlier runs left are not followed
+   * with them.
+   */
+  readonly isBackground?: boolean | undefined;
 }

@@ -8,7 +8,7 @@ import type { QueueEntry } from './queue-entry.ts';
 import { keepJob, newEntry, type QueueList } from './queue-list.ts';
 
 /**
- * Lists the files of a follower, and with them those that earlier runs left; needs the writer's lock. Returns their keys. Throws CANCELLED.
+ * Lists the files of a follower, and with them those that earlier runs left, unless they are background work; needs the writer's lock. Returns their keys. Throws CANCELLED.
  * `now` in milliseconds since 1970.
  */
 export async function listFollowed(
@@ -17,11 +17,11 @@ export async function listFollowed(
   jobs: JobStore,
   now: number,
 ): Promise<Set<string>> {
-  const left = (await jobs.list()).filter(({ id }) => !list.isKept(id));
-  const { collection = null, password, ocr, signal } = request;
+  const { collection = null, password, ocr, signal, isBackground = false } = request;
+  const left = isBackground ? [] : (await jobs.list()).filter(({ id }) => !list.isKept(id));
   const files = await expandPaths(request.paths, signal);
   const readable = files.filter(({ error }) => error === null).map(({ path }) => path);
-  const jobId = await keepJob(jobs, readable, collection, now);
+  const jobId = isBackground ? null : await keepJob(jobs, readable, collection, now);
   if (signal.aborted) {
     if (jobId !== null) await jobs.remove(jobId);
     throw new PinciteError('CANCELLED');
@@ -29,7 +29,7 @@ export async function listFollowed(
   // An unreadable path waits like the others, so that its result comes in order.
   const asked = files.map(({ path, error }) => {
     const given = { key: randomUUID(), path, collection, password, ocr, jobId: error === null ? jobId : null };
-    return { ...newEntry(given, null), error, isFollowed: true };
+    return { ...newEntry(given, null), error, isFollowed: true, isBackground };
   });
   // A path that is asked for now and was left by an earlier run gets one entry.
   const byPath = new Map<string, QueueEntry>(asked.map((entry) => [entry.path, entry]));

@@ -12,6 +12,8 @@ export interface QueueEntry extends FileToAdd {
   readonly jobId: string | null;
   /** True for a file of a follower; files that the app adds never share its entry. */
   readonly isFollowed?: boolean;
+  /** True for a file that gives way to all others. */
+  readonly isBackground?: boolean;
   collection: string | null;
   file: QueuedFile;
 }

@@ -100,7 +100,9 @@ export function queueWorker(
         await following.begin();
       }
       if (following.haveEnough) return;
-      const next = list.entries.values().find(isWaiting);
+      const next =
+        list.entries.values().find((entry) => isWaiting(entry) && entry.isBackground !== true) ??
+        list.entries.values().find(isWaiting);
       if (next === undefined) return;
       set(next, { ...next.file, state: 'reading', reason: null, code: null });
       yield next;

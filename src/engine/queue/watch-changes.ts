@@ -43,11 +43,11 @@ const LOOK_EVERY_MS = 3000;
 export async function* watchChanges<T>(
   changed: Changes,
   snapshot: () => Promise<T>,
-  versionOf: (snapshot: T) => number,
+  versionOf: (snapshot: T) => number | string,
   signal: AbortSignal,
 ): AsyncGenerator<T, void> {
   let seen = -1;
-  let version: number | null = null;
+  let version: number | string | null = null;
   while (!signal.aborted) {
     if (changed.count === seen) await changed.next(LOOK_EVERY_MS, signal);
     if (signal.aborted) return;

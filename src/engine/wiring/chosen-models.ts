@@ -1,7 +1,16 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { PinciteError } from '../../contract/errors.ts';
-import type { EngineStatus } from '../../contract/library.ts';
-import type { DeviceChoice, DeviceStatus, ModelAdvice, ModelRole, ModelStatus } from '../../contract/models.ts';
+import type { AllowedServers, EngineStatus } from '../../contract/library.ts';
+import type {
+  DeviceChoice,
+  DeviceStatus,
+  ModelAdvice,
+  ModelRole,
+  ModelStatus,
+  ServerTrial,
+} from '../../contract/models.ts';
+import { modelLine } from '../../contract/view/model-line.ts';
+import { type Endpoint, type Endpoints, serverName } from '../../offline/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import { findModel, type ModelEntry } from '../models/catalog.ts';
 import { quickState, verifyModelFile } from '../models/model-file.ts';
@@ -9,6 +18,8 @@ import { knownModels } from '../models/own-models.ts';
 import { importModel } from '../models/provision/import-model.ts';
 import { listModels } from '../models/provision/list-models.ts';
 import { adviceFor } from '../models/recommend.ts';
+import type { RemoteChat } from '../models/remote/remote-chat.ts';
+import { trialQuestion } from './trial-question.ts';
 
 /** Imports a model file, and uses it where the file of the chosen model is missing. Throws the errors of `importModel`. */
 export async function takeModelIn(deps: Deps, source: string, signal: AbortSignal | undefined): Promise<ModelStatus> {
@@ -60,8 +71,9 @@ async function passesTrial(deps: Deps, entry: ModelEntry, signal: AbortSignal | 
   }
 }
 
-/** Whether the file of the chosen chat model is here. If not, importing another one means choosing it. */
+/** Whether a server answers, or the file of the chosen chat model is here. If not, importing another one means choosing it. */
 async function canAnswer(deps: Deps): Promise<boolean> {
+  if (deps.elsewhere !== null) return true;
   return (await quickState(await deps.chosen.entry('chat'), deps.modelsDirectory)) === 'present';
 }
 
@@ -76,9 +88,10 @@ async function statusOf(deps: Deps, id: string): Promise<ModelStatus> {
   return (await listedModels(deps)).find((model) => model.id === id) as ModelStatus;
 }
 
-/** All models of the catalog with their state in this library: which are here, and which it uses. */
-export async function listedModels({ chosen, modelsDirectory }: Deps): Promise<ModelStatus[]> {
-  const used = new Set([(await chosen.entry('chat')).id, (await chosen.entry('embed')).id]);
+/** All models of the catalog with their state in this library: which are here, and which it uses. No chat model while a server answers. */
+export async function listedModels({ chosen, elsewhere, modelsDirectory }: Deps): Promise<ModelStatus[]> {
+  const chat = elsewhere === null ? [(await chosen.entry('chat')).id] : [];
+  const used = new Set([...chat, (await chosen.entry('embed')).id]);
   const models = await listModels(await knownModels(modelsDirectory), modelsDirectory);
   return models.map((model) => ({
     ...model,
@@ -115,11 +128,12 @@ export async function engineStatus(deps: Deps): Promise<EngineStatus> {
   return {
     version: deps.about.version,
     offline: deps.about.offline,
+    servers: allowedServers(deps.about.endpoints),
     data_dir: deps.about.dataDir,
     models_command: MODELS_COMMAND,
     last_check: await deps.library.lastCheck(),
     device: await deps.runtime.deviceIfKnown(),
-    chat_model: usable(models, 'chat', deps.about.servedRoles),
+    chat_model: deps.elsewhere === null ? usable(models, 'chat', deps.about.servedRoles) : onServer(deps.elsewhere),
     embed_model: usable(models, 'embed', deps.about.servedRoles),
   };
 }
@@ -130,4 +144,30 @@ function usable(models: readonly ModelStatus[], role: ModelRole, served: readonl
   if (model === undefined) return null;
   if (served.includes(role)) return { ...model, state: 'present' };
   return model.state === 'present' ? model : null;
+}
+
+/** The servers that may be reached, without their keys. */
+export function allowedServers({ list, problem }: Endpoints): AllowedServers {
+  const shown = (endpoint: Endpoint) => {
+    const { purpose, model } = endpoint;
+    return { purpose, server: serverName(endpoint), model };
+  };
+  return { list: list.map(shown), problem };
+}
+
+/** A model on a server as one of those that are here; null where the server cannot be read. */
+function onServer({ model: { file, server } }: RemoteChat): ModelStatus | null {
+  if (server === undefined) return null;
+  return {
+    ...{ id: 'server', role: 'chat', name: modelLine({ file, server }), file, bytes: 0, sha256: null, licence: '' },
+    ...{ ram_bytes: 0, measured: false, default: false, tier: 'own', state: 'present', in_use: true },
+  };
+}
+
+/** Asks the configured server the trial question; null where none is configured. Throws what asking throws. */
+export async function tryServer(deps: Deps, signal: AbortSignal | undefined): Promise<ServerTrial | null> {
+  if (deps.elsewhere === null) return null;
+  const chat = await deps.elsewhere.open();
+  const { file: model, server = '' } = chat.model;
+  return { model, server, why: await trialQuestion(chat, signal) };
 }

@@ -70,10 +70,11 @@ async function mustBeFree(library: Library, name: string): Promise<void> {
   if (await isListed(library, name)) throw new PinciteError('COLLECTION_EXISTS', { name });
 }
 
-async function moveAll({ library, queue }: Deps, from: string, to: string | null): Promise<void> {
+async function moveAll({ library, queue, folders }: Deps, from: string, to: string | null): Promise<void> {
   const inside = (await library.listDocuments()).filter((document) => isInCollection(document, from));
   const ids = inside.map((document) => document.document_id);
   queue.renameCollection(from, to);
+  await folders.renameCollection(from, to);
   if (ids.length > 0)
     await queue.exclusively(() => library.change(ids, { take_out_of: from, add_to: to ?? undefined }));
 }

@@ -2,6 +2,9 @@ import { ANSWER_START, answerGrammar, foreignScripts } from '../answering/genera
 import { ModelOutput } from '../answering/generation/model-output.ts';
 import { SYSTEM_PROMPT } from '../answering/prompt/prompt.ts';
 import { DEFAULT_SETTINGS } from '../answering/settings.ts';
+import type { Deps } from '../deps.ts';
+import { type VerifiedModel, verifyModelFile } from '../models/model-file.ts';
+import type { LlamaRuntime } from '../models/runtime/llama-runtime.ts';
 import { type ChatRuntime, type Embedder, VECTOR_DIMENSIONS } from '../models/types.ts';
 
 /** Tokens of prompt and reply together; the question takes some 300. */
@@ -11,6 +14,23 @@ const QUESTION = 'How long is the notice period?';
 const LINES = ['Lunch is served from noon.', 'The notice period is four weeks.', 'Visitors sign in at the desk.'];
 const RIGHT_LINE = 2;
 const RIGHT_WORDS = /\b(four|4)\b/i;
+
+/** Opens a model of its own by `open` for its trial, and closes it. */
+export function modelTrial(
+  open: (model: () => Promise<VerifiedModel>) => LlamaRuntime,
+  modelsDirectory: string,
+): Deps['tryModel'] {
+  return async (entry, signal) => {
+    const runtime = open(() => verifyModelFile(entry, modelsDirectory));
+    try {
+      return entry.role === 'embed'
+        ? await trialSearch(await runtime.embedder(), signal)
+        : await trialQuestion(await runtime.chat(), signal);
+    } finally {
+      await runtime.dispose();
+    }
+  };
+}
 
 /**
  * Asks a chat model one easy question over three lines, as every question is asked. Null when it answers from the right line, else
@@ -41,7 +61,7 @@ const NEAR = 'Staff receive 25 days of annual vacation with full pay.';
 const FAR = 'The server room is cooled by two redundant units.';
 
 /** Whether an embedding model finds a sentence that says it in other words nearer than another. Else what was wrong. */
-export async function trialSearch(embedder: Embedder, signal: AbortSignal | undefined): Promise<string | null> {
+async function trialSearch(embedder: Embedder, signal: AbortSignal | undefined): Promise<string | null> {
   if (embedder.dimensions !== VECTOR_DIMENSIONS)
     return `its vectors have ${embedder.dimensions} dimensions, and a library keeps ${VECTOR_DIMENSIONS}`;
   const [asked, near, far] = await embedder.embed([ASKED, NEAR, FAR], signal === undefined ? {} : { signal });

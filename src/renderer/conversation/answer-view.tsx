@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Answer, RemovedClaim } from '../../contract/answer.ts';
 import { answerBasis, conflictNote, DIFFER } from '../../contract/view/answer-basis.ts';
 import { SOURCE_WORDS, VERDICT_WORDS } from '../../contract/view/citation-text.ts';
+import { modelLine } from '../../contract/view/model-line.ts';
 import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
@@ -118,6 +119,7 @@ function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly answer: An
         {answerBasis(answer)}
       </p>
       {answer.quote_only && <span className="meta">Quote only</span>}
+      {answer.model.server !== undefined && <span className="meta">Model: {modelLine(answer.model)}</span>}
       <span role="status" className="meta">
         {copied && 'Copied'}
       </span>

@@ -1,4 +1,4 @@
-import { Cpu, ListFilter, ShieldCheck, Square } from 'lucide-react';
+import { Cpu, ListFilter, Share2, ShieldCheck, Square } from 'lucide-react';
 import { Switch } from 'radix-ui';
 import { useEffect } from 'react';
 import { focusPane } from '../frame/focus-pane.ts';
@@ -9,6 +9,7 @@ import { useConversation, useLibrary, usePage, useSettings, useView } from '../s
 import { useScope } from '../state/use-places.ts';
 import { findEvery } from '../words/mention-words.ts';
 import { scopeText } from '../words/number-words.ts';
+import { networkFact } from '../words/offline-words.ts';
 
 /** The question box: scope above, model and network state below. Without a model it searches. */
 export function Composer() {
@@ -104,11 +105,11 @@ export function Composer() {
           <button
             type="button"
             className="composer-fact"
-            title="Network access is blocked in every process: show"
+            title={networkFact(status.servers).title}
             onClick={() => page.view.getState().openDialog({ name: 'offline' })}
           >
-            <Icon of={ShieldCheck} size={14} />
-            Offline
+            <Icon of={status.servers.list.length === 0 ? ShieldCheck : Share2} size={14} />
+            <span className="cut">{networkFact(status.servers).text}</span>
           </button>
         )}
         {draft.trim() !== '' && (

@@ -1,23 +1,27 @@
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { AllowedServers } from '../../contract/library.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { allowedServers } from '../state/library-store.ts';
+import { useLibrary } from '../state/page-context.tsx';
 import { type OfflineState, useOfflineCheck } from '../state/use-offline-check.ts';
-import { offlineLine, refusedSinceLine } from '../words/offline-words.ts';
+import { offlineLine, refusedSinceLine, stays } from '../words/offline-words.ts';
 
 /** Shows what became of one attempt by each way to the network, from the engine and from this page. */
 export function OfflineDialog({ onClose }: { readonly onClose: () => void }) {
   const [run, setRun] = useState(0);
   const state = useOfflineCheck(run, true);
+  const servers = useLibrary(allowedServers);
   return (
     <DialogFrame
       wide
-      title="Offline"
-      description="Pincite tries each way to the network once, to an address that nobody has, and shows what refused it. Documents, questions and answers stay on this computer."
+      title={servers.list.length === 0 ? 'Offline' : 'Network'}
+      description={`Pincite tries each way to the network once, to an address that nobody has, and shows what refused it. ${stays(servers)}`}
       onClose={onClose}
     >
-      <Attempts state={state} />
+      <Attempts state={state} servers={servers} />
       <div className="dialog-actions">
         <button type="button" className="btn" onClick={() => setRun(run + 1)}>
           Try again
@@ -27,11 +31,11 @@ export function OfflineDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function Attempts({ state }: { readonly state: OfflineState }) {
+function Attempts({ state, servers }: { readonly state: OfflineState; readonly servers: AllowedServers }) {
   const { check, attempts, error } = state;
   // A line that is there before its words is read out when they come.
   const [line, setLine] = useState('Trying…');
-  useEffect(() => setLine(attempts === null ? 'Trying…' : offlineLine(attempts)), [attempts]);
+  useEffect(() => setLine(attempts === null ? 'Trying…' : offlineLine(attempts, servers)), [attempts, servers]);
   if (error !== null) return <ErrorNote error={error} />;
   return (
     <>

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { KeyCaps } from '../parts/icon.tsx';
+import { allowedServers } from '../state/library-store.ts';
 import { useConversation, useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { errorLine } from '../words/error-line.ts';
 import { SHORTCUTS, type Shortcut } from '../words/shortcuts.ts';
@@ -14,7 +15,8 @@ import { DeviceLine } from './device-line.tsx';
 import { DocumentCollectionsDialog } from './document-collections-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { FactCheckDialog } from './fact-check-dialog.tsx';
-import { LibraryDialog } from './library-dialog.tsx';
+import { FoldersDialog } from './library/folders-dialog.tsx';
+import { LibraryDialog } from './library/library-dialog.tsx';
 import { MetricsDialog } from './metrics-dialog.tsx';
 import { ModelTable } from './model-table.tsx';
 import { OcrLanguages } from './ocr-languages.tsx';
@@ -44,6 +46,8 @@ export function PageDialogs() {
       return <MetricsDialog onClose={close} />;
     case 'library':
       return <LibraryDialog onClose={close} />;
+    case 'folders':
+      return <FoldersDialog onClose={close} />;
     case 'fact-check':
       return <FactCheckDialog onClose={close} />;
     case 'remove':
@@ -71,11 +75,16 @@ export function PageDialogs() {
 
 /** Sets up models. */
 function ModelsDialog({ onClose }: { readonly onClose: () => void }) {
+  const [server] = useLibrary(allowedServers).list;
+  const answers =
+    server === undefined
+      ? 'Search and reading work without an answering model.'
+      : `Answers are written by ${server.model} on ${server.server}; “pincite models remote off” has them written on this computer.`;
   return (
     <DialogFrame
       wide
       title="Models"
-      description="Search and reading work without an answering model. Pincite never downloads; it uses files on this computer."
+      description={`${answers} Pincite never downloads; it uses files on this computer.`}
       onClose={onClose}
     >
       <ModelTable />

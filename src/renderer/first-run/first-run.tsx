@@ -6,15 +6,18 @@ import { DropBox } from '../adding/drop-box.tsx';
 import { ModelTable } from '../dialogs/model-table.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Brand, Icon, KeyCaps } from '../parts/icon.tsx';
+import { allowedServers } from '../state/library-store.ts';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { useOfflineCheck } from '../state/use-offline-check.ts';
 import { type ErrorLine, errorLine, isCancelled } from '../words/error-line.ts';
-import { offlineLine } from '../words/offline-words.ts';
+import { leaves, offlineLine } from '../words/offline-words.ts';
 
 /** The page before the first document: what Pincite does and the three first steps. */
 export function FirstRun() {
   const offline = useLibrary((library) => library.status?.offline ?? false);
   const openDialog = useView((view) => view.openDialog);
+  const isKnown = useLibrary((library) => library.status !== null);
+  const servers = useLibrary(allowedServers);
   const { attempts } = useOfflineCheck(offline ? 0 : null, false);
   return (
     <main className="pane wide" aria-label="Welcome" data-pane="conversation" tabIndex={-1}>
@@ -23,7 +26,7 @@ export function FirstRun() {
           <h1>Answers you can check, from your own documents</h1>
           <p className="lead">
             Ask a question. Every sentence of the answer points at the words on the page it rests on. Sentences that no
-            page supports are struck out. Nothing leaves this computer.
+            page supports are struck out. {isKnown && leaves(servers)}
           </p>
           <section className="step">
             <span className="n">1</span>
@@ -61,7 +64,7 @@ export function FirstRun() {
       {offline && (
         <div className="first-foot">
           <Icon of={ShieldCheck} size={14} />
-          <span className="num">{offlineLine(attempts)}</span>
+          <span className="num">{offlineLine(attempts, servers)}</span>
           <button type="button" className="link" onClick={() => openDialog({ name: 'offline' })}>
             Show
           </button>

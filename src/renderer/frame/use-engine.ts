@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { DocumentSummary } from '../../contract/documents.ts';
+import { keepWatching } from '../engine/keep-watching.ts';
 import { rememberThreads } from '../state/conversation/remember-threads.ts';
 import type { EngineClient } from '../state/engine-client.ts';
 import type { LibraryStore } from '../state/library-store.ts';
@@ -65,16 +66,6 @@ export function useEngine(): void {
   }, [page]);
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
-
 async function watchQueue(client: EngineClient, library: LibraryStore, signal: AbortSignal): Promise<void> {
   await library.getState().refreshStatus();
   let version: number | null = null;
@@ -83,26 +74,5 @@ async function watchQueue(client: EngineClient, library: LibraryStore, signal: A
     if (queue.library_version === version) continue;
     version = queue.library_version;
     await library.getState().refresh();
-  }
-}
-
-/**
- * Keeps the page in step with the engine until `signal` aborts. When the stream ends or fails (the engine stopped, which its own
- * line reports), subscribes again after `retryMs`, so that a dead engine is not hammered.
- */
-async function keepWatching(
-  watch: () => Promise<void>,
-  options: { readonly retryMs?: number; readonly signal: AbortSignal; readonly onError: (error: unknown) => void },
-): Promise<void> {
-  const { signal, onError, retryMs = 500 } = options;
-  while (!signal.aborted) {
-    try {
-      await watch();
-    } catch (error) {
-      // Not swallowed: the next try asks again, and the frame shows the engine's state meanwhile.
-      if (signal.aborted) return;
-      if (errorLine(error).code !== 'ENGINE_GONE') onError(error);
-    }
-    await pause(retryMs, signal);
   }
 }

@@ -54,6 +54,7 @@ export function SettingsMenu() {
         </DropdownMenu.CheckboxItem>
         <DropdownMenu.Separator className="menu-line" />
         <MenuItem onSelect={() => openDialog({ name: 'models' })}>Models…</MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'folders' })}>Followed folders…</MenuItem>
         <MenuItem onSelect={() => openDialog({ name: 'questionnaire' })}>Questionnaire…</MenuItem>
         <MenuItem onSelect={() => openDialog({ name: 'fact-check' })}>Fact-check a sentence…</MenuItem>
         <MenuItem onSelect={() => openDialog({ name: 'metrics' })}>Metrics…</MenuItem>

@@ -208,6 +208,7 @@ const OTHERS: readonly { readonly label: string; readonly dialog: DialogName }[]
   { label: 'Offline check…', dialog: 'offline' },
   { label: 'Metrics…', dialog: 'metrics' },
   { label: 'Library settings…', dialog: 'library' },
+  { label: 'Followed folders…', dialog: 'folders' },
 ];
 
 /** What the palette can run; keys of the box to write in are left out, they mean nothing elsewhere. */

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { IngestQueue } from '../../contract/ingest-queue.ts';
-import type { Collection, EngineStatus } from '../../contract/library.ts';
+import type { AllowedServers, Collection, EngineStatus } from '../../contract/library.ts';
 import type { Grant } from '../../contract/shell/shell-data.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import type { EngineClient } from './engine-client.ts';
@@ -16,6 +16,11 @@ const EMPTY_QUEUE: IngestQueue = {
   pages_per_second: null,
   seconds_left: null,
 };
+
+const NO_SERVERS: AllowedServers = { list: [], problem: null };
+
+/** The servers that the engine may reach; none as long as its state is unknown. */
+export const allowedServers = ({ status }: Library): AllowedServers => status?.servers ?? NO_SERVERS;
 
 export interface Library {
   /** False until the first answer, so that nothing is called empty before it is known. */

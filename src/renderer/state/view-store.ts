@@ -3,7 +3,15 @@ import type { EngineState } from '../../contract/shell/shell-data.ts';
 import type { KeptThread } from './conversation/thread-memory.ts';
 import type { ActivePlace, LitPlace, ReadingPlace } from './lit-place.ts';
 
-export type DialogName = 'shortcuts' | 'models' | 'questionnaire' | 'fact-check' | 'offline' | 'metrics' | 'library';
+export type DialogName =
+  | 'shortcuts'
+  | 'models'
+  | 'questionnaire'
+  | 'fact-check'
+  | 'offline'
+  | 'metrics'
+  | 'library'
+  | 'folders';
 export type PaneName = 'library' | 'conversation' | 'reader';
 
 /** The open dialog, with its subject. */

@@ -7,6 +7,7 @@ import { clientOf } from '../client-of.ts';
 import { answered, citations, nearest, refused, THREAD } from './demo-answers.ts';
 import { demoCited, demoSections, demoTerms } from './demo-contents.ts';
 import { comparedEditions, supersededSources } from './demo-editions.ts';
+import { demoFolders } from './demo-folders.ts';
 import { busyQueue, collections, documents, emptyQueue, quietQueue } from './demo-library.ts';
 import { demoMentions } from './demo-mentions.ts';
 
@@ -123,6 +124,12 @@ export function fakeClient(state: DemoState) {
         await pause(3_600_000, signal);
       }),
     },
+    folders: {
+      states: os.folders.states.handler(async function* ({ signal }) {
+        yield state === 'empty' ? [] : demoFolders;
+        await pause(3_600_000, signal);
+      }),
+    },
     questionnaires: {
       // biome-ignore lint/correctness/useYield: there is none
       watch: os.questionnaires.watch.handler(async function* ({ signal }) {
@@ -172,6 +179,7 @@ export function fakeClient(state: DemoState) {
     status: os.status.handler(() => ({
       version: '0.1.0',
       offline: true,
+      servers: { list: [], problem: null },
       data_dir: '/home/ana/.local/share/pincite',
       models_command: 'pincite models fetch',
       last_check: null,

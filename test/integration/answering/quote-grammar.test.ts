@@ -1,8 +1,8 @@
 import { getLlama, LlamaGrammar } from 'node-llama-cpp';
 import { describe, expect, it } from 'vitest';
 import { quoteGrammar } from '../../../src/engine/answering/generation/grammar.ts';
-import { gbnfAccepts } from '../../fakes/gbnf-accepts.ts';
-import { parseGbnf } from '../../fakes/gbnf-parse.ts';
+import { gbnfAccepts } from '../../../src/engine/models/remote/gbnf-accepts.ts';
+import { parseGbnf } from '../../../src/engine/models/remote/gbnf-parse.ts';
 import { sampleGbnf } from '../../fakes/gbnf-sample.ts';
 import { randomFrom } from '../../fakes/random.ts';
 

@@ -1,7 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
+import { changeEndpoints } from '../../../src/offline/change-endpoints.ts';
 import { type SupervisedHost, supervisedHost } from '../../fakes/host/supervised-host.ts';
 import { manyPages } from '../../fixtures/make-pdf.ts';
 import { samplePath } from '../engine/sample-engine.ts';
@@ -115,4 +117,29 @@ it('goes on with the queue after a crash', { timeout: 90_000 }, async () => {
   const added = () => host.client.documents.list().catch((error) => error.code);
   await expect.poll(added, { timeout: 60_000 }).toMatchObject([{ source_filename: 'many.pdf', pages: 3000 }]);
   expect(host.states).toEqual(['starting', 'running', 'starting', 'restarted']);
+});
+
+it('says what it may reach, and is let through to it alone', async () => {
+  const endpoint = { purpose: 'chat' as const, url: 'http://192.0.2.1:9/llm', model: 'qwen', key: 'sk-secret' };
+  const allowed = await supervisedHost({
+    prepare: (dataDir) => changeEndpoints(join(process.env.XDG_CONFIG_HOME as string, 'pincite'), dataDir, [endpoint]),
+  });
+  try {
+    const servers = { list: [{ purpose: 'chat', server: '192.0.2.1:9', model: 'qwen' }], problem: null };
+    const status = await allowed.client.status();
+    expect(status).toMatchObject({ offline: true, servers, chat_model: { name: 'qwen on 192.0.2.1:9' } });
+    expect(JSON.stringify(status)).not.toContain('sk-secret');
+    // The address that the self-check tries is the one that is allowed here: whatever goes over TCP is not refused, all else is.
+    const { attempts } = await allowed.client.checkOffline();
+    expect(attempts.filter(({ refused }) => !refused).map(({ way }) => way)).toEqual([
+      'http',
+      'https',
+      'http2',
+      'tls',
+      'tcp',
+    ]);
+    expect((await host.client.status()).servers).toEqual({ list: [], problem: null });
+  } finally {
+    await allowed.close();
+  }
 });

@@ -48,10 +48,26 @@ describe('the build', () => {
   });
 
   it('loads the network guard first in every process that has no network', () => {
-    for (const entry of ['index', 'host', 'cli-program', 'serve', 'reading-worker'])
-      expect(read(`main/${entry}.js`).match(/^import .*$/m)?.[0], entry).toMatch(
-        /^import "\.\/chunks\/guard-[\w-]+\.js";$/,
+    const first = (entry: string): string => read(`main/${entry}.js`).match(/^import .*$/m)?.[0] ?? '';
+    for (const entry of ['index', 'serve', 'reading-worker', 'ocr-worker', 'embedding-worker'])
+      expect(first(entry), entry).toMatch(/^import "\.\/chunks\/guard-[\w-]+\.js";$/);
+    for (const entry of ['host', 'cli-program'])
+      expect(first(entry), entry).toMatch(/^import \{.*\} from "\.\/chunks\/engine-guard-[\w-]+\.js";$/);
+  });
+
+  it('loads nothing but Node and files of our own before the guard is in place', () => {
+    const importedBy = (chunk: string): string[] =>
+      [...read(`main/chunks/${chunk}`).matchAll(/^import (?:.* from )?"([^"]+)";$/gm)].flatMap(([, from = '']) =>
+        from.startsWith('./') ? [from, ...importedBy(from.slice(2))] : from,
       );
+    const [, guard = ''] = /chunks\/(engine-guard-[\w-]+\.js)/.exec(read('main/host.js')) ?? [];
+    const names = importedBy(guard).map((from) => from.replace(/-[\w-]{8}\.js$/, ''));
+    expect(names.filter((from) => !from.startsWith('node:')).sort()).toEqual([
+      './data-directory',
+      './endpoints',
+      './install-guard',
+      './refusals',
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -214,4 +215,32 @@ test('closed in the middle: who follows hears it, the next run finishes it', asy
     ['b.pdf', 'searchable', null],
   ]);
   expect(await jobsOf(dataDir)).toEqual([]);
+});
+
+test('background work gives way to a file that the user adds, keeps no list on disk and takes over no earlier one', async () => {
+  const folder = await temporaryFolder();
+  const dataDir = join(folder, 'data');
+  const files = ['a', 'b', 'c', 'user'].map((name, i) => [`${name}.pdf`, fakePdf(name, 2, 3, i)] as const);
+  const paths = await writeFiles(folder, Object.fromEntries(files));
+  const user = paths.filter((path) => path.endsWith('user.pdf'));
+  const read: string[] = [];
+  const jobs: number[] = [];
+  let adding: Promise<unknown> = Promise.resolve();
+  const { queue, until, library } = await openQueue({
+    dataDir,
+    onRead: (name) => {
+      if (read.push(name) > 1) return;
+      jobs.push(readdirSync(join(dataDir, 'jobs')).length);
+      // Reading goes on when the file is in the list.
+      adding = queue.exclusively(() => queue.add(user, {}));
+    },
+  });
+  const earlier = await library.jobs.add({ created_at: new Date(0).toISOString(), collection: null, paths: user });
+  const background = paths.filter((path) => !user.includes(path));
+  expect(told(await results(queue, { paths: background, wait: 'searchable', isBackground: true }))).toHaveLength(3);
+  await adding;
+  await until(({ files: left }) => left.every(({ state }) => state !== 'reading' && state !== 'waiting'));
+  expect(read).toEqual(['a.pdf', 'user.pdf', 'b.pdf', 'c.pdf']);
+  expect(jobs).toEqual([1]);
+  expect((await jobsOf(dataDir)).map((name) => name.includes(earlier.id))).toEqual([true]);
 });

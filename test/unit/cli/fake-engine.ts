@@ -7,8 +7,14 @@ import type { VerifyCitationResult } from '../../../src/contract/fact-check.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { FolderPass } from '../../../src/contract/ingest-queue.ts';
 import type { CheckResult, LastCheck, RepairResult } from '../../../src/contract/integrity.ts';
-import { DEFAULT_LIBRARY_SETTINGS, LibrarySettings, type OfflineCheck } from '../../../src/contract/library.ts';
+import {
+  type AllowedServers,
+  DEFAULT_LIBRARY_SETTINGS,
+  LibrarySettings,
+  type OfflineCheck,
+} from '../../../src/contract/library.ts';
 import type { MentionEvent } from '../../../src/contract/mentions.ts';
+import type { ServerTrial } from '../../../src/contract/models.ts';
 import type { QuarantineEntry } from '../../../src/contract/quarantine.ts';
 import type { AuditResult } from '../../../src/contract/records/audit.ts';
 import type { ReceiptCheck } from '../../../src/contract/records/receipt.ts';
@@ -40,6 +46,9 @@ export interface FakeScript {
   /** True where a certified removal finds something left. */
   readonly leavesTraces?: boolean;
   readonly offline?: OfflineCheck;
+  readonly servers?: AllowedServers;
+  readonly chosenRole?: 'chat';
+  readonly trial?: ServerTrial | null;
   readonly check?: CheckResult;
   readonly repair?: RepairResult;
   readonly lastCheck?: LastCheck;
@@ -185,6 +194,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
     },
     status: api.status.handler(() => ({
       ...{ version: '1.2.3', offline: true, data_dir: '/lib', models_command: 'pincite models fetch' },
+      servers: script.servers ?? { list: [], problem: null },
       ...{ last_check: script.lastCheck ?? null, chat_model: null, embed_model: null, device: null },
     })),
     library: {
@@ -240,9 +250,10 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         note('models.chooseDevice', input);
         return { ...device, ...input };
       }),
+      tryServer: api.models.tryServer.handler(() => script.trial ?? null),
       choose: api.models.choose.handler(({ input }) => {
         note('models.choose', input);
-        return model;
+        return { ...model, role: script.chosenRole ?? model.role };
       }),
     },
     metrics: api.metrics.handler(() => counted),

@@ -36,6 +36,7 @@ export interface RunOptions {
   readonly modelsExit?: number;
   readonly serveExit?: number;
   readonly openFails?: Error;
+  readonly ownerDir?: string;
   /** What standard input holds. */
   readonly stdin?: string;
 }
@@ -72,6 +73,7 @@ export async function runCli(argv: readonly string[], options: RunOptions = {}):
       engine.calls.push(['mcp', { mayChange }]);
     },
     dataDir: '/default/data',
+    ownerDir: options.ownerDir ?? '/default/owner',
     version: '1.2.3',
     signal: options.signal ?? new AbortController().signal,
   });

@@ -219,6 +219,7 @@ export const offlineChecked: OfflineCheck = {
     { way: 'fetch', refused: true, why: 'Pincite works offline: fetch was refused.' },
     { way: 'dns/promises', refused: true, why: 'Pincite works offline: dns.promises.resolve4 was refused.' },
   ],
+  servers: { list: [], problem: null },
   refused_since: { at: '2026-11-22T10:12:09.120Z', counts: [] },
 };
 

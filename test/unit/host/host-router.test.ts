@@ -32,6 +32,8 @@ const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secr
   'factCheck.cited.*.text_span': 'text',
   'factCheck.collection': 'name',
   'factCheck.sentence': 'text',
+  'folders.follow.collection': 'name',
+  'folders.follow.path': 'path',
   'folders.watch.collection': 'name',
   'folders.watch.path': 'path',
   'library.backup.to': 'path',

@@ -6,6 +6,7 @@ import { createSocket, Socket as UdpSocket } from 'node:dgram';
 import { Resolver as CallbackResolver, lookup, lookupService, resolve4, reverse } from 'node:dns';
 import * as dnsPromises from 'node:dns/promises';
 import { lookup as lookupPromise, Resolver, resolve as resolvePromise } from 'node:dns/promises';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import http from 'node:http';
 import { connect as http2Connect } from 'node:http2';
@@ -69,6 +70,22 @@ async function outcome(attempt: Attempt): Promise<string> {
   }
 }
 
+/** A path that is gone when it is looked at a second time, with an address behind it. */
+async function connectByChangingPath(): Promise<string> {
+  const paths = ['/pincite-no-such-pipe'];
+  const options = {
+    port: 9,
+    host: HOST,
+    get path() {
+      return paths.shift();
+    },
+  };
+  const [error] = (await once(new Socket().connect(options as net.NetConnectOpts), 'error').catch((thrown) => [
+    thrown,
+  ])) as [NodeJS.ErrnoException];
+  return error.code ?? error.message;
+}
+
 async function listenAndConnect(address: { port: number; host: string } | { path: string }): Promise<string> {
   const server = net.createServer((socket) => socket.end('hello'));
   await new Promise<void>((resolve) => server.listen(address, resolve));
@@ -87,6 +104,7 @@ const pipe = join(tmpdir(), `pincite-guard-${process.pid}-${isMainThread ? 'main
 rmSync(pipe, { force: true });
 const report = {
   refused,
+  changingPath: await connectByChangingPath(),
   listenLoopback: await listenAndConnect({ port: 0, host: HOST }),
   unixSocket: await listenAndConnect({ path: pipe }),
 };

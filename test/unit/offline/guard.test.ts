@@ -12,6 +12,7 @@ const run = promisify(execFile);
 
 interface Report {
   readonly refused: Readonly<Record<string, string>>;
+  readonly changingPath: string;
   readonly listenLoopback: string;
   readonly unixSocket: string;
 }
@@ -22,6 +23,8 @@ function expectShut(report: Report): void {
   const { 'Socket.connect put back': putBack, ...ways } = report.refused;
   expect(putBack).toContain('TypeError');
   expect(Object.entries(ways).filter(([, code]) => code !== 'OFFLINE')).toEqual([]);
+  // The path that was looked at is the one that is connected to.
+  expect(report.changingPath).toBe('ENOENT');
   expect(report.listenLoopback).toBe('listening');
   expect(report.unixSocket).toBe('hello');
 }

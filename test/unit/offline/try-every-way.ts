@@ -4,7 +4,7 @@ import { refusedSoFar } from '../../../src/offline/refusals.ts';
 import { checkOffline } from '../../../src/offline/self-check.ts';
 
 if (!process.argv.includes('--open')) await import('../../../src/offline/guard.ts');
-const { attempts, refused_since } = await checkOffline();
+const { attempts, refused_since } = await checkOffline({ list: [], problem: null });
 const before = Object.fromEntries(refused_since.counts.map(({ what, count }) => [what, count]));
 for (const _ of [1, 2]) await fetch('http://127.0.0.1:9/').catch(() => undefined);
 process.stdout.write(JSON.stringify({ attempts, before, after: Object.fromEntries(refusedSoFar().counts) }));

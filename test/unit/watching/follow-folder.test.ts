@@ -5,59 +5,82 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentSummary, IngestResult } from '../../../src/contract/documents.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
-import { expandPaths } from '../../../src/engine/library/ingest/expand-paths.ts';
-import { folderRecord } from '../../../src/engine/watching/folder-record.ts';
-import { type FollowOps, followFolder } from '../../../src/engine/watching/follow-folder.ts';
+import { walkFiles } from '../../../src/engine/library/ingest/walk-files.ts';
+import { folderIdOf, folderRecords, newFolder } from '../../../src/engine/watching/folder-record.ts';
+import { followFolder } from '../../../src/engine/watching/follow-folder.ts';
+import type { FollowOps, ListedFile } from '../../../src/engine/watching/follow-ops.ts';
 
-const NOTHING = { added: [], changed: [], renamed: [], removed: [], failed: [], away: null };
+const NOTHING = { added: [], changed: [], renamed: [], removed: [], failed: [], away: null, waiting: null };
+
+const walked = async (at: string, signal?: AbortSignal): Promise<ListedFile[]> => {
+  const found: ListedFile[] = [];
+  await walkFiles(
+    at,
+    ({ path, stats, error }) => {
+      if (error === null) found.push({ path, bytes: stats.size, mtime: stats.mtimeMs, error });
+      else found.push({ path, error });
+    },
+    { signal },
+  );
+  return found;
+};
 
 /** A library in memory that follows real files: a file of the same name is a newer edition, one that says "damaged" is not added. */
 function library() {
   const documents = new Map<string, DocumentSummary>();
   const asked: string[] = [];
-  const ops: FollowOps = {
-    list: (at, signal) => expandPaths([at], signal),
-    stat: async (path) => {
-      const info = await stat(path).catch(() => null);
-      return info === null ? null : { bytes: info.size, mtime: info.mtimeMs, device: info.dev };
-    },
+  const hashed: string[] = [];
+  const ops: Omit<FollowOps, 'keep' | 'others'> = {
+    deviceOf: async (path) => (await stat(path).catch(() => null))?.dev ?? null,
+    list: walked,
     idOf: async (path) => {
+      hashed.push(basename(path));
       const bytes = await readFile(path);
       if (bytes.length === 0) throw new PinciteError('EMPTY_FILE', { file: basename(path) });
-      return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+      if (!path.endsWith('.txt')) throw new PinciteError('NOT_SUPPORTED', { file: basename(path) });
+      return idOf(bytes);
     },
     documents: async () => [...documents.values()],
     add: async (paths) => {
       const results: IngestResult[] = [];
       for (const path of [...paths].reverse()) {
         asked.push(basename(path));
-        const id = await ops.idOf(path, new AbortController().signal);
-        const isDamaged = (await readFile(path, 'utf8')).includes('damaged');
+        const [id, words] = [idOf(await readFile(path)), await readFile(path, 'utf8')];
         const older = [...documents.values()].findLast(({ source_filename: name }) => name === basename(path));
         const made = { document_id: id, source_filename: basename(path), supersedes: older?.document_id ?? null };
-        if (!isDamaged) documents.set(id, made as DocumentSummary);
-        const result = isDamaged
-          ? { document_id: null, source_filename: basename(path), code: 'DAMAGED', reason: 'It is damaged.' }
-          : { document_id: id, code: null, reason: null };
-        results.push(result as IngestResult);
+        const code = words.includes('damaged') ? 'DAMAGED' : words.includes('full') ? 'DISK_FULL' : null;
+        if (code === null) documents.set(id, made as DocumentSummary);
+        const reason = code === null ? null : 'It is damaged.';
+        const state = code === null ? 'searchable' : 'damaged';
+        results.push({ ...made, duplicate: false, code, reason, state } as unknown as IngestResult);
       }
       return results;
     },
     remove: async (ids) => {
       for (const id of ids) documents.delete(id);
     },
+    now: () => 1_800_000_000_000,
   };
   const names = () => [...documents.values()].map(({ source_filename: name }) => name).sort();
-  return { ops, documents, asked, names };
+  return { ops, documents, asked, hashed, names };
 }
+
+const idOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 
 describe('a followed folder', () => {
   let home: string;
   let root: string;
   let lib: ReturnType<typeof library>;
   const never = new AbortController().signal;
-  const look = (ops: Partial<FollowOps> = {}, at = root) =>
-    followFolder({ ...lib.ops, ...ops }, { root: at, collection: null }, folderRecord(join(home, 'data')), never);
+  const records = () => folderRecords(join(home, 'data'));
+  const others = async (but: string) => {
+    const ids = (await records().ids()).filter((id) => id !== folderIdOf(but));
+    return (await Promise.all(ids.map((id) => records().read(id)))).filter((folder) => folder !== null);
+  };
+  const look = async (ops: Partial<FollowOps> = {}, at = root) => {
+    const own = { keep: records().write, others: () => others(at) };
+    return followFolder({ ...lib.ops, ...own, ...ops }, (await records().read(folderIdOf(at))) ?? newFolder(at), never);
+  };
   const put = (name: string, words: string): Promise<void> => writeFile(join(root, name), words);
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'pincite-follow-'));
@@ -120,6 +143,9 @@ describe('a followed folder', () => {
     await writeFile(join(other, 'f.txt'), 'six');
     await look({}, other);
     expect(lib.names()).toEqual(['b.txt', 'e.txt', 'f.txt', 'mine.txt']);
+    // It was added from the first folder, which removes it now that no file has it any more.
+    expect((await look()).removed).toEqual([]);
+    expect(lib.names()).toEqual(['e.txt', 'f.txt', 'mine.txt']);
   });
 
   it.each([
@@ -133,7 +159,10 @@ describe('a followed folder', () => {
     [
       'is on another disk',
       async () => undefined,
-      { stat: async () => ({ bytes: 1, mtime: 1, device: -1 }) },
+      {
+        deviceOf: async () => -1,
+        list: async (at: string) => [{ path: join(at, 'x.txt'), bytes: 1, mtime: 1, error: null }],
+      },
       'another disk is in its place',
     ],
     [
@@ -157,7 +186,7 @@ describe('a followed folder', () => {
     await look();
     const sub = join(root, 'sub');
     const list: FollowOps['list'] = async (at, signal) => [
-      ...(await expandPaths([at], signal)).filter(({ path }) => !path.startsWith(sub)),
+      ...(await walked(at, signal)).filter(({ path }) => !path.startsWith(sub)),
       { path: sub, error: new PinciteError('FILE_UNREADABLE', { path: sub, why: 'permission denied' }) },
     ];
     expect(await look({ list: (at, signal) => list(at, signal) })).toEqual({ ...NOTHING, files: 1 });
@@ -208,5 +237,96 @@ describe('a followed folder', () => {
     await utimes(join(root, 'a.txt'), new Date(), new Date(Date.now() + 10_000));
     expect(await look()).toEqual({ ...NOTHING, files: 2 });
     expect(lib.asked.toSorted()).toEqual(['a.txt', 'b.txt']);
+  });
+
+  it('is the same folder on a disk of another number, as a share has after each start', async () => {
+    await look();
+    await put('c.txt', 'three');
+    expect(await look({ deviceOf: async () => -1 })).toEqual({ ...NOTHING, files: 3, added: ['c.txt'] });
+    await rm(join(root, 'c.txt'));
+    expect(await look({ deviceOf: async () => -1 })).toEqual({ ...NOTHING, files: 2, removed: ['c.txt'] });
+  });
+
+  it('reads what is no document once, tells it to nobody, and does not take it for what is left of the folder', async () => {
+    await put('thumbs.db', 'pictures');
+    expect(await look()).toEqual({ ...NOTHING, files: 2, added: ['a.txt', join('sub', 'b.txt')] });
+    expect(lib.hashed.toSorted()).toEqual(['a.txt', 'b.txt', 'thumbs.db']);
+    expect(await look()).toEqual({ ...NOTHING, files: 2 });
+    expect(lib.hashed).toHaveLength(3);
+    await rm(join(root, 'a.txt'));
+    await rm(join(root, 'sub'), { recursive: true });
+    expect((await look()).away).toBe('it has no file any more');
+    expect(lib.names()).toEqual(['a.txt', 'b.txt']);
+  });
+
+  it('writes its record a few times for many files, each time before they are added', async () => {
+    await Promise.all(Array.from({ length: 1000 }, (_, i) => put(`${i}.txt`, `file ${i}`)));
+    const known: number[] = [];
+    const keep: FollowOps['keep'] = async (folder) => {
+      known.push(folder.files.size - lib.documents.size);
+      await records().write(folder);
+    };
+    expect((await look({ keep })).added).toHaveLength(1002);
+    expect(known.length).toBeLessThan(20);
+    expect(known.slice(0, -1).every((ahead) => ahead >= 50)).toBe(true);
+    expect(lib.hashed).toHaveLength(1002);
+  });
+
+  it('stops at a full disk, and goes on where there is room', async () => {
+    await put('c.txt', 'the disk is full');
+    await expect(look()).rejects.toMatchObject({ code: 'DISK_FULL' });
+    expect(lib.names()).toEqual(['a.txt', 'b.txt']);
+    const there: FollowOps['add'] = async (paths) => {
+      const id = idOf('the disk is full');
+      lib.documents.set(id, { document_id: id, source_filename: 'c.txt', supersedes: null } as DocumentSummary);
+      return paths.map(() => ({ document_id: id, state: 'ready', code: null }) as unknown as IngestResult);
+    };
+    expect(await look({ add: there })).toEqual({ ...NOTHING, files: 3, added: ['c.txt'] });
+    await rm(join(root, 'c.txt'));
+    expect((await look()).removed).toEqual(['c.txt']);
+    expect(lib.names()).toEqual(['a.txt', 'b.txt']);
+  });
+
+  it('tries a file again that could not be opened, but tells it once; one that the user added himself is no problem any more', async () => {
+    await put('locked.txt', 'words');
+    const locked: FollowOps['idOf'] = async (path, signal) => {
+      if (path.endsWith('locked.txt')) throw new PinciteError('FILE_UNREADABLE', { path: 'locked.txt', why: 'denied' });
+      return lib.ops.idOf(path, signal);
+    };
+    expect((await look({ idOf: locked })).failed).toHaveLength(1);
+    expect((await look({ idOf: locked })).failed).toEqual([]);
+    expect(await look()).toEqual({ ...NOTHING, files: 3, added: ['locked.txt'] });
+    await put('secret.txt', 'damaged without its password');
+    expect((await look()).failed).toHaveLength(1);
+    const id = idOf('damaged without its password');
+    lib.documents.set(id, { document_id: id, source_filename: 'secret.txt', supersedes: null } as DocumentSummary);
+    expect(await look()).toEqual({ ...NOTHING, files: 4 });
+    expect((await records().read(folderIdOf(root)))?.files.get('secret.txt')).toMatchObject({ id, problem: null });
+  });
+
+  it('keeps what a file was when it was added, where its bytes change meanwhile', async () => {
+    const changing: FollowOps['add'] = async (paths, collection, signal) => {
+      await put('a.txt', 'one, while it was added');
+      return lib.ops.add(paths, collection, signal);
+    };
+    await look({ add: changing });
+    expect((await look()).added).toEqual([]);
+    expect(lib.documents.has(idOf('one, while it was added'))).toBe(true);
+    await rm(join(root, 'a.txt'));
+    await look();
+    expect(lib.names()).toEqual(['b.txt']);
+  });
+
+  it('reads a record of the first form, with what each file was added as', async () => {
+    await look();
+    const place = join(home, 'data', 'folders', `${folderIdOf(root)}.json`);
+    const { device, files } = JSON.parse(await readFile(place, 'utf8'));
+    const old = Object.entries<{ id: string; bytes: number; mtime: number }>(files).map(
+      ([name, { problem: _, ...file }]: [string, Record<string, unknown>]) => [name, { ...file, own: [file.id] }],
+    );
+    await writeFile(place, JSON.stringify({ root, device, files: Object.fromEntries(old) }));
+    await rm(join(root, 'a.txt'));
+    expect((await look()).removed).toEqual(['a.txt']);
+    expect(lib.names()).toEqual(['b.txt']);
   });
 });

@@ -26,7 +26,7 @@ const FORBIDDEN =
 /**
  * The GBNF of one request (requirement B2), from the end of `ANSWER_START`: JSON without free whitespace, each sentence before the
  * numbers of the lines that prove it, and no numbers but those in this prompt. Uses the subset that llama.cpp and
- * test/fakes/gbnf-parse.ts read: literals, classes, groups, alternatives, `{m,n}`. `numbers` must not be empty.
+ * models/remote/gbnf-parse.ts read: literals, classes, groups, alternatives, `{m,n}`. `numbers` must not be empty.
  */
 export function answerGrammar(numbers: readonly number[], limits: GrammarLimits): string {
   if (numbers.length === 0) throw new RangeError('a grammar needs at least one sentence number');

@@ -1,5 +1,5 @@
 import { Mutex, Semaphore } from 'async-mutex';
-import type { Admit, LoadedFile } from './expand-paths.ts';
+import type { Admit, LoadedFile } from './load-file.ts';
 
 export type Copies = ReturnType<typeof copiesInTurn>;
 

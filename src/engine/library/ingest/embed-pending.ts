@@ -42,7 +42,7 @@ async function embedPending(target: IngestTarget, pending: readonly DocumentRow[
     await target.store.replace('documents', 'document_id', documentColumns(done));
     await target.store.settle();
     for (const { summary } of done) onReady(summary);
-    await maintainVectors(target.store);
+    await maintainVectors(target.store, target.indexedFrom);
   }
   const served = pending.filter((row) => !isNew(row));
   for (const portion of inPortions(served, size, PORTION_PASSAGES)) {

@@ -4,9 +4,10 @@ import type { ReadDocument } from '../../documents/types.ts';
 import type { SettledStore } from '../journal/settle-store.ts';
 import type { WriteJournal } from '../journal/write-journal.ts';
 import type { VisibleDocuments } from '../reading/visible-documents.ts';
+import type { IndexedFrom } from '../tables/maintain-store.ts';
 import type { AttachedPlace } from './attached-path.ts';
-import type { Admit, LoadedFile } from './expand-paths.ts';
 import type { JobStore } from './job-store.ts';
+import type { Admit, LoadedFile } from './load-file.ts';
 import type { WantedPassages } from './wanted-passages.ts';
 
 /** Throws DOCUMENT_NOT_FOUND, DAMAGED, and as opening the document does. */
@@ -33,6 +34,7 @@ export interface IngestTarget {
   readonly visible: VisibleDocuments;
   readonly jobs: JobStore;
   readonly wanted: WantedPassages;
+  readonly indexedFrom: IndexedFrom;
   readonly journal: WriteJournal;
   /** Deletes what writes of before left; nothing new is written while there is any. Throws DISK_FULL. */
   readonly sweep: () => Promise<void>;

@@ -10,7 +10,7 @@ import { rewriteDocument } from './write-documents.ts';
  * before, the next session rolls all of it back. `bytes`: its original. Throws DOCUMENT_NOT_FOUND.
  */
 export async function rewriteScanned(
-  { store, visible }: Pick<IngestTarget, 'store' | 'visible'>,
+  { store, visible, indexedFrom }: Pick<IngestTarget, 'store' | 'visible' | 'indexedFrom'>,
   document: CanonicalDocument,
   bytes: Uint8Array,
 ): Promise<DocumentSummary> {
@@ -29,6 +29,6 @@ export async function rewriteScanned(
   });
   await indexFirstRows(store);
   await store.settle();
-  await maintainAtRest(store);
+  await maintainAtRest(store, indexedFrom);
   return written.summary;
 }

@@ -1,4 +1,6 @@
+import { extname } from 'node:path';
 import type { DocumentSummary } from '../../../contract/documents.ts';
+import { withoutExtension } from '../../../contract/view/document-names.ts';
 import { sharePlace } from '../../../contract/view/in-collection.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import type { IncomingDocument } from './write-documents.ts';
@@ -35,14 +37,18 @@ interface IncomingEdition {
 
 /**
  * Requirement D8: what a document that is being added is a newer edition of, the newest one in a collection of its own
- * (for one in none: among those in none) that has the same file name or the same declared title. Null when there is none; the user can undo what is only a coincidence.
+ * (for one in none: among those in none) that has the same file name or the same declared title. A name that only its file gives it counts
+ * within one format: `prices.csv` is no edition of `prices.pdf` beside it. Null when there is none; the user can undo what is only a coincidence.
  */
 export function findEdition(incoming: IncomingEdition, documents: readonly KnownEdition[]): string | null {
   const earlier = documents
     .filter((document) => document.document_id !== incoming.documentId && sharePlace(document, incoming))
     .filter(
-      (document) =>
-        sameName(document.source_filename, incoming.sourceFilename) || sameName(document.document_name, incoming.name),
+      ({ source_filename: file, document_name: name }) =>
+        sameName(file, incoming.sourceFilename) ||
+        (sameName(name, incoming.name) &&
+          (formatOf(file) === formatOf(incoming.sourceFilename) ||
+            (isDeclared(name, file) && isDeclared(incoming.name, incoming.sourceFilename)))),
     );
   const newest = earlier.reduce<KnownEdition | null>(
     (top, document) => (top === null || document.added_at >= top.added_at ? document : top),
@@ -50,6 +56,10 @@ export function findEdition(incoming: IncomingEdition, documents: readonly Known
   );
   return newest?.document_id ?? null;
 }
+
+/** Whether a document names itself, else it has its file's name. */
+const isDeclared = (name: string, file: string): boolean => !sameName(name, withoutExtension(file));
+const formatOf = (file: string): string => extname(file).toLowerCase();
 
 const plain = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
 const sameName = (a: string, b: string) => plain(a) === plain(b);

@@ -89,6 +89,8 @@ export function settledStore(
       delete: unlessFailed(raw.delete),
       moveRows: unlessFailed(raw.moveRows),
       buildTextIndex: unlessFailed(raw.buildTextIndex),
+      buildKeyIndex: unlessFailed(raw.buildKeyIndex),
+      buildVectorIndex: unlessFailed(raw.buildVectorIndex),
       optimise: unlessFailed(raw.optimise),
       compact: unlessFailed(raw.compact),
       prune: unlessFailed(raw.prune),

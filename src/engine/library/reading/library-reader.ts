@@ -3,14 +3,13 @@ import { PinciteError } from '../../../contract/errors.ts';
 import type { DocumentTable, PageRecord, SentenceRange } from '../../documents/types.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { PAGE_COLUMNS } from '../tables/page-row.ts';
-import { chunkPlace } from '../tables/passage-row.ts';
 import { text } from '../tables/row-values.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { wholeFile } from './file-parts.ts';
-import { passageAt } from './library-search.ts';
+import type { PassageLookup } from './passage-lookup.ts';
 import { coverRange, expectPages, intactPages } from './stored-pages.ts';
 import type { DocumentPassages } from './stored-passages.ts';
 import { storedTables } from './stored-tables.ts';
@@ -71,6 +70,7 @@ export function libraryReader(
   store: LanceStore,
   visible: VisibleDocuments,
   passages: DocumentCache<DocumentPassages>,
+  lookup: PassageLookup,
   damage: KnownDamage,
 ): LibraryReader {
   const pagesWhere = async (document: DocumentRow, condition: string, withGeometry: boolean): Promise<PageRecord[]> => {
@@ -162,17 +162,7 @@ export function libraryReader(
       return passage;
     },
     passagesOf,
-    passagesByChunkIds: async (chunkIds) => {
-      const places = chunkIds.map(chunkPlace);
-      const documents = await passages(places.map(({ documentId }) => documentId));
-      const found = new Map<string, StoredPassage>();
-      for (const { documentId, chunkIndex } of places) {
-        const own = documents.get(documentId)?.passages ?? [];
-        const passage = passageAt(own, chunkIndex);
-        if (passage) found.set(passage.chunkId, passage);
-      }
-      return found;
-    },
+    passagesByChunkIds: lookup.byIds,
     sentencesOf: async (documentId) =>
       sentencesInOrder((await passagesOf(documentId)).map((passage) => passage.sentences)),
   };

@@ -3,9 +3,9 @@ import { number, text } from '../tables/row-values.ts';
 import { anyOf } from '../tables/sql-text.ts';
 import type { LanceStore, Row, TextMatch } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
-import type { DocumentCache } from './document-cache.ts';
-import type { DocumentPassages } from './stored-passages.ts';
-import { cosines, type DocumentVectors, type StoredVectors, unitLength } from './stored-vectors.ts';
+import type { NearVectors } from './near-vectors.ts';
+import type { PassageLookup } from './passage-lookup.ts';
+import { cosines, type StoredVectors, unitLength } from './stored-vectors.ts';
 import type { KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
 export interface SearchScope {
@@ -61,7 +61,7 @@ export interface LibrarySearch {
   searchPages(query: string, scope: SearchScope): Promise<PageHit[]>;
   /** The passages that touch these pages, unordered. */
   passagesOnPages(pages: readonly Pick<PageHit, 'documentId' | 'pageIndex'>[]): Promise<StoredPassage[]>;
-  /** Exact search among the vectors of this model, nearest first. */
+  /** Among the vectors of this model, nearest first: exact where they fit into memory (memory-limits.ts), else by their index. */
   searchVector(vector: Float32Array, scope: SearchScope & { readonly modelSha256: string }): Promise<VectorHit[]>;
   /** Cosines of at least `least` of a document's passages, by chunk index. */
   passagesNear(vector: Float32Array, scope: NearScope): Promise<Map<number, number>>;
@@ -75,9 +75,9 @@ const SPARE_ROWS = 20;
 export function librarySearch(
   store: LanceStore,
   visible: VisibleDocuments,
-  passages: DocumentCache<DocumentPassages>,
   damage: KnownDamage,
-  vectors: StoredVectors,
+  passages: PassageLookup,
+  vectors: { readonly stored: StoredVectors; readonly near: NearVectors },
 ): LibrarySearch {
   /**
    * Searches without a filter when all documents are in scope, because a filter costs more than the search itself. Rows of
@@ -111,13 +111,13 @@ export function librarySearch(
   };
   /** Rows of documents without damaged passages. */
   const ofSound = async (rows: readonly Row[]): Promise<Row[]> => {
-    const own = await passages([...new Set(rows.map(documentOf))]);
-    return rows.filter((row) => own.get(documentOf(row))?.isDamaged === false);
+    const sound = await passages.sound(rows.map(documentOf));
+    return rows.filter((row) => sound.has(documentOf(row)));
   };
   /** Drops hits of passages that do not exist: a damaged vector or index may name one. */
-  const existing = async <T extends { documentId: string; chunkIndex: number }>(hits: readonly T[]): Promise<T[]> => {
-    const own = await passages([...new Set(hits.map(({ documentId }) => documentId))]);
-    return hits.filter(({ documentId, chunkIndex }) => passageAt(own.get(documentId)?.passages ?? [], chunkIndex));
+  const existing = async <T extends { chunkId: string }>(hits: readonly T[]): Promise<T[]> => {
+    const found = await passages.byIds(hits.map((hit) => hit.chunkId));
+    return hits.filter((hit) => found.has(hit.chunkId));
   };
   const searchText: LibrarySearch['searchText'] = async (query, scope) =>
     existing(
@@ -131,9 +131,9 @@ export function librarySearch(
     searchText,
     searchPassages: async (query, scope) => {
       const hits = await searchText(query, scope);
-      const own = await passages([...new Set(hits.map(({ documentId }) => documentId))]);
-      return hits.flatMap(({ documentId, chunkIndex, score }) => {
-        const passage = passageAt(own.get(documentId)?.passages ?? [], chunkIndex);
+      const found = await passages.byIds(hits.map((hit) => hit.chunkId));
+      return hits.flatMap(({ chunkId: id, score }) => {
+        const passage = found.get(id);
         return passage ? [{ passage, score }] : [];
       });
     },
@@ -143,83 +143,23 @@ export function librarySearch(
         pageIndex: number(row, 'page_index'),
         score: number(row, '_score'),
       })),
-    passagesOnPages: async (pages) => {
-      const asked = Map.groupBy(pages, (page) => page.documentId);
-      return [...(await passages([...asked.keys()]))].flatMap(([documentId, { passages: own }]) => {
-        const indexes = new Set((asked.get(documentId) ?? []).map((page) => page.pageIndex));
-        return own.filter(({ firstPage, lastPage }) => {
-          for (let at = firstPage; at <= lastPage; at++) if (indexes.has(at)) return true;
-          return false;
-        });
-      });
-    },
-    searchVector: async (vector, { limit, documentIds, modelSha256 }) => {
-      const unit = unitLength(vector);
-      const damaged = new Set(await damage.ids());
-      const sound = [...(await vectors(modelSha256, documentIds))].filter(([id]) => !damaged.has(id));
-      const hits = nearest(new Map(sound), unit, limit);
+    passagesOnPages: passages.onPages,
+    searchVector: async (vector, scope) => {
+      const hits = await vectors.near.search(unitLength(vector), scope);
       return existing(hits.map((hit) => ({ chunkId: chunkId(hit.documentId, hit.chunkIndex), ...hit })));
     },
     passagesNear: async (vector, { documentId, modelSha256, least }) => {
-      const own = (await vectors(modelSha256, [documentId])).get(documentId);
+      const own = (await vectors.stored(modelSha256, [documentId])).get(documentId);
       if (own === undefined) return new Map();
       const all = cosines(own, unitLength(vector), 0, own.chunkIndexes.length);
       const near = own.chunkIndexes.map((index, row): [number, number] => [index, all[row] as number]);
       return new Map(near.filter(([, cosine]) => cosine >= least));
     },
-    similarities: async (vector, chunkIds, modelSha256) => {
-      const unit = unitLength(vector);
-      const places = chunkIds.map(chunkPlace);
-      const own = await vectors(
-        modelSha256,
-        places.map((place) => place.documentId),
-      );
-      const found = new Map<string, number>();
-      places.forEach(({ documentId, chunkIndex }, i) => {
-        const stored = own.get(documentId);
-        const row = stored?.rows.get(chunkIndex);
-        if (stored && row !== undefined)
-          found.set(chunkIds[i] as string, cosines(stored, unit, row, row + 1)[0] as number);
-      });
-      return found;
-    },
+    similarities: (vector, chunkIds, modelSha256) => vectors.near.ofPassages(unitLength(vector), chunkIds, modelSha256),
   };
-}
-
-/** The passage with this chunk index. Passages are in order and without gaps, so it is usually at that index of the array. */
-export function passageAt(passages: readonly StoredPassage[], chunkIndex: number): StoredPassage | undefined {
-  const at = passages[chunkIndex];
-  return at?.chunkIndex === chunkIndex ? at : passages.find((one) => one.chunkIndex === chunkIndex);
 }
 
 /** The document id of a row of either table. */
 function documentOf(row: Row): string {
   return 'chunk_id' in row ? chunkPlace(text(row, 'chunk_id')).documentId : text(row, 'document_id');
-}
-
-/** The `limit` rows nearest to `unit`, nearest first. */
-function nearest(documents: ReadonlyMap<string, DocumentVectors>, unit: Float32Array, limit: number) {
-  const values = [...documents.values()].map((own) => cosines(own, unit, 0, own.chunkIndexes.length));
-  const least = largest(values, limit);
-  const hits: { documentId: string; chunkIndex: number; cosine: number }[] = [];
-  [...documents].forEach(([documentId, { chunkIndexes }], d) => {
-    const own = values[d] as Float32Array;
-    // A plain loop: only a few of thousands of rows are wanted.
-    for (let row = 0; row < own.length; row++) {
-      const cosine = own[row] as number;
-      if (cosine >= least) hits.push({ documentId, chunkIndex: chunkIndexes[row] as number, cosine });
-    }
-  });
-  return hits.sort((a, b) => b.cosine - a.cosine).slice(0, limit);
-}
-
-/** The n-th largest value of all lists. Sorting plain numbers is far quicker than sorting hits. */
-function largest(lists: readonly Float32Array[], n: number): number {
-  const all = new Float32Array(lists.reduce((sum, list) => sum + list.length, 0));
-  let at = 0;
-  for (const list of lists) {
-    all.set(list, at);
-    at += list.length;
-  }
-  return all.sort()[all.length - n] ?? Number.NEGATIVE_INFINITY;
 }

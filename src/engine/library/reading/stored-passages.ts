@@ -6,10 +6,8 @@ import { anyOf } from '../tables/sql-text.ts';
 import type { LanceStore, Row } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import { type DocumentCache, documentCache } from './document-cache.ts';
+import type { MemoryLimits } from './memory-limits.ts';
 import type { KnownDamage, VisibleDocuments } from './visible-documents.ts';
-
-/** Most passages kept in memory, each about 2 KB (ADR 0006): some 100 MB. */
-const KEPT_PASSAGES = 50_000;
 
 /** The passages of a document, compared with their checksums. */
 export interface DocumentPassages {
@@ -27,6 +25,7 @@ export function storedPassages(
   store: LanceStore,
   visible: VisibleDocuments,
   damage: KnownDamage,
+  limits: MemoryLimits,
 ): DocumentCache<DocumentPassages> {
   return documentCache<DocumentPassages>(visible, {
     read: async (documentIds) => {
@@ -46,7 +45,7 @@ export function storedPassages(
       }
       return found;
     },
-    limit: KEPT_PASSAGES,
+    limit: limits.passages,
     state: async (document) => contentOf(document),
   });
 }

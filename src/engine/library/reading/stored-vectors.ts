@@ -3,6 +3,7 @@ import { VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import { documentCache } from './document-cache.ts';
+import type { MemoryLimits } from './memory-limits.ts';
 import type { VisibleDocuments } from './visible-documents.ts';
 
 /** The vectors of one document. */
@@ -21,19 +22,16 @@ export type StoredVectors = (
   documentIds?: readonly string[],
 ) => Promise<ReadonlyMap<string, DocumentVectors>>;
 
-/** Most vectors kept in memory, each 1.5 KB (ADR 0006): some 300 MB. */
-const KEPT_ROWS = 200_000;
-
 /**
  * Caches vectors: comparing a question with all of them takes a tenth of the time of a filtered scan of the table. Reads those of a
  * document that is being embedded again after each commit.
  */
-export function storedVectors(store: LanceStore, visible: VisibleDocuments): StoredVectors {
+export function storedVectors(store: LanceStore, visible: VisibleDocuments, limits: MemoryLimits): StoredVectors {
   let last: { readonly model: string; readonly cache: ReturnType<typeof cacheOf> } | null = null;
   const cacheOf = (model: string) =>
     documentCache<DocumentVectors>(visible, {
       read: (ids) => readVectors(store, ids, model),
-      limit: KEPT_ROWS,
+      limit: limits.vectors,
       state: async ({ embeddedModel }) =>
         embeddedModel === model ? 'complete' : `version ${await store.version('vectors')}`,
     });

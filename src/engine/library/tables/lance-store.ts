@@ -1,24 +1,15 @@
 /**
- * Wraps LanceDB: tables of plain columns behind plain functions, without knowledge of documents. The only file that imports
- * @lancedb/lancedb.
+ * Wraps LanceDB: tables of plain columns behind plain functions, without knowledge of documents. Only the three files
+ * lance-*.ts import @lancedb/lancedb.
  */
 
-import {
-  type Connection,
-  connect,
-  Index,
-  MatchQuery,
-  Operator,
-  PhraseQuery,
-  type Query,
-  Session,
-  type Table,
-  type TakeQuery,
-} from '@lancedb/lancedb';
+import { type Connection, connect, MatchQuery, Operator, PhraseQuery, Session, type Table } from '@lancedb/lancedb';
 import { arrowSchema, arrowTable } from './arrow-columns.ts';
-import { FULL_TEXT_INDEX, TABLE_NAMES, TABLES, type TableName } from './schema.ts';
+import { DISTANCE, indexMethods } from './lance-indexes.ts';
+import { rowsOf, withColumn } from './lance-rows.ts';
+import { TABLE_NAMES, TABLES, type TableName } from './schema.ts';
 import { isVanishedVersion, storeError } from './store-error.ts';
-import type { LanceStore, Row, Selection, StoreOptions, TextMatch, Value } from './store-types.ts';
+import type { LanceStore, StoreOptions, TextMatch } from './store-types.ts';
 
 /** Most rounds of a compaction; no table needed more than two. */
 const COMPACTION_ROUNDS = 8;
@@ -167,15 +158,19 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
       reading(name, [], (table) =>
         rowsOf(table.query().fullTextSearch(textQuery(text, column, match)), withColumn(selection, '_score')),
       ),
-    buildTextIndex: (name, column) =>
-      run(async () => {
-        await (await must(name)).createIndex(column, { config: Index.fts({ ...FULL_TEXT_INDEX }), replace: true });
+    nearest: (name, column, vector, { probes, refine }, selection) =>
+      reading(name, [], (table) => {
+        const query = table.query().nearestTo(vector).column(column).distanceType(DISTANCE);
+        return rowsOf(query.nprobes(probes).refineFactor(refine), withColumn(selection, '_distance'));
       }),
-    textIndex: (name, column) =>
-      reading(name, null, async (table) => {
-        const stats = await table.indexStats(`${column}_idx`);
-        return stats ? { indexed: stats.numIndexedRows, unindexed: stats.numUnindexedRows } : null;
+    countBy: (name, column, where) =>
+      reading(name, new Map(), async (table) => {
+        const values = (await table.query().select([column]).where(where).toArrow()).getChild(column);
+        const counts = new Map<string, number>();
+        for (const value of values ?? []) counts.set(value, (counts.get(value) ?? 0) + 1);
+        return counts;
       }),
+    ...indexMethods({ run, must, reading }),
     fragments: (name) =>
       reading(name, { count: 0, rows: 0, largest: 0 }, async (table) => {
         const { numRows, fragmentStats } = await table.stats();
@@ -218,32 +213,4 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
 function textQuery(text: string, column: string, match: TextMatch): MatchQuery | PhraseQuery {
   if (match === 'phrase') return new PhraseQuery(text, column);
   return new MatchQuery(text, column, { operator: match === 'all' ? Operator.And : Operator.Or });
-}
-
-const withColumn = (selection: Selection, column: string): Selection => ({
-  ...selection,
-  columns: [...selection.columns, column],
-});
-
-/** Reads rows; a column that the table does not have yet is null. */
-async function rowsOf(query: Query | TakeQuery, selection: Selection, present?: ReadonlySet<string>): Promise<Row[]> {
-  const chosen = query.select(selection.columns.filter((name) => present?.has(name) ?? true));
-  if ('where' in chosen && selection.where !== undefined) chosen.where(selection.where);
-  if ('limit' in chosen && selection.limit !== undefined) chosen.limit(selection.limit);
-  const table = await chosen.toArrow();
-  const columns = selection.columns.map((name) => [name, table.getChild(name)] as const);
-  return Array.from({ length: table.numRows }, (_, i) =>
-    Object.fromEntries(columns.map(([name, column]) => [name, plain(column?.get(i))])),
-  );
-}
-
-/** Copies a value out of Arrow's buffers, so that a row does not keep a whole batch in memory and its bytes are aligned. */
-function plain(value: unknown): Value {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'string' || typeof value === 'number') return value;
-  if (value instanceof Uint8Array) return value.slice();
-  if (typeof value === 'object' && 'toArray' in value && typeof value.toArray === 'function') {
-    return Float32Array.from(value.toArray() as ArrayLike<number>);
-  }
-  throw new Error(`unexpected ${typeof value} in a stored column`);
 }

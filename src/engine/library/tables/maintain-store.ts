@@ -2,7 +2,7 @@ import type { SettledStore } from '../journal/settle-store.ts';
 import { number, text } from './row-values.ts';
 import { INDEXED_TABLES, TABLE_NAMES, type TableName } from './schema.ts';
 import { quoted } from './sql-text.ts';
-import { isDiskFull, unlessDiskFull } from './store-error.ts';
+import { unlessDiskFull } from './store-error.ts';
 import type { LanceStore } from './store-types.ts';
 
 /** How long old versions stay: far longer than a query, for which a reader holds one. */
@@ -64,21 +64,72 @@ export async function maintainStore(store: SettledStore, at: 'rest' | 'adding'):
   for (const table of due) await store.optimise(table, KEEP_VERSIONS_MS);
 }
 
-/** Merges the small files that embedding leaves, while it goes on. */
-export async function maintainVectors(store: SettledStore): Promise<void> {
-  for (const table of ['vectors', 'documents'] as const) {
-    if (!isMergeDue(table, await store.fragments(table))) continue;
-    await store.settle();
-    await store.optimise(table, KEEP_VERSIONS_MS).catch(unlessDiskFull);
+/** From how many rows on a library is searched by the indexes of its tables (reading/memory-limits.ts). */
+export interface IndexedFrom {
+  readonly passages: number;
+  readonly vectors: number;
+}
+
+/** Most vectors outside of their index: a search compares each of them, 100,000 in some 60 ms. */
+const VECTOR_TAIL = 20_000;
+/** With so many times the rows that it was made over, an index is made anew: its partitions have grown as much. */
+const GROWN = 4;
+
+/** What is to be done with the index of `rows` vectors. */
+export function vectorIndexWork(
+  rows: number,
+  index: { readonly unindexed: number; readonly built: number } | null,
+  from: number,
+): 'build' | 'extend' | null {
+  if (rows <= from) return null;
+  if (index === null || rows >= index.built * GROWN) return 'build';
+  return index.unindexed >= Math.min(VECTOR_TAIL, from) ? 'extend' : null;
+}
+
+/** The columns by which a large library's rows are looked up. */
+const KEYS: readonly (readonly [TableName, string])[] = [
+  ['passages', 'chunk_id'],
+  ['passages', 'document_id'],
+  ['vectors', 'chunk_id'],
+  ['vectors', 'document_id'],
+];
+
+/** Makes the indexes that a large library needs. Searches go on meanwhile, and find what no index has yet. */
+async function indexLargeTables(store: SettledStore, from: IndexedFrom): Promise<void> {
+  const [passages, vectors] = [await store.count('passages'), await store.count('vectors')];
+  const isLarge = { passages: passages > from.passages, vectors: vectors > from.vectors };
+  for (const [table, column] of KEYS) {
+    if (!isLarge[table as 'passages' | 'vectors'] || (await store.keyIndexes(table)).includes(column)) continue;
+    await store.buildKeyIndex(table, column);
+  }
+  const work = vectorIndexWork(vectors, await store.vectorIndex('vectors'), from.vectors);
+  if (work === 'build') await store.buildVectorIndex('vectors', 'vector');
+  if (work !== 'extend') return;
+  await store.settle();
+  await store.optimise('vectors', KEEP_VERSIONS_MS);
+}
+
+/** Merges the small files that embedding leaves, and keeps the index of vectors near to them, while it goes on. */
+export async function maintainVectors(store: SettledStore, from: IndexedFrom): Promise<void> {
+  try {
+    for (const table of ['vectors', 'documents'] as const) {
+      if (!isMergeDue(table, await store.fragments(table))) continue;
+      await store.settle();
+      await store.optimise(table, KEEP_VERSIONS_MS);
+    }
+    await indexLargeTables(store, from);
+  } catch (error) {
+    unlessDiskFull(error);
   }
 }
 
 /** Maintains the store after writing. Ignores a full disk: only speed is lost, and the next ingest tries again. */
-export async function maintainAtRest(store: SettledStore): Promise<void> {
+export async function maintainAtRest(store: SettledStore, from: IndexedFrom): Promise<void> {
   try {
     await maintainStore(store, 'rest');
+    await indexLargeTables(store, from);
   } catch (error) {
-    if (!isDiskFull(error)) throw error;
+    unlessDiskFull(error);
   }
 }
 

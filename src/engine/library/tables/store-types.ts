@@ -17,6 +17,14 @@ export interface Selection {
   readonly limit?: number;
 }
 
+/** How far a search by the index of vectors looks. */
+export interface IndexDepth {
+  /** Partitions that are looked into. */
+  readonly probes: number;
+  /** For each row wanted, so many are compared by their whole vectors. */
+  readonly refine: number;
+}
+
 export interface LanceStore {
   readonly uri: string;
   /** Creates missing tables, and adds missing columns with null values. Only a writer calls it. */
@@ -38,6 +46,27 @@ export interface LanceStore {
   version(table: TableName): Promise<number>;
   /** Rows with their BM25 `_score`, best first. Never parses the text as a query language. */
   searchText(table: TableName, column: string, text: string, match: TextMatch, selection: Selection): Promise<Row[]>;
+  /**
+   * The rows whose vectors of unit length are nearest to one, nearest first, with their `_distance` (1 minus the cosine). By the index
+   * where there is one, and by comparing the rows outside of it.
+   */
+  nearest(
+    table: TableName,
+    column: string,
+    vector: Float32Array,
+    depth: IndexDepth,
+    selection: Selection,
+  ): Promise<Row[]>;
+  /** How many of these rows have each value of a column of texts. */
+  countBy(table: TableName, column: string, where: string): Promise<Map<string, number>>;
+  /** Makes rows quick to find by the values of a column. */
+  buildKeyIndex(table: TableName, column: string): Promise<void>;
+  /** The columns that have such an index. */
+  keyIndexes(table: TableName): Promise<string[]>;
+  /** Makes the index of vectors over the present rows, in the place of one that there is. */
+  buildVectorIndex(table: TableName, column: string): Promise<void>;
+  /** `built`: the rows that it was made over. */
+  vectorIndex(table: TableName): Promise<{ indexed: number; unindexed: number; built: number } | null>;
   /** Rebuilds the full-text index over the present rows. */
   buildTextIndex(table: TableName, column: string): Promise<void>;
   textIndex(table: TableName, column: string): Promise<{ indexed: number; unindexed: number } | null>;

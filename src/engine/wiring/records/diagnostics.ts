@@ -45,7 +45,8 @@ export async function diagnosticsFile(deps: Deps, { names }: { readonly names: b
       data_dir: names ? about.dataDir : null,
     },
     device: status.device,
-    models: [status.chat_model, status.embed_model],
+    models: [names || deps.elsewhere === null ? status.chat_model : 'on a server', status.embed_model],
+    servers: names ? status.servers : status.servers.list.map(({ purpose }) => purpose),
     last_check: status.last_check,
     settings: {
       ...settings,

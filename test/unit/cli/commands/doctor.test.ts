@@ -51,3 +51,21 @@ test('pincite doctor --offline says what became of each attempt, and exits 4 whe
   const json = await runCli(['doctor', '--offline', '--json'], { engine: fakeEngine({ offline }) });
   expect([json.code, JSON.parse(json.out)]).toEqual([4, offline]);
 });
+
+test('pincite doctor names the servers that can be reached, and what for', async () => {
+  const servers = { list: [{ purpose: 'chat' as const, server: 'llm.example:8080', model: 'qwen' }], problem: null };
+  const line = 'network   llm.example:8080 alone, which writes the answers (qwen)\n';
+  expect((await runCli(['doctor'])).out).toContain('network   none\n');
+  const run = await runCli(['doctor'], { engine: fakeEngine({ servers }) });
+  expect(run.out).toContain(line);
+  const offline = { ...offlineChecked, servers };
+  expect((await runCli(['doctor', '--offline'], { engine: fakeEngine({ offline }) })).out).toContain(
+    `2 of 2 attempts refused.\n${line}`,
+  );
+  const problem = { list: [], problem: 'it is not JSON' };
+  expect((await runCli(['doctor'], { engine: fakeEngine({ servers: problem }) })).out).toContain(
+    'network   none; the servers cannot be read: it is not JSON\n',
+  );
+  const json = await runCli(['doctor', '--json'], { engine: fakeEngine({ servers }) });
+  expect(JSON.parse(json.out)).toMatchObject({ servers });
+});

@@ -22,6 +22,16 @@ it('has another model search', async () => {
   expect(engine.calls).toEqual([['models.choose', { id: 'minilm' }]]);
 });
 
+it('says that a server answers, and not the model that is chosen', async () => {
+  const servers = { list: [{ purpose: 'chat' as const, server: 'llm.example:8080', model: 'qwen' }], problem: null };
+  const chosen = await runCli(['models', 'use', 'minilm'], { engine: fakeEngine({ servers, chosenRole: 'chat' }) });
+  expect(chosen.out).toBe(
+    'all-MiniLM-L6-v2 answers once "pincite models remote off" has taken out llm.example:8080.\n',
+  );
+  const local = await runCli(['models', 'use', 'minilm'], { engine: fakeEngine({ chosenRole: 'chat' }) });
+  expect(local.out).toBe('all-MiniLM-L6-v2 answers from now on.\n');
+});
+
 it('says what computes, and chooses it', async () => {
   const engine = fakeEngine();
   expect((await runCli(['models', 'device'], { engine })).out).toBe('CPU (no graphics card found)\n');

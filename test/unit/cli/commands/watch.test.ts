@@ -4,13 +4,23 @@ import type { FolderPass } from '../../../../src/contract/ingest-queue.ts';
 import { fakeEngine } from '../fake-engine.ts';
 import { runCli } from '../run-cli.ts';
 
-const NOTHING: FolderPass = { files: 2, added: [], changed: [], renamed: [], removed: [], failed: [], away: null };
+const NOTHING: FolderPass = {
+  files: 2,
+  added: [],
+  changed: [],
+  renamed: [],
+  removed: [],
+  failed: [],
+  away: null,
+  waiting: null,
+};
 const PASSES: readonly FolderPass[] = [
   { ...NOTHING, added: ['a.pdf', 'b.txt'], failed: [{ file: 'c.pdf', code: 'DAMAGED', reason: 'It is damaged.' }] },
   NOTHING,
   { ...NOTHING, changed: ['a.pdf'], removed: ['b.txt'] },
   { ...NOTHING, away: 'it is not there' },
   { ...NOTHING, away: 'it is not there' },
+  { ...NOTHING, waiting: 'Another Pincite process (pid 7) is adding to this library.' },
 ];
 
 it('tells what each look did, and nothing of a look that did nothing', async () => {
@@ -26,6 +36,7 @@ it('tells what each look did, and nothing of a look that did nothing', async () 
     'removed  b.txt',
     '2 files followed',
     'away: it is not there; nothing is removed',
+    'waiting: Another Pincite process (pid 7) is adding to this library.',
     '',
   ]);
   expect(engine.calls).toContainEqual(['folders.watch', { path: 'contracts', collection: 'Acme', once: false }]);

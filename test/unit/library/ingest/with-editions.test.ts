@@ -27,3 +27,16 @@ test('a document is an edition of the newest with its file name or title, in a c
   expect(findEdition(incoming('x', 'Expenses', 'expenses.pdf'), known)).toBeNull();
   expect(findEdition(incoming('d', 'Travel', 'travel.pdf'), known)).toBeNull();
 });
+
+test('a name that only the file gives counts within one format, a declared title in all', () => {
+  const known = [
+    document('a', 'prices', 'prices.pdf', [], 1),
+    document('b', 'Master agreement', 'draft 3.docx', [], 2),
+    document('c', 'notes', 'notes.txt', [], 3),
+  ];
+  expect(findEdition(incoming('x', 'prices', 'prices.csv'), known)).toBeNull();
+  expect(findEdition(incoming('x', 'Prices', 'PRICES.PDF'), known)).toBe('a');
+  expect(findEdition(incoming('x', 'Master agreement', 'signed.pdf'), known)).toBe('b');
+  expect(findEdition(incoming('x', 'Master agreement', 'Master agreement.pdf'), known)).toBeNull();
+  expect(findEdition(incoming('x', 'Notes', 'final.txt'), known)).toBe('c');
+});

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { isIndexDue, isMergeDue } from '../../../../src/engine/library/tables/maintain-store.ts';
+import { describe, expect, it, test } from 'vitest';
+import { isIndexDue, isMergeDue, vectorIndexWork } from '../../../../src/engine/library/tables/maintain-store.ts';
 
 test.each([
   [{ indexed: 5_000, unindexed: 0 }, 'rest', false],
@@ -26,4 +26,20 @@ test.each([
   ['pages', { count: 0, rows: 0, largest: 0 }, false],
 ] as const)('merge of %s with %o: %s', (table, fragments, due) => {
   expect(isMergeDue(table, fragments)).toBe(due);
+});
+
+describe('the work on the index of vectors', () => {
+  it.each([
+    ['none while they fit into memory', 1_000, null, null],
+    ['to make the first one', 1_001, null, 'build'],
+    ['none while few are outside of it', 5_000, { built: 4_100, unindexed: 900 }, null],
+    ['to take in those outside of it', 5_100, { built: 4_100, unindexed: 1_000 }, 'extend'],
+    ['to make it anew when it has grown', 16_400, { built: 4_100, unindexed: 0 }, 'build'],
+  ] as const)('is %s', (_, rows, index, work) => {
+    expect(vectorIndexWork(rows, index, 1_000)).toBe(work);
+  });
+
+  it('is to take in those outside of it sooner than a large library fills memory', () => {
+    expect(vectorIndexWork(400_000, { built: 200_000, unindexed: 20_000 }, 100_000)).toBe('extend');
+  });
 });

@@ -1,12 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { LibrarySettings } from '../../contract/library.ts';
-import { saveBackup } from '../adding/backups.ts';
-import { DialogFrame } from '../parts/dialog-frame.tsx';
-import { ErrorNote } from '../parts/error-note.tsx';
-import { TickBox } from '../parts/tick-box.tsx';
-import { type Page, useLibrary, usePage } from '../state/page-context.tsx';
-import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { auditLine, daysOf, expiredLine, keepChoices, keepWords, withRule } from '../words/library-settings-words.ts';
+import type { LibrarySettings } from '../../../contract/library.ts';
+import { saveBackup } from '../../adding/backups.ts';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { TickBox } from '../../parts/tick-box.tsx';
+import { type Page, useLibrary, usePage } from '../../state/page-context.tsx';
+import { type ErrorLine, errorLine } from '../../words/error-line.ts';
+import {
+  auditLine,
+  daysOf,
+  expiredLine,
+  keepChoices,
+  keepWords,
+  withRule,
+} from '../../words/library-settings-words.ts';
 
 /** What is set for the whole library, and what can be done with it as a whole. */
 export function LibraryDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,0 +1,36 @@
+/**
+ * Prints grammars of requests with texts, as JSON lines {grammar, cases: [[text, whether our grammar admits it]…]}: those of the id sets that
+ * the vocabulary test tries, random replies, and each with one character changed. For comparing another implementation of GBNF, by which a
+ * server restricts its replies (docs/log.md, "Answering elsewhere").
+ */
+import process from 'node:process';
+import { answerGrammar, foreignScripts, quoteGrammar } from '../src/engine/answering/generation/grammar.ts';
+import { DEFAULT_SETTINGS } from '../src/engine/answering/settings.ts';
+import { gbnfAccepts } from '../src/engine/models/remote/gbnf-accepts.ts';
+import { parseGbnf } from '../src/engine/models/remote/gbnf-parse.ts';
+import { sampleGbnf } from '../test/fakes/gbnf-sample.ts';
+import { randomFrom } from '../test/fakes/random.ts';
+import { idSets } from '../test/model/grammar/id-sets.ts';
+
+const SETS = 100;
+const REPLIES = 10;
+const CHANGES = '0[x"\\]}{,1 \u0007\u00A0\u200B中я🙂';
+
+const random = randomFrom(11);
+for (const [turn, ids] of idSets(SETS, 77).entries()) {
+  const foreign = turn % 2 === 0 ? foreignScripts('English') : '';
+  const answers = answerGrammar(ids, { ...DEFAULT_SETTINGS, foreign });
+  for (const grammar of [answers, quoteGrammar(ids, DEFAULT_SETTINGS.maxClaims)]) {
+    const parsed = parseGbnf(grammar);
+    const cases = Array.from({ length: REPLIES }, () => {
+      const characters = [...sampleGbnf(parsed, random)];
+      const changed = characters.with(
+        Math.floor(random() * characters.length),
+        [...CHANGES][Math.floor(random() * [...CHANGES].length)] as string,
+      );
+      return [characters, changed].map((text) => text.join(''));
+    }).flat();
+    const line = { grammar, cases: cases.map((text) => [text, gbnfAccepts(parsed, text)]) };
+    process.stdout.write(`${JSON.stringify(line)}\n`);
+  }
+}

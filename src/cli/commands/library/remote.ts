@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import { PinciteError } from '../../../contract/errors.ts';
+import { modelLine } from '../../../contract/view/model-line.ts';
+import { changeEndpoints } from '../../../offline/change-endpoints.ts';
+import {
+  type ChatEndpoint,
+  endpointsPath,
+  readEndpoints,
+  serverName,
+  whyNotUsable,
+} from '../../../offline/endpoints.ts';
+import { EXIT, type Runner, type Session } from '../../session.ts';
+
+interface SetOptions {
+  readonly model: string;
+  readonly keyFile?: string;
+}
+
+const FROM_NEXT_START =
+  'This counts from the next start on: end the app, "pincite serve" and "pincite mcp", and start them again.';
+
+/**
+ * `pincite models remote set|show|check|off`: the server that writes this library's answers (ADR 0060). Only the command line of the
+ * owner changes it; `set`, `show` and `off` open no library.
+ */
+export function remoteCommand(run: Runner): Command {
+  const set = new Command('set')
+    .description('have the answers of this library written by a model on a server from the next start on')
+    .argument('<url>', 'of a server that speaks the protocol of OpenAI: llama-server, vLLM')
+    .requiredOption('--model <name>', 'by which the server knows the model')
+    .option('--key-file <file>', 'its first line is the key that the server wants; it is copied for you alone')
+    .action(
+      run(async (session, url: string, { model, keyFile }: SetOptions) => {
+        const why = whyNotUsable(url);
+        if (why !== null) throw new PinciteError('BAD_REQUEST', { why });
+        const key = keyFile === undefined ? null : await readKey(keyFile);
+        const endpoint: ChatEndpoint = { purpose: 'chat', url, model, key };
+        await change(session, [endpoint]);
+        const server = serverName(endpoint);
+        session.terminal.line(`Answers will be written by ${modelLine({ file: model, server })}.`);
+        session.terminal.line(`Questions, and the passages found for them, will be sent to ${server}; nothing else.`);
+        if (url.startsWith('http:') && !isThisMachine(endpoint))
+          session.terminal.note('pincite: http is not encrypted: what is sent can be read on the way.');
+        session.terminal.line(`${FROM_NEXT_START} Then "pincite models remote check" asks it a question of our own.`);
+        return EXIT.done;
+      }),
+    );
+  const show = new Command('show').description('the server that is set, without its key').action(
+    run(async ({ terminal, json, ownerDir, dataDir }) => {
+      const { list, problem } = readEndpoints(ownerDir, dataDir);
+      if (problem !== null)
+        throw new PinciteError('SERVERS_UNREADABLE', { path: endpointsPath(ownerDir), why: problem });
+      const shown = list.map(({ key, ...endpoint }) => ({ ...endpoint, has_key: key !== null }));
+      if (json) terminal.json(shown);
+      else if (shown.length === 0) terminal.line('Answers are written on this machine.');
+      for (const { url, model, has_key } of json ? [] : shown)
+        terminal.line(`${model} at ${url}, ${has_key ? 'with a key' : 'without a key'}`);
+      return EXIT.done;
+    }),
+  );
+  const check = new Command('check')
+    .description('ask the server a question of our own; exit 4 when its answer is wrong')
+    .action(
+      run(async ({ terminal, json, signal, engine }) => {
+        const trial = await (await engine()).client.models.tryServer(undefined, { signal });
+        if (json) terminal.json(trial);
+        else if (trial === null) terminal.line('Answers are written on this machine.');
+        else {
+          const line = modelLine({ file: trial.model, server: trial.server });
+          terminal.line(trial.why === null ? `${line} answered the trial question.` : `${line} failed: ${trial.why}.`);
+        }
+        return trial === null || trial.why === null ? EXIT.done : EXIT.checkFailed;
+      }),
+    );
+  const off = new Command('off').description('have the answers written on this machine from the next start on').action(
+    run(async (session) => {
+      await change(session, []);
+      session.terminal.line(`Answers will be written on this machine, and nothing will be sent. ${FROM_NEXT_START}`);
+      return EXIT.done;
+    }),
+  );
+  return new Command('remote')
+    .description('a model on a server of your company that writes the answers in place of one on this machine')
+    .addCommand(set)
+    .addCommand(show)
+    .addCommand(check)
+    .addCommand(off);
+}
+
+async function change({ ownerDir, dataDir }: Session, list: readonly ChatEndpoint[]): Promise<void> {
+  await changeEndpoints(ownerDir, dataDir, list).catch((error: Error) => {
+    throw new PinciteError(
+      'SERVERS_UNREADABLE',
+      { path: endpointsPath(ownerDir), why: error.message },
+      { cause: error },
+    );
+  });
+}
+
+async function readKey(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new PinciteError('FILE_UNREADABLE', { path, why: error.message }, { cause: error });
+  });
+  const [key = ''] = text.split(/\r?\n/u);
+  // What a header may hold; anything else would fail at each question.
+  if (!/^[\x21-\x7e]+$/u.test(key))
+    throw new PinciteError('FILE_UNREADABLE', { path, why: 'its first line is no key' });
+  return key;
+}
+
+const isThisMachine = (endpoint: ChatEndpoint): boolean =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(new URL(endpoint.url).hostname);

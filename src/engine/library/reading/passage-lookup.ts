@@ -1,0 +1,167 @@
+import { LRUCache } from 'lru-cache';
+import { contentOf, isPassageIntact } from '../tables/document-checksums.ts';
+import type { DocumentRow } from '../tables/document-row.ts';
+import { chunkPlace, PASSAGE_COLUMNS, passageFields, passageFromRow } from '../tables/passage-row.ts';
+import { text } from '../tables/row-values.ts';
+import { anyOf, quoted } from '../tables/sql-text.ts';
+import type { LanceStore, Row } from '../tables/store-types.ts';
+import type { StoredPassage } from '../types.ts';
+import type { DocumentCache } from './document-cache.ts';
+import { type MemoryLimits, passagesIn } from './memory-limits.ts';
+import type { DocumentPassages } from './stored-passages.ts';
+import type { KnownDamage, VisibleDocuments } from './visible-documents.ts';
+
+export interface PageOfDocument {
+  readonly documentId: string;
+  readonly pageIndex: number;
+}
+
+/** Some passages of many documents. Gives nothing of a document that is not visible, or whose passages are damaged. */
+export interface PassageLookup {
+  /** By chunk id. */
+  byIds(chunkIds: readonly string[]): Promise<Map<string, StoredPassage>>;
+  /** The documents among these that have all their passages, none of them found damaged. */
+  sound(documentIds: readonly string[]): Promise<Set<string>>;
+  /** Those that touch these pages, unordered. */
+  onPages(pages: readonly PageOfDocument[]): Promise<StoredPassage[]>;
+}
+
+/** Most documents whose passages were counted, and most passages kept: a few dozen questions' candidates. */
+const [KEPT_COUNTS, KEPT_PASSAGES] = [100_000, 10_000];
+/** Most pages in one filter. */
+const PAGES_AT_ONCE = 200;
+
+/**
+ * Looks passages up: among those in memory where all of the library's fit there, else in the table, by its index. Then each is compared
+ * with its own checksum, and those of its document are counted once, so that none is missing; whether another one of the document was
+ * damaged is found when that one is read.
+ */
+export function passageLookup(
+  store: LanceStore,
+  visible: VisibleDocuments,
+  inMemory: DocumentCache<DocumentPassages>,
+  damage: KnownDamage,
+  limits: MemoryLimits,
+): PassageLookup {
+  const kept = new LRUCache<string, StoredPassage>({ max: KEPT_PASSAGES });
+  const whole = new LRUCache<string, true>({ max: KEPT_COUNTS });
+  const keyOf = (id: string, document: DocumentRow): string => `${id} ${contentOf(document)}`;
+
+  /** The documents among these whose passages are all there. */
+  const soundAmong = async (ids: Iterable<string>): Promise<Map<string, DocumentRow>> => {
+    const [wanted, damaged] = [new Set(ids), new Set(await damage.ids())];
+    const rows = (await visible.all()).filter(({ summary: { document_id: id } }) => wanted.has(id) && !damaged.has(id));
+    const unknown = rows.filter((row) => !whole.has(keyOf(row.summary.document_id, row)));
+    if (unknown.length > 0) {
+      const where = anyOf(
+        'document_id',
+        unknown.map(({ summary }) => summary.document_id),
+      );
+      const counts = await store.countBy('passages', 'document_id', where);
+      for (const row of unknown) {
+        if (counts.get(row.summary.document_id) === row.summary.passages) {
+          whole.set(keyOf(row.summary.document_id, row), true);
+        } else {
+          damage.report(row, 'its passages');
+          wanted.delete(row.summary.document_id);
+        }
+      }
+    }
+    return new Map(
+      rows.flatMap((row) => (wanted.has(row.summary.document_id) ? [[row.summary.document_id, row]] : [])),
+    );
+  };
+  const take = (row: Row, documents: ReadonlyMap<string, DocumentRow>): StoredPassage | null => {
+    const document = documents.get(text(row, 'document_id'));
+    if (document === undefined) return null;
+    const passage = intactPassage(row, document);
+    if (passage === null) damage.report(document, 'its passages');
+    else kept.set(keyOf(passage.chunkId, document), passage);
+    return passage;
+  };
+  const read = async (where: string, documents: ReadonlyMap<string, DocumentRow>): Promise<StoredPassage[]> => {
+    const rows = await store.read('passages', { columns: PASSAGE_COLUMNS, where });
+    const passages = rows.flatMap((row) => take(row, documents) ?? []);
+    // One that was found damaged just now takes the others of its document with it.
+    const damaged = new Set(await damage.ids());
+    return passages.filter(({ documentId }) => !damaged.has(documentId));
+  };
+
+  const fits = async (): Promise<boolean> => passagesIn(await visible.all()) <= limits.passages;
+  const ofMemory = async (documentIds: Iterable<string>) => inMemory([...new Set(documentIds)]);
+  return {
+    sound: async (documentIds) => {
+      if (!(await fits())) return new Set((await soundAmong(documentIds)).keys());
+      return new Set([...(await ofMemory(documentIds))].flatMap(([id, { isDamaged }]) => (isDamaged ? [] : id)));
+    },
+    byIds: async (chunkIds) => {
+      const ids = [...new Set(chunkIds)];
+      const documentIds = ids.map((id) => chunkPlace(id).documentId);
+      const found = new Map<string, StoredPassage>();
+      if (await fits()) {
+        const documents = await ofMemory(documentIds);
+        for (const id of ids) {
+          const { documentId, chunkIndex } = chunkPlace(id);
+          const passage = passageAt(documents.get(documentId)?.passages ?? [], chunkIndex);
+          if (passage !== undefined) found.set(id, passage);
+        }
+        return found;
+      }
+      const documents = await soundAmong(documentIds);
+      const missing: string[] = [];
+      for (const id of ids) {
+        const document = documents.get(chunkPlace(id).documentId);
+        if (document === undefined) continue;
+        const passage = kept.get(keyOf(id, document));
+        if (passage === undefined) missing.push(id);
+        else found.set(id, passage);
+      }
+      if (missing.length > 0)
+        for (const passage of await read(anyOf('chunk_id', missing), documents)) found.set(passage.chunkId, passage);
+      // In the order that was asked for.
+      return new Map(ids.flatMap((id) => (found.has(id) ? [[id, found.get(id) as StoredPassage] as const] : [])));
+    },
+    onPages: async (pages) => {
+      const asked = Map.groupBy(pages, (page) => page.documentId);
+      if (await fits()) {
+        const documents = await ofMemory(asked.keys());
+        return [...documents].flatMap(([documentId, { passages }]) => {
+          const indexes = new Set((asked.get(documentId) ?? []).map((page) => page.pageIndex));
+          return passages.filter(({ firstPage, lastPage }) => touches(indexes, firstPage, lastPage));
+        });
+      }
+      const documents = await soundAmong(asked.keys());
+      const wanted = pages.filter(({ documentId }) => documents.has(documentId));
+      const found = new Map<string, StoredPassage>();
+      for (let from = 0; from < wanted.length; from += PAGES_AT_ONCE) {
+        const each = wanted.slice(from, from + PAGES_AT_ONCE).map(({ documentId, pageIndex }) => {
+          const page = Math.trunc(pageIndex);
+          return `(document_id = ${quoted(documentId)} AND first_page <= ${page} AND last_page >= ${page})`;
+        });
+        for (const passage of await read(each.join(' OR '), documents)) found.set(passage.chunkId, passage);
+      }
+      return [...found.values()];
+    },
+  };
+}
+
+/** The passage of a row; null when it differs from what was written. */
+function intactPassage(row: Row, { checksums }: DocumentRow): StoredPassage | null {
+  try {
+    return checksums && !isPassageIntact(checksums, passageFields(row)) ? null : passageFromRow(row);
+  } catch {
+    // A value of a wrong type, or sentences that cannot be unpacked: only a damaged table holds these.
+    return null;
+  }
+}
+
+function touches(indexes: ReadonlySet<number>, first: number, last: number): boolean {
+  for (let at = first; at <= last; at++) if (indexes.has(at)) return true;
+  return false;
+}
+
+/** The passage with this chunk index. Passages are in order and without gaps, so it is usually at that index of the array. */
+export function passageAt(passages: readonly StoredPassage[], chunkIndex: number): StoredPassage | undefined {
+  const at = passages[chunkIndex];
+  return at?.chunkIndex === chunkIndex ? at : passages.find((one) => one.chunkIndex === chunkIndex);
+}

@@ -1,0 +1,120 @@
+/**
+ * Servers that the owner of a library allowed it to speak to (ADR 0060). Read before the guard is installed, so this file imports
+ * nothing but Node.
+ */
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+
+/** A chat server that speaks OpenAI's protocol. */
+export interface ChatEndpoint {
+  readonly purpose: 'chat';
+  /** http or https, without user, query or fragment; `/v1/…` is added to it. */
+  readonly url: string;
+  /** The name by which the server knows the model. */
+  readonly model: string;
+  /** Sent as a bearer token; null: none. Never shown, logged or exported. */
+  readonly key: string | null;
+}
+/** What a server is for. Another purpose is another member of this union, with its own fields. */
+export type Endpoint = ChatEndpoint;
+
+/** What is configured for one library. */
+export interface Endpoints {
+  readonly list: readonly Endpoint[];
+  /** Why the file cannot be used, as a half sentence; then nothing is allowed. Null where it can, or where there is none. */
+  readonly problem: string | null;
+}
+export const NO_ENDPOINTS: Endpoints = { list: [], problem: null };
+
+/** The content of the file: the endpoints of each library, by its place. */
+export type EndpointsFile = Readonly<Record<string, readonly Endpoint[]>>;
+
+/** Beside the keys of the records, not in the library: whoever hands somebody a library must not open a connection by it. */
+export const endpointsPath = (ownerDir: string): string => join(ownerDir, 'endpoints.json');
+
+/** The real place of a library, whether it is there yet or not. */
+export function libraryPlace(dataDir: string): string {
+  const path = resolve(dataDir);
+  try {
+    return realpathSync(path);
+  } catch {
+    return path === dirname(path) ? path : join(libraryPlace(dirname(path)), basename(path));
+  }
+}
+
+/** The endpoints of a library. Never throws. */
+export function readEndpoints(ownerDir: string, dataDir: string): Endpoints {
+  try {
+    const file = readEndpointsFile(ownerDir);
+    const place = libraryPlace(dataDir);
+    return { list: (Object.hasOwn(file, place) ? file[place] : undefined) ?? [], problem: null };
+  } catch (error) {
+    return { list: [], problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The whole file; empty where there is none. Throws an Error whose message is a half sentence. */
+export function readEndpointsFile(ownerDir: string): EndpointsFile {
+  const path = endpointsPath(ownerDir);
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return {};
+  if (!found.isFile()) throw new Error('it is no file');
+  if (process.platform !== 'win32' && (found.uid !== process.getuid?.() || (found.mode & 0o077) !== 0))
+    throw new Error('others may read or change it (it must be yours alone, mode 600)');
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw new Error('it is not JSON');
+  }
+  if (!isRecord(content)) throw new Error('it is no list of libraries');
+  return Object.fromEntries(Object.entries(content).map(([place, list]) => [place, endpointsOf(list)]));
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function endpointsOf(list: unknown): readonly Endpoint[] {
+  if (!Array.isArray(list)) throw new Error('it is no list of servers');
+  return list.map((one: unknown) => {
+    if (!isRecord(one) || one.purpose !== 'chat') throw new Error('it names a purpose that this version does not know');
+    const { url, model, key } = one;
+    if (typeof url !== 'string' || typeof model !== 'string' || model === '')
+      throw new Error('a server lacks its address or model');
+    if (key !== null && typeof key !== 'string') throw new Error('a key is no text');
+    const why = whyNotUsable(url);
+    if (why !== null) throw new Error(why);
+    return { purpose: 'chat', url, model, key };
+  });
+}
+
+/** Why an address cannot be one of a server, as a half sentence; null when it can. */
+export function whyNotUsable(address: string): string | null {
+  const url = URL.parse(address);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'an address begins with http:// or https://';
+  if (url.username !== '' || url.password !== '') return 'a key does not stand in the address';
+  if (url.search !== '' || url.hash !== '') return 'an address has no query and no fragment';
+  return null;
+}
+
+/** What a connection to it names: the host as Node is asked for it, and the port. */
+export function addressOf({ url }: Endpoint): { readonly host: string; readonly port: number } {
+  const { hostname, port, protocol } = new URL(url);
+  return {
+    host: hostname.replace(/^\[(.*)\]$/u, '$1'),
+    port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+  };
+}
+
+/** Its host and port as people write them: "llm.example:8080". */
+export function serverName(endpoint: Endpoint): string {
+  const { port } = addressOf(endpoint);
+  return `${new URL(endpoint.url).hostname}:${port}`;
+}
+
+/** The folder that `--data` names among arguments, the last one counting; undefined where none does. */
+export function dataDirOf(argv: readonly string[]): string | undefined {
+  const last = argv.findLastIndex((argument) => argument === '--data' || argument.startsWith('--data='));
+  return argv[last]?.startsWith('--data=') ? argv[last].slice('--data='.length) : last < 0 ? undefined : argv[last + 1];
+}

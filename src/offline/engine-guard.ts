@@ -1,0 +1,16 @@
+/**
+ * Imported first by the entries that hold the engine, in place of guard.ts: the guard with the servers that the owner allowed for this
+ * library. They are read once, before anything else is loaded; a change counts from the next start on (ADR 0060).
+ */
+import { homedir } from 'node:os';
+import process from 'node:process';
+import { dataDirectory, ownerDirectory } from '../shell/data-directory.ts';
+import { addressOf, dataDirOf, type Endpoints, readEndpoints } from './endpoints.ts';
+import { installGuard } from './install-guard.ts';
+
+const machine = { platform: process.platform, env: process.env, home: homedir() };
+/** The library that they are allowed for. */
+export const guardedLibrary: string = dataDirOf(process.argv.slice(2)) ?? dataDirectory(machine);
+export const endpoints: Endpoints = readEndpoints(ownerDirectory(machine), guardedLibrary);
+
+installGuard(endpoints.list.map(addressOf));

@@ -1,0 +1,222 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FollowedFolder } from '../../../contract/ingest-queue.ts';
+import { keepWatching } from '../../engine/keep-watching.ts';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { type Page, usePage, useSettings } from '../../state/page-context.tsx';
+import { type ErrorLine, errorLine } from '../../words/error-line.ts';
+import {
+  endedLine,
+  endingQuestion,
+  failedLine,
+  folderWords,
+  problemLines,
+  unheardLine,
+} from '../../words/followed-folder-words.ts';
+import { count } from '../../words/number-words.ts';
+
+/** The folders that the library follows: what each is doing, and beginning and ending it. */
+export function FoldersDialog({ onClose }: { readonly onClose: () => void }) {
+  const page = usePage();
+  const collection = useSettings((settings) => settings.collection);
+  const [error, setError] = useState<ErrorLine | null>(null);
+  const [done, setDone] = useState('');
+  const [ending, setEnding] = useState<FollowedFolder | null>(null);
+  const folders = useFolders(page, setError);
+  const run = (action: () => Promise<string>): void => {
+    setError(null);
+    setDone('');
+    action().then(setDone, (reason: unknown) => setError(errorLine(reason)));
+  };
+  const { choose } = page.bridge;
+  const { folders: methods } = page.client;
+  const follow = async (): Promise<string> => {
+    const [grant] = (await choose?.('folder')) ?? [];
+    if (grant !== undefined)
+      await methods.follow({ path: grant.handle, ...(collection === null ? {} : { collection }) });
+    return '';
+  };
+  const end = ({ folder_id, name }: FollowedFolder, documents: 'keep' | 'remove'): void => {
+    setEnding(null);
+    run(async () => {
+      const { removed } = await methods.unfollow({ folder_id, documents });
+      return endedLine(name, documents === 'keep' ? null : removed);
+    });
+  };
+  return (
+    <DialogFrame
+      wide
+      title="Followed folders"
+      description="What is added, changed, renamed or deleted in a followed folder is so in the library by itself. A document that you remove comes back while its file is there."
+      onClose={onClose}
+    >
+      {folders !== null && folders.length === 0 && <p>No folder is followed.</p>}
+      {folders !== null && folders.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        <section className="dialog-scroll" aria-label="Folders" tabIndex={0}>
+          <table className="dialog-table followed-folders">
+            <thead>
+              <tr>
+                <th scope="col">Folder</th>
+                <th scope="col">State</th>
+                <th scope="col" className="num">
+                  Documents
+                </th>
+                <th scope="col">
+                  <span className="sr">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {folders.map((folder) => (
+                <FolderRow
+                  key={folder.folder_id}
+                  folder={folder}
+                  onLook={() => run(() => methods.look({ folder_id: folder.folder_id }).then(() => ''))}
+                  onFollow={() => run(() => methods.resume({ folder_id: folder.folder_id }).then(() => ''))}
+                  onEnd={() => setEnding(folder)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {ending !== null && (
+        <EndingForm folder={ending} onCancel={() => setEnding(null)} onEnd={(documents) => end(ending, documents)} />
+      )}
+      <p role="status">{done}</p>
+      {error !== null && <ErrorNote error={error} />}
+      {ending === null && (
+        <div className="dialog-actions folder-actions">
+          {choose === null ? (
+            <p className="soft grow">
+              A page in a browser cannot name a folder of this computer. “pincite watch FOLDER” looks at one; it is then
+              listed here.
+            </p>
+          ) : (
+            <>
+              {collection !== null && <p className="soft grow">The files of a new folder go into {collection}.</p>}
+              <button type="button" className="btn primary" onClick={() => run(follow)}>
+                Follow a folder…
+              </button>
+            </>
+          )}
+        </div>
+      )}
+    </DialogFrame>
+  );
+}
+
+/** The folders as they are now; null until they are known. */
+function useFolders(page: Page, onError: (error: ErrorLine) => void): readonly FollowedFolder[] | null {
+  const [folders, setFolders] = useState<readonly FollowedFolder[] | null>(null);
+  const fail = useRef(onError);
+  fail.current = onError;
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const watch = async (): Promise<void> => {
+      for await (const now of await page.client.folders.states(undefined, { signal })) setFolders(now);
+    };
+    void keepWatching(watch, { signal, onError: (error) => fail.current(errorLine(error)) });
+    return () => leaving.abort();
+  }, [page]);
+  return folders;
+}
+
+interface FolderRowProps {
+  readonly folder: FollowedFolder;
+  readonly onLook: () => void;
+  readonly onFollow: () => void;
+  readonly onEnd: () => void;
+}
+
+function FolderRow({ folder, onLook, onFollow, onEnd }: FolderRowProps) {
+  const { name, parent, collection, documents, is_followed: isFollowed, state } = folder;
+  const { lead, rest, sign } = folderWords(folder);
+  const [failed, unheard] = [failedLine(folder), unheardLine(folder)];
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <span className="meta">
+          {parent !== '' && `in ${parent}`}
+          {collection !== null && ` · to ${collection}`}
+        </span>
+      </th>
+      <td>
+        <b className={sign === null ? 'strong' : `v-${sign}`}>{lead}</b>
+        {rest}
+        {unheard !== null && <span className="meta">{unheard}</span>}
+        {failed !== null && (
+          <details>
+            <summary>{failed}</summary>
+            <ul>
+              {problemLines(folder).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </td>
+      <td className="num">{count(documents)}</td>
+      <td className="folder-does">
+        {isFollowed ? (
+          <button
+            type="button"
+            className="link"
+            aria-label={`Look now at ${name}`}
+            disabled={state !== 'idle'}
+            onClick={onLook}
+          >
+            Look now
+          </button>
+        ) : (
+          state !== 'ending' && (
+            <button type="button" className="link" aria-label={`Follow ${name}`} onClick={onFollow}>
+              Follow
+            </button>
+          )
+        )}
+        <button
+          type="button"
+          className="link"
+          aria-label={isFollowed ? `Stop following… ${name}` : `Forget… ${name}`}
+          onClick={onEnd}
+        >
+          {isFollowed ? 'Stop following…' : 'Forget…'}
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+interface EndingFormProps {
+  readonly folder: FollowedFolder;
+  readonly onCancel: () => void;
+  readonly onEnd: (documents: 'keep' | 'remove') => void;
+}
+
+/** Asks what becomes of the documents. */
+function EndingForm({ folder, onCancel, onEnd }: EndingFormProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <fieldset className="folder-ending">
+      <legend>{endingQuestion(folder)}</legend>
+      <div className="dialog-actions">
+        <button ref={first} type="button" className="btn" onClick={onCancel}>
+          Cancel
+        </button>
+        <button type="button" className="btn" onClick={() => onEnd('keep')}>
+          Keep documents
+        </button>
+        {folder.documents > 0 && (
+          <button type="button" className="btn" onClick={() => onEnd('remove')}>
+            Remove documents
+          </button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

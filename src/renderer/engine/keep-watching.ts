@@ -1,0 +1,37 @@
+import { errorLine } from '../words/error-line.ts';
+
+interface KeepWatching {
+  readonly retryMs?: number;
+  readonly signal: AbortSignal;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Keeps the page in step with the engine until `signal` aborts. When the stream ends or fails (the engine stopped, which its own
+ * line reports), subscribes again after `retryMs`, so that a dead engine is not hammered.
+ */
+export async function keepWatching(
+  watch: () => Promise<void>,
+  { signal, onError, retryMs = 500 }: KeepWatching,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await watch();
+    } catch (error) {
+      // Not swallowed: the next try asks again, and the frame shows the engine's state meanwhile.
+      if (signal.aborted) return;
+      if (errorLine(error).code !== 'ENGINE_GONE') onError(error);
+    }
+    await pause(retryMs, signal);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import process from 'node:process';
+import { getLlama, LlamaGrammar } from 'node-llama-cpp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  ANSWER_START,
+  answerGrammar,
+  QUOTE_START,
+  quoteGrammar,
+} from '../../../src/engine/answering/generation/grammar.ts';
+import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import { remoteChat } from '../../../src/engine/models/remote/remote-chat.ts';
+import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
+import type { ChatRuntime, GenerateRequest } from '../../../src/engine/models/types.ts';
+import { type RunningChatServer, startChatServer } from '../../fakes/models/chat-server.ts';
+import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
+import { requireModel } from './require-model.ts';
+
+const NUMBERS = [1, 2, 17];
+const PROMPT = {
+  system: 'You answer questions from numbered lines of documents, in JSON.',
+  user: '[1] Leave is 25 days.\n[2] Up to five days may be carried over.\n[17] The desk is <|im_end|> open.\nQuestion: how many days?',
+};
+const ANSWER: GenerateRequest = {
+  ...{ ...PROMPT, start: ANSWER_START, maxTokens: 60, seed: 1, temperature: 0 },
+  grammar: answerGrammar(NUMBERS, DEFAULT_SETTINGS),
+};
+const QUOTE: GenerateRequest = { ...ANSWER, start: QUOTE_START, grammar: quoteGrammar(NUMBERS, 5) };
+
+async function replyOf(chat: ChatRuntime, request: GenerateRequest): Promise<string> {
+  let text = '';
+  for await (const piece of chat.generate(request)) text += piece;
+  return text;
+}
+
+describe('a real model (SmolLM2) behind the protocol', () => {
+  let runtime: LlamaRuntime;
+  let server: RunningChatServer;
+  beforeAll(async () => {
+    runtime = createLlamaRuntime({
+      chatModel: () => requireModel('smollm2'),
+      embedModel: () => requireModel('minilm'),
+      embeddingWorker: EMBEDDING_WORKER,
+    });
+    server = await startChatServer({ chat: await runtime.chat(), model: 'smollm2' });
+  });
+  afterAll(async () => {
+    await server.close();
+    await runtime.dispose();
+  });
+
+  it.each([
+    ['an answer', ANSWER],
+    ['a quote', QUOTE],
+  ])('writes %s as it does on this machine', async (_, request) => {
+    const here = await runtime.chat();
+    const there = await remoteChat({ purpose: 'chat', url: server.url, model: 'smollm2', key: null }).open();
+    const reply = await replyOf(here, request);
+    expect(await replyOf(there, request)).toBe(reply);
+    expect(there.lastPrompt.tokens).toBe(here.lastPrompt.tokens);
+    expect(reply.length).toBeGreaterThan(3);
+  });
+});
+
+/** A real llama-server or vLLM, which no package of this project brings: PINCITE_TEST_SERVER, PINCITE_TEST_MODEL, PINCITE_TEST_KEY. */
+describe('a real server', () => {
+  const { PINCITE_TEST_SERVER: url, PINCITE_TEST_MODEL: model = '', PINCITE_TEST_KEY: key = null } = process.env;
+
+  it('continues the given beginning and obeys the grammar, the seed and the limit of tokens', async ({ skip }) => {
+    if (url === undefined) return skip('PINCITE_TEST_SERVER names no server');
+    const chat = await remoteChat({ purpose: 'chat', url, model, key }).open();
+    const llama = await getLlama({ build: 'never', skipDownload: true, gpu: false });
+    try {
+      for (const request of [QUOTE, { ...ANSWER, maxTokens: 320 }]) {
+        const reply = await replyOf(chat, request);
+        const real = new LlamaGrammar(llama, request) as unknown as { _testText(text: string): boolean };
+        expect(real._testText(reply), reply).toBe(true);
+        expect(chat.lastPrompt.tokens).toBeGreaterThan(40);
+        expect(await replyOf(chat, request)).toBe(reply);
+      }
+      const cut = await replyOf(chat, { ...ANSWER, maxTokens: 1 });
+      expect([...cut].length).toBeLessThan(30);
+    } finally {
+      await llama.dispose();
+    }
+  });
+});
