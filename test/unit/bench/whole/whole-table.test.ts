@@ -36,6 +36,19 @@ test('a column for each size, extrapolated times marked, what was not measured a
   expect(lines.join(' ')).toContain('the model embedded the first 50 pages');
 });
 
+test('answers are told beside those of the baseline', () => {
+  const ratio = (of: number) => ({ ratio: of, interval: [of, of] as const, n: 8 });
+  const answers = {
+    ...{ questions: 8, evidence_ms: 40, final_ms: 5400, baseline_final_ms: 18_000 },
+    ...{ evidence_of_baseline: ratio(0.002), final_of_baseline: ratio(0.3) },
+  };
+  const lines = wholeTable([sizeFigures('real', { answers }), sizeFigures(10_000)], facts);
+  expect(cellsOf(lines, 'final answer, median s')).toEqual(['5.4', '–']);
+  expect(cellsOf(lines, '  baseline, last word')).toEqual(['18.0', '–']);
+  expect(cellsOf(lines, "final answer, of the baseline's last word")).toEqual(['0.300', '–']);
+  expect(cellsOf(lines, "first evidence, of the baseline's last word")).toEqual(['0.002', '–']);
+});
+
 test('nothing is said to be extrapolated where all was embedded', () => {
   const text = wholeTable([sizeFigures('real', { hasBaseline: false })], facts).join('\n');
   expect(text).not.toContain('~');
