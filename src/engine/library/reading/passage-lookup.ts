@@ -161,7 +161,7 @@ function touches(indexes: ReadonlySet<number>, first: number, last: number): boo
 }
 
 /** The passage with this chunk index. Passages are in order and without gaps, so it is usually at that index of the array. */
-export function passageAt(passages: readonly StoredPassage[], chunkIndex: number): StoredPassage | undefined {
+function passageAt(passages: readonly StoredPassage[], chunkIndex: number): StoredPassage | undefined {
   const at = passages[chunkIndex];
   return at?.chunkIndex === chunkIndex ? at : passages.find((one) => one.chunkIndex === chunkIndex);
 }

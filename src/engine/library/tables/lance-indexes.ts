@@ -63,4 +63,4 @@ export function indexMethods({ run, must, reading }: TableCalls): IndexMethods {
 const rowsAtBuild = (name: string): number => Number(VECTOR_INDEX.exec(name)?.[1]);
 
 /** As many partitions as each has rows. */
-export const partitionsFor = (rows: number): number => Math.max(1, Math.round(Math.sqrt(rows)));
+const partitionsFor = (rows: number): number => Math.max(1, Math.round(Math.sqrt(rows)));

@@ -1,4 +1,4 @@
-/** Reads metadata and tensors of GGUF files (https://github.com/ggml-org/ggml/blob/master/docs/gguf.md), versions 2 and 3. */
+/** Reads metadata and tensors of GGUF files (docs/gguf.md of ggml), versions 2 and 3. */
 
 /** Values that share one scale in Q8_0, and the bytes of a block: a half-float scale and signed bytes. */
 export const BLOCK = 32;
