@@ -170,7 +170,8 @@ describe('a data directory over time', { timeout: 60_000 }, () => {
     let busy: unknown = null;
     let seen: string[] = [];
     for await (const event of await slow.client.documents.ingest({
-      paths: [samplePath('leave-and-absence')],
+      // More than one batch of the embedder.
+      paths: [samplePath('leave-and-absence'), samplePath('information-security')],
       wait: 'ready',
     })) {
       if (event.type !== 'progress' || event.progress.phase !== 'embedding' || busy !== null) continue;
@@ -180,7 +181,7 @@ describe('a data directory over time', { timeout: 60_000 }, () => {
       expect(hits.length).toBeGreaterThan(0);
     }
     expect(busy).toMatchObject({ code: 'LIBRARY_BUSY', data: { details: { pid: String(process.pid) } } });
-    expect(seen).toEqual(['searchable']);
+    expect(seen).toEqual(['searchable', 'searchable']);
 
     const [result] = await ingestAll(first.client, [samplePath('travel-and-expenses')]);
     expect(result).toMatchObject({ state: 'ready', duplicate: false });

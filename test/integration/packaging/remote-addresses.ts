@@ -20,6 +20,7 @@ export const REVIEWED: readonly (readonly [address: RegExp, why: string])[] = [
   [/^https?:\/\/\$\{emailDomain\}$/, 'pdf.js checks that a mail address has a domain'],
   [/^http:\/\/orpc$/, 'the name oRPC gives every channel'],
   [/^http:\/\/127\.0\.0\.1:\$\{port\}\//, 'what `pincite serve` prints'],
+  [/^https:\/\/pincite\.example\.com$/, 'an example in the help of `pincite serve --origin` (RFC 2606)'],
 ];
 
 /** The one process with a network: it fetches models when the user runs it, and is never started by the app. */
