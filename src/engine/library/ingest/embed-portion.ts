@@ -21,6 +21,7 @@ import {
 const EMBED_BATCH = 64;
 /** Vectors in one commit: what a kill may cost. */
 const COMMIT_ROWS = 512;
+
 export interface EmbedDeps {
   readonly embedder: Embedder;
   readonly embeddingText: (passage: StoredPassage, document: DocumentSummary) => string;

@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
-import { contentOf, isPassageIntact } from '../tables/document-checksums.ts';
+import { contentOf } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
-import { chunkPlace, PASSAGE_COLUMNS, passageFields, passageFromRow } from '../tables/passage-row.ts';
+import { chunkPlace, PASSAGE_COLUMNS } from '../tables/passage-row.ts';
 import { text } from '../tables/row-values.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
 import type { LanceStore, Row } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { type MemoryLimits, passagesIn } from './memory-limits.ts';
-import type { DocumentPassages } from './stored-passages.ts';
+import { type DocumentPassages, intactPassage } from './stored-passages.ts';
 import type { KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
 export interface PageOfDocument {
@@ -74,7 +74,7 @@ export function passageLookup(
   const take = (row: Row, documents: ReadonlyMap<string, DocumentRow>): StoredPassage | null => {
     const document = documents.get(text(row, 'document_id'));
     if (document === undefined) return null;
-    const passage = intactPassage(row, document);
+    const passage = intactPassage(document, row);
     if (passage === null) damage.report(document, 'its passages');
     else kept.set(keyOf(passage.chunkId, document), passage);
     return passage;
@@ -143,16 +143,6 @@ export function passageLookup(
       return [...found.values()];
     },
   };
-}
-
-/** The passage of a row; null when it differs from what was written. */
-function intactPassage(row: Row, { checksums }: DocumentRow): StoredPassage | null {
-  try {
-    return checksums && !isPassageIntact(checksums, passageFields(row)) ? null : passageFromRow(row);
-  } catch {
-    // A value of a wrong type, or sentences that cannot be unpacked: only a damaged table holds these.
-    return null;
-  }
 }
 
 function touches(indexes: ReadonlySet<number>, first: number, last: number): boolean {

@@ -51,15 +51,19 @@ export function storedPassages(
 }
 
 /** The rows of one document as passages, in order; null when one differs from what was written or is missing. */
-export function intactPassages({ summary, checksums }: DocumentRow, rows: readonly Row[]): StoredPassage[] | null {
-  if (rows.length !== summary.passages) return null;
+export function intactPassages(document: DocumentRow, rows: readonly Row[]): StoredPassage[] | null {
+  if (rows.length !== document.summary.passages) return null;
+  const passages = rows.flatMap((row) => intactPassage(document, row) ?? []);
+  if (passages.length < rows.length) return null;
+  passages.sort((a, b) => a.chunkIndex - b.chunkIndex);
+  const isComplete = passages.every(({ chunkIndex }, i) => i === 0 || chunkIndex > (passages[i - 1]?.chunkIndex ?? 0));
+  return isComplete ? passages : null;
+}
+
+/** The passage of a row of this document; null when it differs from what was written. */
+export function intactPassage({ checksums }: DocumentRow, row: Row): StoredPassage | null {
   try {
-    if (checksums && !rows.every((row) => isPassageIntact(checksums, passageFields(row)))) return null;
-    const passages = rows.map(passageFromRow).sort((a, b) => a.chunkIndex - b.chunkIndex);
-    const isComplete = passages.every(
-      ({ chunkIndex }, i) => i === 0 || chunkIndex > (passages[i - 1]?.chunkIndex ?? 0),
-    );
-    return isComplete ? passages : null;
+    return checksums && !isPassageIntact(checksums, passageFields(row)) ? null : passageFromRow(row);
   } catch {
     // A value of a wrong type, or sentences that cannot be unpacked: only a damaged table holds these.
     return null;
