@@ -1,8 +1,9 @@
+import { GGUF_ALIGNMENT, Q8_0_BLOCK, Q8_0_BLOCK_BYTES } from '../gguf-format.ts';
+
 /** Value types of GGUF metadata (https://github.com/ggml-org/ggml/blob/master/docs/gguf.md). */
 const TYPE_NUMBERS = { u32: 4, i32: 5, f32: 6, bool: 7, string: 8, array: 9 } as const;
 /** ggml's tensor types that we write. */
 const TENSOR_TYPES = { F32: 0, Q8_0: 8 } as const;
-const ALIGNMENT = 32;
 const VERSION = 3;
 
 export type GgufValue =
@@ -44,7 +45,7 @@ export function writeGguf(
     u64(bytes.length);
     push(bytes);
   };
-  const pad = () => push(new Uint8Array((ALIGNMENT - (length % ALIGNMENT)) % ALIGNMENT));
+  const pad = () => push(new Uint8Array((GGUF_ALIGNMENT - (length % GGUF_ALIGNMENT)) % GGUF_ALIGNMENT));
   const i32 = (value: number) => number(4, (view) => view.setInt32(0, value, true));
 
   const body = (entry: GgufValue) => {
@@ -76,7 +77,7 @@ export function writeGguf(
     for (const size of tensor.shape.toReversed()) u64(size);
     u32(TENSOR_TYPES[tensor.type]);
     u64(offset);
-    offset += Math.ceil(tensor.data.length / ALIGNMENT) * ALIGNMENT;
+    offset += Math.ceil(tensor.data.length / GGUF_ALIGNMENT) * GGUF_ALIGNMENT;
   }
   pad();
   for (const tensor of tensors) {
@@ -111,11 +112,6 @@ function roundedShift(value: number, shift: number): number {
   const middle = 1 << (shift - 1);
   return rest > middle || (rest === middle && kept & 1) ? kept + 1 : kept;
 }
-
-/** Values that share one scale in Q8_0 (ggml's QK8_0). */
-const Q8_0_BLOCK = 32;
-/** Bytes of one block: a half-float scale and 32 signed bytes. */
-const Q8_0_BLOCK_BYTES = 34;
 
 /**
  * Quantises to ggml's Q8_0, in 32-bit arithmetic like ggml's reference code (`quantize_row_q8_0_ref`), so that the

@@ -1,11 +1,5 @@
-import {
-  BLOCK,
-  BLOCK_BYTES,
-  floatsOf,
-  fromHalfFloatBits,
-  type GgufContent,
-  type StoredTensor,
-} from './gguf-tensors.ts';
+import { Q8_0_BLOCK, Q8_0_BLOCK_BYTES } from '../../gguf-format.ts';
+import { floatsOf, fromHalfFloatBits, type GgufContent, type StoredTensor } from './gguf-tensors.ts';
 import { ELEMENT, type OnnxNode, type OnnxTensor, RUNTIME_DOMAIN, writeOnnx } from './onnx-model.ts';
 
 /** What is needed to embed with a BERT: its graph, and the tables from which the graph's input is looked up. */
@@ -106,7 +100,7 @@ function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads,
     const { values, scales } = unpacked(matrix.bytes);
     const of = { values: `${name}.values`, scales: `${name}.scales` };
     weights.push(
-      { name: of.values, type: ELEMENT.uint8, shape: [rows, columns / BLOCK, BLOCK], data: values },
+      { name: of.values, type: ELEMENT.uint8, shape: [rows, columns / Q8_0_BLOCK, Q8_0_BLOCK], data: values },
       { name: of.scales, type: ELEMENT.float, shape: [scales.length], data: scales },
     );
     return add({
@@ -115,7 +109,7 @@ function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads,
       // Without zero points 128 is zero; without indexes of groups, columns are in order.
       inputs: [input, of.values, of.scales, '', '', floats(`${name}.bias`)],
       output: name,
-      attributes: { K: columns, N: rows, bits: 8, block_size: BLOCK, accuracy_level: WHOLE_NUMBERS },
+      attributes: { K: columns, N: rows, bits: 8, block_size: Q8_0_BLOCK, accuracy_level: WHOLE_NUMBERS },
     });
   };
   /** The norm of a sum. */
@@ -168,12 +162,12 @@ function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads,
 /** Q8_0 blocks as separate scales and bytes, of which 128 is zero. */
 function unpacked(blocks: Uint8Array): { values: Uint8Array; scales: Float32Array } {
   const view = new DataView(blocks.buffer, blocks.byteOffset, blocks.byteLength);
-  const count = blocks.length / BLOCK_BYTES;
-  const [values, scales] = [new Uint8Array(count * BLOCK), new Float32Array(count)];
+  const count = blocks.length / Q8_0_BLOCK_BYTES;
+  const [values, scales] = [new Uint8Array(count * Q8_0_BLOCK), new Float32Array(count)];
   for (let block = 0; block < count; block++) {
-    const from = block * BLOCK_BYTES;
+    const from = block * Q8_0_BLOCK_BYTES;
     scales[block] = fromHalfFloatBits(view.getUint16(from, true));
-    for (let i = 0; i < BLOCK; i++) values[block * BLOCK + i] = view.getInt8(from + 2 + i) + 128;
+    for (let i = 0; i < Q8_0_BLOCK; i++) values[block * Q8_0_BLOCK + i] = view.getInt8(from + 2 + i) + 128;
   }
   return { values, scales };
 }

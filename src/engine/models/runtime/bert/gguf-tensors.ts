@@ -1,8 +1,5 @@
 /** Reads metadata and tensors of GGUF files (docs/gguf.md of ggml), versions 2 and 3. */
-
-/** Values that share one scale in Q8_0, and the bytes of a block: a half-float scale and signed bytes. */
-export const BLOCK = 32;
-export const BLOCK_BYTES = 34;
+import { GGUF_ALIGNMENT, Q8_0_BLOCK, Q8_0_BLOCK_BYTES } from '../../gguf-format.ts';
 
 /** ggml's tensor types that are read. */
 const TYPES = { 0: 'F32', 8: 'Q8_0' } as const;
@@ -21,8 +18,6 @@ export interface GgufContent {
   readonly metadata: ReadonlyMap<string, unknown>;
   readonly tensors: ReadonlyMap<string, StoredTensor>;
 }
-
-const DEFAULT_ALIGNMENT = 32;
 
 class Cursor {
   readonly #bytes: Uint8Array;
@@ -110,7 +105,7 @@ export function readGgufContent(file: Uint8Array): GgufContent {
     type: TYPES[cursor.u32() as keyof typeof TYPES] ?? null,
     offset: cursor.u64(),
   }));
-  const alignment = Number(metadata.get('general.alignment') ?? DEFAULT_ALIGNMENT);
+  const alignment = Number(metadata.get('general.alignment') ?? GGUF_ALIGNMENT);
   const start = Math.ceil(cursor.at / alignment) * alignment;
   const tensors = heads.map(({ name, shape, type, offset }): [string, StoredTensor] => {
     const bytes = type === null ? 0 : tensorBytes(type, shape);
@@ -122,7 +117,7 @@ export function readGgufContent(file: Uint8Array): GgufContent {
 
 function tensorBytes(type: TensorType, shape: readonly number[]): number {
   const count = shape.reduce((product, size) => product * size, 1);
-  return type === 'F32' ? count * 4 : (count / BLOCK) * BLOCK_BYTES;
+  return type === 'F32' ? count * 4 : (count / Q8_0_BLOCK) * Q8_0_BLOCK_BYTES;
 }
 
 /** The number that 16 bits of IEEE 754 half precision mean. */
@@ -135,11 +130,11 @@ export function fromHalfFloatBits(bits: number): number {
 /** Adds the values of a row of a Q8_0 matrix, of `width` columns, to `to` from `at`. */
 export function addRow(matrix: Uint8Array, row: number, width: number, to: Float32Array, at: number): void {
   const view = new DataView(matrix.buffer, matrix.byteOffset, matrix.byteLength);
-  for (let block = 0; block < width / BLOCK; block++) {
-    const from = ((row * width) / BLOCK + block) * BLOCK_BYTES;
+  for (let block = 0; block < width / Q8_0_BLOCK; block++) {
+    const from = ((row * width) / Q8_0_BLOCK + block) * Q8_0_BLOCK_BYTES;
     const scale = fromHalfFloatBits(view.getUint16(from, true));
-    for (let i = 0; i < BLOCK; i++) {
-      const place = at + block * BLOCK + i;
+    for (let i = 0; i < Q8_0_BLOCK; i++) {
+      const place = at + block * Q8_0_BLOCK + i;
       to[place] = (to[place] as number) + scale * view.getInt8(from + 2 + i);
     }
   }
