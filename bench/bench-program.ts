@@ -222,6 +222,50 @@ export function benchProgram(session: BenchSession): Command {
       await report('power-cut', json, () => runPowerCutBench({ every, seeds, only, screen, signal }));
     });
 
+  command('rounds')
+    .description('adds and removes documents in many rounds: what disk, files of the tables and memory become')
+    .option('--rounds <n>', 'so many rounds', count, 200)
+    .option('--documents <n>', 'documents in the library between rounds', count, 40)
+    .option('--changed <n>', 'documents added and removed in each round; every fourth has pictures', count, 4)
+    .option('--pages <n>', 'pages of a document', count, 6)
+    .option(
+      '--picture-side <n>',
+      'pixels of a side of a picture; each page of a document with pictures has one',
+      count,
+      600,
+    )
+    .option('--seed <n>', 'of made documents and of what is removed', count, 1)
+    .action(async ({ json, pictureSide, ...sizes }) => {
+      const { runRoundsBench } = await import('./rounds/run-rounds.ts');
+      const self = inProject('bench/run.ts');
+      await report('rounds', json, () => runRoundsBench({ ...sizes, picture_side: pictureSide, self, screen, signal }));
+    });
+
+  command('compaction')
+    .description('memory and bytes written of the upkeep of a table of originals, beside that of LanceDB alone')
+    .option('--megabytes <n>', 'of originals', count, 2048)
+    .action(async ({ megabytes, json }) => {
+      const { runCompactionBench } = await import('./rounds/run-compaction.ts');
+      const self = inProject('bench/run.ts');
+      await report('compaction', json, () => runCompactionBench({ megabytes, self, screen, signal }));
+    });
+
+  // What `rounds` and `compaction` start in processes of their own: a line of JSON a round, or one.
+  program
+    .command('rounds-here', { hidden: true })
+    .argument('<job>')
+    .action(async (job: string) => {
+      const { RoundsJob, roundsHere } = await import('./rounds/rounds-here.ts');
+      for await (const one of roundsHere(RoundsJob.parse(JSON.parse(job)))) screen.print(JSON.stringify(one));
+    });
+  program
+    .command('compaction-here', { hidden: true })
+    .argument('<job>')
+    .action(async (job: string) => {
+      const { CompactionJob, compactionHere } = await import('./rounds/compaction-here.ts');
+      screen.print(JSON.stringify(await compactionHere(CompactionJob.parse(JSON.parse(job)))));
+    });
+
   command('first-minutes')
     .description("an analyst's first minutes in a browser: clicks, keys, words, seconds; needs npm run build")
     .action(async ({ json }) => {

@@ -1,7 +1,10 @@
 import { Mutex } from 'async-mutex';
+import { newestLayout, pruneTable } from '../tables/prune-table.ts';
+import type { TableName } from '../tables/schema.ts';
 import { isDiskFull } from '../tables/store-error.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import { newestIn, storeSync } from '../tables/sync-store.ts';
+import type { TableLayout } from '../tables/table-layout.ts';
 import { rollBackTables } from './roll-back.ts';
 import { type TableRecord, type TableVersions, versionsOf } from './table-record.ts';
 
@@ -13,6 +16,11 @@ export interface SettledStore extends LanceStore {
    * the session is rolled back at its end.
    */
   settle(): Promise<void>;
+  /**
+   * The files of the newest version of a table. Null for a table whose files are LanceDB's alone: one in a bucket, or with indexes, which
+   * only LanceDB can take along when rows move.
+   */
+  layout(table: TableName): Promise<TableLayout | null>;
 }
 
 /** The session of one writer. The caller holds the writer's lock (docs/adr/0017). */
@@ -41,7 +49,7 @@ export function settledStore(
     const end = async () => record.write(await versionsOf(raw), false);
     const renew = async () => record.renew(await versionsOf(raw));
     const session = { begin: async () => true, end, renew, isOpen: async () => false, rollBack: async () => undefined };
-    return { store: { ...raw, settle: async () => undefined }, session };
+    return { store: { ...raw, settle: async () => undefined, layout: async () => null }, session };
   }
   const files = storeSync(folder);
   let failure: { error: unknown } | null = null;
@@ -93,7 +101,10 @@ export function settledStore(
       buildVectorIndex: unlessFailed(raw.buildVectorIndex),
       optimise: unlessFailed(raw.optimise),
       compact: unlessFailed(raw.compact),
-      prune: unlessFailed(raw.prune),
+      prune: unlessFailed(async (table, options) => {
+        if (!(await pruneTable(folder, table, options))) await raw.prune(table, options);
+      }),
+      layout: (table) => newestLayout(folder, table),
       settle: () => settle(true),
     },
     session: {

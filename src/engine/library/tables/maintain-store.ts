@@ -1,4 +1,5 @@
 import type { SettledStore } from '../journal/settle-store.ts';
+import { mergeSmallFiles, rewriteDeleted } from './merge-fragments.ts';
 import { number, text } from './row-values.ts';
 import { INDEXED_TABLES, TABLE_NAMES, type TableName } from './schema.ts';
 import { quoted } from './sql-text.ts';
@@ -26,11 +27,18 @@ export function isIndexDue(tail: { indexed: number; unindexed: number }, at: 're
   return tail.unindexed >= Math.min(Math.max(least, tail.indexed * TAIL_SHARE), 4 * TAIL_WHILE_ADDING);
 }
 
-/** Whether to merge the files of a table. Merging rewrites it, so the small files must together weigh a quarter of the largest. */
+/**
+ * Whether LanceDB is to merge the files of a table that nobody else can merge. It rewrites the whole table, so the small files must
+ * together weigh a quarter of the largest.
+ */
 export function isMergeDue(table: TableName, fragments: { count: number; rows: number; largest: number }): boolean {
-  const atMost = table === 'files' || table === 'pages' ? FILES_AT_MOST : SEARCHED_FILES_AT_MOST;
-  return fragments.count > atMost && (fragments.rows - fragments.largest) * 4 >= fragments.largest;
+  return fragments.count > filesAtMost(table) && (fragments.rows - fragments.largest) * 4 >= fragments.largest;
 }
+
+/** The tables of large rows. A search opens neither. */
+const LARGE: readonly TableName[] = ['files', 'pages'];
+
+const filesAtMost = (table: TableName): number => (LARGE.includes(table) ? FILES_AT_MOST : SEARCHED_FILES_AT_MOST);
 
 /**
  * Builds the indexes that cover nothing yet. LanceDB never fills an index that was made over no rows in any other way, and without
@@ -55,13 +63,17 @@ export async function maintainStore(store: SettledStore, at: 'rest' | 'adding'):
     const index = await store.textIndex(table, 'fts');
     if (index && isIndexDue(index, at)) due.add(table);
   }
-  if (at === 'rest') {
-    for (const table of TABLE_NAMES) if (isMergeDue(table, await store.fragments(table))) due.add(table);
-  }
+  for (const table of at === 'rest' ? TABLE_NAMES : LARGE) if (await isLeftToMerge(store, table, at)) due.add(table);
   if (due.size === 0) return;
   // Settled, so that a power cut cannot lose the version that stays.
   await store.settle();
   for (const table of due) await store.optimise(table, KEEP_VERSIONS_MS);
+}
+
+/** Merges the small files of a table, or says that LanceDB has to: only at rest, because it rewrites the table. */
+async function isLeftToMerge(store: SettledStore, table: TableName, at: 'rest' | 'adding'): Promise<boolean> {
+  if (await mergeSmallFiles(store, table, { filesAtMost: filesAtMost(table), keepMs: KEEP_VERSIONS_MS })) return false;
+  return at === 'rest' && isMergeDue(table, await store.fragments(table));
 }
 
 /** From how many rows on a library is searched by the indexes of its tables (reading/memory-limits.ts). */
@@ -92,6 +104,8 @@ const KEYS: readonly (readonly [TableName, string])[] = [
   ['passages', 'document_id'],
   ['vectors', 'chunk_id'],
   ['vectors', 'document_id'],
+  // Asked for each portion of passages that is embedded (ingest/vector-rows.ts).
+  ['vectors', 'text_hash'],
 ];
 
 /** Makes the indexes that a large library needs. Searches go on meanwhile, and find what no index has yet. */
@@ -113,7 +127,7 @@ async function indexLargeTables(store: SettledStore, from: IndexedFrom): Promise
 export async function maintainVectors(store: SettledStore, from: IndexedFrom): Promise<void> {
   try {
     for (const table of ['vectors', 'documents'] as const) {
-      if (!isMergeDue(table, await store.fragments(table))) continue;
+      if (!(await isLeftToMerge(store, table, 'rest'))) continue;
       await store.settle();
       await store.optimise(table, KEEP_VERSIONS_MS);
     }
@@ -134,11 +148,13 @@ export async function maintainAtRest(store: SettledStore, from: IndexedFrom): Pr
 }
 
 /**
- * Takes deleted rows off the disk: rewrites the files that held them and deletes every version but the newest. Rebuilds the
+ * Takes deleted rows off the disk: rewrites what shares a file with them and deletes every version but the newest. Tables with indexes
+ * are rewritten as a whole by LanceDB, which takes the indexes along; it streams them, since their rows are small. Rebuilds the
  * full-text index, since it keeps the words of deleted rows. `ownsFiles`: no other process can be writing to this store.
  */
 export async function purgeStore(store: SettledStore, now: number, ownsFiles: boolean): Promise<void> {
   for (const table of TABLE_NAMES) {
+    if (await rewriteDeleted(store, table)) continue;
     await splitFile(store, table);
     await store.compact(table);
   }

@@ -14,3 +14,9 @@ export function noneOf(column: string, values: Iterable<string>): string {
   const list = [...values].map(quoted).join(',');
   return list === '' ? 'true' : `${column} NOT IN (${list})`;
 }
+
+/** Rows of a fragment by their places in it, from the first up to `to`, which is not of them. */
+export function rowRange(fragment: number, from: number, to: number): string {
+  const first = BigInt(fragment) << 32n;
+  return `(_rowaddr >= ${first + BigInt(from)} AND _rowaddr < ${first + BigInt(to)})`;
+}

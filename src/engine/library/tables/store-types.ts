@@ -25,6 +25,12 @@ export interface IndexDepth {
   readonly refine: number;
 }
 
+export interface PruneOptions {
+  readonly olderThan: Date;
+  /** Also files that no version names, which a writer that was killed may have left: only for who knows that nobody writes now. */
+  readonly deleteUnverified: boolean;
+}
+
 export interface LanceStore {
   readonly uri: string;
   /** Creates missing tables, and adds missing columns with null values. Only a writer calls it. */
@@ -83,7 +89,7 @@ export interface LanceStore {
    * Deletes versions older than `olderThan`, but never the newest. For a compacted table whose newest version is on the disk: the
    * files of earlier versions are deleted at once.
    */
-  prune(table: TableName, options: { olderThan: Date; deleteUnverified: boolean }): Promise<void>;
+  prune(table: TableName, options: PruneOptions): Promise<void>;
   /** The versions that are still there, the newest among them. */
   versions(table: TableName): Promise<number[]>;
   /** Number of these rows in a version that is still there. */

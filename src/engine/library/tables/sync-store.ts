@@ -51,11 +51,18 @@ export function storeSync(folder: string): StoreSync {
   };
 }
 
-/** Versions of a table in a folder, newest first. */
-export async function versionsIn(folder: string, table: TableName): Promise<number[]> {
+/** The manifests of a table in a folder, each with the version that it describes, newest first. */
+export async function manifestsIn(folder: string, table: TableName): Promise<{ version: number; name: string }[]> {
   const names = await namesIn(join(folder, `${table}.lance`, '_versions'));
-  return names.flatMap((name) => versionOf(name) ?? []).sort((a, b) => b - a);
+  const manifests = names.map((name) => ({ version: versionOf(name), name }));
+  return manifests
+    .flatMap(({ version, name }) => (version === null ? [] : [{ version, name }]))
+    .sort((a, b) => b.version - a.version);
 }
+
+/** Versions of a table in a folder, newest first. */
+export const versionsIn = async (folder: string, table: TableName): Promise<number[]> =>
+  (await manifestsIn(folder, table)).map(({ version }) => version);
 
 /** The newest version of each table. */
 export async function newestIn(folder: string): Promise<Map<TableName, number>> {

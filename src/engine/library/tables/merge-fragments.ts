@@ -1,0 +1,106 @@
+import type { SettledStore } from '../journal/settle-store.ts';
+import { inPortions } from './in-portions.ts';
+import type { TableName } from './schema.ts';
+import { rowRange } from './sql-text.ts';
+import type { Fragment } from './table-layout.ts';
+
+/**
+ * Most bytes that are rewritten in one go: LanceDB holds them in memory, and they become one file. A file of half of it is large
+ * enough to be left alone, so a table has at most one file for each half, and the small ones.
+ */
+export const PORTION_BYTES = 64 * 2 ** 20;
+
+/** Rows of a fragment: `from` the first, up to `to`, which is not of them. */
+interface RowRange {
+  readonly fragment: number;
+  readonly from: number;
+  readonly to: number;
+  readonly bytes: number;
+}
+
+/**
+ * Which small files are to be merged with which, once there are more than `filesAtMost`. They are merged from the smallest on, as long as
+ * those before weigh a quarter of the next, so that each byte is rewritten a few times however often files are added.
+ */
+export function mergeGroups(
+  fragments: readonly Fragment[],
+  filesAtMost: number,
+  portionBytes = PORTION_BYTES,
+): Fragment[][] {
+  const small = fragments.filter(({ bytes }) => bytes < portionBytes / 2).sort((a, b) => a.bytes - b.bytes);
+  if (small.length <= filesAtMost) return [];
+  const groups: Fragment[][] = [];
+  let group: Fragment[] = [];
+  let weight = 0;
+  for (const fragment of small) {
+    if (group.length > 0 && (weight + fragment.bytes > portionBytes || weight * 4 < fragment.bytes)) {
+      groups.push(group);
+      [group, weight] = [[], 0];
+    }
+    group.push(fragment);
+    weight += fragment.bytes;
+  }
+  return [...groups, group].filter(({ length }) => length > 1);
+}
+
+/**
+ * The rows that are left in files with deleted rows, in portions that are rewritten one after the other. A file that is larger than a
+ * portion is cut into runs of as many rows each.
+ */
+export function survivingRows(fragments: readonly Fragment[], portionBytes = PORTION_BYTES): RowRange[][] {
+  const ranges = fragments
+    .filter(({ deleted }) => deleted > 0)
+    .flatMap((fragment) => {
+      const bytes = (fragment.bytes * (fragment.rows - fragment.deleted)) / fragment.rows;
+      const count = Math.min(fragment.rows, Math.max(1, Math.ceil(bytes / portionBytes)));
+      const edge = (i: number) => Math.floor((fragment.rows * i) / count);
+      return Array.from({ length: count }, (_, i) => ({
+        fragment: fragment.id,
+        from: edge(i),
+        to: edge(i + 1),
+        bytes: bytes / count,
+      }));
+    });
+  return [...inPortions(ranges, ({ bytes }) => bytes, portionBytes)];
+}
+
+/**
+ * Merges the small files of a table, one portion after the other, and deletes versions that are older than the newest by `keepMs`
+ * (milliseconds). Returns false, changing nothing, for a table whose files are LanceDB's alone: one in a bucket or with indexes.
+ */
+export async function mergeSmallFiles(
+  store: SettledStore,
+  table: TableName,
+  { filesAtMost, keepMs }: { readonly filesAtMost: number; readonly keepMs: number },
+): Promise<boolean> {
+  const layout = await store.layout(table);
+  if (layout === null) return false;
+  const groups = mergeGroups(layout.fragments, filesAtMost);
+  if (groups.length === 0) return true;
+  for (const group of groups) await move(store, table, group.map(wholly));
+  // Settled, so that a power cut cannot lose the version that stays.
+  await store.settle();
+  const { writtenAt } = (await store.layout(table)) ?? layout;
+  await store.prune(table, { olderThan: new Date(writtenAt - keepMs), deleteUnverified: false });
+  return true;
+}
+
+/**
+ * Takes the rows that are marked as deleted out of a table: what shares a file with them is written anew. Their old versions still have
+ * them, until they are pruned. Returns false, changing nothing, for a table whose files are LanceDB's alone.
+ */
+export async function rewriteDeleted(store: SettledStore, table: TableName): Promise<boolean> {
+  const layout = await store.layout(table);
+  if (layout === null) return false;
+  for (const portion of survivingRows(layout.fragments)) await move(store, table, portion);
+  const left = (await store.layout(table))?.fragments.filter(({ deleted }) => deleted > 0);
+  // A bug or another LanceDB: the text of removed documents would stay without anybody knowing.
+  if (left === undefined || left.length > 0)
+    throw new Error(`table ${table} keeps deleted rows after they were moved out`);
+  return true;
+}
+
+const wholly = ({ id, rows, bytes }: Fragment): RowRange => ({ fragment: id, from: 0, to: rows, bytes });
+
+const move = (store: SettledStore, table: TableName, ranges: readonly RowRange[]): Promise<void> =>
+  store.moveRows(table, ranges.map(({ fragment, from, to }) => rowRange(fragment, from, to)).join(' OR '));
