@@ -49,6 +49,11 @@ export async function compactionHere({ dataDir, step, parts }: z.infer<typeof Co
     await store.delete(WORKED_ON, `document_id = '${row?.document_id}'`);
     await store.settle();
   };
+  // LanceDB leaves a single file as it is while no more than a tenth of it is deleted, so a row is moved out of it.
+  const split = async () => {
+    const [row] = await store.read(WORKED_ON, { columns: ['document_id', 'part'], limit: 1 });
+    await store.moveRows(WORKED_ON, `document_id = '${row?.document_id}' AND part = ${row?.part}`);
+  };
   const prune = async () => {
     await store.settle();
     await store.prune(WORKED_ON, { olderThan: new Date(Date.now() + 60_000), deleteUnverified: true });
@@ -68,6 +73,7 @@ export async function compactionHere({ dataDir, step, parts }: z.infer<typeof Co
     },
     compact: async () => {
       await remove();
+      await split();
       await raw.compact(WORKED_ON);
       await prune();
     },

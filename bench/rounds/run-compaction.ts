@@ -17,8 +17,8 @@ export interface CompactionBenchOptions {
 
 /** The upkeep of the product, and beside it what LanceDB does by itself. Each step is a process of its own. */
 const WAYS = {
-  pincite: ['fill', 'merge', 'look-up', 'add', 'merge', 'remove'],
-  lancedb: ['fill', 'optimize', 'look-up', 'add', 'optimize', 'compact'],
+  pincite: ['fill', 'look-up', 'merge', 'look-up', 'add', 'merge', 'remove'],
+  lancedb: ['fill', 'look-up', 'optimize', 'look-up', 'add', 'optimize', 'compact'],
 } as const;
 
 /** Memory and bytes written of the upkeep of a table of originals. */
