@@ -23,8 +23,11 @@ export interface RoundsBenchOptions extends Omit<RoundsJob, 'folder'> {
 type ToldRound = Round & { readonly peak_bytes: number | null };
 
 const TOLD_EVERY = 20;
-/** What the disk may hold of what a fresh library of the same documents takes, and memory of its first peak. */
-const [DISK_BAR, MEMORY_BAR] = [1.5, 1.25];
+/**
+ * How much the disk may hold of what a fresh library of the same documents takes, and how much the highest peak of the second half of
+ * the rounds may be of that of the first, in which LanceDB's caches fill: a leak goes on.
+ */
+const [DISK_BAR, MEMORY_BAR] = [1.5, 1.15];
 
 /** Adds and removes documents in many rounds in one process, and says whether disk, files and memory stay as they are. */
 export async function runRoundsBench(options: RoundsBenchOptions): Promise<Record<string, unknown>> {
@@ -39,19 +42,26 @@ export async function runRoundsBench(options: RoundsBenchOptions): Promise<Recor
         told.map((round) => cells(round, first)),
       ),
     );
-    const [last, early] = [told.at(-1), told[1]];
-    if (last === undefined || early === undefined) throw new Error('there was no round');
+    const last = told.at(-1);
+    if (last === undefined) throw new Error('there was no round');
     const diskRatio = last.disk_bytes / fresh.fresh_bytes;
-    const memoryRatio =
-      last.peak_bytes === null || early.peak_bytes === null ? null : last.peak_bytes / early.peak_bytes;
+    const memoryRatio = growth(told, sizes.rounds / 2);
     screen.print(
       `disk: ${figure(diskRatio, 2)} times what a fresh library of these ${fresh.documents} documents takes (bar ${DISK_BAR}): ${verdict(diskRatio, DISK_BAR)}`,
-      `memory: the last peak is ${figure(memoryRatio, 2)} times the first (bar ${MEMORY_BAR}): ${verdict(memoryRatio, MEMORY_BAR)}`,
+      `memory: the peak of the second half is ${figure(memoryRatio, 2)} times that of the first (bar ${MEMORY_BAR}): ${verdict(memoryRatio, MEMORY_BAR)}`,
     );
     return { ...sizes, rounds_told: told, ...fresh, disk_ratio: diskRatio, memory_ratio: memoryRatio };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The highest peak after a round by the highest up to it; null where memory is not measured, or in too few rounds. */
+function growth(told: readonly ToldRound[], middle: number): number | null {
+  const highest = (rounds: readonly ToldRound[]) => Math.max(0, ...rounds.map(({ peak_bytes: peak }) => peak ?? 0));
+  const before = highest(told.filter(({ round }) => round <= middle));
+  const after = highest(told.filter(({ round }) => round > middle));
+  return before === 0 || after === 0 ? null : after / before;
 }
 
 const verdict = (ratio: number | null, bar: number): string =>
