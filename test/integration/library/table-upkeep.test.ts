@@ -103,6 +103,37 @@ test('a removal rewrites only what shares a file with the removed rows, and leav
   await expectRows(parts);
 });
 
+test('a file that is larger than a portion, as LanceDB merges them, is cut into portions', async () => {
+  const { raw, store, fill, expectRows } = await openTables();
+  const parts = await fill(Array.from({ length: 30 }, () => 3_000_000));
+  await raw.compact('files');
+  await store.settle();
+  expect((await store.fragments('files')).count).toBe(1);
+  await store.delete('files', "document_id = 'doc-3'");
+  await store.settle();
+  parts.delete('doc-3');
+  await purgeStore(store, Date.now(), true);
+  const { fragments } = (await store.layout('files')) ?? { fragments: [] };
+  expect(fragments.map(({ rows, deleted }) => [rows, deleted])).toEqual([
+    [14, 0],
+    [15, 0],
+  ]);
+  await expectRows(parts);
+});
+
+test('a store in no folder, such as a bucket, is purged by LanceDB', async () => {
+  const { folder, raw, namesIn, fill, expectRows } = await openTables();
+  const parts = await fill(Array.from({ length: 12 }, () => 1000));
+  const { store } = settledStore(raw, tableRecord(join(folder, '..')), null);
+  await store.delete('files', "document_id = 'doc-3'");
+  parts.delete('doc-3');
+  expect(await store.layout('files')).toBeNull();
+  expect(await mergeSmallFiles(store, 'files', NOW)).toBe(false);
+  await purgeStore(store, Date.now(), true);
+  expect((await namesIn('data')).length).toBe(1);
+  await expectRows(parts);
+});
+
 test('old versions stay for who reads them, with all their files', async () => {
   const { raw, store, fill, expectRows } = await openTables();
   const parts = await fill([1000, 1000, 1000]);

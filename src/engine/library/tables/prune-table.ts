@@ -8,11 +8,13 @@ import { FILE_FOLDERS, layoutOf, type TableLayout } from './table-layout.ts';
 
 /** What lies in the folder of a table; with anything else (indexes, tags, branches) the table is left to LanceDB. */
 const KNOWN: readonly string[] = [...FILE_FOLDERS, '_versions'];
+/** A file manager may leave hidden files anywhere. */
+const isKnown = (name: string): boolean => KNOWN.includes(name) || name.startsWith('.');
 
 /** The newest version of a table in a folder; null where it has something that is not known (table-layout.ts). */
 export async function newestLayout(folder: string, table: TableName): Promise<TableLayout | null> {
   const root = join(folder, `${table}.lance`);
-  if ((await namesIn(root)).some((name) => !KNOWN.includes(name))) return null;
+  if ((await namesIn(root)).some((name) => !isKnown(name))) return null;
   const [newest] = await manifestsIn(folder, table);
   return newest === undefined ? null : await layoutOf(root, newest.name);
 }
