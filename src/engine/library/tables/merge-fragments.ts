@@ -18,27 +18,34 @@ interface RowRange {
   readonly bytes: number;
 }
 
+/** Bytes of the rows that are not deleted. */
+const leftOf = ({ bytes, rows, deleted }: Fragment): number => (rows === 0 ? 0 : (bytes * (rows - deleted)) / rows);
+
 /**
  * Which small files are to be merged with which, once there are more than `filesAtMost`. They are merged from the smallest on, as long as
- * those before weigh a quarter of the next, so that each byte is rewritten a few times however often files are added.
+ * those before weigh a quarter of the next, so that each byte is rewritten a few times however often files are added. Deleted rows weigh
+ * nothing: a file that is mostly deleted is small.
  */
 export function mergeGroups(
   fragments: readonly Fragment[],
   filesAtMost: number,
   portionBytes = PORTION_BYTES,
 ): Fragment[][] {
-  const small = fragments.filter(({ bytes }) => bytes < portionBytes / 2).sort((a, b) => a.bytes - b.bytes);
+  const small = fragments
+    .filter((fragment) => leftOf(fragment) < portionBytes / 2)
+    .sort((a, b) => leftOf(a) - leftOf(b));
   if (small.length <= filesAtMost) return [];
   const groups: Fragment[][] = [];
   let group: Fragment[] = [];
   let weight = 0;
   for (const fragment of small) {
-    if (group.length > 0 && (weight + fragment.bytes > portionBytes || weight * 4 < fragment.bytes)) {
+    const bytes = leftOf(fragment);
+    if (group.length > 0 && (weight + bytes > portionBytes || weight * 4 < bytes)) {
       groups.push(group);
       [group, weight] = [[], 0];
     }
     group.push(fragment);
-    weight += fragment.bytes;
+    weight += bytes;
   }
   return [...groups, group].filter(({ length }) => length > 1);
 }
@@ -51,7 +58,7 @@ export function survivingRows(fragments: readonly Fragment[], portionBytes = POR
   const ranges = fragments
     .filter(({ deleted }) => deleted > 0)
     .flatMap((fragment) => {
-      const bytes = (fragment.bytes * (fragment.rows - fragment.deleted)) / fragment.rows;
+      const bytes = leftOf(fragment);
       const count = Math.min(fragment.rows, Math.max(1, Math.ceil(bytes / portionBytes)));
       const edge = (i: number) => Math.floor((fragment.rows * i) / count);
       return Array.from({ length: count }, (_, i) => ({
@@ -97,7 +104,10 @@ export async function rewriteDeleted(store: SettledStore, table: TableName): Pro
   return left?.fragments.every(({ deleted }) => deleted === 0) ?? false;
 }
 
-const wholly = ({ id, rows, bytes }: Fragment): RowRange => ({ fragment: id, from: 0, to: rows, bytes });
+const wholly = (fragment: Fragment): RowRange => ({
+  ...{ fragment: fragment.id, from: 0, to: fragment.rows },
+  bytes: leftOf(fragment),
+});
 
 const move = (store: SettledStore, table: TableName, ranges: readonly RowRange[]): Promise<void> =>
   store.moveRows(table, ranges.map(({ fragment, from, to }) => rowRange(fragment, from, to)).join(' OR '));

@@ -27,6 +27,12 @@ describe('which files are merged', () => {
     expect(sizesOf(mergeGroups(of(sizes), atMost, 100))).toEqual(groups);
   });
 
+  it('a large file of which most rows are deleted is one of the small ones', () => {
+    const large = { id: 9, bytes: 1000, rows: 100, deleted: 99 };
+    expect(mergeGroups([...of([10, 10]), large], 2, 100)).toEqual([[...of([10, 10]), large]]);
+    expect(mergeGroups([...of([10, 10]), { ...large, deleted: 20 }], 2, 100)).toEqual([]);
+  });
+
   it('stay few, no portion is larger than is allowed, and each byte is rewritten a few times', () => {
     const random = randomFrom(7);
     let files = of([]);
