@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { StoredPassage } from '../library/types.ts';
 import limits from '../weights/retrieval-limits.json' with { type: 'json' };
@@ -9,8 +10,8 @@ const PAGES = [0, 1];
 const WORDS = limits.values.openingWords;
 /** A word in this share of the openings or more tells none of them apart. */
 const WITH_WORD = limits.values.openingsWithWord;
-/** Most openings in memory, some 20 KB each; beyond that all are read again. */
-const KEPT = 5000;
+/** Most openings in memory, up to 1.6 KB each. */
+const KEPT = 50_000;
 
 /** The passages on these pages. */
 export type PassagesOnPages = (
@@ -27,14 +28,24 @@ export type DocumentOpenings = (
 /**
  * Reads what documents are from their first two pages, since many files are called "manual_8dfc21.pdf" and declare no title. A word
  * in half of the openings or more has no weight; a word in none weighs as much as one in a single opening, so that a question about
- * something else does not become a name. Openings are cached while the document exists.
+ * something else does not become a name. Openings are cached. Among more documents than can be kept, all openings count for nothing:
+ * to read them anew for each question would take seconds.
  */
-export function documentOpenings(): DocumentOpenings {
-  const kept = new Map<string, ReadonlySet<string>>();
+export function documentOpenings(mostKept = KEPT): DocumentOpenings {
+  const kept = new LRUCache<string, Uint32Array>({ max: mostKept });
+  const numbers = new Map<string, number>();
+  /** The same number for the same word: the words of all openings are stored once. */
+  const numberOf = (word: string): number => {
+    const known = numbers.get(word);
+    if (known !== undefined) return known;
+    numbers.set(word, numbers.size);
+    return numbers.size - 1;
+  };
   const keyOf = (document: DocumentSummary): string => `${document.document_id} ${document.added_at}`;
   return async (asked, documents, { passagesOnPages }) => {
-    if (kept.size > KEPT) kept.clear();
-    const missing = documents.filter((document) => !kept.has(keyOf(document)));
+    if (documents.length > mostKept) return new Map();
+    // `get` also keeps what is asked for now from making room for what is missing.
+    const missing = documents.filter((document) => kept.get(keyOf(document)) === undefined);
     if (missing.length > 0) {
       const pages = missing.flatMap(({ document_id: documentId }) =>
         PAGES.map((pageIndex) => ({ documentId, pageIndex })),
@@ -42,14 +53,16 @@ export function documentOpenings(): DocumentOpenings {
       const found = Map.groupBy(await passagesOnPages(pages), ({ documentId }) => documentId);
       for (const document of missing) {
         const passages = [...(found.get(document.document_id) ?? [])].sort((a, b) => a.chunkIndex - b.chunkIndex);
-        kept.set(keyOf(document), new Set(passages.flatMap(passageWords).slice(0, WORDS)));
+        const words = new Set(passages.flatMap(passageWords).slice(0, WORDS));
+        kept.set(keyOf(document), Uint32Array.from(words, numberOf).sort());
       }
     }
-    const openings = documents.map((document) => kept.get(keyOf(document)) as ReadonlySet<string>);
+    const openings = documents.map((document) => kept.get(keyOf(document)) as Uint32Array);
     const weighed = [...new Set(asked)].map((word) => {
-      const count = openings.filter((opening) => opening.has(word)).length;
+      const number = numbers.get(word);
+      const count = openings.filter((opening) => has(opening, number)).length;
       return {
-        word,
+        number,
         weight: Math.log(documents.length / Math.max(1, count)),
         tells: count < documents.length * WITH_WORD,
       };
@@ -57,9 +70,21 @@ export function documentOpenings(): DocumentOpenings {
     const total = weighed.reduce((sum, { weight }) => sum + weight, 0) || 1;
     return new Map(
       documents.map((document, i) => {
-        const own = weighed.filter(({ word, tells }) => tells && openings[i]?.has(word));
+        const own = weighed.filter(({ number, tells }) => tells && has(openings[i] as Uint32Array, number));
         return [document.document_id, own.reduce((sum, { weight }) => sum + weight, 0) / total];
       }),
     );
   };
+}
+
+/** Whether a sorted list has this number. */
+function has(sorted: Uint32Array, number: number | undefined): boolean {
+  if (number === undefined) return false;
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] as number) < number) from = middle + 1;
+    else to = middle;
+  }
+  return sorted[from] === number;
 }

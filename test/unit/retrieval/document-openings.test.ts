@@ -52,3 +52,28 @@ test('pages are read once for each document', async () => {
   }
   expect(reads).toEqual([4, 4]);
 });
+
+test('what is asked for stays while room is made for the rest, and is read again once it is gone', async () => {
+  const { deps } = searchOf(FILES, SPECS);
+  const openings = documentOpenings(3);
+  const documents = await deps.documents();
+  const asked = async (...places: number[]) => {
+    const some = places.map((place) => documents[place] as (typeof documents)[number]);
+    return [...(await openings(['zenith'], some, deps)).values()];
+  };
+  for (const places of [
+    [0, 2, 3],
+    [1, 2, 3],
+    [0, 2, 3],
+  ])
+    expect(await asked(...places)).toEqual([1, 0, 0]);
+});
+
+test('openings of more documents than are kept count for nothing and are not read', async () => {
+  const { deps } = searchOf(FILES, SPECS);
+  const passagesOnPages = async () => {
+    throw new Error('pages are read');
+  };
+  const found = await documentOpenings(3)(['zenith'], await deps.documents(), { passagesOnPages });
+  expect([...found]).toEqual([]);
+});

@@ -31,11 +31,7 @@ const [KEPT_COUNTS, KEPT_PASSAGES] = [100_000, 10_000];
 /** Most pages in one filter. */
 const PAGES_AT_ONCE = 200;
 
-/**
- * Looks passages up: among those in memory where all of the library's fit there, else in the table, by its index. Then each is compared
- * with its own checksum, and those of its document are counted once, so that none is missing; whether another one of the document was
- * damaged is found when that one is read.
- */
+/** Looks passages up: among those in memory where all of the library's fit there, else in the table. */
 export function passageLookup(
   store: LanceStore,
   visible: VisibleDocuments,
@@ -43,6 +39,44 @@ export function passageLookup(
   damage: KnownDamage,
   limits: MemoryLimits,
 ): PassageLookup {
+  const [memory, table] = [memoryLookup(inMemory), tableLookup(store, visible, damage)];
+  const chosen = async (): Promise<PassageLookup> =>
+    passagesIn(await visible.all()) <= limits.passages ? memory : table;
+  return {
+    sound: async (documentIds) => (await chosen()).sound(documentIds),
+    byIds: async (chunkIds) => (await chosen()).byIds(chunkIds),
+    onPages: async (pages) => (await chosen()).onPages(pages),
+  };
+}
+
+/** Among the passages of whole documents, which are read once and kept. */
+function memoryLookup(inMemory: DocumentCache<DocumentPassages>): PassageLookup {
+  const of = async (documentIds: Iterable<string>) => inMemory([...new Set(documentIds)]);
+  return {
+    sound: async (documentIds) =>
+      new Set([...(await of(documentIds))].flatMap(([id, { isDamaged }]) => (isDamaged ? [] : id))),
+    byIds: async (chunkIds) => {
+      const documents = await of(chunkIds.map((id) => chunkPlace(id).documentId));
+      return found(chunkIds, (id) => {
+        const { documentId, chunkIndex } = chunkPlace(id);
+        return passageAt(documents.get(documentId)?.passages ?? [], chunkIndex);
+      });
+    },
+    onPages: async (pages) => {
+      const asked = Map.groupBy(pages, (page) => page.documentId);
+      return [...(await of(asked.keys()))].flatMap(([documentId, { passages }]) => {
+        const indexes = new Set((asked.get(documentId) ?? []).map((page) => page.pageIndex));
+        return passages.filter(({ firstPage, lastPage }) => touches(indexes, firstPage, lastPage));
+      });
+    },
+  };
+}
+
+/**
+ * In the table, by its index. Each passage is compared with its own checksum, and those of its document are counted once, so that none is
+ * missing; whether another one of the document was damaged is found when that one is read.
+ */
+function tableLookup(store: LanceStore, visible: VisibleDocuments, damage: KnownDamage): PassageLookup {
   const kept = new LRUCache<string, StoredPassage>({ max: KEPT_PASSAGES });
   const whole = new LRUCache<string, true>({ max: KEPT_COUNTS });
   const keyOf = (id: string, document: DocumentRow): string => `${id} ${contentOf(document)}`;
@@ -87,62 +121,47 @@ export function passageLookup(
     return passages.filter(({ documentId }) => !damaged.has(documentId));
   };
 
-  const fits = async (): Promise<boolean> => passagesIn(await visible.all()) <= limits.passages;
-  const ofMemory = async (documentIds: Iterable<string>) => inMemory([...new Set(documentIds)]);
   return {
-    sound: async (documentIds) => {
-      if (!(await fits())) return new Set((await soundAmong(documentIds)).keys());
-      return new Set([...(await ofMemory(documentIds))].flatMap(([id, { isDamaged }]) => (isDamaged ? [] : id)));
-    },
+    sound: async (documentIds) => new Set((await soundAmong(documentIds)).keys()),
     byIds: async (chunkIds) => {
-      const ids = [...new Set(chunkIds)];
-      const documentIds = ids.map((id) => chunkPlace(id).documentId);
-      const found = new Map<string, StoredPassage>();
-      if (await fits()) {
-        const documents = await ofMemory(documentIds);
-        for (const id of ids) {
-          const { documentId, chunkIndex } = chunkPlace(id);
-          const passage = passageAt(documents.get(documentId)?.passages ?? [], chunkIndex);
-          if (passage !== undefined) found.set(id, passage);
-        }
-        return found;
-      }
-      const documents = await soundAmong(documentIds);
-      const missing: string[] = [];
-      for (const id of ids) {
-        const document = documents.get(chunkPlace(id).documentId);
-        if (document === undefined) continue;
-        const passage = kept.get(keyOf(id, document));
-        if (passage === undefined) missing.push(id);
-        else found.set(id, passage);
-      }
-      if (missing.length > 0)
-        for (const passage of await read(anyOf('chunk_id', missing), documents)) found.set(passage.chunkId, passage);
-      // In the order that was asked for.
-      return new Map(ids.flatMap((id) => (found.has(id) ? [[id, found.get(id) as StoredPassage] as const] : [])));
+      const documents = await soundAmong(chunkIds.map((id) => chunkPlace(id).documentId));
+      const ofSound = chunkIds.filter((id) => documents.has(chunkPlace(id).documentId));
+      const known = found(ofSound, (id) =>
+        kept.get(keyOf(id, documents.get(chunkPlace(id).documentId) as DocumentRow)),
+      );
+      const missing = new Set(ofSound.filter((id) => !known.has(id)));
+      if (missing.size === 0) return known;
+      const passages = await read(anyOf('chunk_id', missing), documents);
+      const stored = new Map(passages.map((passage) => [passage.chunkId, passage]));
+      return found(ofSound, (id) => known.get(id) ?? stored.get(id));
     },
     onPages: async (pages) => {
-      const asked = Map.groupBy(pages, (page) => page.documentId);
-      if (await fits()) {
-        const documents = await ofMemory(asked.keys());
-        return [...documents].flatMap(([documentId, { passages }]) => {
-          const indexes = new Set((asked.get(documentId) ?? []).map((page) => page.pageIndex));
-          return passages.filter(({ firstPage, lastPage }) => touches(indexes, firstPage, lastPage));
-        });
-      }
-      const documents = await soundAmong(asked.keys());
+      const documents = await soundAmong(pages.map(({ documentId }) => documentId));
       const wanted = pages.filter(({ documentId }) => documents.has(documentId));
-      const found = new Map<string, StoredPassage>();
+      const passages = new Map<string, StoredPassage>();
       for (let from = 0; from < wanted.length; from += PAGES_AT_ONCE) {
         const each = wanted.slice(from, from + PAGES_AT_ONCE).map(({ documentId, pageIndex }) => {
           const page = Math.trunc(pageIndex);
           return `(document_id = ${quoted(documentId)} AND first_page <= ${page} AND last_page >= ${page})`;
         });
-        for (const passage of await read(each.join(' OR '), documents)) found.set(passage.chunkId, passage);
+        for (const passage of await read(each.join(' OR '), documents)) passages.set(passage.chunkId, passage);
       }
-      return [...found.values()];
+      return [...passages.values()];
     },
   };
+}
+
+/** Those that `find` finds, in the order that was asked for. */
+function found(
+  chunkIds: readonly string[],
+  find: (id: string) => StoredPassage | undefined,
+): Map<string, StoredPassage> {
+  const passages = new Map<string, StoredPassage>();
+  for (const id of chunkIds) {
+    const passage = find(id);
+    if (passage !== undefined) passages.set(id, passage);
+  }
+  return passages;
 }
 
 function touches(indexes: ReadonlySet<number>, first: number, last: number): boolean {

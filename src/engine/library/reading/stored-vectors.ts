@@ -54,10 +54,10 @@ async function readVectors(
     [...grouped].map(([documentId, own]) => {
       const matrix = new Float32Array(own.length * VECTOR_DIMENSIONS);
       // A damaged vector becomes all zeros, which is similar to nothing; a NaN would spoil every comparison.
-      own.forEach((row, i) => {
-        const values = unitLength(vector(row, 'vector'));
-        if (values.length === VECTOR_DIMENSIONS) matrix.set(values, i * VECTOR_DIMENSIONS);
-      });
+      for (const [i, row] of own.entries()) {
+        const values = vector(row, 'vector');
+        if (values.length === VECTOR_DIMENSIONS) matrix.set(unitLength(values), i * VECTOR_DIMENSIONS);
+      }
       const chunkIndexes = own.map((row) => number(row, 'chunk_index'));
       return [documentId, { chunkIndexes, rows: new Map(chunkIndexes.map((index, i) => [index, i])), matrix }];
     }),
@@ -69,10 +69,14 @@ async function readVectors(
  * nothing.
  */
 export function unitLength(values: Float32Array): Float32Array {
+  // Counted loops: this runs over all vectors of the library before its first search.
   let squares = 0;
-  for (const value of values) squares += value * value;
-  if (squares === 0 || !Number.isFinite(squares)) return new Float32Array(values.length);
-  return values.map((value) => value / Math.sqrt(squares));
+  for (let i = 0; i < values.length; i++) squares += (values[i] as number) ** 2;
+  const unit = new Float32Array(values.length);
+  if (squares === 0 || !Number.isFinite(squares)) return unit;
+  const length = Math.sqrt(squares);
+  for (let i = 0; i < values.length; i++) unit[i] = (values[i] as number) / length;
+  return unit;
 }
 
 /**
