@@ -52,6 +52,7 @@ export const TEAM_POLICY: Readonly<Record<Method, OpenTo>> = {
   'folders.watch': 'owner',
   'library.backup': 'owner',
   'library.check': 'owner',
+  'library.index': 'owner',
   'library.repair': 'owner',
   'library.restore': 'owner',
   'mentions.find': 'reader',

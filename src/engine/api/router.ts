@@ -14,7 +14,7 @@ import { verifyCitedClaim } from '../verification/verify-cited-claim.ts';
 import { ask, askQuestionnaire, prepare } from '../wiring/ask-question.ts';
 import { attachedFiles, attachedSources } from '../wiring/attached-files.ts';
 import { removeDocuments, updateDocuments } from '../wiring/change-documents.ts';
-import { backupLibrary, checkLibrary, repairLibrary, restoreLibrary } from '../wiring/check-library.ts';
+import { backupLibrary, checkLibrary, indexLibrary, repairLibrary, restoreLibrary } from '../wiring/check-library.ts';
 import {
   createCollection,
   enlistCollection,
@@ -141,6 +141,7 @@ export function engineRouter(deps: Deps) {
     library: {
       check: api.library.check.handler(({ signal }) => checkLibrary(deps, signal)),
       backup: api.library.backup.handler(({ input, signal }) => backupLibrary(deps, input.to, signal)),
+      index: api.library.index.handler(({ signal }) => streamErrors(indexLibrary(deps, signal))),
       restore: api.library.restore.handler(({ input, signal }) => restoreLibrary(deps, input.from, signal)),
       repair: api.library.repair.handler(({ input, signal }) => repairLibrary(deps, input.password, signal)),
     },

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
 import { changeDocuments } from './change-documents.ts';
+import { indexLibrary } from './index-library.ts';
 import { addFiles } from './ingest/add-files.ts';
 import { embedDocuments } from './ingest/embed-pending.ts';
 import { ingestRecord } from './ingest/ingest-record.ts';
@@ -203,6 +204,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         await embedDocuments(target, { ...deps, now, signal }, listener);
         await maintainAtRest(store, inMemory);
       }, signal),
+    index: (deps, listener, signal) =>
+      writing(() => indexLibrary(target, deps && { ...deps, now, signal }, listener), signal),
     wantVectors: target.wanted.note,
     scans,
     jobs: target.jobs,

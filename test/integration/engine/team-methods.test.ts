@@ -120,6 +120,7 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
   'folders.watch': ({ collection }) => [{ path: '/nowhere', collection, once: true }],
   'library.backup': () => [{ to: '/nowhere/backup' }],
   'library.check': () => [undefined],
+  'library.index': () => [undefined],
   'library.repair': () => [{}],
   'library.restore': () => [{ from: '/nowhere/backup' }],
   'mentions.find': ({ document, collection }) => [
