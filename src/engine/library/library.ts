@@ -11,6 +11,7 @@ import { jobStore } from './ingest/job-store.ts';
 import { rewriteScanned } from './ingest/rewrite-scanned.ts';
 import { scanStore } from './ingest/scan-store.ts';
 import { wantedPassages } from './ingest/wanted-passages.ts';
+import { libraryKeeper } from './ingest/write-documents.ts';
 import {
   type CheckTarget,
   checkLibrary,
@@ -195,7 +196,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     addFiles: (files, reading, listener, signal) =>
       writing(async () => {
         const counting = ingests.counting(listener);
-        await addFiles(target, files, { ...reading, now }, counting, signal);
+        await addFiles(libraryKeeper(target), files, { ...reading, now }, counting, signal);
         await maintainAtRest(store, inMemory);
         await counting.write().catch(unlessDiskFull);
       }, signal),
