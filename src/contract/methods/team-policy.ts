@@ -28,6 +28,7 @@ export const TEAM_POLICY: Readonly<Record<Method, OpenTo>> = {
   'documents.coverage': 'reader',
   'documents.file': 'reader',
   'documents.ingest': 'owner',
+  'documents.ingestToFragments': 'owner',
   'documents.list': 'reader',
   'documents.marks': 'reader',
   'documents.records': 'editor',

@@ -23,7 +23,7 @@ import {
   renameCollection,
 } from '../wiring/collections.ts';
 import { watchFolder } from '../wiring/folders/watch-folder.ts';
-import { dropQuarantined, ingest, quarantined, restoreQuarantined } from '../wiring/ingest-files.ts';
+import { dropQuarantined, ingest, ingestToFragments, quarantined, restoreQuarantined } from '../wiring/ingest-files.ts';
 import { changeSettings, expireAnswers, readSettings } from '../wiring/library-settings.ts';
 import {
   allowedServers,
@@ -53,6 +53,9 @@ export function engineRouter(deps: Deps) {
   return api.router({
     documents: {
       ingest: api.documents.ingest.handler(({ input, signal }) => streamErrors(ingest(deps, input, signal))),
+      ingestToFragments: api.documents.ingestToFragments.handler(({ input, signal }) =>
+        streamErrors(ingestToFragments(deps, input, signal)),
+      ),
       list: api.documents.list.handler(() => library.listDocuments()),
       remove: api.documents.remove.handler(({ input, signal }) => removeDocuments(deps, input, signal)),
       removeCertified: api.documents.removeCertified.handler(({ input, signal }) =>

@@ -94,6 +94,10 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
   };
   const client = clientOf(notForCommands, {
     documents: {
+      ingestToFragments: api.documents.ingestToFragments.handler(async function* ({ input }) {
+        note('ingestToFragments', input);
+        yield* script.ingest ?? [];
+      }),
       ingest: api.documents.ingest.handler(async function* ({ input }) {
         note('ingest', input);
         yield* script.ingest ?? [];
