@@ -1,4 +1,4 @@
-"""What a worker of the job does: it has Pincite read files, and writes their rows as files of the tables, without committing them."""
+"""A worker of the job: it has Pincite read files, and writes their rows as files of the tables, without committing them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,11 @@ import pyarrow.compute as pc
 # How often one machine begins a batch whose workers are killed.
 MOST_ATTEMPTS = 4
 # Has Linux end a reader with the worker that started it: a killed worker leaves none behind.
-WITH_PARENT = "import ctypes, os, sys; ctypes.CDLL(None).prctl(1, 9) if sys.platform == 'linux' else 0; os.execvp(sys.argv[1], sys.argv[1:])"
+WITH_PARENT = (
+    "import ctypes, os, sys; "
+    "ctypes.CDLL(None).prctl(1, 9) if sys.platform == 'linux' else 0; "
+    "os.execvp(sys.argv[1], sys.argv[1:])"
+)
 # Errors of the machine or of the job, not of a file: whatever is read next would meet them too.
 OF_THE_MACHINE = frozenset(
     {"DISK_FULL", "FILE_UNWRITABLE", "MODEL_MISSING", "MODEL_DAMAGED", "MODEL_FAILED", "BAD_REQUEST"}
@@ -57,6 +61,8 @@ class BatchReader:
     """A worker: reads batches of files with Pincite and writes their rows as files of the tables, without committing them."""
 
     def __init__(self, reading: Reading) -> None:
+        # What is written is for its owner alone (docs/adr/0019).
+        os.umask(0o077)
         self.reading = reading
         self.attempts = Path(reading.scratch) / "attempts"
         self.attempts.mkdir(parents=True, exist_ok=True, mode=0o700)

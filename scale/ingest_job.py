@@ -56,7 +56,10 @@ def is_readable(path: str) -> bool:
 
 
 def list_files(paths: Iterable[str]) -> list[str]:
-    """The files that are named, and those below folders that can be read, in the order of names. Hidden ones and links are passed over."""
+    """The files that are named, and those below folders that can be read, in the order of names.
+
+    Inside folders, hidden files and links are passed over.
+    """
     found: list[str] = []
     for path in map(os.path.abspath, paths):
         if not os.path.isdir(path):
@@ -269,6 +272,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def main(argv: Sequence[str]) -> int:
+    os.umask(0o077)
     args = arguments(argv)
     sys.path.insert(0, str(Path(__file__).parent))
     try:
@@ -282,18 +286,15 @@ def main(argv: Sequence[str]) -> int:
         print(json.dumps(done))
     else:
         present = done["files"] - done["read"] - sum(1 for one in done["failed"] if one["code"] == "FILE_UNREADABLE")
-        print(
-            f"{done['files']} files: {done['added']} added, {present} already there, {len(done['failed'])} failed, {done['seconds']} s"
-        )
+        counts = f"{done['added']} added, {present} already there, {len(done['failed'])} failed"
+        print(f"{done['files']} files: {counts}, {done['seconds']} s")
         for one in done["failed"]:
             print(f"failed  {one['path']}  {one['code']}: {one['reason']}")
         if done["index"]:
             print(done["index"])
     if done["left_out_batches"]:
-        print(
-            "ingest_job: Another process added some of the documents meanwhile: run the job again for the others of their batches.",
-            file=sys.stderr,
-        )
+        told = "Another process added some of the documents meanwhile: run the job again for the rest of their batches."
+        print(f"ingest_job: {told}", file=sys.stderr)
     return 1 if done["failed"] or done["left_out_batches"] else 0
 
 

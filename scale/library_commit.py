@@ -13,7 +13,7 @@ import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import lance
@@ -114,8 +114,8 @@ def append(tables: Tables, table: str, fragments: list[FragmentMetadata]) -> Non
 def delete_orphans(tables: Tables) -> int:
     """Deletes the files of attempts that were killed, which no version of a table names, and returns their bytes.
 
-    In a folder nobody else can be writing under the lock. In a bucket somebody can, so it is left to Lance's clean-up there, which takes
-    only files older than a week.
+    In a folder nobody else can be writing under the lock. In a bucket somebody can, so it is left to Lance's clean-up
+    there, which takes only files older than a week.
     """
     if tables.is_bucket:
         # Deletes no version: none is so old.
@@ -185,7 +185,7 @@ def noted(data: Path, documents: Sequence[Document]) -> Iterator[None]:
         {"document_id": one.document_id, "source_filename": one.source_filename, "collections": list(one.collections)}
         for one in documents
     ]
-    replace_durably(note, {"at": datetime.now(timezone.utc).isoformat().replace("+00:00", "Z"), "documents": listed})
+    replace_durably(note, {"at": datetime.now(UTC).isoformat().replace("+00:00", "Z"), "documents": listed})
     yield
     note.unlink()
 
