@@ -28,7 +28,7 @@ export interface FragmentsResult {
   readonly results: readonly (IngestResult & { readonly path: string })[];
 }
 
-export const RESULT_FILE = 'result.json';
+const RESULT_FILE = 'result.json';
 
 /** Keeps the rows of documents in files, for whoever appends them to the tables of a library later. */
 export interface FragmentKeeper extends DocumentKeeper {
