@@ -151,13 +151,12 @@ def run_index(args: argparse.Namespace) -> str:
     return done.stdout.strip()
 
 
-def is_ready(data: Path) -> bool:
-    """Whether the library is there and nothing that was interrupted waits to be swept."""
-    journal = data / "journal"
-    record = journal / "tables.json"
-    if not record.exists() or any(journal.glob("write-*.json")):
+def is_ready(data: Path, tables: Tables) -> bool:
+    """Whether the library is there, and tables in a folder are as the last writer left them."""
+    if not (data / "library.json").exists():
         return False
-    return not json.loads(record.read_text()).get("writing", False)
+    record = data / "journal" / "tables.json"
+    return tables.is_bucket or (record.exists() and not json.loads(record.read_text()).get("writing", False))
 
 
 def read_batches(
@@ -191,7 +190,7 @@ def run(args: argparse.Namespace) -> dict[str, Any]:
     args.data = args.data.resolve()
     options = json.loads(args.storage_options.read_text()) if args.storage_options else {}
     tables = Tables(args.library or str(args.data / "library.lance"), options)
-    if not is_ready(args.data):
+    if not is_ready(args.data, tables):
         run_index(args)
     scratch = args.scratch or tempfile.mkdtemp(prefix="pincite-job-")
     Path(scratch).mkdir(parents=True, exist_ok=True, mode=0o700)

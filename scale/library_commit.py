@@ -22,6 +22,10 @@ from lance import FragmentMetadata, LanceDataset, LanceOperation
 # A document exists by its row in `documents`, so these come before it.
 CONTENT_TABLES = ("files", "pages", "passages", "page_words", "vectors")
 TABLES = (*CONTENT_TABLES, "documents")
+# How the names of our own notes begin, in the journal of a data directory.
+NOTE = "cluster-"
+# Documents whose rows are deleted by one filter.
+IDS_AT_ONCE = 500
 
 
 class JobError(Exception):
@@ -81,10 +85,11 @@ def known_documents(tables: Tables) -> set[str]:
 def commit(data: Path, tables: Tables, batches: Sequence[ReadBatch]) -> Committed:
     """Commits all batches at once: whoever reads sees all of their documents or, before the last step, none.
 
-    Killed in between, tables in a folder go back to where they were when Pincite opens them next; in a bucket the rows without a
-    document are swept by the next `pincite index` of this data directory. Raises JobError when another process writes.
+    Killed in between, tables in a folder go back to where they were when Pincite opens them next; in a bucket the rows
+    without a document are swept by the next job with this data directory. Raises JobError when another process writes.
     """
     with writer_lock(data):
+        sweep_left(data, tables)
         known = known_documents(tables)
         wanted = [batch for batch in batches if known.isdisjoint(one.document_id for one in batch.documents)]
         documents = [document for batch in wanted for document in batch.documents]
@@ -178,16 +183,30 @@ def settled(data: Path, folder: Path) -> Iterator[None]:
 
 @contextmanager
 def noted(data: Path, documents: Sequence[Document]) -> Iterator[None]:
-    """Notes the documents while their rows are committed, so that the next writer sweeps those that stayed without a document."""
-    note = data / "journal" / f"write-{uuid.uuid4()}.json"
+    """Notes the documents while their rows are committed, so that `sweep_left` finds what stayed without a document."""
+    note = data / "journal" / f"{NOTE}{uuid.uuid4()}.json"
     note.parent.mkdir(mode=0o700, exist_ok=True)
-    listed = [
-        {"document_id": one.document_id, "source_filename": one.source_filename, "collections": list(one.collections)}
-        for one in documents
-    ]
-    replace_durably(note, {"at": datetime.now(UTC).isoformat().replace("+00:00", "Z"), "documents": listed})
+    at = datetime.now(UTC).isoformat().replace("+00:00", "Z")
+    replace_durably(note, {"at": at, "documents": [one.document_id for one in documents]})
     yield
     note.unlink()
+
+
+def sweep_left(data: Path, tables: Tables) -> int:
+    """Deletes rows that a killed driver committed to a bucket without their documents; how many documents that were.
+
+    Only what a note of this data directory names (docs/adr/0016): other rows without a document may be under way.
+    """
+    swept = 0
+    for note in sorted((data / "journal").glob(f"{NOTE}*.json")):
+        left = sorted(set(json.loads(note.read_text())["documents"]) - known_documents(tables))
+        for at in range(0, len(left), IDS_AT_ONCE):
+            ids = ", ".join(f"'{id}'" for id in left[at : at + IDS_AT_ONCE])
+            for table in CONTENT_TABLES:
+                tables.open(table).delete(f"document_id IN ({ids})")
+        swept += len(left)
+        note.unlink()
+    return swept
 
 
 def versions_in(folder: Path) -> dict[str, int]:

@@ -183,18 +183,28 @@ def test_a_driver_killed_between_the_tables_leaves_nothing(tmp_path, monkeypatch
     assert pincite(tmp_path / "data", "check").returncode == 0
 
 
-def test_a_bucket_s_rows_without_a_document_are_swept_by_their_note(tmp_path, monkeypatch):
-    tables = library_of(tmp_path / "data")
-    batch = read(tmp_path, tables, SAMPLES[:1])
-    with pytest.raises(KeyboardInterrupt), library_commit.noted(tmp_path / "data", batch.documents):
-        fragment = library_commit.FragmentMetadata.from_json(batch.fragments["passages"][0])
-        library_commit.append(tables, "passages", [fragment])
+def test_rows_without_a_document_in_a_bucket_are_swept_by_the_next_job(tmp_path):
+    folder = library_of(tmp_path / "data")
+    # An address, like that of a bucket, of the same tables.
+    tables = Tables(f"file://{folder.uri}", {})
+    assert tables.is_bucket and not folder.is_bucket
+    killed, other = read(tmp_path, tables, SAMPLES[:1]), read(tmp_path, tables, SAMPLES[1:2])
+    with pytest.raises(KeyboardInterrupt), library_commit.noted(tmp_path / "data", killed.documents):
+        for batch in (killed, other):
+            fragment = library_commit.FragmentMetadata.from_json(batch.fragments["passages"][0])
+            library_commit.append(tables, "passages", [fragment])
         raise KeyboardInterrupt
-    assert len(list((tmp_path / "data" / "journal").glob("write-*.json"))) == 1
-    assert tables.open("passages").count_rows() > 0
-    assert pincite(tmp_path / "data", "index").returncode == 0
-    assert tables.open("passages").count_rows() == 0
-    assert list((tmp_path / "data" / "journal").glob("write-*.json")) == []
+    assert documents_in(tables, "passages") == {one.document_id for one in (*killed.documents, *other.documents)}
+    done = commit(tmp_path / "data", tables, [read(tmp_path, tables, SAMPLES[2:])])
+    assert done.documents == 1
+    # What no note names may be on its way: it stays.
+    assert killed.documents[0].document_id not in documents_in(tables, "passages")
+    assert other.documents[0].document_id in documents_in(tables, "passages")
+    assert list((tmp_path / "data" / "journal").glob("cluster-*.json")) == []
+
+
+def documents_in(tables: Tables, table: str) -> set[str]:
+    return set(tables.open(table).to_table(columns=["document_id"]).column("document_id").to_pylist())
 
 
 def test_files_of_killed_attempts_are_deleted_and_documents_added_meanwhile_are_left_out(tmp_path):
@@ -231,7 +241,7 @@ def test_a_bucket_is_written_to_and_committed_like_a_folder(tmp_path):
         assert commit(tmp_path / "data", tables, [batch]).documents == 2
         assert library_commit.known_documents(tables) == {one.document_id for one in batch.documents}
         assert tables.open("passages").count_rows() > 50
-        assert list((tmp_path / "data" / "journal").glob("write-*.json")) == []
+        assert list((tmp_path / "data" / "journal").glob("cluster-*.json")) == []
         assert commit(tmp_path / "data", tables, [batch]).left_out == 1
     finally:
         s3.stop()
