@@ -12,7 +12,7 @@ import { figure } from '../../measure/report/format-figure.ts';
 import type { Screen } from '../../measure/report/screen.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { seededRandom } from '../../measure/statistics/seeded-random.ts';
-import { namesIn } from '../../src/files/missing.ts';
+import { isThere, namesIn } from '../../src/files/missing.ts';
 import { timedProcess } from '../ingest/timed-process.ts';
 import { madeDocument } from '../made-library/made-document.ts';
 import { writePdf } from '../pdf/write-pdf.ts';
@@ -140,22 +140,36 @@ async function runJob(
 }
 
 /**
- * Kills a worker once half of the batches were begun, as soon as a worker writes files of a table. Returns its name, or null when the job was
- * over before.
+ * Kills a worker once half of the batches were begun, while it writes files of the tables. Returns its name, or null when the job was over
+ * before.
  */
 async function killWorker(scratch: string, tables: string, half: number, over: AbortSignal): Promise<string | null> {
-  const begun = async (): Promise<string[]> =>
-    (await readFile(join(scratch, 'attempts.log'), 'utf8').catch(() => '')).split('\n').filter((line) => line !== '');
+  const begun = async (): Promise<number> =>
+    (await readFile(join(scratch, 'attempts.log'), 'utf8').catch(() => '')).split('\n').length - 1;
   const written = async (): Promise<number> => (await namesIn(join(tables, 'passages.lance', 'data'))).length;
-  while ((await begun()).length < half) {
+  while ((await begun()) < half) {
     if (over.aborted) return null;
     await delay(20);
   }
-  for (const before = await written(); (await written()) === before; await delay(2)) if (over.aborted) return null;
-  // The one of the two that began its batch earlier is the likelier to be writing.
-  const worker = (await begun()).at(-2)?.split(' ')[1] ?? null;
-  if (worker !== null) process.kill(Number(worker.split('-').at(-1)), 'SIGKILL');
-  return worker;
+  while (!over.aborted) {
+    const before = await written();
+    const attempt = await writingAttempt(join(scratch, 'attempts'));
+    for (; attempt !== null && (await isThere(join(scratch, 'attempts', attempt))); await delay(1)) {
+      if ((await written()) === before) continue;
+      const [, worker = '', pid = ''] = /^(.+-(\d+))-\d+-[0-9a-f]+$/.exec(attempt) ?? [];
+      process.kill(Number(pid), 'SIGKILL');
+      return worker;
+    }
+    await delay(1);
+  }
+  return null;
+}
+
+/** The folder of a worker whose files were read, so that it writes their rows next. */
+async function writingAttempt(attempts: string): Promise<string | null> {
+  for (const name of await namesIn(attempts))
+    if (await isThere(join(attempts, name, 'rows', 'result.json'))) return name;
+  return null;
 }
 
 interface Printed {
