@@ -66,7 +66,7 @@ class BatchReader:
         self.reading = reading
         self.attempts = Path(reading.scratch) / "attempts"
         self.attempts.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self.me = f"{socket.gethostname()}-{os.getpid()}"
+        self.me = f"{os.getpid()}@{socket.gethostname()}"
         remove_abandoned(self.attempts)
         workers = Path(reading.scratch) / "workers"
         workers.mkdir(exist_ok=True, mode=0o700)
@@ -203,10 +203,13 @@ def note_attempt(scratch: Path, number: int, worker: str) -> int:
 
 def remove_abandoned(attempts: Path) -> None:
     """Removes the folders of workers of this machine that were killed: they hold text of documents."""
-    for folder in attempts.glob(f"{socket.gethostname()}-*"):
-        pid = int(folder.name.removeprefix(f"{socket.gethostname()}-").split("-")[0])
+    for folder in attempts.iterdir():
+        pid, _, rest = folder.name.partition("@")
+        # A host's name may be the beginning of another's.
+        if rest.rsplit("-", 2)[0] != socket.gethostname():
+            continue
         try:
-            os.kill(pid, 0)
+            os.kill(int(pid), 0)
         except ProcessLookupError:
             shutil.rmtree(folder, ignore_errors=True)
         except PermissionError:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import shutil
+import socket
 import stat
 import subprocess
 import sys
@@ -17,7 +19,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 import ingest_job
 import library_commit
-from batch_reader import BatchReader, Reading
+from batch_reader import BatchReader, Reading, remove_abandoned
 from ingest_job import list_files, plan
 from library_commit import Document, JobError, ReadBatch, Tables, commit, writer_lock
 
@@ -245,6 +247,21 @@ def test_a_bucket_is_written_to_and_committed_like_a_folder(tmp_path):
         assert commit(tmp_path / "data", tables, [batch]).left_out == 1
     finally:
         s3.stop()
+
+
+def test_a_worker_removes_what_killed_workers_of_its_machine_left_and_nothing_else(tmp_path):
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    host = socket.gethostname()
+    names = {
+        f"{ended.pid}@{host}-3-0123abcd": False,
+        f"{ended.pid}@{host}-2-3-0123abcd": True,
+        f"{os.getpid()}@{host}-3-0123abcd": True,
+    }
+    for name in names:
+        (tmp_path / name).mkdir()
+    remove_abandoned(tmp_path)
+    assert {name: (tmp_path / name).exists() for name in names} == names
 
 
 def test_nothing_that_a_worker_writes_can_be_read_by_others(tmp_path):

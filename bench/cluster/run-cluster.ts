@@ -161,7 +161,7 @@ async function killWorker(scratch: string, tables: string, half: number, over: A
     const attempt = await writingAttempt(join(scratch, 'attempts'));
     for (; attempt !== null && (await isThere(join(scratch, 'attempts', attempt))); await delay(1)) {
       if ((await written()) === before) continue;
-      const [, worker = '', pid = ''] = /^(.+-(\d+))-\d+-[0-9a-f]+$/.exec(attempt) ?? [];
+      const [, worker = '', pid = ''] = /^((\d+)@.+)-\d+-[0-9a-f]+$/.exec(attempt) ?? [];
       process.kill(Number(pid), 'SIGKILL');
       return worker;
     }
