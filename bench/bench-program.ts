@@ -168,6 +168,24 @@ export function benchProgram(session: BenchSession): Command {
       await report('watching', json, () => runWatchingBench({ files, documents, folders, cli: entry, screen, signal }));
     });
 
+  command('cluster')
+    .description(
+      'the job of scale/ on a cluster of this machine, one worker killed: the rows are those of a local ingest',
+    )
+    .option('--files <n>', 'PDFs of 1 to 5 pages that are made', count, 1000)
+    .option('--workers <n>', 'readers at once', count, 2)
+    .option('--batch <n>', 'most files that a worker reads in one call', count, 25)
+    .option('--embed', 'the workers compute the vectors too')
+    .option('--seed <n>', 'of the made files', count, 1)
+    .option('--python <path>', 'the interpreter that has scale/requirements.txt installed', 'python3')
+    .addOption(new Option('--cli <which>', 'which command line reads').choices(['source', 'built']).default('source'))
+    .action(async ({ files, workers, batch, embed = false, seed, python, cli, json }) => {
+      const { runClusterBench } = await import('./cluster/run-cluster.ts');
+      const entry = await cliEntry(cli);
+      const asked = { files, workers, batch, embed, seed, python, cli: entry };
+      await report('cluster', json, () => runClusterBench({ ...asked, screen, signal }));
+    });
+
   command('search')
     .description('latency of a warm search and of its parts')
     .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))

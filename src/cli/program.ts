@@ -8,7 +8,7 @@ import { exportCommand } from './commands/export.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { backupCommand, restoreCommand } from './commands/library/backup.ts';
 import { changesCommand } from './commands/library/changes.ts';
-import { checkCommand, repairCommand } from './commands/library/check.ts';
+import { checkCommand, indexCommand, repairCommand } from './commands/library/check.ts';
 import { collectionsCommand } from './commands/library/collections.ts';
 import { coverageCommand, documentsCommand, removeCommand } from './commands/library/documents.ts';
 import { quarantineCommand } from './commands/library/quarantine.ts';
@@ -84,6 +84,7 @@ const COMMANDS = [
   diagnosticsCommand,
   checkCommand,
   repairCommand,
+  indexCommand,
   backupCommand,
   restoreCommand,
   serveCommand,

@@ -20,7 +20,7 @@ import {
 } from './documents.ts';
 import { ComparisonRequest, EditionChanges, EditionComparison } from './edition-comparison.ts';
 import { FactCheck, FactCheckRequest, VerifyCitationRequest, VerifyCitationResult } from './fact-check.ts';
-import { FolderId, FolderPass, FollowedFolder, IngestQueue, IngestRequest } from './ingest-queue.ts';
+import { FolderId, FolderPass, FollowedFolder, FragmentsRequest, IngestQueue, IngestRequest } from './ingest-queue.ts';
 import {
   Collection,
   EngineStatus,
@@ -58,6 +58,11 @@ export const contract = {
   documents: {
     /** Adds files and folders; without paths, finishes what an earlier run left. Streams progress, then one result a file. */
     ingest: api.input(IngestRequest).output(eventIterator(IngestEvent)),
+    /**
+     * Reads files as `ingest` does and writes their rows into a folder in place of a library: `result.json`, its last file, says that it is
+     * whole. Streams as `ingest`. Throws BAD_REQUEST, MODEL_MISSING, CANCELLED, DISK_FULL, FILE_UNWRITABLE.
+     */
+    ingestToFragments: api.input(FragmentsRequest).output(eventIterator(IngestEvent)),
     list: api.output(z.array(DocumentSummary)),
     /**
      * Removes documents. `purge_records` also removes their words from the trace log, threads and kept answers; then a document may

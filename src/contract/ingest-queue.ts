@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Coverage, DocumentId, DocumentState } from './documents.ts';
-import { LocalPath } from './local-path.ts';
+import { LocalPath, NewPath } from './local-path.ts';
 
 /** A file on its way into the library, or one that failed. Ready documents are in `documents.list`, not here. */
 export const QueuedFile = z.object({
@@ -50,6 +50,14 @@ export const IngestRequest = z.object({
   collection: z.string().optional(),
   /** Adds the files attached to this document, to its collections, in place of paths. */
   attached_to: DocumentId.optional(),
+});
+
+/** Files and folders whose rows are written into a folder, for the tables of a library. */
+export const FragmentsRequest = IngestRequest.omit({ wait: true, attached_to: true }).extend({
+  /** Empty, or not there yet. */
+  out: NewPath,
+  /** Computes the vectors too. */
+  embed: z.boolean().default(false),
 });
 
 /** What one look at a followed folder did; files by their paths within it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DocumentId } from './documents.ts';
+import { DocumentId, IngestProgress } from './documents.ts';
 
 /** The record of answers, by the name that a `Damage` of it has. */
 export const TRACE_LOG = 'logs/rag_trace.jsonl';
@@ -69,3 +69,27 @@ export const RepairResult = z.object({
   check: CheckResult,
 });
 export type RepairResult = z.infer<typeof RepairResult>;
+
+/** What `pincite index` found and did. */
+export const IndexResult = z.object({
+  /** In the library. */
+  documents: z.int().nonnegative(),
+  passages: z.int().nonnegative(),
+  /** Documents that got their vectors. */
+  embedded: z.int().nonnegative(),
+  /** Documents that still wait for theirs: their scanned pages come first, the user stopped them, or there is no model. */
+  waiting: z.int().nonnegative(),
+  /** Rows that the word indexes gained. */
+  indexed: z.int().nonnegative(),
+  /** Rows outside the word indexes, so few that a search looks through them. */
+  unindexed: z.int().nonnegative(),
+  /** By how many files the tables became fewer. */
+  merged: z.int().nonnegative(),
+});
+export type IndexResult = z.infer<typeof IndexResult>;
+
+export const IndexEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), progress: IngestProgress }),
+  z.object({ type: z.literal('result'), result: IndexResult }),
+]);
+export type IndexEvent = z.infer<typeof IndexEvent>;

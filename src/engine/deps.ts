@@ -3,6 +3,7 @@ import type { Endpoints } from '../offline/endpoints.ts';
 import type { StoredMember } from '../team/members.ts';
 import type { AnswerSettings } from './answering/settings.ts';
 import type { DocumentReader } from './documents/reading/reader.ts';
+import type { ReadDocument } from './documents/types.ts';
 import type { Library } from './library/library-types.ts';
 import type { ModelEntry } from './models/catalog.ts';
 import type { ModelChoices } from './models/model-choices.ts';
@@ -30,6 +31,8 @@ import type { TeamStore } from './wiring/team/team-store.ts';
 export interface Deps {
   readonly library: Library;
   readonly reader: DocumentReader;
+  /** Reads a file, and at once those of its pages that wait for OCR. */
+  readonly readWhole: ReadDocument;
   readonly runtime: LlamaRuntime;
   readonly modelsDirectory: string;
   readonly ocrLanguages: Ocr['languages'];

@@ -39,7 +39,7 @@ import { tryModel } from './wiring/models/try-model.ts';
 import { embedderIfThere } from './wiring/passage-search.ts';
 import { BackgroundQuestionnaire } from './wiring/questionnaires/background-questionnaire.ts';
 import { type QuestionnaireOptions, runQuestions } from './wiring/questionnaires/run-questions.ts';
-import { openOcr, readScans } from './wiring/read-scans.ts';
+import { openOcr, readScans, readWithScans } from './wiring/read-scans.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
 import { openRecords } from './wiring/records/open-records.ts';
 import { sweepAtStart } from './wiring/sweep-at-start.ts';
@@ -163,6 +163,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const deps: Deps = {
     ...libraryDeps(library, runtime),
     reader,
+    readWhole: readWithScans({ reader, ...ocr }),
     runtime,
     modelsDirectory: models,
     ocrLanguages: ocr.languages,

@@ -1,37 +1,66 @@
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
-import type { IngestResult } from '../../contract/documents.ts';
+import type { IngestEvent, IngestResult } from '../../contract/documents.ts';
 import { type ErrorCode, PinciteError } from '../../contract/errors.ts';
 import { hasReadableExtension } from '../../contract/view/document-names.ts';
 import { progressLine, resultLine, SEARCHABLE } from '../ingest-progress.ts';
 import { readSecret } from '../local-file.ts';
-import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
+import { type Client, EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
 interface IngestOptions {
   readonly wait: 'searchable' | 'ready';
   readonly ocr: 'auto' | 'off';
   readonly passwordFile?: string;
   readonly collection?: string;
+  readonly toFragments?: string;
+  readonly embed?: boolean;
 }
 
 /** Adds files, shows the progress, and returns the result of each file. Shared with the demo. */
 export async function ingestFiles(
   { terminal, signal, json, ids, engine }: Pick<Session, 'terminal' | 'signal' | 'json' | 'ids' | 'engine'>,
   paths: readonly string[],
-  options: Omit<IngestOptions, 'passwordFile'> & { readonly password?: string; readonly attached_to?: string },
+  options: Pick<IngestOptions, 'wait' | 'ocr' | 'collection'> & {
+    readonly password?: string;
+    readonly attached_to?: string;
+  },
 ): Promise<IngestResult[]> {
   const { client } = await engine();
+  const events = await client.documents.ingest({ paths: [...paths], ...options }, { signal });
+  return showIngest({ terminal, json, ids }, events, options.collection);
+}
+
+/** Shows the progress of files, and returns the result of each. */
+async function showIngest(
+  { terminal, json, ids }: Pick<Session, 'terminal' | 'json' | 'ids'>,
+  events: AsyncIterable<IngestEvent>,
+  collection: string | undefined,
+): Promise<IngestResult[]> {
   const results: IngestResult[] = [];
-  for await (const event of await client.documents.ingest({ paths: [...paths], ...options }, { signal })) {
+  for await (const event of events) {
     if (event.type === 'progress') {
       terminal.status(progressLine(event.progress));
     } else {
       results.push(event.result);
-      if (!json) terminal.line(...resultLine(event.result, { ids, collection: options.collection }));
+      if (!json) terminal.line(...resultLine(event.result, { ids, collection }));
     }
   }
   terminal.clearStatus();
   return results;
+}
+
+/** Writes the rows of files into a folder. */
+async function ingestFragments(
+  session: Session,
+  paths: readonly string[],
+  options: Omit<Parameters<Client['documents']['ingestToFragments']>[0], 'paths'>,
+): Promise<IngestResult[]> {
+  const { client } = await session.engine();
+  const events = await client.documents.ingestToFragments(
+    { paths: [...paths], ...options },
+    { signal: session.signal },
+  );
+  return showIngest(session, events, options.collection);
 }
 
 /**
@@ -83,15 +112,30 @@ export function ingestCommand(run: Runner): Command {
     )
     .option('--password-file <file>', 'its first line opens protected files; "-" reads it from standard input')
     .option('--collection <name>', 'put the files into this collection')
+    .addOption(
+      new Option(
+        '--to-fragments <folder>',
+        'write the rows of the documents into this folder and not into a library, for a job on a cluster (scale/README.md)',
+      ).conflicts('wait'),
+    )
+    .option('--embed', 'with --to-fragments: compute the vectors too')
     .action(
-      run(async (session, paths: string[], { wait, ocr, passwordFile, collection }: IngestOptions) => {
+      run(async (session, paths: string[], options: IngestOptions) => {
+        const { wait, ocr, passwordFile, collection, toFragments: out, embed } = options;
+        if (embed === true && out === undefined)
+          throw new PinciteError('BAD_REQUEST', {
+            why: '--embed goes with --to-fragments, an ingest embeds by itself',
+          });
         const password = passwordFile === undefined ? undefined : await readSecret(passwordFile, session);
-        const results = await ingestFiles(session, paths, {
-          wait,
+        const asked = {
           ocr,
           ...(password === undefined ? {} : { password }),
           ...(collection === undefined ? {} : { collection }),
-        });
+        };
+        const results =
+          out === undefined
+            ? await ingestFiles(session, paths, { wait, ...asked })
+            : await ingestFragments(session, paths, { out, embed, ...asked });
         if (session.json) session.terminal.json(results);
         return failWhereOneFailed(session, paths, results);
       }),

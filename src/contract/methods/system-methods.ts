@@ -1,5 +1,6 @@
+import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { BackupResult, CheckResult, RepairResult, RestoreResult } from '../integrity.ts';
+import { BackupResult, CheckResult, IndexEvent, RepairResult, RestoreResult } from '../integrity.ts';
 import { LocalPath, NewPath } from '../local-path.ts';
 import { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, OcrLanguage, ServerTrial } from '../models.ts';
 import { api } from './api.ts';
@@ -36,5 +37,10 @@ export const systemMethods = {
     backup: api.input(z.object({ to: NewPath })).output(BackupResult),
     /** Makes a library of a backup where there is none yet, and checks it. Throws LIBRARY_EXISTS, LIBRARY_TOO_NEW, BACKUP_DAMAGED, DISK_FULL. */
     restore: api.input(z.object({ from: LocalPath })).output(RestoreResult),
+    /**
+     * Takes in what other programs wrote into the tables, and creates a library where there is none: sweeps, embeds, indexes and merges.
+     * Streams progress, then one result. Throws LIBRARY_BUSY, LIBRARY_DAMAGED, DISK_FULL, CANCELLED.
+     */
+    index: api.output(eventIterator(IndexEvent)),
   },
 };

@@ -14,7 +14,7 @@ import { verifyCitedClaim } from '../verification/verify-cited-claim.ts';
 import { ask, askQuestionnaire, prepare } from '../wiring/ask-question.ts';
 import { attachedFiles, attachedSources } from '../wiring/attached-files.ts';
 import { removeDocuments, updateDocuments } from '../wiring/change-documents.ts';
-import { backupLibrary, checkLibrary, repairLibrary, restoreLibrary } from '../wiring/check-library.ts';
+import { backupLibrary, checkLibrary, indexLibrary, repairLibrary, restoreLibrary } from '../wiring/check-library.ts';
 import {
   createCollection,
   enlistCollection,
@@ -23,7 +23,7 @@ import {
   renameCollection,
 } from '../wiring/collections.ts';
 import { watchFolder } from '../wiring/folders/watch-folder.ts';
-import { dropQuarantined, ingest, quarantined, restoreQuarantined } from '../wiring/ingest-files.ts';
+import { dropQuarantined, ingest, ingestToFragments, quarantined, restoreQuarantined } from '../wiring/ingest-files.ts';
 import { changeSettings, expireAnswers, readSettings } from '../wiring/library-settings.ts';
 import {
   allowedServers,
@@ -53,6 +53,9 @@ export function engineRouter(deps: Deps) {
   return api.router({
     documents: {
       ingest: api.documents.ingest.handler(({ input, signal }) => streamErrors(ingest(deps, input, signal))),
+      ingestToFragments: api.documents.ingestToFragments.handler(({ input, signal }) =>
+        streamErrors(ingestToFragments(deps, input, signal)),
+      ),
       list: api.documents.list.handler(() => library.listDocuments()),
       remove: api.documents.remove.handler(({ input, signal }) => removeDocuments(deps, input, signal)),
       removeCertified: api.documents.removeCertified.handler(({ input, signal }) =>
@@ -141,6 +144,7 @@ export function engineRouter(deps: Deps) {
     library: {
       check: api.library.check.handler(({ signal }) => checkLibrary(deps, signal)),
       backup: api.library.backup.handler(({ input, signal }) => backupLibrary(deps, input.to, signal)),
+      index: api.library.index.handler(({ signal }) => streamErrors(indexLibrary(deps, signal))),
       restore: api.library.restore.handler(({ input, signal }) => restoreLibrary(deps, input.from, signal)),
       repair: api.library.repair.handler(({ input, signal }) => repairLibrary(deps, input.password, signal)),
     },

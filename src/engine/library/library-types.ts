@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
-import type { CheckResult, LastCheck } from '../../contract/integrity.ts';
+import type { CheckResult, IndexResult, LastCheck } from '../../contract/integrity.ts';
 import type { CanonicalDocument, ReadDocument } from '../documents/types.ts';
 import type { DocumentChange } from './change-documents.ts';
 import type { FileListener, FileToAdd } from './ingest/add-files.ts';
@@ -56,6 +56,15 @@ export interface Library extends LibraryView {
     listener: EmbedListener,
     signal: AbortSignal,
   ): Promise<void>;
+  /**
+   * Takes in what other programs wrote into the tables, which it creates where there are none: sweeps what they left unfinished, embeds
+   * (without `deps` nothing), indexes and merges. Throws LIBRARY_BUSY, LIBRARY_DAMAGED, DISK_FULL, CANCELLED.
+   */
+  index(
+    deps: Pick<EmbedDeps, 'embedder' | 'embeddingText'> | null,
+    listener: EmbedListener,
+    signal: AbortSignal,
+  ): Promise<IndexResult>;
   /** Has these passages, which a question found without a vector, embedded before the others, where this process embeds. */
   wantVectors(chunkIds: readonly string[]): void;
   /**

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
 import { changeDocuments } from './change-documents.ts';
+import { indexLibrary } from './index-library.ts';
 import { addFiles } from './ingest/add-files.ts';
 import { embedDocuments } from './ingest/embed-pending.ts';
 import { ingestRecord } from './ingest/ingest-record.ts';
@@ -10,6 +11,7 @@ import { jobStore } from './ingest/job-store.ts';
 import { rewriteScanned } from './ingest/rewrite-scanned.ts';
 import { scanStore } from './ingest/scan-store.ts';
 import { wantedPassages } from './ingest/wanted-passages.ts';
+import { libraryKeeper } from './ingest/write-documents.ts';
 import {
   type CheckTarget,
   checkLibrary,
@@ -194,7 +196,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     addFiles: (files, reading, listener, signal) =>
       writing(async () => {
         const counting = ingests.counting(listener);
-        await addFiles(target, files, { ...reading, now }, counting, signal);
+        await addFiles(libraryKeeper(target), files, { ...reading, now }, counting, signal);
         await maintainAtRest(store, inMemory);
         await counting.write().catch(unlessDiskFull);
       }, signal),
@@ -203,6 +205,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
         await embedDocuments(target, { ...deps, now, signal }, listener);
         await maintainAtRest(store, inMemory);
       }, signal),
+    index: (deps, listener, signal) =>
+      writing(() => indexLibrary(target, deps && { ...deps, now, signal }, listener), signal),
     wantVectors: target.wanted.note,
     scans,
     jobs: target.jobs,

@@ -1,8 +1,10 @@
+import type { DocumentSummary, IngestProgress } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import {
   type BackupResult,
   type CheckResult,
   type Damage,
+  type IndexEvent,
   type RepairResult,
   type RestoreResult,
   TRACE_LOG,
@@ -11,6 +13,7 @@ import { restoreInPlace } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import type { Deps } from '../deps.ts';
 import { embeddingText } from '../library/ingest/embed-pending.ts';
+import { eventQueue } from '../library/ingest/event-queue.ts';
 import { checkLibraryFile } from '../library/library-file.ts';
 import { embedderIfThere } from './passage-search.ts';
 
@@ -77,6 +80,41 @@ async function repair(
     remedy: 'It stays as it is: "pincite audit verify" says what still holds.',
   }));
   return { ...result, left: [...result.left, ...left], check };
+}
+
+/**
+ * Takes in what other programs wrote into the tables; one event for each step, the result last. Documents whose embedding the user stopped
+ * stay as they are, and so do those with pages that wait for OCR: an ingest reads these first. Leaving the loop cancels.
+ */
+export async function* indexLibrary(
+  { library, queue, runtime }: Pick<Deps, 'library' | 'queue' | 'runtime'>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<IndexEvent, void> {
+  const embedder = await embedderIfThere(runtime);
+  const stopped = new Set((await library.stopped.read()).document_ids);
+  const leaving = new AbortController();
+  const stop = signal === undefined ? leaving.signal : AbortSignal.any([signal, leaving.signal]);
+  const events = eventQueue<IndexEvent>();
+  const listener = {
+    wants: ({ document_id: id, coverage }: DocumentSummary) => coverage.waiting === 0 && !stopped.has(id),
+    onPending: () => undefined,
+    onProgress: (_: DocumentSummary, progress: IngestProgress) => events.push({ type: 'progress', progress }),
+    onReady: () => undefined,
+  };
+  const tools = embedder === null ? null : { embedder, embeddingText };
+  const done = queue
+    .exclusively(() => library.index(tools, listener, stop))
+    .then((result) => {
+      events.push({ type: 'result', result });
+      events.end();
+    }, events.fail);
+  try {
+    yield* events;
+  } finally {
+    leaving.abort();
+    await done;
+    queue.libraryChanged();
+  }
 }
 
 async function withTraceLog({ traceLog }: Deps, result: CheckResult): Promise<CheckResult> {

@@ -8,6 +8,7 @@ import { createRecogniser, type Recogniser, whyNotReadable } from '../documents/
 import type { ScannedPage } from '../documents/ocr/recognised.ts';
 import { openWordReader, type WordReader } from '../documents/ocr/word-reader.ts';
 import type { DocumentReader } from '../documents/reading/reader.ts';
+import type { ReadDocument } from '../documents/types.ts';
 import type { Library } from '../library/library-types.ts';
 import type { ReadScansOptions } from '../queue/queue-deps.ts';
 
@@ -82,10 +83,72 @@ export async function readScans(
     .map(({ pageIndex }) => pageIndex);
   const scanned = await library.scans.pages(id);
   const left = waiting.filter((pageIndex) => !scanned.has(pageIndex));
+  const report = (): void => onProgress(waiting.filter((pageIndex) => scanned.has(pageIndex)).length, waiting.length);
+  report();
+  const isLarge = document.bytes > LARGE_BYTES;
+  const onPage = async (pageIndex: number, read: ScannedPage): Promise<void> => {
+    await library.scans.keep(id, pageIndex, read);
+    scanned.set(pageIndex, read);
+    report();
+    freeMemoryAfter(document.bytes);
+  };
+  await scanPages({ reader, recogniser, readWord }, { ...file, bytes: stored }, left, { isLarge, signal, onPage });
+  // Both do not fit into memory well: the file is needed whole from here on.
+  if (isLarge) await rest();
+  freeMemoryAfter(document.bytes);
+  const bytes = await library.originalBytes(id);
+  const read = await reader.read({ ...file, bytes, ocr: true, scanned }, { signal });
+  const written = await library.rewrite(read, bytes);
+  await forgetAnswers([id]);
+  await library.scans.drop([id]);
+  return written;
+}
+
+/**
+ * Reads a file, and at once those of its pages that wait for OCR: for who keeps documents where nobody comes back to them. Throws what
+ * reading throws; a page that OCR cannot read is left out.
+ */
+export function readWithScans(
+  deps: Pick<ScanDeps, 'recogniser' | 'readWord'> & { reader: ScanDeps['reader'] },
+): ReadDocument {
+  return async (request, options) => {
+    const first = await deps.reader.read(request, options);
+    const waiting = first.pages.filter(({ state }) => state === 'waiting').map(({ pageIndex }) => pageIndex);
+    if (waiting.length === 0) return first;
+    const { sourceFilename, password, bytes } = request;
+    const file = { sourceFilename, bytes, ...(password === undefined ? {} : { password }) };
+    const scanned = new Map<number, ScannedPage>();
+    await scanPages(deps, file, waiting, {
+      isLarge: bytes.byteLength > LARGE_BYTES,
+      signal: options.signal ?? new AbortController().signal,
+      onPage: async (pageIndex, read) => void scanned.set(pageIndex, read),
+    });
+    return deps.reader.read({ ...request, scanned }, options);
+  };
+}
+
+interface ScanPagesOptions {
+  /** Of a large file one page is read after the other. */
+  readonly isLarge: boolean;
+  readonly signal: AbortSignal;
+  readonly onPage: (pageIndex: number, read: ScannedPage) => Promise<void>;
+}
+
+/** Reads pages in their pictures, several at once. */
+async function scanPages(
+  {
+    reader,
+    recogniser,
+    readWord,
+  }: Pick<ScanDeps, 'recogniser' | 'readWord'> & { reader: Pick<DocumentReader, 'picture'> },
+  file: Omit<Parameters<DocumentReader['picture']>[0], 'pageIndex' | 'scale'>,
+  pages: readonly number[],
+  { isLarge, signal, onPage }: ScanPagesOptions,
+): Promise<void> {
   let turn = 0;
   const readPage = async (pageIndex: number): Promise<ScannedPage> => {
     try {
-      const drawn = await reader.picture({ ...file, bytes: stored, pageIndex, scale: SCAN_SCALE }, { signal });
+      const drawn = await reader.picture({ ...file, pageIndex, scale: SCAN_SCALE }, { signal });
       const page = await readDrawnPage(drawn, recogniser.recognise, { turn, readWord, signal });
       // Pages of one scan lie the same way.
       turn = page?.frame.turn ?? turn;
@@ -96,27 +159,12 @@ export async function readScans(
       return { failed: `OCR could not read it: ${details.why ?? message}` };
     }
   };
-  const report = (): void => onProgress(waiting.filter((pageIndex) => scanned.has(pageIndex)).length, waiting.length);
-  report();
+  const left = [...pages];
   const readInTurn = async (): Promise<void> => {
     for (let pageIndex = left.shift(); pageIndex !== undefined; pageIndex = left.shift()) {
       if (signal.aborted) throw new PinciteError('CANCELLED');
-      const read = await readPage(pageIndex);
-      await library.scans.keep(id, pageIndex, read);
-      scanned.set(pageIndex, read);
-      report();
-      freeMemoryAfter(document.bytes);
+      await onPage(pageIndex, await readPage(pageIndex));
     }
   };
-  const isLarge = document.bytes > LARGE_BYTES;
   await Promise.all(Array.from({ length: isLarge ? 1 : recogniser.threads }, readInTurn));
-  // Both do not fit into memory well: the file is needed whole from here on.
-  if (isLarge) await rest();
-  freeMemoryAfter(document.bytes);
-  const bytes = await library.originalBytes(id);
-  const read = await reader.read({ ...file, bytes, ocr: true, scanned }, { signal });
-  const written = await library.rewrite(read, bytes);
-  await forgetAnswers([id]);
-  await library.scans.drop([id]);
-  return written;
 }

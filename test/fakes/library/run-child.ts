@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { AppendOrder } from './append-child.ts';
 
 export interface Child {
   readonly process: ChildProcess;
@@ -16,6 +17,10 @@ export const runIngestChild = (order: object): Child => runChild(new URL('./inge
 
 /** Runs remove-child.ts in a process of its own. */
 export const runRemoveChild = (order: object): Child => runChild(new URL('./remove-child.ts', import.meta.url), order);
+
+/** Runs append-child.ts in a process of its own. */
+export const runAppendChild = (order: AppendOrder): Child =>
+  runChild(new URL('./append-child.ts', import.meta.url), order);
 
 function runChild(url: URL, order: object): Child {
   const script = fileURLToPath(url);

@@ -72,6 +72,7 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
     { paths: [], wait: 'searchable', collection },
     { paths: [], wait: 'searchable', attached_to: document },
   ],
+  'documents.ingestToFragments': ({ collection }) => [{ paths: [], out: '/nowhere/fragments', collection }],
   'documents.list': () => [undefined],
   'documents.marks': ({ document }) => [{ document_id: document, start: 0, end: 20 }],
   'documents.records': ({ document, pdf }) => [{ document_ids: [document, pdf] }],
@@ -120,6 +121,7 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
   'folders.watch': ({ collection }) => [{ path: '/nowhere', collection, once: true }],
   'library.backup': () => [{ to: '/nowhere/backup' }],
   'library.check': () => [undefined],
+  'library.index': () => [undefined],
   'library.repair': () => [{}],
   'library.restore': () => [{ from: '/nowhere/backup' }],
   'mentions.find': ({ document, collection }) => [

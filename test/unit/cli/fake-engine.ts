@@ -6,7 +6,7 @@ import { PinciteError } from '../../../src/contract/errors.ts';
 import type { VerifyCitationResult } from '../../../src/contract/fact-check.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { FolderPass } from '../../../src/contract/ingest-queue.ts';
-import type { CheckResult, LastCheck, RepairResult } from '../../../src/contract/integrity.ts';
+import type { CheckResult, IndexResult, LastCheck, RepairResult } from '../../../src/contract/integrity.ts';
 import {
   type AllowedServers,
   DEFAULT_LIBRARY_SETTINGS,
@@ -28,6 +28,7 @@ import {
   citation,
   counted,
   hit,
+  indexed,
   leave,
   model,
   notes,
@@ -52,6 +53,7 @@ export interface FakeScript {
   readonly trial?: ServerTrial | null;
   readonly check?: CheckResult;
   readonly repair?: RepairResult;
+  readonly indexed?: IndexResult;
   readonly lastCheck?: LastCheck;
   readonly verified?: Partial<VerifyCitationResult>;
   readonly sentences?: readonly SentenceRow[];
@@ -92,6 +94,10 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
   };
   const client = clientOf(notForCommands, {
     documents: {
+      ingestToFragments: api.documents.ingestToFragments.handler(async function* ({ input }) {
+        note('ingestToFragments', input);
+        yield* script.ingest ?? [];
+      }),
       ingest: api.documents.ingest.handler(async function* ({ input }) {
         note('ingest', input);
         yield* script.ingest ?? [];
@@ -205,6 +211,10 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         return { path: input.to, bytes: 1_500_000, files: 126 };
       }),
       check: api.library.check.handler(() => script.check ?? sound),
+      index: api.library.index.handler(async function* () {
+        note('index', undefined);
+        yield { type: 'result', result: script.indexed ?? indexed };
+      }),
       repair: api.library.repair.handler(({ input }) => {
         note('repair', input);
         return script.repair ?? { mended: [], left: [], quarantine: null, check: sound };

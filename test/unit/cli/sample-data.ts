@@ -1,6 +1,6 @@
 import type { Answer, Citation } from '../../../src/contract/answer.ts';
 import type { DocumentSummary, IngestResult } from '../../../src/contract/documents.ts';
-import type { CheckResult } from '../../../src/contract/integrity.ts';
+import type { CheckResult, IndexResult } from '../../../src/contract/integrity.ts';
 import type { OfflineCheck } from '../../../src/contract/library.ts';
 import type { ModelStatus } from '../../../src/contract/models.ts';
 import type { AuditResult } from '../../../src/contract/records/audit.ts';
@@ -221,6 +221,11 @@ export const offlineChecked: OfflineCheck = {
   ],
   servers: { list: [], problem: null },
   refused_since: { at: '2026-11-22T10:12:09.120Z', counts: [] },
+};
+
+export const indexed: IndexResult = {
+  ...{ documents: 2, passages: 42, embedded: 2, waiting: 0 },
+  ...{ indexed: 84, unindexed: 0, merged: 1 },
 };
 
 export const sound: CheckResult = {

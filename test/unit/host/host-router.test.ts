@@ -27,6 +27,10 @@ const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secr
   'documents.ingest.collection': 'name',
   'documents.ingest.password': 'secret',
   'documents.ingest.paths.*': 'path',
+  'documents.ingestToFragments.collection': 'name',
+  'documents.ingestToFragments.out': 'path',
+  'documents.ingestToFragments.password': 'secret',
+  'documents.ingestToFragments.paths.*': 'path',
   'documents.update.add_to': 'name',
   'documents.update.collections.*': 'name',
   'documents.update.take_out_of': 'name',
@@ -154,7 +158,7 @@ it('writes to no file that was granted to be read, and reads none that is to be 
   for (const input of [{ to: 'a' }, { from: 'new-file-b' }, { to: '/granted/backup.zip' }, { to: 'new-file-none' }])
     expect(() => translate(input, pathOf)).toThrow(expect.objectContaining({ code: 'HANDLE_NOT_FOUND' }));
   const writing = leaves.filter(({ schema }) => isNewPath(schema)).map(({ name }) => name);
-  expect(writing).toEqual(['library.backup.to']);
+  expect(writing).toEqual(['documents.ingestToFragments.out', 'library.backup.to']);
 });
 
 it('makes no router of an input with a kind of value that nobody has looked at', () => {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import type { CheckResult, Damage } from '../../../contract/integrity.ts';
+import type { CheckResult, Damage, IndexResult } from '../../../contract/integrity.ts';
+import { progressLine } from '../../ingest-progress.ts';
 import { readSecret } from '../../local-file.ts';
 import { plural } from '../../print/format-place.ts';
 import { alignTable, printableText } from '../../print/printable-text.ts';
@@ -72,4 +73,37 @@ export function repairCommand(run: Runner): Command {
         return check.sound ? EXIT.done : EXIT.checkFailed;
       }),
     );
+}
+
+/** `pincite index` */
+export function indexCommand(run: Runner): Command {
+  return new Command('index')
+    .description('take in what other programs wrote into the tables, or make an empty library: embed, index and merge')
+    .action(
+      run(async ({ terminal, signal, json, engine }) => {
+        const { client } = await engine();
+        for await (const event of await client.library.index(undefined, { signal })) {
+          if (event.type === 'progress') terminal.status(progressLine(event.progress));
+          else if (json) terminal.json(event.result);
+          else {
+            terminal.clearStatus();
+            terminal.line({ text: 'indexed', style: 'green' }, `  ${indexLine(event.result)}`);
+          }
+        }
+        return EXIT.done;
+      }),
+    );
+}
+
+/** "3 documents, 42 passages: 3 documents embedded, 84 rows new in the word indexes, 5 files merged away". */
+function indexLine({ documents, passages, embedded, waiting, indexed, unindexed, merged }: IndexResult): string {
+  const did = [
+    embedded > 0 ? `${plural(embedded, 'document')} embedded` : null,
+    waiting > 0 ? `${plural(waiting, 'document')} without vectors` : null,
+    indexed > 0 ? `${plural(indexed, 'row')} new in the word indexes` : null,
+    unindexed > 0 ? `${plural(unindexed, 'row')} beside the word indexes` : null,
+    merged > 0 ? `${plural(merged, 'file')} merged away` : null,
+  ].filter((part) => part !== null);
+  const what = did.length === 0 ? 'nothing had to be done' : did.join(', ');
+  return `${plural(documents, 'document')}, ${plural(passages, 'passage')}: ${what}`;
 }

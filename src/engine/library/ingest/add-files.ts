@@ -1,19 +1,16 @@
 import type { DocumentSummary, IngestProgress, IngestResult } from '../../../contract/documents.ts';
 import { asPinciteError, PinciteError } from '../../../contract/errors.ts';
 import { shownName } from '../../../files/exact-path.ts';
-import { changeDocuments } from '../change-documents.ts';
+import type { IncomingDocument } from '../tables/content-rows.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
-import { maintainStore } from '../tables/maintain-store.ts';
 import { isDiskFull } from '../tables/store-error.ts';
 import { attachedPlace, collectionsFor } from './attached-path.ts';
 import { type Copies, copiesInTurn } from './copies-in-turn.ts';
 import { writeQueue } from './event-queue.ts';
 import type { PathToAdd } from './expand-paths.ts';
-import { addedResult, failedResult, type IngestDeps, type IngestTarget } from './ingest-types.ts';
+import { addedResult, type DocumentKeeper, failedResult, type IngestDeps } from './ingest-types.ts';
 import { type Admit, type LoadedFile, loadFile } from './load-file.ts';
 import { type ProgressMeter, progressMeter } from './progress-meter.ts';
-import { withEditions } from './with-editions.ts';
-import { type IncomingDocument, writeDocuments } from './write-documents.ts';
 
 export interface FileToAdd extends PathToAdd {
   /** Null: none. A file attached to a document of the library goes where that one is instead. */
@@ -47,7 +44,7 @@ interface ReadFile<File> extends Omit<IncomingDocument, 'supersedes'> {
 
 /** What the steps of one call share. */
 interface Adding<File extends FileToAdd> extends Pick<IngestDeps, 'read' | 'loadAttached' | 'now'>, FileListener<File> {
-  readonly target: IngestTarget;
+  readonly keeper: DocumentKeeper;
   /** Ends all that is left: the caller gave up, or the disk is full. */
   readonly stopped: AbortSignal;
   /** Aborted once the disk is full. */
@@ -63,7 +60,7 @@ const AHEAD_BYTES = 8 * 2 ** 20;
  * (DISK_FULL).
  */
 export async function addFiles<File extends FileToAdd>(
-  target: IngestTarget,
+  keeper: DocumentKeeper,
   files: Iterable<File> | AsyncIterable<File>,
   { readAtOnce, ...deps }: IngestDeps,
   listener: FileListener<File>,
@@ -71,7 +68,7 @@ export async function addFiles<File extends FileToAdd>(
 ): Promise<void> {
   const full = new AbortController();
   const stopped = AbortSignal.any([signal, full.signal]);
-  const adding: Adding<File> = { ...listener, ...deps, target, stopped, full };
+  const adding: Adding<File> = { ...listener, ...deps, keeper, stopped, full };
   const upkeepFailures: unknown[] = [];
   const queue = writeQueue<ReadFile<File>>(
     async (items) => {
@@ -111,18 +108,18 @@ async function takeIn<File extends FileToAdd>(
   startedAt: number,
   copies: Copies,
 ): Promise<ReadFile<File> | null> {
-  const { target, now, onResult } = adding;
+  const { keeper, now, onResult } = adding;
   const stop = stopOf(adding, file);
   if (stop.aborted) throw new PinciteError('CANCELLED');
   if (file.error) throw file.error;
   const { loaded, turn } = await copies.load((admit) => load(adding, file, stop, admit));
   const settled = await turn;
   try {
-    const [known] = (await target.visible.all()).filter(({ summary }) => summary.document_id === loaded.documentId);
+    const [known] = (await keeper.rows()).filter(({ summary }) => summary.document_id === loaded.documentId);
     // What could not be repaired without the file can now.
-    const isWanted = known !== undefined && (await target.damaged()).has(loaded.documentId);
+    const isWanted = known !== undefined && (await keeper.damaged()).has(loaded.documentId);
     if (!known || isWanted) return { ...(await readLoaded(adding, file, startedAt, loaded, known)), settled };
-    const summary = await intoCollections(target, known.summary, file);
+    const summary = await intoCollections(keeper, known.summary, file);
     onResult(addedResult(shownName(file.path), summary, (now() - startedAt) / 1000, true), file);
     settled();
     return null;
@@ -165,7 +162,7 @@ async function readLoaded<File extends FileToAdd>(
   }
   if (bytes.byteLength === 0) throw new PinciteError('INTERNAL', { why: 'the reader took the file’s bytes away' });
   if (stop.aborted) throw new PinciteError('CANCELLED');
-  const collections = collectionsFor(file, await adding.target.visible.all(), replaced?.summary.collections);
+  const collections = collectionsFor(file, await adding.keeper.rows(), replaced?.summary.collections);
   const addedAt = replaced?.summary.added_at ?? new Date(now()).toISOString();
   return { document, bytes, sha256, sourceFilename, collections, addedAt, replaced, startedAt, meter, file };
 }
@@ -175,10 +172,10 @@ async function writeRead<File extends FileToAdd>(
   adding: Adding<File>,
   items: readonly ReadFile<File>[],
 ): Promise<void> {
-  const { target, full, now, onResult } = adding;
+  const { keeper, full, now, onResult } = adding;
   for (const { meter, document } of items) meter.report('indexing', 0, document.pages.length, document.documentId);
   try {
-    const rows = await writeDocuments(target, withEditions(items, await target.visible.all()));
+    const rows = await keeper.write(items);
     for (const [i, { summary }] of rows.entries()) {
       const item = items[i];
       if (!item) continue;
@@ -200,9 +197,9 @@ async function writeRead<File extends FileToAdd>(
 }
 
 /** Keeps the tables fast. The documents are in: without room only speed is lost; what else went wrong is given back, to be told at the end. */
-async function keepUp<File extends FileToAdd>({ target, full }: Adding<File>): Promise<readonly unknown[]> {
+async function keepUp<File extends FileToAdd>({ keeper, full }: Adding<File>): Promise<readonly unknown[]> {
   try {
-    if (!full.signal.aborted) await maintainStore(target.store, 'adding');
+    if (!full.signal.aborted) await keeper.keepUp();
   } catch (error) {
     if (!isDiskFull(error)) return [error];
     full.abort();
@@ -231,12 +228,11 @@ function weight<File>({ bytes, document }: ReadFile<File>): number {
 
 /** A document that was there is put into the collections it is added to, and stays in those it is in. */
 async function intoCollections(
-  { store, visible }: Pick<IngestTarget, 'store' | 'visible'>,
+  keeper: DocumentKeeper,
   document: DocumentSummary,
   file: FileToAdd,
 ): Promise<DocumentSummary> {
-  const collections = collectionsFor(file, await visible.all(), document.collections);
+  const collections = collectionsFor(file, await keeper.rows(), document.collections);
   if (collections.length === document.collections.length) return document;
-  const [summary = document] = await changeDocuments(store, visible, [document.document_id], { collections });
-  return summary;
+  return (await keeper.putInto(document.document_id, collections)) ?? document;
 }

@@ -1,6 +1,7 @@
 import type { DocumentSummary, IngestProgress } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import { withoutExtension } from '../../../contract/view/document-names.ts';
+import type { Embedder } from '../../models/types.ts';
 import { type DocumentRow, documentColumns } from '../tables/document-row.ts';
 import { inPortions } from '../tables/in-portions.ts';
 import { maintainVectors } from '../tables/maintain-store.ts';
@@ -26,19 +27,12 @@ async function pendingDocuments({ visible }: IngestTarget, modelSha256: string):
  */
 async function embedPending(target: IngestTarget, pending: readonly DocumentRow[], deps: EmbedDeps): Promise<void> {
   const { embedder, onReady } = deps;
-  if (embedder.dimensions !== VECTOR_DIMENSIONS) {
-    const why = `its vectors have ${embedder.dimensions} dimensions, not ${VECTOR_DIMENSIONS}`;
-    throw new PinciteError('MODEL_FAILED', { file: embedder.modelSha256, why });
-  }
+  refuseOtherDimensions(embedder);
   const size = ({ summary }: DocumentRow) => summary.passages;
   const waiting = new Map(pending.map(({ summary }) => [summary.document_id, summary]));
   for (const portion of inPortions(pending.filter(isNew), size, PORTION_PASSAGES)) {
     await embedPortion(target, portion, waiting, deps);
-    const done = portion.map((row): DocumentRow => {
-      const { summary } = row;
-      const ready: DocumentSummary = { ...summary, state: 'ready', embedded: summary.passages };
-      return { ...row, summary: ready, embeddedModel: embedder.modelSha256 };
-    });
+    const done = portion.map((row) => embeddedRow(row, embedder.modelSha256));
     await target.store.replace('documents', 'document_id', documentColumns(done));
     await target.store.settle();
     for (const { summary } of done) onReady(summary);
@@ -51,6 +45,19 @@ async function embedPending(target: IngestTarget, pending: readonly DocumentRow[
   }
   if (served.length > 0) await changeModel(target, served, deps);
   await deleteOthers(target, embedder.modelSha256);
+}
+
+/** Throws MODEL_FAILED for a model whose vectors do not fit into the table. */
+export function refuseOtherDimensions({ dimensions, modelSha256 }: Embedder): void {
+  if (dimensions === VECTOR_DIMENSIONS) return;
+  const why = `its vectors have ${dimensions} dimensions, not ${VECTOR_DIMENSIONS}`;
+  throw new PinciteError('MODEL_FAILED', { file: modelSha256, why });
+}
+
+/** The row of a document whose passages all have their vectors. */
+export function embeddedRow(row: DocumentRow, model: string): DocumentRow {
+  const { summary } = row;
+  return { ...row, summary: { ...summary, state: 'ready', embedded: summary.passages }, embeddedModel: model };
 }
 
 const isNew = ({ embeddedModel }: DocumentRow): boolean => embeddedModel === null;

@@ -18,9 +18,9 @@ import {
 } from './vector-rows.ts';
 
 /** Passages handed to the embedder at once, and between two looks at the abort signal: of so many, some have like lengths. */
-const EMBED_BATCH = 64;
+export const EMBED_BATCH = 64;
 /** Vectors in one commit: what a kill may cost. */
-const COMMIT_ROWS = 512;
+export const COMMIT_ROWS = 512;
 
 export interface EmbedDeps {
   readonly embedder: Embedder;
@@ -125,7 +125,8 @@ async function embedOutOfTurn(
   if (texts.length > 0) await appendVectors(store, await embedOnce(texts, new Map(), deps), model);
 }
 
-function textsOf(
+/** The texts that passages of these documents are embedded as. */
+export function textsOf(
   passages: readonly StoredPassage[],
   documents: ReadonlyMap<string, DocumentSummary>,
   { embeddingText }: Pick<EmbedDeps, 'embeddingText'>,
@@ -137,7 +138,7 @@ function textsOf(
 }
 
 /** Texts with their vectors. Those that are known are not made again; those that are made are known from then on. */
-async function embedOnce(
+export async function embedOnce(
   texts: readonly EmbeddedText[],
   known: Map<string, Float32Array>,
   { embedder, signal }: Pick<EmbedDeps, 'embedder' | 'signal'>,

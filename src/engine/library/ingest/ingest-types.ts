@@ -4,6 +4,8 @@ import type { ReadDocument } from '../../documents/types.ts';
 import type { SettledStore } from '../journal/settle-store.ts';
 import type { WriteJournal } from '../journal/write-journal.ts';
 import type { VisibleDocuments } from '../reading/visible-documents.ts';
+import type { IncomingDocument } from '../tables/content-rows.ts';
+import type { DocumentRow } from '../tables/document-row.ts';
 import type { IndexedFrom } from '../tables/maintain-store.ts';
 import type { AttachedPlace } from './attached-path.ts';
 import type { JobStore } from './job-store.ts';
@@ -40,6 +42,20 @@ export interface IngestTarget {
   readonly sweep: () => Promise<void>;
   /** Documents known to be damaged: when their files are added again, they are written again. */
   readonly damaged: () => Promise<ReadonlySet<string>>;
+}
+
+/** Where documents that were read are kept: in the tables of a library, or in files of their rows. */
+export interface DocumentKeeper {
+  /** The documents that are there. */
+  rows(): Promise<readonly DocumentRow[]>;
+  /** Documents that are written again when their files are added again. */
+  damaged(): Promise<ReadonlySet<string>>;
+  /** Keeps documents so that all of them appear at once, or none. Returns their rows, in order. */
+  write(documents: readonly Omit<IncomingDocument, 'supersedes'>[]): Promise<DocumentRow[]>;
+  /** Keeps what is there quick to search; called after each write. */
+  keepUp(): Promise<void>;
+  /** Puts a document that is there into these collections and no others. */
+  putInto(documentId: string, collections: readonly string[]): Promise<DocumentSummary | undefined>;
 }
 
 export function addedResult(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PinciteError } from '../../../contract/errors.ts';
+import type { RowTaker } from '../tables/content-rows.ts';
 import { inPortions } from '../tables/in-portions.ts';
 import { text, vector } from '../tables/row-values.ts';
 import { VECTOR_DIMENSIONS } from '../tables/schema.ts';
@@ -50,7 +51,7 @@ export function checkedVector(values: Float32Array | undefined): Float32Array {
   throw new PinciteError('INTERNAL', { why: 'the embedder returned no usable vector' });
 }
 
-export async function appendVectors(store: LanceStore, rows: readonly EmbeddedPassage[], model: string): Promise<void> {
+export async function appendVectors(store: RowTaker, rows: readonly EmbeddedPassage[], model: string): Promise<void> {
   const flat = new Float32Array(rows.length * VECTOR_DIMENSIONS);
   rows.forEach((row, i) => {
     flat.set(row.vector, i * VECTOR_DIMENSIONS);

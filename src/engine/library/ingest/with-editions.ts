@@ -2,8 +2,8 @@ import { extname } from 'node:path';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { withoutExtension } from '../../../contract/view/document-names.ts';
 import { sharePlace } from '../../../contract/view/in-collection.ts';
+import type { IncomingDocument } from '../tables/content-rows.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
-import type { IncomingDocument } from './write-documents.ts';
 
 /** Each with the older edition it supersedes (D8): one that is there, or that shares the commit and comes before it. */
 export function withEditions(

@@ -106,3 +106,7 @@ export function arrowTable(columns: TableColumns, values: Columns): Table {
   });
   return new arrow.Table(Object.fromEntries(vectors));
 }
+
+/** The same as the bytes of an Arrow IPC file, which other programs read. */
+export const arrowFile = (columns: TableColumns, values: Columns): Uint8Array =>
+  arrow.tableToIPC(arrowTable(columns, values), 'file');

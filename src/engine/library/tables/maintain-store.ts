@@ -137,14 +137,32 @@ export async function maintainVectors(store: SettledStore, from: IndexedFrom): P
   }
 }
 
-/** Maintains the store after writing. Ignores a full disk: only speed is lost, and the next ingest tries again. */
-export async function maintainAtRest(store: SettledStore, from: IndexedFrom): Promise<void> {
-  try {
-    await maintainStore(store, 'rest');
-    await indexLargeTables(store, from);
-  } catch (error) {
-    unlessDiskFull(error);
+/** Brings indexes and files into the state in which a library rests. Throws DISK_FULL: then only speed is lost. */
+export async function bringToRest(store: SettledStore, from: IndexedFrom): Promise<void> {
+  await maintainStore(store, 'rest');
+  await indexLargeTables(store, from);
+}
+
+/** Maintains the store after writing. Ignores a full disk: the next ingest tries again. */
+export const maintainAtRest = (store: SettledStore, from: IndexedFrom): Promise<void> =>
+  bringToRest(store, from).catch(unlessDiskFull);
+
+/** What is told of the tables as a whole. `indexed`, `unindexed`: rows within and outside the word indexes. */
+export interface StoreExtent {
+  readonly files: number;
+  readonly indexed: number;
+  readonly unindexed: number;
+}
+
+export async function storeExtent(store: LanceStore): Promise<StoreExtent> {
+  let [files, indexed, unindexed] = [0, 0, 0];
+  for (const table of TABLE_NAMES) files += (await store.fragments(table)).count;
+  for (const table of INDEXED_TABLES) {
+    const index = await store.textIndex(table, 'fts');
+    indexed += index?.indexed ?? 0;
+    unindexed += index?.unindexed ?? (await store.count(table));
   }
+  return { files, indexed, unindexed };
 }
 
 /**

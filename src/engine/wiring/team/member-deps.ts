@@ -67,6 +67,7 @@ export function memberDeps(deps: Deps, member: StoredMember, own: MembersOwn): D
     about: { ...deps.about, dataDir: '' },
     elsewhere: deps.elsewhere,
     reader: deps.reader,
+    readWhole: deps.readWhole,
     runtime: deps.runtime,
     modelsDirectory: deps.modelsDirectory,
     ocrLanguages: deps.ocrLanguages,

@@ -91,6 +91,7 @@ export function memberLibrary(library: Library, member: StoredMember): Library {
     },
     addFiles: closed('documents.ingest'),
     embed: closed('documents.ingest'),
+    index: closed('library.index'),
     rewrite: closed('library.repair'),
     alone: closed('library.repair'),
     ingestDays: closed('metrics'),

@@ -55,6 +55,27 @@ describe('ingest', () => {
     expect([await exit('MODEL_MISSING'), await exit('DISK_FULL')]).toEqual([0, 1]);
   });
 
+  it('writes rows into a folder in place of a library, with the same lines and the same exit', async () => {
+    const engine = fakeEngine({ ingest: results(damagedFile, ingested) });
+    const { code, out } = await runCli(['ingest', 'a', '--to-fragments', 'rows', '--embed', '--ocr', 'off'], {
+      engine,
+    });
+    expect(code).toBe(1);
+    expect(out.split('\n')).toHaveLength(3);
+    const asked = { paths: ['a'], out: 'rows', embed: true, ocr: 'off' };
+    expect(engine.calls).toEqual([['ingestToFragments', asked]]);
+    const json = await runCli(['ingest', 'a', '--to-fragments', 'rows', '--json'], { engine });
+    expect(JSON.parse(json.out)).toEqual([damagedFile, ingested]);
+  });
+
+  it('refuses options that do not go together', async () => {
+    const alone = await runCli(['ingest', 'a', '--embed']);
+    expect([alone.code, alone.engine.calls]).toEqual([1, []]);
+    expect(alone.err).toContain('pincite: BAD_REQUEST: ');
+    const both = await runCli(['ingest', 'a', '--to-fragments', 'rows', '--wait', 'searchable']);
+    expect([both.code, both.engine.calls]).toEqual([2, []]);
+  });
+
   it('reads a password from standard input', async () => {
     const engine = fakeEngine({ ingest: results(ingested) });
     await runCli(['ingest', 'a.pdf', '--password-file', '-'], { engine, stdin: 'hunter2\nmore' });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CheckResult, RepairResult } from '../../../../../src/contract/integrity.ts';
 import { fakeEngine } from '../../fake-engine.ts';
 import { runCli } from '../../run-cli.ts';
-import { LEAVE, sound } from '../../sample-data.ts';
+import { indexed, LEAVE, sound } from '../../sample-data.ts';
 
 const damaged: CheckResult = {
   ...sound,
@@ -60,5 +60,26 @@ describe('pincite repair', () => {
     expect(JSON.parse(out)).toMatchObject({ mended: [], check: { sound: true } });
     expect(code).toBe(0);
     expect((await runCli(['repair'])).out).toContain('Nothing had to be mended.\nsound  ');
+  });
+});
+
+describe('pincite index', () => {
+  test('one line says what is there and what was done', async () => {
+    const { out, err, code } = await runCli(['index']);
+    expect(out).toBe(
+      'indexed  2 documents, 42 passages: 2 documents embedded, 84 rows new in the word indexes, 1 file merged away\n',
+    );
+    expect([err, code]).toEqual(['', 0]);
+    const left = { ...indexed, embedded: 0, waiting: 1, indexed: 0, unindexed: 3, merged: 0 };
+    const partly = await runCli(['index'], { engine: fakeEngine({ indexed: left }) });
+    expect(partly.out).toContain(': 1 document without vectors, 3 rows beside the word indexes\n');
+    const json = await runCli(['index', '--json']);
+    expect(JSON.parse(json.out)).toEqual(indexed);
+  });
+
+  test('a library in which nothing had to be done says so', async () => {
+    const idle = { ...indexed, embedded: 0, waiting: 0, indexed: 0, merged: 0 };
+    const { out } = await runCli(['index'], { engine: fakeEngine({ indexed: idle }) });
+    expect(out).toBe('indexed  2 documents, 42 passages: nothing had to be done\n');
   });
 });
