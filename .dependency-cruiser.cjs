@@ -125,7 +125,11 @@ module.exports = {
       from: { path: '^src/cli/models\\.ts$' },
       to: { path: '^src/(engine|offline)/', pathNot: '^src/engine/models/' },
     },
-    only('one-home-lancedb', '^node_modules/@lancedb/', 'src/engine/library/tables/lance-(?:store|indexes|rows).ts'),
+    only(
+      'one-home-lancedb',
+      '^node_modules/@lancedb/',
+      'src/engine/library/tables/lance-(?:store|indexes|rows|shared).ts',
+    ),
     only('one-home-apache-arrow', '^node_modules/apache-arrow/', 'src/engine/library/tables/arrow-columns.ts'),
     only('one-home-node-llama-cpp', '^node_modules/node-llama-cpp/', 'src/engine/models/runtime/'),
     only(

@@ -13,6 +13,7 @@ import { collectionsCommand } from './commands/library/collections.ts';
 import { coverageCommand, documentsCommand, removeCommand } from './commands/library/documents.ts';
 import { quarantineCommand } from './commands/library/quarantine.ts';
 import { settingsCommand } from './commands/library/settings.ts';
+import { storeCommand } from './commands/library/store.ts';
 import { teamCommand } from './commands/library/team.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { mentionsCommand } from './commands/mentions.ts';
@@ -87,6 +88,7 @@ const COMMANDS = [
   indexCommand,
   backupCommand,
   restoreCommand,
+  storeCommand,
   serveCommand,
   teamCommand,
   mcpCommand,

@@ -66,7 +66,24 @@ export const ERROR_SENTENCES = {
   SERVER_REPLY_UNUSABLE:
     'What the server {server} sent is not used: {why}. Only a reply in the form that was asked for becomes an answer.',
   SERVERS_UNREADABLE:
-    'The servers that this library may speak to cannot be read from {path}: {why}. Nothing is sent; "pincite models remote off" takes them out.',
+    'The servers that this library may speak to cannot be read from {path}: {why}. Nothing is sent; "pincite models remote off" and "pincite store off" take them out.',
+  /** `server`: host and port; `place`: s3://BUCKET/PREFIX. */
+  STORE_UNREACHABLE: 'The server {server}, which has the documents of this library, cannot be reached: {why}.',
+  STORE_REFUSED:
+    'The server {server} refused the key for {place}; "pincite store set" takes another, which may read, write, list and delete there.',
+  STORE_NOT_FOUND: 'There is no bucket {bucket} on {server}; make it, or name another with "pincite store set".',
+  STORE_FAILED: 'The server {server}, which has the documents of this library, failed: {why}.',
+  STORE_BUSY: 'So many processes change {place} that this change was not made in {tries} tries; try again.',
+  STORE_FOREIGN:
+    'What lies at {place} is no library of Pincite ({why}); nothing was changed. Name another place with "pincite store set".',
+  STORE_NOT_SET:
+    'The documents of the library at {path} are in {place}, but no server is set for it here; set it with "pincite store set {place}", or "pincite store off" to begin one on this machine.',
+  STORE_CLAIM_LOST:
+    'This process did not report for so long that others may have taken over what it was writing, so it stopped; add the file again.',
+  STORE_LOCAL_ONLY: 'The documents of this library are in {place}, and Pincite does not do {what} there; {instead}.',
+  LIBRARY_HAS_DOCUMENTS:
+    'The library at {path} has documents of its own ({count}), which would be hidden by those in a bucket; name an empty folder with --data, and add their files there.',
+  INDEXER_RUNNING: 'Another "pincite index" works on {place}; one is enough.',
   QUESTION_EMPTY: 'The question is empty.',
   QUESTION_TOO_LONG: 'The question is longer than {limit} characters.',
   TERM_EMPTY: 'There is nothing to look for: give a word or a phrase.',

@@ -37,14 +37,13 @@ export const DEFAULT_LIBRARY_SETTINGS: LibrarySettings = {
   similarity_threshold: 0.1,
 };
 
-/** A server that the owner allowed this library to speak to (ADR 0060). Never with its key. */
-const AllowedServer = z.object({
-  /** `chat`: it writes the answers. */
-  purpose: z.enum(['chat']),
-  /** Host and port: nothing else can be reached. */
-  server: z.string(),
-  model: z.string(),
-});
+/** A server that the owner allowed this library to speak to (ADR 0060, ADR 0064). Never with its key. `server`: host and port. */
+const AllowedServer = z.discriminatedUnion('purpose', [
+  /** It writes the answers. */
+  z.object({ purpose: z.literal('chat'), server: z.string(), model: z.string() }),
+  /** It has the documents. `place`: s3://BUCKET/PREFIX. */
+  z.object({ purpose: z.literal('store'), server: z.string(), place: z.string() }),
+]);
 
 export const AllowedServers = z.object({
   list: z.array(AllowedServer),

@@ -17,6 +17,7 @@ import { engineRouter } from './api/router.ts';
 import { resumeRestore } from './backup/restore-backup.ts';
 import type { Deps } from './deps.ts';
 import { createReader } from './documents/reading/reader.ts';
+import { configuredBucket } from './library/bucket.ts';
 import { embeddingText } from './library/ingest/embed-pending.ts';
 import { openLibrary } from './library/library.ts';
 import { modelChoices } from './models/model-choices.ts';
@@ -80,6 +81,7 @@ export interface EngineOptions {
 }
 
 export { restoreBackup } from './backup/restore-backup.ts';
+export { notePlace } from './library/bucket.ts';
 
 export type EngineClient = ContractRouterClient<typeof contract>;
 
@@ -113,6 +115,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { everyones } = records;
   const library = await openLibrary({
     dataDir,
+    bucket: await configuredBucket(dataDir, options.ownerDir, endpoints),
     evenDamaged: options.evenDamaged ?? false,
     purgeElsewhere: ({ documents, records: what }) => {
       const ids = documents.map((document) => document.document_id);

@@ -12,8 +12,11 @@ const AT_ONCE = 16;
 /** Pincite's names in a data directory; files of an earlier version or of a copy may be readable by others. */
 const KNOWN = [
   ...['answers', 'folders', 'integrity', 'jobs', 'journal', 'library.lance', 'logs', 'members', 'quarantine'],
-  ...['restored', 'restoring', 'threads', 'uploads', 'window'],
-  ...['collections', 'ingests', 'settings', 'stopped', 'team'].flatMap((name) => [`${name}.json`, `${name}.lock`]),
+  ...['restored', 'restoring', 'stores', 'threads', 'uploads', 'window'],
+  ...['collections', 'ingests', 'settings', 'stopped', 'store', 'team'].flatMap((name) => [
+    `${name}.json`,
+    `${name}.lock`,
+  ]),
   ...['models.json', 'serve.json', 'writer.lock', 'writer.pid'],
 ];
 /** Made private last, so that its mode tells that everything else is private too. */

@@ -16,8 +16,22 @@ export interface ChatEndpoint {
   /** Sent as a bearer token; null: none. Never shown, logged or exported. */
   readonly key: string | null;
 }
+/** An S3-compatible server that has the tables of the library (ADR 0064). */
+export interface StoreEndpoint {
+  readonly purpose: 'store';
+  /** http or https, without user, query or fragment. */
+  readonly url: string;
+  /** s3://BUCKET/PREFIX. */
+  readonly place: string;
+  readonly region: string;
+  /** The name of the key, which requests have in clear. */
+  readonly key_id: string;
+  /** Signs requests. Never shown, logged or exported. */
+  readonly key: string;
+}
+
 /** What a server is for. Another purpose is another member of this union, with its own fields. */
-export type Endpoint = ChatEndpoint;
+export type Endpoint = ChatEndpoint | StoreEndpoint;
 
 /** What is configured for one library. */
 export interface Endpoints {
@@ -78,15 +92,38 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function endpointsOf(list: unknown): readonly Endpoint[] {
   if (!Array.isArray(list)) throw new Error('it is no list of servers');
   return list.map((one: unknown) => {
-    if (!isRecord(one) || one.purpose !== 'chat') throw new Error('it names a purpose that this version does not know');
-    const { url, model, key } = one;
-    if (typeof url !== 'string' || typeof model !== 'string' || model === '')
-      throw new Error('a server lacks its address or model');
-    if (key !== null && typeof key !== 'string') throw new Error('a key is no text');
-    const why = whyNotUsable(url);
+    if (!isRecord(one) || (one.purpose !== 'chat' && one.purpose !== 'store'))
+      throw new Error('it names a purpose that this version does not know');
+    const why = typeof one.url === 'string' ? whyNotUsable(one.url) : 'a server lacks its address';
     if (why !== null) throw new Error(why);
-    return { purpose: 'chat', url, model, key };
+    return one.purpose === 'chat' ? chatOf(one) : storeOf(one);
   });
+}
+
+function chatOf({ url, model, key }: Readonly<Record<string, unknown>>): ChatEndpoint {
+  if (typeof model !== 'string' || model === '') throw new Error('a server lacks its model');
+  if (key !== null && typeof key !== 'string') throw new Error('a key is no text');
+  return { purpose: 'chat', url: url as string, model, key };
+}
+
+function storeOf({ url, place, region, key_id, key }: Readonly<Record<string, unknown>>): StoreEndpoint {
+  if (typeof place !== 'string' || !isPlace(place)) throw new Error('a place in a bucket is s3://BUCKET/PREFIX');
+  if (typeof region !== 'string' || region === '') throw new Error('a server lacks its region');
+  if (typeof key_id !== 'string' || typeof key !== 'string') throw new Error('a key is no text');
+  return { purpose: 'store', url: url as string, place, region, key_id, key };
+}
+
+/** Whether this is `s3://BUCKET/PREFIX`, with at least one name below the bucket: other things may lie beside the library. */
+export const isPlace = (place: string): boolean =>
+  /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w.-]+)+$/u.test(place) && !/\/\.{1,2}(?:\/|$)/u.test(place);
+
+/** The one server of this purpose; null where none is configured. */
+export function endpointFor<Purpose extends Endpoint['purpose']>(
+  { list }: Endpoints,
+  purpose: Purpose,
+): Extract<Endpoint, { purpose: Purpose }> | null {
+  const found = list.find((one) => one.purpose === purpose);
+  return (found as Extract<Endpoint, { purpose: Purpose }> | undefined) ?? null;
 }
 
 /** Why an address cannot be one of a server, as a half sentence; null when it can. */

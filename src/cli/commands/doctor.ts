@@ -32,13 +32,20 @@ function printServers(terminal: Session['terminal'], { list, problem }: AllowedS
   if (problem !== null)
     terminal.line('network   ', { text: `none; the servers cannot be read: ${problem}`, style: 'red' });
   else if (list.length === 0) terminal.line('network   none');
-  for (const { purpose, server, model } of list)
-    terminal.line('network   ', { text: server, style: 'yellow' }, ` alone, ${SERVER_USES[purpose]} (${model})`);
+  for (const one of list)
+    terminal.line(
+      'network   ',
+      { text: one.server, style: 'yellow' },
+      ` ${list.length === 1 ? 'alone, ' : ''}${purposeOf(one)}`,
+    );
+  if (list.some(({ purpose }) => purpose === 'store'))
+    terminal.line(
+      '          the library is read and written by native code, which goes to that address alone but which the guard does not hold',
+    );
 }
 
-const SERVER_USES: Readonly<Record<AllowedServers['list'][number]['purpose'], string>> = {
-  chat: 'which writes the answers',
-};
+const purposeOf = (one: AllowedServers['list'][number]): string =>
+  one.purpose === 'chat' ? `which writes the answers (${one.model})` : `which has the documents (${one.place})`;
 
 /** `pincite doctor`: what is installed where, and the size of the library; never any text of a document. */
 export function doctorCommand(run: Runner): Command {

@@ -92,7 +92,8 @@ export function modelsCommand(run: Runner): Command {
       run(async ({ terminal, signal, json, engine }, id: string) => {
         const { client } = await engine();
         const model = await client.models.choose({ id }, { signal });
-        const [server] = (await client.status(undefined, { signal })).servers.list;
+        const { list } = (await client.status(undefined, { signal })).servers;
+        const server = list.find(({ purpose }) => purpose === 'chat');
         if (json) terminal.json(model);
         else if (model.role !== 'chat') terminal.line(`${model.name} ${SEARCHES}.`);
         else if (server === undefined) terminal.line(`${model.name} answers from now on.`);

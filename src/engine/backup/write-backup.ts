@@ -22,8 +22,8 @@ import {
 import { hashingStream, syncFile } from './hashed-file.ts';
 
 /** What of a library is of this machine or of a moment: locks, the writer's number, files that wait to be added, folders that
- * are followed. */
-const LEFT_OUT = /(?:^|\/)(?:[^/]+\.lock|writer\.pid|[^/]+\.tmp)$|^(?:jobs|folders)\//u;
+ * are followed, what it keeps of a library in a bucket. */
+const LEFT_OUT = /(?:^|\/)(?:[^/]+\.lock|writer\.pid|[^/]+\.tmp)$|^(?:jobs|folders|stores)\/|^store\.json$/u;
 /** Records that are appended to or replaced while answers are given, with the lock of each. */
 const LOCKS = ['logs/rag_trace.lock', 'threads/threads.lock'] as const;
 const LOCK_MS = 60_000;

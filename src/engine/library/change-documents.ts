@@ -2,6 +2,7 @@ import type { DocumentSummary, DocumentUpdate } from '../../contract/documents.t
 import { PinciteError } from '../../contract/errors.ts';
 import { relinkEditions } from '../../contract/view/edition.ts';
 import { sharePlace } from '../../contract/view/in-collection.ts';
+import type { Claiming } from './journal/claims.ts';
 import type { SettledStore } from './journal/settle-store.ts';
 import type { VisibleDocuments } from './reading/visible-documents.ts';
 import { type DocumentRow, documentColumns } from './tables/document-row.ts';
@@ -15,23 +16,71 @@ export type DocumentChange = Omit<DocumentUpdate, 'document_ids'>;
  * relation ends where they share none any more. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST for an edition that would supersede itself.
  */
 export async function changeDocuments(
-  store: SettledStore,
-  visible: VisibleDocuments,
+  target: ChangeTarget,
   documentIds: readonly string[],
   change: DocumentChange,
 ): Promise<DocumentSummary[]> {
-  for (const id of documentIds) await visible.one(id);
-  if (change.supersedes) await visible.one(change.supersedes);
-  const rows = await visible.all();
-  const after = withChange(
-    rows.map((row) => row.summary),
-    documentIds,
-    change,
-  );
-  await writeSummaries(store, rows, after);
-  await store.settle();
+  const { store, visible } = target;
+  let after: readonly DocumentSummary[] = [];
+  await claimingEditions(target, change.supersedes ? [...documentIds, change.supersedes] : documentIds, async () => {
+    const rows = await visible.all();
+    after = withChange(
+      rows.map((row) => row.summary),
+      documentIds,
+      change,
+    );
+    await writeSummaries(store, rows, after);
+    await store.settle();
+  });
   const byId = new Map(after.map((summary) => [summary.document_id, summary]));
   return [...new Set(documentIds)].flatMap((id) => byId.get(id) ?? []);
+}
+
+export interface ChangeTarget {
+  readonly store: SettledStore;
+  readonly visible: VisibleDocuments;
+  readonly claiming: Claiming;
+}
+
+/**
+ * Runs a change of documents and of what it does to their other editions, while no other process changes any of them. Throws
+ * DOCUMENT_NOT_FOUND.
+ */
+export async function claimingEditions(
+  { visible, claiming }: Pick<ChangeTarget, 'visible' | 'claiming'>,
+  documentIds: readonly string[],
+  change: () => Promise<void>,
+  options: { readonly removes?: boolean } = {},
+): Promise<void> {
+  for (let isDone = false; !isDone; ) {
+    for (const id of documentIds) await visible.one(id);
+    const family = editionsOf(await summariesOf(visible), documentIds);
+    const changeAll = async (claimed: ReadonlySet<string>) => {
+      for (const id of documentIds) await visible.one(id);
+      // Where another edition was added before all were claimed, it is claimed too.
+      const now = editionsOf(await summariesOf(visible), documentIds);
+      if (!now.every(({ document_id }) => claimed.has(document_id))) return;
+      await change();
+      isDone = true;
+    };
+    await claiming(family, changeAll, { ...options, all: true });
+  }
+}
+
+const summariesOf = async (visible: VisibleDocuments): Promise<DocumentSummary[]> =>
+  (await visible.all()).map(({ summary }) => summary);
+
+/** These documents with all earlier and later editions of each. */
+function editionsOf(documents: readonly DocumentSummary[], ids: readonly string[]): DocumentSummary[] {
+  const family = new Set(ids);
+  for (let before = 0; before < family.size; ) {
+    before = family.size;
+    for (const { document_id: id, supersedes } of documents) {
+      if (supersedes !== null && family.has(id)) family.add(supersedes);
+      if (supersedes !== null && family.has(supersedes)) family.add(id);
+    }
+  }
+  return documents.filter((one) => family.has(one.document_id));
 }
 
 /** Writes the rows of the documents whose summary changed. */

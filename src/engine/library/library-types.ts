@@ -11,6 +11,7 @@ import type { JobStore } from './ingest/job-store.ts';
 import type { ScanStore } from './ingest/scan-store.ts';
 import type { Repaired } from './integrity/repair-library.ts';
 import type { Traces } from './integrity/search-traces.ts';
+import type { Lease } from './journal/claims.ts';
 import type { Quarantine } from './journal/quarantine.ts';
 import type { Removal } from './journal/write-journal.ts';
 import type { CollectionsFile } from './library-file.ts';
@@ -19,13 +20,13 @@ import type { LibraryView, SeesCollection } from './reading/library-view.ts';
 import type { MemoryLimits } from './reading/memory-limits.ts';
 import type { PurgeElsewhere } from './remove-documents.ts';
 import type { SettingsFile } from './settings-file.ts';
+import type { Bucket } from './tables/store-types.ts';
 
 export interface LibraryOptions {
-  /** Holds library.json, jobs, the lock and, unless `storeUri` says otherwise, the tables. */
+  /** Holds library.json, jobs, the lock and, without a bucket, the tables. */
   readonly dataDir: string;
-  /** A directory or an S3-compatible bucket; `dataDir`/library.lance by default. */
-  readonly storeUri?: string | undefined;
-  readonly storageOptions?: Readonly<Record<string, string>> | undefined;
+  /** Holds the tables in place of `dataDir`, for all machines that name it (ADR 0064). */
+  readonly bucket?: (Bucket & { readonly lease?: Lease | undefined }) | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /** What is kept in memory of whole documents; MEMORY_LIMITS by default. */
@@ -38,6 +39,8 @@ export interface LibraryOptions {
 
 /** A library of documents. Readers take no lock; ingest and remove take the writer's lock and wait for each other. */
 export interface Library extends LibraryView {
+  /** s3://BUCKET/PREFIX where the tables are in a bucket; null: in the folder of the library. */
+  readonly place: string | null;
   /** The same library for who may see some of its collections only: no other document is there. */
   seenBy(sees: SeesCollection): LibraryView;
   /**

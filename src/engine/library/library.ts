@@ -1,9 +1,8 @@
 import { mkdir } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
 import { changeDocuments } from './change-documents.ts';
-import { indexLibrary } from './index-library.ts';
-import { addFiles } from './ingest/add-files.ts';
+import { indexLibrary, indexShared } from './index-library.ts';
+import { addFiles, noteAdded } from './ingest/add-files.ts';
 import { embedDocuments } from './ingest/embed-pending.ts';
 import { ingestRecord } from './ingest/ingest-record.ts';
 import type { IngestTarget } from './ingest/ingest-types.ts';
@@ -19,52 +18,38 @@ import {
   readLastCheck,
   writeLastCheck,
 } from './integrity/check-library.ts';
-import { fileList } from './integrity/file-list.ts';
 import { fillChecksums } from './integrity/fill-checksums.ts';
 import { repairLibrary } from './integrity/repair-library.ts';
 import { searchTraces } from './integrity/search-traces.ts';
+import { claimingWith } from './journal/claims.ts';
 import { damagedLibrary, findDamage, findLostDocuments } from './journal/find-damage.ts';
 import { quarantine } from './journal/quarantine.ts';
 import { keepUnsettled } from './journal/roll-back.ts';
-import { settledStore } from './journal/settle-store.ts';
 import { sweepInterrupted, sweepTemporaries } from './journal/sweep-interrupted.ts';
-import { tableRecord } from './journal/table-record.ts';
-import { removalJournal, writeJournal } from './journal/write-journal.ts';
-import { checkLibraryFile, collectionsFile, createLibraryFile, stoppedFile } from './library-file.ts';
+import { removalJournal } from './journal/write-journal.ts';
+import { stoppedFile } from './library-file.ts';
 import type { Library, LibraryOptions } from './library-types.ts';
+import { openStorage } from './open-storage.ts';
 import { libraryView, partsOf, viewParts } from './reading/library-view.ts';
 import { MEMORY_LIMITS } from './reading/memory-limits.ts';
 import { visibleDocuments } from './reading/visible-documents.ts';
 import { finishRemovals, type RemovalTarget, removeDocuments } from './remove-documents.ts';
 import { settingsFile } from './settings-file.ts';
-import { lanceStore } from './tables/lance-store.ts';
-import { maintainAtRest, purgeStore } from './tables/maintain-store.ts';
 import { isDiskFull, storeError, unlessDiskFull } from './tables/store-error.ts';
 import { acquireWriterLock, hasData, mutex, rollBackUnlessWriting } from './writer-lock.ts';
 
-/** Opens the library in `dataDir`, which counts as empty when it does not exist. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
+/** Opens the library in `dataDir`, which counts as empty when it does not exist. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED, and what opening a bucket throws. */
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
-  const { dataDir, storeUri, storageOptions, now = Date.now, evenDamaged = false } = options;
+  const { dataDir, now = Date.now } = options;
   const { purgeElsewhere = async () => undefined, inMemory = MEMORY_LIMITS } = options;
-  await checkLibraryFile(dataDir).catch((error: PinciteError) => {
-    if (!evenDamaged || error.code !== 'LIBRARY_DAMAGED') throw error;
-  });
-  let present = storeUri !== undefined;
-  const isPresent = async () => {
-    present ||= evenDamaged || (await checkLibraryFile(dataDir)) !== null;
-    return present;
-  };
-  const uri = storeUri ?? join(dataDir, 'library.lance');
-  const ownsFiles = storeUri === undefined;
-  const journal = writeJournal(dataDir, now);
-  const swept = quarantine(dataDir, now);
-  const removals = removalJournal(dataDir, now);
-  const record = tableRecord(dataDir);
-  const folder = URL.canParse(uri) && !isAbsolute(uri) ? null : uri;
-  const { store, session } = settledStore(lanceStore(uri, { storageOptions, isPresent }), record, folder);
+  const storage = await openStorage({ ...options, sweep: () => sweep() });
+  const { store, session, record, journal, claims, folder, files, upkeep, isPresent } = storage;
+  const isShared = claims !== null;
+  const swept = quarantine(folder, now);
+  const removals = removalJournal(folder, now);
   const visible = visibleDocuments(store, async (version) => {
     const found = await findLostDocuments({ store, record }, version);
-    if (found !== null) throw damagedLibrary(dataDir, found);
+    if (found !== null) throw damagedLibrary(isShared ? store.uri : dataDir, found);
   });
   const rollBack = async () => {
     if (!(await session.isOpen())) return;
@@ -80,12 +65,11 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const parts = viewParts(store, visible, inMemory);
   const { damage } = parts;
   const queue = mutex();
-  const files = ownsFiles ? fileList(dataDir, store.uri) : null;
 
   const sweep = async () => {
     if ((await sweepInterrupted({ store, visible, journal, quarantine: swept })) === 0) return;
     // The rows are gone already; a full disk only delays freeing their space.
-    await purgeStore(store, now(), ownsFiles).catch(unlessDiskFull);
+    await upkeep.purge().catch(unlessDiskFull);
   };
   const scans = scanStore(dataDir);
   const target: IngestTarget = {
@@ -95,8 +79,11 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     wanted: wantedPassages(),
     indexedFrom: inMemory,
     journal,
+    claiming: claimingWith(claims),
+    upkeep,
+    isOnlyEmbedder: !isShared,
     sweep,
-    damaged: async () => new Set([...(await damage.ids()), ...((await readLastCheck(dataDir))?.document_ids ?? [])]),
+    damaged: async () => new Set([...(await damage.ids()), ...((await readLastCheck(folder))?.document_ids ?? [])]),
   };
 
   const removing: RemovalTarget = {
@@ -107,8 +94,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       await purgeElsewhere(note);
     },
     dropDamaged: swept.dropDamaged,
-    now,
-    ownsFiles,
+    isShared,
   };
 
   const underWay = async () =>
@@ -118,23 +104,25 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const refuseDamage = async () => {
     if (!(await isPresent())) return;
     await rollBack();
-    const found = await findDamage({ store, record, visible, underWay, ownsFiles });
-    if (found !== null) throw damagedLibrary(dataDir, found);
+    const found = await findDamage({ store, record, visible, underWay, ownsFiles: !isShared });
+    if (found !== null) throw damagedLibrary(isShared ? store.uri : dataDir, found);
   };
 
   const beginSession = async () => {
-    await createLibraryFile(dataDir);
+    await storage.create();
     if (await session.begin()) {
       await store.createTables();
       await store.settle();
     }
-    await sweepTemporaries(dataDir, ownsFiles ? store.uri : null);
+    await sweepTemporaries(folder, isShared ? null : store.uri);
     await finishRemovals(removing);
     await swept.tidy(new Set(await visible.ids()));
     // On a full disk the sweep waits. Operations that need no space go on; nothing is added before the sweep (writeDocuments).
     await sweep().catch(unlessDiskFull);
   };
   const endSession = async () => {
+    // What failed and could not be undone. Where this fails too, nobody reports the claims any more, and others take them over.
+    if (claims !== null && (await claims.writes()).length > 0) await sweep().catch(claims.abandon);
     // Everything reported as done is settled. On a full disk the next start rolls the rest back.
     await session.end().catch(unlessDiskFull);
     await files?.keep().catch(unlessDiskFull);
@@ -145,7 +133,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     try {
       return await action();
     } catch (error) {
-      throw isDiskFull(error) ? storeError(error, store.uri) : error;
+      throw isDiskFull(error) ? storeError(error, dataDir) : error;
     } finally {
       done();
     }
@@ -189,30 +177,42 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   };
 
   const ingests = ingestRecord(dataDir, now);
+  const isThere = () => (isShared ? isPresent() : hasData(dataDir));
+  /** In a bucket a machine embeds what it added; the rest is the indexer's. */
+  const added = new Set<string>();
 
   return {
     ...libraryView(parts),
+    place: isShared ? store.uri : null,
     seenBy: (sees) => libraryView(partsOf(parts, sees)),
     addFiles: (files, reading, listener, signal) =>
       writing(async () => {
         const counting = ingests.counting(listener);
-        await addFiles(libraryKeeper(target), files, { ...reading, now }, counting, signal);
-        await maintainAtRest(store, inMemory);
+        const noting = { ...counting, onResult: noteAdded(added, counting.onResult) };
+        await addFiles(libraryKeeper(target), files, { ...reading, now }, noting, signal);
+        await upkeep.atRest();
         await counting.write().catch(unlessDiskFull);
       }, signal),
     embed: (deps, listener, signal) =>
       writing(async () => {
-        await embedDocuments(target, { ...deps, now, signal }, listener);
-        await maintainAtRest(store, inMemory);
+        const wants: typeof listener.wants = (document) =>
+          (!isShared || added.has(document.document_id)) && listener.wants(document);
+        await embedDocuments(target, { ...deps, now, signal }, { ...listener, wants });
+        await upkeep.atRest();
       }, signal),
     index: (deps, listener, signal) =>
-      writing(() => indexLibrary(target, deps && { ...deps, now, signal }, listener), signal),
-    wantVectors: target.wanted.note,
+      writing(async () => {
+        const all = { ...target, upkeep: storage.indexing, isOnlyEmbedder: true };
+        const index = () => indexLibrary(all, deps && { ...deps, now, signal }, listener);
+        return claims === null ? index() : indexShared(claims, index, storage.indexing, signal);
+      }, signal),
+    // Of documents that others may be embedding, no passage is embedded out of turn.
+    wantVectors: isShared ? () => undefined : target.wanted.note,
     scans,
     jobs: target.jobs,
     rewrite: (document, bytes) => writing(() => rewriteScanned(target, document, bytes)),
-    change: (documentIds, change) => writing(() => changeDocuments(store, visible, documentIds, change)),
-    collections: collectionsFile(dataDir),
+    change: (documentIds, change) => writing(() => changeDocuments(target, documentIds, change)),
+    collections: storage.collections,
     ingestDays: ingests.days,
     settings: settingsFile(dataDir),
     stopped: stoppedFile(dataDir),
@@ -229,20 +229,20 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     },
     alone,
     check: async ({ signal } = {}) => {
-      if (!(await hasData(dataDir))) return emptyCheck(now());
+      if (!(await isThere())) return emptyCheck(now());
       return alone(() => checkLibrary(checkTarget(signal)), signal);
     },
     noteCheck: async (result) => {
-      if (await hasData(dataDir)) await writeLastCheck(dataDir, result);
+      if (await isThere()) await writeLastCheck(folder, result);
       return result;
     },
-    lastCheck: () => readLastCheck(dataDir),
+    lastCheck: () => readLastCheck(folder),
     repair: async ({ read, password, signal }) =>
       alone(async () => {
         const repaired = await repairLibrary({ ...checkTarget(signal), renewRecord: session.renew, read, password });
         visible.forget();
         return repaired;
       }, signal),
-    close: () => store.close(),
+    close: storage.close,
   };
 }

@@ -2,13 +2,14 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
-import { afterRemoval, writeSummaries } from './change-documents.ts';
+import { afterRemoval, claimingEditions, writeSummaries } from './change-documents.ts';
 import type { JobStore } from './ingest/job-store.ts';
 import { loadFile } from './ingest/load-file.ts';
+import type { Claiming } from './journal/claims.ts';
 import type { SettledStore } from './journal/settle-store.ts';
 import type { Removal, RemovalJournal, RemovalMark, RemovedDocument } from './journal/write-journal.ts';
+import type { Upkeep } from './open-storage.ts';
 import type { VisibleDocuments } from './reading/visible-documents.ts';
-import { purgeStore } from './tables/maintain-store.ts';
 import { CONTENT_TABLES } from './tables/schema.ts';
 import { anyOf } from './tables/sql-text.ts';
 import { isDiskFull } from './tables/store-error.ts';
@@ -27,19 +28,34 @@ export interface RemovalTarget {
   readonly purgeElsewhere: PurgeElsewhere;
   /** Deletes all that repairs moved to the quarantine: any of it may hold text of a removed document. */
   readonly dropDamaged: () => Promise<void>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly ownsFiles: boolean;
+  readonly claiming: Claiming;
+  readonly upkeep: Pick<Upkeep, 'purge'>;
+  /** Other machines add and remove documents too. */
+  readonly isShared: boolean;
 }
 
 /**
- * Removes documents for good: text, vectors, index entries and original file leave the disk before this returns. Readers stop
+ * Removes documents for good: text, vectors, index entries and original file leave the disk before this returns; in a bucket with the
+ * next run of the indexer, which deletes old versions. Readers stop
  * seeing a document as soon as its row in `documents` is deleted. A mark in the journal stands from before the first step until
  * after the last, so that the next writer finishes an interrupted removal. Throws DOCUMENT_NOT_FOUND, removing nothing, when one is
  * unknown; NOTHING_REMOVED when the disk is too full to begin; REMOVAL_UNFINISHED when the documents are invisible but their text
  * is still on the disk.
  */
 export async function removeDocuments(
+  target: RemovalTarget,
+  documentIds: readonly string[],
+  records: Removal['records'],
+): Promise<DocumentSummary[]> {
+  let removed: readonly DocumentSummary[] = [];
+  const remove = async () => {
+    removed = await removeClaimed(target, documentIds, records);
+  };
+  await claimingEditions(target, [...new Set(documentIds)], remove, { removes: true });
+  return [...removed];
+}
+
+async function removeClaimed(
   target: RemovalTarget,
   documentIds: readonly string[],
   records: Removal['records'],
@@ -68,8 +84,8 @@ export async function removeDocuments(
 export async function finishRemovals(target: RemovalTarget): Promise<void> {
   for (const mark of await target.removals.removing()) {
     try {
-      await target.store.delete('documents', anyOf('document_id', idsOf(mark)));
-      await deleteRows(target, mark);
+      if (target.isShared) await finishShared(target, mark);
+      else await finishRemoval(target, mark);
     } catch (error) {
       throw unfinished(mark, error);
     }
@@ -80,6 +96,27 @@ export async function finishRemovals(target: RemovalTarget): Promise<void> {
   } catch (error) {
     if (!isDiskFull(error)) throw error;
   }
+}
+
+async function finishRemoval(target: RemovalTarget, mark: RemovalMark): Promise<void> {
+  await target.store.delete('documents', anyOf('document_id', idsOf(mark)));
+  await deleteRows(target, mark);
+}
+
+/**
+ * The same beside other machines. A document that is visible was never hidden, or somebody has added it again since: nobody was told that
+ * it is removed, so it stays.
+ */
+async function finishShared(target: RemovalTarget, mark: RemovalMark): Promise<void> {
+  const { visible, removals, claiming } = target;
+  const claimed = mark.note.documents.map((document) => ({ ...document, collections: [] }));
+  const finish = async () => {
+    const there = new Set(await visible.ids(idsOf(mark)));
+    const documents = mark.note.documents.filter(({ document_id }) => !there.has(document_id));
+    if (documents.length === 0) await removals.end(mark);
+    else await finishRemoval(target, { ...mark, note: { ...mark.note, documents } });
+  };
+  await claiming(claimed, finish, { all: true, removes: true });
 }
 
 /** Makes the documents invisible, durably. Deletes the mark again when that fails. */
@@ -115,9 +152,9 @@ async function deleteRows(target: RemovalTarget, mark: RemovalMark): Promise<voi
 }
 
 /** Purges the text of all removals whose rows are gone. Each step is durable before the mark is deleted. */
-async function purge({ store, removals, dropDamaged, now, ownsFiles }: RemovalTarget): Promise<void> {
+async function purge({ removals, dropDamaged, upkeep }: RemovalTarget): Promise<void> {
   await dropDamaged();
-  await purgeStore(store, now(), ownsFiles);
+  await upkeep.purge();
   for (const mark of await removals.purging()) await removals.end(mark);
 }
 

@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts';
 import { embeddingText } from '../library/ingest/embed-pending.ts';
 import { eventQueue } from '../library/ingest/event-queue.ts';
 import { checkLibraryFile } from '../library/library-file.ts';
+import type { Library } from '../library/library-types.ts';
 import { embedderIfThere } from './passage-search.ts';
 
 /** Checks the library and the trace log, and records the time. Changes nothing else. */
@@ -23,12 +24,18 @@ export function checkLibrary(deps: Deps, signal: AbortSignal | undefined): Promi
   return queue.exclusively(async () => library.noteCheck(await withTraceLog(deps, await library.check({ signal }))));
 }
 
+/** Throws STORE_LOCAL_ONLY for what needs the files of the tables, where they are in a bucket. `what`, `instead`: half sentences. */
+export function onlyInFolder({ place }: Pick<Library, 'place'>, what: string, instead: string): void {
+  if (place !== null) throw new PinciteError('STORE_LOCAL_ONLY', { place, what, instead });
+}
+
 /** Writes all of the library into one file, while nothing else writes to it. Throws LIBRARY_EMPTY for a folder without a library. */
 export async function backupLibrary(
   { library, queue, about: { dataDir, version } }: Deps,
   to: string,
   signal: AbortSignal | undefined,
 ): Promise<BackupResult> {
+  onlyInFolder(library, 'a backup', 'the versions and copies of the bucket itself are its backup');
   const schema = await checkLibraryFile(dataDir);
   if (schema === null) throw new PinciteError('LIBRARY_EMPTY');
   const head = { pincite_backup: 1, made_at: new Date().toISOString(), schema, version } as const;
@@ -42,6 +49,7 @@ export async function restoreLibrary(
   signal: AbortSignal | undefined,
 ): Promise<RestoreResult> {
   const { library, queue, about } = deps;
+  onlyInFolder(library, 'restoring', 'restore it into an empty folder, with --data');
   const { made_at: madeAt } = await queue.exclusively(() =>
     library.alone(() => restoreInPlace({ from, dataDir: about.dataDir, signal }), signal),
   );
@@ -54,6 +62,7 @@ export function repairLibrary(
   password: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<RepairResult> {
+  onlyInFolder(deps.library, 'a repair', 'remove a damaged document and add its file again');
   return deps.queue.exclusively(() => repair(deps, password, signal));
 }
 

@@ -20,7 +20,13 @@ export async function sweepAtStart(
   try {
     const members = (await namesIn(join(dataDir, 'members'))).map((id) => join('members', id));
     const theirs = members.flatMap((folder) => [join(folder, 'answers'), join(folder, 'threads')]);
-    for (const name of [...FOLDERS, ...theirs]) {
+    const places = (await namesIn(join(dataDir, 'stores'))).map((id) => join('stores', id));
+    const ofPlaces = places.flatMap((folder) => [
+      join(folder, 'integrity'),
+      join(folder, 'journal'),
+      join(folder, 'quarantine'),
+    ]);
+    for (const name of [...FOLDERS, ...theirs, ...ofPlaces]) {
       await sweepLeftOvers(join(dataDir, name));
       await sweepUnnamed(join(dataDir, name));
     }

@@ -75,7 +75,7 @@ export function PageDialogs() {
 
 /** Sets up models. */
 function ModelsDialog({ onClose }: { readonly onClose: () => void }) {
-  const [server] = useLibrary(allowedServers).list;
+  const server = useLibrary(allowedServers).list.find((one) => one.purpose === 'chat');
   const answers =
     server === undefined
       ? 'Search and reading work without an answering model.'

@@ -22,27 +22,30 @@ export function offlineLine(attempts: readonly OfflineAttempt[] | null, servers:
 
 /** The fact about the network beside the question, and what it says when it is pointed at. */
 export function networkFact(servers: AllowedServers): { readonly text: string; readonly title: string } {
-  const only = reachable(servers);
-  return only === null
-    ? { text: 'Offline', title: 'Network access is blocked in every process: show' }
-    : { text: `Sends to ${only}`, title: `${sentence(only)} All else is blocked: show` };
+  if (servers.list.length === 0) return { text: 'Offline', title: 'Network access is blocked in every process: show' };
+  const chat = servers.list.find(({ purpose }) => purpose === 'chat');
+  // What a question sends comes first; without such a server, where the documents are.
+  const text = chat === undefined ? `Library on ${reachable(servers)}` : `Sends to ${chat.server}`;
+  return { text, title: `${sentences(servers)} All else is blocked: show` };
 }
 
-const sentence = (server: string): string =>
-  `Questions, and the passages found for them, are sent to ${server}, which writes the answers.`;
+const sentences = ({ list }: AllowedServers): string => list.map(sentence).join(' ');
+
+const sentence = ({ purpose, server }: AllowedServers['list'][number]): string =>
+  purpose === 'chat'
+    ? `Questions, and the passages found for them, are sent to ${server}, which writes the answers.`
+    : `Documents are kept on ${server}, together with the words and vectors by which they are found.`;
 
 /** What stays on this computer, in the words of the page behind that fact. */
 export function stays(servers: AllowedServers): string {
-  const only = reachable(servers);
-  return only === null
+  return servers.list.length === 0
     ? 'Documents, questions and answers stay on this computer.'
-    : `${sentence(only)} Nothing else leaves this computer.`;
+    : `${sentences(servers)} Nothing else leaves this computer.`;
 }
 
 /** The same on the first page. */
 export function leaves(servers: AllowedServers): string {
-  const only = reachable(servers);
-  return only === null ? 'Nothing leaves this computer.' : sentence(only);
+  return servers.list.length === 0 ? 'Nothing leaves this computer.' : sentences(servers);
 }
 
 /** What was refused since the start, beside the self-checks. */

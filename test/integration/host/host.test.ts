@@ -122,7 +122,8 @@ it('goes on with the queue after a crash', { timeout: 90_000 }, async () => {
 it('says what it may reach, and is let through to it alone', async () => {
   const endpoint = { purpose: 'chat' as const, url: 'http://192.0.2.1:9/llm', model: 'qwen', key: 'sk-secret' };
   const allowed = await supervisedHost({
-    prepare: (dataDir) => changeEndpoints(join(process.env.XDG_CONFIG_HOME as string, 'pincite'), dataDir, [endpoint]),
+    prepare: (dataDir) =>
+      changeEndpoints(join(process.env.XDG_CONFIG_HOME as string, 'pincite'), dataDir, { purpose: 'chat', endpoint }),
   });
   try {
     const servers = { list: [{ purpose: 'chat', server: '192.0.2.1:9', model: 'qwen' }], problem: null };

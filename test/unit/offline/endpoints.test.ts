@@ -29,17 +29,17 @@ describe('the servers of a library', () => {
 
   it('are none until the owner sets some, and each library has its own', async () => {
     expect(readEndpoints(owner, library)).toEqual({ list: [], problem: null });
-    await changeEndpoints(owner, library, [SERVER]);
-    await changeEndpoints(owner, `${library}-2`, [endpoint('https://other.example')]);
+    await changeEndpoints(owner, library, { purpose: 'chat', endpoint: SERVER });
+    await changeEndpoints(owner, `${library}-2`, { purpose: 'chat', endpoint: endpoint('https://other.example') });
     expect(readEndpoints(owner, library)).toEqual({ list: [SERVER], problem: null });
     expect(readEndpoints(owner, join(library, 'within'))).toEqual({ list: [], problem: null });
-    await changeEndpoints(owner, library, []);
+    await changeEndpoints(owner, library, { purpose: 'chat', endpoint: null });
     expect(readEndpoints(owner, library)).toEqual({ list: [], problem: null });
     expect(readEndpoints(owner, `${library}-2`).list).toHaveLength(1);
   });
 
   it('are found again once the library is there, and by another way to it', async () => {
-    await changeEndpoints(owner, join(library, 'new'), [SERVER]);
+    await changeEndpoints(owner, join(library, 'new'), { purpose: 'chat', endpoint: SERVER });
     await mkdir(join(library, 'new'), { recursive: true });
     await symlink(library, `${library}-link`);
     for (const way of [join(library, 'new'), join(`${library}-link`, 'new'), join(library, 'x', '..', 'new')])
@@ -49,7 +49,7 @@ describe('the servers of a library', () => {
   it.skipIf(process.platform === 'win32')(
     'are in a file of the owner alone; one that others can read counts as none',
     async () => {
-      await changeEndpoints(owner, library, [SERVER]);
+      await changeEndpoints(owner, library, { purpose: 'chat', endpoint: SERVER });
       expect((await stat(endpointsPath(owner))).mode & 0o777).toBe(0o600);
       await chmod(endpointsPath(owner), 0o620);
       expect(readEndpoints(owner, library)).toEqual({
@@ -74,9 +74,9 @@ describe('the servers of a library', () => {
     await mkdir(owner);
     await writeFile(endpointsPath(owner), content, { mode: 0o600 });
     expect(readEndpoints(owner, library)).toEqual({ list: [], problem });
-    await expect(changeEndpoints(owner, library, [SERVER])).rejects.toThrow(problem);
+    await expect(changeEndpoints(owner, library, { purpose: 'chat', endpoint: SERVER })).rejects.toThrow(problem);
     expect(await readFile(endpointsPath(owner), 'utf8')).toBe(content);
-    await changeEndpoints(owner, library, []);
+    await changeEndpoints(owner, library, { purpose: 'chat', endpoint: null });
     expect(readEndpoints(owner, library)).toEqual({ list: [], problem: null });
   });
 });

@@ -41,11 +41,12 @@ it('lets through what the owner set for this library when the process began, and
   const { port } = server.address() as AddressInfo;
   const owner = join(folder, 'pincite');
   expect(await connectIn('library')).toBe('OFFLINE');
-  await changeEndpoints(owner, join(folder, 'library'), [
-    { purpose: 'chat', url: `http://127.0.0.1:${port}`, model: 'm', key: null },
-  ]);
+  await changeEndpoints(owner, join(folder, 'library'), {
+    purpose: 'chat',
+    endpoint: { purpose: 'chat', url: `http://127.0.0.1:${port}`, model: 'm', key: null },
+  });
   expect(await connectIn('library')).toBe('reached');
   expect(await connectIn('another')).toBe('OFFLINE');
-  await changeEndpoints(owner, join(folder, 'library'), []);
+  await changeEndpoints(owner, join(folder, 'library'), { purpose: 'chat', endpoint: null });
   expect(await connectIn('library')).toBe('OFFLINE');
 });

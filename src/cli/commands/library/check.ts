@@ -1,10 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Command } from 'commander';
+import { asPinciteError, type ErrorCode } from '../../../contract/errors.ts';
 import type { CheckResult, Damage, IndexResult } from '../../../contract/integrity.ts';
 import { progressLine } from '../../ingest-progress.ts';
 import { readSecret } from '../../local-file.ts';
+import { wholeNumber } from '../../parse-option.ts';
 import { plural } from '../../print/format-place.ts';
 import { alignTable, printableText } from '../../print/printable-text.ts';
-import { EXIT, type Runner } from '../../session.ts';
+import { EXIT, type Runner, type Session } from '../../session.ts';
 import type { Terminal } from '../../terminal.ts';
 
 /** `pincite check`: exit 4 when a part of the library is not as it was written. */
@@ -75,21 +78,49 @@ export function repairCommand(run: Runner): Command {
     );
 }
 
-/** `pincite index` */
+/** What passes by itself: an indexer that watches tries again. */
+const PASSES: ReadonlySet<ErrorCode> = new Set([
+  ...(['LIBRARY_BUSY', 'STORE_BUSY', 'STORE_CLAIM_LOST', 'STORE_FAILED', 'STORE_UNREACHABLE'] as const),
+]);
+
+/** Runs `index` again and again until Ctrl-C; without `seconds` once. */
+async function repeatedly(
+  { terminal, signal }: Session,
+  seconds: number | undefined,
+  index: () => Promise<void>,
+): Promise<void> {
+  do {
+    try {
+      await index();
+    } catch (error) {
+      const known = asPinciteError(error);
+      if (seconds === undefined || !PASSES.has(known.code)) throw error;
+      terminal.note(`pincite: ${known.code}: ${known.message}`);
+    }
+    if (seconds !== undefined) await delay(seconds * 1000, undefined, { signal }).catch(() => undefined);
+  } while (seconds !== undefined && !signal.aborted);
+}
+
+/** `pincite index [--watch]` */
 export function indexCommand(run: Runner): Command {
   return new Command('index')
     .description('take in what other programs wrote into the tables, or make an empty library: embed, index and merge')
+    .option('--watch [seconds]', 'go on until Ctrl-C, with a pause between two rounds (10)', wholeNumber(1))
     .action(
-      run(async ({ terminal, signal, json, engine }) => {
+      run(async (session, { watch }: { readonly watch?: number | true }) => {
+        const { terminal, signal, json, engine } = session;
         const { client } = await engine();
-        for await (const event of await client.library.index(undefined, { signal })) {
-          if (event.type === 'progress') terminal.status(progressLine(event.progress));
-          else if (json) terminal.json(event.result);
-          else {
-            terminal.clearStatus();
-            terminal.line({ text: 'indexed', style: 'green' }, `  ${indexLine(event.result)}`);
+        const index = async () => {
+          for await (const event of await client.library.index(undefined, { signal })) {
+            if (event.type === 'progress') terminal.status(progressLine(event.progress));
+            else if (json) terminal.json(event.result);
+            else {
+              terminal.clearStatus();
+              terminal.line({ text: 'indexed', style: 'green' }, `  ${indexLine(event.result)}`);
+            }
           }
-        }
+        };
+        await repeatedly(session, watch === true ? 10 : watch, index);
         return EXIT.done;
       }),
     );

@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { PinciteError } from '../../../contract/errors.ts';
 import { modelLine } from '../../../contract/view/model-line.ts';
-import { changeEndpoints } from '../../../offline/change-endpoints.ts';
+import { changeEndpoints, type EndpointChange } from '../../../offline/change-endpoints.ts';
 import {
   type ChatEndpoint,
+  type Endpoint,
+  type Endpoints,
+  endpointFor,
   endpointsPath,
   readEndpoints,
   serverName,
@@ -17,7 +20,7 @@ interface SetOptions {
   readonly keyFile?: string;
 }
 
-const FROM_NEXT_START =
+export const FROM_NEXT_START =
   'This counts from the next start on: end the app, "pincite serve" and "pincite mcp", and start them again.';
 
 /**
@@ -36,22 +39,21 @@ export function remoteCommand(run: Runner): Command {
         if (why !== null) throw new PinciteError('BAD_REQUEST', { why });
         const key = keyFile === undefined ? null : await readKey(keyFile);
         const endpoint: ChatEndpoint = { purpose: 'chat', url, model, key };
-        await change(session, [endpoint]);
+        await changeServer(session, { purpose: 'chat', endpoint });
         const server = serverName(endpoint);
         session.terminal.line(`Answers will be written by ${modelLine({ file: model, server })}.`);
         session.terminal.line(`Questions, and the passages found for them, will be sent to ${server}; nothing else.`);
-        if (url.startsWith('http:') && !isThisMachine(endpoint))
-          session.terminal.note('pincite: http is not encrypted: what is sent can be read on the way.');
+        const warning = notEncrypted(endpoint);
+        if (warning !== null) session.terminal.note(warning);
         session.terminal.line(`${FROM_NEXT_START} Then "pincite models remote check" asks it a question of our own.`);
         return EXIT.done;
       }),
     );
   const show = new Command('show').description('the server that is set, without its key').action(
-    run(async ({ terminal, json, ownerDir, dataDir }) => {
-      const { list, problem } = readEndpoints(ownerDir, dataDir);
-      if (problem !== null)
-        throw new PinciteError('SERVERS_UNREADABLE', { path: endpointsPath(ownerDir), why: problem });
-      const shown = list.map(({ key, ...endpoint }) => ({ ...endpoint, has_key: key !== null }));
+    run(async (session) => {
+      const { terminal, json } = session;
+      const endpoint = endpointFor(readServers(session), 'chat');
+      const shown = (endpoint === null ? [] : [endpoint]).map(({ key, ...one }) => ({ ...one, has_key: key !== null }));
       if (json) terminal.json(shown);
       else if (shown.length === 0) terminal.line('Answers are written on this machine.');
       for (const { url, model, has_key } of json ? [] : shown)
@@ -75,7 +77,7 @@ export function remoteCommand(run: Runner): Command {
     );
   const off = new Command('off').description('have the answers written on this machine from the next start on').action(
     run(async (session) => {
-      await change(session, []);
+      await changeServer(session, { purpose: 'chat', endpoint: null });
       session.terminal.line(`Answers will be written on this machine, and nothing will be sent. ${FROM_NEXT_START}`);
       return EXIT.done;
     }),
@@ -88,8 +90,9 @@ export function remoteCommand(run: Runner): Command {
     .addCommand(off);
 }
 
-async function change({ ownerDir, dataDir }: Session, list: readonly ChatEndpoint[]): Promise<void> {
-  await changeEndpoints(ownerDir, dataDir, list).catch((error: Error) => {
+/** Changes the server of one purpose for this library. Throws SERVERS_UNREADABLE. */
+export async function changeServer({ ownerDir, dataDir }: Session, change: EndpointChange): Promise<void> {
+  await changeEndpoints(ownerDir, dataDir, change).catch((error: Error) => {
     throw new PinciteError(
       'SERVERS_UNREADABLE',
       { path: endpointsPath(ownerDir), why: error.message },
@@ -97,6 +100,19 @@ async function change({ ownerDir, dataDir }: Session, list: readonly ChatEndpoin
     );
   });
 }
+
+/** The endpoints of this library. Throws SERVERS_UNREADABLE. */
+export function readServers({ ownerDir, dataDir }: Session): Endpoints {
+  const endpoints = readEndpoints(ownerDir, dataDir);
+  if (endpoints.problem === null) return endpoints;
+  throw new PinciteError('SERVERS_UNREADABLE', { path: endpointsPath(ownerDir), why: endpoints.problem });
+}
+
+/** What a server that is no other process of this machine gets on its way, in one line; null where nobody can read it. */
+export const notEncrypted = (endpoint: Endpoint): string | null =>
+  endpoint.url.startsWith('http:') && !isThisMachine(endpoint)
+    ? 'pincite: http is not encrypted: what is sent can be read on the way.'
+    : null;
 
 async function readKey(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
@@ -109,5 +125,5 @@ async function readKey(path: string): Promise<string> {
   return key;
 }
 
-const isThisMachine = (endpoint: ChatEndpoint): boolean =>
+const isThisMachine = (endpoint: Endpoint): boolean =>
   /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(new URL(endpoint.url).hostname);

@@ -33,6 +33,17 @@ export interface FileListener<File extends FileToAdd> {
   onEnd(): Promise<void>;
 }
 
+/** Notes the documents that were added, or were there, beside telling their results. */
+export const noteAdded =
+  <File extends FileToAdd>(
+    added: Set<string>,
+    onResult: FileListener<File>['onResult'],
+  ): FileListener<File>['onResult'] =>
+  (result, file) => {
+    if (result.document_id !== null && result.code === null) added.add(result.document_id);
+    onResult(result, file);
+  };
+
 /** A file that was read and waits to be written. */
 interface ReadFile<File> extends Omit<IncomingDocument, 'supersedes'> {
   readonly file: File;
@@ -175,13 +186,14 @@ async function writeRead<File extends FileToAdd>(
   const { keeper, full, now, onResult } = adding;
   for (const { meter, document } of items) meter.report('indexing', 0, document.pages.length, document.documentId);
   try {
-    const rows = await keeper.write(items);
-    for (const [i, { summary }] of rows.entries()) {
+    const kept = await keeper.write(items);
+    for (const [i, { row, wasThere }] of kept.entries()) {
       const item = items[i];
       if (!item) continue;
       const pages = item.document.pages.length;
       item.meter.report('indexing', pages, pages);
-      onResult(addedResult(item.sourceFilename, summary, (now() - item.startedAt) / 1000, false), item.file);
+      const summary = wasThere ? await intoCollections(keeper, row.summary, item.file) : row.summary;
+      onResult(addedResult(item.sourceFilename, summary, (now() - item.startedAt) / 1000, wasThere), item.file);
     }
   } catch (error) {
     if (isDiskFull(error)) full.abort();

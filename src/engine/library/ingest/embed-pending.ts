@@ -4,7 +4,6 @@ import { withoutExtension } from '../../../contract/view/document-names.ts';
 import type { Embedder } from '../../models/types.ts';
 import { type DocumentRow, documentColumns } from '../tables/document-row.ts';
 import { inPortions } from '../tables/in-portions.ts';
-import { maintainVectors } from '../tables/maintain-store.ts';
 import { VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import { quoted } from '../tables/sql-text.ts';
 import type { StoredPassage } from '../types.ts';
@@ -31,17 +30,24 @@ async function embedPending(target: IngestTarget, pending: readonly DocumentRow[
   const size = ({ summary }: DocumentRow) => summary.passages;
   const waiting = new Map(pending.map(({ summary }) => [summary.document_id, summary]));
   for (const portion of inPortions(pending.filter(isNew), size, PORTION_PASSAGES)) {
-    await embedPortion(target, portion, waiting, deps);
-    const done = portion.map((row) => embeddedRow(row, embedder.modelSha256));
-    await target.store.replace('documents', 'document_id', documentColumns(done));
-    await target.store.settle();
-    for (const { summary } of done) onReady(summary);
-    await maintainVectors(target.store, target.indexedFrom);
+    await inClaims(target, portion, async (rows) => {
+      const news = rows.filter(isNew);
+      await embedPortion(target, news, waiting, deps);
+      const done = news.map((row) => embeddedRow(row, embedder.modelSha256));
+      if (done.length > 0) await target.store.replace('documents', 'document_id', documentColumns(done));
+      await target.store.settle();
+      // Those that another machine has embedded meanwhile are ready too.
+      for (const { summary } of [...done, ...rows.filter((row) => !isNew(row))]) onReady(summary);
+    });
+    await target.upkeep.whileEmbedding();
   }
+  if (!target.isOnlyEmbedder) return;
   const served = pending.filter((row) => !isNew(row));
   for (const portion of inPortions(served, size, PORTION_PASSAGES)) {
-    await embedPortion(target, portion, waiting, deps);
-    await target.store.settle();
+    await inClaims(target, portion, async (rows) => {
+      await embedPortion(target, rows, waiting, deps);
+      await target.store.settle();
+    });
   }
   if (served.length > 0) await changeModel(target, served, deps);
   await deleteOthers(target, embedder.modelSha256);
@@ -60,10 +66,26 @@ export function embeddedRow(row: DocumentRow, model: string): DocumentRow {
   return { ...row, summary: { ...summary, state: 'ready', embedded: summary.passages }, embeddedModel: model };
 }
 
+/** Runs `embed` for the rows of these documents as they are once nobody else changes them; for those that are still there. */
+const inClaims = (
+  { visible, claiming }: IngestTarget,
+  portion: readonly DocumentRow[],
+  embed: (rows: readonly DocumentRow[]) => Promise<void>,
+): Promise<void> =>
+  claiming(
+    portion.map(({ summary }) => summary),
+    async (ids) => embed((await visible.all()).filter(({ summary }) => ids.has(summary.document_id))),
+  );
+
 const isNew = ({ embeddedModel }: DocumentRow): boolean => embeddedModel === null;
 
 /** The new vectors serve from here on, in one commit. Nothing while a document lacks its new ones. */
-async function changeModel({ store, visible }: IngestTarget, embedded: readonly DocumentRow[], deps: EmbedDeps) {
+async function changeModel(target: IngestTarget, embedded: readonly DocumentRow[], deps: EmbedDeps): Promise<void> {
+  const summaries = (await target.visible.all()).map(({ summary }) => summary);
+  await target.claiming(summaries, () => changeClaimed(target, embedded, deps), { all: true });
+}
+
+async function changeClaimed({ store, visible }: IngestTarget, embedded: readonly DocumentRow[], deps: EmbedDeps) {
   const { modelSha256 } = deps.embedder;
   const whole = new Set(embedded.map(({ summary }) => summary.document_id));
   const old = (await visible.all()).filter((row) => !isNew(row) && row.embeddedModel !== modelSha256);

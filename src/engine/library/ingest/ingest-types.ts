@@ -1,8 +1,10 @@
 import type { DocumentState, DocumentSummary, IngestResult } from '../../../contract/documents.ts';
 import type { ErrorCode, PinciteError } from '../../../contract/errors.ts';
 import type { ReadDocument } from '../../documents/types.ts';
+import type { Claiming } from '../journal/claims.ts';
 import type { SettledStore } from '../journal/settle-store.ts';
 import type { WriteJournal } from '../journal/write-journal.ts';
+import type { Upkeep } from '../open-storage.ts';
 import type { VisibleDocuments } from '../reading/visible-documents.ts';
 import type { IncomingDocument } from '../tables/content-rows.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
@@ -38,10 +40,21 @@ export interface IngestTarget {
   readonly wanted: WantedPassages;
   readonly indexedFrom: IndexedFrom;
   readonly journal: WriteJournal;
+  readonly claiming: Claiming;
+  readonly upkeep: Upkeep;
+  /** False where other processes embed too: then whose documents are served by another model is not changed. */
+  readonly isOnlyEmbedder: boolean;
   /** Deletes what writes of before left; nothing new is written while there is any. Throws DISK_FULL. */
   readonly sweep: () => Promise<void>;
   /** Documents known to be damaged: when their files are added again, they are written again. */
   readonly damaged: () => Promise<ReadonlySet<string>>;
+}
+
+/** A document that was kept. */
+export interface KeptDocument {
+  readonly row: DocumentRow;
+  /** Another machine was faster: what it wrote is kept. */
+  readonly wasThere: boolean;
 }
 
 /** Where documents that were read are kept: in the tables of a library, or in files of their rows. */
@@ -50,8 +63,8 @@ export interface DocumentKeeper {
   rows(): Promise<readonly DocumentRow[]>;
   /** Documents that are written again when their files are added again. */
   damaged(): Promise<ReadonlySet<string>>;
-  /** Keeps documents so that all of them appear at once, or none. Returns their rows, in order. */
-  write(documents: readonly Omit<IncomingDocument, 'supersedes'>[]): Promise<DocumentRow[]>;
+  /** Keeps documents so that all of them appear at once, or none. Returns what is kept, in order. */
+  write(documents: readonly Omit<IncomingDocument, 'supersedes'>[]): Promise<KeptDocument[]>;
   /** Keeps what is there quick to search; called after each write. */
   keepUp(): Promise<void>;
   /** Puts a document that is there into these collections and no others. */

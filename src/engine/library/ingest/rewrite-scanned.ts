@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { CanonicalDocument } from '../../documents/types.ts';
 import { partBytesOf, sha256Of } from '../tables/document-checksums.ts';
-import { indexFirstRows, maintainAtRest } from '../tables/maintain-store.ts';
+import { indexFirstRows } from '../tables/maintain-store.ts';
 import type { IngestTarget } from './ingest-types.ts';
 import { rewriteDocument } from './write-documents.ts';
 
@@ -10,7 +10,21 @@ import { rewriteDocument } from './write-documents.ts';
  * before, the next session rolls all of it back. `bytes`: its original. Throws DOCUMENT_NOT_FOUND.
  */
 export async function rewriteScanned(
-  { store, visible, indexedFrom }: Pick<IngestTarget, 'store' | 'visible' | 'indexedFrom'>,
+  target: Pick<IngestTarget, 'store' | 'visible' | 'claiming' | 'upkeep'>,
+  document: CanonicalDocument,
+  bytes: Uint8Array,
+): Promise<DocumentSummary> {
+  let { summary } = await target.visible.one(document.documentId);
+  const rewrite = async () => {
+    summary = await rewriteClaimed(target, document, bytes);
+  };
+  await target.claiming([summary], rewrite);
+  await target.upkeep.atRest();
+  return summary;
+}
+
+async function rewriteClaimed(
+  { store, visible }: Pick<IngestTarget, 'store' | 'visible'>,
   document: CanonicalDocument,
   bytes: Uint8Array,
 ): Promise<DocumentSummary> {
@@ -29,6 +43,5 @@ export async function rewriteScanned(
   });
   await indexFirstRows(store);
   await store.settle();
-  await maintainAtRest(store, indexedFrom);
   return written.summary;
 }

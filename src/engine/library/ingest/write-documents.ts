@@ -1,5 +1,6 @@
+import { Mutex } from 'async-mutex';
 import { changeDocuments } from '../change-documents.ts';
-import type { JournalDocument } from '../journal/write-journal.ts';
+import type { JournalDocument, WriteNote } from '../journal/write-journal.ts';
 import {
   appendOriginals,
   appendTexts,
@@ -9,27 +10,83 @@ import {
   packed,
 } from '../tables/content-rows.ts';
 import { type DocumentRow, documentColumns } from '../tables/document-row.ts';
-import { indexFirstRows, maintainStore } from '../tables/maintain-store.ts';
+import { indexFirstRows } from '../tables/maintain-store.ts';
 import { CONTENT_TABLES } from '../tables/schema.ts';
 import { anyOf } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
-import type { DocumentKeeper, IngestTarget } from './ingest-types.ts';
+import type { DocumentKeeper, IngestTarget, KeptDocument } from './ingest-types.ts';
 import { withEditions } from './with-editions.ts';
 
 /** Keeps documents in a library, each linked to the edition before it. */
 export function libraryKeeper(target: IngestTarget): DocumentKeeper {
-  const { store, visible, damaged } = target;
+  const { visible, damaged, upkeep } = target;
+  // One claim at a time: what one that failed left is swept before the next.
+  const turns = new Mutex();
   return {
     rows: visible.all,
     damaged,
-    write: async (documents) => writeDocuments(target, withEditions(documents, await visible.all())),
-    keepUp: () => maintainStore(store, 'adding'),
-    putInto: async (documentId, collections) => {
-      const [summary] = await changeDocuments(store, visible, [documentId], { collections: [...collections] });
-      return summary;
-    },
+    write: (documents) =>
+      turns.runExclusive(async () => keepDocuments(target, withEditions(documents, await visible.all()))),
+    keepUp: upkeep.whileAdding,
+    putInto: (documentId, collections) =>
+      turns.runExclusive(async () => {
+        const [summary] = await changeDocuments(target, [documentId], { collections: [...collections] });
+        return summary;
+      }),
   };
 }
+
+/** How often documents are begun again whose claims were lost. */
+const BEGINNINGS = 3;
+
+/**
+ * Writes documents, in a bucket those first that no other machine is writing. One that another machine has written meanwhile stays as it
+ * is. Where a claim was lost, nobody knows which rows of this process came after those of who took it over: then the documents are
+ * claimed again, and written anew unless they are there with exactly the rows that they should have.
+ */
+async function keepDocuments(target: IngestTarget, documents: readonly IncomingDocument[]): Promise<KeptDocument[]> {
+  const { store, visible, journal, sweep } = target;
+  const kept = new Map<string, KeptDocument>();
+  const incoming = new Map(documents.map(packed).map((one) => [one.document.documentId, one]));
+  const left = () => [...incoming.values()].filter(({ document }) => !kept.has(document.documentId));
+  const keepSome = async (isAnew: boolean): Promise<void> => {
+    // Rows of the same document that could not be undone would be in it twice.
+    if ((await journal.writes()).length > 0) await sweep();
+    const write = await journal.begin(left().map(noted));
+    const there = new Map((await visible.all()).map((row) => [row.summary.document_id, row]));
+    const toWrite: PackedIncoming[] = [];
+    for (const { document_id: id } of write.note.documents) {
+      const [one, row] = [incoming.get(id) as PackedIncoming, there.get(id)];
+      const stays = row !== undefined && one.replaced === undefined && (!isAnew || (await hasRowsOnce(store, row)));
+      if (stays) kept.set(id, { row, wasThere: true });
+      else toWrite.push(one);
+    }
+    for (const row of await writeDocuments(target, toWrite, { write, isAnew }))
+      kept.set(row.summary.document_id, { row, wasThere: false });
+  };
+  for (let beginning = 1; ; beginning++) {
+    try {
+      while (left().length > 0) await keepSome(beginning > 1);
+      return documents.map(({ document }) => kept.get(document.documentId) as KeptDocument);
+    } catch (error) {
+      if (codeOf(error) !== 'STORE_CLAIM_LOST' || beginning === BEGINNINGS) throw error;
+    }
+  }
+}
+
+/** Whether each passage, page and part of a document is there, and no row of them twice. */
+async function hasRowsOnce(store: LanceStore, { summary, checksums }: DocumentRow): Promise<boolean> {
+  const where = anyOf('document_id', [summary.document_id]);
+  if (checksums === null || (await store.count('documents', where)) !== 1) return false;
+  const wanted = { passages: summary.passages, pages: checksums.pages, files: checksums.parts } as const;
+  for (const table of ['passages', 'pages', 'files'] as const)
+    if ((await store.count(table, where)) !== wanted[table]) return false;
+  return true;
+}
+
+/** Also of an error beside which the undoing failed. */
+const codeOf = (error: unknown): unknown =>
+  error instanceof AggregateError ? codeOf(error.errors.at(-1)) : (error as { readonly code?: unknown }).code;
 
 /**
  * Writes documents so that they appear all at once: the journal names them before their first row, and their rows in `documents`
@@ -37,24 +94,21 @@ export function libraryKeeper(target: IngestTarget): DocumentKeeper {
  * next write.
  */
 async function writeDocuments(
-  { store, journal, sweep }: Pick<IngestTarget, 'store' | 'journal' | 'sweep'>,
-  documents: readonly IncomingDocument[],
+  { store, journal }: Pick<IngestTarget, 'store' | 'journal'>,
+  incoming: readonly PackedIncoming[],
+  { write, isAnew }: { readonly write: WriteNote; readonly isAnew: boolean },
 ): Promise<DocumentRow[]> {
-  const incoming = documents.map(packed);
   const rows = incoming.map(documentRow);
-  // Rows of the same document that could not be undone would be in it twice.
-  if ((await journal.writes()).length > 0) await sweep();
-  const write = await journal.begin(incoming.map(noted));
   try {
     await removeRows(
       store,
-      incoming.filter(({ replaced }) => replaced !== undefined),
+      incoming.filter(({ replaced }) => isAnew || replaced !== undefined),
     );
     await appendOriginals(store, incoming);
     await appendTexts(store, incoming);
     // A document that is told to be searchable is found.
-    await indexFirstRows(store);
-    await store.append('documents', documentColumns(rows));
+    if (rows.length > 0) await indexFirstRows(store);
+    if (rows.length > 0) await store.append('documents', documentColumns(rows));
   } catch (error) {
     if (!(await wasCommitted(store, incoming, error))) {
       await journal.end(write);

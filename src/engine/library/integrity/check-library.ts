@@ -58,7 +58,8 @@ export async function checkLibrary(target: CheckTarget): Promise<CheckResult> {
       add('document', document.summary.source_filename, 'is not complete', document.summary.document_id);
     }
   }
-  if (!failed.has('documents')) await findUnlisted(target, documents, unreadable, add);
+  // In a bucket others may be writing documents that are not in the list yet.
+  if (files !== null && !failed.has('documents')) await findUnlisted(target, documents, unreadable, add);
   for (const table of INDEXED_TABLES) if (!failed.has(table)) await tryIndex(store, table, add);
   const sum = (value: (document: DocumentRow) => number): number =>
     documents.reduce((total, document) => total + value(document), 0);

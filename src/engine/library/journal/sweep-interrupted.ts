@@ -30,7 +30,7 @@ export async function sweepInterrupted({ store, visible, journal, quarantine }: 
   for (const write of writes) {
     for (const document of write.note.documents) {
       if (there.has(document.document_id)) continue;
-      if ((await quarantine.keep(store, document)) === 0) continue;
+      if (!write.note.removes && (await quarantine.keep(store, document)) === 0) continue;
       const where = `document_id = ${quoted(document.document_id)}`;
       for (const table of CONTENT_TABLES) await store.delete(table, where);
     }

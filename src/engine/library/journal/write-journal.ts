@@ -20,9 +20,13 @@ const JournalDocument = z.preprocess(
 );
 export type JournalDocument = z.infer<typeof JournalDocument>;
 
-/** The documents of one commit. */
-const WriteNote = z.object({ at: z.string(), documents: z.array(JournalDocument) });
-export type WriteNote = Filed<z.infer<typeof WriteNote>>;
+/** The documents of one commit. `removes`: what is left of them is deleted without being kept. */
+export const WriteNoteContent = z.object({
+  at: z.string(),
+  removes: z.boolean().optional(),
+  documents: z.array(JournalDocument),
+});
+export type WriteNote = Filed<z.infer<typeof WriteNoteContent>>;
 
 /**
  * Notes of the writes in progress, on the disk before the first row of a document is written (docs/adr/0016). Only rows of noted
@@ -31,7 +35,7 @@ export type WriteNote = Filed<z.infer<typeof WriteNote>>;
 export interface WriteJournal {
   /** Writes that began and did not end. Throws LIBRARY_DAMAGED. */
   writes(): Promise<WriteNote[]>;
-  /** Notes a write. Durable when it resolves. */
+  /** Notes a write, of those documents that it returns. Durable when it resolves. */
   begin(documents: readonly JournalDocument[]): Promise<WriteNote>;
   /**
    * Ends a write whose rows are all committed or all deleted. Not synced: if the note comes back, its documents are complete or
@@ -42,7 +46,7 @@ export interface WriteJournal {
 
 export function writeJournal(dataDir: string, now: () => number): WriteJournal {
   return {
-    writes: () => readNotes(dataDir, 'write', WriteNote),
+    writes: () => readNotes(dataDir, 'write', WriteNoteContent),
     begin: (documents) => addNote(dataDir, 'write', { at: new Date(now()).toISOString(), documents: [...documents] }),
     end: ({ file }) => rm(join(journalFolder(dataDir), file), { force: true }),
   };

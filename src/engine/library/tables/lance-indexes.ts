@@ -7,7 +7,7 @@ export const DISTANCE = 'dot';
 
 /** How lance-store.ts runs calls on tables. */
 interface TableCalls {
-  readonly run: <T>(action: () => Promise<T>) => Promise<T>;
+  readonly change: <T>(action: () => Promise<T>) => Promise<T>;
   readonly must: (name: TableName) => Promise<Table>;
   readonly reading: <T>(name: TableName, empty: T, action: (table: Table) => Promise<T>) => Promise<T>;
 }
@@ -20,10 +20,10 @@ type IndexMethods = Pick<
 const VECTOR_INDEX = /_near_(\d+)$/;
 
 /** The indexes of tables: of words, of keys, and of vectors. */
-export function indexMethods({ run, must, reading }: TableCalls): IndexMethods {
+export function indexMethods({ change, must, reading }: TableCalls): IndexMethods {
   return {
     buildTextIndex: (name, column) =>
-      run(async () => {
+      change(async () => {
         await (await must(name)).createIndex(column, { config: Index.fts({ ...FULL_TEXT_INDEX }), replace: true });
       }),
     textIndex: (name, column) =>
@@ -32,13 +32,13 @@ export function indexMethods({ run, must, reading }: TableCalls): IndexMethods {
         return stats ? { indexed: stats.numIndexedRows, unindexed: stats.numUnindexedRows } : null;
       }),
     buildKeyIndex: (name, column) =>
-      run(async () => void (await (await must(name)).createIndex(column, { config: Index.btree(), replace: true }))),
+      change(async () => void (await (await must(name)).createIndex(column, { config: Index.btree(), replace: true }))),
     keyIndexes: (name) =>
       reading(name, [], async (table) =>
         (await table.listIndices()).filter(({ indexType }) => indexType === 'BTree').flatMap(({ columns }) => columns),
       ),
     buildVectorIndex: (name, column) =>
-      run(async () => {
+      change(async () => {
         const table = await must(name);
         const rows = await table.countRows();
         const config = Index.ivfRq({ distanceType: DISTANCE, numPartitions: partitionsFor(rows) });

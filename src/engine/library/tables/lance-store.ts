@@ -1,15 +1,16 @@
 /**
- * Wraps LanceDB: tables of plain columns behind plain functions, without knowledge of documents. Only the three files
- * lance-*.ts import @lancedb/lancedb.
+ * Wraps LanceDB: tables of plain columns behind plain functions, without knowledge of documents. Only the files lance-*.ts import
+ * @lancedb/lancedb.
  */
 
 import { type Connection, connect, MatchQuery, Operator, PhraseQuery, Session, type Table } from '@lancedb/lancedb';
 import { arrowSchema, arrowTable } from './arrow-columns.ts';
+import { retryingConflicts } from './commit-retry.ts';
 import { DISTANCE, indexMethods } from './lance-indexes.ts';
 import { rowsOf, withColumn } from './lance-rows.ts';
 import { TABLE_NAMES, TABLES, type TableName } from './schema.ts';
 import { isVanishedVersion, storeError } from './store-error.ts';
-import type { LanceStore, StoreOptions, TextMatch } from './store-types.ts';
+import type { Bucket, LanceStore, StoreOptions, TextMatch } from './store-types.ts';
 
 /** Most rounds of a compaction; no table needed more than two. */
 const COMPACTION_ROUNDS = 8;
@@ -20,15 +21,19 @@ const COMPACTION_ROUNDS = 8;
  */
 const [INDEX_CACHE_BYTES, METADATA_CACHE_BYTES] = [256n * 2n ** 20n, 64n * 2n ** 20n];
 
-/** The store in a directory or bucket, opened at its first use. Every read sees the newest commit of any process. */
-export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOptions): LanceStore {
+/** A connection to the tables at `uri`. Every read sees the newest commit of any process. */
+export const connectTo = (uri: string, bucket: Bucket | undefined): Promise<Connection> =>
+  connect(uri, {
+    readConsistencyInterval: 0,
+    session: new Session(INDEX_CACHE_BYTES, METADATA_CACHE_BYTES),
+    ...(bucket ? { storageOptions: { ...bucket.storageOptions } } : {}),
+  });
+
+/** The store in a directory or bucket, opened at its first use. */
+export function lanceStore(uri: string, { bucket, isPresent }: StoreOptions): LanceStore {
   let connecting: Promise<Connection> | null = null;
   const connected = (): Promise<Connection> => {
-    connecting ??= connect(uri, {
-      readConsistencyInterval: 0,
-      session: new Session(INDEX_CACHE_BYTES, METADATA_CACHE_BYTES),
-      ...(storageOptions ? { storageOptions: { ...storageOptions } } : {}),
-    }).catch((error: unknown) => {
+    connecting ??= connectTo(uri, bucket).catch((error: unknown) => {
       // Tried again at the next use: a bucket may be reachable then.
       connecting = null;
       throw error;
@@ -78,11 +83,14 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
     try {
       return await running;
     } catch (error) {
-      throw storeError(error, uri);
+      throw storeError(error, uri, bucket);
     } finally {
       underWay.delete(settled);
     }
   };
+  /** Changes a table; in a bucket other processes do so at the same time. */
+  const change = <T>(action: () => Promise<T>): Promise<T> =>
+    run(() => (bucket === undefined ? action() : retryingConflicts(bucket.uri, action)));
   /**
    * Reads, and tries once more when a file has vanished: a reader holds no lock, so a removal may delete the files of the version
    * that it reads.
@@ -112,7 +120,7 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
   return {
     uri,
     createTables: () =>
-      run(async () => {
+      change(async () => {
         const connection = await connected();
         for (const name of TABLE_NAMES) {
           const table = await find(name);
@@ -130,15 +138,16 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
           if (missing.length > 0) await table.addColumns(missing);
         }
       }),
-    append: (name, columns) => run(async () => void (await (await must(name)).add(arrowTable(TABLES[name], columns)))),
+    append: (name, columns) =>
+      change(async () => void (await (await must(name)).add(arrowTable(TABLES[name], columns)))),
     replace: (name, key, columns) =>
-      run(async () => {
+      change(async () => {
         const rows = arrowTable(TABLES[name], columns);
         await (await must(name)).mergeInsert(key).whenMatchedUpdateAll().execute(rows);
       }),
-    delete: (name, where) => run(async () => void (await (await must(name)).delete(where))),
+    delete: (name, where) => change(async () => void (await (await must(name)).delete(where))),
     moveRows: (name, where) =>
-      run(async () => void (await (await must(name)).update({ where, valuesSql: { document_id: 'document_id' } }))),
+      change(async () => void (await (await must(name)).update({ where, valuesSql: { document_id: 'document_id' } }))),
     read: (name, selection) =>
       reading(name, [], async (table) =>
         rowsOf(table.query(), selection, await columnsOf(name, table, selection.columns)),
@@ -170,20 +179,20 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
         for (const value of values ?? []) counts.set(value, (counts.get(value) ?? 0) + 1);
         return counts;
       }),
-    ...indexMethods({ run, must, reading }),
+    ...indexMethods({ change, must, reading }),
     fragments: (name) =>
       reading(name, { count: 0, rows: 0, largest: 0 }, async (table) => {
         const { numRows, fragmentStats } = await table.stats();
         return { count: fragmentStats.numFragments, rows: numRows, largest: fragmentStats.lengths.max };
       }),
     optimise: (name, keepMs) =>
-      run(async () => {
+      change(async () => {
         const table = await must(name);
         const newest = Math.max(...(await table.listVersions()).map(({ timestamp }) => timestamp.getTime()));
         await table.optimize({ cleanupOlderThan: new Date(newest - keepMs) });
       }),
     compact: (name) =>
-      run(async () => {
+      change(async () => {
         const table = await must(name);
         // One round merges files inside the index and files outside it separately; when all are inside, the next round merges them.
         for (let round = 0; round < COMPACTION_ROUNDS; round++) {
@@ -194,7 +203,7 @@ export function lanceStore(uri: string, { storageOptions, isPresent }: StoreOpti
         throw new Error(`table ${name} is never done being compacted`);
       }),
     prune: (name, { olderThan, deleteUnverified }) =>
-      run(async () => void (await (await must(name)).optimize({ cleanupOlderThan: olderThan, deleteUnverified }))),
+      change(async () => void (await (await must(name)).optimize({ cleanupOlderThan: olderThan, deleteUnverified }))),
     versions: (name) => reading(name, [], async (table) => (await table.listVersions()).map(({ version }) => version)),
     countAt: (name, version, where) => run(() => atVersion(name, version, (table) => table.countRows(where))),
     restore: (name, version) => run(() => atVersion(name, version, (table) => table.restore())),

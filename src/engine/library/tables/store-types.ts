@@ -101,9 +101,19 @@ export interface LanceStore {
   close(): Promise<void>;
 }
 
+/** A bucket that holds the tables. */
+export interface Bucket {
+  /** s3://BUCKET/PREFIX. */
+  readonly uri: string;
+  /** Host and port, for messages. */
+  readonly server: string;
+  /** Credentials and endpoint, passed to LanceDB unchanged. */
+  readonly storageOptions: Readonly<Record<string, string>>;
+}
+
 export interface StoreOptions {
-  /** Credentials and endpoint of a bucket, passed to LanceDB unchanged. */
-  readonly storageOptions?: Readonly<Record<string, string>> | undefined;
+  /** Undefined for a folder. */
+  readonly bucket?: Bucket | undefined;
   /** False while there is no library yet: reads then return nothing, and nothing is created at `uri`. */
   readonly isPresent: () => Promise<boolean>;
 }

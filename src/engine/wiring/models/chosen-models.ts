@@ -153,9 +153,11 @@ function usable(models: readonly ModelStatus[], role: ModelRole, served: readonl
 
 /** The servers that may be reached, without their keys. */
 export function allowedServers({ list, problem }: Endpoints): AllowedServers {
-  const shown = (endpoint: Endpoint) => {
-    const { purpose, model } = endpoint;
-    return { purpose, server: serverName(endpoint), model };
+  const shown = (endpoint: Endpoint): AllowedServers['list'][number] => {
+    const server = serverName(endpoint);
+    return endpoint.purpose === 'chat'
+      ? { purpose: 'chat', server, model: endpoint.model }
+      : { purpose: 'store', server, place: endpoint.place };
   };
   return { list: list.map(shown), problem };
 }

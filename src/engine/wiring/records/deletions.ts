@@ -5,6 +5,7 @@ import type { Library } from '../../library/library-types.ts';
 import { type CertificateContent, readCertificate, writeCertificate } from '../../records/deletion-certificate.ts';
 import { quotingRecords } from '../../records/quoting-records.ts';
 import { removeDocuments } from '../change-documents.ts';
+import { onlyInFolder } from '../check-library.ts';
 import { receiptDocument } from './receipts.ts';
 
 interface CertifiedRemoval {
@@ -22,6 +23,8 @@ export async function removeCertified(
   signal: AbortSignal | undefined,
 ): Promise<IssuedCertificate> {
   const { library, keys } = deps;
+  // Nothing on this machine can prove that a server has deleted the files of old versions.
+  onlyInFolder(library, 'a certificate of deletion', 'remove the documents without one');
   const ids = [...new Set(input.document_ids)];
   const documents: CertificateContent['documents'] = [];
   const phrases: string[] = [];

@@ -38,6 +38,7 @@ export function memberLibrary(library: Library, member: StoredMember): Library {
     ...{ pagesOfRanges, textOf, coverage, originalBytes, passage, passagesOf, passagesByChunkIds },
     ...{ sentencesOf, tablesOf, searchText, searchPassages, searchPages, passagesOnPages, searchVector },
     ...{ passagesNear, similarities, fileRange, storedFile },
+    place: library.place,
     seenBy: view === library ? library.seenBy : () => view,
     // That something changed is told, not what.
     version: library.version,

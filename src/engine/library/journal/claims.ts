@@ -1,0 +1,302 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Mutex } from 'async-mutex';
+import { PinciteError, stopIfAborted } from '../../../contract/errors.ts';
+import type { SharedRow, SharedRows } from '../tables/lance-shared.ts';
+import { anyOf, quoted } from '../tables/sql-text.ts';
+import { type JournalDocument, type WriteJournal, type WriteNote, WriteNoteContent } from './write-journal.ts';
+
+/** In milliseconds. */
+export interface Lease {
+  /** A claim reports itself so often. */
+  readonly renewMs: number;
+  /** Without a report for so long its holder changes nothing any more before it has reported itself again. */
+  readonly fenceMs: number;
+  /**
+   * Who has watched a claim for so long without a report takes it over. Longer than `fenceMs` by more than any change takes that
+   * began before: the client of the server gives a request up sooner (`bucket.ts`).
+   */
+  readonly takeOverMs: number;
+}
+export const LEASE: Lease = { renewMs: 4_000, fenceMs: 15_000, takeOverMs: 45_000 };
+
+/** Clocks of this process, in milliseconds; no clock of another machine is compared with them. */
+export interface LeaseClock {
+  /** Stands still while the machine sleeps: what others do is not missed meanwhile. */
+  readonly awake: () => number;
+  /** Goes on while it sleeps: the own claim ages. */
+  readonly wall: () => number;
+}
+
+/** Claims of documents in a bucket, which are its journal too: a document is written, changed and removed under its claim only. */
+export interface Claims extends WriteJournal {
+  /**
+   * Claims documents and returns those that it got: with `all` every one, otherwise those that nobody else has, at least one. Waits for
+   * others, and takes over claims whose holders report themselves no more: what these left is swept first. Throws CANCELLED.
+   */
+  begin(documents: readonly JournalDocument[], options?: ClaimOptions): Promise<WriteNote>;
+  /** Called before each change: throws STORE_CLAIM_LOST when others may have taken a claim over. */
+  hold(): Promise<void>;
+  /** Takes over and sweeps what processes left that report themselves no more; waits as long as it takes to know. */
+  takeOverDead(signal: AbortSignal): Promise<void>;
+  /** Runs `action` as the only indexer. Throws INDEXER_RUNNING. */
+  asIndexer<T>(action: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** Reports no claim any more: others take over what is left. */
+  abandon(): void;
+}
+
+export interface ClaimOptions {
+  readonly all?: boolean | undefined;
+  /** The documents are being removed: who takes the claim over keeps nothing of them. */
+  readonly removes?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ClaimDeps {
+  readonly rows: SharedRows;
+  /** s3://BUCKET/PREFIX, for messages. */
+  readonly place: string;
+  /** Deletes what is left of the writes in `writes()`, and ends them. */
+  readonly sweep: () => Promise<void>;
+  readonly lease?: Lease | undefined;
+  readonly clock?: LeaseClock | undefined;
+}
+
+/** Claims are rows of a fixed number: a document shares its row with others, which wait. */
+const SLOTS = 256;
+const INDEXER = 'indexer';
+/** Longest wait between two looks at a claim of another, in milliseconds. */
+const LOOK_MS = 1_000;
+/** After so many writes the files of the claims are looked at, whether there are too many. */
+const TIDY_EVERY = 8;
+
+/** The rows that claims need, when a library is made. */
+export const claimRows = (): SharedRow[] =>
+  [INDEXER, ...Array.from({ length: SLOTS }, (_, i) => `slot-${i}`)].map((name) => ({
+    name,
+    holder: '',
+    beat: 0,
+    value: '',
+  }));
+
+const slotOf = (documentId: string): string =>
+  `slot-${createHash('sha256').update(documentId).digest().readUInt16BE(0) % SLOTS}`;
+
+const CLOCK: LeaseClock = { awake: () => performance.now(), wall: Date.now };
+
+export function bucketClaims({ rows, place, sweep, lease = LEASE, clock = CLOCK }: ClaimDeps): Claims {
+  const me = randomUUID();
+  const mine = `holder = ${quoted(me)}`;
+  /** Rows that this process holds. */
+  const held = new Set<string>();
+  /** Writes that did not end, by the names of their rows: of this process, or taken over from others. */
+  const open = new Map<string, WriteNote>();
+  /** Changes of the rows in turn, so that a report never counts a row that is being taken or given back. */
+  const turns = new Mutex();
+  let reported = { awake: 0, wall: 0 };
+  /** A claim was lost: nothing is changed any more under those that there are. */
+  let isLost = false;
+  let isIndexing = false;
+  let ended = 0;
+  let timer: NodeJS.Timeout | null = null;
+
+  const now = () => ({ awake: clock.awake(), wall: clock.wall() });
+  /** The larger of both: a machine that slept, and a clock that was set, make a claim older, never younger. */
+  const age = (): number => Math.max(clock.awake() - reported.awake, clock.wall() - reported.wall);
+  const report = async (): Promise<void> => {
+    if (held.size === 0) return;
+    const at = now();
+    if ((await rows.swap(mine, {})) < held.size) isLost = true;
+    else reported = at;
+  };
+  const keepReporting = (): void => {
+    // A report that fails is made up for by `hold`, before anything else is changed.
+    timer ??= setInterval(() => void turns.runExclusive(report).catch(() => undefined), lease.renewMs);
+    timer.unref();
+  };
+  const stopReporting = (): void => {
+    if (held.size > 0 || timer === null) return;
+    clearInterval(timer);
+    timer = null;
+  };
+  /** Takes rows that match; `value`: an SQL expression. Returns those that are this process's now. */
+  const take = (names: readonly string[], where: string, value?: string): Promise<string[]> =>
+    turns.runExclusive(async () => {
+      const at = now();
+      const change = { holder: quoted(me), ...(value === undefined ? {} : { value }) };
+      const count = await rows.swap(`${anyOf('name', names)} AND ${where}`, change);
+      // The rows themselves say which, also where the answer of the server was lost after the change.
+      const got =
+        count === names.length
+          ? [...names]
+          : (await rows.read(names)).filter(({ holder }) => holder === me).map(({ name }) => name);
+      if (held.size === 0) reported = at;
+      else if (got.length > 0) await report();
+      for (const name of got) held.add(name);
+      if (held.size > 0) keepReporting();
+      return got;
+    });
+  const giveBack = (names: readonly string[]): Promise<void> =>
+    turns.runExclusive(async () => {
+      for (const name of names) held.delete(name);
+      stopReporting();
+      await rows.swap(`${anyOf('name', names)} AND ${mine}`, { holder: `''`, value: `''` });
+    });
+
+  /** Claims of others as they were first seen, by (holder, beat). */
+  const watched = new Map<string, { readonly state: string; readonly since: number }>();
+  /** Whether a claim of another has not been reported for as long as a take-over wants. */
+  const isDead = ({ name, holder, beat }: SharedRow): boolean => {
+    const state = `${holder} ${beat}`;
+    const before = watched.get(name);
+    if (before?.state === state) return clock.awake() - before.since >= lease.takeOverMs;
+    watched.set(name, { state, since: clock.awake() });
+    return false;
+  };
+  const others = async (names?: readonly string[]): Promise<SharedRow[]> =>
+    (await rows.read(names)).filter(({ holder }) => holder !== '' && holder !== me);
+  /** Lost are all of them: which were taken is not known without asking once more. */
+  const lose = (): void => {
+    held.clear();
+    open.clear();
+    stopReporting();
+  };
+  /** Takes a dead claim over; false when its holder lives, or somebody was faster. */
+  const takeOver = async ({ name, holder, beat, value }: SharedRow): Promise<boolean> => {
+    const got = await take([name], `holder = ${quoted(holder)} AND beat = ${beat}`);
+    if (got.length === 0) return false;
+    if (name !== INDEXER) open.set(name, { file: name, note: noteIn(value) });
+    return true;
+  };
+  const sweepLeft = async (): Promise<void> => {
+    if (open.size === 0) return;
+    await sweep();
+    if (open.size > 0) {
+      const why = 'an interrupted write cannot be swept, because a row in the list of documents is damaged';
+      throw new PinciteError('LIBRARY_DAMAGED', { path: place, why });
+    }
+  };
+  const takeOverDead = async (names?: readonly string[]): Promise<SharedRow[]> => {
+    const living: SharedRow[] = [];
+    for (const row of await others(names)) if (!isDead(row) || !(await takeOver(row))) living.push(row);
+    await sweepLeft();
+    return living;
+  };
+
+  return {
+    begin: async (documents, { all = false, removes = false, signal } = {}) => {
+      if (isLost && isIndexing) throw new PinciteError('STORE_CLAIM_LOST');
+      isLost = false;
+      await sweepLeft();
+      const bySlot = Map.groupBy(documents, ({ document_id }) => slotOf(document_id));
+      const names = [...bySlot.keys()];
+      for (let round = 0; ; round++) {
+        stopIfAborted(signal);
+        let got = await take(names, `holder = ''`, notes(bySlot, removes));
+        if (all && got.length < names.length) {
+          // Two that want several each would wait for each other.
+          if (got.length > 0) await giveBack(got);
+          got = [];
+        }
+        if (got.length > 0) {
+          const note = { at: '', removes, documents: got.flatMap((name) => bySlot.get(name) ?? []) };
+          const write = { file: got.join(' '), note };
+          open.set(write.file, write);
+          return write;
+        }
+        await takeOverDead(names);
+        await delay(Math.min(50 * 2 ** Math.min(round, 5), LOOK_MS) * (0.5 + Math.random() / 2));
+      }
+    },
+    end: async ({ file }) => {
+      // What cannot be given back is no longer reported: others take it over.
+      if (!open.delete(file)) return;
+      await giveBack(file.split(' '));
+      if (++ended % TIDY_EVERY === 0) await rows.tidy();
+    },
+    writes: async () => [...open.values()],
+    hold: async () => {
+      if (held.size > 0 && age() >= lease.fenceMs) await turns.runExclusive(report);
+      if (!isLost) return;
+      lose();
+      throw new PinciteError('STORE_CLAIM_LOST');
+    },
+    takeOverDead: async (signal) => {
+      for (;;) {
+        stopIfAborted(signal);
+        // Those that have reported themselves since are alive.
+        const first = new Map(watched);
+        const living = await takeOverDead();
+        const quiet = living.filter((row) => {
+          const before = first.get(row.name);
+          return before === undefined || before.state === watched.get(row.name)?.state;
+        });
+        if (quiet.length === 0) return;
+        await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
+      }
+    },
+    asIndexer: async (action, signal) => {
+      for (let first = ''; ; ) {
+        stopIfAborted(signal);
+        if ((await take([INDEXER], `holder = ''`)).length > 0) break;
+        const [other] = await others([INDEXER]);
+        if (other === undefined) continue;
+        const state = `${other.holder} ${other.beat}`;
+        if (first !== '' && first !== state) throw new PinciteError('INDEXER_RUNNING', { place });
+        first = state;
+        if (isDead(other) && (await takeOver(other))) break;
+        await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
+      }
+      isIndexing = true;
+      try {
+        return await action();
+      } finally {
+        isIndexing = false;
+        await giveBack([INDEXER]);
+      }
+    },
+    abandon: lose,
+  };
+}
+
+/**
+ * Runs changes of documents that no other process changes meanwhile: once for all of them in a folder, which one process writes to, and
+ * in a bucket for those that could be claimed, until each has had its turn. With `all` once for all there too.
+ */
+export type Claiming = (
+  documents: readonly JournalDocument[],
+  change: (ids: ReadonlySet<string>) => Promise<void>,
+  options?: ClaimOptions,
+) => Promise<void>;
+
+/** How changes are run. What a change that failed left is swept before the next, or at the end of the session. */
+export const claimingWith = (claims: Claims | null): Claiming =>
+  claims === null
+    ? (documents, change) => change(new Set(documents.map((one) => one.document_id)))
+    : async (documents, change, options) => {
+        for (let left = documents; left.length > 0; ) {
+          const write = await claims.begin(left.map(noted), options);
+          const ids = new Set(write.note.documents.map((one) => one.document_id));
+          await change(ids);
+          await claims.end(write);
+          left = left.filter((one) => !ids.has(one.document_id));
+        }
+      };
+
+/** A summary of a document has more than a claim needs. */
+const noted = ({ document_id, source_filename, collections }: JournalDocument): JournalDocument => ({
+  document_id,
+  source_filename,
+  collections,
+});
+
+/** The note of each slot, as one SQL expression. */
+function notes(bySlot: ReadonlyMap<string, readonly JournalDocument[]>, removes: boolean): string {
+  const cases = [...bySlot].map(
+    ([name, documents]) => `WHEN ${quoted(name)} THEN ${quoted(JSON.stringify({ at: '', removes, documents }))}`,
+  );
+  return `CASE name ${cases.join(' ')} ELSE '' END`;
+}
+
+/** The note of a claim; of one that was killed between taking its row and anything else it is whole, since both are one change. */
+const noteIn = (value: string): WriteNote['note'] => WriteNoteContent.parse(JSON.parse(value));

@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import type { PinciteError } from '../../contract/errors.ts';
+import { checkBucket, createBucketLibrary, folderOfPlace, notePurge, purgeIfDue, sharedCollections } from './bucket.ts';
+import { type FileList, fileList } from './integrity/file-list.ts';
+import { bucketClaims, type Claims } from './journal/claims.ts';
+import { type SettledStore, type StoreSession, settledStore } from './journal/settle-store.ts';
+import { type TableRecord, tableRecord } from './journal/table-record.ts';
+import { type WriteJournal, writeJournal } from './journal/write-journal.ts';
+import { type CollectionsFile, checkLibraryFile, collectionsFile, createLibraryFile } from './library-file.ts';
+import type { LibraryOptions } from './library-types.ts';
+import { MEMORY_LIMITS } from './reading/memory-limits.ts';
+import { sharedRows } from './tables/lance-shared.ts';
+import { lanceStore } from './tables/lance-store.ts';
+import { maintainAtRest, maintainStore, maintainVectors, purgeStore } from './tables/maintain-store.ts';
+import type { LanceStore } from './tables/store-types.ts';
+
+/** What keeps searches quick, and when. In a bucket only the indexer does any of it (ADR 0064). */
+export interface Upkeep {
+  /** After each commit of documents. */
+  readonly whileAdding: () => Promise<void>;
+  readonly whileEmbedding: () => Promise<void>;
+  readonly atRest: () => Promise<void>;
+  /** Takes deleted rows off the disk. */
+  readonly purge: () => Promise<void>;
+}
+
+/** Where the tables of a library are, with what depends on it. */
+export interface Storage {
+  readonly store: SettledStore;
+  readonly session: StoreSession;
+  readonly record: TableRecord;
+  readonly journal: WriteJournal;
+  /** Null for a folder, which one process at a time writes to. */
+  readonly claims: Claims | null;
+  /** Holds what this machine keeps of these tables: journal, quarantine, last check. */
+  readonly folder: string;
+  /** The list of the files of the tables; null in a bucket, which has checksums of its own. */
+  readonly files: FileList | null;
+  readonly collections: CollectionsFile;
+  readonly upkeep: Upkeep;
+  /** What an indexer does as its upkeep; the same as `upkeep` in a folder. */
+  readonly indexing: Upkeep;
+  readonly isPresent: () => Promise<boolean>;
+  /** Makes the library where there is none yet. Only a writer calls it. */
+  readonly create: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+interface StorageOptions extends LibraryOptions {
+  /** Deletes what interrupted writes left. */
+  readonly sweep: () => Promise<void>;
+}
+
+/** Opens the tables of a library. Changes nothing. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED, STORE_FOREIGN, STORE_UNREACHABLE, STORE_REFUSED. */
+export const openStorage = (options: StorageOptions): Promise<Storage> =>
+  options.bucket === undefined ? inFolder(options) : inBucket(options, options.bucket);
+
+async function inFolder({
+  dataDir,
+  evenDamaged = false,
+  now = Date.now,
+  ...options
+}: StorageOptions): Promise<Storage> {
+  await checkLibraryFile(dataDir).catch((error: PinciteError) => {
+    if (!evenDamaged || error.code !== 'LIBRARY_DAMAGED') throw error;
+  });
+  let present = false;
+  const isPresent = async () => {
+    present ||= evenDamaged || (await checkLibraryFile(dataDir)) !== null;
+    return present;
+  };
+  const uri = join(dataDir, 'library.lance');
+  const record = tableRecord(dataDir);
+  const { store, session } = settledStore(lanceStore(uri, { isPresent }), record, uri);
+  const upkeep = upkeepOf(store, { now, ownsFiles: true, ...options });
+  return {
+    ...{ store, session, record, isPresent, upkeep },
+    indexing: upkeep,
+    journal: writeJournal(dataDir, now),
+    claims: null,
+    folder: dataDir,
+    files: fileList(dataDir, uri),
+    collections: collectionsFile(dataDir),
+    create: () => createLibraryFile(dataDir),
+    close: () => store.close(),
+  };
+}
+
+async function inBucket(
+  { dataDir, sweep, now = Date.now, ...options }: StorageOptions,
+  bucket: NonNullable<LibraryOptions['bucket']>,
+): Promise<Storage> {
+  const rows = sharedRows(bucket);
+  const { uri } = bucket;
+  let present = (await checkBucket(rows, uri)) !== null;
+  const isPresent = async () => {
+    present ||= (await checkBucket(rows, uri)) !== null;
+    return present;
+  };
+  const folder = folderOfPlace(dataDir, uri);
+  const record = tableRecord(folder);
+  const claims = bucketClaims({ rows, place: uri, sweep, lease: bucket.lease });
+  const { store, session } = settledStore(fenced(lanceStore(uri, { bucket, isPresent }), claims), record, null);
+  const indexing = upkeepOf(store, { now, ownsFiles: false, ...options });
+  return {
+    ...{ store, session, record, isPresent, folder, claims },
+    journal: claims,
+    files: null,
+    collections: sharedCollections(rows, uri),
+    upkeep: { whileAdding: nothing, whileEmbedding: nothing, atRest: nothing, purge: () => notePurge(rows) },
+    indexing: { ...indexing, purge: () => purgeIfDue(rows, indexing.purge) },
+    create: async () => {
+      // Its mode tells that all in the folder is the owner's.
+      await createLibraryFile(dataDir);
+      await createBucketLibrary(rows, uri);
+    },
+    close: async () => {
+      claims.abandon();
+      await store.close();
+      await rows.close();
+    },
+  };
+}
+
+const nothing = async (): Promise<void> => undefined;
+
+function upkeepOf(
+  store: SettledStore,
+  {
+    now,
+    ownsFiles,
+    inMemory = MEMORY_LIMITS,
+  }: { now: () => number; ownsFiles: boolean } & Pick<LibraryOptions, 'inMemory'>,
+): Upkeep {
+  return {
+    whileAdding: () => maintainStore(store, 'adding'),
+    whileEmbedding: () => maintainVectors(store, inMemory),
+    atRest: () => maintainAtRest(store, inMemory),
+    purge: () => purgeStore(store, now(), ownsFiles),
+  };
+}
+
+/** A store whose changes first make sure that this process still has its claims. */
+function fenced(store: LanceStore, { hold }: Claims): LanceStore {
+  const held =
+    <Args extends unknown[]>(change: (...args: Args) => Promise<void>) =>
+    async (...args: Args): Promise<void> => {
+      await hold();
+      await change(...args);
+    };
+  return {
+    ...store,
+    append: held(store.append),
+    replace: held(store.replace),
+    delete: held(store.delete),
+    moveRows: held(store.moveRows),
+    optimise: held(store.optimise),
+    compact: held(store.compact),
+    prune: held(store.prune),
+  };
+}
