@@ -2,7 +2,7 @@ import type { DocumentSummary, DocumentUpdate } from '../../contract/documents.t
 import { PinciteError } from '../../contract/errors.ts';
 import { relinkEditions } from '../../contract/view/edition.ts';
 import { sharePlace } from '../../contract/view/in-collection.ts';
-import type { Claiming } from './journal/claims.ts';
+import type { Claiming, ClaimOptions } from './journal/claims.ts';
 import type { SettledStore } from './journal/settle-store.ts';
 import type { VisibleDocuments } from './reading/visible-documents.ts';
 import { type DocumentRow, documentColumns } from './tables/document-row.ts';
@@ -50,7 +50,7 @@ export async function claimingEditions(
   { visible, claiming }: Pick<ChangeTarget, 'visible' | 'claiming'>,
   documentIds: readonly string[],
   change: () => Promise<void>,
-  options: { readonly removes?: boolean } = {},
+  options: Pick<ClaimOptions, 'leaves'> = {},
 ): Promise<void> {
   for (let isDone = false; !isDone; ) {
     for (const id of documentIds) await visible.one(id);

@@ -10,6 +10,7 @@ import type { SettledStore } from './journal/settle-store.ts';
 import type { Removal, RemovalJournal, RemovalMark, RemovedDocument } from './journal/write-journal.ts';
 import type { Upkeep } from './open-storage.ts';
 import type { VisibleDocuments } from './reading/visible-documents.ts';
+import { inPortions } from './tables/in-portions.ts';
 import { CONTENT_TABLES } from './tables/schema.ts';
 import { anyOf } from './tables/sql-text.ts';
 import { isDiskFull } from './tables/store-error.ts';
@@ -34,6 +35,9 @@ export interface RemovalTarget {
   readonly isShared: boolean;
 }
 
+/** Documents that are removed together in a bucket. */
+const CLAIMED_AT_ONCE = 64;
+
 /**
  * Removes documents for good: text, vectors, index entries and original file leave the disk before this returns; in a bucket with the
  * next run of the indexer, which deletes old versions. Readers stop
@@ -47,12 +51,16 @@ export async function removeDocuments(
   documentIds: readonly string[],
   records: Removal['records'],
 ): Promise<DocumentSummary[]> {
-  let removed: readonly DocumentSummary[] = [];
-  const remove = async () => {
-    removed = await removeClaimed(target, documentIds, records);
-  };
-  await claimingEditions(target, [...new Set(documentIds)], remove, { removes: true });
-  return [...removed];
+  const { visible, isShared } = target;
+  const removed: DocumentSummary[] = [];
+  const ids = [...new Set(documentIds)];
+  for (const id of ids) await visible.one(id);
+  // The note of a claim is kept with each of its rows.
+  for (const portion of inPortions(ids, () => 1, isShared ? CLAIMED_AT_ONCE : ids.length)) {
+    const remove = async () => void removed.push(...(await removeClaimed(target, portion, records)));
+    await claimingEditions(target, portion, remove, { leaves: 'removed' });
+  }
+  return removed;
 }
 
 async function removeClaimed(
@@ -116,7 +124,7 @@ async function finishShared(target: RemovalTarget, mark: RemovalMark): Promise<v
     if (documents.length === 0) await removals.end(mark);
     else await finishRemoval(target, { ...mark, note: { ...mark.note, documents } });
   };
-  await claiming(claimed, finish, { all: true, removes: true });
+  await claiming(claimed, finish, { all: true, leaves: 'removed' });
 }
 
 /** Makes the documents invisible, durably. Deletes the mark again when that fails. */

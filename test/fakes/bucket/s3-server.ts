@@ -12,6 +12,8 @@ export function whyNoS3Server(): string | null {
 
 export interface S3Server {
   readonly endpoint: StoreEndpoint;
+  /** Deletes the objects whose names begin like this, as somebody beside LanceDB would; returns how many there were. */
+  deleteBelow(prefix: string): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -34,6 +36,14 @@ export async function startS3Server(): Promise<S3Server> {
       region: 'us-east-1',
       key_id: keyId,
       key: 'a-secret-of-the-test',
+    },
+    deleteBelow: async (prefix) => {
+      const headers = { authorization: `AWS4-HMAC-SHA256 Credential=${keyId}/20260101/us-east-1/s3/aws4_request, x=y` };
+      const bucket = `http://127.0.0.1:${port}/team`;
+      const list = await fetch(`${bucket}?list-type=2&prefix=${encodeURIComponent(prefix)}`, { headers });
+      const keys = [...(await list.text()).matchAll(/<Key>([^<]+)<\/Key>/gu)].map(([, key]) => key as string);
+      for (const key of keys) await fetch(`${bucket}/${key}`, { method: 'DELETE', headers });
+      return keys.length;
     },
     close: async () => {
       const ended = once(child, 'exit');

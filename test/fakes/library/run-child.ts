@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { BucketOrder } from '../bucket/bucket-child.ts';
 import type { AppendOrder } from './append-child.ts';
 
 export interface Child {
@@ -21,6 +22,10 @@ export const runRemoveChild = (order: object): Child => runChild(new URL('./remo
 /** Runs append-child.ts in a process of its own. */
 export const runAppendChild = (order: AppendOrder): Child =>
   runChild(new URL('./append-child.ts', import.meta.url), order);
+
+/** Runs bucket-child.ts in a process of its own. */
+export const runBucketChild = (order: BucketOrder): Child =>
+  runChild(new URL('../bucket/bucket-child.ts', import.meta.url), order);
 
 function runChild(url: URL, order: object): Child {
   const script = fileURLToPath(url);

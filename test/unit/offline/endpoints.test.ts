@@ -64,7 +64,7 @@ describe('the servers of a library', () => {
     ['[]', 'it is no list of libraries'],
     ['{"/x":{}}', 'it is no list of servers'],
     ['{"/x":[{"purpose":"mail"}]}', 'it names a purpose that this version does not know'],
-    ['{"/x":[{"purpose":"chat","url":"http://a"}]}', 'a server lacks its address or model'],
+    ['{"/x":[{"purpose":"chat","url":"http://a"}]}', 'a server lacks its model'],
     ['{"/x":[{"purpose":"chat","url":"http://a","model":"m"}]}', 'a key is no text'],
     [
       '{"/x":[{"purpose":"chat","url":"ftp://a","model":"m","key":null}]}',

@@ -18,7 +18,7 @@ export async function rewriteScanned(
   const rewrite = async () => {
     summary = await rewriteClaimed(target, document, bytes);
   };
-  await target.claiming([summary], rewrite);
+  await target.claiming([summary], rewrite, { leaves: 'written' });
   await target.upkeep.atRest();
   return summary;
 }

@@ -47,8 +47,11 @@ export interface Claims extends WriteJournal {
 
 export interface ClaimOptions {
   readonly all?: boolean | undefined;
-  /** The documents are being removed: who takes the claim over keeps nothing of them. */
-  readonly removes?: boolean | undefined;
+  /**
+   * What may be left of the documents without a row in the list: for who takes the claim over. `written` are swept into the quarantine,
+   * `removed` are deleted; of `nothing` no note is kept.
+   */
+  readonly leaves?: 'written' | 'removed' | 'nothing' | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -64,6 +67,8 @@ export interface ClaimDeps {
 
 /** Claims are rows of a fixed number: a document shares its row with others, which wait. */
 const SLOTS = 256;
+/** Most documents of a claim whose rows each have a note of all of them. */
+const NOTED_AT_ONCE = 32;
 const INDEXER = 'indexer';
 /** Longest wait between two looks at a claim of another, in milliseconds. */
 const LOOK_MS = 1_000;
@@ -165,7 +170,8 @@ export function bucketClaims({ rows, place, sweep, lease = LEASE, clock = CLOCK 
   const takeOver = async ({ name, holder, beat, value }: SharedRow): Promise<boolean> => {
     const got = await take([name], `holder = ${quoted(holder)} AND beat = ${beat}`);
     if (got.length === 0) return false;
-    if (name !== INDEXER) open.set(name, { file: name, note: noteIn(value) });
+    // The note names all documents of that claim; each is swept with its own row.
+    if (name !== INDEXER) open.set(name, { file: name, note: noteIn(name, value) });
     return true;
   };
   const sweepLeft = async (): Promise<void> => {
@@ -184,23 +190,26 @@ export function bucketClaims({ rows, place, sweep, lease = LEASE, clock = CLOCK 
   };
 
   return {
-    begin: async (documents, { all = false, removes = false, signal } = {}) => {
+    begin: async (wanted, { all = false, leaves = 'written', signal } = {}) => {
       if (isLost && isIndexing) throw new PinciteError('STORE_CLAIM_LOST');
       isLost = false;
       await sweepLeft();
+      const documents = all ? wanted : wanted.slice(0, NOTED_AT_ONCE);
+      const note = { at: '', removes: leaves === 'removed', documents: leaves === 'nothing' ? [] : [...documents] };
+      const value = quoted(JSON.stringify(note));
       const bySlot = Map.groupBy(documents, ({ document_id }) => slotOf(document_id));
       const names = [...bySlot.keys()];
       for (let round = 0; ; round++) {
         stopIfAborted(signal);
-        let got = await take(names, `holder = ''`, notes(bySlot, removes));
+        let got = await take(names, `holder = ''`, value);
         if (all && got.length < names.length) {
           // Two that want several each would wait for each other.
           if (got.length > 0) await giveBack(got);
           got = [];
         }
         if (got.length > 0) {
-          const note = { at: '', removes, documents: got.flatMap((name) => bySlot.get(name) ?? []) };
-          const write = { file: got.join(' '), note };
+          const claimed = got.flatMap((name) => bySlot.get(name) ?? []);
+          const write = { file: got.join(' '), note: { ...note, documents: claimed } };
           open.set(write.file, write);
           return write;
         }
@@ -275,7 +284,7 @@ export const claimingWith = (claims: Claims | null): Claiming =>
     ? (documents, change) => change(new Set(documents.map((one) => one.document_id)))
     : async (documents, change, options) => {
         for (let left = documents; left.length > 0; ) {
-          const write = await claims.begin(left.map(noted), options);
+          const write = await claims.begin(left.map(noted), { leaves: 'nothing', ...options });
           const ids = new Set(write.note.documents.map((one) => one.document_id));
           await change(ids);
           await claims.end(write);
@@ -290,13 +299,8 @@ const noted = ({ document_id, source_filename, collections }: JournalDocument): 
   collections,
 });
 
-/** The note of each slot, as one SQL expression. */
-function notes(bySlot: ReadonlyMap<string, readonly JournalDocument[]>, removes: boolean): string {
-  const cases = [...bySlot].map(
-    ([name, documents]) => `WHEN ${quoted(name)} THEN ${quoted(JSON.stringify({ at: '', removes, documents }))}`,
-  );
-  return `CASE name ${cases.join(' ')} ELSE '' END`;
-}
-
 /** The note of a claim; of one that was killed between taking its row and anything else it is whole, since both are one change. */
-const noteIn = (value: string): WriteNote['note'] => WriteNoteContent.parse(JSON.parse(value));
+function noteIn(slot: string, value: string): WriteNote['note'] {
+  const note = WriteNoteContent.parse(JSON.parse(value));
+  return { ...note, documents: note.documents.filter((one) => slotOf(one.document_id) === slot) };
+}

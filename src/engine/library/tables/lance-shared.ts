@@ -6,7 +6,7 @@ import { connectTo } from './lance-store.ts';
 import { number, text } from './row-values.ts';
 import type { TableColumns } from './schema.ts';
 import { anyOf } from './sql-text.ts';
-import { storeError } from './store-error.ts';
+import { isVanishedVersion, storeError } from './store-error.ts';
 import type { Bucket } from './store-types.ts';
 
 /** A row that the processes of all machines share. A change of it counts `beat` up, so that (holder, beat) names one state of it. */
@@ -70,8 +70,16 @@ export function sharedRows(bucket: Bucket): SharedRows {
     return opened;
   };
   const state = async () => {
-    const names = await (await connected()).tableNames();
-    return names.includes(NAME) ? 'there' : names.length === 0 ? 'none' : 'foreign';
+    const others = (await (await connected()).tableNames()).filter((name) => name !== NAME);
+    const isThere = await table().then(
+      () => true,
+      (error: unknown) => {
+        // Its name is listed before its first version is there, which another process may be making, or was killed while making.
+        if (isVanishedVersion(error)) return false;
+        throw error;
+      },
+    );
+    return isThere ? 'there' : others.length === 0 ? 'none' : 'foreign';
   };
   return {
     state: () => run(state),
