@@ -186,6 +186,20 @@ export function benchProgram(session: BenchSession): Command {
       await report('cluster', json, () => runClusterBench({ ...asked, screen, signal }));
     });
 
+  command('bucket')
+    .description(
+      'a library in a bucket: two machines add, one is killed, one indexes, one reads; then all of it is compared',
+    )
+    .option('--minutes <n>', 'so long they add', count, 5)
+    .addOption(
+      new Option('--cli <which>', 'which command line is measured').choices(['source', 'built']).default('source'),
+    )
+    .action(async ({ minutes, cli, json }) => {
+      const { runBucketBench } = await import('./bucket/run-bucket.ts');
+      const entry = await cliEntry(cli);
+      await report('bucket', json, () => runBucketBench({ minutes, cli: entry, screen, signal }));
+    });
+
   command('search')
     .description('latency of a warm search and of its parts')
     .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))

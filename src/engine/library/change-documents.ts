@@ -2,8 +2,8 @@ import type { DocumentSummary, DocumentUpdate } from '../../contract/documents.t
 import { PinciteError } from '../../contract/errors.ts';
 import { relinkEditions } from '../../contract/view/edition.ts';
 import { sharePlace } from '../../contract/view/in-collection.ts';
-import type { Claiming, ClaimOptions } from './journal/claims.ts';
 import type { SettledStore } from './journal/settle-store.ts';
+import type { Claiming, ClaimOptions } from './journal/write-journal.ts';
 import type { VisibleDocuments } from './reading/visible-documents.ts';
 import { type DocumentRow, documentColumns } from './tables/document-row.ts';
 import type { LanceStore } from './tables/store-types.ts';

@@ -2,9 +2,9 @@ import type { DocumentSummary } from '../../contract/documents.ts';
 import type { IndexResult } from '../../contract/integrity.ts';
 import { type EmbedListener, embedDocuments } from './ingest/embed-pending.ts';
 import type { IngestTarget } from './ingest/ingest-types.ts';
-import type { Claims } from './journal/claims.ts';
-import type { Upkeep } from './open-storage.ts';
+import type { Claims } from './journal/write-journal.ts';
 import { bringToRest, storeExtent } from './tables/maintain-store.ts';
+import type { Upkeep } from './tables/store-types.ts';
 
 /**
  * The same for a library in a bucket, as the only process that does it: then also releases what processes left that report themselves no

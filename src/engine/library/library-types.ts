@@ -11,30 +11,18 @@ import type { JobStore } from './ingest/job-store.ts';
 import type { ScanStore } from './ingest/scan-store.ts';
 import type { Repaired } from './integrity/repair-library.ts';
 import type { Traces } from './integrity/search-traces.ts';
-import type { Lease } from './journal/claims.ts';
 import type { Quarantine } from './journal/quarantine.ts';
 import type { Removal } from './journal/write-journal.ts';
 import type { CollectionsFile } from './library-file.ts';
+import type { StorageOptions } from './open-storage.ts';
 import type { OwnFile } from './own-file.ts';
 import type { LibraryView, SeesCollection } from './reading/library-view.ts';
-import type { MemoryLimits } from './reading/memory-limits.ts';
 import type { PurgeElsewhere } from './remove-documents.ts';
 import type { SettingsFile } from './settings-file.ts';
-import type { Bucket } from './tables/store-types.ts';
 
-export interface LibraryOptions {
-  /** Holds library.json, jobs, the lock and, without a bucket, the tables. */
-  readonly dataDir: string;
-  /** Holds the tables in place of `dataDir`, for all machines that name it (ADR 0064). */
-  readonly bucket?: (Bucket & { readonly lease?: Lease | undefined }) | undefined;
-  /** Milliseconds since 1970. */
-  readonly now?: () => number;
-  /** What is kept in memory of whole documents; MEMORY_LIMITS by default. */
-  readonly inMemory?: MemoryLimits;
+export interface LibraryOptions extends StorageOptions {
   /** Purges text of removed documents that is kept outside the library, such as kept answers. */
   readonly purgeElsewhere?: PurgeElsewhere;
-  /** Opens a library with a damaged or missing library.json, for a check or a repair. */
-  readonly evenDamaged?: boolean;
 }
 
 /** A library of documents. Readers take no lock; ingest and remove take the writer's lock and wait for each other. */

@@ -21,7 +21,6 @@ import {
 import { fillChecksums } from './integrity/fill-checksums.ts';
 import { repairLibrary } from './integrity/repair-library.ts';
 import { searchTraces } from './integrity/search-traces.ts';
-import { claimingWith } from './journal/claims.ts';
 import { damagedLibrary, findDamage, findLostDocuments } from './journal/find-damage.ts';
 import { quarantine } from './journal/quarantine.ts';
 import { keepUnsettled } from './journal/roll-back.ts';
@@ -29,7 +28,7 @@ import { sweepInterrupted, sweepTemporaries } from './journal/sweep-interrupted.
 import { removalJournal } from './journal/write-journal.ts';
 import { stoppedFile } from './library-file.ts';
 import type { Library, LibraryOptions } from './library-types.ts';
-import { openStorage } from './open-storage.ts';
+import { claimingWith, openStorage } from './open-storage.ts';
 import { libraryView, partsOf, viewParts } from './reading/library-view.ts';
 import { MEMORY_LIMITS } from './reading/memory-limits.ts';
 import { visibleDocuments } from './reading/visible-documents.ts';

@@ -2,27 +2,22 @@ import { join } from 'node:path';
 import type { PinciteError } from '../../contract/errors.ts';
 import { checkBucket, createBucketLibrary, folderOfPlace, notePurge, purgeIfDue, sharedCollections } from './bucket.ts';
 import { type FileList, fileList } from './integrity/file-list.ts';
-import { bucketClaims, type Claims } from './journal/claims.ts';
+import { bucketClaims, type Lease } from './journal/claims.ts';
 import { type SettledStore, type StoreSession, settledStore } from './journal/settle-store.ts';
 import { type TableRecord, tableRecord } from './journal/table-record.ts';
-import { type WriteJournal, writeJournal } from './journal/write-journal.ts';
+import {
+  type Claiming,
+  type Claims,
+  type JournalDocument,
+  type WriteJournal,
+  writeJournal,
+} from './journal/write-journal.ts';
 import { type CollectionsFile, checkLibraryFile, collectionsFile, createLibraryFile } from './library-file.ts';
-import type { LibraryOptions } from './library-types.ts';
-import { MEMORY_LIMITS } from './reading/memory-limits.ts';
+import { MEMORY_LIMITS, type MemoryLimits } from './reading/memory-limits.ts';
 import { sharedRows } from './tables/lance-shared.ts';
 import { lanceStore } from './tables/lance-store.ts';
 import { maintainAtRest, maintainStore, maintainVectors, purgeStore } from './tables/maintain-store.ts';
-import type { LanceStore } from './tables/store-types.ts';
-
-/** What keeps searches quick, and when. In a bucket only the indexer does any of it (ADR 0064). */
-export interface Upkeep {
-  /** After each commit of documents. */
-  readonly whileAdding: () => Promise<void>;
-  readonly whileEmbedding: () => Promise<void>;
-  readonly atRest: () => Promise<void>;
-  /** Takes deleted rows off the disk. */
-  readonly purge: () => Promise<void>;
-}
+import type { Bucket, LanceStore, Upkeep } from './tables/store-types.ts';
 
 /** Where the tables of a library are, with what depends on it. */
 export interface Storage {
@@ -46,13 +41,26 @@ export interface Storage {
   readonly close: () => Promise<void>;
 }
 
-interface StorageOptions extends LibraryOptions {
+export interface StorageOptions {
+  /** Holds library.json, jobs, the lock and, without a bucket, the tables. */
+  readonly dataDir: string;
+  /** Holds the tables in place of `dataDir`, for all machines that name it (ADR 0064). */
+  readonly bucket?: (Bucket & { readonly lease?: Lease | undefined }) | undefined;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  /** What is kept in memory of whole documents; MEMORY_LIMITS by default. */
+  readonly inMemory?: MemoryLimits;
+  /** Opens a library with a damaged or missing library.json, for a check or a repair. */
+  readonly evenDamaged?: boolean;
+}
+
+interface Opening extends StorageOptions {
   /** Deletes what interrupted writes left. */
   readonly sweep: () => Promise<void>;
 }
 
 /** Opens the tables of a library. Changes nothing. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED, STORE_FOREIGN, STORE_UNREACHABLE, STORE_REFUSED. */
-export const openStorage = (options: StorageOptions): Promise<Storage> =>
+export const openStorage = (options: Opening): Promise<Storage> =>
   options.bucket === undefined ? inFolder(options) : inBucket(options, options.bucket);
 
 async function inFolder({
@@ -87,8 +95,8 @@ async function inFolder({
 }
 
 async function inBucket(
-  { dataDir, sweep, now = Date.now, ...options }: StorageOptions,
-  bucket: NonNullable<LibraryOptions['bucket']>,
+  { dataDir, sweep, now = Date.now, ...options }: Opening,
+  bucket: NonNullable<StorageOptions['bucket']>,
 ): Promise<Storage> {
   const rows = sharedRows(bucket);
   const { uri } = bucket;
@@ -130,7 +138,7 @@ function upkeepOf(
     now,
     ownsFiles,
     inMemory = MEMORY_LIMITS,
-  }: { now: () => number; ownsFiles: boolean } & Pick<LibraryOptions, 'inMemory'>,
+  }: { now: () => number; ownsFiles: boolean } & Pick<StorageOptions, 'inMemory'>,
 ): Upkeep {
   return {
     whileAdding: () => maintainStore(store, 'adding'),
@@ -159,3 +167,24 @@ function fenced(store: LanceStore, { hold }: Claims): LanceStore {
     prune: held(store.prune),
   };
 }
+
+/** How changes are run. What a change that failed left is swept before the next, or at the end of the session. */
+export const claimingWith = (claims: Claims | null): Claiming =>
+  claims === null
+    ? (documents, change) => change(new Set(documents.map((one) => one.document_id)))
+    : async (documents, change, options) => {
+        for (let left = documents; left.length > 0; ) {
+          const write = await claims.begin(left.map(noted), { leaves: 'nothing', ...options });
+          const ids = new Set(write.note.documents.map((one) => one.document_id));
+          await change(ids);
+          await claims.end(write);
+          left = left.filter((one) => !ids.has(one.document_id));
+        }
+      };
+
+/** A summary of a document has more than a claim needs. */
+const noted = ({ document_id, source_filename, collections }: JournalDocument): JournalDocument => ({
+  document_id,
+  source_filename,
+  collections,
+});

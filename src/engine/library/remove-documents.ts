@@ -5,15 +5,14 @@ import { PinciteError } from '../../contract/errors.ts';
 import { afterRemoval, claimingEditions, writeSummaries } from './change-documents.ts';
 import type { JobStore } from './ingest/job-store.ts';
 import { loadFile } from './ingest/load-file.ts';
-import type { Claiming } from './journal/claims.ts';
 import type { SettledStore } from './journal/settle-store.ts';
-import type { Removal, RemovalJournal, RemovalMark, RemovedDocument } from './journal/write-journal.ts';
-import type { Upkeep } from './open-storage.ts';
+import type { Claiming, Removal, RemovalJournal, RemovalMark, RemovedDocument } from './journal/write-journal.ts';
 import type { VisibleDocuments } from './reading/visible-documents.ts';
 import { inPortions } from './tables/in-portions.ts';
 import { CONTENT_TABLES } from './tables/schema.ts';
 import { anyOf } from './tables/sql-text.ts';
 import { isDiskFull } from './tables/store-error.ts';
+import type { Upkeep } from './tables/store-types.ts';
 
 /**
  * Purges text of removed documents that is kept outside the tables. Called when the documents are no longer visible and before the

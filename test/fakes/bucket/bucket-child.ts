@@ -1,6 +1,6 @@
 /** A process that uses a library in a bucket, to be killed: node bucket-child.ts '{"do": "ingest", …}'. One line for each event. */
 import { randomUUID } from 'node:crypto';
-import { openSync, closeSync, unlinkSync } from 'node:fs';
+import { closeSync, openSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';

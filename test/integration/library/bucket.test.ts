@@ -74,7 +74,9 @@ describe.skipIf(why !== null)('a library in a bucket', { timeout: 300_000 }, () 
     for (const one of [reader, indexer]) {
       one.process.kill('SIGKILL');
       await one.ended;
-      expect(one.lines.map((line) => JSON.parse(line)).filter(({ type }) => !['read', 'indexed'].includes(type))).toEqual([]);
+      expect(
+        one.lines.map((line) => JSON.parse(line)).filter(({ type }) => !['read', 'indexed'].includes(type)),
+      ).toEqual([]);
     }
     expect(reader.lines.length).toBeGreaterThan(3);
     expect(await contentOf(library)).toEqual(await contentOf(local));
@@ -189,7 +191,7 @@ describe.skipIf(why !== null)('a library in a bucket', { timeout: 300_000 }, () 
         (one: { code: string; message: string; stack: string; cause: unknown }) => one,
       );
       expect(error).toMatchObject({ code });
-      const said = `${error?.message} ${error?.stack} ${String((error?.cause as Error).stack)}`;
+      const said = `${error?.message} ${error?.stack} ${String((error?.cause as Error | undefined)?.stack)}`;
       for (const secret of [wrong.key, wrong.key_id]) expect(said).not.toContain(secret);
     }
   });
@@ -233,7 +235,9 @@ describe.skipIf(why !== null)('a library in a bucket', { timeout: 300_000 }, () 
     const library = await open('a');
     await ingest(library, await writeFiles(join(folder, 'files'), { 'a.pdf': fakePdf('A', 1, 2, 1) }));
     await library.close();
-    const names = (await readdir(join(folder, 'a'), { recursive: true })).filter((name) => /lance|collections/.test(name));
+    const names = (await readdir(join(folder, 'a'), { recursive: true })).filter((name) =>
+      /lance|collections/.test(name),
+    );
     expect(names).toEqual([]);
     for (const entry of await readdir(join(folder, 'a'), { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;

@@ -1,14 +1,13 @@
 import type { DocumentState, DocumentSummary, IngestResult } from '../../../contract/documents.ts';
 import type { ErrorCode, PinciteError } from '../../../contract/errors.ts';
 import type { ReadDocument } from '../../documents/types.ts';
-import type { Claiming } from '../journal/claims.ts';
 import type { SettledStore } from '../journal/settle-store.ts';
-import type { WriteJournal } from '../journal/write-journal.ts';
-import type { Upkeep } from '../open-storage.ts';
+import type { Claiming, WriteJournal } from '../journal/write-journal.ts';
 import type { VisibleDocuments } from '../reading/visible-documents.ts';
 import type { IncomingDocument } from '../tables/content-rows.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import type { IndexedFrom } from '../tables/maintain-store.ts';
+import type { Upkeep } from '../tables/store-types.ts';
 import type { AttachedPlace } from './attached-path.ts';
 import type { JobStore } from './job-store.ts';
 import type { Admit, LoadedFile } from './load-file.ts';

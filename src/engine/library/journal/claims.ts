@@ -4,7 +4,7 @@ import { Mutex } from 'async-mutex';
 import { PinciteError, stopIfAborted } from '../../../contract/errors.ts';
 import type { SharedRow, SharedRows } from '../tables/lance-shared.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
-import { type JournalDocument, type WriteJournal, type WriteNote, WriteNoteContent } from './write-journal.ts';
+import { type Claims, type WriteNote, WriteNoteContent } from './write-journal.ts';
 
 /** In milliseconds. */
 export interface Lease {
@@ -26,33 +26,6 @@ export interface LeaseClock {
   readonly awake: () => number;
   /** Goes on while it sleeps: the own claim ages. */
   readonly wall: () => number;
-}
-
-/** Claims of documents in a bucket, which are its journal too: a document is written, changed and removed under its claim only. */
-export interface Claims extends WriteJournal {
-  /**
-   * Claims documents and returns those that it got: with `all` every one, otherwise those that nobody else has, at least one. Waits for
-   * others, and takes over claims whose holders report themselves no more: what these left is swept first. Throws CANCELLED.
-   */
-  begin(documents: readonly JournalDocument[], options?: ClaimOptions): Promise<WriteNote>;
-  /** Called before each change: throws STORE_CLAIM_LOST when others may have taken a claim over. */
-  hold(): Promise<void>;
-  /** Takes over and sweeps what processes left that report themselves no more; waits as long as it takes to know. */
-  takeOverDead(signal: AbortSignal): Promise<void>;
-  /** Runs `action` as the only indexer. Throws INDEXER_RUNNING. */
-  asIndexer<T>(action: () => Promise<T>, signal: AbortSignal): Promise<T>;
-  /** Reports no claim any more: others take over what is left. */
-  abandon(): void;
-}
-
-export interface ClaimOptions {
-  readonly all?: boolean | undefined;
-  /**
-   * What may be left of the documents without a row in the list: for who takes the claim over. `written` are swept into the quarantine,
-   * `removed` are deleted; of `nothing` no note is kept.
-   */
-  readonly leaves?: 'written' | 'removed' | 'nothing' | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ClaimDeps {
@@ -267,37 +240,6 @@ export function bucketClaims({ rows, place, sweep, lease = LEASE, clock = CLOCK 
     abandon: lose,
   };
 }
-
-/**
- * Runs changes of documents that no other process changes meanwhile: once for all of them in a folder, which one process writes to, and
- * in a bucket for those that could be claimed, until each has had its turn. With `all` once for all there too.
- */
-export type Claiming = (
-  documents: readonly JournalDocument[],
-  change: (ids: ReadonlySet<string>) => Promise<void>,
-  options?: ClaimOptions,
-) => Promise<void>;
-
-/** How changes are run. What a change that failed left is swept before the next, or at the end of the session. */
-export const claimingWith = (claims: Claims | null): Claiming =>
-  claims === null
-    ? (documents, change) => change(new Set(documents.map((one) => one.document_id)))
-    : async (documents, change, options) => {
-        for (let left = documents; left.length > 0; ) {
-          const write = await claims.begin(left.map(noted), { leaves: 'nothing', ...options });
-          const ids = new Set(write.note.documents.map((one) => one.document_id));
-          await change(ids);
-          await claims.end(write);
-          left = left.filter((one) => !ids.has(one.document_id));
-        }
-      };
-
-/** A summary of a document has more than a claim needs. */
-const noted = ({ document_id, source_filename, collections }: JournalDocument): JournalDocument => ({
-  document_id,
-  source_filename,
-  collections,
-});
 
 /** The note of a claim; of one that was killed between taking its row and anything else it is whole, since both are one change. */
 function noteIn(slot: string, value: string): WriteNote['note'] {

@@ -101,6 +101,16 @@ export interface LanceStore {
   close(): Promise<void>;
 }
 
+/** What keeps searches quick, and when. In a bucket only the indexer does any of it (ADR 0064). */
+export interface Upkeep {
+  /** After each commit of documents. */
+  readonly whileAdding: () => Promise<void>;
+  readonly whileEmbedding: () => Promise<void>;
+  readonly atRest: () => Promise<void>;
+  /** Takes deleted rows off the disk. */
+  readonly purge: () => Promise<void>;
+}
+
 /** A bucket that holds the tables. */
 export interface Bucket {
   /** s3://BUCKET/PREFIX. */
