@@ -100,6 +100,11 @@ export function removeCommand(run: Runner): Command {
           terminal.line(`removed  ${quoting.document_id}  ${name}`);
           for (const line of recordLines(quoting, purgeRecords)) terminal.line(`  ${line}`);
         }
+        const { servers } = await (await engine()).client.status(undefined, { signal });
+        if (removed.length > 0 && servers.list.some(({ purpose }) => purpose === 'store'))
+          terminal.line(
+            'No machine finds it any more. The next "pincite index" deletes its text from the bucket; files that nobody can tell from those of a write under way stay seven days longer.',
+          );
         if (removed.length > 0 && kept.some((entry) => 'damaged_id' in entry)) {
           terminal.line('What repair had set aside was deleted too: any of it might hold their text.');
         }

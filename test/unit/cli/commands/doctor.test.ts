@@ -62,6 +62,11 @@ test('pincite doctor names the servers that can be reached, and what for', async
   expect((await runCli(['doctor', '--offline'], { engine: fakeEngine({ offline }) })).out).toContain(
     `2 of 2 attempts refused.\n${line}`,
   );
+  const store = { purpose: 'store' as const, server: 's3.example:443', place: 's3://team/library' };
+  const both = { list: [...servers.list, store], problem: null };
+  const shared = (await runCli(['doctor'], { engine: fakeEngine({ servers: both }) })).out;
+  expect(shared).toContain('network   s3.example:443 which has the documents (s3://team/library)\n');
+  expect(shared).toContain('the guard does not hold');
   const problem = { list: [], problem: 'it is not JSON' };
   expect((await runCli(['doctor'], { engine: fakeEngine({ servers: problem }) })).out).toContain(
     'network   none; the servers cannot be read: it is not JSON\n',

@@ -29,6 +29,19 @@ it('claims to be offline where no server can be reached, and nowhere else', () =
   );
 });
 
+it('says what is kept where, of the server that has the documents', () => {
+  const store = { purpose: 'store' as const, server: 's3.example:443', place: 's3://team/library' };
+  const kept = 'Documents are kept on s3.example:443, together with the words and vectors by which they are found.';
+  const alone = { list: [store], problem: null };
+  expect(networkFact(alone)).toEqual({ text: 'Library on s3.example:443', title: `${kept} All else is blocked: show` });
+  expect(stays(alone)).toBe(`${kept} Nothing else leaves this computer.`);
+  expect(leaves(alone)).toBe(kept);
+  const both = { list: [...SERVER.list, store], problem: null };
+  expect(networkFact(both).text).toBe('Sends to llm.example:8080');
+  expect(stays(both)).toContain(`which writes the answers. ${kept}`);
+  expect(offlineLine(null, both)).toBe('Only llm.example:8080, s3.example:443 can be reached.');
+});
+
 it('says when an attempt was not refused', () => {
   for (const servers of [NONE, SERVER])
     expect(offlineLine([refused, open], servers)).toMatch(/^Self-check: only 1 of 2 (?:other )?connection attempts/u);
