@@ -22,14 +22,16 @@ class Quiet(WSGIRequestHandler):
 
 
 class Server:
-    """moto, with one key, and with conditional writes at once: it looks for a file and stores it in two steps, which S3 does not."""
+    """moto, with one key for all and one (its name with READS) for reading, and with conditional writes at once: it looks for a file and stores it in two steps, which S3 does not."""
 
     def __init__(self):
         self.app = DomainDispatcherApplication(create_backend_app)
         self.turns = threading.Lock()
 
     def __call__(self, environ, start_response):
-        if f"Credential={KEY_ID}/" not in environ.get("HTTP_AUTHORIZATION", ""):
+        key = environ.get("HTTP_AUTHORIZATION", "").partition("Credential=")[2].partition("/")[0]
+        reads = environ["REQUEST_METHOD"] in ("GET", "HEAD")
+        if key != KEY_ID and not (key == f"{KEY_ID}READS" and reads):
             start_response("403 Forbidden", [("Content-Type", "application/xml")])
             return [REFUSED]
         if environ["REQUEST_METHOD"] == "GET":

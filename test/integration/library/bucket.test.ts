@@ -196,6 +196,23 @@ describe.skipIf(why !== null)('a library in a bucket', { timeout: 300_000 }, () 
     }
   });
 
+  it('is read with a key that may only read', async () => {
+    const { endpoint, folder, open } = await place();
+    const library = await open('a');
+    const paths = await writeFiles(join(folder, 'files'), {
+      'a.pdf': fakePdf('A', 2, 6, 1),
+      'b.pdf': fakePdf('B', 2, 6, 2),
+    });
+    await ingest(library, paths.slice(0, 1));
+    const reads = { ...endpoint, key_id: `${endpoint.key_id}READS` };
+    const reader = await openLibrary({ dataDir: join(folder, 'reader'), bucket: bucketOf(reads) });
+    expect(await reader.searchText('Rule', { limit: 1, match: 'any' })).toHaveLength(1);
+    expect((await reader.check()).damage).toEqual([]);
+    await expect(ingest(reader, paths.slice(1))).rejects.toMatchObject({ code: 'STORE_REFUSED' });
+    await reader.close();
+    await library.close();
+  });
+
   it('refuses what is no library, or one of a later Pincite', async () => {
     const { endpoint, folder, open } = await place();
     const store = lanceStore(endpoint.place, { bucket: bucketOf(endpoint), isPresent: async () => true });

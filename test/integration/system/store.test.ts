@@ -61,7 +61,9 @@ describe.skipIf(why !== null)('a library in a bucket, on the command line', { ti
     expect(done.out).toContain(`will be in s3://team/library on ${name()}.`);
     const owner = join(process.env.XDG_CONFIG_HOME as string, 'pincite', 'endpoints.json');
     expect((await stat(owner)).mode & 0o777).toBe(0o600);
-    expect((await pincite('store', 'show')).out).toBe(`s3://team/library at ${server.endpoint.url}, region us-east-1\n`);
+    expect((await pincite('store', 'show')).out).toBe(
+      `s3://team/library at ${server.endpoint.url}, region us-east-1\n`,
+    );
     expect((await pincite('store', 'check')).out).toContain('was read: 0 documents.');
     const doctor = await pincite('doctor');
     expect(doctor.out).toContain(`${name()} alone, which has the documents (s3://team/library)`);
@@ -94,7 +96,12 @@ describe.skipIf(why !== null)('a library in a bucket, on the command line', { ti
     [['repair'], 'a repair'],
   ])('says that %j is not for a bucket', async (argv, what) => {
     const { code, err } = await pincite(...argv);
-    expect([code, err]).toEqual([1, expect.stringContaining(`STORE_LOCAL_ONLY: The documents of this library are in s3://team/library, and Pincite does not do ${what}`)]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining(
+        `STORE_LOCAL_ONLY: The documents of this library are in s3://team/library, and Pincite does not do ${what}`,
+      ),
+    ]);
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
@@ -108,7 +115,10 @@ describe.skipIf(why !== null)('a library in a bucket, on the command line', { ti
   it('says in one line that the server is away, and that a moved folder has none', async () => {
     await set('http://127.0.0.1:9');
     const away = await pincite('documents');
-    expect([away.code, away.err.trim().split('\n')]).toEqual([1, [expect.stringMatching(/^pincite: STORE_UNREACHABLE: The server 127\.0\.0\.1:9/u)]]);
+    expect([away.code, away.err.trim().split('\n')]).toEqual([
+      1,
+      [expect.stringMatching(/^pincite: STORE_UNREACHABLE: The server 127\.0\.0\.1:9/u)],
+    ]);
     await set();
     const moved = join(place.folder, 'moved');
     await rename(library, moved);

@@ -25,12 +25,12 @@ async function pendingDocuments({ visible }: IngestTarget, modelSha256: string):
  * of another model come last and keep them until all have the new ones: a question is compared by one model.
  */
 async function embedPending(target: IngestTarget, pending: readonly DocumentRow[], deps: EmbedDeps): Promise<void> {
-  const { embedder, onReady } = deps;
+  const { embedder, signal, onReady } = deps;
   refuseOtherDimensions(embedder);
   const size = ({ summary }: DocumentRow) => summary.passages;
   const waiting = new Map(pending.map(({ summary }) => [summary.document_id, summary]));
   for (const portion of inPortions(pending.filter(isNew), size, PORTION_PASSAGES)) {
-    await inClaims(target, portion, async (rows) => {
+    await inClaims(target, portion, signal, async (rows) => {
       const news = rows.filter(isNew);
       await embedPortion(target, news, waiting, deps);
       const done = news.map((row) => embeddedRow(row, embedder.modelSha256));
@@ -44,7 +44,7 @@ async function embedPending(target: IngestTarget, pending: readonly DocumentRow[
   if (!target.isOnlyEmbedder) return;
   const served = pending.filter((row) => !isNew(row));
   for (const portion of inPortions(served, size, PORTION_PASSAGES)) {
-    await inClaims(target, portion, async (rows) => {
+    await inClaims(target, portion, signal, async (rows) => {
       await embedPortion(target, rows, waiting, deps);
       await target.store.settle();
     });
@@ -70,11 +70,13 @@ export function embeddedRow(row: DocumentRow, model: string): DocumentRow {
 const inClaims = (
   { visible, claiming }: IngestTarget,
   portion: readonly DocumentRow[],
+  signal: AbortSignal,
   embed: (rows: readonly DocumentRow[]) => Promise<void>,
 ): Promise<void> =>
   claiming(
     portion.map(({ summary }) => summary),
     async (ids) => embed((await visible.all()).filter(({ summary }) => ids.has(summary.document_id))),
+    { signal },
   );
 
 const isNew = ({ embeddedModel }: DocumentRow): boolean => embeddedModel === null;

@@ -60,6 +60,9 @@ export const claimRows = (): SharedRow[] =>
 const slotOf = (documentId: string): string =>
   `slot-${createHash('sha256').update(documentId).digest().readUInt16BE(0) % SLOTS}`;
 
+/** Every change of a row gives it another. */
+const stateOf = ({ holder, beat }: SharedRow): string => `${holder} ${beat}`;
+
 const CLOCK: LeaseClock = { awake: () => performance.now(), wall: Date.now };
 
 export function bucketClaims({ rows, place, sweep, lease = LEASE, clock = CLOCK }: ClaimDeps): Claims {
@@ -124,11 +127,10 @@ export function bucketClaims({ rows, place, sweep, lease = LEASE, clock = CLOCK 
   /** Claims of others as they were first seen, by (holder, beat). */
   const watched = new Map<string, { readonly state: string; readonly since: number }>();
   /** Whether a claim of another has not been reported for as long as a take-over wants. */
-  const isDead = ({ name, holder, beat }: SharedRow): boolean => {
-    const state = `${holder} ${beat}`;
-    const before = watched.get(name);
+  const isDead = (row: SharedRow): boolean => {
+    const [state, before] = [stateOf(row), watched.get(row.name)];
     if (before?.state === state) return clock.awake() - before.since >= lease.takeOverMs;
-    watched.set(name, { state, since: clock.awake() });
+    watched.set(row.name, { state, since: clock.awake() });
     return false;
   };
   const others = async (names?: readonly string[]): Promise<SharedRow[]> =>
@@ -204,17 +206,12 @@ export function bucketClaims({ rows, place, sweep, lease = LEASE, clock = CLOCK 
       throw new PinciteError('STORE_CLAIM_LOST');
     },
     takeOverDead: async (signal) => {
-      for (;;) {
+      // Of those that there are now; they have reported themselves, or ended, or their holders are gone.
+      for (let unsure = await takeOverDead(); unsure.length > 0; ) {
         stopIfAborted(signal);
-        // Those that have reported themselves since are alive.
-        const first = new Map(watched);
-        const living = await takeOverDead();
-        const quiet = living.filter((row) => {
-          const before = first.get(row.name);
-          return before === undefined || before.state === watched.get(row.name)?.state;
-        });
-        if (quiet.length === 0) return;
         await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
+        const before = new Map(unsure.map((row) => [row.name, stateOf(row)]));
+        unsure = (await takeOverDead([...before.keys()])).filter((row) => before.get(row.name) === stateOf(row));
       }
     },
     asIndexer: async (action, signal) => {
@@ -223,7 +220,7 @@ export function bucketClaims({ rows, place, sweep, lease = LEASE, clock = CLOCK 
         if ((await take([INDEXER], `holder = ''`)).length > 0) break;
         const [other] = await others([INDEXER]);
         if (other === undefined) continue;
-        const state = `${other.holder} ${other.beat}`;
+        const state = stateOf(other);
         if (first !== '' && first !== state) throw new PinciteError('INDEXER_RUNNING', { place });
         first = state;
         if (isDead(other) && (await takeOver(other))) break;

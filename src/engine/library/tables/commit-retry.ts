@@ -9,7 +9,7 @@ const TRIES = { count: 12, firstMs: 40, mostMs: 2_000 };
  * words are those of Lance's errors CommitConflict, RetryableCommitConflict and TooMuchWriteContention, and of a table that another
  * process has just created.
  */
-export function isCommitConflict(error: unknown): boolean {
+function isCommitConflict(error: unknown): boolean {
   return (
     error instanceof Error &&
     /commit conflict|concurrent (?:transaction|commit|write)|write contention|preempted|already exists/i.test(

@@ -24,7 +24,8 @@ describe('pincite store', () => {
       engine: fakeEngine({ documents: [] }),
     });
   const list = () => readEndpoints(join(folder, 'owner'), join(folder, 'library')).list;
-  const set = (place: string, ...more: string[]) => run('set', place, '--endpoint', SERVER, '--key-file', keyFile, ...more);
+  const set = (place: string, ...more: string[]) =>
+    run('set', place, '--endpoint', SERVER, '--key-file', keyFile, ...more);
 
   it('sets a place beside the server that writes the answers, never shows the key, and takes it out', async () => {
     const chat = { purpose: 'chat', url: 'http://llm.example', model: 'm', key: null } as const;
@@ -32,7 +33,14 @@ describe('pincite store', () => {
     const done = await set(PLACE, '--region', 'eu-1');
     expect([done.code, done.out]).toEqual([0, expect.stringContaining(`will be in ${PLACE} on s3.example:9000.`)]);
     expect(done.err).toContain('http is not encrypted');
-    const store = { purpose: 'store', url: SERVER, place: PLACE, region: 'eu-1', key_id: 'AKIANAME', key: 'secret-key' };
+    const store = {
+      purpose: 'store',
+      url: SERVER,
+      place: PLACE,
+      region: 'eu-1',
+      key_id: 'AKIANAME',
+      key: 'secret-key',
+    };
     expect(list()).toEqual([chat, store]);
     const shown = await run('show');
     expect(shown.out).toBe(`${PLACE} at ${SERVER}, region eu-1\n`);
