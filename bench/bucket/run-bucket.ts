@@ -71,9 +71,11 @@ export async function runBucketBench({
     /** Gives a machine its files until the time is over; those of both come at about the same time. */
     const add = async (own: Machine, results: IngestResult[], mine: readonly string[]): Promise<number> => {
       let at = 0;
-      for (; at < mine.length && isTime(); at += FILES_AT_ONCE) {
+      // Also on a machine with so much else to do that the time is over before.
+      const isToBeKilled = () => own === b && killed.length === 0 && !signal.aborted;
+      for (; at < mine.length && (isTime() || isToBeKilled()); at += FILES_AT_ONCE) {
         const paths = mine.slice(at, at + FILES_AT_ONCE);
-        const isKilled = own === b && killed.length === 0 && performance.now() - started > minutes * 24_000;
+        const isKilled = isToBeKilled() && at > 0;
         const child = start([cli, 'ingest', ...paths, '--json', '--data', own.data], own.env);
         if (isKilled) {
           const claims = await killWhileWriting(endpoint, paths, child.process);

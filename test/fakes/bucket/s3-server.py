@@ -34,7 +34,8 @@ class Server:
         if key != KEY_ID and not (key == f"{KEY_ID}READS" and reads):
             start_response("403 Forbidden", [("Content-Type", "application/xml")])
             return [REFUSED]
-        if environ["REQUEST_METHOD"] == "GET":
+        # A list that is made while a file is deleted fails in moto.
+        if reads and "list-type" not in environ.get("QUERY_STRING", ""):
             return self.app(environ, start_response)
         with self.turns:
             return self.app(environ, start_response)
