@@ -83,7 +83,7 @@ export async function fragmentKeeper(folder: string, tools: FragmentTools | null
         await taker.append('documents', documentColumns(made));
         for (const { table, name } of written) files[table].push(name);
         rows.push(...made);
-        return made;
+        return made.map((row) => ({ row, wasThere: false }));
       } catch (error) {
         await remove(written.map(({ name }) => name));
         throw error;
