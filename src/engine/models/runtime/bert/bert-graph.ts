@@ -1,10 +1,20 @@
-import { Q8_0_BLOCK, Q8_0_BLOCK_BYTES } from '../../gguf-format.ts';
-import { floatsOf, fromHalfFloatBits, type GgufContent, type StoredTensor } from './gguf-tensors.ts';
+import { floatsOf, type GgufContent, type StoredTensor } from './gguf-tensors.ts';
 import { ELEMENT, type OnnxNode, type OnnxTensor, RUNTIME_DOMAIN, writeOnnx } from './onnx-model.ts';
+import {
+  columnsOf,
+  evenFactors,
+  inWholeNumbers,
+  type Matrix,
+  type Normed,
+  normedWidths,
+  outputsUpTo,
+  rowsOf,
+  withFactors,
+} from './whole-numbers.ts';
 
 /** What is needed to embed with a BERT: its graph, and the tables from which the graph's input is looked up. */
 export interface Bert {
-  /** An ONNX file: `input` (texts, tokens, width), `lengths` (texts) and `shares` (texts, 1, tokens) to `vectors` (texts, 1, width). */
+  /** An ONNX file: `input` (1, tokens, width), what stands for each token, to `state` (1, tokens, width), the vectors of the tokens. */
   readonly graph: Uint8Array;
   /** Rows of Q8_0 blocks, one for each word piece. */
   readonly words: Uint8Array;
@@ -18,13 +28,10 @@ export interface Bert {
 }
 
 const MEAN_POOLING = 1;
-/** Integers with one scale for each block, in weights and activations: what llama.cpp computes with Q8_0 (ONNX Runtime's "accuracy level"). */
-const WHOLE_NUMBERS = 4;
-
 /**
  * The graph of a sentence encoder in a GGUF file: of the architecture `bert`, mean pooling, matrices in Q8_0, WordPiece vocabulary. Null
- * for any other file, which llama.cpp runs. The weights are the file's, number by number, so its vectors are the same but for rounding
- * (docs/adr/0062). The layers are those of Devlin et al. 2019, as in llama.cpp's `llm_build_bert`.
+ * for any other file, which llama.cpp runs. It computes in whole numbers of eight bits; the scale of what goes into a matrix is that of
+ * the one text that is read, so a text has one vector (docs/adr/0062). The layers are those of Devlin et al. 2019, as in llama.cpp's `llm_build_bert`.
  */
 export function bertOf(content: GgufContent): Bert | null {
   const { metadata, tensors } = content;
@@ -82,6 +89,9 @@ interface Shape {
   readonly epsilon: number;
 }
 
+/** Parts of the inner layer, each with a scale of its own: a few of its values are ten times as large as most. */
+const INNER_PARTS = 4;
+
 function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads, epsilon }: Shape): Uint8Array {
   const nodes: OnnxNode[] = [];
   const weights: OnnxTensor[] = [];
@@ -89,28 +99,44 @@ function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads,
     nodes.push(node);
     return node.output;
   };
-  const floats = (name: string): string => {
-    const { shape } = tensor(name);
-    weights.push({ name, type: ELEMENT.float, shape, data: floatsOf(tensor(name)) });
+  const floats = (name: string, data: Float32Array = floatsOf(tensor(name))): string => {
+    weights.push({ name, type: ELEMENT.float, shape: [data.length], data });
     return name;
   };
-  const linear = (input: string, name: string): string => {
-    const matrix = tensor(`${name}.weight`);
-    const [rows = 0, columns = 0] = matrix.shape;
-    const { values, scales } = unpacked(matrix.bytes);
-    const of = { values: `${name}.values`, scales: `${name}.scales` };
-    weights.push(
-      { name: of.values, type: ELEMENT.uint8, shape: [rows, columns / Q8_0_BLOCK, Q8_0_BLOCK], data: values },
-      { name: of.scales, type: ELEMENT.float, shape: [scales.length], data: scales },
-    );
+  const normOf = (name: string): Normed => ({
+    weight: floatsOf(tensor(`${name}.weight`)),
+    bias: floatsOf(tensor(`${name}.bias`)),
+  });
+  const matrixOf = (name: string): Matrix => {
+    const { shape } = tensor(`${name}.weight`);
+    return { rows: shape[0] as number, columns: shape[1] as number, values: floatsOf(tensor(`${name}.weight`)) };
+  };
+  const biasOf = (name: string): Float32Array => floatsOf(tensor(`${name}.bias`));
+  /** A matrix applied to `input`, which is rounded with one scale. */
+  const multiplied = (input: string, name: string, matrix: Matrix, bias: Float32Array | null): string => {
+    const { values, scales } = inWholeNumbers(matrix);
+    const whole = `${name}.whole`;
+    weights.push({ name: whole, type: ELEMENT.int8, shape: [matrix.columns, matrix.rows], data: values });
     return add({
-      operator: 'MatMulNBits',
+      operator: 'DynamicQuantizeMatMul',
       domain: RUNTIME_DOMAIN,
-      // Without zero points 128 is zero; without indexes of groups, columns are in order.
-      inputs: [input, of.values, of.scales, '', '', floats(`${name}.bias`)],
+      // Zero is zero in the weights.
+      inputs: [input, whole, floats(`${name}.scales`, scales), '', ...(bias ? [floats(`${name}.bias`, bias)] : [])],
       output: name,
-      attributes: { K: columns, N: rows, bits: 8, block_size: Q8_0_BLOCK, accuracy_level: WHOLE_NUMBERS },
     });
+  };
+  /** The result of a norm, made even for the matrices that read it, which become those for it. */
+  const evened = (input: string, norm: Normed, matrices: readonly Matrix[]): [string, ...Matrix[]] => {
+    const factors = evenFactors(normedWidths(norm), matrices);
+    const name = `${input}.even`;
+    const inverse = floats(
+      `${name}.factors`,
+      factors.map((factor) => 1 / factor),
+    );
+    return [
+      add({ operator: 'Mul', inputs: [input, inverse], output: name }),
+      ...matrices.map((matrix) => withFactors(matrix, factors)),
+    ];
   };
   /** The norm of a sum. */
   const norm = (input: string, besides: string, name: string): string =>
@@ -121,55 +147,63 @@ function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads,
       output: name,
       attributes: { epsilon: { float: epsilon } },
     });
+  /** The inner layer in parts, those with the largest values first. */
+  const innerLayer = (input: string, before: Normed, at: (name: string) => string): string => {
+    const [up, down] = [matrixOf(at('ffn_up')), matrixOf(at('ffn_down'))];
+    const upTo = outputsUpTo(up, biasOf(at('ffn_up')), before);
+    const order = [...upTo.keys()].sort((a, b) => (upTo[b] as number) - (upTo[a] as number));
+    const [even, evenUp = up] = evened(input, before, [up]);
+    const bias = biasOf(at('ffn_up'));
+    const size = Math.ceil(order.length / INNER_PARTS);
+    let sum: string | null = null;
+    for (let from = 0; from < order.length; from += size) {
+      const own = order.slice(from, from + size);
+      const name = (of: string): string => `${at(of)}.${from}`;
+      const ownBias = Float32Array.from(own, (row) => bias[row] as number);
+      const inner = multiplied(even, name('ffn_up'), rowsOf(evenUp, own), ownBias);
+      const bent = add({ operator: 'Gelu', domain: RUNTIME_DOMAIN, inputs: [inner], output: name('gelu') });
+      // Added once, with the first part.
+      const outBias = sum === null ? biasOf(at('ffn_down')) : null;
+      const part = multiplied(bent, name('ffn_down'), columnsOf(down, own), outBias);
+      sum = sum === null ? part : add({ operator: 'Add', inputs: [sum, part], output: name('sum') });
+    }
+    return sum ?? input;
+  };
 
+  let before = 'token_embd_norm';
   let state = add({
     operator: 'LayerNormalization',
-    inputs: ['input', floats('token_embd_norm.weight'), floats('token_embd_norm.bias')],
-    output: 'token_embd_norm',
+    inputs: ['input', floats(`${before}.weight`), floats(`${before}.bias`)],
+    output: before,
     attributes: { epsilon: { float: epsilon } },
   });
   for (let block = 0; block < blocks; block++) {
     const at = (name: string): string => `blk.${block}.${name}`;
+    const inputs = ['attn_q', 'attn_k', 'attn_v'].map(at);
+    const [even, ...matrices] = evened(state, normOf(before), inputs.map(matrixOf));
     const attention = add({
       operator: 'MultiHeadAttention',
       domain: RUNTIME_DOMAIN,
-      inputs: [...['attn_q', 'attn_k', 'attn_v'].map((name) => linear(state, at(name))), '', 'lengths'],
+      inputs: inputs.map((name, i) => multiplied(even, name, matrices[i] as Matrix, biasOf(name))),
       output: at('attention'),
       attributes: { num_heads: heads },
     });
-    const attended = norm(linear(attention, at('attn_output')), state, at('attn_output_norm'));
-    const up = add({
-      operator: 'Gelu',
-      domain: RUNTIME_DOMAIN,
-      inputs: [linear(attended, at('ffn_up'))],
-      output: at('gelu'),
-    });
-    state = norm(linear(up, at('ffn_down')), attended, at('layer_output_norm'));
+    const output = at('attn_output');
+    const attended = norm(
+      multiplied(attention, output, matrixOf(output), biasOf(output)),
+      state,
+      at('attn_output_norm'),
+    );
+    before = at('layer_output_norm');
+    state = norm(innerLayer(attended, normOf(at('attn_output_norm')), at), attended, before);
   }
-  add({ operator: 'MatMul', inputs: ['shares', state], output: 'vectors' });
+  add({ operator: 'Identity', inputs: [state], output: 'state' });
   return writeOnnx({
     nodes,
     weights,
-    inputs: [
-      { name: 'input', type: ELEMENT.float, shape: ['texts', 'tokens', width] },
-      { name: 'lengths', type: ELEMENT.int32, shape: ['texts'] },
-      { name: 'shares', type: ELEMENT.float, shape: ['texts', 1, 'tokens'] },
-    ],
-    outputs: [{ name: 'vectors', type: ELEMENT.float, shape: ['texts', 1, width] }],
+    inputs: [{ name: 'input', type: ELEMENT.float, shape: [1, 'tokens', width] }],
+    outputs: [{ name: 'state', type: ELEMENT.float, shape: [1, 'tokens', width] }],
   });
-}
-
-/** Q8_0 blocks as separate scales and bytes, of which 128 is zero. */
-function unpacked(blocks: Uint8Array): { values: Uint8Array; scales: Float32Array } {
-  const view = new DataView(blocks.buffer, blocks.byteOffset, blocks.byteLength);
-  const count = blocks.length / Q8_0_BLOCK_BYTES;
-  const [values, scales] = [new Uint8Array(count * Q8_0_BLOCK), new Float32Array(count)];
-  for (let block = 0; block < count; block++) {
-    const from = block * Q8_0_BLOCK_BYTES;
-    scales[block] = fromHalfFloatBits(view.getUint16(from, true));
-    for (let i = 0; i < Q8_0_BLOCK; i++) values[block * Q8_0_BLOCK + i] = view.getInt8(from + 2 + i) + 128;
-  }
-  return { values, scales };
 }
 
 function placesOf(tensor: (name: string) => StoredTensor, width: number): Float32Array {
