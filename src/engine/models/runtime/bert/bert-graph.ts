@@ -1,16 +1,7 @@
-import { floatsOf, type GgufContent, type StoredTensor } from './gguf-tensors.ts';
+import { Q8_0_BLOCK, Q8_0_BLOCK_BYTES } from '../../gguf-format.ts';
+import { floatsOf, fromHalfFloatBits, type GgufContent, type StoredTensor } from './gguf-tensors.ts';
 import { ELEMENT, type OnnxNode, type OnnxTensor, RUNTIME_DOMAIN, writeOnnx } from './onnx-model.ts';
-import {
-  columnsOf,
-  evenFactors,
-  inWholeNumbers,
-  type Matrix,
-  type Normed,
-  normedWidths,
-  outputsUpTo,
-  rowsOf,
-  withFactors,
-} from './whole-numbers.ts';
+import { evenFactors, inWholeNumbers, type Matrix, type Normed, normedWidths, withFactors } from './whole-numbers.ts';
 
 /** What is needed to embed with a BERT: its graph, and the tables from which the graph's input is looked up. */
 export interface Bert {
@@ -28,10 +19,12 @@ export interface Bert {
 }
 
 const MEAN_POOLING = 1;
+/** Integers with one scale for each block, in weights and activations: what llama.cpp computes with Q8_0 (ONNX Runtime's "accuracy level"). */
+const WHOLE_NUMBERS = 4;
 /**
  * The graph of a sentence encoder in a GGUF file: of the architecture `bert`, mean pooling, matrices in Q8_0, WordPiece vocabulary. Null
- * for any other file, which llama.cpp runs. It computes in whole numbers of eight bits; the scale of what goes into a matrix is that of
- * the one text that is read, so a text has one vector (docs/adr/0062). The layers are those of Devlin et al. 2019, as in llama.cpp's `llm_build_bert`.
+ * for any other file, which llama.cpp runs. It computes in whole numbers of eight bits. What goes into most matrices has one scale for a whole
+ * text; what goes into `ffn_down`, where a few values are far larger than the others, has one for each block (docs/adr/0062). The layers are those of Devlin et al. 2019, as in llama.cpp's `llm_build_bert`.
  */
 export function bertOf(content: GgufContent): Bert | null {
   const { metadata, tensors } = content;
@@ -89,9 +82,6 @@ interface Shape {
   readonly epsilon: number;
 }
 
-/** Parts of the inner layer, each with a scale of its own: a few of its values are ten times as large as most. */
-const INNER_PARTS = 4;
-
 function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads, epsilon }: Shape): Uint8Array {
   const nodes: OnnxNode[] = [];
   const weights: OnnxTensor[] = [];
@@ -111,18 +101,34 @@ function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads,
     const { shape } = tensor(`${name}.weight`);
     return { rows: shape[0] as number, columns: shape[1] as number, values: floatsOf(tensor(`${name}.weight`)) };
   };
-  const biasOf = (name: string): Float32Array => floatsOf(tensor(`${name}.bias`));
   /** A matrix applied to `input`, which is rounded with one scale. */
-  const multiplied = (input: string, name: string, matrix: Matrix, bias: Float32Array | null): string => {
+  const multiplied = (input: string, name: string, matrix: Matrix): string => {
     const { values, scales } = inWholeNumbers(matrix);
-    const whole = `${name}.whole`;
-    weights.push({ name: whole, type: ELEMENT.int8, shape: [matrix.columns, matrix.rows], data: values });
+    const of = { values: `${name}.values`, scales: floats(`${name}.scales`, scales) };
+    weights.push({ name: of.values, type: ELEMENT.int8, shape: [matrix.columns, matrix.rows], data: values });
     return add({
       operator: 'DynamicQuantizeMatMul',
       domain: RUNTIME_DOMAIN,
-      // Zero is zero in the weights.
-      inputs: [input, whole, floats(`${name}.scales`, scales), '', ...(bias ? [floats(`${name}.bias`, bias)] : [])],
+      // Without zero points zero is zero.
+      inputs: [input, of.values, of.scales, '', floats(`${name}.bias`)],
       output: name,
+    });
+  };
+  /** A matrix applied to `input`; both have a scale for each block of 32. */
+  const multipliedInBlocks = (input: string, name: string): string => {
+    const matrix = tensor(`${name}.weight`);
+    const [rows = 0, columns = 0] = matrix.shape;
+    const { values, scales } = unpacked(matrix.bytes);
+    const of = { values: `${name}.values`, scales: floats(`${name}.scales`, scales) };
+    const shape = [rows, columns / Q8_0_BLOCK, Q8_0_BLOCK];
+    weights.push({ name: of.values, type: ELEMENT.uint8, shape, data: values });
+    return add({
+      operator: 'MatMulNBits',
+      domain: RUNTIME_DOMAIN,
+      // Without zero points 128 is zero; without indexes of groups, columns are in order.
+      inputs: [input, of.values, of.scales, '', '', floats(`${name}.bias`)],
+      output: name,
+      attributes: { K: columns, N: rows, bits: 8, block_size: Q8_0_BLOCK, accuracy_level: WHOLE_NUMBERS },
     });
   };
   /** The result of a norm, made even for the matrices that read it, which become those for it. */
@@ -147,29 +153,6 @@ function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads,
       output: name,
       attributes: { epsilon: { float: epsilon } },
     });
-  /** The inner layer in parts, those with the largest values first. */
-  const innerLayer = (input: string, before: Normed, at: (name: string) => string): string => {
-    const [up, down] = [matrixOf(at('ffn_up')), matrixOf(at('ffn_down'))];
-    const upTo = outputsUpTo(up, biasOf(at('ffn_up')), before);
-    const order = [...upTo.keys()].sort((a, b) => (upTo[b] as number) - (upTo[a] as number));
-    const [even, evenUp = up] = evened(input, before, [up]);
-    const bias = biasOf(at('ffn_up'));
-    const size = Math.ceil(order.length / INNER_PARTS);
-    let sum: string | null = null;
-    for (let from = 0; from < order.length; from += size) {
-      const own = order.slice(from, from + size);
-      const name = (of: string): string => `${at(of)}.${from}`;
-      const ownBias = Float32Array.from(own, (row) => bias[row] as number);
-      const inner = multiplied(even, name('ffn_up'), rowsOf(evenUp, own), ownBias);
-      const bent = add({ operator: 'Gelu', domain: RUNTIME_DOMAIN, inputs: [inner], output: name('gelu') });
-      // Added once, with the first part.
-      const outBias = sum === null ? biasOf(at('ffn_down')) : null;
-      const part = multiplied(bent, name('ffn_down'), columnsOf(down, own), outBias);
-      sum = sum === null ? part : add({ operator: 'Add', inputs: [sum, part], output: name('sum') });
-    }
-    return sum ?? input;
-  };
-
   let before = 'token_embd_norm';
   let state = add({
     operator: 'LayerNormalization',
@@ -184,18 +167,21 @@ function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads,
     const attention = add({
       operator: 'MultiHeadAttention',
       domain: RUNTIME_DOMAIN,
-      inputs: inputs.map((name, i) => multiplied(even, name, matrices[i] as Matrix, biasOf(name))),
+      inputs: inputs.map((name, i) => multiplied(even, name, matrices[i] as Matrix)),
       output: at('attention'),
       attributes: { num_heads: heads },
     });
     const output = at('attn_output');
-    const attended = norm(
-      multiplied(attention, output, matrixOf(output), biasOf(output)),
-      state,
-      at('attn_output_norm'),
-    );
+    const attended = norm(multiplied(attention, output, matrixOf(output)), state, at('attn_output_norm'));
     before = at('layer_output_norm');
-    state = norm(innerLayer(attended, normOf(at('attn_output_norm')), at), attended, before);
+    const [inner, up] = evened(attended, normOf(at('attn_output_norm')), [matrixOf(at('ffn_up'))]);
+    const bent = add({
+      operator: 'Gelu',
+      domain: RUNTIME_DOMAIN,
+      inputs: [multiplied(inner, at('ffn_up'), up as Matrix)],
+      output: at('gelu'),
+    });
+    state = norm(multipliedInBlocks(bent, at('ffn_down')), attended, before);
   }
   add({ operator: 'Identity', inputs: [state], output: 'state' });
   return writeOnnx({
@@ -204,6 +190,19 @@ function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads,
     inputs: [{ name: 'input', type: ELEMENT.float, shape: [1, 'tokens', width] }],
     outputs: [{ name: 'state', type: ELEMENT.float, shape: [1, 'tokens', width] }],
   });
+}
+
+/** Q8_0 blocks as separate scales and bytes, of which 128 is zero. */
+function unpacked(blocks: Uint8Array): { values: Uint8Array; scales: Float32Array } {
+  const view = new DataView(blocks.buffer, blocks.byteOffset, blocks.byteLength);
+  const count = blocks.length / Q8_0_BLOCK_BYTES;
+  const [values, scales] = [new Uint8Array(count * Q8_0_BLOCK), new Float32Array(count)];
+  for (let block = 0; block < count; block++) {
+    const from = block * Q8_0_BLOCK_BYTES;
+    scales[block] = fromHalfFloatBits(view.getUint16(from, true));
+    for (let i = 0; i < Q8_0_BLOCK; i++) values[block * Q8_0_BLOCK + i] = view.getInt8(from + 2 + i) + 128;
+  }
+  return { values, scales };
 }
 
 function placesOf(tensor: (name: string) => StoredTensor, width: number): Float32Array {

@@ -49,22 +49,6 @@ export const withFactors = ({ rows, columns, values }: Matrix, factors: Float32A
   values: values.map((value, i) => value * (factors[i % columns] as number)),
 });
 
-/** These rows, in this order. */
-export function rowsOf({ columns, values }: Matrix, rows: readonly number[]): Matrix {
-  const chosen = new Float32Array(rows.length * columns);
-  for (const [at, row] of rows.entries()) chosen.set(values.subarray(row * columns, (row + 1) * columns), at * columns);
-  return { rows: rows.length, columns, values: chosen };
-}
-
-/** These columns, in this order. */
-export function columnsOf({ rows, columns, values }: Matrix, chosen: readonly number[]): Matrix {
-  const own = new Float32Array(rows * chosen.length);
-  for (let row = 0; row < rows; row++)
-    for (let at = 0; at < chosen.length; at++)
-      own[row * chosen.length + at] = values[row * columns + (chosen[at] as number)] as number;
-  return { rows, columns: chosen.length, values: own };
-}
-
 /** The result of a norm: of unit variance, times `weight`, plus `bias`. */
 export interface Normed {
   readonly weight: Float32Array;
@@ -77,20 +61,3 @@ const DEVIATIONS = 3;
 /** How wide each value of a norm's result gets. */
 export const normedWidths = ({ weight, bias }: Normed): Float32Array =>
   weight.map((value, i) => DEVIATIONS * Math.abs(value) + Math.abs(bias[i] as number));
-
-/** How large each output of a matrix over a norm's result gets, were the values independent. */
-export function outputsUpTo(
-  { rows, columns, values }: Matrix,
-  added: Float32Array,
-  { weight, bias }: Normed,
-): Float32Array {
-  return Float32Array.from({ length: rows }, (_, row) => {
-    let [mean, variance] = [added[row] as number, 0];
-    for (let column = 0; column < columns; column++) {
-      const value = values[row * columns + column] as number;
-      mean += value * (bias[column] as number);
-      variance += (value * (weight[column] as number)) ** 2;
-    }
-    return mean + DEVIATIONS * Math.sqrt(variance);
-  });
-}
