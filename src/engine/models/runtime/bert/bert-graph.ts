@@ -1,5 +1,4 @@
-import { Q8_0_BLOCK, Q8_0_BLOCK_BYTES } from '../../gguf-format.ts';
-import { floatsOf, fromHalfFloatBits, type GgufContent, type StoredTensor } from './gguf-tensors.ts';
+import { floatsOf, type GgufContent, type StoredTensor } from './gguf-tensors.ts';
 import { ELEMENT, type OnnxNode, type OnnxTensor, RUNTIME_DOMAIN, writeOnnx } from './onnx-model.ts';
 import { evenFactors, inWholeNumbers, type Matrix, type Normed, normedWidths, withFactors } from './whole-numbers.ts';
 
@@ -19,12 +18,11 @@ export interface Bert {
 }
 
 const MEAN_POOLING = 1;
-/** Integers with one scale for each block, in weights and activations: what llama.cpp computes with Q8_0 (ONNX Runtime's "accuracy level"). */
-const WHOLE_NUMBERS = 4;
+
 /**
  * The graph of a sentence encoder in a GGUF file: of the architecture `bert`, mean pooling, matrices in Q8_0, WordPiece vocabulary. Null
- * for any other file, which llama.cpp runs. It computes in whole numbers of eight bits. What goes into most matrices has one scale for a whole
- * text; what goes into `ffn_down`, where a few values are far larger than the others, has one for each block (docs/adr/0062). The layers are those of Devlin et al. 2019, as in llama.cpp's `llm_build_bert`.
+ * for any other file, which llama.cpp runs. It computes in whole numbers of eight bits. What goes into a matrix has one scale for the whole
+ * text, which is read alone, or one for each token, so a text has one vector (docs/adr/0062). The layers are those of Devlin et al. 2019, as in llama.cpp's `llm_build_bert`.
  */
 export function bertOf(content: GgufContent): Bert | null {
   const { metadata, tensors } = content;
@@ -101,8 +99,8 @@ function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads,
     const { shape } = tensor(`${name}.weight`);
     return { rows: shape[0] as number, columns: shape[1] as number, values: floatsOf(tensor(`${name}.weight`)) };
   };
-  /** A matrix applied to `input`, which is rounded with one scale. */
-  const multiplied = (input: string, name: string, matrix: Matrix): string => {
+  /** A matrix applied to `input`, which is rounded with one scale for all of it. */
+  const multiplied = (input: string, name: string, matrix: Matrix, bias = true): string => {
     const { values, scales } = inWholeNumbers(matrix);
     const of = { values: `${name}.values`, scales: floats(`${name}.scales`, scales) };
     weights.push({ name: of.values, type: ELEMENT.int8, shape: [matrix.columns, matrix.rows], data: values });
@@ -110,26 +108,20 @@ function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads,
       operator: 'DynamicQuantizeMatMul',
       domain: RUNTIME_DOMAIN,
       // Without zero points zero is zero.
-      inputs: [input, of.values, of.scales, '', floats(`${name}.bias`)],
-      output: name,
+      inputs: [input, of.values, of.scales, ...(bias ? ['', floats(`${name}.bias`)] : [])],
+      output: bias ? name : `${name}.product`,
     });
   };
-  /** A matrix applied to `input`; both have a scale for each block of 32. */
-  const multipliedInBlocks = (input: string, name: string): string => {
-    const matrix = tensor(`${name}.weight`);
-    const [rows = 0, columns = 0] = matrix.shape;
-    const { values, scales } = unpacked(matrix.bytes);
-    const of = { values: `${name}.values`, scales: floats(`${name}.scales`, scales) };
-    const shape = [rows, columns / Q8_0_BLOCK, Q8_0_BLOCK];
-    weights.push({ name: of.values, type: ELEMENT.uint8, shape, data: values });
-    return add({
-      operator: 'MatMulNBits',
-      domain: RUNTIME_DOMAIN,
-      // Without zero points 128 is zero; without indexes of groups, columns are in order.
-      inputs: [input, of.values, of.scales, '', '', floats(`${name}.bias`)],
-      output: name,
-      attributes: { K: columns, N: rows, bits: 8, block_size: Q8_0_BLOCK, accuracy_level: WHOLE_NUMBERS },
-    });
+  /** The same with a scale for each token: some have a few values that are far wider than those of all others. */
+  const multipliedByToken = (input: string, name: string, matrix: Matrix): string => {
+    const at = (part: string): string => `${name}.${part}`;
+    const sizes = add({ operator: 'Abs', inputs: [input], output: at('sizes') });
+    const attributes = { axes: [2], keepdims: 1 };
+    const widths = add({ operator: 'ReduceMax', inputs: [sizes], output: at('widths'), attributes });
+    const even = add({ operator: 'Div', inputs: [input, widths], output: at('even') });
+    const product = multiplied(even, name, matrix, false);
+    const wide = add({ operator: 'Mul', inputs: [product, widths], output: at('wide') });
+    return add({ operator: 'Add', inputs: [wide, floats(`${name}.bias`)], output: name });
   };
   /** The result of a norm, made even for the matrices that read it, which become those for it. */
   const evened = (input: string, norm: Normed, matrices: readonly Matrix[]): [string, ...Matrix[]] => {
@@ -174,14 +166,14 @@ function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads,
     const output = at('attn_output');
     const attended = norm(multiplied(attention, output, matrixOf(output)), state, at('attn_output_norm'));
     before = at('layer_output_norm');
-    const [inner, up] = evened(attended, normOf(at('attn_output_norm')), [matrixOf(at('ffn_up'))]);
+    const [inner, up] = [attended, matrixOf(at('ffn_up'))];
     const bent = add({
       operator: 'Gelu',
       domain: RUNTIME_DOMAIN,
-      inputs: [multiplied(inner, at('ffn_up'), up as Matrix)],
+      inputs: [multipliedByToken(inner, at('ffn_up'), up as Matrix)],
       output: at('gelu'),
     });
-    state = norm(multipliedInBlocks(bent, at('ffn_down')), attended, before);
+    state = norm(multipliedByToken(bent, at('ffn_down'), matrixOf(at('ffn_down'))), attended, before);
   }
   add({ operator: 'Identity', inputs: [state], output: 'state' });
   return writeOnnx({
@@ -190,19 +182,6 @@ function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads,
     inputs: [{ name: 'input', type: ELEMENT.float, shape: [1, 'tokens', width] }],
     outputs: [{ name: 'state', type: ELEMENT.float, shape: [1, 'tokens', width] }],
   });
-}
-
-/** Q8_0 blocks as separate scales and bytes, of which 128 is zero. */
-function unpacked(blocks: Uint8Array): { values: Uint8Array; scales: Float32Array } {
-  const view = new DataView(blocks.buffer, blocks.byteOffset, blocks.byteLength);
-  const count = blocks.length / Q8_0_BLOCK_BYTES;
-  const [values, scales] = [new Uint8Array(count * Q8_0_BLOCK), new Float32Array(count)];
-  for (let block = 0; block < count; block++) {
-    const from = block * Q8_0_BLOCK_BYTES;
-    scales[block] = fromHalfFloatBits(view.getUint16(from, true));
-    for (let i = 0; i < Q8_0_BLOCK; i++) values[block * Q8_0_BLOCK + i] = view.getInt8(from + 2 + i) + 128;
-  }
-  return { values, scales };
 }
 
 function placesOf(tensor: (name: string) => StoredTensor, width: number): Float32Array {

@@ -23,7 +23,7 @@ export function inWholeNumbers({ rows, columns, values }: Matrix): { values: Int
 }
 
 /** How far the inputs give their width to the weights: 0 not at all, 1 wholly. */
-const EVENED = 0.6;
+const EVENED = 0.4;
 
 /**
  * What each input is divided by, and its weights multiplied by, so that no input is much wider than the others: a wide one would leave
