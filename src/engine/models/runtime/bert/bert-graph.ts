@@ -1,10 +1,10 @@
-import { Q8_0_BLOCK, Q8_0_BLOCK_BYTES } from '../../gguf-format.ts';
-import { floatsOf, fromHalfFloatBits, type GgufContent, type StoredTensor } from './gguf-tensors.ts';
+import { floatsOf, type GgufContent, type StoredTensor } from './gguf-tensors.ts';
 import { ELEMENT, type OnnxNode, type OnnxTensor, RUNTIME_DOMAIN, writeOnnx } from './onnx-model.ts';
+import { evenFactors, inWholeNumbers, type Matrix, type Normed, normedWidths, withFactors } from './whole-numbers.ts';
 
 /** What is needed to embed with a BERT: its graph, and the tables from which the graph's input is looked up. */
 export interface Bert {
-  /** An ONNX file: `input` (texts, tokens, width), `lengths` (texts) and `shares` (texts, 1, tokens) to `vectors` (texts, 1, width). */
+  /** An ONNX file: `input` (1, tokens, width), what stands for each token, to `state` (1, tokens, width), the vectors of the tokens. */
   readonly graph: Uint8Array;
   /** Rows of Q8_0 blocks, one for each word piece. */
   readonly words: Uint8Array;
@@ -18,13 +18,11 @@ export interface Bert {
 }
 
 const MEAN_POOLING = 1;
-/** Integers with one scale for each block, in weights and activations: what llama.cpp computes with Q8_0 (ONNX Runtime's "accuracy level"). */
-const WHOLE_NUMBERS = 4;
 
 /**
  * The graph of a sentence encoder in a GGUF file: of the architecture `bert`, mean pooling, matrices in Q8_0, WordPiece vocabulary. Null
- * for any other file, which llama.cpp runs. The weights are the file's, number by number, so its vectors are the same but for rounding
- * (docs/adr/0062). The layers are those of Devlin et al. 2019, as in llama.cpp's `llm_build_bert`.
+ * for any other file, which llama.cpp runs. It computes in whole numbers of eight bits. What goes into a matrix has one scale for the whole
+ * text, which is read alone, or one for each token, so a text has one vector (docs/adr/0062). The layers are those of Devlin et al. 2019, as in llama.cpp's `llm_build_bert`.
  */
 export function bertOf(content: GgufContent): Bert | null {
   const { metadata, tensors } = content;
@@ -89,28 +87,54 @@ function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads,
     nodes.push(node);
     return node.output;
   };
-  const floats = (name: string): string => {
-    const { shape } = tensor(name);
-    weights.push({ name, type: ELEMENT.float, shape, data: floatsOf(tensor(name)) });
+  const floats = (name: string, data: Float32Array = floatsOf(tensor(name))): string => {
+    weights.push({ name, type: ELEMENT.float, shape: [data.length], data });
     return name;
   };
-  const linear = (input: string, name: string): string => {
-    const matrix = tensor(`${name}.weight`);
-    const [rows = 0, columns = 0] = matrix.shape;
-    const { values, scales } = unpacked(matrix.bytes);
-    const of = { values: `${name}.values`, scales: `${name}.scales` };
-    weights.push(
-      { name: of.values, type: ELEMENT.uint8, shape: [rows, columns / Q8_0_BLOCK, Q8_0_BLOCK], data: values },
-      { name: of.scales, type: ELEMENT.float, shape: [scales.length], data: scales },
-    );
+  const normOf = (name: string): Normed => ({
+    weight: floatsOf(tensor(`${name}.weight`)),
+    bias: floatsOf(tensor(`${name}.bias`)),
+  });
+  const matrixOf = (name: string): Matrix => {
+    const { shape } = tensor(`${name}.weight`);
+    return { rows: shape[0] as number, columns: shape[1] as number, values: floatsOf(tensor(`${name}.weight`)) };
+  };
+  /** A matrix applied to `input`, which is rounded with one scale for all of it. */
+  const multiplied = (input: string, name: string, matrix: Matrix, bias = true): string => {
+    const { values, scales } = inWholeNumbers(matrix);
+    const of = { values: `${name}.values`, scales: floats(`${name}.scales`, scales) };
+    weights.push({ name: of.values, type: ELEMENT.int8, shape: [matrix.columns, matrix.rows], data: values });
     return add({
-      operator: 'MatMulNBits',
+      operator: 'DynamicQuantizeMatMul',
       domain: RUNTIME_DOMAIN,
-      // Without zero points 128 is zero; without indexes of groups, columns are in order.
-      inputs: [input, of.values, of.scales, '', '', floats(`${name}.bias`)],
-      output: name,
-      attributes: { K: columns, N: rows, bits: 8, block_size: Q8_0_BLOCK, accuracy_level: WHOLE_NUMBERS },
+      // Without zero points zero is zero.
+      inputs: [input, of.values, of.scales, ...(bias ? ['', floats(`${name}.bias`)] : [])],
+      output: bias ? name : `${name}.product`,
     });
+  };
+  /** The same with a scale for each token: some have a few values that are far wider than those of all others. */
+  const multipliedByToken = (input: string, name: string, matrix: Matrix): string => {
+    const at = (part: string): string => `${name}.${part}`;
+    const sizes = add({ operator: 'Abs', inputs: [input], output: at('sizes') });
+    const attributes = { axes: [2], keepdims: 1 };
+    const widths = add({ operator: 'ReduceMax', inputs: [sizes], output: at('widths'), attributes });
+    const even = add({ operator: 'Div', inputs: [input, widths], output: at('even') });
+    const product = multiplied(even, name, matrix, false);
+    const wide = add({ operator: 'Mul', inputs: [product, widths], output: at('wide') });
+    return add({ operator: 'Add', inputs: [wide, floats(`${name}.bias`)], output: name });
+  };
+  /** The result of a norm, made even for the matrices that read it, which become those for it. */
+  const evened = (input: string, norm: Normed, matrices: readonly Matrix[]): [string, ...Matrix[]] => {
+    const factors = evenFactors(normedWidths(norm), matrices);
+    const name = `${input}.even`;
+    const inverse = floats(
+      `${name}.factors`,
+      factors.map((factor) => 1 / factor),
+    );
+    return [
+      add({ operator: 'Mul', inputs: [input, inverse], output: name }),
+      ...matrices.map((matrix) => withFactors(matrix, factors)),
+    ];
   };
   /** The norm of a sum. */
   const norm = (input: string, besides: string, name: string): string =>
@@ -121,55 +145,43 @@ function graphOf(tensor: (name: string) => StoredTensor, { width, blocks, heads,
       output: name,
       attributes: { epsilon: { float: epsilon } },
     });
-
+  let before = 'token_embd_norm';
   let state = add({
     operator: 'LayerNormalization',
-    inputs: ['input', floats('token_embd_norm.weight'), floats('token_embd_norm.bias')],
-    output: 'token_embd_norm',
+    inputs: ['input', floats(`${before}.weight`), floats(`${before}.bias`)],
+    output: before,
     attributes: { epsilon: { float: epsilon } },
   });
   for (let block = 0; block < blocks; block++) {
     const at = (name: string): string => `blk.${block}.${name}`;
+    const inputs = ['attn_q', 'attn_k', 'attn_v'].map(at);
+    const [even, ...matrices] = evened(state, normOf(before), inputs.map(matrixOf));
     const attention = add({
       operator: 'MultiHeadAttention',
       domain: RUNTIME_DOMAIN,
-      inputs: [...['attn_q', 'attn_k', 'attn_v'].map((name) => linear(state, at(name))), '', 'lengths'],
+      inputs: inputs.map((name, i) => multiplied(even, name, matrices[i] as Matrix)),
       output: at('attention'),
       attributes: { num_heads: heads },
     });
-    const attended = norm(linear(attention, at('attn_output')), state, at('attn_output_norm'));
-    const up = add({
+    const output = at('attn_output');
+    const attended = norm(multiplied(attention, output, matrixOf(output)), state, at('attn_output_norm'));
+    before = at('layer_output_norm');
+    const [inner, up] = [attended, matrixOf(at('ffn_up'))];
+    const bent = add({
       operator: 'Gelu',
       domain: RUNTIME_DOMAIN,
-      inputs: [linear(attended, at('ffn_up'))],
+      inputs: [multipliedByToken(inner, at('ffn_up'), up as Matrix)],
       output: at('gelu'),
     });
-    state = norm(linear(up, at('ffn_down')), attended, at('layer_output_norm'));
+    state = norm(multipliedByToken(bent, at('ffn_down'), matrixOf(at('ffn_down'))), attended, before);
   }
-  add({ operator: 'MatMul', inputs: ['shares', state], output: 'vectors' });
+  add({ operator: 'Identity', inputs: [state], output: 'state' });
   return writeOnnx({
     nodes,
     weights,
-    inputs: [
-      { name: 'input', type: ELEMENT.float, shape: ['texts', 'tokens', width] },
-      { name: 'lengths', type: ELEMENT.int32, shape: ['texts'] },
-      { name: 'shares', type: ELEMENT.float, shape: ['texts', 1, 'tokens'] },
-    ],
-    outputs: [{ name: 'vectors', type: ELEMENT.float, shape: ['texts', 1, width] }],
+    inputs: [{ name: 'input', type: ELEMENT.float, shape: [1, 'tokens', width] }],
+    outputs: [{ name: 'state', type: ELEMENT.float, shape: [1, 'tokens', width] }],
   });
-}
-
-/** Q8_0 blocks as separate scales and bytes, of which 128 is zero. */
-function unpacked(blocks: Uint8Array): { values: Uint8Array; scales: Float32Array } {
-  const view = new DataView(blocks.buffer, blocks.byteOffset, blocks.byteLength);
-  const count = blocks.length / Q8_0_BLOCK_BYTES;
-  const [values, scales] = [new Uint8Array(count * Q8_0_BLOCK), new Float32Array(count)];
-  for (let block = 0; block < count; block++) {
-    const from = block * Q8_0_BLOCK_BYTES;
-    scales[block] = fromHalfFloatBits(view.getUint16(from, true));
-    for (let i = 0; i < Q8_0_BLOCK; i++) values[block * Q8_0_BLOCK + i] = view.getInt8(from + 2 + i) + 128;
-  }
-  return { values, scales };
 }
 
 function placesOf(tensor: (name: string) => StoredTensor, width: number): Float32Array {

@@ -23,26 +23,24 @@ export async function openBertSession({ graph, words, places, width }: Bert): Pr
   });
   return {
     embed: async (texts) => {
-      const longest = Math.max(...texts.map((pieces) => pieces.length));
-      const input = new Float32Array(texts.length * longest * width);
-      const shares = new Float32Array(texts.length * longest);
-      for (const [text, pieces] of texts.entries())
+      const vectors = new Float32Array(texts.length * width);
+      for (const [text, pieces] of texts.entries()) {
+        const input = new Float32Array(pieces.length * width);
         for (const [place, piece] of pieces.entries()) {
-          const row = text * longest + place;
-          input.set(places.subarray(place * width, (place + 1) * width), row * width);
-          addRow(words, piece, width, input, row * width);
-          shares[row] = 1 / pieces.length;
+          input.set(places.subarray(place * width, (place + 1) * width), place * width);
+          addRow(words, piece, width, input, place * width);
         }
-      const { vectors } = await session.run({
-        input: new Tensor('float32', input, [texts.length, longest, width]),
-        lengths: new Tensor(
-          'int32',
-          Int32Array.from(texts, (pieces) => pieces.length),
-          [texts.length],
-        ),
-        shares: new Tensor('float32', shares, [texts.length, 1, longest]),
-      });
-      return vectors?.data as Float32Array;
+        const { state } = await session.run({ input: new Tensor('float32', input, [1, pieces.length, width]) });
+        addMean(state?.data as Float32Array, vectors.subarray(text * width, (text + 1) * width));
+      }
+      return vectors;
     },
   };
+}
+
+/** Adds the mean of rows to a row. */
+function addMean(rows: Float32Array, row: Float32Array): void {
+  const share = row.length / rows.length;
+  for (let at = 0; at < rows.length; at += row.length)
+    for (let i = 0; i < row.length; i++) row[i] = (row[i] as number) + (rows[at + i] as number) * share;
 }

@@ -140,7 +140,10 @@ export function addRow(matrix: Uint8Array, row: number, width: number, to: Float
   }
 }
 
-/** The values of an F32 tensor, copied: a Float32Array needs an alignment that the file does not promise. */
-export function floatsOf(tensor: StoredTensor): Float32Array {
-  return new Float32Array(new Uint8Array(tensor.bytes).buffer);
+/** The values of a tensor, copied: a Float32Array needs an alignment that the file does not promise. */
+export function floatsOf({ type, bytes }: StoredTensor): Float32Array {
+  if (type !== 'Q8_0') return new Float32Array(new Uint8Array(bytes).buffer);
+  const values = new Float32Array((bytes.length / Q8_0_BLOCK_BYTES) * Q8_0_BLOCK);
+  addRow(bytes, 0, values.length, values, 0);
+  return values;
 }

@@ -4,14 +4,14 @@
  */
 
 /** Element types of tensors (`TensorProto.DataType`). */
-export const ELEMENT = { float: 1, uint8: 2, int32: 6 } as const;
+export const ELEMENT = { float: 1, int8: 3 } as const;
 export type ElementType = (typeof ELEMENT)[keyof typeof ELEMENT];
 
 /** The domain of the operators that only ONNX Runtime has. */
 export const RUNTIME_DOMAIN = 'com.microsoft';
 
-/** A whole number, or `float` for a real one. */
-export type Attribute = number | { readonly float: number };
+/** A whole number, several of them, or `float` for a real one. */
+export type Attribute = number | readonly number[] | { readonly float: number };
 
 export interface OnnxNode {
   readonly operator: string;
@@ -27,7 +27,7 @@ export interface OnnxTensor {
   readonly name: string;
   readonly type: ElementType;
   readonly shape: readonly number[];
-  readonly data: Uint8Array | Float32Array;
+  readonly data: Int8Array | Float32Array;
 }
 
 /** An input or output; a dimension that differs from call to call has a name. */
@@ -48,7 +48,7 @@ export interface OnnxGraph {
 const IR_VERSION = 8;
 const OPERATORS = 17;
 const RUNTIME_OPERATORS = 1;
-const ATTRIBUTE_TYPE = { float: 1, int: 2 };
+const ATTRIBUTE_TYPE = { float: 1, int: 2, ints: 7 };
 
 /** Protobuf's kinds of field. */
 const [VARINT, LENGTH, FIXED_32] = [0, 2, 5];
@@ -107,9 +107,10 @@ class Message {
 
 const attribute = ([name, value]: readonly [string, Attribute]): Message => {
   const message = new Message().bytes(1, name);
-  return typeof value === 'number'
-    ? message.int(3, value).int(20, ATTRIBUTE_TYPE.int)
-    : message.float(2, value.float).int(20, ATTRIBUTE_TYPE.float);
+  if (typeof value === 'number') return message.int(3, value).int(20, ATTRIBUTE_TYPE.int);
+  if ('float' in value) return message.float(2, value.float).int(20, ATTRIBUTE_TYPE.float);
+  for (const one of value) message.int(8, one);
+  return message.int(20, ATTRIBUTE_TYPE.ints);
 };
 
 const node = ({ operator, inputs, output, attributes = {}, domain = '' }: OnnxNode): Message =>
