@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { settledStore } from '../../src/engine/library/journal/settle-store.ts';
 import { tableRecord } from '../../src/engine/library/journal/table-record.ts';
 import { lanceStore } from '../../src/engine/library/tables/lance-store.ts';
-import { mergeSmallFiles, rewriteDeleted } from '../../src/engine/library/tables/merge-fragments.ts';
 import { FILE_PART_BYTES } from '../../src/engine/library/tables/schema.ts';
+import { mergeSmallFiles, rewriteDeleted } from '../../src/engine/library/tables/upkeep/merge-fragments.ts';
 import { bytesBelow } from './add-and-remove.ts';
 
 /** `optimize` and `compact` are LanceDB's, which `merge` and `remove` are held against. */

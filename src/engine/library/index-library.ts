@@ -3,8 +3,8 @@ import type { IndexResult } from '../../contract/integrity.ts';
 import { type EmbedListener, embedDocuments } from './ingest/embed-pending.ts';
 import type { IngestTarget } from './ingest/ingest-types.ts';
 import type { Claims } from './journal/write-journal.ts';
-import { bringToRest, storeExtent } from './tables/maintain-store.ts';
 import type { Upkeep } from './tables/store-types.ts';
+import { bringToRest, storeExtent } from './tables/upkeep/maintain-store.ts';
 
 /**
  * The same for a library in a bucket, as the only process that does it: then also releases what processes left that report themselves no

@@ -16,8 +16,8 @@ import { type CollectionsFile, checkLibraryFile, collectionsFile, createLibraryF
 import { MEMORY_LIMITS, type MemoryLimits } from './reading/memory-limits.ts';
 import { sharedRows } from './tables/lance-shared.ts';
 import { lanceStore } from './tables/lance-store.ts';
-import { maintainAtRest, maintainStore, maintainVectors, purgeStore } from './tables/maintain-store.ts';
 import type { Bucket, LanceStore, Upkeep } from './tables/store-types.ts';
+import { maintainAtRest, maintainStore, maintainVectors, purgeStore } from './tables/upkeep/maintain-store.ts';
 
 /** Where the tables of a library are, with what depends on it. */
 export interface Storage {

@@ -6,9 +6,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { settledStore } from '../../../src/engine/library/journal/settle-store.ts';
 import { tableRecord } from '../../../src/engine/library/journal/table-record.ts';
 import { lanceStore } from '../../../src/engine/library/tables/lance-store.ts';
-import { purgeStore } from '../../../src/engine/library/tables/maintain-store.ts';
-import { mergeSmallFiles, PORTION_BYTES, rewriteDeleted } from '../../../src/engine/library/tables/merge-fragments.ts';
 import type { Row } from '../../../src/engine/library/tables/store-types.ts';
+import { purgeStore } from '../../../src/engine/library/tables/upkeep/maintain-store.ts';
+import {
+  mergeSmallFiles,
+  PORTION_BYTES,
+  rewriteDeleted,
+} from '../../../src/engine/library/tables/upkeep/merge-fragments.ts';
 import { temporaryFolder } from '../../fakes/library/open-test-library.ts';
 
 const NOW = { filesAtMost: 48, keepMs: 0 } as const;

@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { CanonicalDocument } from '../../documents/types.ts';
 import { partBytesOf, sha256Of } from '../tables/document-checksums.ts';
-import { indexFirstRows } from '../tables/maintain-store.ts';
+import { indexFirstRows } from '../tables/upkeep/maintain-store.ts';
 import type { IngestTarget } from './ingest-types.ts';
 import { rewriteDocument } from './write-documents.ts';
 

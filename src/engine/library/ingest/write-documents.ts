@@ -10,10 +10,10 @@ import {
   packed,
 } from '../tables/content-rows.ts';
 import { type DocumentRow, documentColumns } from '../tables/document-row.ts';
-import { indexFirstRows } from '../tables/maintain-store.ts';
 import { CONTENT_TABLES } from '../tables/schema.ts';
 import { anyOf } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
+import { indexFirstRows } from '../tables/upkeep/maintain-store.ts';
 import type { DocumentKeeper, IngestTarget, KeptDocument } from './ingest-types.ts';
 import { withEditions } from './with-editions.ts';
 

@@ -1,10 +1,10 @@
 import { Mutex } from 'async-mutex';
-import { newestLayout, pruneTable } from '../tables/prune-table.ts';
 import type { TableName } from '../tables/schema.ts';
 import { isDiskFull } from '../tables/store-error.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import { newestIn, storeSync } from '../tables/sync-store.ts';
-import type { TableLayout } from '../tables/table-layout.ts';
+import { newestLayout, pruneTable } from '../tables/upkeep/prune-table.ts';
+import type { TableLayout } from '../tables/upkeep/table-layout.ts';
 import { rollBackTables } from './roll-back.ts';
 import { type TableRecord, type TableVersions, versionsOf } from './table-record.ts';
 

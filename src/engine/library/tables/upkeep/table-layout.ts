@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nullIfMissing } from '../../../files/missing.ts';
+import { nullIfMissing } from '../../../../files/missing.ts';
 
 /** One file of rows of a table. */
 export interface Fragment {

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { namesIn } from '../../../files/missing.ts';
-import type { TableName } from './schema.ts';
-import type { PruneOptions } from './store-types.ts';
-import { manifestsIn } from './sync-store.ts';
+import { namesIn } from '../../../../files/missing.ts';
+import type { TableName } from '../schema.ts';
+import type { PruneOptions } from '../store-types.ts';
+import { manifestsIn } from '../sync-store.ts';
 import { FILE_FOLDERS, layoutOf, type TableLayout } from './table-layout.ts';
 
 /** What lies in the folder of a table; with anything else (indexes, tags, branches) the table is left to LanceDB. */

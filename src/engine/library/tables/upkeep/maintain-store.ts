@@ -1,10 +1,10 @@
-import type { SettledStore } from '../journal/settle-store.ts';
+import type { SettledStore } from '../../journal/settle-store.ts';
+import { number, text } from '../row-values.ts';
+import { INDEXED_TABLES, TABLE_NAMES, type TableName } from '../schema.ts';
+import { quoted } from '../sql-text.ts';
+import { unlessDiskFull } from '../store-error.ts';
+import type { LanceStore } from '../store-types.ts';
 import { mergeSmallFiles, rewriteDeleted } from './merge-fragments.ts';
-import { number, text } from './row-values.ts';
-import { INDEXED_TABLES, TABLE_NAMES, type TableName } from './schema.ts';
-import { quoted } from './sql-text.ts';
-import { unlessDiskFull } from './store-error.ts';
-import type { LanceStore } from './store-types.ts';
 
 /** How long old versions stay: far longer than a query, for which a reader holds one. */
 const KEEP_VERSIONS_MS = 10 * 60_000;

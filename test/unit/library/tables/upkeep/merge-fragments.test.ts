@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mergeGroups, survivingRows } from '../../../../src/engine/library/tables/merge-fragments.ts';
-import type { Fragment } from '../../../../src/engine/library/tables/table-layout.ts';
-import { randomFrom } from '../../../fakes/random.ts';
+import { mergeGroups, survivingRows } from '../../../../../src/engine/library/tables/upkeep/merge-fragments.ts';
+import type { Fragment } from '../../../../../src/engine/library/tables/upkeep/table-layout.ts';
+import { randomFrom } from '../../../../fakes/random.ts';
 
 const of = (sizes: readonly number[]): Fragment[] => sizes.map((bytes, id) => ({ id, bytes, rows: 10, deleted: 0 }));
 const sizesOf = (groups: readonly (readonly Fragment[])[]) => groups.map((group) => group.map(({ bytes }) => bytes));

@@ -1,5 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { isIndexDue, isMergeDue, vectorIndexWork } from '../../../../src/engine/library/tables/maintain-store.ts';
+import {
+  isIndexDue,
+  isMergeDue,
+  vectorIndexWork,
+} from '../../../../../src/engine/library/tables/upkeep/maintain-store.ts';
 
 test.each([
   [{ indexed: 5_000, unindexed: 0 }, 'rest', false],

@@ -1,7 +1,7 @@
-import type { SettledStore } from '../journal/settle-store.ts';
-import { inPortions } from './in-portions.ts';
-import type { TableName } from './schema.ts';
-import { rowRange } from './sql-text.ts';
+import type { SettledStore } from '../../journal/settle-store.ts';
+import { inPortions } from '../in-portions.ts';
+import type { TableName } from '../schema.ts';
+import { rowRange } from '../sql-text.ts';
 import type { Fragment } from './table-layout.ts';
 
 /**
