@@ -7,7 +7,7 @@ import { bertOf } from './bert-graph.ts';
 import { openBertThread } from './bert-thread.ts';
 import { readGgufContent } from './gguf-tensors.ts';
 
-/** Tokens of a batch: larger ones are not quicker, and a question waits for one (docs/adr/0062). */
+/** Tokens of the texts that are handed over at once: a question waits for them. */
 const BATCH_TOKENS = 1024;
 
 export interface OpenBert {
