@@ -86,7 +86,8 @@ def commit(data: Path, tables: Tables, batches: Sequence[ReadBatch]) -> Committe
     """Commits all batches at once: whoever reads sees all of their documents or, before the last step, none.
 
     Killed in between, tables in a folder go back to where they were when Pincite opens them next; in a bucket the rows
-    without a document are swept by the next job with this data directory. Raises JobError when another process writes.
+    without a document are swept by the next job with this data directory. Raises JobError, committing nothing, when
+    another process writes, and when files of the batches are gone.
     """
     with writer_lock(data):
         sweep_left(data, tables)
@@ -98,12 +99,29 @@ def commit(data: Path, tables: Tables, batches: Sequence[ReadBatch]) -> Committe
             for table in TABLES
         }
         if documents:
+            refuse_deleted(tables, fragments)
             around = noted(data, documents) if tables.is_bucket else settled(data, Path(tables.uri))
             with around:
                 for table in TABLES:
                     append(tables, table, fragments[table])
         rows = {table: sum(one.physical_rows for one in fragments[table]) for table in TABLES}
         return Committed(len(documents), rows, len(batches) - len(wanted), delete_orphans(tables))
+
+
+def refuse_deleted(tables: Tables, fragments: dict[str, list[FragmentMetadata]]) -> None:
+    """Raises JobError where a removal, or another job, took files of this one for left over: a version may not name them.
+
+    Under the lock none is deleted any more. In a bucket LanceDB keeps for a week what nobody names.
+    """
+    if tables.is_bucket:
+        return
+    for table, own in fragments.items():
+        for file in (file for fragment in own for file in fragment.files):
+            if not (Path(tables.of(table)) / "data" / Path(file.path).name).is_file():
+                raise JobError(
+                    "Documents were removed from the library, or another job ended, while this job was reading, and files of "
+                    "this job were deleted with that: run the job again. Nothing was added."
+                )
 
 
 def append(tables: Tables, table: str, fragments: list[FragmentMetadata]) -> None:

@@ -222,6 +222,20 @@ def test_files_of_killed_attempts_are_deleted_and_documents_added_meanwhile_are_
     assert pincite(tmp_path / "data", "check").returncode == 0
 
 
+def test_what_a_removal_deletes_of_a_job_under_way_is_not_committed(tmp_path):
+    data = tmp_path / "data"
+    tables = library_of(data)
+    assert pincite(data, "ingest", str(SAMPLES[0]), "--wait", "searchable").returncode == 0
+    batch = read(tmp_path, tables, SAMPLES[1:2])
+    assert pincite(data, "remove", documents(data)[0]["document_id"]).returncode == 0
+    with pytest.raises(JobError, match="run the job again"):
+        commit(data, tables, [batch])
+    assert documents(data) == []
+    assert pincite(data, "check").returncode == 0
+    assert commit(data, tables, [read(tmp_path, tables, SAMPLES[1:2], 1)]).documents == 1
+    assert pincite(data, "check").returncode == 0
+
+
 def test_a_bucket_is_written_to_and_committed_like_a_folder(tmp_path):
     server = pytest.importorskip("moto.server", reason="moto is not installed: pip install 'moto[server]'")
     import boto3
