@@ -71,14 +71,10 @@ const Place = z.object({ place: z.string() });
 
 /** DATA/store.json: where the documents of this folder are, without the server and its key, which stand elsewhere. */
 async function placeOf(dataDir: string): Promise<string | null> {
-  const content = await readFile(join(dataDir, 'store.json'), 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
-  if (content === null) return null;
   try {
-    return Place.parse(JSON.parse(content)).place;
+    return Place.parse(JSON.parse(await readFile(join(dataDir, 'store.json'), 'utf8'))).place;
   } catch (error) {
+    if (isMissing(error)) return null;
     throw new PinciteError('LIBRARY_DAMAGED', { path: dataDir, why: 'store.json cannot be read' }, { cause: error });
   }
 }

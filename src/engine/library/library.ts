@@ -39,8 +39,7 @@ import { acquireWriterLock, hasData, mutex, rollBackUnlessWriting } from './writ
 
 /** Opens the library in `dataDir`, which counts as empty when it does not exist. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED, and what opening a bucket throws. */
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
-  const { dataDir, now = Date.now } = options;
-  const { purgeElsewhere = async () => undefined, inMemory = MEMORY_LIMITS } = options;
+  const { dataDir, now = Date.now, purgeElsewhere = async () => undefined, inMemory = MEMORY_LIMITS } = options;
   const storage = await openStorage({ ...options, sweep: () => sweep() });
   const { store, session, record, journal, claims, folder, files, upkeep, isPresent } = storage;
   const isShared = claims !== null;
@@ -148,7 +147,11 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
 
   /** Runs `action` as the only writer, whatever state the tables are in. */
   const alone = <T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
-    inTurn(() => locked(action, { signal }), signal);
+    inTurn(async () => {
+      // A machine that only reads what is in a bucket has no folder yet.
+      if (isShared) await mkdir(dataDir, { recursive: true });
+      return locked(action, { signal });
+    }, signal);
 
   /**
    * Runs `action` as the only writer, on tables that exist, have lost nothing and hold no interrupted write. Throws LIBRARY_DAMAGED
