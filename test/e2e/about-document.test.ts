@@ -98,7 +98,7 @@ describe('what is known of a document', () => {
     await app.library.isDone();
     await app.toThread();
     await openAbout(title);
-    expect(await shownText(dialog(title))).toMatch(/Edition 2 of 2; supersedes edition 1, added /u);
+    await expect.poll(() => shownText(dialog(title))).toMatch(/Edition 2 of 2; supersedes edition 1, added /u);
     await settled(app.page);
     await shot('about-edition-light');
     await expectAccessible(app.page, 'about an edition');

@@ -11,6 +11,7 @@ import { openShell, type Shell } from './shell.ts';
 
 const QUESTION = 'Who is covered by the policy on leave and absence?';
 const FOLLOW_UP = 'and for contractors?';
+const ASKED_ALONE = 'what about contractors?';
 
 /** All three sample policies speak of contractors; only the conversation tells which one is meant. */
 describe('a follow-up question', () => {
@@ -52,7 +53,7 @@ describe('a follow-up question', () => {
     const answered = (await loggedAnswers(dataDir)).length;
     await app.page.keyboard.press('Control+N');
     await expect.poll(() => app.conversation.turns.count()).toBe(0);
-    await app.conversation.answer(FOLLOW_UP);
+    await app.conversation.answer(ASKED_ALONE);
     const answers = await loggedAnswers(dataDir);
     expect(answers).toHaveLength(answered + 1);
     expect(answers.at(-1)).toMatchObject({ mode: 'clarify', citations: [] });
@@ -65,8 +66,8 @@ describe('a follow-up question', () => {
     await choice(SAMPLES.leave.name).click();
     await app.conversation.isAnswered();
     const [back, chosen] = (await loggedAnswers(dataDir)).slice(-2);
-    expect([back?.mode, back?.question]).toEqual(['clarify', FOLLOW_UP]);
-    expect(chosen?.question).toBe(FOLLOW_UP);
+    expect([back?.mode, back?.question]).toEqual(['clarify', ASKED_ALONE]);
+    expect(chosen?.question).toBe(ASKED_ALONE);
     // The stand-in for the model finds too few words in it to answer; what counts is where it was asked.
     expect(chosen?.mode).toBe('refuse');
     expect(await app.conversation.refusal.textContent()).toMatch(/Documents\s*1 of 3/);
