@@ -13,7 +13,7 @@ import { restoreInPlace } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import type { Deps } from '../deps.ts';
 import { embeddingText } from '../library/ingest/embed-pending.ts';
-import { eventQueue } from '../library/ingest/event-queue.ts';
+import { eventsWhile } from '../library/ingest/event-queue.ts';
 import { checkLibraryFile } from '../library/library-file.ts';
 import type { Library } from '../library/library-types.ts';
 import { embedderIfThere } from './passage-search.ts';
@@ -101,27 +101,18 @@ export async function* indexLibrary(
 ): AsyncGenerator<IndexEvent, void> {
   const embedder = await embedderIfThere(runtime);
   const stopped = new Set((await library.stopped.read()).document_ids);
-  const leaving = new AbortController();
-  const stop = signal === undefined ? leaving.signal : AbortSignal.any([signal, leaving.signal]);
-  const events = eventQueue<IndexEvent>();
-  const listener = {
-    wants: ({ document_id: id, coverage }: DocumentSummary) => coverage.waiting === 0 && !stopped.has(id),
-    onPending: () => undefined,
-    onProgress: (_: DocumentSummary, progress: IngestProgress) => events.push({ type: 'progress', progress }),
-    onReady: () => undefined,
-  };
-  const tools = embedder === null ? null : { embedder, embeddingText };
-  const done = queue
-    .exclusively(() => library.index(tools, listener, stop))
-    .then((result) => {
-      events.push({ type: 'result', result });
-      events.end();
-    }, events.fail);
   try {
-    yield* events;
+    yield* eventsWhile<IndexEvent>(signal, async (push, stop) => {
+      const listener = {
+        wants: ({ document_id: id, coverage }: DocumentSummary) => coverage.waiting === 0 && !stopped.has(id),
+        onPending: () => undefined,
+        onProgress: (_: DocumentSummary, progress: IngestProgress) => push({ type: 'progress', progress }),
+        onReady: () => undefined,
+      };
+      const tools = embedder === null ? null : { embedder, embeddingText };
+      push({ type: 'result', result: await queue.exclusively(() => library.index(tools, listener, stop)) });
+    });
   } finally {
-    leaving.abort();
-    await done;
     queue.libraryChanged();
   }
 }

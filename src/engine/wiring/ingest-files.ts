@@ -4,7 +4,7 @@ import type { QuarantineEntry } from '../../contract/quarantine.ts';
 import type { Deps } from '../deps.ts';
 import { addFiles, type FileToAdd } from '../library/ingest/add-files.ts';
 import { embeddingText, refuseOtherDimensions } from '../library/ingest/embed-pending.ts';
-import { eventQueue } from '../library/ingest/event-queue.ts';
+import { eventsWhile } from '../library/ingest/event-queue.ts';
 import { expandPaths } from '../library/ingest/expand-paths.ts';
 import { fragmentKeeper } from '../library/ingest/write-fragments.ts';
 import { attachedSources } from './attached-files.ts';
@@ -57,50 +57,39 @@ interface FragmentsInput extends Omit<IngestInput, 'wait' | 'attached_to'> {
  * and takes no lock. One event for each step and result; the folder is whole when it ends. Throws BAD_REQUEST, MODEL_MISSING, CANCELLED,
  * DISK_FULL, FILE_UNWRITABLE; nothing is left in the folder then.
  */
-export async function* ingestToFragments(
+export function ingestToFragments(
   { reader, readWhole, runtime }: Pick<Deps, 'reader' | 'readWhole' | 'runtime'>,
   { paths, out, ocr, password, collection, embed }: FragmentsInput,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<IngestEvent, void> {
-  const leaving = new AbortController();
-  const stop = signal === undefined ? leaving.signal : AbortSignal.any([signal, leaving.signal]);
-  const into = collection === undefined ? null : collectionName(collection);
-  const found = await expandPaths(paths, stop);
-  const files = found.map((file) => ({ ...file, collection: into, password, ocr: ocr === 'auto' }));
-  const embedder = embed ? await runtime.embedder() : null;
-  if (embedder !== null) refuseOtherDimensions(embedder);
-  const keeper = await fragmentKeeper(out, embedder && { embedder, embeddingText, signal: stop });
-  const events = eventQueue<IngestEvent>();
-  const results: (IngestResult & { path: string })[] = [];
-  const write = async (): Promise<void> => {
+  return eventsWhile<IngestEvent>(signal, async (push, stop) => {
+    const into = collection === undefined ? null : collectionName(collection);
+    const found = await expandPaths(paths, stop);
+    const files = found.map((file) => ({ ...file, collection: into, password, ocr: ocr === 'auto' }));
+    const embedder = embed ? await runtime.embedder() : null;
+    if (embedder !== null) refuseOtherDimensions(embedder);
+    const keeper = await fragmentKeeper(out, embedder && { embedder, embeddingText, signal: stop });
+    const results: (IngestResult & { path: string })[] = [];
     const listener = {
-      onProgress: (progress: IngestProgress) => events.push({ type: 'progress', progress }),
+      onProgress: (progress: IngestProgress) => push({ type: 'progress', progress }),
       onResult: (result: IngestResult, { path }: FileToAdd) => {
         results.push({ path, ...result });
-        events.push({ type: 'result', result });
+        push({ type: 'result', result });
       },
       onEnd: async () => undefined,
     };
-    const reading = { read: readWhole, readAtOnce: reader.threads, now: Date.now };
-    await addFiles(keeper, files, reading, listener, stop);
-    stopIfAborted(stop);
-    // A file that found no room is no bad file: the folder would lack it.
-    if (results.some(({ code }) => code === 'DISK_FULL'))
-      throw new PinciteError('DISK_FULL', { what: `${out} was not written` });
-    await keeper.finish(results);
-  };
-  const done = write()
-    .catch(async (error: unknown) => {
+    try {
+      await addFiles(keeper, files, { read: readWhole, readAtOnce: reader.threads, now: Date.now }, listener, stop);
+      stopIfAborted(stop);
+      // A file that found no room is no bad file: the folder would lack it.
+      if (results.some(({ code }) => code === 'DISK_FULL'))
+        throw new PinciteError('DISK_FULL', { what: `${out} was not written` });
+      await keeper.finish(results);
+    } catch (error) {
       await keeper.discard();
       throw error;
-    })
-    .then(events.end, events.fail);
-  try {
-    yield* events;
-  } finally {
-    leaving.abort();
-    await done;
-  }
+    }
+  });
 }
 
 /** The documents in quarantine, newest first, with what of each is damaged. */

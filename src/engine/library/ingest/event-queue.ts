@@ -38,6 +38,25 @@ export function eventQueue<T>(): EventQueue<T> {
   };
 }
 
+/**
+ * The events that `work` pushes, until it ends. Leaving the loop aborts it, as `signal` does, and waits for its end. Throws what it throws.
+ */
+export async function* eventsWhile<T>(
+  signal: AbortSignal | undefined,
+  work: (push: (event: T) => void, stop: AbortSignal) => Promise<void>,
+): AsyncGenerator<T, void> {
+  const leaving = new AbortController();
+  const events = eventQueue<T>();
+  const stop = signal === undefined ? leaving.signal : AbortSignal.any([signal, leaving.signal]);
+  const done = work(events.push, stop).then(events.end, events.fail);
+  try {
+    yield* events;
+  } finally {
+    leaving.abort();
+    await done;
+  }
+}
+
 /** Items on their way to one slow consumer that takes all that wait at once. */
 interface WriteQueue<T> {
   push(item: T): void;
