@@ -138,8 +138,11 @@ it(`a followed folder loses nothing and has nothing twice, however often its pro
 
   // What the last kill caught goes with its file too.
   for (let i = 0; i < 6; i++) await folder.delete();
-  const once = async (): Promise<FolderPass> =>
-    JSON.parse((await library.pincite('watch', root, '--once', '--json')).out);
+  const once = async (): Promise<FolderPass> => {
+    const { code, out, err } = await library.pincite('watch', root, '--once', '--json');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    return JSON.parse(out);
+  };
   await once();
   const nothing = { added: [], changed: [], renamed: [], removed: [], failed: [], away: null, waiting: null };
   expect(await once()).toEqual({ ...nothing, files: folder.states.size + 1 });
