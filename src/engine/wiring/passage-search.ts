@@ -17,7 +17,9 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
   const names = nameVectors();
   return async (request, options = {}) => {
     const documents = await library.listDocuments();
-    const embedder = documents.some((document) => document.embedded > 0) ? await embedderIfThere(runtime) : null;
+    const isEmbedded = documents.some((document) => document.embedded > 0);
+    // The first time each takes about as long as the other, and they do so on different cores.
+    const [embedder] = await Promise.all([isEmbedded ? embedderIfThere(runtime) : null, library.readAhead()]);
     const retrievalDeps: RetrievalDeps = {
       documents: async () => documents,
       searchText: (query, scope) => library.searchText(query, scope),

@@ -1,17 +1,36 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bertToGguf } from '../../../src/engine/models/provision/bert-to-gguf.ts';
-import { type Bert, bertOf } from '../../../src/engine/models/runtime/bert/bert-graph.ts';
-import { openBertThread } from '../../../src/engine/models/runtime/bert/bert-thread.ts';
-import { readGgufContent } from '../../../src/engine/models/runtime/bert/gguf-tensors.ts';
+import { type BertThread, openBertThread } from '../../../src/engine/models/runtime/bert/bert-thread.ts';
 import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
+import { tinyGguf } from '../../fakes/models/tiny-gguf.ts';
 import { TINY_VOCABULARY, tinyBertWeights } from '../../unit/models/tiny-bert.ts';
 
 const FILE = bertToGguf(tinyBertWeights(), TINY_VOCABULARY, { name: 'tiny', heads: 4, layerNormEpsilon: 1e-12 });
-const BERT = bertOf(readGgufContent(FILE)) as Bert;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pincite-bert-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function threadOf(file: Uint8Array, onEnd: () => void = () => undefined): Promise<BertThread | null> {
+  const path = join(folder, 'model.gguf');
+  await writeFile(path, file);
+  return openBertThread(EMBEDDING_WORKER, path, onEnd);
+}
+
+async function openedThread(onEnd?: () => void): Promise<BertThread> {
+  const thread = await threadOf(FILE, onEnd);
+  if (thread === null) throw new Error('the tiny model is of another form');
+  return thread;
+}
 
 describe('the embedding thread', () => {
   it('embeds batches that are given at once', async () => {
-    const thread = await openBertThread(EMBEDDING_WORKER, BERT, () => undefined);
+    const thread = await openedThread();
     const batches = await Promise.all([
       thread.embed([[3, 6, 4]]),
       thread.embed([
@@ -25,20 +44,25 @@ describe('the embedding thread', () => {
   });
 
   it('says what fails in it, and goes on', async () => {
-    const thread = await openBertThread(EMBEDDING_WORKER, BERT, () => undefined);
+    const thread = await openedThread();
     await expect(thread.embed([[3, 99_999, 4]])).rejects.toThrow();
     expect(await thread.embed([[3, 6, 4]])).toHaveLength(1);
     await thread.close();
   });
 
-  it('refuses a graph that it cannot open', async () => {
-    const bert = { ...BERT, graph: Uint8Array.of(1, 2, 3) };
-    await expect(openBertThread(EMBEDDING_WORKER, bert, () => undefined)).rejects.toThrow();
+  it('refuses a file that it cannot read, and tells one of another form', async () => {
+    let ends = 0;
+    await expect(threadOf(Uint8Array.of(1, 2, 3), () => void ends++)).rejects.toThrow('no GGUF file');
+    await expect(openBertThread(EMBEDDING_WORKER, join(folder, 'none.gguf'), () => void ends++)).rejects.toThrow(
+      'ENOENT',
+    );
+    expect(await threadOf(tinyGguf({ 'general.architecture': 'llama' }), () => void ends++)).toBeNull();
+    expect(ends).toBe(0);
   });
 
   it('fails what it was asked when it ends', async () => {
     let ends = 0;
-    const thread = await openBertThread(EMBEDDING_WORKER, BERT, () => void ends++);
+    const thread = await openedThread(() => void ends++);
     const asked = thread.embed(Array.from({ length: 500 }, () => [3, 6, 7, 6, 7, 6, 7, 4]));
     const refused = expect(asked).rejects.toThrow('the embedding thread ended');
     await thread.close();

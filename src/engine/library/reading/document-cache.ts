@@ -1,7 +1,11 @@
 import { Mutex } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
 import type { DocumentRow } from '../tables/document-row.ts';
+import { inPortions } from '../tables/in-portions.ts';
 import type { VisibleDocuments } from './visible-documents.ts';
+
+/** Passages that are read at once: more would take more memory for a moment, fewer a query each. */
+const PORTION = 20_000;
 
 export interface DocumentCacheOptions<T> {
   /** Reads the values of these documents; may leave out a document with nothing stored. */
@@ -26,6 +30,18 @@ export function documentCache<T>(
   const kept = new LRUCache<string, Kept<T>>({ maxSize: limit, sizeCalculation: ({ size }) => size });
   const turns = new Mutex();
 
+  /** Two portions at a time: the store reads one while the other is taken in. */
+  const readInPortions = async (ids: readonly string[], size: (id: string) => number): Promise<Map<string, T>> => {
+    const portions = inPortions(ids, size, PORTION);
+    const fresh = new Map<string, T>();
+    const readOn = async (): Promise<void> => {
+      // Both take from one list.
+      for (const portion of portions) for (const [id, value] of await read(portion)) fresh.set(id, value);
+    };
+    await Promise.all([readOn(), readOn()]);
+    return fresh;
+  };
+
   const values = async (documentIds?: readonly string[]): Promise<ReadonlyMap<string, T>> => {
     const documents = new Map((await visible.all()).map((row) => [row.summary.document_id, row]));
     const states = new Map<string, string>();
@@ -43,7 +59,7 @@ export function documentCache<T>(
     if (wanted.some(isStale)) {
       const allFit = [...documents.keys()].reduce((sum, id) => sum + size(id), 0) <= limit;
       const missing = (allFit ? [...documents.keys()] : wanted).filter(isStale);
-      const fresh = await read(missing);
+      const fresh = await readInPortions(missing, size);
       for (const id of missing) {
         if (wanted.includes(id)) take(id, fresh.get(id));
         kept.set(id, { state: states.get(id) as string, value: fresh.get(id), size: size(id) });

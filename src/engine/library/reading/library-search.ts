@@ -59,6 +59,8 @@ export interface LibrarySearch {
   searchPassages(query: string, scope: SearchScope & { readonly match?: TextMatch }): Promise<PassageHit[]>;
   /** Whole pages, best first: the words of a question may be spread over a table, its header and its caption. */
   searchPages(query: string, scope: SearchScope): Promise<PageHit[]>;
+  /** Reads the passages into memory where all fit there, as the first search does otherwise. */
+  readAhead(): Promise<void>;
   /** The passages that touch these pages, unordered. */
   passagesOnPages(pages: readonly Pick<PageHit, 'documentId' | 'pageIndex'>[]): Promise<StoredPassage[]>;
   /** Among the vectors of this model, nearest first: exact where they fit into memory (memory-limits.ts), else by their index. */
@@ -143,6 +145,7 @@ export function librarySearch(
         pageIndex: number(row, 'page_index'),
         score: number(row, '_score'),
       })),
+    readAhead: passages.readAhead,
     passagesOnPages: passages.onPages,
     searchVector: async (vector, scope) => {
       const hits = await vectors.near.search(unitLength(vector), scope);

@@ -24,6 +24,8 @@ export interface PassageLookup {
   sound(documentIds: readonly string[]): Promise<Set<string>>;
   /** Those that touch these pages, unordered. */
   onPages(pages: readonly PageOfDocument[]): Promise<StoredPassage[]>;
+  /** Reads into memory what the others look at there, which otherwise the first of them does. */
+  readAhead(): Promise<void>;
 }
 
 /** Most documents whose passages were counted, and most passages kept: a few dozen questions' candidates. */
@@ -46,6 +48,7 @@ export function passageLookup(
     sound: async (documentIds) => (await chosen()).sound(documentIds),
     byIds: async (chunkIds) => (await chosen()).byIds(chunkIds),
     onPages: async (pages) => (await chosen()).onPages(pages),
+    readAhead: async () => (await chosen()).readAhead(),
   };
 }
 
@@ -59,16 +62,16 @@ function memoryLookup(inMemory: DocumentCache<DocumentPassages>): PassageLookup 
       const documents = await of(chunkIds.map((id) => chunkPlace(id).documentId));
       return found(chunkIds, (id) => {
         const { documentId, chunkIndex } = chunkPlace(id);
-        return passageAt(documents.get(documentId)?.passages ?? [], chunkIndex);
+        return documents.get(documentId)?.at(chunkIndex);
       });
     },
     onPages: async (pages) => {
       const asked = Map.groupBy(pages, (page) => page.documentId);
-      return [...(await of(asked.keys()))].flatMap(([documentId, { passages }]) => {
-        const indexes = new Set((asked.get(documentId) ?? []).map((page) => page.pageIndex));
-        return passages.filter(({ firstPage, lastPage }) => touches(indexes, firstPage, lastPage));
-      });
+      return [...(await of(asked.keys()))].flatMap(([documentId, passages]) =>
+        passages.onPages(new Set((asked.get(documentId) ?? []).map((page) => page.pageIndex))),
+      );
     },
+    readAhead: async () => void (await inMemory()),
   };
 }
 
@@ -148,6 +151,7 @@ function tableLookup(store: LanceStore, visible: VisibleDocuments, damage: Known
       }
       return [...passages.values()];
     },
+    readAhead: async () => undefined,
   };
 }
 
@@ -162,15 +166,4 @@ function found(
     if (passage !== undefined) passages.set(id, passage);
   }
   return passages;
-}
-
-function touches(indexes: ReadonlySet<number>, first: number, last: number): boolean {
-  for (let at = first; at <= last; at++) if (indexes.has(at)) return true;
-  return false;
-}
-
-/** The passage with this chunk index. Passages are in order and without gaps, so it is usually at that index of the array. */
-function passageAt(passages: readonly StoredPassage[], chunkIndex: number): StoredPassage | undefined {
-  const at = passages[chunkIndex];
-  return at?.chunkIndex === chunkIndex ? at : passages.find((one) => one.chunkIndex === chunkIndex);
 }

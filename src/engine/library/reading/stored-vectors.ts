@@ -53,10 +53,11 @@ async function readVectors(
   return new Map(
     [...grouped].map(([documentId, own]) => {
       const matrix = new Float32Array(own.length * VECTOR_DIMENSIONS);
-      // A damaged vector becomes all zeros, which is similar to nothing; a NaN would spoil every comparison.
+      // A damaged vector stays all zeros, which is similar to nothing; a NaN would spoil every comparison.
       for (const [i, row] of own.entries()) {
         const values = vector(row, 'vector');
-        if (values.length === VECTOR_DIMENSIONS) matrix.set(unitLength(values), i * VECTOR_DIMENSIONS);
+        const place = matrix.subarray(i * VECTOR_DIMENSIONS, (i + 1) * VECTOR_DIMENSIONS);
+        if (values.length === VECTOR_DIMENSIONS) scaleToUnit(values, place);
       }
       const chunkIndexes = own.map((row) => number(row, 'chunk_index'));
       return [documentId, { chunkIndexes, rows: new Map(chunkIndexes.map((index, i) => [index, i])), matrix }];
@@ -64,19 +65,29 @@ async function readVectors(
   );
 }
 
-/**
- * Scales a vector to unit length. One of length 0, or with values that are not finite, becomes all zeros, which is similar to
- * nothing.
- */
+/** Scales a vector to unit length; see `scaleToUnit`. */
 export function unitLength(values: Float32Array): Float32Array {
+  const unit = new Float32Array(values.length);
+  scaleToUnit(values, unit);
+  return unit;
+}
+
+/** How far from 1 the square of a length may be that is 1 but for rounding. */
+const ROUNDING = 1e-6;
+
+/**
+ * Writes a vector scaled to unit length. One of length 0, or with values that are not finite, leaves the zeros that are there: it is
+ * similar to nothing.
+ */
+function scaleToUnit(values: Float32Array, to: Float32Array): void {
   // Counted loops: this runs over all vectors of the library before its first search.
   let squares = 0;
-  for (let i = 0; i < values.length; i++) squares += (values[i] as number) ** 2;
-  const unit = new Float32Array(values.length);
-  if (squares === 0 || !Number.isFinite(squares)) return unit;
-  const length = Math.sqrt(squares);
-  for (let i = 0; i < values.length; i++) unit[i] = (values[i] as number) / length;
-  return unit;
+  for (let i = 0; i < values.length; i++) squares += (values[i] as number) * (values[i] as number);
+  if (Math.abs(squares - 1) < ROUNDING) to.set(values);
+  else if (squares > 0 && Number.isFinite(squares)) {
+    const length = Math.sqrt(squares);
+    for (let i = 0; i < values.length; i++) to[i] = (values[i] as number) / length;
+  }
 }
 
 /**

@@ -125,11 +125,27 @@ export function passageFields(row: Row): PassageFields {
   };
 }
 
-export function passageFromRow(row: Row): StoredPassage {
-  const { packed, ...fields } = passageFields(row);
-  const documentId = text(row, 'document_id');
-  return { chunkId: text(row, 'chunk_id'), documentId, ...fields, sentences: unpackSentences(packed) };
+/** A passage with its sentences as they are stored. */
+export interface PackedPassage extends PassageFields {
+  readonly chunkId: string;
+  readonly documentId: string;
 }
+
+/** Throws as `passageFields`. */
+export const packedPassage = (row: Row): PackedPassage => ({
+  ...passageFields(row),
+  chunkId: text(row, 'chunk_id'),
+  documentId: text(row, 'document_id'),
+});
+
+/** Throws for sentences that cannot be unpacked. */
+export const unpackPassage = ({ packed, ...fields }: PackedPassage): StoredPassage => ({
+  ...fields,
+  sentences: unpackSentences(packed),
+});
+
+/** Throws for a damaged row. */
+export const passageFromRow = (row: Row): StoredPassage => unpackPassage(packedPassage(row));
 
 /** Stored by index: only ever append. */
 const KINDS: readonly SentenceKind[] = ['prose', 'heading', 'item', 'row', 'furniture', 'comment'];

@@ -32,12 +32,12 @@ export function memberLibrary(library: Library, member: StoredMember): Library {
   const { listDocuments, embeddedModels, damagedDocuments, document, pages, pagesOfDocuments, pagesOfRange } = view;
   const { pagesOfRanges, textOf, coverage, originalBytes, passage, passagesOf, passagesByChunkIds } = view;
   const { sentencesOf, tablesOf, searchText, searchPassages, searchPages, passagesOnPages, searchVector } = view;
-  const { passagesNear, similarities, fileRange, storedFile } = view;
+  const { passagesNear, similarities, readAhead, fileRange, storedFile } = view;
   return {
     ...{ listDocuments, embeddedModels, damagedDocuments, document, pages, pagesOfDocuments, pagesOfRange },
     ...{ pagesOfRanges, textOf, coverage, originalBytes, passage, passagesOf, passagesByChunkIds },
     ...{ sentencesOf, tablesOf, searchText, searchPassages, searchPages, passagesOnPages, searchVector },
-    ...{ passagesNear, similarities, fileRange, storedFile },
+    ...{ passagesNear, similarities, readAhead, fileRange, storedFile },
     place: library.place,
     seenBy: view === library ? library.seenBy : () => view,
     // That something changed is told, not what.

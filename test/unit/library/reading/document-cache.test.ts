@@ -37,6 +37,23 @@ test('what fits is read at once and only once', async () => {
   expect(reads).toEqual([['a', 'b']]);
 });
 
+test('much is read in portions, two at a time, and one that fails fails the call', async () => {
+  const documents = Array.from({ length: 5 }, (_, i): Spec => ({ id: `${i}`, passages: 15_000 }));
+  const { cache, reads } = setUp(documents, { limit: 100_000 });
+  expect((await cache()).size).toBe(5);
+  expect(reads).toEqual([['0'], ['1'], ['2'], ['3'], ['4']]);
+  const rows = documents.map(rowOf);
+  const failing = documentCache({ all: async () => rows } as unknown as VisibleDocuments, {
+    limit: 100_000,
+    state: async () => '',
+    read: async ([id]) => {
+      if (id === '3') throw new Error('the disk is gone');
+      return new Map();
+    },
+  });
+  await expect(failing()).rejects.toThrow('the disk is gone');
+});
+
 test('a document without a value and one that is not there are left out, and not read again and again', async () => {
   const { cache, reads } = setUp([{ id: 'bare' }]);
   expect((await cache(['bare', 'gone'])).size).toBe(0);

@@ -2,19 +2,23 @@ import { floatsOf, type GgufContent, type StoredTensor } from './gguf-tensors.ts
 import { ELEMENT, type OnnxNode, type OnnxTensor, RUNTIME_DOMAIN, writeOnnx } from './onnx-model.ts';
 import { evenFactors, inWholeNumbers, type Matrix, type Normed, normedWidths, withFactors } from './whole-numbers.ts';
 
+/** What is known of a BERT without computing. */
+export interface BertFacts {
+  readonly width: number;
+  /** Most tokens of a text, special ones included. */
+  readonly mostTokens: number;
+  /** The word pieces as vocab.txt has them, one a line. */
+  readonly vocabulary: string;
+}
+
 /** What is needed to embed with a BERT: its graph, and the tables from which the graph's input is looked up. */
-export interface Bert {
+export interface Bert extends BertFacts {
   /** An ONNX file: `input` (1, tokens, width), what stands for each token, to `state` (1, tokens, width), the vectors of the tokens. */
   readonly graph: Uint8Array;
   /** Rows of Q8_0 blocks, one for each word piece. */
   readonly words: Uint8Array;
   /** What is added at each place: its position's vector and that of the first kind of text. */
   readonly places: Float32Array;
-  readonly width: number;
-  /** Most tokens of a text, special ones included. */
-  readonly mostTokens: number;
-  /** The word pieces as vocab.txt has them, one a line. */
-  readonly vocabulary: string;
 }
 
 const MEAN_POOLING = 1;

@@ -1,11 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { PinciteError } from '../../../../contract/errors.ts';
 import { wordPieceOf } from '../../../text/word-piece.ts';
 import type { VerifiedModel } from '../../model-file.ts';
 import type { EmbedderParts } from '../embedder.ts';
-import { bertOf } from './bert-graph.ts';
 import { openBertThread } from './bert-thread.ts';
-import { readGgufContent } from './gguf-tensors.ts';
 
 /** Tokens of the texts that are handed over at once: a question waits for them. */
 const BATCH_TOKENS = 1024;
@@ -38,16 +35,16 @@ export async function openBert(
     work.catch((error: unknown) => {
       throw failed(error);
     });
-  const bert = await orFail(readFile(path).then((bytes) => bertOf(readGgufContent(bytes))));
-  if (bert === null) return null;
-  const { cls, sep, pieces } = wordPieceOf(bert.vocabulary);
-  const thread = await orFail(openBertThread(worker, bert, onEnd));
+  const thread = await orFail(openBertThread(worker, path, onEnd));
+  if (thread === null) return null;
+  const { width, mostTokens, vocabulary } = thread.facts;
+  const { cls, sep, pieces } = wordPieceOf(vocabulary);
   const vectors = (texts: readonly (readonly number[])[]) =>
     orFail(thread.embed(texts.map((own) => [cls, ...own, sep])));
   return {
     parts: {
-      dimensions: bert.width,
-      maxTokens: bert.mostTokens,
+      dimensions: width,
+      maxTokens: mostTokens,
       batchTokens: BATCH_TOKENS,
       tokenize: pieces,
       contexts: [{ vectors }],
