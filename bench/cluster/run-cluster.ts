@@ -16,7 +16,7 @@ import { isThere, namesIn } from '../../src/files/missing.ts';
 import { timedProcess } from '../ingest/timed-process.ts';
 import { madeDocument } from '../made-library/made-document.ts';
 import { writePdf } from '../pdf/write-pdf.ts';
-import { type ComparedTable, compareLibraries, LEFT_OUT } from './compare-libraries.ts';
+import { type ComparedTable, compareRows, LEFT_OUT } from './compare-rows.ts';
 
 export interface ClusterBenchOptions {
   /** PDFs that are made. */
@@ -72,7 +72,7 @@ export async function runClusterBench(options: ClusterBenchOptions): Promise<Rec
     const { report: first, killed } = await runJob({ ...options, pdf, far, env, home: join(home, 'first') }, true);
     const { report: second } = await runJob({ ...options, pdf, far, env, home: join(home, 'second') }, false);
     screen.status('comparing the rows');
-    const compared = await compareLibraries(local, far);
+    const compared = await compareRows(local, far);
     const { sound } = z.object({ sound: z.boolean() }).parse(
       // A library that is damaged ends the process with 4, and this bench with it.
       JSON.parse((await timedProcess([cli, '--data', far, 'check', '--json'], signal, env)).stdout),

@@ -14,7 +14,7 @@ export interface EmbedderParts {
   /** The longest input in tokens, special ones ([CLS], [SEP]) included; longer input is cut at its end. */
   readonly maxTokens: number;
   readonly specialTokens: number;
-  /** Most tokens of a batch, each text counted as long as the longest; a longer text is a batch by itself. */
+  /** Most tokens of a batch, special ones included; a longer text is a batch by itself. */
   readonly batchTokens: number;
   readonly tokenize: (text: string) => readonly number[];
   readonly contexts: readonly EmbeddingContext[];
@@ -27,8 +27,8 @@ interface TokenizedText {
 }
 
 /**
- * Creates the embedder: sentence embeddings of unit length. Texts of like length are embedded together, up to `batchTokens`. Each
- * context embeds one batch at a time and acquires the shared lock for it, so a single question overtakes the batches of a document
+ * Creates the embedder: sentence embeddings of unit length. Texts are embedded in batches of `batchTokens`. Each context embeds one
+ * batch at a time and acquires the shared lock for it, so a single question overtakes the batches of a document
  * and a chat request gets its turn. An urgent request overtakes as a whole. Throws CANCELLED.
  */
 export function createEmbedder(parts: EmbedderParts): Embedder {
@@ -93,18 +93,19 @@ export function createEmbedder(parts: EmbedderParts): Embedder {
   return { modelSha256: parts.modelSha256, dimensions: parts.dimensions, embed };
 }
 
-/** Texts of like length together: the places of a short one beside a long one would be computed for nothing. */
+/** In the order of the texts. */
 function batchesOf(texts: readonly TokenizedText[], most: number, special: number): TokenizedText[][] {
   const batches: TokenizedText[][] = [];
-  let batch: TokenizedText[] = [];
-  for (const text of texts.toSorted((a, b) => a.tokens.length - b.tokens.length)) {
-    if (batch.length > 0 && (batch.length + 1) * (text.tokens.length + special) > most) {
-      batches.push(batch);
-      batch = [];
+  let left = 0;
+  for (const text of texts) {
+    left -= text.tokens.length + special;
+    if (left < 0 || batches.length === 0) {
+      batches.push([]);
+      left = most - text.tokens.length - special;
     }
-    batch.push(text);
+    batches.at(-1)?.push(text);
   }
-  return batch.length > 0 ? [...batches, batch] : batches;
+  return batches;
 }
 
 function unitLength(vector: ArrayLike<number>): Float32Array {

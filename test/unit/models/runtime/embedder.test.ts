@@ -53,12 +53,12 @@ describe('the embedder', () => {
     expect(seen).toEqual([10]);
   });
 
-  it('embeds texts of like length together, and gives their vectors in the order of the texts', async () => {
+  it('embeds so many texts together as fit into a batch, in their order', async () => {
     const { embedder, seen, batches } = setUp(1, 12);
-    // With their special tokens 3, 6, 3 and 4 long: two of at most 4 fit into 12 three times, one of 6 does so with one other.
+    // With their special tokens 3, 6, 3 and 4 long: the first three are 12.
     expect(lengthsOf(await embedder.embed(['a', 'aaaa', 'a', 'aa']))).toEqual([1, 4, 1, 2]);
     expect([seen, batches]).toEqual([
-      [1, 1, 2, 4],
+      [1, 4, 1, 2],
       [3, 1],
     ]);
   });
@@ -67,6 +67,7 @@ describe('the embedder', () => {
     const { embedder, batches } = setUp(1, 4);
     expect(lengthsOf(await embedder.embed(['aaaaa', 'a', 'aaaaaa']))).toEqual([5, 1, 6]);
     expect(batches).toEqual([1, 1, 1]);
+    expect(await embedder.embed([])).toEqual([]);
   });
 
   it('lets one question pass between the texts of a batch', async () => {
