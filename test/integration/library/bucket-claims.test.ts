@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bucketOf, createBucketLibrary } from '../../../src/engine/library/bucket.ts';
 import { bucketClaims, LEASE, type Lease } from '../../../src/engine/library/journal/claims.ts';
 import { sharedRows } from '../../../src/engine/library/tables/lance-shared.ts';
@@ -149,7 +149,10 @@ describe.skipIf(why !== null)('claims in a bucket', { timeout: 300_000 }, () => 
     const moving = setInterval(() => {
       second.clock.now += 20_000;
     }, 100);
-    expect(await second.claims.asIndexer(async () => 2, signal)).toBe(2);
+    // A sign of life may still be on its way: then the first one is there.
+    await vi.waitFor(async () => expect(await second.claims.asIndexer(async () => 2, signal)).toBe(2), {
+      ...{ timeout: 60_000, interval: 500 },
+    });
     clearInterval(moving);
     end();
     await running;

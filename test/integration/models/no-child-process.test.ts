@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const SCRIPT = fileURLToPath(new URL('../../fakes/models/load-llama.ts', import.meta.url));
 
 /** With what Node calls permissions: a child process is refused, so that a library that needs one cannot load. */
-const LOCKED = ['--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings'];
+const LOCKED = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker', '--no-warnings'];
 
 it('loads llama.cpp without starting a process, so that Electron needs no fuse for it', () => {
   const said = execFileSync(process.execPath, [...LOCKED, SCRIPT], { encoding: 'utf8', timeout: 60_000 });

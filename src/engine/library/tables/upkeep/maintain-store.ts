@@ -9,13 +9,15 @@ import { mergeSmallFiles, rewriteDeleted } from './merge-fragments.ts';
 /** How long old versions stay: far longer than a query, for which a reader holds one. */
 const KEEP_VERSIONS_MS = 10 * 60_000;
 /**
- * Most rows outside the full-text index, as a share of those inside. Every search scans them, at ~0.05–0.1 ms each, and LanceDB
- * weighs the words of a search by the rows inside alone: in a library of three documents, with one of them inside, the order of
- * the passages hung on which came first.
+ * Rows outside the full-text index: as a share of those inside, within limits. Every search scans them, 8,000 in a quarter of a second, and
+ * LanceDB weighs the words of a search by the rows inside alone: in a library of three documents, with one of them inside, the order of
+ * the passages hung on which came first. But LanceDB takes new rows in by writing the whole index anew, 50,000 rows in four seconds: while documents
+ * are added the share is large, or a library of a million passages would be written fifty times.
  */
-const TAIL_SHARE = 1 / 50;
-/** Fewest rows for an index while documents are being added: indexing costs as much as the index is large, so it runs less often. */
-const TAIL_WHILE_ADDING = 8_000;
+const TAIL = {
+  rest: { share: 1 / 50, least: 1, most: 1000 },
+  adding: { share: 1 / 4, least: 8000, most: 50_000 },
+} as const;
 /** Most files of a table that every search opens, at ~0.5–1 ms a file; these tables are small and quick to rewrite. */
 const SEARCHED_FILES_AT_MOST = 8;
 /** Most files of other tables: a look-up of a document costs ~0.4 ms a file, and originals and boxes are large to rewrite. */
@@ -23,8 +25,8 @@ const FILES_AT_MOST = 48;
 
 /** Whether to bring `unindexed` rows into an index of `indexed` rows, which rewrites the whole index. */
 export function isIndexDue(tail: { indexed: number; unindexed: number }, at: 'rest' | 'adding'): boolean {
-  const least = at === 'rest' ? 1 : TAIL_WHILE_ADDING;
-  return tail.unindexed >= Math.min(Math.max(least, tail.indexed * TAIL_SHARE), 4 * TAIL_WHILE_ADDING);
+  const { share, least, most } = TAIL[at];
+  return tail.unindexed >= Math.min(Math.max(least, tail.indexed * share), most);
 }
 
 /**
@@ -37,6 +39,8 @@ export function isMergeDue(table: TableName, fragments: { count: number; rows: n
 
 /** The tables of large rows. A search opens neither. */
 const LARGE: readonly TableName[] = ['files', 'pages'];
+/** Those that are merged while documents are added: the large ones, and the list of documents, which is read after each commit. */
+const MERGED_WHILE_ADDING: readonly TableName[] = [...LARGE, 'documents'];
 
 const filesAtMost = (table: TableName): number => (LARGE.includes(table) ? FILES_AT_MOST : SEARCHED_FILES_AT_MOST);
 
@@ -63,7 +67,8 @@ export async function maintainStore(store: SettledStore, at: 'rest' | 'adding'):
     const index = await store.textIndex(table, 'fts');
     if (index && isIndexDue(index, at)) due.add(table);
   }
-  for (const table of at === 'rest' ? TABLE_NAMES : LARGE) if (await isLeftToMerge(store, table, at)) due.add(table);
+  for (const table of at === 'rest' ? TABLE_NAMES : MERGED_WHILE_ADDING)
+    if (await isLeftToMerge(store, table, at)) due.add(table);
   if (due.size === 0) return;
   // Settled, so that a power cut cannot lose the version that stays.
   await store.settle();

@@ -11,11 +11,13 @@ test.each([
   [{ indexed: 5_000, unindexed: 100 }, 'rest', true],
   [{ indexed: 40, unindexed: 80 }, 'rest', true],
   [{ indexed: 40, unindexed: 0 }, 'rest', false],
-  [{ indexed: 100_000, unindexed: 1_500 }, 'rest', false],
-  [{ indexed: 100_000, unindexed: 2_500 }, 'rest', true],
+  [{ indexed: 100_000, unindexed: 900 }, 'rest', false],
+  [{ indexed: 100_000, unindexed: 1_000 }, 'rest', true],
   [{ indexed: 5_000, unindexed: 5_000 }, 'adding', false],
   [{ indexed: 5_000, unindexed: 9_000 }, 'adding', true],
-  [{ indexed: 10_000_000, unindexed: 40_000 }, 'adding', true],
+  [{ indexed: 100_000, unindexed: 24_000 }, 'adding', false],
+  [{ indexed: 100_000, unindexed: 25_000 }, 'adding', true],
+  [{ indexed: 10_000_000, unindexed: 50_000 }, 'adding', true],
 ] as const)('index of %o at %s: %s', (tail, at, due) => {
   expect(isIndexDue(tail, at)).toBe(due);
 });
