@@ -108,7 +108,7 @@ export function libraryReader(
     const document = await visible.one(documentId);
     const stored = (await passages([documentId])).get(documentId);
     if (stored?.isDamaged) throw damage.report(document, 'its passages');
-    return stored?.all() ?? [];
+    return stored?.passages ?? [];
   };
 
   const reader: Omit<LibraryReader, 'tablesOf'> = {

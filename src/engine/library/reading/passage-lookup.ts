@@ -62,14 +62,15 @@ function memoryLookup(inMemory: DocumentCache<DocumentPassages>): PassageLookup 
       const documents = await of(chunkIds.map((id) => chunkPlace(id).documentId));
       return found(chunkIds, (id) => {
         const { documentId, chunkIndex } = chunkPlace(id);
-        return documents.get(documentId)?.at(chunkIndex);
+        return passageAt(documents.get(documentId)?.passages ?? [], chunkIndex);
       });
     },
     onPages: async (pages) => {
       const asked = Map.groupBy(pages, (page) => page.documentId);
-      return [...(await of(asked.keys()))].flatMap(([documentId, passages]) =>
-        passages.onPages(new Set((asked.get(documentId) ?? []).map((page) => page.pageIndex))),
-      );
+      return [...(await of(asked.keys()))].flatMap(([documentId, { passages }]) => {
+        const indexes = new Set((asked.get(documentId) ?? []).map((page) => page.pageIndex));
+        return passages.filter(({ firstPage, lastPage }) => touches(indexes, firstPage, lastPage));
+      });
     },
     readAhead: async () => void (await inMemory()),
   };
@@ -166,4 +167,15 @@ function found(
     if (passage !== undefined) passages.set(id, passage);
   }
   return passages;
+}
+
+function touches(indexes: ReadonlySet<number>, first: number, last: number): boolean {
+  for (let at = first; at <= last; at++) if (indexes.has(at)) return true;
+  return false;
+}
+
+/** The passage with this chunk index. Passages are in order and without gaps, so it is usually at that index of the array. */
+function passageAt(passages: readonly StoredPassage[], chunkIndex: number): StoredPassage | undefined {
+  const at = passages[chunkIndex];
+  return at?.chunkIndex === chunkIndex ? at : passages.find((one) => one.chunkIndex === chunkIndex);
 }

@@ -13,7 +13,7 @@ import {
   partBytesOf,
   unpackChecksums,
 } from '../../../../src/engine/library/tables/document-checksums.ts';
-import { packSentences } from '../../../../src/engine/library/tables/passage-row.ts';
+import { packSentences } from '../../../../src/engine/library/tables/packed-sentences.ts';
 import { FILE_PART_BYTES, FORMER_PART_BYTES } from '../../../../src/engine/library/tables/schema.ts';
 
 const page = (pageIndex: number, text: string, more: Partial<PageRecord> = {}): PageRecord => ({

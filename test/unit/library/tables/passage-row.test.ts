@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SentenceRange } from '../../../../src/engine/documents/types.ts';
-import { packSentences, unpackSentences } from '../../../../src/engine/library/tables/passage-row.ts';
+import { packSentences, unpackSentences } from '../../../../src/engine/library/tables/packed-sentences.ts';
+import { passageFromRow } from '../../../../src/engine/library/tables/passage-row.ts';
 
 const SENTENCES: SentenceRange[] = [
   { start: 0, end: 9, kind: 'heading', header: null },
@@ -22,4 +23,24 @@ test('sentences survive packing, also from an unaligned view', () => {
 test('bytes that are no sentences throw', () => {
   expect(() => unpackSentences(new Uint8Array(7))).toThrow('7 bytes');
   expect(() => unpackSentences(new Uint8Array(20).fill(9))).toThrow('kind');
+});
+
+const ROW = {
+  ...{ chunk_id: 'd_0', document_id: 'd', chunk_index: 0, start: 0, end: 5, text: 'Rules', section: 'A' },
+  ...{ first_page: 0, last_page: 0, sentences: packSentences(SENTENCES) },
+};
+
+test('a passage and every copy of it have their sentences', () => {
+  const passage = passageFromRow(ROW);
+  expect(passage.sentences).toEqual(SENTENCES);
+  expect(passage.sentences).toBe(passage.sentences);
+  expect({ ...passageFromRow(ROW) }.sentences).toEqual(SENTENCES);
+  expect(structuredClone(passageFromRow(ROW)).sentences).toEqual(SENTENCES);
+  expect(JSON.parse(JSON.stringify(passageFromRow(ROW))).sentences).toEqual(SENTENCES);
+});
+
+test('a passage with damaged sentences throws when they are read', () => {
+  const passage = passageFromRow({ ...ROW, sentences: new Uint8Array(7) });
+  expect(passage.text).toBe('Rules');
+  expect(() => passage.sentences).toThrow('7 bytes');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SentenceRange } from '../../../../../src/engine/documents/types.ts';
-import { packSentences, unpackSentences } from '../../../../../src/engine/library/tables/passage-row.ts';
+import type { SentenceRange } from '../../../../src/engine/documents/types.ts';
+import { packSentences, unpackSentences } from '../../../../src/engine/library/tables/packed-sentences.ts';
 
 const over = 'Three months ended March 31,';
 const SENTENCES: SentenceRange[] = [
