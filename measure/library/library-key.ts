@@ -16,6 +16,7 @@ export const CONTENT_CODE: readonly string[] = [
     'document-row.ts',
     'document-checksums.ts',
     'page-row.ts',
+    'packed-sentences.ts',
     'passage-row.ts',
   ].map((name) => `src/engine/library/tables/${name}`),
 ];
