@@ -47,8 +47,10 @@ async function contentOf(library: Library, id: string): Promise<string> {
 async function rowsOf(folder: string, bucket: LibraryOptions['bucket']): Promise<string[]> {
   const store = lanceStore(bucket?.uri ?? folder, { bucket, isPresent: async () => true });
   const counts: string[] = [];
-  for (const table of ['documents', ...CONTENT_TABLES] as const)
-    counts.push(JSON.stringify([...(await store.countBy(table, 'document_id', 'true'))].sort()));
+  for (const table of ['documents', ...CONTENT_TABLES] as const) {
+    const { texts } = await store.readColumns(table, { text: 'document_id', integers: [] });
+    counts.push(JSON.stringify([...Map.groupBy(texts, (id) => id)].map(([id, rows]) => [id, rows.length]).sort()));
+  }
   await store.close();
   return counts;
 }

@@ -81,7 +81,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     upkeep,
     isOnlyEmbedder: !isShared,
     sweep,
-    damaged: async () => new Set([...(await damage.ids()), ...((await readLastCheck(folder))?.document_ids ?? [])]),
+    damaged: async () => damage.among(await visible.now()).union(new Set((await readLastCheck(folder))?.document_ids)),
   };
 
   const removing: RemovalTarget = {

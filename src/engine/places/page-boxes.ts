@@ -3,7 +3,7 @@ import type { DocumentSummary, PageRects } from '../../contract/documents.ts';
 import { decodeGeometry, type PageGeometry, rectsOfRange } from '../documents/layout/geometry.ts';
 import type { PageRecord } from '../documents/types.ts';
 import type { Library } from '../library/library-types.ts';
-import type { TextRange } from '../library/reading/library-reader.ts';
+import type { TextRange } from '../library/reading/page-rows.ts';
 
 /**
  * Most characters of the pages in memory, each with its box: about 20 MB. An answer's passages touch ten to twenty pages of 2,000

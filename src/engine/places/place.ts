@@ -1,8 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import type { Citation } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import type { ScopeText } from '../documents/types.ts';
 import type { Library } from '../library/library-types.ts';
+import type { PageOfDocument } from '../library/reading/page-rows.ts';
 import type { StoredPassage } from '../library/types.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
 import { type CitedWords, contextSpans, type Lit, litSpans } from './lit-spans.ts';
@@ -69,17 +71,32 @@ export async function labelledPage(labelOf: PageLabelOf, documentId: string, pag
   return pageFields(page, page === null ? null : await labelOf(documentId, page));
 }
 
-/** Looks labels up once a document and caches them: a document never changes under its id. */
-export function pageLabels(library: Pick<Library, 'coverage'>): PageLabelOf {
-  const known = new Map<string, Promise<readonly (string | null)[]>>();
+/** Most labels in memory. */
+const KEPT_LABELS = 20_000;
+
+/** Looks the labels up that are asked for at the same time, all at once, and keeps them: a document never changes under its id. */
+export function pageLabels(library: Pick<Library, 'pageLabels'>): PageLabelOf {
+  const known = new LRUCache<string, { readonly label: string | null }>({ max: KEPT_LABELS });
+  let asked: PageOfDocument[] = [];
+  let reading: Promise<ReadonlyMap<string, string | null>> | null = null;
+  const keyOf = ({ documentId, pageIndex }: PageOfDocument): string => `${documentId} ${pageIndex}`;
+  const readAsked = async (): Promise<ReadonlyMap<string, string | null>> => {
+    // All who ask in this turn are heard first.
+    await Promise.resolve();
+    const pages = asked;
+    [asked, reading] = [[], null];
+    const labels = await library.pageLabels(pages);
+    return new Map(pages.map((page, i) => [keyOf(page), labels[i] ?? null]));
+  };
   return async (documentId, pageIndex) => {
-    let labels = known.get(documentId);
-    if (labels === undefined) {
-      labels = library.coverage(documentId).then((pages) => pages.map((page) => page.page_label));
-      known.set(documentId, labels);
-      labels.catch(() => known.delete(documentId));
-    }
-    return (await labels)[pageIndex] ?? null;
+    const page = { documentId, pageIndex };
+    const kept = known.get(keyOf(page));
+    if (kept !== undefined) return kept.label;
+    asked.push(page);
+    reading ??= readAsked();
+    const label = (await reading).get(keyOf(page)) ?? null;
+    known.set(keyOf(page), { label });
+    return label;
   };
 }
 

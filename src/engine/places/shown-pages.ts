@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { PageGeometry } from '../documents/layout/geometry.ts';
 import type { SentenceRange } from '../documents/types.ts';
 import type { Library } from '../library/library-types.ts';
-import type { TextRange } from '../library/reading/library-reader.ts';
+import type { TextRange } from '../library/reading/page-rows.ts';
 import { geometryOf, pageRects } from './page-boxes.ts';
 
 interface RenderInput extends TextRange {

@@ -1,6 +1,7 @@
 import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
 import limits from '../weights/retrieval-limits.json' with { type: 'json' };
+import { keptWith } from './kept-with.ts';
 import { passageWords } from './passage-words.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 import { type Ranked, type RetrievalDeps, ranked, type Scope } from './types.ts';
@@ -105,10 +106,7 @@ export function pagesOf({
   return Array.from({ length: lastPage - firstPage + 1 }, (_, i) => ({ documentId, pageIndex: firstPage + i }));
 }
 
-/** The keys of a passage's pages, cached with the passage, since a search needs them several times. */
-export function pageKeys(passage: StoredPassage): readonly string[] {
-  const keys = kept.get(passage) ?? pagesOf(passage).map(({ documentId, pageIndex }) => pageKey(documentId, pageIndex));
-  kept.set(passage, keys);
-  return keys;
-}
-const kept = new WeakMap<StoredPassage, readonly string[]>();
+/** The keys of a passage's pages, which a search needs several times. */
+export const pageKeys = keptWith((passage: StoredPassage): readonly string[] =>
+  pagesOf(passage).map(({ documentId, pageIndex }) => pageKey(documentId, pageIndex)),
+);

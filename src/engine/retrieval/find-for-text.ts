@@ -54,17 +54,19 @@ export async function findForText(
   const routes = routeDocuments(text, documents, openings);
   const { subject, names } = questionSubject(text, documents);
   const named = [...new Set([...namedDocuments(routes), ...preferred])];
-  const [vectors, byWords] = await Promise.all([
-    askedVectors(vector, names, deps, { signal }),
+  const [near, byWords] = await Promise.all([
+    askedVectors(vector, names, deps, { signal }).then(
+      async (vectors) =>
+        vectors && { vectors, ...(await findByVector(vectors, routes, { documentIds, preferred }, deps)) },
+    ),
     findByWords(text, { documentIds, named }, deps),
   ]);
   signal?.throwIfAborted();
-  const byVector = vectors && (await findByVector(vectors, routes, { documentIds, preferred }, deps));
-  const near = byVector ? [...byVector.ranks.keys(), ...byVector.further] : [];
-  const further = await deps.passages(near.filter((id) => !byWords.passages.has(id)));
+  const nearIds = near === null ? [] : [...near.ranks.keys(), ...near.further];
+  const further = await deps.passages(nearIds.filter((id) => !byWords.passages.has(id)));
   return {
-    ...{ asked: { question: text, subject }, vectors, routes },
-    ...{ bm25: byWords.bm25, pages: byWords.pages, byVector: byVector?.ranks ?? null },
+    ...{ asked: { question: text, subject }, vectors: near?.vectors ?? null, routes },
+    ...{ bm25: byWords.bm25, pages: byWords.pages, byVector: near?.ranks ?? null },
     passages: new Map([...byWords.passages, ...further]),
   };
 }

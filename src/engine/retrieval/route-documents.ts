@@ -1,5 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { wordSet, words } from '../text/language.ts';
+import { keptWith } from './kept-with.ts';
 import { terms } from './passage-words.ts';
 import { type Period, periodFit, periodsOf } from './periods.ts';
 
@@ -31,18 +32,18 @@ export function routeDocuments(
   const weight = (term: string): number => Math.log(documents.length / (frequency.get(term) ?? documents.length));
   const asked = questionTerms(question).filter((term) => frequency.has(term));
   const total = asked.reduce((sum, term) => sum + weight(term), 0);
-  const stated = documents.map(({ document_name: name, source_filename: file }) => periodsOf(`${name} ${file}`));
+  const stated = documents.map(statedPeriods);
   const periods = coveredPeriods(periodsOf(question), stated);
   return new Map(
     documents.map((document, i) => {
       const found = asked
-        .filter((term) => (identities[i] as Set<string>).has(term))
+        .filter((term) => (identities[i] as ReadonlySet<string>).has(term))
         .reduce((sum, term) => sum + weight(term), 0);
       return [
         document.document_id,
         {
           names: total > 0 ? found / total : 0,
-          period: periodFit(periods, stated[i] as Period[]),
+          period: periodFit(periods, stated[i] as readonly Period[]),
           opening: openings.get(document.document_id) ?? 0,
         },
       ];
@@ -66,13 +67,18 @@ function questionTerms(question: string): string[] {
 /** File endings, years and form words name no document; years are compared as periods. */
 const NOT_NAMES = wordSet(words.documentNames.notNames);
 
-/** The terms of a document's title and its file's name. */
-export function nameTerms({ document_name: name, source_filename: file }: DocumentSummary): Set<string> {
-  const all = `${name} ${file}`;
+const namesOf = ({ document_name: name, source_filename: file }: DocumentSummary): string => `${name} ${file}`;
+
+/** The terms of a document's title and its file's name. Every search asks for those of every document. */
+export const nameTerms = keptWith((document: DocumentSummary): ReadonlySet<string> => {
+  const all = namesOf(document);
   // Splits "camelCase", "2021Q1", "watch_d" and "JPMORGAN-10Q".
   const parted = all.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
   return new Set([...terms(all), ...terms(parted)].filter(isName));
-}
+});
+
+/** The periods that its title and its file's name state. */
+const statedPeriods = keptWith((document: DocumentSummary): readonly Period[] => periodsOf(namesOf(document)));
 
 /** Whether a term of a question or a title can name a document. */
 export function isName(term: string): boolean {

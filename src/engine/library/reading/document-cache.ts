@@ -43,10 +43,15 @@ export function documentCache<T>(
   };
 
   const values = async (documentIds?: readonly string[]): Promise<ReadonlyMap<string, T>> => {
-    const documents = new Map((await visible.all()).map((row) => [row.summary.document_id, row]));
+    const { byId: documents } = await visible.now();
     const states = new Map<string, string>();
-    for (const [id, row] of documents) states.set(id, `${row.summary.added_at} ${await state(row)}`);
-    const isStale = (id: string) => kept.get(id)?.state !== states.get(id);
+    const stale = async (ids: readonly string[]): Promise<string[]> => {
+      for (const id of ids) {
+        const row = documents.get(id) as DocumentRow;
+        if (!states.has(id)) states.set(id, `${row.summary.added_at} ${await state(row)}`);
+      }
+      return ids.filter((id) => kept.get(id)?.state !== states.get(id));
+    };
     const wanted = [...new Set(documentIds ?? documents.keys())].filter((id) => documents.has(id));
     const size = (id: string) => Math.max(1, documents.get(id)?.summary.passages ?? 0);
     for (const id of [...kept.keys()]) if (!documents.has(id)) kept.delete(id);
@@ -54,14 +59,15 @@ export function documentCache<T>(
     const take = (id: string, value: T | undefined) => {
       if (value !== undefined) found.set(id, value);
     };
+    const missing = new Set(await stale(wanted));
     // Taken first, before newly read documents push them out.
-    for (const id of wanted) if (!isStale(id)) take(id, kept.get(id)?.value);
-    if (wanted.some(isStale)) {
+    for (const id of wanted) if (!missing.has(id)) take(id, kept.get(id)?.value);
+    if (missing.size > 0) {
       const allFit = [...documents.keys()].reduce((sum, id) => sum + size(id), 0) <= limit;
-      const missing = (allFit ? [...documents.keys()] : wanted).filter(isStale);
-      const fresh = await readInPortions(missing, size);
-      for (const id of missing) {
-        if (wanted.includes(id)) take(id, fresh.get(id));
+      const due = allFit ? await stale([...documents.keys()]) : [...missing];
+      const fresh = await readInPortions(due, size);
+      for (const id of due) {
+        if (missing.has(id)) take(id, fresh.get(id));
         kept.set(id, { state: states.get(id) as string, value: fresh.get(id), size: size(id) });
       }
     }

@@ -2,13 +2,12 @@ import type { DocumentSummary, PageCoverage } from '../../../contract/documents.
 import { PinciteError } from '../../../contract/errors.ts';
 import type { DocumentTable, PageRecord, SentenceRange } from '../../documents/types.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
-import { PAGE_COLUMNS } from '../tables/page-row.ts';
 import { text } from '../tables/row-values.ts';
-import { anyOf, quoted } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { wholeFile } from './file-parts.ts';
+import { ALL_PAGES, type PageOfDocument, type PageRows, type PagesAsked, type TextRange } from './page-rows.ts';
 import type { PassageLookup } from './passage-lookup.ts';
 import { coverRange, expectPages, intactPages } from './stored-pages.ts';
 import type { DocumentPassages } from './stored-passages.ts';
@@ -21,12 +20,6 @@ export interface PageSelection {
   readonly to?: number;
   /** Boxes are by far the largest column, so they are read only on request. */
   readonly withGeometry?: boolean;
-}
-
-/** From `start` to before `end` in a document's canonical text. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
 }
 
 /**
@@ -52,6 +45,8 @@ export interface LibraryReader {
   textOf(documentId: string, start: number, end: number): Promise<string>;
   /** States and labels of a PDF's pages, without their text; empty for a text file. */
   coverage(documentId: string): Promise<PageCoverage[]>;
+  /** The label that each of these pages prints itself; null where it prints none, or there is no such page. */
+  pageLabels(pages: readonly PageOfDocument[]): Promise<(string | null)[]>;
   /** The file as it was added, in memory that threads share. */
   originalBytes(documentId: string): Promise<Uint8Array>;
   /** Throws CHUNK_NOT_FOUND. */
@@ -69,17 +64,15 @@ export interface LibraryReader {
 export function libraryReader(
   store: LanceStore,
   visible: VisibleDocuments,
+  pageRows: PageRows,
   passages: DocumentCache<DocumentPassages>,
   lookup: PassageLookup,
   damage: KnownDamage,
 ): LibraryReader {
-  const pagesWhere = async (document: DocumentRow, condition: string, withGeometry: boolean): Promise<PageRecord[]> => {
-    const columns = withGeometry ? [...PAGE_COLUMNS, 'geometry'] : PAGE_COLUMNS;
-    const where = `document_id = ${quoted(document.summary.document_id)}${condition}`;
-    return intactPages(document, await store.read('pages', { columns, where }), damage);
-  };
+  const readPages = async (document: DocumentRow, asked: PagesAsked, withGeometry: boolean): Promise<PageRecord[]> =>
+    intactPages(document, await pageRows.ofDocument(document.summary.document_id, asked, withGeometry), damage);
   const allPages = async (document: DocumentRow, withGeometry = false): Promise<PageRecord[]> => {
-    const pages = await pagesWhere(document, '', withGeometry);
+    const pages = await readPages(document, ALL_PAGES, withGeometry);
     expectPages(document, pages, damage);
     return pages;
   };
@@ -92,8 +85,7 @@ export function libraryReader(
       if (Number.isInteger(start) && Number.isInteger(end) && isInside) continue;
       throw new PinciteError('BAD_RANGE', { start, end, id: documentId, length: summary.characters });
     }
-    const touched = ranges.map(({ start, end }) => `(start < ${end} AND start + characters > ${start})`);
-    const pages = await pagesWhere(document, ` AND (${touched.join(' OR ')})`, withGeometry);
+    const pages = await readPages(document, { touching: ranges }, withGeometry);
     const touchedBy = ({ start, end }: TextRange, among: readonly PageRecord[]) =>
       among.filter((page) => page.start < end && page.start + page.text.length > start);
     if (ranges.every((range) => coverRange(touchedBy(range, pages), range.start, range.end))) return pages;
@@ -114,23 +106,19 @@ export function libraryReader(
   const reader: Omit<LibraryReader, 'tablesOf'> = {
     listDocuments: async () => (await visible.all()).map(({ summary }) => summary),
     embeddedModels: async () => [...new Set((await visible.all()).flatMap(({ embeddedModel }) => embeddedModel ?? []))],
-    damagedDocuments: () => damage.ids(),
+    damagedDocuments: async () => [...damage.among(await visible.now())],
     document: async (documentId) => (await visible.one(documentId)).summary,
-    pages: async (documentId, { from = 0, to, withGeometry = false } = {}) => {
+    pages: async (documentId, { from = ALL_PAGES.from, to = ALL_PAGES.to, withGeometry = false } = {}) => {
       const document = await visible.one(documentId);
-      const upper = to === undefined ? '' : ` AND page_index <= ${Math.trunc(to)}`;
-      const pages = await pagesWhere(document, ` AND page_index >= ${Math.trunc(from)}${upper}`, withGeometry);
-      expectPages(document, pages, damage, Math.trunc(from), to);
+      const asked = { from: Math.max(0, Math.trunc(from)), to: Math.trunc(to) };
+      const pages = await readPages(document, asked, withGeometry);
+      expectPages(document, pages, damage, asked.from, asked.to);
       return pages;
     },
     pagesOfDocuments: async (documentIds) => {
       const wanted = new Set(documentIds);
       const documents = (await visible.all()).filter(({ summary }) => wanted.has(summary.document_id));
-      const where = anyOf(
-        'document_id',
-        documents.map(({ summary }) => summary.document_id),
-      );
-      const rows = await store.read('pages', { columns: ['document_id', ...PAGE_COLUMNS], where });
+      const rows = await pageRows.ofDocuments(documents.map(({ summary }) => summary.document_id));
       const byDocument = Map.groupBy(rows, (row) => text(row, 'document_id'));
       return new Map(
         documents.map((document) => {
@@ -154,6 +142,15 @@ export function libraryReader(
         reason: page.reason,
         characters: page.text.length,
       }));
+    },
+    pageLabels: async (asked) => {
+      const { byId: documents } = await visible.now();
+      const rows = await pageRows.at(asked.filter(({ documentId }) => documents.has(documentId)));
+      const labels = new Map<string, string | null>();
+      for (const [id, own] of Map.groupBy(rows, (row) => text(row, 'document_id')))
+        for (const page of intactPages(documents.get(id) as DocumentRow, own, damage))
+          labels.set(`${id} ${page.pageIndex}`, page.label);
+      return asked.map(({ documentId, pageIndex }) => labels.get(`${documentId} ${pageIndex}`) ?? null);
     },
     originalBytes: async (documentId) => wholeFile(store, await visible.one(documentId)),
     passage: async (documentId, chunkIndex) => {

@@ -92,21 +92,23 @@ export function librarySearch(
     columns: readonly string[],
     { limit, documentIds, match = 'any' }: SearchScope & { match?: TextMatch },
   ): Promise<Row[]> => {
-    const damaged = new Set(await damage.ids());
-    const documents = (await visible.ids(documentIds)).filter((id) => !damaged.has(id));
-    if (documents.length === 0 || query.trim() === '') return [];
+    const now = await visible.now();
+    const damaged = damage.among(now);
+    const isInScope = (id: string): boolean => now.byId.has(id) && !damaged.has(id);
+    if (query.trim() === '') return [];
     if (documentIds === undefined) {
-      const seen = new Set(documents);
       const asked = limit + SPARE_ROWS;
       const rows = await store.searchText(table, 'fts', query, match, { columns, limit: asked });
-      const found = await ofSound(rows.filter((row) => seen.has(documentOf(row))));
+      const found = await ofSound(rows.filter((row) => isInScope(documentOf(row))));
       if (found.length >= limit || rows.length < asked) return found.slice(0, limit);
     }
+    const documents = [...(documentIds === undefined ? now.byId.keys() : new Set(documentIds))].filter(isInScope);
+    if (documents.length === 0) return [];
     const where = anyOf('document_id', documents);
     const rows = await store.searchText(table, 'fts', query, match, { columns, where, limit });
     const sound = await ofSound(rows);
     // The check has just found damaged documents among these rows; the search runs again to fill their places.
-    if (sound.length < rows.length && (await damage.ids()).length > damaged.size) {
+    if (sound.length < rows.length && damage.among(await visible.now()).size > damaged.size) {
       return textRows(table, query, columns, { limit, documentIds: documents, match });
     }
     return sound;
@@ -118,8 +120,8 @@ export function librarySearch(
   };
   /** Drops hits of passages that do not exist: a damaged vector or index may name one. */
   const existing = async <T extends { chunkId: string }>(hits: readonly T[]): Promise<T[]> => {
-    const found = await passages.byIds(hits.map((hit) => hit.chunkId));
-    return hits.filter((hit) => found.has(hit.chunkId));
+    const known = await passages.known(hits.map((hit) => hit.chunkId));
+    return hits.filter((hit) => known.has(hit.chunkId));
   };
   const searchText: LibrarySearch['searchText'] = async (query, scope) =>
     existing(

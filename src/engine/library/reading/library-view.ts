@@ -1,19 +1,26 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
-import { PinciteError } from '../../../contract/errors.ts';
 import { relinkEditions } from '../../../contract/view/edition.ts';
 import type { StoredFile } from '../../documents/types.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import type { LanceStore } from '../tables/store-types.ts';
+import { passageLookup } from './choose-lookup.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { fileParts, type ReadFileRange, storedFile } from './file-parts.ts';
 import { type LibraryReader, libraryReader } from './library-reader.ts';
 import { type LibrarySearch, librarySearch } from './library-search.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import { nearVectors } from './near-vectors.ts';
-import { passageLookup } from './passage-lookup.ts';
+import { type PageRows, pageRows as rowsOfPages } from './page-rows.ts';
 import { type DocumentPassages, storedPassages } from './stored-passages.ts';
 import { type StoredVectors, storedVectors } from './stored-vectors.ts';
-import { type KnownDamage, knownDamage, type VisibleDocuments } from './visible-documents.ts';
+import {
+  type DocumentsNow,
+  documentsNow,
+  type KnownDamage,
+  knownDamage,
+  type VisibleDocuments,
+  visibleBy,
+} from './visible-documents.ts';
 
 /** Everything that is read of documents. */
 export interface LibraryView extends LibraryReader, LibrarySearch {
@@ -26,6 +33,7 @@ export interface LibraryView extends LibraryReader, LibrarySearch {
 export interface ViewParts {
   readonly store: LanceStore;
   readonly visible: VisibleDocuments;
+  readonly pageRows: PageRows;
   readonly passages: DocumentCache<DocumentPassages>;
   readonly vectors: StoredVectors;
   readonly damage: KnownDamage;
@@ -34,17 +42,21 @@ export interface ViewParts {
 
 /** The parts of a whole library. */
 export function viewParts(store: LanceStore, visible: VisibleDocuments, limits: MemoryLimits): ViewParts {
-  const damage = knownDamage(visible);
+  const damage = knownDamage();
   const passages = storedPassages(store, visible, damage, limits);
-  return { store, visible, passages, vectors: storedVectors(store, visible, limits), damage, limits };
+  return {
+    ...{ store, visible, passages, damage, limits },
+    pageRows: rowsOfPages(store),
+    vectors: storedVectors(store, visible, limits),
+  };
 }
 
-export function libraryView({ store, visible, passages, vectors, damage, limits }: ViewParts): LibraryView {
+export function libraryView({ store, visible, pageRows, passages, vectors, damage, limits }: ViewParts): LibraryView {
   const fileRange = fileParts(store, visible);
   const lookup = passageLookup(store, visible, passages, damage, limits);
   const near = nearVectors(store, visible, vectors, damage, limits);
   return {
-    ...libraryReader(store, visible, passages, lookup, damage),
+    ...libraryReader(store, visible, pageRows, passages, lookup, damage),
     ...librarySearch(store, visible, damage, lookup, { stored: vectors, near }),
     fileRange,
     storedFile: (document) => storedFile(fileRange, document),
@@ -64,39 +76,22 @@ export function partsOf(parts: ViewParts, sees: SeesCollection): ViewParts {
   return {
     store: parts.store,
     visible,
+    pageRows: parts.pageRows,
     passages: async (documentIds) => parts.passages(await visible.ids(documentIds)),
     vectors: async (model, documentIds) => parts.vectors(model, await visible.ids(documentIds)),
-    damage: {
-      report: parts.damage.report,
-      ids: async () => visible.ids(await parts.damage.ids()),
-    },
+    damage: parts.damage,
     limits: parts.limits,
   };
 }
 
 function documentsOf(all: VisibleDocuments, sees: SeesCollection): VisibleDocuments {
-  let kept: { readonly from: readonly DocumentRow[]; readonly rows: readonly DocumentRow[] } | null = null;
-  const read = async (): Promise<readonly DocumentRow[]> => {
-    const from = await all.all();
-    if (kept?.from !== from) kept = { from, rows: rowsOf(from, sees) };
-    return kept.rows;
+  let kept: { readonly from: DocumentsNow; readonly now: DocumentsNow } | null = null;
+  const now = async (): Promise<DocumentsNow> => {
+    const from = await all.now();
+    if (kept?.from !== from) kept = { from, now: documentsNow(rowsOf(from.rows, sees), []) };
+    return kept.now;
   };
-  return {
-    all: read,
-    damaged: async () => [],
-    one: async (documentId) => {
-      const row = (await read()).find(({ summary }) => summary.document_id === documentId);
-      if (row === undefined) throw new PinciteError('DOCUMENT_NOT_FOUND', { id: documentId });
-      return row;
-    },
-    ids: async (among) => {
-      const ids = (await read()).map(({ summary }) => summary.document_id);
-      if (among === undefined) return ids;
-      const wanted = new Set(among);
-      return ids.filter((id) => wanted.has(id));
-    },
-    forget: all.forget,
-  };
+  return visibleBy({ now, forget: all.forget });
 }
 
 /** The rows with a collection that is seen; their other collections and editions outside are not named. */

@@ -1,10 +1,13 @@
+import { LRUCache } from 'lru-cache';
+import { contentOf } from '../tables/document-checksums.ts';
+import type { DocumentRow } from '../tables/document-row.ts';
 import { chunkId, chunkPlace } from '../tables/passage-row.ts';
 import { number, text, vector as vectorIn } from '../tables/row-values.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
 import type { LanceStore, Row } from '../tables/store-types.ts';
 import { type MemoryLimits, passagesIn } from './memory-limits.ts';
 import { cosines, type DocumentVectors, type StoredVectors, unitLength } from './stored-vectors.ts';
-import type { KnownDamage, VisibleDocuments } from './visible-documents.ts';
+import type { DocumentsNow, KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
 export interface NearVector {
   readonly documentId: string;
@@ -27,10 +30,12 @@ export interface NearVectors {
 }
 
 /**
- * How far the index is searched: with a hundred of its partitions, as many as its square root has, and ten rows compared for each that
- * is wanted, 0.997 of the ten nearest are found (docs/adr/0063).
+ * How far the index is searched: all its partitions up to 1.6 million vectors, and the rows that are found are compared once more by their whole
+ * vectors, so that their cosines are exact (docs/adr/0063).
  */
-const DEPTH = { probes: 100, refine: 10 };
+const DEPTH = { probes: 400, refine: 1 };
+/** Most vectors of a large library in memory, 1.5 KB each: a few dozen questions' candidates. */
+const KEPT_VECTORS = 10_000;
 /** Rows requested beyond the limit, in case some belong to documents that are not visible, or to another model. */
 const SPARE_ROWS = 20;
 
@@ -45,17 +50,39 @@ export function nearVectors(
   damage: KnownDamage,
   limits: MemoryLimits,
 ): NearVectors {
-  const rowsOf = async (documentIds?: readonly string[]) => {
-    const rows = await visible.all();
-    if (documentIds === undefined) return rows;
-    const wanted = new Set(documentIds);
-    return rows.filter(({ summary }) => wanted.has(summary.document_id));
+  const kept = new LRUCache<string, Float32Array>({ max: KEPT_VECTORS });
+  /** The vectors of unit length of these passages, by chunk id; those of a table that is not read into memory. */
+  const vectorsOf = async (
+    chunkIds: readonly string[],
+    { byId }: DocumentsNow,
+    modelSha256: string,
+  ): Promise<ReadonlyMap<string, Float32Array>> => {
+    const found = new Map<string, Float32Array>();
+    /** Keys that change with the content of the document. */
+    const missing = new Map<string, string>();
+    for (const id of chunkIds) {
+      const document = byId.get(chunkPlace(id).documentId);
+      if (document === undefined) continue;
+      const key = `${id} ${contentOf(document)} ${modelSha256}`;
+      const known = kept.get(key);
+      if (known === undefined) missing.set(id, key);
+      else found.set(id, known);
+    }
+    if (missing.size === 0) return found;
+    const where = `${anyOf('chunk_id', missing.keys())} AND model = ${quoted(modelSha256)}`;
+    for (const row of await store.read('vectors', { columns: ['chunk_id', 'vector'], where })) {
+      const [id, own] = [text(row, 'chunk_id'), unitLength(vectorIn(row, 'vector'))];
+      kept.set(missing.get(id) as string, own);
+      found.set(id, own);
+    }
+    return found;
   };
   const inTable = async (
     unit: Float32Array,
     { limit, documentIds, modelSha256 }: Scope,
-    documents: ReadonlySet<string>,
+    rows: readonly DocumentRow[],
   ): Promise<NearVector[]> => {
+    const documents = new Set(rows.map(({ summary }) => summary.document_id));
     const columns = ['document_id', 'chunk_index', 'model'];
     const asked = limit + SPARE_ROWS;
     const usable = (rows: readonly Row[]): NearVector[] =>
@@ -68,36 +95,32 @@ export function nearVectors(
           cosine: 1 - number(row, '_distance'),
         }));
     if (documentIds === undefined) {
-      const rows = await store.nearest('vectors', 'vector', unit, DEPTH, { columns, limit: asked });
-      const found = usable(rows);
-      if (found.length >= limit || rows.length < asked) return found;
+      const nearest = await store.nearest('vectors', 'vector', unit, DEPTH, { columns, limit: asked });
+      const found = usable(nearest);
+      if (found.length >= limit || nearest.length < asked) return found;
     }
     const where = `${anyOf('document_id', documents)} AND model = ${quoted(modelSha256)}`;
     return usable(await store.nearest('vectors', 'vector', unit, DEPTH, { columns, where, limit }));
   };
   return {
     search: async (unit, scope) => {
-      const damaged = new Set(await damage.ids());
-      const rows = (await rowsOf(scope.documentIds)).filter(({ summary }) => !damaged.has(summary.document_id));
-      if (passagesIn(rows) > limits.vectors)
-        return inTable(unit, scope, new Set(rows.map(({ summary }) => summary.document_id)));
+      const now = await visible.now();
+      const damaged = damage.among(now);
+      const inScope =
+        scope.documentIds === undefined
+          ? now.rows
+          : [...new Set(scope.documentIds)].flatMap((id) => now.byId.get(id) ?? []);
+      const rows = damaged.size === 0 ? inScope : inScope.filter((row) => !damaged.has(row.summary.document_id));
+      if (passagesIn(rows) > limits.vectors) return inTable(unit, scope, rows);
       const stored = await inMemory(scope.modelSha256, scope.documentIds);
       return nearest(new Map([...stored].filter(([id]) => !damaged.has(id))), unit, scope.limit);
     },
     ofPassages: async (unit, chunkIds, modelSha256) => {
       const found = new Map<string, number>();
-      if (passagesIn(await visible.all()) > limits.vectors) {
-        const where = `${anyOf('chunk_id', new Set(chunkIds))} AND model = ${quoted(modelSha256)}`;
-        const visibleIds = new Set(await visible.ids());
-        for (const row of await store.read('vectors', { columns: ['chunk_id', 'vector'], where })) {
-          const id = text(row, 'chunk_id');
-          const own = unitLength(vectorIn(row, 'vector'));
-          if (own.length !== unit.length || !visibleIds.has(chunkPlace(id).documentId)) continue;
-          found.set(
-            id,
-            own.reduce((sum, value, i) => sum + value * (unit[i] as number), 0),
-          );
-        }
+      const now = await visible.now();
+      if (passagesIn(now.rows) > limits.vectors) {
+        for (const [id, own] of await vectorsOf(chunkIds, now, modelSha256))
+          if (own.length === unit.length) found.set(id, dot(own, unit));
         return found;
       }
       const places = chunkIds.map(chunkPlace);
@@ -114,6 +137,13 @@ export function nearVectors(
       return found;
     },
   };
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  // A counted loop: it runs over hundreds of vectors for each question.
+  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
+  return sum;
 }
 
 /** The `limit` rows nearest to `unit`, nearest first. */

@@ -34,7 +34,7 @@ export function storedPassages(
         where: anyOf('document_id', documentIds),
       });
       const byDocument = Map.groupBy(rows, (row) => text(row, 'document_id'));
-      const documents = new Map((await visible.all()).map((row) => [row.summary.document_id, row]));
+      const { byId: documents } = await visible.now();
       const found = new Map<string, DocumentPassages>();
       for (const id of documentIds) {
         const document = documents.get(id);

@@ -4,11 +4,20 @@ import { DOCUMENT_COLUMNS, type DocumentRow, intactDocument } from '../tables/do
 import { anyOf } from '../tables/sql-text.ts';
 import type { LanceStore, Value } from '../tables/store-types.ts';
 
+/** The documents as they are at one moment. */
+export interface DocumentsNow {
+  /** Oldest first. Leaves out a document with a damaged row. */
+  readonly rows: readonly DocumentRow[];
+  readonly byId: ReadonlyMap<string, DocumentRow>;
+  /** The document ids of damaged rows; null for a row without a readable id. */
+  readonly damaged: readonly (string | null)[];
+}
+
 /** The documents that exist: those with a row in `documents`. Nothing of a document without one is ever visible. */
 export interface VisibleDocuments {
-  /** Oldest first. Leaves out a document with a damaged row. */
+  now(): Promise<DocumentsNow>;
+  /** The rows of `now`. */
   all(): Promise<readonly DocumentRow[]>;
-  /** The document ids of damaged rows; null for a row without a readable id. */
   damaged(): Promise<readonly (string | null)[]>;
   /** Throws DOCUMENT_NOT_FOUND, DOCUMENT_DAMAGED. */
   one(documentId: string): Promise<DocumentRow>;
@@ -16,6 +25,34 @@ export interface VisibleDocuments {
   ids(among?: readonly string[]): Promise<string[]>;
   /** Makes the next call read the rows again, even if the version of the table is the same. */
   forget(): void;
+}
+
+/** The rows with the look-ups in them. */
+export function documentsNow(rows: readonly DocumentRow[], damaged: DocumentsNow['damaged']): DocumentsNow {
+  return { rows, damaged, byId: new Map(rows.map((row) => [row.summary.document_id, row])) };
+}
+
+/** Everything that is asked of documents, from `now`. */
+export function visibleBy({ now, forget }: Pick<VisibleDocuments, 'now' | 'forget'>): VisibleDocuments {
+  return {
+    now,
+    forget,
+    all: async () => (await now()).rows,
+    damaged: async () => (await now()).damaged,
+    one: async (documentId) => {
+      const { byId, damaged } = await now();
+      const row = byId.get(documentId);
+      if (row) return row;
+      if (damaged.includes(documentId)) throw damagedDocument(documentId, 'its entry in the list of documents');
+      throw new PinciteError('DOCUMENT_NOT_FOUND', { id: documentId });
+    },
+    ids: async (among) => {
+      const { rows } = await now();
+      const wanted = among && new Set(among);
+      const visible = rows.map(({ summary }) => summary.document_id);
+      return wanted === undefined ? visible : visible.filter((id) => wanted.has(id));
+    },
+  };
 }
 
 /** The error for a damaged document; `what` names the first part that differs from what was written. */
@@ -34,13 +71,31 @@ interface Documents {
   readonly damaged: readonly (string | null)[];
 }
 
+/**
+ * Makes calls of `action` that come in one turn, or while another one runs, share one call that begins after all of them: so each still sees
+ * what was true after it was made. One search asks dozens of times.
+ */
+function inOneCall<T>(action: () => Promise<T>): () => Promise<T> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<T> | null = null;
+  return () => {
+    next ??= running.then(() => {
+      next = null;
+      const own = action();
+      running = own.catch(() => undefined);
+      return own;
+    });
+    return next;
+  };
+}
+
 /** From so many documents on only rows that changed are read: a row holds a checksum of each page and passage of its document. */
 const MANY = 100;
 
 /** Reads rows again only when the table has a new version. `check` throws for a version that cannot be right. */
 export function visibleDocuments(store: LanceStore, check: (version: number) => Promise<void>): VisibleDocuments {
-  let kept: (Documents & { readonly version: number; readonly rows: readonly DocumentRow[] }) | null = null;
-  const read = async () => {
+  let kept: (DocumentsNow & { readonly version: number; readonly entries: readonly Entry[] }) | null = null;
+  const read = async (): Promise<DocumentsNow> => {
     // The version is read before the rows: if the rows are newer, they are only read once more than needed.
     const version = await store.version('documents');
     if (kept?.version === version) return kept;
@@ -51,30 +106,15 @@ export function visibleDocuments(store: LanceStore, check: (version: number) => 
       (a, b) =>
         compare(a.summary.added_at, b.summary.added_at) || compare(a.summary.document_id, b.summary.document_id),
     );
-    kept = { version, entries, rows, damaged };
+    kept = { version, entries, ...documentsNow(rows, damaged) };
     return kept;
   };
-  const all = async () => (await read()).rows;
-  return {
-    all,
+  return visibleBy({
+    now: inOneCall(read),
     forget: () => {
       kept = null;
     },
-    damaged: async () => (await read()).damaged,
-    one: async (documentId) => {
-      const { rows, damaged } = await read();
-      const row = rows.find(({ summary }) => summary.document_id === documentId);
-      if (row) return row;
-      if (damaged.includes(documentId)) throw damagedDocument(documentId, 'its entry in the list of documents');
-      throw new PinciteError('DOCUMENT_NOT_FOUND', { id: documentId });
-    },
-    ids: async (among) => {
-      const visible = (await all()).map(({ summary }) => summary.document_id);
-      if (!among) return visible;
-      const wanted = new Set(among);
-      return visible.filter((id) => wanted.has(id));
-    },
-  };
+  });
 }
 
 async function readDocuments(store: LanceStore, before: readonly Entry[]): Promise<Documents> {
@@ -116,22 +156,24 @@ export interface KnownDamage {
   /** Records the document and returns DOCUMENT_DAMAGED; `what` names the first part that differs from what was written. */
   report(document: DocumentRow, what: string): Error;
   /** Ids of recorded documents that are still damaged, and of those with a damaged row. */
-  ids(): Promise<string[]>;
+  among(now: DocumentsNow): ReadonlySet<string>;
 }
 
-export function knownDamage(visible: VisibleDocuments): KnownDamage {
+export function knownDamage(): KnownDamage {
   const contents = new Map<string, string>();
   return {
     report: (document, what) => {
       contents.set(document.summary.document_id, contentOf(document));
       return damagedDocument(document.summary.document_id, what);
     },
-    ids: async () => {
-      const rows = (await visible.damaged()).filter((id) => id !== null);
-      if (contents.size === 0) return rows;
-      // A document that a repair read again has other content.
-      const still = (await visible.all()).filter((row) => contents.get(row.summary.document_id) === contentOf(row));
-      return [...new Set([...rows, ...still.map(({ summary }) => summary.document_id)])];
+    among: ({ byId, damaged }) => {
+      const found = new Set(damaged.filter((id) => id !== null));
+      for (const [id, content] of contents) {
+        const row = byId.get(id);
+        // A document that a repair read again has other content.
+        if (row !== undefined && contentOf(row) === content) found.add(id);
+      }
+      return found;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { Index, type Table } from '@lancedb/lancedb';
 import { FULL_TEXT_INDEX, type TableName } from './schema.ts';
-import type { LanceStore } from './store-types.ts';
+import type { IndexedRows, LanceStore } from './store-types.ts';
 
 /** Of vectors of unit length: 1 minus their cosine. */
 export const DISTANCE = 'dot';
@@ -17,7 +17,18 @@ type IndexMethods = Pick<
   'buildTextIndex' | 'textIndex' | 'buildKeyIndex' | 'keyIndexes' | 'buildVectorIndex' | 'vectorIndex'
 >;
 
-const VECTOR_INDEX = /_near_(\d+)$/;
+/** Of vector indexes; those of before, with one bit for each dimension, are called `…_near_<rows>` and are made anew. */
+const VECTOR_INDEX = /_codes$/;
+const FORMER_VECTOR_INDEX = /_near_\d+$/;
+/** Bits for each dimension: nearly exact, and a quarter of the file that four bytes would take (docs/adr/0063). */
+const CODE_BITS = 3;
+/** Rows in a partition that LanceDB itself aims at: it joins smaller ones and splits larger ones when it takes rows in. */
+const PARTITION_ROWS = 4096;
+
+async function rowsOf(table: Table, index: string): Promise<IndexedRows | null> {
+  const stats = await table.indexStats(index);
+  return stats ? { indexed: stats.numIndexedRows, unindexed: stats.numUnindexedRows } : null;
+}
 
 /** The indexes of tables: of words, of keys, and of vectors. */
 export function indexMethods({ change, must, reading }: TableCalls): IndexMethods {
@@ -26,41 +37,35 @@ export function indexMethods({ change, must, reading }: TableCalls): IndexMethod
       change(async () => {
         await (await must(name)).createIndex(column, { config: Index.fts({ ...FULL_TEXT_INDEX }), replace: true });
       }),
-    textIndex: (name, column) =>
-      reading(name, null, async (table) => {
-        const stats = await table.indexStats(`${column}_idx`);
-        return stats ? { indexed: stats.numIndexedRows, unindexed: stats.numUnindexedRows } : null;
-      }),
+    textIndex: (name, column) => reading(name, null, (table) => rowsOf(table, `${column}_idx`)),
     buildKeyIndex: (name, column) =>
       change(async () => void (await (await must(name)).createIndex(column, { config: Index.btree(), replace: true }))),
     keyIndexes: (name) =>
-      reading(name, [], async (table) =>
-        (await table.listIndices()).filter(({ indexType }) => indexType === 'BTree').flatMap(({ columns }) => columns),
-      ),
+      reading(name, new Map(), async (table) => {
+        const found = new Map<string, IndexedRows>();
+        for (const { name: own, indexType, columns } of await table.listIndices()) {
+          const rows = indexType === 'BTree' ? await rowsOf(table, own) : null;
+          if (rows !== null) for (const column of columns) found.set(column, rows);
+        }
+        return found;
+      }),
     buildVectorIndex: (name, column) =>
       change(async () => {
         const table = await must(name);
         const rows = await table.countRows();
-        const config = Index.ivfRq({ distanceType: DISTANCE, numPartitions: partitionsFor(rows) });
-        const before = (await table.listIndices()).map((index) => index.name).filter((one) => VECTOR_INDEX.test(one));
-        const own = `${column}_near_${rows}`;
-        await table.createIndex(column, { config, name: own, replace: true });
-        for (const old of before) if (old !== own) await table.dropIndex(old);
+        const config = Index.ivfRq({
+          distanceType: DISTANCE,
+          numBits: CODE_BITS,
+          numPartitions: Math.max(1, Math.round(rows / PARTITION_ROWS)),
+        });
+        await table.createIndex(column, { config, name: `${column}_codes`, replace: true });
+        for (const { name: old } of await table.listIndices())
+          if (FORMER_VECTOR_INDEX.test(old)) await table.dropIndex(old);
       }),
     vectorIndex: (name) =>
       reading(name, null, async (table) => {
-        // Between the making of one and the dropping of the one before there are two.
-        const found = (await table.listIndices()).map((index) => index.name).filter((one) => VECTOR_INDEX.test(one));
-        const own = found.sort((a, b) => rowsAtBuild(b) - rowsAtBuild(a))[0];
-        const stats = own === undefined ? undefined : await table.indexStats(own);
-        if (own === undefined || stats === undefined) return null;
-        return { indexed: stats.numIndexedRows, unindexed: stats.numUnindexedRows, built: rowsAtBuild(own) };
+        const own = (await table.listIndices()).find((index) => VECTOR_INDEX.test(index.name));
+        return own === undefined ? null : rowsOf(table, own.name);
       }),
   };
 }
-
-/** The number of rows that an index was made over stands in its name: nothing else keeps it together with the index. */
-const rowsAtBuild = (name: string): number => Number(VECTOR_INDEX.exec(name)?.[1]);
-
-/** As many partitions as each has rows. */
-const partitionsFor = (rows: number): number => Math.max(1, Math.round(Math.sqrt(rows)));

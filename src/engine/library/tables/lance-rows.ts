@@ -1,5 +1,5 @@
 import type { Query, TakeQuery, VectorQuery } from '@lancedb/lancedb';
-import type { Row, Selection, Value } from './store-types.ts';
+import type { ColumnNames, PlainColumns, Row, Selection, Value } from './store-types.ts';
 
 /** A selection with one column more. */
 export const withColumn = (selection: Selection, column: string): Selection => ({
@@ -23,6 +23,21 @@ export async function rowsOf(
     for (const [name, values] of columns) row[name] = values[i] ?? null;
     return row;
   });
+}
+
+export const NO_COLUMNS: PlainColumns = { texts: [], integers: [] };
+
+/** Reads columns that have no null in these rows. */
+export async function columnsOf(query: Query, names: ColumnNames, where: string | undefined): Promise<PlainColumns> {
+  const chosen = query.select([names.text, ...names.integers]);
+  if (where !== undefined) chosen.where(where);
+  const table = await chosen.toArrow();
+  const integers = names.integers.map((name) => {
+    const values: unknown = table.getChild(name)?.toArray();
+    if (!(values instanceof Int32Array)) throw new Error(`column ${name} holds no integers`);
+    return values;
+  });
+  return { texts: Array.from(table.getChild(names.text) ?? [], String), integers };
 }
 
 /** What a column is made of, in pieces; Arrow's own `get` looks for the piece of each value, and makes an object of each vector. */

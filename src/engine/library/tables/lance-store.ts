@@ -7,7 +7,7 @@ import { type Connection, connect, MatchQuery, Operator, PhraseQuery, Session, t
 import { arrowSchema, arrowTable } from './arrow-columns.ts';
 import { retryingConflicts } from './commit-retry.ts';
 import { DISTANCE, indexMethods } from './lance-indexes.ts';
-import { rowsOf, withColumn } from './lance-rows.ts';
+import { columnsOf, NO_COLUMNS, rowsOf, withColumn } from './lance-rows.ts';
 import { TABLE_NAMES, TABLES, type TableName } from './schema.ts';
 import { isVanishedVersion, storeError } from './store-error.ts';
 import type { Bucket, LanceStore, StoreOptions, TextMatch } from './store-types.ts';
@@ -59,7 +59,7 @@ export function lanceStore(uri: string, { bucket, isPresent }: StoreOptions): La
   };
   /** The columns of each opened table; read again while one is missing, because a writer may add it. */
   const known = new Map<TableName, ReadonlySet<string>>();
-  const columnsOf = async (name: TableName, table: Table, wanted: readonly string[]): Promise<ReadonlySet<string>> => {
+  const namesOf = async (name: TableName, table: Table, wanted: readonly string[]): Promise<ReadonlySet<string>> => {
     const before = known.get(name);
     if (before && wanted.every((column) => before.has(column))) return before;
     const columns = new Set((await table.schema()).fields.map((field) => field.name));
@@ -129,7 +129,7 @@ export function lanceStore(uri: string, { bucket, isPresent }: StoreOptions): La
             continue;
           }
           const { fields } = arrowSchema(TABLES[name]);
-          const there = await columnsOf(
+          const there = await namesOf(
             name,
             table,
             fields.map((field) => field.name),
@@ -150,11 +150,11 @@ export function lanceStore(uri: string, { bucket, isPresent }: StoreOptions): La
       change(async () => void (await (await must(name)).update({ where, valuesSql: { document_id: 'document_id' } }))),
     read: (name, selection) =>
       reading(name, [], async (table) =>
-        rowsOf(table.query(), selection, await columnsOf(name, table, selection.columns)),
+        rowsOf(table.query(), selection, await namesOf(name, table, selection.columns)),
       ),
     rowsAt: (name, places, columns) =>
       reading(name, [], async (table) =>
-        rowsOf(table.takeOffsets([...places]), { columns }, await columnsOf(name, table, columns)),
+        rowsOf(table.takeOffsets([...places]), { columns }, await namesOf(name, table, columns)),
       ),
     forget: (name) => {
       // Not closed, because a read of it may still be running.
@@ -172,13 +172,7 @@ export function lanceStore(uri: string, { bucket, isPresent }: StoreOptions): La
         const query = table.query().nearestTo(vector).column(column).distanceType(DISTANCE);
         return rowsOf(query.nprobes(probes).refineFactor(refine), withColumn(selection, '_distance'));
       }),
-    countBy: (name, column, where) =>
-      reading(name, new Map(), async (table) => {
-        const values = (await table.query().select([column]).where(where).toArrow()).getChild(column);
-        const counts = new Map<string, number>();
-        for (const value of values ?? []) counts.set(value, (counts.get(value) ?? 0) + 1);
-        return counts;
-      }),
+    readColumns: (name, names, where) => reading(name, NO_COLUMNS, (table) => columnsOf(table.query(), names, where)),
     ...indexMethods({ change, must, reading }),
     fragments: (name) =>
       reading(name, { count: 0, rows: 0, largest: 0 }, async (table) => {

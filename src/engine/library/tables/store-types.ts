@@ -17,12 +17,29 @@ export interface Selection {
   readonly limit?: number;
 }
 
+export interface ColumnNames {
+  readonly text: string;
+  readonly integers: readonly string[];
+}
+
+/** The columns of the same rows, in the same order. */
+export interface PlainColumns {
+  readonly texts: readonly string[];
+  readonly integers: readonly Int32Array[];
+}
+
 /** How far a search by the index of vectors looks. */
 export interface IndexDepth {
   /** Partitions that are looked into. */
   readonly probes: number;
   /** For each row wanted, so many are compared by their whole vectors. */
   readonly refine: number;
+}
+
+/** Rows within an index and outside of it. */
+export interface IndexedRows {
+  readonly indexed: number;
+  readonly unindexed: number;
 }
 
 export interface PruneOptions {
@@ -43,7 +60,7 @@ export interface LanceStore {
   moveRows(table: TableName, where: string): Promise<void>;
   /** Reads rows. A table that does not exist yet is empty, a missing column null. */
   read(table: TableName, selection: Selection): Promise<Row[]>;
-  /** The rows at these positions of the newest version, in order; reads nothing else of the table. */
+  /** The rows at these positions of the newest version, in the order of the table; reads nothing else of it. */
   rowsAt(table: TableName, places: readonly number[], columns: readonly string[]): Promise<Row[]>;
   /** Forgets an opened table, so that the next use opens it again. */
   forget(table: TableName): void;
@@ -63,19 +80,18 @@ export interface LanceStore {
     depth: IndexDepth,
     selection: Selection,
   ): Promise<Row[]>;
-  /** How many of these rows have each value of a column of texts. */
-  countBy(table: TableName, column: string, where: string): Promise<Map<string, number>>;
+  /** A column of texts and some of integers, without an object for each row: for many rows. */
+  readColumns(table: TableName, names: ColumnNames, where?: string): Promise<PlainColumns>;
   /** Makes rows quick to find by the values of a column. */
   buildKeyIndex(table: TableName, column: string): Promise<void>;
-  /** The columns that have such an index. */
-  keyIndexes(table: TableName): Promise<string[]>;
+  /** Such indexes by their columns. */
+  keyIndexes(table: TableName): Promise<ReadonlyMap<string, IndexedRows>>;
   /** Makes the index of vectors over the present rows, in the place of one that there is. */
   buildVectorIndex(table: TableName, column: string): Promise<void>;
-  /** `built`: the rows that it was made over. */
-  vectorIndex(table: TableName): Promise<{ indexed: number; unindexed: number; built: number } | null>;
+  vectorIndex(table: TableName): Promise<IndexedRows | null>;
   /** Rebuilds the full-text index over the present rows. */
   buildTextIndex(table: TableName, column: string): Promise<void>;
-  textIndex(table: TableName, column: string): Promise<{ indexed: number; unindexed: number } | null>;
+  textIndex(table: TableName, column: string): Promise<IndexedRows | null>;
   /** Number of files of a table, of its rows, and of the rows in its largest file. */
   fragments(table: TableName): Promise<{ count: number; rows: number; largest: number }>;
   /**

@@ -30,12 +30,12 @@ export function memberLibrary(library: Library, member: StoredMember): Library {
     return found;
   };
   const { listDocuments, embeddedModels, damagedDocuments, document, pages, pagesOfDocuments, pagesOfRange } = view;
-  const { pagesOfRanges, textOf, coverage, originalBytes, passage, passagesOf, passagesByChunkIds } = view;
+  const { pagesOfRanges, textOf, coverage, pageLabels, originalBytes, passage, passagesOf, passagesByChunkIds } = view;
   const { sentencesOf, tablesOf, searchText, searchPassages, searchPages, passagesOnPages, searchVector } = view;
   const { passagesNear, similarities, readAhead, fileRange, storedFile } = view;
   return {
     ...{ listDocuments, embeddedModels, damagedDocuments, document, pages, pagesOfDocuments, pagesOfRange },
-    ...{ pagesOfRanges, textOf, coverage, originalBytes, passage, passagesOf, passagesByChunkIds },
+    ...{ pagesOfRanges, textOf, coverage, pageLabels, originalBytes, passage, passagesOf, passagesByChunkIds },
     ...{ sentencesOf, tablesOf, searchText, searchPassages, searchPages, passagesOnPages, searchVector },
     ...{ passagesNear, similarities, readAhead, fileRange, storedFile },
     place: library.place,

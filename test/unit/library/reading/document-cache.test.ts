@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentCache } from '../../../../src/engine/library/reading/document-cache.ts';
-import type { VisibleDocuments } from '../../../../src/engine/library/reading/visible-documents.ts';
+import { documentsNow, visibleBy } from '../../../../src/engine/library/reading/visible-documents.ts';
 import type { DocumentRow } from '../../../../src/engine/library/tables/document-row.ts';
 
 interface Spec {
@@ -12,10 +12,13 @@ interface Spec {
 const rowOf = ({ id, passages = 10, added = 'monday' }: Spec) =>
   ({ summary: { document_id: id, passages, added_at: added }, embeddedModel: null }) as unknown as DocumentRow;
 
+const visibleOf = (documents: () => readonly Spec[]) =>
+  visibleBy({ now: async () => documentsNow(documents().map(rowOf), []), forget: () => undefined });
+
 /** A cache over documents that a test changes, and the ids of every read. */
 function setUp(documents: Spec[], { limit = 100, state = (): string => '' } = {}) {
   const reads: string[][] = [];
-  const visible = { all: async () => documents.map(rowOf) } as unknown as VisibleDocuments;
+  const visible = visibleOf(() => documents);
   const cache = documentCache(visible, {
     limit,
     state: async () => state(),
@@ -42,8 +45,8 @@ test('much is read in portions, two at a time, and one that fails fails the call
   const { cache, reads } = setUp(documents, { limit: 100_000 });
   expect((await cache()).size).toBe(5);
   expect(reads).toEqual([['0'], ['1'], ['2'], ['3'], ['4']]);
-  const rows = documents.map(rowOf);
-  const failing = documentCache({ all: async () => rows } as unknown as VisibleDocuments, {
+  const visible = visibleOf(() => documents);
+  const failing = documentCache(visible, {
     limit: 100_000,
     state: async () => '',
     read: async ([id]) => {
@@ -92,7 +95,7 @@ test('searches at the same moment read once; a failed read is tried again', asyn
   expect(reads).toHaveLength(1);
 
   let broken = true;
-  const visible = { all: async () => [rowOf({ id: 'a' })] } as unknown as VisibleDocuments;
+  const visible = visibleOf(() => [{ id: 'a' }]);
   const flaky = documentCache(visible, {
     limit: 10,
     state: async () => '',

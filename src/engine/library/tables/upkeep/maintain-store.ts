@@ -3,7 +3,7 @@ import { number, text } from '../row-values.ts';
 import { INDEXED_TABLES, TABLE_NAMES, type TableName } from '../schema.ts';
 import { quoted } from '../sql-text.ts';
 import { unlessDiskFull } from '../store-error.ts';
-import type { LanceStore } from '../store-types.ts';
+import type { IndexedRows, LanceStore } from '../store-types.ts';
 import { mergeSmallFiles, rewriteDeleted } from './merge-fragments.ts';
 
 /** How long old versions stay: far longer than a query, for which a reader holds one. */
@@ -87,45 +87,39 @@ export interface IndexedFrom {
   readonly vectors: number;
 }
 
-/** Most vectors outside of their index: a search compares each of them, 100,000 in some 60 ms. */
-const VECTOR_TAIL = 20_000;
-/** With so many times the rows that it was made over, an index is made anew: its partitions have grown as much. */
-const GROWN = 4;
+/**
+ * Rows outside the indexes of keys and of vectors, as a share of those inside. Every search compares each of these vectors, 20,000 in some 12 ms,
+ * and every look-up each of these keys. The indexes are made anew, 300,000 vectors in 8 s, a million keys in a second or two: LanceDB
+ * would take new rows in by merging the files of the table first, all of them each time.
+ */
+const MADE_TAIL = {
+  rest: { share: 1 / 50, most: { keys: 2_000, vectors: 20_000 } },
+  adding: { share: 1 / 4, most: { keys: Number.POSITIVE_INFINITY, vectors: Number.POSITIVE_INFINITY } },
+} as const;
 
-/** What is to be done with the index of `rows` vectors. */
-export function vectorIndexWork(
-  rows: number,
-  index: { readonly unindexed: number; readonly built: number } | null,
-  from: number,
-): 'build' | 'extend' | null {
-  if (rows <= from) return null;
-  if (index === null || rows >= index.built * GROWN) return 'build';
-  return index.unindexed >= Math.min(VECTOR_TAIL, from) ? 'extend' : null;
+/** Whether an index of keys or of vectors is to be made, in the place of one with these rows. */
+export function isMadeAnew(of: 'keys' | 'vectors', index: IndexedRows | null, at: 'rest' | 'adding'): boolean {
+  const { share, most } = MADE_TAIL[at];
+  return index === null || index.unindexed > Math.min(index.indexed * share, most[of]);
 }
 
 /** The columns by which a large library's rows are looked up. */
-const KEYS: readonly (readonly [TableName, string])[] = [
-  ['passages', 'chunk_id'],
-  ['passages', 'document_id'],
-  ['vectors', 'chunk_id'],
-  ['vectors', 'document_id'],
-  // Asked for each portion of passages that is embedded (ingest/vector-rows.ts).
-  ['vectors', 'text_hash'],
-];
+const KEYS = {
+  passages: ['chunk_id', 'document_id'],
+  // The hash is asked for each portion of passages that is embedded (ingest/vector-rows.ts).
+  vectors: ['chunk_id', 'document_id', 'text_hash'],
+} as const;
 
 /** Makes the indexes that a large library needs. Searches go on meanwhile, and find what no index has yet. */
-async function indexLargeTables(store: SettledStore, from: IndexedFrom): Promise<void> {
-  const [passages, vectors] = [await store.count('passages'), await store.count('vectors')];
-  const isLarge = { passages: passages > from.passages, vectors: vectors > from.vectors };
-  for (const [table, column] of KEYS) {
-    if (!isLarge[table as 'passages' | 'vectors'] || (await store.keyIndexes(table)).includes(column)) continue;
-    await store.buildKeyIndex(table, column);
+async function indexLargeTables(store: SettledStore, from: IndexedFrom, at: 'rest' | 'adding'): Promise<void> {
+  for (const table of ['passages', 'vectors'] as const) {
+    if ((await store.count(table)) <= from[table]) continue;
+    const keys = await store.keyIndexes(table);
+    for (const column of KEYS[table])
+      if (isMadeAnew('keys', keys.get(column) ?? null, at)) await store.buildKeyIndex(table, column);
+    if (table === 'vectors' && isMadeAnew('vectors', await store.vectorIndex(table), at))
+      await store.buildVectorIndex(table, 'vector');
   }
-  const work = vectorIndexWork(vectors, await store.vectorIndex('vectors'), from.vectors);
-  if (work === 'build') await store.buildVectorIndex('vectors', 'vector');
-  if (work !== 'extend') return;
-  await store.settle();
-  await store.optimise('vectors', KEEP_VERSIONS_MS);
 }
 
 /** Merges the small files that embedding leaves, and keeps the index of vectors near to them, while it goes on. */
@@ -136,7 +130,7 @@ export async function maintainVectors(store: SettledStore, from: IndexedFrom): P
       await store.settle();
       await store.optimise(table, KEEP_VERSIONS_MS);
     }
-    await indexLargeTables(store, from);
+    await indexLargeTables(store, from, 'adding');
   } catch (error) {
     unlessDiskFull(error);
   }
@@ -145,7 +139,7 @@ export async function maintainVectors(store: SettledStore, from: IndexedFrom): P
 /** Brings indexes and files into the state in which a library rests. Throws DISK_FULL: then only speed is lost. */
 export async function bringToRest(store: SettledStore, from: IndexedFrom): Promise<void> {
   await maintainStore(store, 'rest');
-  await indexLargeTables(store, from);
+  await indexLargeTables(store, from, 'rest');
 }
 
 /** Maintains the store after writing. Ignores a full disk: the next ingest tries again. */

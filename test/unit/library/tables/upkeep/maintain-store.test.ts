@@ -1,9 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  isIndexDue,
-  isMergeDue,
-  vectorIndexWork,
-} from '../../../../../src/engine/library/tables/upkeep/maintain-store.ts';
+import { isIndexDue, isMadeAnew, isMergeDue } from '../../../../../src/engine/library/tables/upkeep/maintain-store.ts';
 
 test.each([
   [{ indexed: 5_000, unindexed: 0 }, 'rest', false],
@@ -34,18 +30,16 @@ test.each([
   expect(isMergeDue(table, fragments)).toBe(due);
 });
 
-describe('the work on the index of vectors', () => {
+describe('an index of keys or of vectors', () => {
   it.each([
-    ['none while they fit into memory', 1_000, null, null],
-    ['to make the first one', 1_001, null, 'build'],
-    ['none while few are outside of it', 5_000, { built: 4_100, unindexed: 900 }, null],
-    ['to take in those outside of it', 5_100, { built: 4_100, unindexed: 1_000 }, 'extend'],
-    ['to make it anew when it has grown', 16_400, { built: 4_100, unindexed: 0 }, 'build'],
-  ] as const)('is %s', (_, rows, index, work) => {
-    expect(vectorIndexWork(rows, index, 1_000)).toBe(work);
-  });
-
-  it('is to take in those outside of it sooner than a large library fills memory', () => {
-    expect(vectorIndexWork(400_000, { built: 200_000, unindexed: 20_000 }, 100_000)).toBe('extend');
+    ['where there is none', 'vectors', null, 'rest', true],
+    ['not while few are outside of it', 'vectors', { indexed: 100_000, unindexed: 2_000 }, 'rest', false],
+    ['when the fiftieth part is outside', 'vectors', { indexed: 100_000, unindexed: 2_001 }, 'rest', true],
+    ['sooner in a very large library', 'vectors', { indexed: 10_000_000, unindexed: 20_001 }, 'rest', true],
+    ['of keys sooner still', 'keys', { indexed: 10_000_000, unindexed: 2_001 }, 'rest', true],
+    ['later while documents are added', 'vectors', { indexed: 1_000_000, unindexed: 250_000 }, 'adding', false],
+    ['when a quarter was added', 'keys', { indexed: 1_000_000, unindexed: 250_001 }, 'adding', true],
+  ] as const)('is made anew %s', (_, of, index, at, made) => {
+    expect(isMadeAnew(of, index, at)).toBe(made);
   });
 });
