@@ -4,7 +4,7 @@ import type { DocumentSummary } from '../../contract/documents.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import type { ScopeText } from '../documents/types.ts';
 import type { Library } from '../library/library-types.ts';
-import type { PageOfDocument } from '../library/reading/page-rows.ts';
+import type { PageId } from '../library/reading/page-rows.ts';
 import type { StoredPassage } from '../library/types.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
 import { type CitedWords, contextSpans, type Lit, litSpans } from './lit-spans.ts';
@@ -77,9 +77,9 @@ const KEPT_LABELS = 20_000;
 /** Looks the labels up that are asked for at the same time, all at once, and keeps them: a document never changes under its id. */
 export function pageLabels(library: Pick<Library, 'pageLabels'>): PageLabelOf {
   const known = new LRUCache<string, { readonly label: string | null }>({ max: KEPT_LABELS });
-  let asked: PageOfDocument[] = [];
+  let asked: PageId[] = [];
   let reading: Promise<ReadonlyMap<string, string | null>> | null = null;
-  const keyOf = ({ documentId, pageIndex }: PageOfDocument): string => `${documentId} ${pageIndex}`;
+  const keyOf = ({ documentId, pageIndex }: PageId): string => `${documentId} ${pageIndex}`;
   const readAsked = async (): Promise<ReadonlyMap<string, string | null>> => {
     // All who ask in this turn are heard first.
     await Promise.resolve();

@@ -90,3 +90,26 @@ test('where a row has no checksum, and after most have changed, all are read', a
   expect((await visible.ids()).length).toBe(151);
   expect(wholeRows()).toBe(151);
 });
+
+test('calls at the same time look for a new version once, and one that comes later sees what was written before it', async () => {
+  const { store } = await setUp();
+  let looks = 0;
+  const counting: LanceStore = {
+    ...store,
+    version: async (table) => {
+      looks++;
+      return store.version(table);
+    },
+  };
+  const visible = visibleDocuments(counting, async () => undefined);
+  await visible.all();
+  looks = 0;
+  await Promise.all(Array.from({ length: 20 }, () => visible.all()));
+  expect(looks).toBe(1);
+  const before = visible.all();
+  // The first look has begun when the row is written.
+  await Promise.resolve();
+  await store.append('documents', documentColumns([row(300)]));
+  expect((await visible.ids()).includes(idOf(300))).toBe(true);
+  await before;
+});

@@ -7,7 +7,7 @@ import type { LanceStore } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { wholeFile } from './file-parts.ts';
-import { ALL_PAGES, type PageOfDocument, type PageRows, type PagesAsked, type TextRange } from './page-rows.ts';
+import { ALL_PAGES, type PageId, type PageRows, type PagesAsked, type TextRange } from './page-rows.ts';
 import type { PassageLookup } from './passage-lookup.ts';
 import { coverRange, expectPages, intactPages } from './stored-pages.ts';
 import type { DocumentPassages } from './stored-passages.ts';
@@ -46,7 +46,7 @@ export interface LibraryReader {
   /** States and labels of a PDF's pages, without their text; empty for a text file. */
   coverage(documentId: string): Promise<PageCoverage[]>;
   /** The label that each of these pages prints itself; null where it prints none, or there is no such page. */
-  pageLabels(pages: readonly PageOfDocument[]): Promise<(string | null)[]>;
+  pageLabels(pages: readonly PageId[]): Promise<(string | null)[]>;
   /** The file as it was added, in memory that threads share. */
   originalBytes(documentId: string): Promise<Uint8Array>;
   /** Throws CHUNK_NOT_FOUND. */

@@ -14,7 +14,8 @@ export type PagesAsked = { readonly from: number; readonly to: number } | { read
 
 export const ALL_PAGES = { from: 0, to: Number.MAX_SAFE_INTEGER } as const satisfies PagesAsked;
 
-export interface PageOfDocument {
+/** A page by its document and its index. */
+export interface PageId {
   readonly documentId: string;
   readonly pageIndex: number;
 }
@@ -26,7 +27,7 @@ export interface PageRows {
   /** All pages of these documents, with their document ids. */
   ofDocuments(documentIds: readonly string[]): Promise<Row[]>;
   /** These pages of any documents, with their document ids. */
-  at(pages: readonly PageOfDocument[]): Promise<Row[]>;
+  at(pages: readonly PageId[]): Promise<Row[]>;
 }
 
 const WITH_ID = ['document_id', ...PAGE_COLUMNS];
@@ -62,7 +63,7 @@ export function pageRows(store: LanceStore): PageRows {
   /** The rows of these pages, where each stands at its index among those of its document; null where one does not. */
   const straight = async (
     places: Places,
-    pages: readonly PageOfDocument[],
+    pages: readonly PageId[],
     columns: readonly string[],
   ): Promise<Row[] | null> => {
     const positions = pages.map(({ documentId, pageIndex }) => places.get(documentId)?.[pageIndex]);

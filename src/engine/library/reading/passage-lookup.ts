@@ -1,5 +1,5 @@
 import type { StoredPassage } from '../types.ts';
-import type { PageOfDocument } from './page-rows.ts';
+import type { PageId } from './page-rows.ts';
 
 /** Some passages of many documents. Gives nothing of a document that is not visible, or whose passages are damaged. */
 export interface PassageLookup {
@@ -10,7 +10,7 @@ export interface PassageLookup {
   /** The documents among these that have all their passages, none of them found damaged. */
   sound(documentIds: readonly string[]): Promise<Set<string>>;
   /** Those that touch these pages, unordered. */
-  onPages(pages: readonly PageOfDocument[]): Promise<StoredPassage[]>;
+  onPages(pages: readonly PageId[]): Promise<StoredPassage[]>;
   /** Reads into memory what the others look at there, which otherwise the first of them does. */
   readAhead(): Promise<void>;
 }
