@@ -96,6 +96,7 @@ export function benchProgram(session: BenchSession): Command {
     .option('--answers <n>', 'questions about the real PDFs that are answered in the end', count, 8)
     .option('--no-answers', 'answer none')
     .option('--no-baseline', 'leave the baseline out')
+    .option('--keep <dir>', 'keep the filled libraries there, and do not fill again those that are there')
     .option('--seed <n>', 'of made documents and vectors', count, 1)
     .option('--data-sets <dir>', 'folder of the question sets and their documents', inProject('../shared/data'))
     .addOption(
@@ -104,7 +105,7 @@ export function benchProgram(session: BenchSession): Command {
         .default('built'),
     )
     .action(async (options) => {
-      const { answers, baseline: withBaseline, pages, passages, engine, json, sizes: listed, ...rest } = options;
+      const { answers, baseline: withBaseline, pages, passages, engine, json, keep, sizes: listed, ...rest } = options;
       const { runWholeBench } = await import('./whole/run-whole.ts');
       const { writeChart } = await import('./whole/whole-chart.ts');
       const { pagesOfPassages } = await import('./made-library/made-library.ts');
@@ -115,6 +116,7 @@ export function benchProgram(session: BenchSession): Command {
         return runWholeBench({
           ...{ ...rest, cache, screen, signal, withBaseline },
           sizes: made === undefined ? listed : [made],
+          keep: keep === undefined ? null : resolve(keep),
           answers: answers === false ? 0 : answers,
           self: inProject('bench/run.ts'),
           host: inProject(engine === 'built' ? 'out/main/host.js' : 'src/host/index.ts'),

@@ -1,4 +1,5 @@
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Screen } from '../../measure/report/screen.ts';
@@ -33,6 +34,8 @@ export interface WholeOptions {
   readonly seed: number;
   readonly dataSets: string;
   readonly cache: string;
+  /** Where filled libraries stay, and are not filled again; null: they are deleted. */
+  readonly keep: string | null;
   /** Entry of this benchmark, which runs the pipelines in processes of their own. */
   readonly self: string;
   /** Entry of the engine's process. */
@@ -62,7 +65,7 @@ export async function runWholeBench(options: WholeOptions) {
         size === 'real'
           ? await realLibrary(dataSets, questions)
           : await sizedLibrary({ pages: size, seed, cache, screen, signal }, questions, embeddedPages);
-      measured.push(await measureSize(library, join(work, `${size}`), surroundings, options));
+      measured.push(await measureSize(library, join(options.keep ?? work, `${size}`), surroundings, options));
     }
     screen.print(...wholeTable(measured, { embeddedPages, embedding: PLAIN_EMBEDDING }));
     const { file: chat, sha256: chatSha256 } = defaultModel('chat');
@@ -97,8 +100,7 @@ async function measureSize(
     const order: readonly Pipeline[] = turn % 2 === 0 ? ['baseline', 'own'] : ['own', 'baseline'];
     for (const pipeline of order.filter((one) => withBaseline || one === 'own')) {
       status(`${pipeline}, run ${turn + 1} of ${turns}`);
-      await rm(directoryOf(pipeline), { recursive: true, force: true });
-      runs[pipeline].push(await fill(pipeline, library, directoryOf(pipeline), turn === turns - 1, options));
+      runs[pipeline].push(await fillOrKept(pipeline, library, directoryOf(pipeline), turn === turns - 1, options));
     }
   }
   const dataDir = directoryOf('own');
@@ -122,12 +124,31 @@ async function measureSize(
         : null,
   };
   // The next size needs the room.
-  await rm(work, { recursive: true, force: true });
+  if (options.keep === null) await rm(work, { recursive: true, force: true });
   return figures;
 }
 
 const isWhollyEmbedded = (size: LibrarySize, { embeddedPages }: Pick<WholeOptions, 'embeddedPages'>): boolean =>
   size === 'real' || size <= embeddedPages;
+
+/** What a pipeline took when it filled the library: now, or, where it is kept, when it was filled. */
+async function fillOrKept(
+  pipeline: Pipeline,
+  library: SizedLibrary,
+  directory: string,
+  isLast: boolean,
+  options: WholeOptions,
+): Promise<FillRun> {
+  const kept = `${directory}.filled.json`;
+  if (options.keep !== null && existsSync(kept)) {
+    options.screen.note(`${directory} was filled ${(await stat(kept)).mtime.toISOString()}; its times are of then`);
+    return JSON.parse(await readFile(kept, 'utf8'));
+  }
+  await rm(directory, { recursive: true, force: true });
+  const run = await fill(pipeline, library, directory, isLast, options);
+  if (options.keep !== null) await writeFile(kept, JSON.stringify(run));
+  return run;
+}
 
 /** One pipeline over the whole library, in a process of its own. */
 async function fill(

@@ -43,9 +43,10 @@ import { type QuestionnaireOptions, runQuestions } from './wiring/questionnaires
 import { openOcr, readScans, readWithScans } from './wiring/read-scans.ts';
 import { ReadingAhead } from './wiring/reading-ahead.ts';
 import { openRecords } from './wiring/records/open-records.ts';
-import { sweepAtStart } from './wiring/sweep-at-start.ts';
 import { openTeam } from './wiring/team/open-team.ts';
 import { teamStore } from './wiring/team/team-store.ts';
+import { sweepAtStart } from './wiring/upkeep/sweep-at-start.ts';
+import { tidyRegularly } from './wiring/upkeep/tidy-regularly.ts';
 
 export interface EngineOptions {
   /** Directory of one user's library, threads, jobs and logs. */
@@ -206,8 +207,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const client: EngineClient = createRouterClient(engineRouter(deps));
   const team = openTeam<EngineClient>({ deps, dataDir, router: engineRouter, storesOf });
   let [resuming, endExpiry]: [Promise<void>, () => void] = [Promise.resolve(), () => undefined];
+  let endTidying: () => Promise<void> = async () => undefined;
   if (options.resume) {
     endExpiry = expireHourly(deps);
+    endTidying = tidyRegularly(library, log);
     // Purging may take long; every writer waits until it is finished.
     resuming = library.finishRemovals().catch((error: unknown) => log(`A removal is not finished: ${String(error)}`));
     await queue.resume();
@@ -226,6 +229,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       deps.questionnaires.stop();
       await team.close();
       endExpiry();
+      await endTidying();
       await deps.folders.close();
       await queue.close();
       await resuming;

@@ -100,6 +100,11 @@ export interface Library extends LibraryView {
    */
   finishRemovals(): Promise<void>;
   /**
+   * Deletes what changes left that nobody reads any more: versions of the tables older than ten minutes, which the next change would delete.
+   * Does nothing while another process writes. Throws LIBRARY_DAMAGED, DISK_FULL.
+   */
+  tidy(): Promise<void>;
+  /**
    * Reads the whole library and compares it with its checksums. Reports damage in its result and never throws for it. Throws
    * LIBRARY_BUSY.
    */

@@ -35,7 +35,7 @@ import { visibleDocuments } from './reading/visible-documents.ts';
 import { finishRemovals, type RemovalTarget, removeDocuments } from './remove-documents.ts';
 import { settingsFile } from './settings-file.ts';
 import { isDiskFull, storeError, unlessDiskFull } from './tables/store-error.ts';
-import { acquireWriterLock, hasData, mutex, rollBackUnlessWriting } from './writer-lock.ts';
+import { acquireWriterLock, hasData, mutex, rollBackUnlessWriting, unlessBusy } from './writer-lock.ts';
 
 /** Opens the library in `dataDir`, which counts as empty when it does not exist. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED, and what opening a bucket throws. */
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
@@ -225,10 +225,9 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     traces: (removed, signal) => searchTraces({ store, dataDir }, removed, signal),
     finishRemovals: async () => {
       if ([...(await removals.removing()), ...(await removals.purging())].length === 0) return;
-      await writing(async () => undefined).catch((error: unknown) => {
-        if (!(error instanceof PinciteError && error.code === 'LIBRARY_BUSY')) throw error;
-      });
+      await writing(async () => undefined).catch(unlessBusy);
     },
+    tidy: async () => ((await upkeep.isUntidy()) ? writing(upkeep.tidy).catch(unlessBusy) : undefined),
     alone,
     check: async ({ signal } = {}) => {
       if (!(await isThere())) return emptyCheck(now());

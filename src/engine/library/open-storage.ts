@@ -18,6 +18,7 @@ import { sharedRows } from './tables/lance-shared.ts';
 import { lanceStore } from './tables/lance-store.ts';
 import type { Bucket, LanceStore, Upkeep } from './tables/store-types.ts';
 import { maintainAtRest, maintainStore, maintainVectors, purgeStore } from './tables/upkeep/maintain-store.ts';
+import { isUntidy, tidyStore } from './tables/upkeep/tidy-store.ts';
 
 /** Where the tables of a library are, with what depends on it. */
 export interface Storage {
@@ -115,7 +116,11 @@ async function inBucket(
     journal: claims,
     files: null,
     collections: sharedCollections(rows, uri),
-    upkeep: { whileAdding: nothing, whileEmbedding: nothing, atRest: nothing, purge: () => notePurge(rows) },
+    upkeep: {
+      ...{ whileAdding: nothing, whileEmbedding: nothing, atRest: nothing, tidy: nothing },
+      isUntidy: async () => false,
+      purge: () => notePurge(rows),
+    },
     indexing: { ...indexing, purge: () => purgeIfDue(rows, indexing.purge) },
     create: async () => {
       // Its mode tells that all in the folder is the owner's.
@@ -145,6 +150,8 @@ function upkeepOf(
     whileEmbedding: () => maintainVectors(store, inMemory),
     atRest: () => maintainAtRest(store, inMemory),
     purge: () => purgeStore(store, now(), ownsFiles),
+    isUntidy: () => isUntidy(store, now()),
+    tidy: () => tidyStore(store, now()),
   };
 }
 

@@ -33,6 +33,11 @@ export async function acquireWriterLock(
   return lock;
 }
 
+/** For a `catch`: ends what another process keeps from being done now. Throws any other error. */
+export function unlessBusy(error: unknown): void {
+  if (!(error instanceof PinciteError && error.code === 'LIBRARY_BUSY')) throw error;
+}
+
 /** The pid of the holder, for the message only, so a missing or torn file is no error. */
 async function readPid(path: string): Promise<string> {
   try {

@@ -165,7 +165,7 @@ describe.skipIf(why !== null)('a library in a bucket', { timeout: 300_000 }, () 
       const store = lanceStore(endpoint.place, { bucket: bucketOf(endpoint), isPresent: async () => true });
       let rows = 0;
       for (const table of CONTENT_TABLES)
-        for (const version of await store.versions(table))
+        for (const { version } of await store.versions(table))
           rows += await store.countAt(table, version, `document_id = '${gone}'`);
       await store.close();
       return rows;

@@ -31,7 +31,7 @@ export async function searchTraces(
   for (const table of TABLE_NAMES) {
     const versions = await store.versions(table);
     let rows = 0;
-    for (const version of versions) rows += await store.countAt(table, version, anyOf('document_id', documentIds));
+    for (const { version } of versions) rows += await store.countAt(table, version, anyOf('document_id', documentIds));
     tables.push({ table, versions: versions.length, rows });
   }
   const wanted = phrases.map((phrase) => Buffer.from(phrase));

@@ -198,7 +198,10 @@ export function lanceStore(uri: string, { bucket, isPresent }: StoreOptions): La
       }),
     prune: (name, { olderThan, deleteUnverified }) =>
       change(async () => void (await (await must(name)).optimize({ cleanupOlderThan: olderThan, deleteUnverified }))),
-    versions: (name) => reading(name, [], async (table) => (await table.listVersions()).map(({ version }) => version)),
+    versions: (name) =>
+      reading(name, [], async (table) =>
+        (await table.listVersions()).map(({ version, timestamp }) => ({ version, writtenAt: timestamp.getTime() })),
+      ),
     countAt: (name, version, where) => run(() => atVersion(name, version, (table) => table.countRows(where))),
     restore: (name, version) => run(() => atVersion(name, version, (table) => table.restore())),
     reopen: () => {

@@ -106,8 +106,8 @@ export interface LanceStore {
    * files of earlier versions are deleted at once.
    */
   prune(table: TableName, options: PruneOptions): Promise<void>;
-  /** The versions that are still there, the newest among them. */
-  versions(table: TableName): Promise<number[]>;
+  /** The versions that are still there, the newest among them; `writtenAt` in milliseconds since 1970. */
+  versions(table: TableName): Promise<{ readonly version: number; readonly writtenAt: number }[]>;
   /** Number of these rows in a version that is still there. */
   countAt(table: TableName, version: number, where: string): Promise<number>;
   /** Makes the content of an earlier version the newest one. */
@@ -125,6 +125,10 @@ export interface Upkeep {
   readonly atRest: () => Promise<void>;
   /** Takes deleted rows off the disk. */
   readonly purge: () => Promise<void>;
+  /** Whether there are versions that nobody reads any more. */
+  readonly isUntidy: () => Promise<boolean>;
+  /** Deletes them, with their files. */
+  readonly tidy: () => Promise<void>;
 }
 
 /** A bucket that holds the tables. */

@@ -98,6 +98,7 @@ export function memberLibrary(library: Library, member: StoredMember): Library {
     ingestDays: closed('metrics'),
     traces: closed('documents.removeCertified'),
     finishRemovals: closed('documents.remove'),
+    tidy: closed('library.index'),
     check: closed('library.check'),
     noteCheck: closed('library.check'),
     // What is damaged is the owner's concern, and may be anywhere.

@@ -7,7 +7,7 @@ import type { IndexedRows, LanceStore } from '../store-types.ts';
 import { mergeSmallFiles, rewriteDeleted } from './merge-fragments.ts';
 
 /** How long old versions stay: far longer than a query, for which a reader holds one. */
-const KEEP_VERSIONS_MS = 10 * 60_000;
+export const KEEP_VERSIONS_MS = 10 * 60_000;
 /**
  * Rows outside the full-text index: as a share of those inside, within limits. Every search scans them, 8,000 in a quarter of a second, and
  * LanceDB weighs the words of a search by the rows inside alone: in a library of three documents, with one of them inside, the order of

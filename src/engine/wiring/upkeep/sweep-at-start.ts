@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sweepLeftOvers, sweepOwnedFolders } from '../../files/left-over.ts';
-import { namesIn } from '../../files/missing.ts';
+import { sweepLeftOvers, sweepOwnedFolders } from '../../../files/left-over.ts';
+import { namesIn } from '../../../files/missing.ts';
 
 /** Folders in which small files are replaced. */
 const FOLDERS = ['', 'answers', 'folders', 'integrity', 'jobs', 'journal', 'logs', 'quarantine', 'threads', 'window'];
