@@ -56,7 +56,7 @@ export function engineRouter(deps: Deps) {
       ingestToFragments: api.documents.ingestToFragments.handler(({ input, signal }) =>
         streamErrors(ingestToFragments(deps, input, signal)),
       ),
-      list: api.documents.list.handler(() => library.listDocuments()),
+      list: api.documents.list.handler(async () => [...(await library.listDocuments())]),
       remove: api.documents.remove.handler(({ input, signal }) => removeDocuments(deps, input, signal)),
       removeCertified: api.documents.removeCertified.handler(({ input, signal }) =>
         removeCertified(deps, input, signal),

@@ -32,7 +32,9 @@ export async function candidatesFor(
   deps: RetrievalDeps,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<{ documents: Map<string, DocumentSummary>; sets: CandidateSet[] }> {
-  const inScope = (await deps.documents()).filter((d) => documentIds?.includes(d.document_id) ?? true);
+  const all = await deps.documents();
+  const wanted = documentIds && new Set(documentIds);
+  const inScope = wanted === undefined ? all : all.filter((document) => wanted.has(document.document_id));
   const documents = new Map(inScope.map((document) => [document.document_id, document]));
   const nothing = { documents, sets: texts.map(() => ({ candidates: [], features: [] })) };
   if (documents.size === 0 || texts.every((text) => text.trim() === '')) return nothing;

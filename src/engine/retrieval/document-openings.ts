@@ -42,8 +42,10 @@ export function documentOpenings(mostKept = KEPT): DocumentOpenings {
     return numbers.size - 1;
   };
   const keyOf = (document: DocumentSummary): string => `${document.document_id} ${document.added_at}`;
-  return async (asked, documents, { passagesOnPages }) => {
-    if (documents.length > mostKept) return new Map();
+  const openingsOf = async (
+    documents: readonly DocumentSummary[],
+    passagesOnPages: PassagesOnPages,
+  ): Promise<readonly Uint32Array[]> => {
     // `get` also keeps what is asked for now from making room for what is missing.
     const missing = documents.filter((document) => kept.get(keyOf(document)) === undefined);
     if (missing.length > 0) {
@@ -57,7 +59,14 @@ export function documentOpenings(mostKept = KEPT): DocumentOpenings {
         kept.set(keyOf(document), Uint32Array.from(words, numberOf).sort());
       }
     }
-    const openings = documents.map((document) => kept.get(keyOf(document)) as Uint32Array);
+    return documents.map((document) => kept.get(keyOf(document)) as Uint32Array);
+  };
+  /** Those of a whole library, which is the same list until it changes. */
+  let last: { readonly documents: readonly DocumentSummary[]; readonly openings: readonly Uint32Array[] } | null = null;
+  return async (asked, documents, { passagesOnPages }) => {
+    if (documents.length > mostKept) return new Map();
+    const openings = last?.documents === documents ? last.openings : await openingsOf(documents, passagesOnPages);
+    last = { documents, openings };
     const weighed = [...new Set(asked)].map((word) => {
       const number = numbers.get(word);
       const count = openings.filter((opening) => has(opening, number)).length;

@@ -6,7 +6,7 @@ import { type AskedVectors, findByVector } from './find-by-vector.ts';
 import { findByWords, namedDocuments } from './find-by-words.ts';
 import { withoutNames } from './name-vectors.ts';
 import { terms } from './passage-words.ts';
-import { isName, nameTerms, type Route, routeDocuments } from './route-documents.ts';
+import { isName, type Route, routeDocuments, termFrequencies } from './route-documents.ts';
 import type { Ranked, RetrievalDeps } from './types.ts';
 
 /** The results of all retrievers for one text. */
@@ -105,7 +105,7 @@ interface QuestionSubject {
  * since titles of policies have ordinary words. Splits nothing when too little would be left.
  */
 export function questionSubject(question: string, documents: readonly DocumentSummary[]): QuestionSubject {
-  const known = new Set(documents.flatMap((document) => [...nameTerms(document)]));
+  const known = termFrequencies(documents);
   const found = [...question.matchAll(WORD)];
   const term = found.map(([word]) => terms(word).join(''));
   const isLike = (i: number): boolean => /[\p{Lu}\p{N}]/u.test(found[i]?.[0] ?? '');

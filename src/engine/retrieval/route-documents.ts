@@ -25,9 +25,7 @@ export function routeDocuments(
   documents: readonly DocumentSummary[],
   openings: ReadonlyMap<string, number> = new Map(),
 ): Map<string, Route> {
-  const identities = documents.map(nameTerms);
-  const frequency = new Map<string, number>();
-  for (const identity of identities) for (const term of identity) frequency.set(term, (frequency.get(term) ?? 0) + 1);
+  const frequency = termFrequencies(documents);
   // A term in every document's name has weight 0.
   const weight = (term: string): number => Math.log(documents.length / (frequency.get(term) ?? documents.length));
   const asked = questionTerms(question).filter((term) => frequency.has(term));
@@ -36,9 +34,8 @@ export function routeDocuments(
   const periods = coveredPeriods(periodsOf(question), stated);
   return new Map(
     documents.map((document, i) => {
-      const found = asked
-        .filter((term) => (identities[i] as ReadonlySet<string>).has(term))
-        .reduce((sum, term) => sum + weight(term), 0);
+      const identity = nameTerms(document);
+      const found = asked.filter((term) => identity.has(term)).reduce((sum, term) => sum + weight(term), 0);
       return [
         document.document_id,
         {
@@ -75,6 +72,14 @@ export const nameTerms = keptWith((document: DocumentSummary): ReadonlySet<strin
   // Splits "camelCase", "2021Q1", "watch_d" and "JPMORGAN-10Q".
   const parted = all.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
   return new Set([...terms(all), ...terms(parted)].filter(isName));
+});
+
+/** In how many names of these documents each term is. */
+export const termFrequencies = keptWith((documents: readonly DocumentSummary[]): ReadonlyMap<string, number> => {
+  const frequencies = new Map<string, number>();
+  for (const document of documents)
+    for (const term of nameTerms(document)) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
+  return frequencies;
 });
 
 /** The periods that its title and its file's name state. */

@@ -27,7 +27,8 @@ export interface PageSelection {
  * DOCUMENT_NOT_FOUND; a document with stored parts that differ from what was written throws DOCUMENT_DAMAGED.
  */
 export interface LibraryReader {
-  listDocuments(): Promise<DocumentSummary[]>;
+  /** The same list as long as nothing changes. */
+  listDocuments(): Promise<readonly DocumentSummary[]>;
   /** Hashes of the models that documents have all their vectors of. */
   embeddedModels(): Promise<readonly string[]>;
   /** Ids of documents with a damaged row, and of those found damaged while they were read. Searches leave them out. */
@@ -104,7 +105,7 @@ export function libraryReader(
   };
 
   const reader: Omit<LibraryReader, 'tablesOf'> = {
-    listDocuments: async () => (await visible.all()).map(({ summary }) => summary),
+    listDocuments: async () => (await visible.now()).summaries,
     embeddedModels: async () => [...new Set((await visible.all()).flatMap(({ embeddedModel }) => embeddedModel ?? []))],
     damagedDocuments: async () => [...damage.among(await visible.now())],
     document: async (documentId) => (await visible.one(documentId)).summary,

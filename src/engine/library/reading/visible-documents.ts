@@ -1,3 +1,4 @@
+import type { DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import { contentOf } from '../tables/document-checksums.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, intactDocument } from '../tables/document-row.ts';
@@ -9,6 +10,8 @@ export interface DocumentsNow {
   /** Oldest first. Leaves out a document with a damaged row. */
   readonly rows: readonly DocumentRow[];
   readonly byId: ReadonlyMap<string, DocumentRow>;
+  /** Of the rows, in their order. The same list as long as nothing changes, so that what is worked out from all of them can be kept. */
+  readonly summaries: readonly DocumentSummary[];
   /** The document ids of damaged rows; null for a row without a readable id. */
   readonly damaged: readonly (string | null)[];
 }
@@ -29,7 +32,11 @@ export interface VisibleDocuments {
 
 /** The rows with the look-ups in them. */
 export function documentsNow(rows: readonly DocumentRow[], damaged: DocumentsNow['damaged']): DocumentsNow {
-  return { rows, damaged, byId: new Map(rows.map((row) => [row.summary.document_id, row])) };
+  return {
+    ...{ rows, damaged },
+    byId: new Map(rows.map((row) => [row.summary.document_id, row])),
+    summaries: rows.map(({ summary }) => summary),
+  };
 }
 
 /** Everything that is asked of documents, from `now`. */

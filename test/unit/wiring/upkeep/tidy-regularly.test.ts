@@ -3,18 +3,6 @@ import { tidyRegularly } from '../../../../src/engine/wiring/upkeep/tidy-regular
 
 const MINUTE = 60_000;
 
-// Its timer is one of `node:timers/promises`, which fake timers do not reach.
-vi.mock('node:timers/promises', () => ({
-  setTimeout: (ms: number, _: undefined, { signal }: { signal: AbortSignal }) =>
-    new Promise<void>((resolve, reject) => {
-      signal.throwIfAborted();
-      const timer = setTimeout(resolve, ms);
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      });
-    }),
-}));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
