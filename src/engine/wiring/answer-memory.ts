@@ -7,6 +7,7 @@ import { recheckAnswer } from '../answering/recheck-answer.ts';
 import type { AnswerSettings } from '../answering/settings.ts';
 import type { AnswerRequest, ConversationTurn, FollowUp } from '../answering/types.ts';
 import type { Deps } from '../deps.ts';
+import { keptWith } from '../retrieval/kept-with.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
 import { recheckDeps } from './answer-deps.ts';
 
@@ -21,9 +22,9 @@ export interface MemoryRequest {
 
 /** The key of an answer as things are now; `alone`: that of the same question outside of any conversation, where it leans on none. */
 async function keyNow(deps: Deps, { request, settings }: Pick<MemoryRequest, 'request' | 'settings'>) {
-  const documents = (await deps.library.listDocuments()).filter(
-    ({ document_id: id }) => request.documentIds?.includes(id) ?? true,
-  );
+  const all = await deps.library.listDocuments();
+  const wanted = request.documentIds && new Set(request.documentIds);
+  const documents = wanted === undefined ? all : all.filter((document) => wanted.has(document.document_id));
   const basis = {
     ...{ documents, settings },
     chatModel: (await deps.askedModel()).sha256,
@@ -89,7 +90,7 @@ export function answerMemory(deps: Deps, { request, settings, collection, fresh 
 }
 
 /** Raise it when a change of code alone changes answers, so that no older answer is repeated. */
-const ANSWERS_VERSION = 7;
+const ANSWERS_VERSION = 8;
 
 /** Everything that an answer depends on. */
 export interface AnswerBasis {
@@ -112,6 +113,13 @@ const conversationBasis = (asFollowUp: FollowUp, last: ConversationTurn | undefi
   return asFollowUp.context.documentIds.length === 0 ? null : asFollowUp.context.documentIds;
 };
 
+const sha256Of = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
+
+/** Of documents in any order. Thousands take longer than a search, and each question asks for it several times. */
+const digestOf = keptWith((documents: readonly DocumentSummary[]) => ({
+  sha256: sha256Of([...documents].sort((a, b) => (a.document_id < b.document_id ? -1 : 1))),
+}));
+
 /** SHA-256 (hex) over the basis of an answer, with only the part of the conversation that this question refers to. */
 export function answerKey({ request, documents, chatModel, embedModel, settings, code }: AnswerBasis): string {
   const { question, quoteOnly = false, conversation = [] } = request;
@@ -122,9 +130,9 @@ export function answerKey({ request, documents, chatModel, embedModel, settings,
     quoteOnly,
     // The hash covers this field's name: renamed, it would lose every kept answer.
     leansOn: asFollowUp === null ? null : conversationBasis(asFollowUp, conversation.at(-1)),
-    documents: [...documents].sort((a, b) => (a.document_id < b.document_id ? -1 : 1)),
+    documents: digestOf(documents).sha256,
     ...{ chatModel, embedModel, settings, code },
     prompts: [SYSTEM_PROMPT, QUOTE_SYSTEM_PROMPT],
   };
-  return createHash('sha256').update(canonicalJson(basis)).digest('hex');
+  return sha256Of(basis);
 }

@@ -2,7 +2,7 @@ import { Mutex } from 'async-mutex';
 import { LRUCache } from 'lru-cache';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { inPortions } from '../tables/in-portions.ts';
-import type { VisibleDocuments } from './visible-documents.ts';
+import type { DocumentsNow, VisibleDocuments } from './visible-documents.ts';
 
 /** Passages that are read at once: more would take more memory for a moment, fewer a query each. */
 const PORTION = 20_000;
@@ -42,8 +42,10 @@ export function documentCache<T>(
     return fresh;
   };
 
-  const values = async (documentIds?: readonly string[]): Promise<ReadonlyMap<string, T>> => {
-    const { byId: documents } = await visible.now();
+  const values = async (
+    { byId: documents }: DocumentsNow,
+    documentIds: readonly string[] | undefined,
+  ): Promise<ReadonlyMap<string, T>> => {
     const states = new Map<string, string>();
     const stale = async (ids: readonly string[]): Promise<string[]> => {
       for (const id of ids) {
@@ -74,8 +76,12 @@ export function documentCache<T>(
     return found;
   };
 
-  // One call at a time: two searches at once would read the same rows twice.
-  return (documentIds) => turns.runExclusive(() => values(documentIds));
+  return async (documentIds) => {
+    // Before its turn: those who wait look for the documents together.
+    const now = await visible.now();
+    // One call at a time: two searches at once would read the same rows twice.
+    return turns.runExclusive(() => values(now, documentIds));
+  };
 }
 
 interface Kept<T> {

@@ -1,5 +1,4 @@
 import { PAGE_COLUMNS } from '../tables/page-row.ts';
-import { number, text } from '../tables/row-values.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
 import type { LanceStore, Row } from '../tables/store-types.ts';
 
@@ -34,12 +33,17 @@ const WITH_ID = ['document_id', ...PAGE_COLUMNS];
 /** Looking at every row costs so many times less than learning where all rows are. */
 const LOOKS_BEFORE_LEARNING = 6;
 
-/** Positions of the rows of each document, in the order of the table. */
-type Places = ReadonlyMap<string, readonly number[]>;
+/** Where a page stands in the table, and in the text of its document. */
+interface PlacedPage extends TextRange {
+  readonly position: number;
+}
+
+/** The pages of each document by their index. A document whose pages are not all there once has none. */
+type Places = ReadonlyMap<string, readonly PlacedPage[]>;
 
 /**
  * Finds pages by document. The table has no index (docs/adr/0066), and looking at the ids of all its rows takes 40 ms where there are 240,000
- * pages, ten times as long as reading some. So after some look-ups in one version of the table, where the rows of each document are is kept for as
+ * pages, ten times as long as reading some. So after some look-ups in one version of the table, where each page is is kept for as
  * long as the table stays as it is. Every row that is read there is compared with what was asked for, since another process may
  * have changed the table meanwhile: then all rows are looked at.
  */
@@ -60,13 +64,13 @@ export function pageRows(store: LanceStore): PageRows {
     return places;
   };
 
-  /** The rows of these pages, where each stands at its index among those of its document; null where one does not. */
+  /** The rows of these pages; null where one does not stand where it stood. */
   const straight = async (
     places: Places,
     pages: readonly PageId[],
     columns: readonly string[],
   ): Promise<Row[] | null> => {
-    const positions = pages.map(({ documentId, pageIndex }) => places.get(documentId)?.[pageIndex]);
+    const positions = pages.map(({ documentId, pageIndex }) => places.get(documentId)?.[pageIndex]?.position);
     if (!positions.every((position) => position !== undefined)) return null;
     const keyOf = (id: unknown, index: unknown): string => `${id} ${index}`;
     const rows = await rowsAt(store, positions, columns);
@@ -76,11 +80,10 @@ export function pageRows(store: LanceStore): PageRows {
   const ofDocument: PageRows['ofDocument'] = async (documentId, asked, withGeometry = false) => {
     const columns = withGeometry ? [...WITH_ID, 'geometry'] : WITH_ID;
     const places = await placesNow();
-    const all = places?.get(documentId);
-    if (places !== null && all !== undefined) {
-      const indexes = await touchedIndexes(store, documentId, all, asked);
-      const pages = indexes?.map((pageIndex) => ({ documentId, pageIndex }));
-      const rows = pages && (await straight(places, pages, columns));
+    const pages = places?.get(documentId);
+    if (places !== null && pages !== undefined) {
+      const wanted = askedIndexes(pages, asked).map((pageIndex) => ({ documentId, pageIndex }));
+      const rows = await straight(places, wanted, columns);
       if (rows) return rows;
     }
     return store.read('pages', { columns, where: `document_id = ${quoted(documentId)}${conditionOf(asked)}` });
@@ -102,35 +105,31 @@ export function pageRows(store: LanceStore): PageRows {
 }
 
 async function learn(store: LanceStore): Promise<Places> {
-  const places = new Map<string, number[]>();
-  for (const [position, row] of (await store.read('pages', { columns: ['document_id'] })).entries()) {
-    const id = text(row, 'document_id');
-    const own = places.get(id);
-    if (own === undefined) places.set(id, [position]);
-    else own.push(position);
+  const { texts, integers } = await store.readColumns('pages', {
+    text: 'document_id',
+    integers: ['page_index', 'start', 'characters'],
+  });
+  const [indexes, starts, characters] = integers as [Int32Array, Int32Array, Int32Array];
+  const places = new Map<string, PlacedPage[]>();
+  const broken = new Set<string>();
+  for (const [position, id] of texts.entries()) {
+    const own = places.get(id) ?? [];
+    places.set(id, own);
+    const [index, start] = [indexes[position] as number, starts[position] as number];
+    if (own[index] !== undefined) broken.add(id);
+    own[index] = { position, start, end: start + (characters[position] as number) };
   }
+  for (const [id, own] of places) if (broken.has(id) || own.includes(undefined as never)) places.delete(id);
   return places;
 }
 
-/** The indexes of the pages that are asked for; null where the rows at these positions are not those of the document, in order. */
-async function touchedIndexes(
-  store: LanceStore,
-  documentId: string,
-  positions: readonly number[],
-  asked: PagesAsked,
-): Promise<readonly number[] | null> {
-  if (!('touching' in asked)) {
-    const last = Math.min(asked.to, positions.length - 1);
-    return Array.from({ length: Math.max(0, last + 1 - asked.from) }, (_, i) => asked.from + i);
-  }
-  const rows = await rowsAt(store, positions, ['document_id', 'page_index', 'start', 'characters']);
-  const isOwn = (row: Row | undefined, index: number): boolean =>
-    row?.document_id === documentId && row.page_index === index;
-  if (!positions.every((_, index) => isOwn(rows[index], index))) return null;
-  return rows.flatMap((row, index) => {
-    const [start, end] = [number(row, 'start'), number(row, 'start') + number(row, 'characters')];
-    return asked.touching.some((range) => start < range.end && end > range.start) ? [index] : [];
-  });
+function askedIndexes(pages: readonly PlacedPage[], asked: PagesAsked): readonly number[] {
+  if ('touching' in asked)
+    return pages.flatMap(({ start, end }, index) =>
+      asked.touching.some((range) => start < range.end && end > range.start) ? [index] : [],
+    );
+  const last = Math.min(asked.to, pages.length - 1);
+  return Array.from({ length: Math.max(0, last + 1 - asked.from) }, (_, i) => asked.from + i);
 }
 
 /** Fewer rows where the table has become shorter meanwhile. */
