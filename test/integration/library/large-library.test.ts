@@ -106,3 +106,28 @@ test('a passage that was changed or lost takes its document out of the searches'
     for (const { documentId } of await large.searchText(query, { limit: 50 }))
       expect([changed?.document_id, lost?.document_id]).not.toContain(documentId);
 });
+
+test('a document without passages is no damage, and pages and labels are the same as in memory', async () => {
+  const { small, large } = await twice();
+  const [path = ''] = await writeFiles(await temporaryFolder(), { 'blank.pdf': '%PDF-fake Blank\n\f\f' });
+  const [added] = await ingest(large, [path], { wait: 'searchable' });
+  const documents = await large.listDocuments();
+  const blank = documents.find(({ document_id: id }) => id === added?.document_id);
+  expect(blank).toMatchObject({ passages: 0, pages: 3 });
+  const pages = documents.flatMap(({ document_id: documentId }) =>
+    [0, 1].map((pageIndex) => ({ documentId, pageIndex })),
+  );
+  // Asked as often as it takes until pages are read where they are.
+  for (let i = 0; i < 10; i++) {
+    const [own, other] = [await large.passagesOnPages(pages), await small.passagesOnPages(pages)];
+    expect(own.map(({ chunkId }) => chunkId).sort()).toEqual(other.map(({ chunkId }) => chunkId).sort());
+    expect(await large.pageLabels(pages)).toEqual(pages.map(({ pageIndex }) => `A-${pageIndex + 1}`));
+    for (const { document_id: id } of documents.slice(0, 3)) {
+      expect(await large.pages(id, { withGeometry: true })).toEqual(await small.pages(id, { withGeometry: true }));
+      const range = { start: 300, end: 900 };
+      expect(await large.pagesOfRanges(id, [range])).toEqual(await small.pagesOfRanges(id, [range]));
+      expect(await large.textOf(id, 300, 900)).toBe(await small.textOf(id, 300, 900));
+    }
+  }
+  expect(await large.damagedDocuments()).toEqual([]);
+});
