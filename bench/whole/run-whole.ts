@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Screen } from '../../measure/report/screen.ts';
+import { openLibrary } from '../../src/engine/library/library.ts';
 import { defaultModel } from '../../src/engine/models/catalog.ts';
 import { sweepOwnedFolders } from '../../src/files/left-over.ts';
 import { runAnswersBench } from '../answers/run-answers-bench.ts';
@@ -105,6 +106,9 @@ async function measureSize(
   }
   const dataDir = directoryOf('own');
   const disk = await bytesIn(dataDir);
+  status('tidying');
+  await tidied(dataDir);
+  const tidiedBytes = await bytesIn(dataDir);
   const realFiles = runs.own.at(-1)?.real_files ?? [];
   const engine = await measureEngine({
     ...{ host, dataDir, surroundings, questions: library.questions, realFiles, starts, status, signal },
@@ -116,7 +120,7 @@ async function measureSize(
   );
   const figures = {
     ...{ size: library.size, file_bytes: await bytesIn(library.folder), engine, recall },
-    own: { runs: runs.own, disk_bytes: disk },
+    own: { runs: runs.own, disk_bytes: disk, tidied_bytes: tidiedBytes },
     baseline: withBaseline ? { runs: runs.baseline, disk_bytes: await bytesIn(directoryOf('baseline')) } : null,
     answers:
       library.size === 'real' && options.answers > 0 && withBaseline
@@ -130,6 +134,15 @@ async function measureSize(
 
 const isWhollyEmbedded = (size: LibrarySize, { embeddedPages }: Pick<WholeOptions, 'embeddedPages'>): boolean =>
   size === 'real' || size <= embeddedPages;
+
+/** Leaves a library as the app leaves it when a quarter of an hour has passed, and another one: what the first wrote is old then. */
+async function tidied(dataDir: string): Promise<void> {
+  for (const minutes of [15, 30]) {
+    const library = await openLibrary({ dataDir, now: () => Date.now() + minutes * 60_000 });
+    await library.tidy();
+    await library.close();
+  }
+}
 
 /** What a pipeline took when it filled the library: now, or, where it is kept, when it was filled. */
 async function fillOrKept(

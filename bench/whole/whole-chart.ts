@@ -64,7 +64,7 @@ const CURVES: readonly Curve[] = [
   ['first evidence p95', 'ms', ({ engine }) => engine.evidence.p95_ms],
   ['idle memory after searches', 'MB', ({ engine }) => engine.searched_bytes && engine.searched_bytes / 1e6],
   ['start to usable', 's', ({ engine }) => medianOf(engine.start_seconds, (seconds) => seconds)],
-  ['disk a page', 'kB', ({ own }) => own.disk_bytes / (own.runs.at(-1)?.pages ?? 1) / 1000],
+  ['disk a page', 'kB', ({ own }) => own.tidied_bytes / (own.runs.at(-1)?.pages ?? 1) / 1000],
 ];
 
 const pagesOf = ({ own }: SizeFigures): number => own.runs.at(-1)?.pages ?? 0;

@@ -28,7 +28,8 @@ export interface SizeFigures {
   readonly size: LibrarySize;
   /** Bytes of the PDFs themselves. */
   readonly file_bytes: number;
-  readonly own: { readonly runs: readonly FillRun[]; readonly disk_bytes: number };
+  /** `tidied_bytes`: what the disk has a quarter of an hour later, when versions of before are deleted. */
+  readonly own: { readonly runs: readonly FillRun[]; readonly disk_bytes: number; readonly tidied_bytes: number };
   /** Null when it was left out. */
   readonly baseline: { readonly runs: readonly FillRun[]; readonly disk_bytes: number } | null;
   readonly engine: EngineFigures;
