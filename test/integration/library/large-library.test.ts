@@ -38,6 +38,7 @@ test('a library beyond what is kept in memory finds the same in its tables, by i
   const { dataDir, small, large } = await twice();
   const tables = store(dataDir);
   expect([...(await tables.keyIndexes('passages')).keys()].sort()).toEqual(['chunk_id', 'document_id']);
+  expect([...(await tables.keyIndexes('page_words')).keys()]).toEqual(['document_id']);
   expect([...(await tables.keyIndexes('vectors')).keys()].sort()).toEqual(['chunk_id', 'document_id', 'text_hash']);
   const passages = await tables.count('passages');
   expect(passages).toBeGreaterThan(500);

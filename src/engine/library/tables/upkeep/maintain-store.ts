@@ -106,14 +106,20 @@ export function isMadeAnew(of: 'keys' | 'vectors', index: IndexedRows | null, at
 /** The columns by which a large library's rows are looked up. */
 const KEYS = {
   passages: ['chunk_id', 'document_id'],
+  // A document that a question names is searched by itself.
+  page_words: ['document_id'],
   // The hash is asked for each portion of passages that is embedded (ingest/vector-rows.ts).
   vectors: ['chunk_id', 'document_id', 'text_hash'],
 } as const;
 
 /** Makes the indexes that a large library needs. Searches go on meanwhile, and find what no index has yet. */
 async function indexLargeTables(store: SettledStore, from: IndexedFrom, at: 'rest' | 'adding'): Promise<void> {
-  for (const table of ['passages', 'vectors'] as const) {
-    if ((await store.count(table)) <= from[table]) continue;
+  const isLarge = {
+    passages: (await store.count('passages')) > from.passages,
+    vectors: (await store.count('vectors')) > from.vectors,
+  };
+  for (const table of ['passages', 'page_words', 'vectors'] as const) {
+    if (!isLarge[table === 'page_words' ? 'passages' : table]) continue;
     const keys = await store.keyIndexes(table);
     for (const column of KEYS[table])
       if (isMadeAnew('keys', keys.get(column) ?? null, at)) await store.buildKeyIndex(table, column);
