@@ -15,7 +15,7 @@ export function passageLookup(
   damage: KnownDamage,
   limits: MemoryLimits,
 ): PassageLookup {
-  const [inMemory, inTable] = [memoryLookup(stored), tableLookup(store, damage)];
+  const [inMemory, inTable] = [memoryLookup(stored), tableLookup(store, visible, damage)];
   const chosen = async (): Promise<PassageLookup> => {
     const now = await visible.now();
     return passagesIn(now.rows) <= limits.passages ? inMemory : inTable(now);

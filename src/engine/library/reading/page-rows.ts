@@ -43,7 +43,7 @@ type Places = ReadonlyMap<string, readonly PlacedPage[]>;
 
 /**
  * Finds pages by document. The table has no index (docs/adr/0066), and looking at the ids of all its rows takes 40 ms where there are 240,000
- * pages, ten times as long as reading some. So after some look-ups in one version of the table, where each page is is kept for as
+ * pages, ten times as long as reading some. So after some look-ups in one version of the table, the place of each page is kept for as
  * long as the table stays as it is. Every row that is read there is compared with what was asked for, since another process may
  * have changed the table meanwhile: then all rows are looked at.
  */

@@ -10,7 +10,7 @@ import type { LanceStore } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import { foundAmong, type PassageLookup, touches } from './passage-lookup.ts';
 import { intactPassage } from './stored-passages.ts';
-import type { DocumentsNow, KnownDamage } from './visible-documents.ts';
+import type { DocumentsNow, KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
 /** Most passages kept: a few dozen questions' candidates. */
 const KEPT_PASSAGES = 10_000;
@@ -30,7 +30,11 @@ interface WholeDocument {
  * missing; whether another one of the document was damaged is found when that one is read. The same reading tells the pages of each
  * passage, and these are kept, since every question asks for passages of pages.
  */
-export function tableLookup(store: LanceStore, damage: KnownDamage): (now: DocumentsNow) => PassageLookup {
+export function tableLookup(
+  store: LanceStore,
+  visible: Pick<VisibleDocuments, 'now'>,
+  damage: KnownDamage,
+): (now: DocumentsNow) => PassageLookup {
   const kept = new LRUCache<string, StoredPassage>({ max: KEPT_PASSAGES });
   const spansOf = new LRUCache<string, Int32Array>({
     maxSize: KEPT_SPANS,
@@ -58,12 +62,13 @@ export function tableLookup(store: LanceStore, damage: KnownDamage): (now: Docum
       for (const row of portion) {
         const { document_id: id } = row.summary;
         const spans = read.get(id);
-        if (spans === undefined) {
+        if (spans !== undefined) {
+          spansOf.set(keyOf(id, row), spans);
+          documents.set(id, { row, spans });
+        } else if ((await visible.now()).byId.get(id) === row) {
+          // One that was removed meanwhile is not damaged.
           damage.report(row, 'its passages');
-          continue;
         }
-        spansOf.set(keyOf(id, row), spans);
-        documents.set(id, { row, spans });
       }
     }
     return documents;

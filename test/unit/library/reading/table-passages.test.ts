@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { tableLookup } from '../../../../src/engine/library/reading/table-passages.ts';
+import { documentsNow, knownDamage } from '../../../../src/engine/library/reading/visible-documents.ts';
+import type { DocumentRow } from '../../../../src/engine/library/tables/document-row.ts';
+import type { LanceStore } from '../../../../src/engine/library/tables/store-types.ts';
+
+const rowOf = (id: string, passages: number) =>
+  ({ summary: { document_id: id, passages }, checksums: null }) as unknown as DocumentRow;
+
+/** A table with the passages of `here` alone: three, on the pages 0, 0 to 1, and 2. */
+const store = {
+  readColumns: async () => ({
+    texts: ['here', 'here', 'here'],
+    integers: [new Int32Array([2, 0, 1]), new Int32Array([2, 0, 0]), new Int32Array([2, 0, 1])],
+  }),
+} as unknown as LanceStore;
+
+test('a document whose passages went because it was removed is not damaged, one that is still there is', async () => {
+  const [here, gone, lost] = [rowOf('here', 3), rowOf('gone', 2), rowOf('lost', 2)];
+  const before = documentsNow([here, gone, lost], []);
+  const after = documentsNow([here, lost], []);
+  const damage = knownDamage();
+  const lookup = tableLookup(store, { now: async () => after }, damage)(before);
+  expect(await lookup.sound(['here', 'gone', 'lost'])).toEqual(new Set(['here']));
+  expect(damage.among(before)).toEqual(new Set(['lost']));
+});
+
+test('an id is known up to the number of passages', async () => {
+  const now = documentsNow([rowOf('here', 3)], []);
+  const lookup = tableLookup(store, { now: async () => now }, knownDamage())(now);
+  const ids = ['here_0', 'here_2', 'here_3', 'other_0'];
+  expect(await lookup.known(ids)).toEqual(new Set(['here_0', 'here_2']));
+});
+
+test('passages that are there twice, or that a document has too many of, are damage', async () => {
+  const now = documentsNow([rowOf('here', 2)], []);
+  const damage = knownDamage();
+  expect(await tableLookup(store, { now: async () => now }, damage)(now).sound(['here'])).toEqual(new Set());
+  expect(damage.among(now)).toEqual(new Set(['here']));
+});
