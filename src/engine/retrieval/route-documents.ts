@@ -67,7 +67,7 @@ const NOT_NAMES = wordSet(words.documentNames.notNames);
 const namesOf = ({ document_name: name, source_filename: file }: DocumentSummary): string => `${name} ${file}`;
 
 /** The terms of a document's title and its file's name. Every search asks for those of every document. */
-export const nameTerms = keptWith((document: DocumentSummary): ReadonlySet<string> => {
+const nameTerms = keptWith((document: DocumentSummary): ReadonlySet<string> => {
   const all = namesOf(document);
   // Splits "camelCase", "2021Q1", "watch_d" and "JPMORGAN-10Q".
   const parted = all.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
