@@ -1,6 +1,6 @@
 import type { LanceStore } from '../tables/store-types.ts';
 import type { DocumentCache } from './document-cache.ts';
-import { type MemoryLimits, passagesIn } from './memory-limits.ts';
+import type { MemoryLimits } from './memory-limits.ts';
 import { memoryLookup } from './memory-passages.ts';
 import type { PassageLookup } from './passage-lookup.ts';
 import type { DocumentPassages } from './stored-passages.ts';
@@ -18,7 +18,7 @@ export function passageLookup(
   const [inMemory, inTable] = [memoryLookup(stored), tableLookup(store, visible, damage)];
   const chosen = async (): Promise<PassageLookup> => {
     const now = await visible.now();
-    return passagesIn(now.rows) <= limits.passages ? inMemory : inTable(now);
+    return now.passages <= limits.passages ? inMemory : inTable(now);
   };
   return {
     sound: async (documentIds) => (await chosen()).sound(documentIds),

@@ -118,9 +118,9 @@ export function nearVectors(
     ofPassages: async (unit, chunkIds, modelSha256) => {
       const found = new Map<string, number>();
       const now = await visible.now();
-      if (passagesIn(now.rows) > limits.vectors) {
+      if (now.passages > limits.vectors) {
         for (const [id, own] of await vectorsOf(chunkIds, now, modelSha256))
-          if (own.length === unit.length) found.set(id, dot(own, unit));
+          if (own.length === unit.length) found.set(id, cosines({ matrix: own }, unit, 0, 1)[0] as number);
         return found;
       }
       const places = chunkIds.map(chunkPlace);
@@ -137,13 +137,6 @@ export function nearVectors(
       return found;
     },
   };
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  // A counted loop: it runs over hundreds of vectors for each question.
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
 }
 
 /** The `limit` rows nearest to `unit`, nearest first. */

@@ -94,7 +94,12 @@ function scaleToUnit(values: Float32Array, to: Float32Array): void {
  * Cosines of a vector of unit length with the rows `from` to before `to` of the matrix. Unrolled four times with separate sums, it
  * takes two thirds of the time; it runs over the whole library for each search.
  */
-export function cosines({ matrix }: DocumentVectors, unit: Float32Array, from: number, to: number): Float32Array {
+export function cosines(
+  { matrix }: Pick<DocumentVectors, 'matrix'>,
+  unit: Float32Array,
+  from: number,
+  to: number,
+): Float32Array {
   const values = new Float32Array(to - from);
   for (let row = from; row < to; row++) {
     const at = row * VECTOR_DIMENSIONS;

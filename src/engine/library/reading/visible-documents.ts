@@ -4,6 +4,7 @@ import { contentOf } from '../tables/document-checksums.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, intactDocument } from '../tables/document-row.ts';
 import { anyOf } from '../tables/sql-text.ts';
 import type { LanceStore, Value } from '../tables/store-types.ts';
+import { passagesIn } from './memory-limits.ts';
 
 /** The documents as they are at one moment. */
 export interface DocumentsNow {
@@ -12,6 +13,8 @@ export interface DocumentsNow {
   readonly byId: ReadonlyMap<string, DocumentRow>;
   /** Of the rows, in their order. The same list as long as nothing changes, so that what is worked out from all of them can be kept. */
   readonly summaries: readonly DocumentSummary[];
+  /** Passages of all rows together. */
+  readonly passages: number;
   /** The document ids of damaged rows; null for a row without a readable id. */
   readonly damaged: readonly (string | null)[];
 }
@@ -36,6 +39,7 @@ export function documentsNow(rows: readonly DocumentRow[], damaged: DocumentsNow
     ...{ rows, damaged },
     byId: new Map(rows.map((row) => [row.summary.document_id, row])),
     summaries: rows.map(({ summary }) => summary),
+    passages: passagesIn(rows),
   };
 }
 
