@@ -1,9 +1,8 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Column, Columns } from '../tables/arrow-columns.ts';
 import { lanceStore } from '../tables/lance-store.ts';
 import { TABLES, type TableName, VECTOR_DIMENSIONS } from '../tables/schema.ts';
-import type { LanceStore, Row } from '../tables/store-types.ts';
+import type { Column, Columns, LanceStore, Row } from '../tables/store-types.ts';
 import type { Quarantine } from './quarantine.ts';
 
 /** Rows read in one call; one for originals, each of which may be 16 MB. */

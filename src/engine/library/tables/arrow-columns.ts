@@ -1,16 +1,13 @@
-/** Builds Arrow tables from plain columns, whole buffers at a time. The only file that imports apache-arrow. */
+/** Builds Arrow tables from plain columns and reads such columns, whole buffers at a time. The only file that imports apache-arrow. */
 import { createRequire } from 'node:module';
-import type { Schema, Table, Vector } from 'apache-arrow';
+import type { Data, Schema, Table, Vector } from 'apache-arrow';
 import { type ColumnType, type TableColumns, VECTOR_DIMENSIONS } from './schema.ts';
+import type { Column, Columns, Value } from './store-types.ts';
 
 // LanceDB uses objects of its own (CommonJS) copy of the classes directly. It rebuilds those of the ESM copy, and fails for
 // LargeBinary there ("Unrecognized type id in schema: 19", @lancedb/lancedb 0.39 dist/sanitize.js).
 const arrow = createRequire(import.meta.url)('apache-arrow') as typeof import('apache-arrow');
-const { Field, FixedSizeList, Float32, Float64, Int32, LargeBinary, makeData, makeVector, Utf8 } = arrow;
-
-/** Values of a column. Vectors are consecutive in one Float32Array of rows × VECTOR_DIMENSIONS. */
-export type Column = readonly (string | null)[] | readonly number[] | readonly (Uint8Array | null)[] | Float32Array;
-export type Columns = Readonly<Record<string, Column>>;
+const { DataType, Field, FixedSizeList, Float32, Float64, Int32, LargeBinary, makeData, makeVector, Utf8 } = arrow;
 
 const vectorType = () => new FixedSizeList(VECTOR_DIMENSIONS, new Field('item', new Float32(), true));
 
@@ -110,3 +107,33 @@ export function arrowTable(columns: TableColumns, values: Columns): Table {
 /** The same as the bytes of an Arrow IPC file, which other programs read. */
 export const arrowFile = (columns: TableColumns, values: Columns): Uint8Array =>
   arrow.tableToIPC(arrowTable(columns, values), 'file');
+
+/**
+ * The values of a column that was read, copied out of Arrow's buffers, so that a row does not keep a whole batch in memory; none of a column
+ * that is not there. Vectors are not copied: of many, a buffer for each would cost more than all else. Arrow's own `get` looks for the
+ * piece of each value, and makes an object of each vector.
+ */
+export const valuesOf = (column: Vector | null): Value[] => column?.data.flatMap(pieceValues) ?? [];
+
+function pieceValues(piece: Data): Value[] {
+  const value = valueAt(piece);
+  return Array.from({ length: piece.length }, (_, i) => (piece.getValid(i) ? value(i) : null));
+}
+
+/** Reads the value at a place of a piece that is not null. */
+function valueAt({ type, length, values, valueOffsets, children }: Data): (i: number) => Value {
+  if (DataType.isFixedSizeList(type)) {
+    const flat: unknown = children[0]?.values;
+    if (!(flat instanceof Float32Array)) throw new Error('unexpected list in a stored column');
+    const width = flat.length / length;
+    return (i) => flat.subarray(i * width, (i + 1) * width);
+  }
+  if (DataType.isUtf8(type)) {
+    const bytes = Buffer.from(values.buffer, values.byteOffset, values.byteLength);
+    return (i) => bytes.toString('utf8', valueOffsets[i], valueOffsets[i + 1]);
+  }
+  if (DataType.isLargeBinary(type)) return (i) => values.slice(Number(valueOffsets[i]), Number(valueOffsets[i + 1]));
+  if (values instanceof Int32Array || values instanceof Float32Array || values instanceof Float64Array)
+    return (i) => values[i] as number;
+  throw new Error(`unexpected ${type} in a stored column`);
+}

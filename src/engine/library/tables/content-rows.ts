@@ -1,13 +1,12 @@
 import { freeMemoryAfter } from '../../../files/free-memory.ts';
 import type { CanonicalDocument } from '../../documents/types.ts';
-import type { Columns } from './arrow-columns.ts';
 import { checksumsOf } from './document-checksums.ts';
 import { coverageOf, type DocumentRow } from './document-row.ts';
 import { inPortions } from './in-portions.ts';
 import { pageColumns, pagesOf } from './page-row.ts';
 import { type PackedDocument, packDocument, pageWordsColumns, passageColumns, passagesOf } from './passage-row.ts';
 import { FILE_PART_BYTES, type TableName } from './schema.ts';
-import type { LanceStore } from './store-types.ts';
+import type { Columns, LanceStore } from './store-types.ts';
 
 /** A file that was read and is about to be kept. */
 export interface IncomingDocument {

@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PageRecord, PassageRecord } from '../../documents/types.ts';
 import { FILE_PART_BYTES, FORMER_PART_BYTES } from './schema.ts';
 
@@ -117,15 +117,31 @@ function partDigest(bytes: Uint8Array): Uint8Array {
   return cut(hash('sha256', bytes, 'buffer'));
 }
 
+/** Where what is hashed is put together, since every passage in memory is; grows to the longest. */
+let scratch = Buffer.allocUnsafeSlow(2 ** 16);
+
 /**
  * Digest of fields, text and bytes. The fields are one line of JSON before the text, so the two cannot be confused. Lone surrogates
  * are stored as U+FFFD.
  */
-function fieldsDigest(fields: readonly (string | number | null)[], text: string, bytes?: Uint8Array): Uint8Array {
-  const digest = createHash('sha256').update(`${JSON.stringify([...fields.map(wellFormed), bytes?.length ?? 0])}\n`);
-  if (bytes !== undefined) digest.update(bytes);
-  return cut(digest.update(text.toWellFormed()).digest());
+function fieldsDigest(
+  fields: readonly (string | number | null)[],
+  text: string,
+  bytes: Uint8Array = NO_BYTES,
+): Uint8Array {
+  const head = `${JSON.stringify([...fields.map(wellFormed), bytes.length])}\n`;
+  const most = (head.length + text.length) * MOST_UTF8_BYTES + bytes.length;
+  if (most > scratch.length) scratch = Buffer.allocUnsafeSlow(most);
+  let end = scratch.write(head);
+  scratch.set(bytes, end);
+  end += bytes.length;
+  end += scratch.write(text.toWellFormed(), end);
+  return cut(hash('sha256', scratch.subarray(0, end), 'buffer'));
 }
+
+const NO_BYTES = new Uint8Array();
+/** Of one UTF-16 code unit. */
+const MOST_UTF8_BYTES = 3;
 
 const wellFormed = (field: string | number | null) => (typeof field === 'string' ? field.toWellFormed() : field);
 

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Coverage, DocumentSummary } from '../../../contract/documents.ts';
 import type { PageRecord } from '../../documents/types.ts';
-import type { Columns } from './arrow-columns.ts';
 import { type DocumentChecksums, packChecksums, unpackChecksums } from './document-checksums.ts';
 import { bytesOrNull, number, text, textOrNull } from './row-values.ts';
 import { LIBRARY_SCHEMA, TABLES } from './schema.ts';
-import type { Row, Value } from './store-types.ts';
+import type { Columns, Row, Value } from './store-types.ts';
 
 /** A document as its row stores it, with the model of its vectors (null until every passage has one). */
 export interface DocumentRow {

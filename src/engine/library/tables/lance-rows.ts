@@ -1,4 +1,5 @@
 import type { Query, TakeQuery, VectorQuery } from '@lancedb/lancedb';
+import { valuesOf } from './arrow-columns.ts';
 import type { ColumnNames, PlainColumns, Row, Selection, Value } from './store-types.ts';
 
 /** A selection with one column more. */
@@ -38,38 +39,4 @@ export async function columnsOf(query: Query, names: ColumnNames, where: string 
     return values;
   });
   return { texts: Array.from(table.getChild(names.text) ?? [], String), integers };
-}
-
-/** What a column is made of, in pieces; Arrow's own `get` looks for the piece of each value, and makes an object of each vector. */
-interface StoredColumn extends Iterable<unknown> {
-  readonly data: readonly {
-    readonly length: number;
-    readonly children: readonly { readonly values: unknown }[];
-    getValid(index: number): boolean;
-  }[];
-}
-
-/**
- * The values of a column, copied out of Arrow's buffers; none of a column that is not there. Vectors are not copied: of many, a buffer for
- * each would cost more than all else.
- */
-function valuesOf(column: StoredColumn | null): Value[] {
-  if (column === null) return [];
-  if (column.data.every(({ children }) => children.length === 0)) return Array.from(column, plain);
-  return column.data.flatMap((piece) => {
-    const flat = piece.children[0]?.values;
-    if (!(flat instanceof Float32Array)) throw new Error('unexpected list in a stored column');
-    const width = flat.length / piece.length;
-    return Array.from({ length: piece.length }, (_, i) =>
-      piece.getValid(i) ? flat.subarray(i * width, (i + 1) * width) : null,
-    );
-  });
-}
-
-/** Copied, so that a row does not keep a whole batch in memory and its bytes are aligned. */
-function plain(value: unknown): Value {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'string' || typeof value === 'number') return value;
-  if (value instanceof Uint8Array) return value.slice();
-  throw new Error(`unexpected ${typeof value} in a stored column`);
 }

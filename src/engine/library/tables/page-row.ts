@@ -1,8 +1,7 @@
 import { PageState } from '../../../contract/documents.ts';
 import type { CanonicalDocument, PageRecord } from '../../documents/types.ts';
-import type { Columns } from './arrow-columns.ts';
 import { bytesOrNull, number, text, textOrNull } from './row-values.ts';
-import type { Row } from './store-types.ts';
+import type { Columns, Row } from './store-types.ts';
 
 export const PAGE_COLUMNS = ['page_index', 'label', 'start', 'text', 'state', 'reason'] as const;
 

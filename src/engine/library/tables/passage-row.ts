@@ -1,11 +1,10 @@
 import type { CanonicalDocument, PageRecord, PassageRecord, SentenceRange } from '../../documents/types.ts';
 import type { StoredPassage } from '../types.ts';
-import type { Columns } from './arrow-columns.ts';
 import type { PassageFields } from './document-checksums.ts';
 import { packSentences, unpackSentences } from './packed-sentences.ts';
 import type { PageOfDocument } from './page-row.ts';
 import { bytesOrNull, number, text } from './row-values.ts';
-import type { Row } from './store-types.ts';
+import type { Columns, Row } from './store-types.ts';
 
 /** All columns but `fts`, which only the index reads. */
 export const PASSAGE_COLUMNS = [

@@ -1,9 +1,12 @@
-import type { Columns } from './arrow-columns.ts';
 import type { TableName } from './schema.ts';
 
 export type Value = string | number | Uint8Array | Float32Array | null;
 
 export type Row = Readonly<Record<string, Value>>;
+
+/** Values of a column. Vectors are consecutive in one Float32Array of rows × VECTOR_DIMENSIONS. */
+export type Column = readonly (string | null)[] | readonly number[] | readonly (Uint8Array | null)[] | Float32Array;
+export type Columns = Readonly<Record<string, Column>>;
 
 /**
  * How a text search combines words. `all`/`any`: terms of a bag of words; `phrase`: the words in this order, next to each other.

@@ -130,13 +130,13 @@ export function fromHalfFloatBits(bits: number): number {
 /** Adds the values of a row of a Q8_0 matrix, of `width` columns, to `to` from `at`. */
 export function addRow(matrix: Uint8Array, row: number, width: number, to: Float32Array, at: number): void {
   const view = new DataView(matrix.buffer, matrix.byteOffset, matrix.byteLength);
+  const signed = new Int8Array(matrix.buffer, matrix.byteOffset, matrix.byteLength);
   for (let block = 0; block < width / Q8_0_BLOCK; block++) {
     const from = ((row * width) / Q8_0_BLOCK + block) * Q8_0_BLOCK_BYTES;
     const scale = fromHalfFloatBits(view.getUint16(from, true));
-    for (let i = 0; i < Q8_0_BLOCK; i++) {
-      const place = at + block * Q8_0_BLOCK + i;
-      to[place] = (to[place] as number) + scale * view.getInt8(from + 2 + i);
-    }
+    const [values, place] = [from + 2, at + block * Q8_0_BLOCK];
+    for (let i = 0; i < Q8_0_BLOCK; i++)
+      to[place + i] = (to[place + i] as number) + scale * (signed[values + i] as number);
   }
 }
 
