@@ -48,7 +48,7 @@ async function rowsOf(folder: string, bucket: LibraryOptions['bucket']): Promise
   const store = lanceStore(bucket?.uri ?? folder, { bucket, isPresent: async () => true });
   const counts: string[] = [];
   for (const table of ['documents', ...CONTENT_TABLES] as const) {
-    const { texts } = await store.readColumns(table, { text: 'document_id', integers: [] });
+    const texts = (await store.readColumns(table, ['document_id'])).texts('document_id');
     counts.push(JSON.stringify([...Map.groupBy(texts, (id) => id)].map(([id, rows]) => [id, rows.length]).sort()));
   }
   await store.close();

@@ -1,6 +1,5 @@
-import type { ContractRouterClient } from '@orpc/contract';
 import type { Command } from 'commander';
-import type { contract } from '../contract/index.ts';
+import type { Engine as WholeEngine } from '../engine/engine.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a command works with. */
@@ -35,28 +34,9 @@ export type Runner = <Arguments extends unknown[]>(
 ) => (...args: [...Arguments, Command]) => Promise<void>;
 
 /** The engine as the command line sees it: every call goes through the contract, in process. */
-export type Client = ContractRouterClient<typeof contract>;
-
-export interface QuestionnaireOptions {
-  /** JSON lines, or CSV with a header when the name ends in `.csv`. */
-  readonly input: string;
-  /** The text of the questionnaire, where it is not read from a file. */
-  readonly text?: string;
-  /** File for the answers, from which a stopped run is resumed; null: answers are only yielded. */
-  readonly output: string | null;
-  /** Answers with verbatim sentences only (requirement B7). */
-  readonly quoteOnly?: boolean;
-  /** Asks the model even where a kept answer exists (requirement B10). */
-  readonly fresh?: boolean;
-  readonly signal?: AbortSignal;
-}
-
-export interface Engine {
-  readonly client: Client;
-  /** Yields `{id, …answer}` or `{id, error}` for each question, as soon as it is done. */
-  questionnaire(options: QuestionnaireOptions): AsyncIterable<Record<string, unknown>>;
-  close(): Promise<void>;
-}
+export type Engine = Pick<WholeEngine, 'client' | 'questionnaire' | 'close'>;
+export type Client = Engine['client'];
+export type QuestionnaireOptions = Parameters<Engine['questionnaire']>[0];
 
 export type RestoreLibrary = (options: {
   readonly from: string;

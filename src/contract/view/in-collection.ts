@@ -21,3 +21,16 @@ export function seenFrom<Document extends Placed & Pick<DocumentSummary, 'docume
   const outside = documents.filter((document) => !isInCollection(document, collection));
   return relinkEditions(documents, new Map(outside.map(({ document_id: id, supersedes }) => [id, supersedes])));
 }
+
+/**
+ * The documents among these that a question may search; `documentIds` undefined: all. They are the same list then, so that what was worked
+ * out from it is found again.
+ */
+export function documentsInScope(
+  documents: readonly DocumentSummary[],
+  documentIds: readonly string[] | undefined,
+): readonly DocumentSummary[] {
+  if (documentIds === undefined) return documents;
+  const wanted = new Set(documentIds);
+  return documents.filter((document) => wanted.has(document.document_id));
+}

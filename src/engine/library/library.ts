@@ -157,7 +157,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
    * Runs `action` as the only writer, on tables that exist, have lost nothing and hold no interrupted write. Throws LIBRARY_DAMAGED
    * before it changes anything.
    */
-  const writing = <T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+  const writing = <T>(action: () => Promise<T>, signal?: AbortSignal, purpose?: 'tidying'): Promise<T> => {
     const session = async () => {
       await beginSession();
       try {
@@ -169,7 +169,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     };
     return inTurn(async () => {
       await mkdir(dataDir, { recursive: true });
-      return await locked(session, { signal, check: refuseDamage });
+      return await locked(session, { signal, check: refuseDamage, purpose });
     }, signal);
   };
 
@@ -227,7 +227,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
       if ([...(await removals.removing()), ...(await removals.purging())].length === 0) return;
       await writing(async () => undefined).catch(unlessBusy);
     },
-    tidy: async () => ((await upkeep.isUntidy()) ? writing(upkeep.tidy).catch(unlessBusy) : undefined),
+    tidy: async () =>
+      (await upkeep.isUntidy()) ? writing(upkeep.tidy, undefined, 'tidying').catch(unlessBusy) : undefined,
     alone,
     check: async ({ signal } = {}) => {
       if (!(await isThere())) return emptyCheck(now());

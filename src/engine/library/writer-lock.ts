@@ -11,21 +11,36 @@ export const WRITER_LOCK = 'writer.lock';
 /** How long a process that has just died may still hold the lock. */
 const PATIENCE_MS = 250;
 
+/** What the holder does: others wait for one that only tidies, which changes nothing of theirs and ends by itself. */
+type Purpose = 'writing' | 'tidying';
+
 /**
  * Takes the lock to change the library, which one process holds at a time (requirement E10). Readers never take it. Runs `check`
- * under the lock before anything is written; if that throws, releases the lock. Throws LIBRARY_BUSY, naming the process that holds
- * it.
+ * under the lock before anything is written; if that throws, releases the lock. Waits for a holder that tidies. Throws LIBRARY_BUSY, naming
+ * the process that holds it, for any other.
  */
 export async function acquireWriterLock(
   dataDir: string,
-  { signal, check }: { readonly signal?: AbortSignal | undefined; readonly check?: () => Promise<void> } = {},
+  {
+    signal,
+    check,
+    purpose = 'writing',
+  }: {
+    readonly signal?: AbortSignal | undefined;
+    readonly check?: (() => Promise<void>) | undefined;
+    readonly purpose?: Purpose | undefined;
+  } = {},
 ): Promise<FileLock> {
-  const pidFile = join(dataDir, 'writer.pid');
+  const holderFile = join(dataDir, 'writer.pid');
   const lock = await acquireFileLock(join(dataDir, WRITER_LOCK), { timeoutMs: PATIENCE_MS, signal });
-  if (!lock) throw new PinciteError('LIBRARY_BUSY', { pid: await readPid(pidFile) });
+  if (!lock) {
+    const holder = await readHolder(holderFile);
+    if (holder.purpose === 'tidying') return acquireWriterLock(dataDir, { signal, check, purpose });
+    throw new PinciteError('LIBRARY_BUSY', { pid: holder.pid });
+  }
   try {
     await check?.();
-    await writeFile(pidFile, String(process.pid));
+    await writeFile(holderFile, purpose === 'writing' ? `${process.pid}` : `${process.pid} ${purpose}`);
   } catch (error) {
     lock.release();
     throw error;
@@ -38,13 +53,10 @@ export function unlessBusy(error: unknown): void {
   if (!(error instanceof PinciteError && error.code === 'LIBRARY_BUSY')) throw error;
 }
 
-/** The pid of the holder, for the message only, so a missing or torn file is no error. */
-async function readPid(path: string): Promise<string> {
-  try {
-    return (await readFile(path, 'utf8')).trim() || 'unknown';
-  } catch {
-    return 'unknown';
-  }
+/** The holder. A missing or torn file is no error: its pid is only for the message. */
+async function readHolder(path: string): Promise<{ readonly pid: string; readonly purpose: Purpose }> {
+  const [pid = '', purpose] = (await readFile(path, 'utf8').catch(() => '')).trim().split(' ');
+  return { pid: pid || 'unknown', purpose: purpose === 'tidying' ? purpose : 'writing' };
 }
 
 /** A queue for the callers of one process, in order of asking. */

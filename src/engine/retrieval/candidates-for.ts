@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
+import { documentsInScope } from '../../contract/view/in-collection.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
 import { type Candidate, type Features, featuresOf } from './features.ts';
@@ -32,9 +33,7 @@ export async function candidatesFor(
   deps: RetrievalDeps,
   { signal }: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<{ documents: Map<string, DocumentSummary>; sets: CandidateSet[] }> {
-  const all = await deps.documents();
-  const wanted = documentIds && new Set(documentIds);
-  const inScope = wanted === undefined ? all : all.filter((document) => wanted.has(document.document_id));
+  const inScope = documentsInScope(await deps.documents(), documentIds);
   const documents = new Map(inScope.map((document) => [document.document_id, document]));
   const nothing = { documents, sets: texts.map(() => ({ candidates: [], features: [] })) };
   if (documents.size === 0 || texts.every((text) => text.trim() === '')) return nothing;

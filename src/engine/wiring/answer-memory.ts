@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DocumentSummary } from '../../contract/documents.ts';
+import { documentsInScope } from '../../contract/view/in-collection.ts';
 import type { AnswerMemory } from '../answering/answer-or-repeat.ts';
 import { followUp, sameQuestion, standsAlone } from '../answering/conversation/follow-up.ts';
 import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../answering/prompt/prompt.ts';
@@ -22,9 +23,7 @@ export interface MemoryRequest {
 
 /** The key of an answer as things are now; `alone`: that of the same question outside of any conversation, where it leans on none. */
 async function keyNow(deps: Deps, { request, settings }: Pick<MemoryRequest, 'request' | 'settings'>) {
-  const all = await deps.library.listDocuments();
-  const wanted = request.documentIds && new Set(request.documentIds);
-  const documents = wanted === undefined ? all : all.filter((document) => wanted.has(document.document_id));
+  const documents = documentsInScope(await deps.library.listDocuments(), request.documentIds);
   const basis = {
     ...{ documents, settings },
     chatModel: (await deps.askedModel()).sha256,

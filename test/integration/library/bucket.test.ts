@@ -108,7 +108,7 @@ describe.skipIf(why !== null)('a library in a bucket', { timeout: 300_000 }, () 
   const countsIn = async (store: ReturnType<typeof lanceStore>) => {
     const counts: Record<string, object> = {};
     for (const table of ['documents', ...CONTENT_TABLES] as const) {
-      const { texts } = await store.readColumns(table, { text: 'document_id', integers: [] });
+      const texts = (await store.readColumns(table, ['document_id'])).texts('document_id');
       const ofEach = [...Map.groupBy(texts, (id) => id)].map(([id, rows]) => [id, rows.length]);
       counts[table] = Object.fromEntries(ofEach.sort());
     }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import process from 'node:process';
 import { expect, test } from 'vitest';
-import { acquireFileLock, withFileLock } from '../../../src/engine/library/writer-lock.ts';
+import { acquireFileLock, acquireWriterLock, withFileLock } from '../../../src/engine/library/writer-lock.ts';
 import { temporaryFolder } from '../../fakes/library/open-test-library.ts';
 
 test('one holder at a time; the next gets it on release', async () => {
@@ -48,4 +49,32 @@ test('a lock that cannot be had, an abort, and a place that cannot be locked', a
   await expect(acquireFileLock(path, { timeoutMs: 60_000, signal })).rejects.toMatchObject({ code: 'CANCELLED' });
   held?.release();
   await expect(acquireFileLock(join(folder, 'no', 'such', 'a.lock'), { timeoutMs: 0 })).rejects.toThrow();
+});
+
+test('a writer is told who writes, and waits for a holder that only tidies', async () => {
+  const folder = await temporaryFolder();
+  const writer = await acquireWriterLock(folder);
+  const refused = { code: 'LIBRARY_BUSY', details: { pid: `${process.pid}` } };
+  await expect(acquireWriterLock(folder)).rejects.toMatchObject(refused);
+  await expect(acquireWriterLock(folder, { purpose: 'tidying' })).rejects.toMatchObject(refused);
+  writer.release();
+  const tidier = await acquireWriterLock(folder, { purpose: 'tidying' });
+  let isWriting = false;
+  const next = acquireWriterLock(folder).then((lock) => {
+    isWriting = true;
+    return lock;
+  });
+  // A writer that is refused is so after a quarter of a second.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(isWriting).toBe(false);
+  tidier.release();
+  (await next).release();
+});
+
+test('a writer that waits for a holder that tidies can be cancelled', async () => {
+  const folder = await temporaryFolder();
+  const tidier = await acquireWriterLock(folder, { purpose: 'tidying' });
+  const cancelled = acquireWriterLock(folder, { signal: AbortSignal.timeout(400) });
+  await expect(cancelled).rejects.toMatchObject({ code: 'CANCELLED' });
+  tidier.release();
 });

@@ -1,5 +1,5 @@
+import { type PassageList, readPassages } from '../reading/packed-passages.ts';
 import { pageCount } from '../reading/stored-pages.ts';
-import { intactPassages } from '../reading/stored-passages.ts';
 import {
   arePageBoxesIntact,
   isPageTextIntact,
@@ -9,7 +9,7 @@ import {
 } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { PAGE_COLUMNS, pageFromRow } from '../tables/page-row.ts';
-import { chunkId, fullTextOf, PASSAGE_COLUMNS, pageWords } from '../tables/passage-row.ts';
+import { chunkId, fullTextOf, pageWords } from '../tables/passage-row.ts';
 import { bytesOrNull, number, text, vector } from '../tables/row-values.ts';
 import { type TableName, VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import { quoted } from '../tables/sql-text.ts';
@@ -35,40 +35,47 @@ export async function inspectDocument(
 ): Promise<DamagedRows[]> {
   const where = `document_id = ${quoted(document.summary.document_id)}`;
   const found: DamagedRows[] = [];
-  const inspect = async (
+  const inspect = async <T>(
     table: TableName,
-    columns: readonly string[],
-    judge: (rows: readonly Row[]) => string | null,
+    read: () => Promise<T>,
+    judge: (read: T) => string | null,
   ): Promise<void> => {
-    let rows: readonly Row[];
+    let stored: T;
     try {
-      rows = await store.read(table, { columns, where });
+      stored = await read();
     } catch (error) {
       unreadable(table, error);
       return;
     }
-    const what = judgeSafely(judge, rows);
+    const what = judgeSafely(judge, stored);
     if (what !== null) found.push({ table, what });
   };
-  await inspect('files', ['part', 'bytes'], (rows) => wrongOriginal(document, rows));
+  const rowsOf = (table: TableName, columns: readonly string[]) => () => store.read(table, { columns, where });
+  const passages = async () => ({
+    list: (await readPassages(store, [document.summary.document_id]))(document),
+    rows: await rowsOf('passages', ['chunk_index', 'fts'])(),
+  });
+  await inspect('files', rowsOf('files', ['part', 'bytes']), (rows) => wrongOriginal(document, rows));
   let texts: readonly string[] = [];
-  await inspect('pages', [...PAGE_COLUMNS, 'characters', 'geometry'], (rows) => {
+  await inspect('pages', rowsOf('pages', [...PAGE_COLUMNS, 'characters', 'geometry']), (rows) => {
     const wrong = wrongPages(document, rows);
     if (wrong === null) texts = textsOf(rows);
     return wrong;
   });
-  await inspect('passages', [...PASSAGE_COLUMNS, 'fts'], (rows) => wrongPassages(document, rows, texts));
-  await inspect('page_words', ['page_index', 'fts'], (rows) => wrongWords(document, rows, texts));
-  await inspect('vectors', ['chunk_id', 'chunk_index', 'vector', 'model'], (rows) => wrongVectors(document, rows));
+  await inspect('passages', passages, ({ list, rows }) => wrongPassages(document, list, rows, texts));
+  await inspect('page_words', rowsOf('page_words', ['page_index', 'fts']), (rows) => wrongWords(document, rows, texts));
+  await inspect('vectors', rowsOf('vectors', ['chunk_id', 'chunk_index', 'vector', 'model']), (rows) =>
+    wrongVectors(document, rows),
+  );
   return found;
 }
 
 /**
- * Judges rows and takes a value of a wrong type, or bytes that cannot be unpacked, for damage: nothing else makes the judge throw.
+ * Judges what was read and takes a value of a wrong type, or bytes that cannot be unpacked, for damage: nothing else makes the judge throw.
  */
-function judgeSafely(judge: (rows: readonly Row[]) => string | null, rows: readonly Row[]): string | null {
+function judgeSafely<T>(judge: (read: T) => string | null, read: T): string | null {
   try {
-    return judge(rows);
+    return judge(read);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -108,14 +115,18 @@ const textsOf = (rows: readonly Row[]): string[] =>
  * Compares passages with their checksums and with the page texts. `texts` is empty where the pages themselves are damaged: then
  * there is nothing to compare with.
  */
-function wrongPassages(document: DocumentRow, rows: readonly Row[], texts: readonly string[]): string | null {
-  const passages = intactPassages(document, rows);
+function wrongPassages(
+  document: DocumentRow,
+  passages: PassageList | null,
+  rows: readonly Row[],
+  texts: readonly string[],
+): string | null {
   if (passages === null) return 'its passages differ from what was read';
   if (texts.length === 0) return null;
   const words = new Map(rows.map((row) => [number(row, 'chunk_index'), text(row, 'fts')]));
   const whole = texts.join('\f');
   const name = document.summary.document_name;
-  const isFound = passages.every((one) => words.get(one.chunkIndex) === fullTextOf({ name }, whole, one));
+  const isFound = passages.all().every((one) => words.get(one.chunkIndex) === fullTextOf({ name }, whole, one));
   return isFound ? null : 'the words that a passage is found by differ from its text';
 }
 

@@ -7,6 +7,7 @@ import type { LanceStore } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { wholeFile } from './file-parts.ts';
+import { NO_PASSAGES, type PassageList } from './packed-passages.ts';
 import { ALL_PAGES, type PageId, type PageRows, type PagesAsked, type TextRange } from './page-rows.ts';
 import type { PassageLookup } from './passage-lookup.ts';
 import { coverRange, expectPages, intactPages } from './stored-pages.ts';
@@ -97,12 +98,13 @@ export function libraryReader(
   const pagesOfRange = (documentId: string, start: number, end: number, withGeometry = false) =>
     pagesOfRanges(documentId, [{ start, end }], withGeometry);
 
-  const passagesOf = async (documentId: string): Promise<readonly StoredPassage[]> => {
+  const passageList = async (documentId: string): Promise<PassageList> => {
     const document = await visible.one(documentId);
     const stored = (await passages([documentId])).get(documentId);
     if (stored?.isDamaged) throw damage.report(document, 'its passages');
-    return stored?.passages ?? [];
+    return stored?.passages ?? NO_PASSAGES;
   };
+  const passagesOf = async (documentId: string) => (await passageList(documentId)).all();
 
   const reader: Omit<LibraryReader, 'tablesOf'> = {
     listDocuments: async () => (await visible.now()).summaries,
@@ -155,7 +157,7 @@ export function libraryReader(
     },
     originalBytes: async (documentId) => wholeFile(store, await visible.one(documentId)),
     passage: async (documentId, chunkIndex) => {
-      const passage = (await passagesOf(documentId)).find((one) => one.chunkIndex === chunkIndex);
+      const passage = (await passageList(documentId)).at(chunkIndex);
       if (!passage) throw new PinciteError('CHUNK_NOT_FOUND', { id: documentId, chunk: chunkIndex });
       return passage;
     },

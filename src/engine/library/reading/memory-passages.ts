@@ -1,7 +1,6 @@
 import { chunkPlace } from '../tables/passage-row.ts';
-import type { StoredPassage } from '../types.ts';
 import type { DocumentCache } from './document-cache.ts';
-import { foundAmong, type PassageLookup, touches } from './passage-lookup.ts';
+import { foundAmong, type PassageLookup } from './passage-lookup.ts';
 import type { DocumentPassages } from './stored-passages.ts';
 
 /** Among the passages of whole documents, which are read once and kept. */
@@ -11,7 +10,7 @@ export function memoryLookup(stored: DocumentCache<DocumentPassages>): PassageLo
     const documents = await of(chunkIds.map((id) => chunkPlace(id).documentId));
     return foundAmong(chunkIds, (id) => {
       const { documentId, chunkIndex } = chunkPlace(id);
-      return passageAt(documents.get(documentId)?.passages ?? [], chunkIndex);
+      return documents.get(documentId)?.passages.at(chunkIndex);
     });
   };
   return {
@@ -23,15 +22,9 @@ export function memoryLookup(stored: DocumentCache<DocumentPassages>): PassageLo
       const asked = Map.groupBy(pages, (page) => page.documentId);
       return [...(await of(asked.keys()))].flatMap(([documentId, { passages }]) => {
         const indexes = new Set((asked.get(documentId) ?? []).map((page) => page.pageIndex));
-        return passages.filter(({ firstPage, lastPage }) => touches(indexes, firstPage, lastPage));
+        return passages.onPages(indexes);
       });
     },
     readAhead: async () => void (await stored()),
   };
-}
-
-/** The passage with this chunk index. Passages are in order and without gaps, so it is usually at that index of the array. */
-function passageAt(passages: readonly StoredPassage[], chunkIndex: number): StoredPassage | undefined {
-  const at = passages[chunkIndex];
-  return at?.chunkIndex === chunkIndex ? at : passages.find((one) => one.chunkIndex === chunkIndex);
 }

@@ -105,14 +105,15 @@ export function pageRows(store: LanceStore): PageRows {
 }
 
 async function learn(store: LanceStore): Promise<Places> {
-  const { texts, integers } = await store.readColumns('pages', {
-    text: 'document_id',
-    integers: ['page_index', 'start', 'characters'],
-  });
-  const [indexes, starts, characters] = integers as [Int32Array, Int32Array, Int32Array];
+  const columns = await store.readColumns('pages', ['document_id', 'page_index', 'start', 'characters']);
+  const [indexes, starts, characters] = [
+    columns.integers('page_index'),
+    columns.integers('start'),
+    columns.integers('characters'),
+  ];
   const places = new Map<string, PlacedPage[]>();
   const broken = new Set<string>();
-  for (const [position, id] of texts.entries()) {
+  for (const [position, id] of columns.texts('document_id').entries()) {
     const own = places.get(id) ?? [];
     places.set(id, own);
     const [index, start] = [indexes[position] as number, starts[position] as number];

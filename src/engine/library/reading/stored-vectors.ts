@@ -1,4 +1,3 @@
-import { number, text, vector } from '../tables/row-values.ts';
 import { VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
@@ -48,18 +47,21 @@ async function readVectors(
   model: string,
 ): Promise<Map<string, DocumentVectors>> {
   const where = `${anyOf('document_id', documentIds)} AND model = ${quoted(model)}`;
-  const rows = await store.read('vectors', { columns: ['document_id', 'chunk_index', 'vector'], where });
-  const grouped = Map.groupBy(rows, (row) => text(row, 'document_id'));
+  const columns = await store.readColumns('vectors', ['document_id', 'chunk_index', 'vector'], where);
+  const ids = columns.texts('document_id');
+  const indexes = columns.integers('chunk_index');
+  const vectors = columns.vectors('vector');
+  const grouped = Map.groupBy(ids.keys(), (row) => ids[row] as string);
   return new Map(
     [...grouped].map(([documentId, own]) => {
       const matrix = new Float32Array(own.length * VECTOR_DIMENSIONS);
       // A damaged vector stays all zeros, which is similar to nothing; a NaN would spoil every comparison.
       for (const [i, row] of own.entries()) {
-        const values = vector(row, 'vector');
+        const values = vectors[row];
         const place = matrix.subarray(i * VECTOR_DIMENSIONS, (i + 1) * VECTOR_DIMENSIONS);
-        if (values.length === VECTOR_DIMENSIONS) scaleToUnit(values, place);
+        if (values?.length === VECTOR_DIMENSIONS) scaleToUnit(values, place);
       }
-      const chunkIndexes = own.map((row) => number(row, 'chunk_index'));
+      const chunkIndexes = own.map((row) => indexes[row] as number);
       return [documentId, { chunkIndexes, rows: new Map(chunkIndexes.map((index, i) => [index, i])), matrix }];
     }),
   );

@@ -1,15 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { DocumentSummary } from '../../../contract/documents.ts';
-import { contentOf } from '../tables/document-checksums.ts';
+import { contentOf, isPassageIntact } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { inPortions } from '../tables/in-portions.ts';
-import { chunkId, chunkPlace, PASSAGE_COLUMNS } from '../tables/passage-row.ts';
+import { chunkId, chunkPlace, PASSAGE_COLUMNS, passageFields, passageOfFields } from '../tables/passage-row.ts';
 import { text } from '../tables/row-values.ts';
 import { anyOf } from '../tables/sql-text.ts';
-import type { LanceStore } from '../tables/store-types.ts';
+import type { LanceStore, Row } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import { foundAmong, type PassageLookup, touches } from './passage-lookup.ts';
-import { intactPassage } from './stored-passages.ts';
 import type { DocumentsNow, KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
 /** Most passages kept: a few dozen questions' candidates. */
@@ -161,14 +160,18 @@ async function readSpans(
   documents: readonly Pick<DocumentSummary, 'document_id' | 'passages'>[],
 ): Promise<ReadonlyMap<string, Int32Array>> {
   const spans = new Map(documents.map(({ document_id: id, passages }) => [id, new Int32Array(2 * passages).fill(-1)]));
-  const { texts, integers } = await store.readColumns(
+  const columns = await store.readColumns(
     'passages',
-    { text: 'document_id', integers: ['chunk_index', 'first_page', 'last_page'] },
+    ['document_id', 'chunk_index', 'first_page', 'last_page'],
     anyOf('document_id', spans.keys()),
   );
-  const [indexes, first, last] = integers as [Int32Array, Int32Array, Int32Array];
+  const [indexes, first, last] = [
+    columns.integers('chunk_index'),
+    columns.integers('first_page'),
+    columns.integers('last_page'),
+  ];
   const broken = new Set<string>();
-  for (const [i, id] of texts.entries()) {
+  for (const [i, id] of columns.texts('document_id').entries()) {
     const own = spans.get(id);
     const at = 2 * (indexes[i] as number);
     // Twice the same, or one too many: only damage makes these.
@@ -176,4 +179,19 @@ async function readSpans(
     else broken.add(id);
   }
   return new Map([...spans].filter(([id, own]) => !broken.has(id) && !own.includes(-1)));
+}
+
+/** The passage of a row of this document; null when it differs from what was written. */
+function intactPassage({ checksums }: DocumentRow, row: Row): StoredPassage | null {
+  try {
+    const fields = passageFields(row);
+    if (checksums && !isPassageIntact(checksums, fields)) return null;
+    const passage = passageOfFields(text(row, 'document_id'), fields);
+    // Of a document without checksums only this tells whether they are damaged.
+    if (checksums === null) void passage.sentences;
+    return passage;
+  } catch {
+    // A value of a wrong type, or sentences that cannot be unpacked: only a damaged table holds these.
+    return null;
+  }
 }

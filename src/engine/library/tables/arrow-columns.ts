@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import type { Data, Schema, Table, Vector } from 'apache-arrow';
 import { type ColumnType, type TableColumns, VECTOR_DIMENSIONS } from './schema.ts';
-import type { Column, Columns, Value } from './store-types.ts';
+import type { Column, Columns, PackedColumn, StoredColumns, Value } from './store-types.ts';
 
 // LanceDB uses objects of its own (CommonJS) copy of the classes directly. It rebuilds those of the ESM copy, and fails for
 // LargeBinary there ("Unrecognized type id in schema: 19", @lancedb/lancedb 0.39 dist/sanitize.js).
@@ -136,4 +136,49 @@ function valueAt({ type, length, values, valueOffsets, children }: Data): (i: nu
   if (values instanceof Int32Array || values instanceof Float32Array || values instanceof Float64Array)
     return (i) => values[i] as number;
   throw new Error(`unexpected ${type} in a stored column`);
+}
+
+/** The columns of a table that was read. Of a column that is not there each row has nothing. */
+export function storedColumns(table: Table): StoredColumns {
+  const rows = table.numRows;
+  return {
+    integers: (name) => {
+      const values: unknown = table.getChild(name)?.toArray() ?? new Int32Array(rows);
+      if (!(values instanceof Int32Array)) throw new Error(`column ${name} holds no integers`);
+      return values;
+    },
+    texts: (name) => {
+      const { text } = packedColumn(table.getChild(name), rows);
+      return Array.from({ length: rows }, (_, row) => text(row) ?? '');
+    },
+    packed: (name) => packedColumn(table.getChild(name), rows),
+    vectors: (name) =>
+      valuesOf(table.getChild(name)).map((value) => {
+        if (value === null || value instanceof Float32Array) return value;
+        throw new Error(`column ${name} holds no vectors`);
+      }),
+  };
+}
+
+/** Those of no rows. */
+export const NO_COLUMNS = storedColumns(new arrow.Table());
+
+function packedColumn(column: Vector | null, rows: number): PackedColumn {
+  const pieces: readonly Data[] = column?.data ?? [];
+  const foreign = pieces.find(({ type }) => !DataType.isUtf8(type) && !DataType.isLargeBinary(type));
+  if (foreign !== undefined) throw new Error(`unexpected ${foreign.type} in a stored column`);
+  const memory = pieces.map(({ values }) => Buffer.from(values.buffer, values.byteOffset, values.byteLength));
+  /** In which piece each row is, and where in its memory; a row without anything is in none. */
+  const [pieceOf, starts, ends] = [new Int32Array(rows).fill(-1), new Float64Array(rows), new Float64Array(rows)];
+  let row = 0;
+  for (const [which, piece] of pieces.entries())
+    for (let i = 0; i < piece.length; i++, row++) {
+      starts[row] = Number(piece.valueOffsets[i]);
+      ends[row] = Number(piece.valueOffsets[i + 1]);
+      if (piece.getValid(i)) pieceOf[row] = which;
+    }
+  return {
+    bytes: (row) => memory[pieceOf[row] as number]?.subarray(starts[row], ends[row]) ?? null,
+    text: (row) => memory[pieceOf[row] as number]?.toString('utf8', starts[row], ends[row]) ?? null,
+  };
 }

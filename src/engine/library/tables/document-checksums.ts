@@ -19,6 +19,9 @@ export interface DocumentChecksums {
 /** The stored fields of a passage; `packed` is the column `sentences`. */
 export type PassageFields = Omit<PassageRecord, 'sentences'> & { readonly packed: Uint8Array };
 
+/** The same, with the text as a string or as it is stored. */
+type CheckedPassage = Omit<PassageFields, 'text'> & { readonly text: string | Uint8Array };
+
 const DIGEST_BYTES = 16;
 /** Version of the format that `packChecksums` writes. */
 const FORM = 1;
@@ -68,7 +71,7 @@ export function arePageBoxesIntact(checksums: DocumentChecksums, page: PageRecor
   return isDigest(checksums, page.pageIndex, checksums.pages, checksums.pages, () => boxesDigest(page));
 }
 
-export function isPassageIntact(checksums: DocumentChecksums, passage: PassageFields): boolean {
+export function isPassageIntact(checksums: DocumentChecksums, passage: CheckedPassage): boolean {
   const { pages, passages } = checksums;
   return isDigest(checksums, passage.chunkIndex, 2 * pages, passages, () => passageDigest(passage));
 }
@@ -109,7 +112,7 @@ function passageDigest({
   firstPage,
   lastPage,
   packed,
-}: PassageFields): Uint8Array {
+}: CheckedPassage): Uint8Array {
   return fieldsDigest([chunkIndex, start, end, firstPage, lastPage, section], text, packed);
 }
 
@@ -121,12 +124,12 @@ function partDigest(bytes: Uint8Array): Uint8Array {
 let scratch = Buffer.allocUnsafeSlow(2 ** 16);
 
 /**
- * Digest of fields, text and bytes. The fields are one line of JSON before the text, so the two cannot be confused. Lone surrogates
- * are stored as U+FFFD.
+ * Digest of fields, text and bytes. The fields are one line of JSON before the text, so the two cannot be confused. The text is a string, whose
+ * lone surrogates are stored as U+FFFD, or what is stored.
  */
 function fieldsDigest(
   fields: readonly (string | number | null)[],
-  text: string,
+  text: string | Uint8Array,
   bytes: Uint8Array = NO_BYTES,
 ): Uint8Array {
   const head = `${JSON.stringify([...fields.map(wellFormed), bytes.length])}\n`;
@@ -135,7 +138,11 @@ function fieldsDigest(
   let end = scratch.write(head);
   scratch.set(bytes, end);
   end += bytes.length;
-  end += scratch.write(text.toWellFormed(), end);
+  if (typeof text === 'string') end += scratch.write(text.toWellFormed(), end);
+  else {
+    scratch.set(text, end);
+    end += text.length;
+  }
   return cut(hash('sha256', scratch.subarray(0, end), 'buffer'));
 }
 

@@ -1,6 +1,6 @@
 import type { Query, TakeQuery, VectorQuery } from '@lancedb/lancedb';
-import { valuesOf } from './arrow-columns.ts';
-import type { ColumnNames, PlainColumns, Row, Selection, Value } from './store-types.ts';
+import { storedColumns, valuesOf } from './arrow-columns.ts';
+import type { Row, Selection, StoredColumns, Value } from './store-types.ts';
 
 /** A selection with one column more. */
 export const withColumn = (selection: Selection, column: string): Selection => ({
@@ -26,17 +26,13 @@ export async function rowsOf(
   });
 }
 
-export const NO_COLUMNS: PlainColumns = { texts: [], integers: [] };
-
-/** Reads columns that have no null in these rows. */
-export async function columnsOf(query: Query, names: ColumnNames, where: string | undefined): Promise<PlainColumns> {
-  const chosen = query.select([names.text, ...names.integers]);
+/** Reads columns; one that the table does not have yet holds nothing. */
+export async function columnsOf(
+  query: Query,
+  { columns, where }: Selection,
+  present: ReadonlySet<string>,
+): Promise<StoredColumns> {
+  const chosen = query.select(columns.filter((name) => present.has(name)));
   if (where !== undefined) chosen.where(where);
-  const table = await chosen.toArrow();
-  const integers = names.integers.map((name) => {
-    const values: unknown = table.getChild(name)?.toArray();
-    if (!(values instanceof Int32Array)) throw new Error(`column ${name} holds no integers`);
-    return values;
-  });
-  return { texts: Array.from(table.getChild(names.text) ?? [], String), integers };
+  return storedColumns(await chosen.toArrow());
 }

@@ -4,10 +4,10 @@
  */
 
 import { type Connection, connect, MatchQuery, Operator, PhraseQuery, Session, type Table } from '@lancedb/lancedb';
-import { arrowSchema, arrowTable } from './arrow-columns.ts';
+import { arrowSchema, arrowTable, NO_COLUMNS } from './arrow-columns.ts';
 import { retryingConflicts } from './commit-retry.ts';
 import { DISTANCE, indexMethods } from './lance-indexes.ts';
-import { columnsOf, NO_COLUMNS, rowsOf, withColumn } from './lance-rows.ts';
+import { columnsOf, rowsOf, withColumn } from './lance-rows.ts';
 import { TABLE_NAMES, TABLES, type TableName } from './schema.ts';
 import { isVanishedVersion, storeError } from './store-error.ts';
 import type { Bucket, LanceStore, StoreOptions, TextMatch } from './store-types.ts';
@@ -173,7 +173,14 @@ export function lanceStore(uri: string, { bucket, isPresent }: StoreOptions): La
         const query = table.query().nearestTo(vector).column(column).distanceType(DISTANCE);
         return rowsOf(query.nprobes(probes).refineFactor(refine), withColumn(selection, '_distance'));
       }),
-    readColumns: (name, names, where) => reading(name, NO_COLUMNS, (table) => columnsOf(table.query(), names, where)),
+    readColumns: (name, columns, where) =>
+      reading(name, NO_COLUMNS, async (table) =>
+        columnsOf(
+          table.query(),
+          where === undefined ? { columns } : { columns, where },
+          await namesOf(name, table, columns),
+        ),
+      ),
     ...indexMethods({ change, must, reading }),
     fragments: (name) =>
       reading(name, { count: 0, rows: 0, largest: 0 }, async (table) => {

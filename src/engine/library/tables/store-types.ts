@@ -20,15 +20,22 @@ export interface Selection {
   readonly limit?: number;
 }
 
-export interface ColumnNames {
-  readonly text: string;
-  readonly integers: readonly string[];
+/** The texts or bytes of rows, where they were read into memory. */
+export interface PackedColumn {
+  /** A view of the bytes, those of a text in UTF-8; null where the row has none. */
+  bytes(row: number): Uint8Array | null;
+  text(row: number): string | null;
 }
 
-/** The columns of the same rows, in the same order. */
-export interface PlainColumns {
-  readonly texts: readonly string[];
-  readonly integers: readonly Int32Array[];
+/** Columns of the same rows, in the same order, without an object for each row. Each method throws for a column of another kind. */
+export interface StoredColumns {
+  /** 0 where a row has none. */
+  integers(column: string): Int32Array;
+  /** '' where a row has none. */
+  texts(column: string): readonly string[];
+  packed(column: string): PackedColumn;
+  /** Views; null where a row has none. */
+  vectors(column: string): readonly (Float32Array | null)[];
 }
 
 /** How far a search by the index of vectors looks. */
@@ -83,8 +90,8 @@ export interface LanceStore {
     depth: IndexDepth,
     selection: Selection,
   ): Promise<Row[]>;
-  /** A column of texts and some of integers, without an object for each row: for many rows. */
-  readColumns(table: TableName, names: ColumnNames, where?: string): Promise<PlainColumns>;
+  /** The same as columns: for many rows. */
+  readColumns(table: TableName, columns: readonly string[], where?: string): Promise<StoredColumns>;
   /** Makes rows quick to find by the values of a column. */
   buildKeyIndex(table: TableName, column: string): Promise<void>;
   /** Such indexes by their columns. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import type { DocumentSummary } from '../../../../src/contract/documents.ts';
 import { editionOf } from '../../../../src/contract/view/edition.ts';
-import { isInCollection, seenFrom, sharePlace } from '../../../../src/contract/view/in-collection.ts';
+import { documentsInScope, isInCollection, seenFrom, sharePlace } from '../../../../src/contract/view/in-collection.ts';
 
 const document = (document_id: string, supersedes: string | null, ...collections: string[]) => ({
   ...{ document_id, supersedes, collections },
@@ -45,4 +46,11 @@ it('has the editions of its own documents only', () => {
   expect(numbers('Zenith')).toEqual(numbers(null));
   expect(numbers('Acme')).toEqual(['1: 1 of 2', '3: 2 of 2']);
   expect(seenFrom(library, 'Other')).toEqual([]);
+});
+
+it('tells the documents of a scope: those that were asked for, and without any the list itself', () => {
+  const documents = [{ document_id: 'a' }, { document_id: 'b' }, { document_id: 'c' }] as DocumentSummary[];
+  expect(documentsInScope(documents, ['c', 'a', 'other'])).toEqual([documents[0], documents[2]]);
+  expect(documentsInScope(documents, [])).toEqual([]);
+  expect(documentsInScope(documents, undefined)).toBe(documents);
 });

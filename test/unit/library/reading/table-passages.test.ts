@@ -8,10 +8,11 @@ const rowOf = (id: string, passages: number) =>
   ({ summary: { document_id: id, passages }, checksums: null }) as unknown as DocumentRow;
 
 /** A table with the passages of `here` alone: three, on the pages 0, 0 to 1, and 2. */
+const columns = { chunk_index: [2, 0, 1], first_page: [2, 0, 0], last_page: [2, 0, 1] };
 const store = {
   readColumns: async () => ({
-    texts: ['here', 'here', 'here'],
-    integers: [new Int32Array([2, 0, 1]), new Int32Array([2, 0, 0]), new Int32Array([2, 0, 1])],
+    texts: () => ['here', 'here', 'here'],
+    integers: (name: keyof typeof columns) => Int32Array.from(columns[name]),
   }),
 } as unknown as LanceStore;
 
