@@ -50,7 +50,6 @@ describe('a library as one file', () => {
     expect(download.suggestedFilename()).toMatch(/^pincite-backup-\d{4}-\d\d-\d\d\.zip$/u);
     await download.saveAs(backup());
     await expect.poll(() => shownText(settings)).toMatch(/Backed up: \d+ files of the library, .*confidential/u);
-    if (process.env.SHOTS) await app.page.screenshot({ path: '/tmp/shots/backed-up.png' });
     await expectAccessible(app.page, 'a backup was made');
     // The host keeps no copy.
     const uploads = await readdir(join(folder, 'one', 'uploads'), { recursive: true });
@@ -65,14 +64,12 @@ describe('a library as one file', () => {
     await app.welcome.getByText(/cannot be restored/u).waitFor();
     for (const scheme of ['light', 'dark'] as const) {
       await app.page.emulateMedia({ colorScheme: scheme });
-      if (process.env.SHOTS) await app.page.screenshot({ path: `/tmp/shots/not-restored-${scheme}.png` });
       await expectAccessible(app.page, `not restored, ${scheme}`);
     }
     await app.page.emulateMedia({ colorScheme: 'light' });
     await restore(backup());
     await app.library.hasSearchable(SAMPLES.leave.name);
     await app.library.pane.getByText(/^Restored 1 document, as of /u).waitFor();
-    if (process.env.SHOTS) await app.page.screenshot({ path: '/tmp/shots/restored.png' });
     await app.conversation.pane.getByRole('button', { name: /^Threads, open/ }).click();
     await app.page
       .getByRole('dialog', { name: 'Threads' })

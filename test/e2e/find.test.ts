@@ -145,7 +145,6 @@ describe('find in a document', () => {
       expect([after.scrollLeft, after.around]).toEqual([before.scrollLeft, before.around]);
       await scrollTo(PAGE);
       await expectAccessible(app.page, 'find');
-      if (process.env.SHOTS) await app.page.screenshot({ path: `/tmp/shots/find-${colorScheme}.png` });
       const open = await place();
       await closeFind();
       expect(await place()).toEqual(open);

@@ -34,7 +34,6 @@ describe('a followed folder', () => {
   const look = async (name: string): Promise<void> => {
     for (const scheme of ['light', 'dark'] as const) {
       await app.page.emulateMedia({ colorScheme: scheme });
-      if (process.env.SHOTS) await app.page.screenshot({ path: `/tmp/shots/${name}-${scheme}.png` });
       await expectAccessible(app.page, `${name}, ${scheme}`);
     }
     await app.page.emulateMedia({ colorScheme: 'light' });
@@ -91,6 +90,7 @@ describe('a followed folder', () => {
     await expect
       .poll(() => shownText(dialog), WAIT)
       .toContain('contracts is not followed any more. 2 documents removed.');
+    await expect.poll(() => row().count(), WAIT).toBe(0);
     await look('folder-none');
     await expect.poll(() => app.library.rows.count(), WAIT).toBe(0);
   });

@@ -37,7 +37,7 @@ function printPass({ terminal }: Session, pass: FolderPass): void {
 export function watchCommand(run: Runner): Command {
   return new Command('watch')
     .description(
-      'follow a folder: what is added, changed, renamed or deleted there is so in the library; ends with Ctrl-C',
+      'follow a folder: the library takes over what is added, changed, renamed or deleted there; ends with Ctrl-C',
     )
     .argument('<dir>', 'the folder')
     .option('--collection <name>', 'put the files into this collection')

@@ -47,7 +47,7 @@ export function FoldersDialog({ onClose }: { readonly onClose: () => void }) {
     <DialogFrame
       wide
       title="Followed folders"
-      description="What is added, changed, renamed or deleted in a followed folder is so in the library by itself. A document that you remove comes back while its file is there."
+      description="The library takes over what is added, changed, renamed or deleted in a followed folder. A document that you remove comes back while its file is there."
       onClose={onClose}
     >
       {folders !== null && folders.length === 0 && <p>No folder is followed.</p>}
