@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { PageRecord, PassageRecord } from '../../documents/types.ts';
 import { FILE_PART_BYTES, FORMER_PART_BYTES } from './schema.ts';
 
@@ -120,8 +120,11 @@ function partDigest(bytes: Uint8Array): Uint8Array {
   return cut(hash('sha256', bytes, 'buffer'));
 }
 
-/** Where what is hashed is put together, since every passage in memory is; grows to the longest. */
-let scratch = Buffer.allocUnsafeSlow(2 ** 16);
+/** Where the parts of what is hashed are put together: of each passage in memory, so that it is one call of native code. */
+const scratch = Buffer.allocUnsafeSlow(2 ** 17);
+/** Of one UTF-16 code unit. */
+const MOST_UTF8_BYTES = 3;
+const NO_BYTES = new Uint8Array();
 
 /**
  * Digest of fields, text and bytes. The fields are one line of JSON before the text, so the two cannot be confused. The text is a string, whose
@@ -133,22 +136,19 @@ function fieldsDigest(
   bytes: Uint8Array = NO_BYTES,
 ): Uint8Array {
   const head = `${JSON.stringify([...fields.map(wellFormed), bytes.length])}\n`;
-  const most = (head.length + text.length) * MOST_UTF8_BYTES + bytes.length;
-  if (most > scratch.length) scratch = Buffer.allocUnsafeSlow(most);
+  const stored = typeof text === 'string' ? text.toWellFormed() : text;
+  if ((head.length + stored.length) * MOST_UTF8_BYTES + bytes.length > scratch.length)
+    return cut(createHash('sha256').update(head).update(bytes).update(stored).digest());
   let end = scratch.write(head);
   scratch.set(bytes, end);
   end += bytes.length;
-  if (typeof text === 'string') end += scratch.write(text.toWellFormed(), end);
+  if (typeof stored === 'string') end += scratch.write(stored, end);
   else {
-    scratch.set(text, end);
-    end += text.length;
+    scratch.set(stored, end);
+    end += stored.length;
   }
   return cut(hash('sha256', scratch.subarray(0, end), 'buffer'));
 }
-
-const NO_BYTES = new Uint8Array();
-/** Of one UTF-16 code unit. */
-const MOST_UTF8_BYTES = 3;
 
 const wellFormed = (field: string | number | null) => (typeof field === 'string' ? field.toWellFormed() : field);
 

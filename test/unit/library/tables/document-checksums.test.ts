@@ -54,6 +54,20 @@ describe('checksums of a document', () => {
     expect(isPartIntact(checksums, 1, BYTES.subarray(FILE_PART_BYTES))).toBe(true);
   });
 
+  test.each([
+    ['short', 'Sechs Tage für 世界 🎈'],
+    ['long', 'Sechs Tage für 世界 🎈 '.repeat(20_000)],
+  ])('are the same of a %s text as a string and as it is stored', (_, text) => {
+    const own = { ...stored, text, end: text.length };
+    const of = checksumsOfStored([], [own], []);
+    const fields = JSON.stringify([0, 0, text.length, 0, 0, 'Leave', own.packed.length]);
+    const digest = createHash('sha256').update(`${fields}\n`).update(own.packed).update(text).digest();
+    expect(of.digests).toEqual(new Uint8Array(digest.subarray(0, 16)));
+    expect(isPassageIntact(of, own)).toBe(true);
+    expect(isPassageIntact(of, { ...own, text: Buffer.from(text) })).toBe(true);
+    expect(isPassageIntact(of, { ...own, text: Buffer.from(`${text}.`) })).toBe(false);
+  });
+
   test.each<[string, PageRecord]>([
     ['other words', page(0, 'Ten days.')],
     ['another place', page(0, 'Six days.', { start: 1 })],
