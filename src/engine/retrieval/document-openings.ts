@@ -55,8 +55,7 @@ export function documentOpenings(mostKept = KEPT): DocumentOpenings {
       const found = Map.groupBy(await passagesOnPages(pages), ({ documentId }) => documentId);
       for (const document of missing) {
         const passages = [...(found.get(document.document_id) ?? [])].sort((a, b) => a.chunkIndex - b.chunkIndex);
-        const words = new Set(passages.flatMap(passageWords).slice(0, WORDS));
-        kept.set(keyOf(document), Uint32Array.from(words, numberOf).sort());
+        kept.set(keyOf(document), Uint32Array.from(firstWords(passages), numberOf).sort());
       }
     }
     return documents.map((document) => kept.get(keyOf(document)) as Uint32Array);
@@ -84,6 +83,16 @@ export function documentOpenings(mostKept = KEPT): DocumentOpenings {
       }),
     );
   };
+}
+
+/** The first words of passages; cuts no passage into words that come after them. */
+function firstWords(passages: readonly StoredPassage[]): ReadonlySet<string> {
+  const words: string[] = [];
+  for (const passage of passages) {
+    if (words.length >= WORDS) break;
+    words.push(...passageWords(passage));
+  }
+  return new Set(words.slice(0, WORDS));
 }
 
 /** Whether a sorted list has this number. */
