@@ -1,51 +1,31 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type S3Server, startS3Server, whyNoS3Server } from '../fakes/bucket/s3-server.ts';
 import { App } from './app.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { SAMPLES } from './files.ts';
+import { takeSelfCheck } from './shell/page-problems.ts';
+import { pincite } from './shell/pincite.ts';
 import { openShell, type Shell } from './shell.ts';
 import { shownText } from './shown-text.ts';
 
-const CLI = fileURLToPath(new URL('../../out/main/cli.js', import.meta.url));
-
 /** The page of a library with a server that may be reached, as the built product shows it. */
 class Allowed {
-  readonly home: string;
+  home = '';
   shell!: Shell;
   app!: App;
 
-  constructor(home: string) {
-    this.home = home;
-  }
-
-  static async in(): Promise<Allowed> {
-    return new Allowed(await mkdtemp(join(tmpdir(), 'pincite-e2e-servers-')));
-  }
-
-  /** The owner's settings name the servers: these are not those of this machine's user. */
-  get env(): Record<string, string> {
-    return { XDG_CONFIG_HOME: join(this.home, 'config') };
-  }
-
-  get dataDir(): string {
-    return join(this.home, 'library');
-  }
-
-  async pincite(...args: string[]): Promise<void> {
-    await promisify(execFile)(process.execPath, [CLI, '--data', this.dataDir, ...args], {
-      env: { ...process.env, ...this.env },
-    });
-  }
-
-  async open(): Promise<void> {
-    this.shell = await openShell({ dataDir: this.dataDir, product: true, env: this.env });
+  /** Sets a library up by commands, and opens it. */
+  async open(commands: (home: string) => Promise<readonly (readonly string[])[]>): Promise<void> {
+    this.home = await mkdtemp(join(tmpdir(), 'pincite-e2e-servers-'));
+    const dataDir = join(this.home, 'library');
+    // The owner's settings name the servers: these are not those of this machine's user.
+    const env = { XDG_CONFIG_HOME: join(this.home, 'config') };
+    for (const args of await commands(this.home)) await pincite(dataDir, args, env);
+    this.shell = await openShell({ dataDir, product: true, env });
     this.app = new App(this.shell.page);
   }
 
@@ -65,29 +45,22 @@ class Allowed {
   }
 
   async close(): Promise<void> {
-    // What the page's policy refuses in the self-check stands in its console.
-    const { problems } = this.shell;
-    problems.splice(
-      0,
-      problems.length,
-      ...problems.filter((one) => !/offline-check\.invalid|Security Policy/u.test(one)),
-    );
+    takeSelfCheck(this.shell.problems);
     await this.shell.close();
     await rm(this.home, { recursive: true, force: true });
   }
 }
 
+const INGEST = ['ingest', SAMPLES.leave.path, '--wait', 'searchable'];
+
 describe('a library whose answers a server writes', () => {
-  let allowed: Allowed;
+  const allowed = new Allowed();
   // Nothing listens there: it is asked for nothing.
   const server = '127.0.0.1:9';
 
-  beforeAll(async () => {
-    allowed = await Allowed.in();
-    await allowed.pincite('ingest', SAMPLES.leave.path, '--wait', 'searchable');
-    await allowed.pincite('models', 'remote', 'set', `http://${server}/v1`, '--model', 'team-model');
-    await allowed.open();
-  });
+  beforeAll(() =>
+    allowed.open(async () => [INGEST, ['models', 'remote', 'set', `http://${server}/v1`, '--model', 'team-model']]),
+  );
   afterAll(() => allowed.close());
 
   it('says where questions go wherever it would say that it is offline', async () => {
@@ -105,16 +78,17 @@ const why = whyNoS3Server();
 if (why !== null) process.stderr.write(`The page of a library in a bucket is not tested: ${why}\n`);
 
 describe.skipIf(why !== null)('a library in a bucket', () => {
-  let [allowed, bucket] = [undefined as unknown as Allowed, undefined as unknown as S3Server];
+  const allowed = new Allowed();
+  let bucket: S3Server;
 
   beforeAll(async () => {
-    [allowed, bucket] = [await Allowed.in(), await startS3Server()];
+    bucket = await startS3Server();
     const { url, place, key_id: keyId, key } = bucket.endpoint;
-    const keyFile = join(allowed.home, 'key');
-    await writeFile(keyFile, `${keyId}\n${key}\n`);
-    await allowed.pincite('store', 'set', place, '--endpoint', url, '--key-file', keyFile);
-    await allowed.pincite('ingest', SAMPLES.leave.path, '--wait', 'searchable');
-    await allowed.open();
+    await allowed.open(async (home) => {
+      const keyFile = join(home, 'key');
+      await writeFile(keyFile, `${keyId}\n${key}\n`);
+      return [['store', 'set', place, '--endpoint', url, '--key-file', keyFile], INGEST];
+    });
   });
   afterAll(async () => {
     await allowed.close();

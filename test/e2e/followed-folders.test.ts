@@ -1,18 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import process from 'node:process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App } from './app.ts';
 import { expectAccessible } from './expect-accessible.ts';
+import { pincite } from './shell/pincite.ts';
 import { openShell, type Shell } from './shell.ts';
 import { shownText } from './shown-text.ts';
 
-const CLI = fileURLToPath(new URL('../../out/main/cli.js', import.meta.url));
 const WAIT = { timeout: 60_000 };
 
 /** The page names no folder: the command line does, and the app follows it from then on. */
@@ -45,7 +41,7 @@ describe('a followed folder', () => {
     await mkdir(root);
     await put('supply.txt', 'The supplier keeps records for seven years.');
     await put('cut.pdf', '%PDF-1.7\n%');
-    await promisify(execFile)(process.execPath, [CLI, '--data', dataDir, 'watch', root, '--once']);
+    await pincite(dataDir, ['watch', root, '--once']);
     shell = await openShell({ dataDir, chat: { delayMs: 2 } });
     app = new App(shell.page);
   });

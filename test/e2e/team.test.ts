@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../scripts/browser/find-browser.ts';
@@ -12,10 +9,8 @@ import { App } from './app.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { SAMPLES } from './files.ts';
 import { pageProblems } from './shell/page-problems.ts';
+import { pincite as runPincite } from './shell/pincite.ts';
 import { type Server, startServer } from './shell/server.ts';
-
-const CLI = fileURLToPath(new URL('../../out/main/cli.js', import.meta.url));
-const run = promisify(execFile);
 
 describe('the members of a team', () => {
   let folder: string;
@@ -24,8 +19,7 @@ describe('the members of a team', () => {
   let browser: Browser;
   const problems: string[][] = [];
   const tokens = new Map<string, string>();
-  const pincite = async (...args: string[]): Promise<string> =>
-    (await run(process.execPath, [CLI, '--data', dataDir, ...args])).stdout.trim();
+  const pincite = (...args: string[]): Promise<string> => runPincite(dataDir, args);
   /** A window of a browser of its own. */
   const newWindow = async (): Promise<Page> => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

@@ -17,3 +17,11 @@ export function pageProblems(page: Page, origin: string): string[] {
   });
   return problems;
 }
+
+/** Takes out what the page's policy refused in the self-check, which stands in its console too; returns how many problems these were. */
+export function takeSelfCheck(problems: string[]): number {
+  const others = problems.filter((problem) => !/offline-check\.invalid|Content Security Policy/u.test(problem));
+  const taken = problems.length - others.length;
+  problems.splice(0, problems.length, ...others);
+  return taken;
+}

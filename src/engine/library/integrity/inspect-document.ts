@@ -1,4 +1,4 @@
-import { type PassageList, readPassages } from '../reading/packed-passages.ts';
+import { passagesIn } from '../reading/packed-passages.ts';
 import { pageCount } from '../reading/stored-pages.ts';
 import {
   arePageBoxesIntact,
@@ -9,11 +9,11 @@ import {
 } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { PAGE_COLUMNS, pageFromRow } from '../tables/page-row.ts';
-import { chunkId, fullTextOf, pageWords } from '../tables/passage-row.ts';
+import { chunkId, fullTextOf, PASSAGE_COLUMNS, pageWords } from '../tables/passage-row.ts';
 import { bytesOrNull, number, text, vector } from '../tables/row-values.ts';
 import { type TableName, VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import { quoted } from '../tables/sql-text.ts';
-import type { LanceStore, Row } from '../tables/store-types.ts';
+import type { LanceStore, Row, StoredColumns } from '../tables/store-types.ts';
 
 /** A table in which rows of a document are damaged, with the reason in plain words. */
 export interface DamagedRows {
@@ -51,10 +51,7 @@ export async function inspectDocument(
     if (what !== null) found.push({ table, what });
   };
   const rowsOf = (table: TableName, columns: readonly string[]) => () => store.read(table, { columns, where });
-  const passages = async () => ({
-    list: (await readPassages(store, [document.summary.document_id]))(document),
-    rows: await rowsOf('passages', ['chunk_index', 'fts'])(),
-  });
+  const passages = () => store.readColumns('passages', [...PASSAGE_COLUMNS, 'fts'], where);
   await inspect('files', rowsOf('files', ['part', 'bytes']), (rows) => wrongOriginal(document, rows));
   let texts: readonly string[] = [];
   await inspect('pages', rowsOf('pages', [...PAGE_COLUMNS, 'characters', 'geometry']), (rows) => {
@@ -62,7 +59,7 @@ export async function inspectDocument(
     if (wrong === null) texts = textsOf(rows);
     return wrong;
   });
-  await inspect('passages', passages, ({ list, rows }) => wrongPassages(document, list, rows, texts));
+  await inspect('passages', passages, (columns) => wrongPassages(document, columns, texts));
   await inspect('page_words', rowsOf('page_words', ['page_index', 'fts']), (rows) => wrongWords(document, rows, texts));
   await inspect('vectors', rowsOf('vectors', ['chunk_id', 'chunk_index', 'vector', 'model']), (rows) =>
     wrongVectors(document, rows),
@@ -115,15 +112,12 @@ const textsOf = (rows: readonly Row[]): string[] =>
  * Compares passages with their checksums and with the page texts. `texts` is empty where the pages themselves are damaged: then
  * there is nothing to compare with.
  */
-function wrongPassages(
-  document: DocumentRow,
-  passages: PassageList | null,
-  rows: readonly Row[],
-  texts: readonly string[],
-): string | null {
+function wrongPassages(document: DocumentRow, columns: StoredColumns, texts: readonly string[]): string | null {
+  const passages = passagesIn(columns)(document);
   if (passages === null) return 'its passages differ from what was read';
   if (texts.length === 0) return null;
-  const words = new Map(rows.map((row) => [number(row, 'chunk_index'), text(row, 'fts')]));
+  const indexes = columns.integers('chunk_index');
+  const words = new Map(columns.texts('fts').map((fts, row) => [indexes[row], fts]));
   const whole = texts.join('\f');
   const name = document.summary.document_name;
   const isFound = passages.all().every((one) => words.get(one.chunkIndex) === fullTextOf({ name }, whole, one));

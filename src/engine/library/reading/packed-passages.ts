@@ -1,8 +1,7 @@
 import { isPassageIntact } from '../tables/document-checksums.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
-import { chunkId, PASSAGE_COLUMNS, passageOfFields } from '../tables/passage-row.ts';
-import { anyOf } from '../tables/sql-text.ts';
-import type { LanceStore, StoredColumns } from '../tables/store-types.ts';
+import { chunkId, passageOfFields } from '../tables/passage-row.ts';
+import type { StoredColumns } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import { touches } from './passage-lookup.ts';
 
@@ -23,22 +22,12 @@ const NUMBERS = ['chunk_index', 'start', 'end', 'first_page', 'last_page'] as co
 const PARTS = 3;
 
 /**
- * Reads the passages of whole documents. The result gives those of a document, and null for one of which a passage differs from what was
- * written or is missing.
+ * The passages of documents all of whose rows are in these columns (PASSAGE_COLUMNS, maybe more): those of a document, and null for one of
+ * which a passage differs from what was written or is missing.
  */
-export async function readPassages(
-  store: LanceStore,
-  documentIds: readonly string[],
-): Promise<(document: DocumentRow) => PassageList | null> {
-  const columns = await store.readColumns('passages', PASSAGE_COLUMNS, anyOf('document_id', documentIds));
+export function passagesIn(columns: StoredColumns): (document: DocumentRow) => PassageList | null {
   const ids = columns.texts('document_id');
   const rowsOf = Map.groupBy(ids.keys(), (row) => ids[row] as string);
-  const read = readerOf(columns);
-  return (document) => read(document, rowsOf.get(document.summary.document_id) ?? []);
-}
-
-/** Packs the rows of one document. */
-function readerOf(columns: StoredColumns): (document: DocumentRow, rows: readonly number[]) => PassageList | null {
   const numbers = NUMBERS.map(columns.integers);
   const [indexes] = numbers as [Int32Array];
   const [names, sections, texts, sentences] = [
@@ -47,8 +36,9 @@ function readerOf(columns: StoredColumns): (document: DocumentRow, rows: readonl
     columns.packed('text'),
     columns.packed('sentences'),
   ];
-  return (document, rows) => {
+  return (document) => {
     const { document_id: id, passages: count } = document.summary;
+    const rows = rowsOf.get(id) ?? [];
     if (rows.length !== count) return null;
     const own = new Int32Array(count * NUMBERS.length);
     const parts: Uint8Array[] = [];

@@ -1,8 +1,10 @@
 import { contentOf } from '../tables/document-checksums.ts';
+import { PASSAGE_COLUMNS } from '../tables/passage-row.ts';
+import { anyOf } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import { type DocumentCache, documentCache } from './document-cache.ts';
 import type { MemoryLimits } from './memory-limits.ts';
-import { NO_PASSAGES, type PassageList, readPassages } from './packed-passages.ts';
+import { NO_PASSAGES, type PassageList, passagesIn } from './packed-passages.ts';
 import type { KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
 /** The passages of a document, compared with their checksums. */
@@ -25,7 +27,8 @@ export function storedPassages(
 ): DocumentCache<DocumentPassages> {
   return documentCache<DocumentPassages>(visible, {
     read: async (documentIds) => {
-      const passagesOf = await readPassages(store, documentIds);
+      const where = anyOf('document_id', documentIds);
+      const passagesOf = passagesIn(await store.readColumns('passages', PASSAGE_COLUMNS, where));
       const { byId: documents } = await visible.now();
       const found = new Map<string, DocumentPassages>();
       for (const id of documentIds) {

@@ -148,8 +148,12 @@ export function storedColumns(table: Table): StoredColumns {
       return values;
     },
     texts: (name) => {
-      const { text } = packedColumn(table.getChild(name), rows);
-      return Array.from({ length: rows }, (_, row) => text(row) ?? '');
+      const column = table.getChild(name);
+      if (column === null) return new Array<string>(rows).fill('');
+      return valuesOf(column).map((value) => {
+        if (value === null || typeof value === 'string') return value ?? '';
+        throw new Error(`column ${name} holds no texts`);
+      });
     },
     packed: (name) => packedColumn(table.getChild(name), rows),
     vectors: (name) =>

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { readPassages } from '../../../../src/engine/library/reading/packed-passages.ts';
+import { passagesIn } from '../../../../src/engine/library/reading/packed-passages.ts';
 import { arrowTable, storedColumns } from '../../../../src/engine/library/tables/arrow-columns.ts';
 import { checksumsOfStored } from '../../../../src/engine/library/tables/document-checksums.ts';
 import type { DocumentRow } from '../../../../src/engine/library/tables/document-row.ts';
 import { packSentences } from '../../../../src/engine/library/tables/packed-sentences.ts';
 import { chunkId, PASSAGE_COLUMNS } from '../../../../src/engine/library/tables/passage-row.ts';
 import { TABLES } from '../../../../src/engine/library/tables/schema.ts';
-import type { LanceStore } from '../../../../src/engine/library/tables/store-types.ts';
 
 const ID = 'abcdef0123456789';
 
@@ -31,7 +30,7 @@ const document = (checked: boolean, passages = WRITTEN.length) =>
   }) as unknown as DocumentRow;
 
 /** The passages of the document from a table that holds these rows, in this order. */
-async function passagesFrom(rows: readonly Passage[], row = document(true), more: { readonly chunk_id?: string } = {}) {
+function passagesFrom(rows: readonly Passage[], row = document(true), more: { readonly chunk_id?: string } = {}) {
   const values = {
     chunk_id: rows.map((one) => more.chunk_id ?? chunkId(ID, one.chunkIndex)),
     document_id: rows.map(() => ID),
@@ -45,12 +44,11 @@ async function passagesFrom(rows: readonly Passage[], row = document(true), more
     sentences: rows.map((one) => one.packed),
   };
   const types = Object.fromEntries(PASSAGE_COLUMNS.map((name) => [name, TABLES.passages[name]]));
-  const store = { readColumns: async () => storedColumns(arrowTable(types, values)) } as unknown as LanceStore;
-  return (await readPassages(store, [ID]))(row);
+  return passagesIn(storedColumns(arrowTable(types, values)))(row);
 }
 
-test('gives the passages in document order, whatever order their rows have', async () => {
-  const passages = await passagesFrom([WRITTEN[2], WRITTEN[0], WRITTEN[1]] as Passage[]);
+test('gives the passages in document order, whatever order their rows have', () => {
+  const passages = passagesFrom([WRITTEN[2], WRITTEN[0], WRITTEN[1]] as Passage[]);
   expect(passages?.all().map((one) => one.text)).toEqual(WRITTEN.map(({ text }) => text.toWellFormed()));
   expect(passages?.at(1)).toMatchObject({
     ...{ chunkId: `${ID}_1`, documentId: ID, section: 'Part 1', start: 100, firstPage: 0, lastPage: 1 },
@@ -59,13 +57,13 @@ test('gives the passages in document order, whatever order their rows have', asy
   expect(passages?.at(3)).toBeUndefined();
 });
 
-test('makes each passage once', async () => {
-  const passages = await passagesFrom(WRITTEN);
+test('makes each passage once', () => {
+  const passages = passagesFrom(WRITTEN);
   expect(passages?.at(2)).toBe(passages?.all()[2]);
 });
 
-test('gives those of pages', async () => {
-  const passages = await passagesFrom(WRITTEN);
+test('gives those of pages', () => {
+  const passages = passagesFrom(WRITTEN);
   const indexesOn = (...pages: number[]) => passages?.onPages(new Set(pages)).map((one) => one.chunkIndex);
   expect(indexesOn(0)).toEqual([0, 1]);
   expect(indexesOn(1, 3)).toEqual([1, 2]);
@@ -79,22 +77,22 @@ test.each<[string, Partial<Passage>]>([
   ['a section', { section: 'Part 9' }],
   ['sentences', { packed: new Uint8Array(20) }],
   ['a text that is gone', { text: null as never }],
-])('gives none of a document with %s that is not what was written', async (_, changed) => {
+])('gives none of a document with %s that is not what was written', (_, changed) => {
   const [first, ...rest] = WRITTEN as [Passage, ...Passage[]];
-  expect(await passagesFrom([{ ...first, ...changed }, ...rest])).toBeNull();
+  expect(passagesFrom([{ ...first, ...changed }, ...rest])).toBeNull();
 });
 
-test('gives none where a passage is missing, is there twice, or has the name of another', async () => {
-  expect(await passagesFrom(WRITTEN.slice(1))).toBeNull();
+test('gives none where a passage is missing, is there twice, or has the name of another', () => {
+  expect(passagesFrom(WRITTEN.slice(1))).toBeNull();
   const [first, second] = WRITTEN as [Passage, Passage];
-  expect(await passagesFrom([first, second, second])).toBeNull();
-  expect(await passagesFrom([first], document(true, 1), { chunk_id: chunkId(ID, 7) })).toBeNull();
+  expect(passagesFrom([first, second, second])).toBeNull();
+  expect(passagesFrom([first], document(true, 1), { chunk_id: chunkId(ID, 7) })).toBeNull();
 });
 
-test('of a document without checksums only sentences that cannot be read are damage', async () => {
+test('of a document without checksums only sentences that cannot be read are damage', () => {
   const [first, second, third] = WRITTEN as [Passage, Passage, Passage];
   const changed = { ...first, text: 'Employees have 90 days.' };
-  expect((await passagesFrom([changed, second, third], document(false)))?.at(0)?.text).toBe(changed.text);
+  expect(passagesFrom([changed, second, third], document(false))?.at(0)?.text).toBe(changed.text);
   const broken = { ...first, packed: Uint8Array.of(1, 2, 3) };
-  expect(await passagesFrom([broken, second, third], document(false))).toBeNull();
+  expect(passagesFrom([broken, second, third], document(false))).toBeNull();
 });

@@ -67,6 +67,8 @@ describe('storedColumns', () => {
     const columns = storedColumns(table);
     expect(columns.packed('no').bytes(0)).toBeNull();
     expect([...columns.integers('no')]).toEqual([0, 0, 0, 0]);
+    expect(columns.texts('no')).toEqual(['', '', '', '']);
+    expect(() => columns.texts('count')).toThrow('column count holds no texts');
     expect(() => columns.integers('text')).toThrow('column text holds no integers');
     expect(() => columns.packed('count')).toThrow('unexpected Int32 in a stored column');
   });
