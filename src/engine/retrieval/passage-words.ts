@@ -1,5 +1,6 @@
 import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
+import { withMarksApart } from '../text/raised.ts';
 import { keptWith } from './kept-with.ts';
 
 /*
@@ -18,7 +19,7 @@ export const headingWords = keptWith(
 /** The words of a name for matching, lower case, without accents and without the possessive "'s". */
 export function terms(text: string): string[] {
   return (
-    text
+    withMarksApart(text)
       .normalize('NFKD')
       .replace(/\p{Mn}/gu, '')
       .toLowerCase()

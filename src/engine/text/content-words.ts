@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { anyOf, namesBySpelling, wordPattern, wordSet, words } from './language.ts';
+import { withoutMarks } from './raised.ts';
 import { stem } from './stem.ts';
 
 /** Words that say nothing about a subject. Negations, obligation words and "only" are not here: they change what is said. */
@@ -56,7 +57,7 @@ export function contentWords(text: string): readonly string[] {
 }
 
 function cutWords(text: string): readonly string[] {
-  const plain = text
+  const plain = withoutMarks(text)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')

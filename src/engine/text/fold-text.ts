@@ -17,6 +17,10 @@ function foldCharacter(character: string): string {
   return character;
 }
 
+/** A raised figure is no figure of the text around it: "320¹" is not 3201. */
+const loosely = (character: string): string =>
+  /[⁰¹²³⁴-⁹]/u.test(character) ? character : character.normalize('NFKC').toLowerCase().replace(/\s/g, '');
+
 /**
  * The named fallback of requirement C1: runs of whitespace become one space, typographic quotes and hyphens their plain
  * forms, invisible characters nothing, the ends are trimmed. Letters are never touched unless `loose` is set, which also
@@ -37,7 +41,7 @@ export function foldText(original: string, options: { readonly loose?: boolean }
       }
     } else if (!DROPPED.test(character)) {
       const folded = foldCharacter(character);
-      const units = options.loose ? folded.normalize('NFKC').toLowerCase().replace(/\s/g, '') : folded;
+      const units = options.loose ? loosely(folded) : folded;
       for (let i = 0; i < units.length; i++) {
         out.push(units[i] as string);
         from.push(offset);

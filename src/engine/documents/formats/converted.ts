@@ -2,8 +2,13 @@
 export type ConvertedBlock =
   | { readonly kind: 'heading'; readonly text: string; readonly rank: number }
   | { readonly kind: 'prose' | 'item'; readonly text: string }
-  /** Of a table: one text for each column. */
-  | { readonly kind: 'row'; readonly cells: readonly string[] };
+  /** Of a table: one text for each column. `isHead`: they name the columns; `startsTable`: it belongs to no table above it. See grid.ts. */
+  | {
+      readonly kind: 'row';
+      readonly cells: readonly string[];
+      readonly isHead?: boolean;
+      readonly startsTable?: boolean;
+    };
 
 export interface ConvertedDocument {
   /** The title that the file declares; null without one. */
@@ -11,6 +16,10 @@ export interface ConvertedDocument {
   readonly blocks: readonly ConvertedBlock[];
   /** Number of files attached to it; none when left out. */
   readonly attachments?: number;
+  /** What a reader of the file sees and its blocks lack, a few words for each part: "a chart", "2 comments". */
+  readonly leftOut?: readonly string[];
+  /** What the file holds and no reader of it sees, which is no text of it either. */
+  readonly hidden?: readonly string[];
 }
 
 /** A tab separates the cells of a row, as in every canonical text. */

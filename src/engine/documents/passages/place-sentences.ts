@@ -13,6 +13,8 @@ export interface PlacedBlock extends TextBlock {
   readonly rank: number | null;
   /** For a row with figures: its place in its table, where the geometry shows it. */
   readonly table?: TablePlace | null;
+  /** For a row whose file says which row names its columns: the range of that one; absent where the text decides. */
+  readonly header?: readonly [start: number, end: number];
 }
 
 /** Length of the longest sentence: two fit into a passage, so that passages can overlap. */
@@ -49,7 +51,7 @@ export function placeSentences(text: string, blocks: readonly PlacedBlock[], cou
           start: block.start + start,
           end: block.start + end,
           kind: block.kind,
-          header: headers.get(i) ?? null,
+          header: block.header ?? headers.get(i) ?? null,
           section: sections.path(),
           page: brk >= 0 && start > brk ? block.lastPage : block.page,
           lastPage: brk >= 0 && end > brk ? block.lastPage : block.page,

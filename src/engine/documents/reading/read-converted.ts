@@ -6,26 +6,31 @@ import { type TextTools, textDocument } from './text-document.ts';
 /** The document of a file that was converted: its canonical text is what its reader sees, without the syntax of the file. Throws NO_TEXT, TOO_LARGE. */
 export function readConverted(
   request: ReadRequest,
-  { title, blocks: converted, attachments = 0 }: ConvertedDocument,
+  { title, blocks: converted, attachments = 0, leftOut = [], hidden = [] }: ConvertedDocument,
   tools: TextTools,
 ): CanonicalDocument {
   const heading = converted.find(({ kind }) => kind === 'heading');
   const named = title ?? (heading === undefined ? null : textOf(heading));
-  return textDocument(request, { ...composed(converted), title: named, attachments }, tools);
+  return textDocument(request, { ...composed(converted), title: named, attachments, leftOut, hidden }, tools);
 }
 
 /** One line for each block; an empty one before headings and between paragraphs. */
 function composed(converted: readonly ConvertedBlock[]): { readonly text: string; readonly blocks: PlacedBlock[] } {
   let text = '';
   const blocks: PlacedBlock[] = [];
+  let header: PlacedBlock['header'];
   for (const [i, block] of converted.entries()) {
     const before = converted[i - 1];
-    const isList = before?.kind === block.kind && (block.kind === 'row' || block.kind === 'item');
+    const startsTable = block.kind === 'row' && block.startsTable === true;
+    const isList = before?.kind === block.kind && (block.kind === 'row' || block.kind === 'item') && !startsTable;
     if (before !== undefined) text += isList || before.kind === 'heading' ? '\n' : '\n\n';
     const start = text.length;
     text += textOf(block);
     const rank = block.kind === 'heading' ? block.rank : null;
-    blocks.push({ kind: block.kind, start, end: text.length, size: 0, page: 0, lastPage: 0, rank });
+    if (block.kind !== 'row' || startsTable) header = undefined;
+    const placed = { kind: block.kind, start, end: text.length, size: 0, page: 0, lastPage: 0, rank };
+    blocks.push(header === undefined ? placed : { ...placed, header });
+    if (block.kind === 'row' && block.isHead === true) header = [start, text.length];
   }
   return { text, blocks };
 }

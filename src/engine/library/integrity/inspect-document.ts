@@ -1,3 +1,4 @@
+import { withMarksApart } from '../../text/raised.ts';
 import { passagesIn } from '../reading/packed-passages.ts';
 import { pageCount } from '../reading/stored-pages.ts';
 import {
@@ -120,7 +121,9 @@ function wrongPassages(document: DocumentRow, columns: StoredColumns, texts: rea
   const words = new Map(columns.texts('fts').map((fts, row) => [indexes[row], fts]));
   const whole = texts.join('\f');
   const name = document.summary.document_name;
-  const isFound = passages.all().every((one) => words.get(one.chunkIndex) === fullTextOf({ name }, whole, one));
+  const isFound = passages
+    .all()
+    .every((one) => asIndexed(words.get(one.chunkIndex)) === fullTextOf({ name }, whole, one));
   return isFound ? null : 'the words that a passage is found by differ from its text';
 }
 
@@ -130,7 +133,7 @@ function wrongWords({ summary }: DocumentRow, rows: readonly Row[], texts: reado
   const words = new Map(rows.map((row) => [number(row, 'page_index'), text(row, 'fts')]));
   const isWhole =
     rows.length === expected.length &&
-    expected.every((page, i) => words.get(i) === pageWords({ name: summary.document_name }, { text: page }));
+    expected.every((page, i) => asIndexed(words.get(i)) === pageWords({ name: summary.document_name }, { text: page }));
   return isWhole ? null : 'the words that its pages are found by differ from their text';
 }
 
@@ -154,3 +157,7 @@ function wrongVectors({ summary, embeddedModel }: DocumentRow, rows: readonly Ro
   }
   return embeddedModel === null || seen.size === summary.passages ? null : 'not all its vectors are there';
 }
+
+/** Words as they are indexed now: an earlier Pincite did not part figures from their marks. */
+const asIndexed = (words: string | undefined): string | undefined =>
+  words === undefined ? undefined : withMarksApart(words);

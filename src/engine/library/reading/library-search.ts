@@ -1,3 +1,4 @@
+import { withMarksApart } from '../../text/raised.ts';
 import { chunkId, chunkPlace } from '../tables/passage-row.ts';
 import { number, text } from '../tables/row-values.ts';
 import { anyOf } from '../tables/sql-text.ts';
@@ -96,16 +97,17 @@ export function librarySearch(
     const damaged = damage.among(now);
     const isInScope = (id: string): boolean => now.byId.has(id) && !damaged.has(id);
     if (query.trim() === '') return [];
+    const words = withMarksApart(query);
     if (documentIds === undefined) {
       const asked = limit + SPARE_ROWS;
-      const rows = await store.searchText(table, 'fts', query, match, { columns, limit: asked });
+      const rows = await store.searchText(table, 'fts', words, match, { columns, limit: asked });
       const found = await ofSound(rows.filter((row) => isInScope(documentOf(row))));
       if (found.length >= limit || rows.length < asked) return found.slice(0, limit);
     }
     const documents = [...(documentIds === undefined ? now.byId.keys() : new Set(documentIds))].filter(isInScope);
     if (documents.length === 0) return [];
     const where = anyOf('document_id', documents);
-    const rows = await store.searchText(table, 'fts', query, match, { columns, where, limit });
+    const rows = await store.searchText(table, 'fts', words, match, { columns, where, limit });
     const sound = await ofSound(rows);
     // The check has just found damaged documents among these rows; the search runs again to fill their places.
     if (sound.length < rows.length && damage.among(await visible.now()).size > damaged.size) {

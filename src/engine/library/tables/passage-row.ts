@@ -1,4 +1,5 @@
 import type { CanonicalDocument, PageRecord, PassageRecord, SentenceRange } from '../../documents/types.ts';
+import { withMarksApart } from '../../text/raised.ts';
 import type { StoredPassage } from '../types.ts';
 import type { PassageFields } from './document-checksums.ts';
 import { packSentences, unpackSentences } from './packed-sentences.ts';
@@ -42,12 +43,14 @@ export function fullTextOf(
   const headers = new Map(passage.sentences.flatMap(({ header }) => (header === null ? [] : [[header[0], header]])));
   const above = [...headers.values()].filter(([start]) => start < passage.start);
   const headerTexts = above.map(([start, end]) => documentText.slice(start, end));
-  return [document.name, passage.section, ...headerTexts, passage.text].filter((part) => part !== '').join('\n');
+  return withMarksApart(
+    [document.name, passage.section, ...headerTexts, passage.text].filter((part) => part !== '').join('\n'),
+  );
 }
 
 /** The indexed text of a page. */
 export function pageWords(document: Pick<CanonicalDocument, 'name'>, page: Pick<PageRecord, 'text'>): string {
-  return `${document.name}\n${page.text}`;
+  return withMarksApart(`${document.name}\n${page.text}`);
 }
 
 export function pageWordsColumns(rows: readonly PageOfDocument[]): Columns {

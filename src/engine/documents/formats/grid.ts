@@ -1,0 +1,81 @@
+import type { ConvertedBlock } from './converted.ts';
+
+/** A cell of a table as its file says it: of one column and one row unless it is merged with others. */
+export interface GridCell {
+  readonly text: string;
+  /** Number of columns and rows that it takes; 1 when absent. */
+  readonly across?: number;
+  readonly down?: number;
+  /** Whether the file says that it names a column. */
+  readonly isHead?: boolean;
+}
+
+interface Spread {
+  readonly text: string;
+  /** Whether the cell begins in this column. */
+  readonly isFirst: boolean;
+  readonly isHead: boolean;
+}
+
+/** Widest table and tallest cell that are spread; only hostile files have larger ones. */
+const MOST_COLUMNS = 1024;
+const MOST_ROWS = 100_000;
+
+/**
+ * The rows of a table whose cells may be merged, each value under its heads: a cell that goes down several rows stands in each of them, and
+ * the heads of a column that stand in several rows are one head ("2023 Sales"). `headRows`: how many rows at the top name columns, where
+ * the file says so; else those whose cells all do.
+ */
+export function gridRows(rows: readonly (readonly GridCell[])[], headRows: number | null = null): ConvertedBlock[] {
+  const spread = spreadCells(rows);
+  const heads = headRows ?? leadingHeads(spread);
+  const levels = spread.slice(0, heads);
+  const data = spread.slice(heads);
+  const head: ConvertedBlock[] = levels.length === 0 ? [] : [{ kind: 'row', cells: joinedHeads(levels), isHead: true }];
+  const all = [...head, ...data.map((cells): ConvertedBlock => ({ kind: 'row', cells: valuesOf(cells) }))];
+  return all.map((row, i) => (i === 0 && row.kind === 'row' ? { ...row, startsTable: true } : row));
+}
+
+/** Each column of each row. */
+function spreadCells(rows: readonly (readonly GridCell[])[]): Spread[][] {
+  const spread: Spread[][] = rows.map(() => []);
+  for (const [y, cells] of rows.entries()) {
+    let x = 0;
+    for (const { text, across = 1, down = 1, isHead = false } of cells) {
+      while (spread[y]?.[x] !== undefined) x++;
+      const right = Math.min(MOST_COLUMNS, x + Math.max(1, across));
+      const bottom = Math.min(rows.length, y + Math.max(1, Math.min(MOST_ROWS, down)));
+      for (let row = y; row < bottom; row++) {
+        for (let column = x; column < right; column++) {
+          (spread[row] as Spread[])[column] ??= { text, isFirst: column === x, isHead };
+        }
+      }
+      x = right;
+    }
+  }
+  const columns = Math.max(0, ...spread.map((row) => row.length));
+  return spread.map((row) => Array.from({ length: columns }, (_, x) => row[x] ?? NO_CELL));
+}
+
+const NO_CELL: Spread = { text: '', isFirst: true, isHead: false };
+
+/** Rows at the top of which each cell is a head or empty, where a row of values follows. */
+function leadingHeads(rows: readonly (readonly Spread[])[]): number {
+  const first = rows.findIndex((cells) => cells.some(({ isHead, text }) => !isHead && text !== ''));
+  return Math.max(0, first);
+}
+
+/** The heads of each column from the outermost to its own, each once. */
+function joinedHeads(levels: readonly (readonly Spread[])[]): string[] {
+  const columns = levels[0]?.length ?? 0;
+  return Array.from({ length: columns }, (_, x) => {
+    const heads = levels.map((row) => row[x]?.text ?? '').filter((text) => text !== '');
+    return heads.filter((text, i) => text !== heads[i - 1]).join(' ');
+  });
+}
+
+/** A value that goes across several columns stands in the first of them; empty cells at the end are left out. */
+function valuesOf(cells: readonly Spread[]): string[] {
+  const texts = cells.map(({ text, isFirst }) => (isFirst ? text : ''));
+  return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1);
+}

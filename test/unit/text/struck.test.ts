@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { isStruck, struck, withoutStruck } from '../../../src/engine/text/struck.ts';
+
+describe('struck words', () => {
+  it('stand between two tildes, blanks at their ends outside', () => {
+    expect(struck(' 4,000 ')).toBe(' ~~4,000~~ ');
+    expect(struck(' ')).toBe(' ');
+  });
+
+  it('are left out without moving what follows', () => {
+    const text = 'The fee is ~~4,000~~ 6,500 pounds.';
+    expect(withoutStruck(text)).toBe('The fee is           6,500 pounds.');
+    expect(withoutStruck(text)).toHaveLength(text.length);
+  });
+
+  it.each(['1.0~~rc1 sorts before 1.0~~, which …', '~~ a ~~', '~~~bash', 'a ~~b\nc~~'])(
+    'are not found in %j',
+    (text) => {
+      expect(withoutStruck(text)).toBe(text);
+    },
+  );
+
+  it('are all that a text says, or not', () => {
+    expect(isStruck('~~The old rate applies.~~')).toBe(true);
+    expect(isStruck('~~4~~ 6')).toBe(false);
+    expect(isStruck('No word is struck.')).toBe(false);
+  });
+});
