@@ -19,10 +19,10 @@ const OF_BUTTONS = /^\s*(?:MACROBUTTON|GOTOBUTTON)\s+\S+\s+(.*)$/isu;
 const UNSTORED = /^\s*(?:AUTONUM(?:LGL|OUT)?|LISTNUM)\b/iu;
 const SYMBOL = /^\s*SYMBOL\s+(\d+|0x[\da-f]+)(?=[^"]*(?:\\f\s+"?([^"\\]+?)"?\s*(?:\\|$))?)/iu;
 
-export const isPageField = (code: string): boolean => OF_PAGES.test(code);
+const isPageField = (code: string): boolean => OF_PAGES.test(code);
 
 /** The words of a field that stores none; null where it has none either, `unstored` for a number that only Word can tell. */
-export function wordsOfCode(code: string): string | 'unstored' | null {
+function wordsOfCode(code: string): string | 'unstored' | null {
   if (UNSTORED.test(code)) return 'unstored';
   const [, button] = OF_BUTTONS.exec(code) ?? [];
   if (button !== undefined) return button.trim();
