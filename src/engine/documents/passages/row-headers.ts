@@ -128,7 +128,7 @@ function rangeOf(rows: readonly TableRow[]): Range {
 }
 
 /** Whether a cell may name a column of words: short, without figures, not a "label:". */
-function isName(cell: string): boolean {
+export function isName(cell: string): boolean {
   return cell.length <= LONGEST_NAME && !/\p{N}|:$/u.test(cell.trim());
 }
 
@@ -141,7 +141,7 @@ function hasFigures(row: string): boolean {
  * Whether a cell is a figure: "1,234", "$ (5.2)%", "27 days"; mostly digits, or beginning with a number. Years and dates are not:
  * they stand in headers.
  */
-function isFigure(cell: string): boolean {
+export function isFigure(cell: string): boolean {
   const text = cell.trim();
   if (!/\p{N}/u.test(text) || isYear(text) || DATE.test(text)) return false;
   return /^[^\p{L}]*\p{N}/u.test(text);
