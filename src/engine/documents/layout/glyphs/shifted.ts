@@ -59,7 +59,11 @@ export function shiftedGlyphs(
   return written(runs, page.codes);
 }
 
-function addRuns(runs: Run[], { glyphs, turn }: Fragment, { boxes, origins }: Pick<GlyphPage, 'boxes' | 'origins'>): void {
+function addRuns(
+  runs: Run[],
+  { glyphs, turn }: Fragment,
+  { boxes, origins }: Pick<GlyphPage, 'boxes' | 'origins'>,
+): void {
   let isFirst = true;
   for (const glyph of glyphs) {
     if (glyph < 0) continue;
@@ -119,7 +123,8 @@ function written(runs: readonly Run[], codes: Uint32Array): ShiftedGlyphs | null
     // "(R)", "Mc" of a name: signs and parts of words, no marks.
     if (/\p{Lu}/u.test(text)) continue;
     const [next] = runs[i + 1]?.glyphs ?? [];
-    const isInWord = /^\p{L}+$/u.test(text) && next !== undefined && touches(run, runs[i + 1] as Run) && isLetter(codes[next]);
+    const isInWord =
+      /^\p{L}+$/u.test(text) && next !== undefined && touches(run, runs[i + 1] as Run) && isLetter(codes[next]);
     if (isInWord) continue;
     const forms = [...(run.shift === 'up' ? raised : lowered)(text)];
     run.glyphs.forEach((glyph, k) => {
@@ -130,8 +135,7 @@ function written(runs: readonly Run[], codes: Uint32Array): ShiftedGlyphs | null
   return shifted.size === 0 && apart.size === 0 ? null : { codes: shifted, apart };
 }
 
-const isLetter = (code: number | undefined): boolean =>
-  code !== undefined && /\p{L}/u.test(String.fromCodePoint(code));
+const isLetter = (code: number | undefined): boolean => code !== undefined && /\p{L}/u.test(String.fromCodePoint(code));
 
 const touches = (a: Run, b: Run): boolean => b.u0 - a.u1 < 0.15 * Math.max(a.size, b.size);
 
