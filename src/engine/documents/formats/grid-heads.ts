@@ -1,6 +1,6 @@
 import { isFigure, isName } from '../passages/row-headers.ts';
 import { isPeriod, isUnitNote, isYear } from '../tables/cell-words.ts';
-import { currencyIn } from '../tables/read-cell.ts';
+import { unitIn } from '../tables/unit-line.ts';
 import type { SpreadCell } from './grid.ts';
 
 type Row = readonly SpreadCell[];
@@ -98,5 +98,5 @@ function isLevel(above: Row, row: Row): boolean {
 const isUnit = (text: string): boolean =>
   isUnitNote(text) ||
   isTime(text) ||
-  (text.length <= 12 && currencyIn(text) !== null) ||
+  (text.length <= 12 && unitIn(text).currency !== null) ||
   /^[([]?(?:%|[#€$£])[)\]]?$/u.test(text);

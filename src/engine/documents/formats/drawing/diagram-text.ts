@@ -1,5 +1,5 @@
 import type { OfficeParts } from '../office-parts.ts';
-import { walkPart } from '../office-xml.ts';
+import { walkLocally } from '../office-xml.ts';
 import { paragraphText } from './paragraph-text.ts';
 
 /** The words of a diagram (SmartArt; ECMA-376, part 1, 21.4.2), from its root down and in the order of each level. */
@@ -8,7 +8,7 @@ export function diagramText(parts: OfficeParts, path: string): string[] {
   const below = new Map<string, { readonly id: string; readonly order: number }[]>();
   const reader = paragraphText();
   let point: string | null = null;
-  walkPart(parts, path, {
+  walkLocally(parts, path, {
     open: (name, attributes) => {
       if (name === 'pt') {
         point = attributes.modelId ?? '';

@@ -1,6 +1,6 @@
 import { inOneLine } from '../converted.ts';
 import type { OfficeParts } from '../office-parts.ts';
-import { walkPart } from '../office-xml.ts';
+import { walkLocally } from '../office-xml.ts';
 import { numberFormat, shownNumber } from '../sheet/number-formats.ts';
 import { paragraphText } from './paragraph-text.ts';
 
@@ -29,7 +29,7 @@ export function readChart(parts: OfficeParts, path: string): Chart {
   const reader = paragraphText();
   const within: string[] = [];
   let [code, index, value] = ['General', 0, ''];
-  walkPart(parts, path, {
+  walkLocally(parts, path, {
     open: (name, attributes) => {
       within.push(name);
       if (name === 'ser') all.push({ name: '', categories: new Map(), values: new Map() });

@@ -2,8 +2,8 @@ import { type ConvertedBlock, inOneLine } from '../converted.ts';
 import { diagramText } from '../drawing/diagram-text.ts';
 import { paragraphText } from '../drawing/paragraph-text.ts';
 import { readChart } from '../drawing/read-chart.ts';
-import type { OfficeParts } from '../office-parts.ts';
-import { isOn, type Relation, relationsOf, walkPart } from '../office-xml.ts';
+import type { OfficeParts, OfficeRelation } from '../office-parts.ts';
+import { isOn, relationIn, walkLocally } from '../office-xml.ts';
 import { richText } from './rich-text.ts';
 
 /** What a sheet has beside its cells. */
@@ -19,10 +19,10 @@ export function besideCells(parts: OfficeParts, path: string, named: (reference:
   const blocks: ConvertedBlock[] = [];
   const leftOut: string[] = [];
   const hidden: string[] = [];
-  const relations = relationsOf(parts, path);
-  for (const { type, target } of relations) {
-    if (type !== 'drawing') continue;
-    const drawn = drawnIn(parts, target);
+  const relations = parts.relations(path);
+  for (const { kind, path: drawing } of relations) {
+    if (kind !== 'drawing' || drawing === null) continue;
+    const drawn = drawnIn(parts, drawing);
     blocks.push(...drawn.blocks);
     leftOut.push(...drawn.leftOut);
     hidden.push(...drawn.hidden);
@@ -39,12 +39,12 @@ interface CellNote {
 }
 
 /** Notes and threads of comments. A thread has a note for older programs, which is not shown where the thread is. */
-function notesOf(parts: OfficeParts, relations: readonly Relation[]): CellNote[] {
-  const threads = relations
-    .filter(({ type }) => type === 'threadedComment')
-    .flatMap(({ target }) => threadsIn(parts, target));
+function notesOf(parts: OfficeParts, relations: readonly OfficeRelation[]): CellNote[] {
+  const partsOf = (type: string) =>
+    relations.flatMap(({ kind, path }) => (kind === type && path !== null ? [path] : []));
+  const threads = partsOf('threadedComment').flatMap((path) => threadsIn(parts, path));
   const threaded = new Set(threads.map(({ at }) => at));
-  const notes = relations.filter(({ type }) => type === 'comments').flatMap(({ target }) => notesIn(parts, target));
+  const notes = partsOf('comments').flatMap((path) => notesIn(parts, path));
   return [...notes.filter(({ at }) => !threaded.has(at)), ...threads];
 }
 
@@ -52,7 +52,7 @@ function notesIn(parts: OfficeParts, path: string): CellNote[] {
   const notes: CellNote[] = [];
   const reader = richText();
   let at = '';
-  walkPart(parts, path, {
+  walkLocally(parts, path, {
     open: (name, attributes) => {
       if (name === 'comment') at = attributes.ref ?? '';
       reader.open(name, attributes);
@@ -73,7 +73,7 @@ function threadsIn(parts: OfficeParts, path: string): CellNote[] {
   let at = '';
   let isText = false;
   let text = '';
-  walkPart(parts, path, {
+  walkLocally(parts, path, {
     open: (name, attributes) => {
       if (name === 'threadedComment') at = attributes.ref ?? at;
       isText = name === 'text';
@@ -95,21 +95,21 @@ function drawnIn(parts: OfficeParts, path: string): BesideCells {
   const blocks: ConvertedBlock[] = [];
   const leftOut: string[] = [];
   const hidden: string[] = [];
-  const relations = new Map(relationsOf(parts, path).map(({ id, target }) => [id, target]));
+  const relations = parts.targets(path);
   const reader = paragraphText();
   let isHidden = false;
-  walkPart(parts, path, {
+  walkLocally(parts, path, {
     open: (name, attributes) => {
       if (/Anchor$/u.test(name)) isHidden = false;
       if (name === 'cNvPr') isHidden ||= isOn(attributes.hidden);
-      const chart = name === 'chart' ? relations.get(attributes['r:id'] ?? '') : undefined;
+      const chart = name === 'chart' ? relations.get(relationIn(attributes, 'id')) : undefined;
       if (chart !== undefined && !isHidden) {
         const { titles } = readChart(parts, chart);
         // Its figures are those of cells.
         blocks.push(...titles.map((text): ConvertedBlock => ({ kind: 'prose', text })));
         leftOut.push('chart');
       }
-      const diagram = name === 'relIds' ? relations.get(attributes.dm ?? '') : undefined;
+      const diagram = name === 'relIds' ? relations.get(relationIn(attributes, 'dm')) : undefined;
       if (diagram !== undefined && !isHidden)
         blocks.push(...diagramText(parts, diagram).map((text): ConvertedBlock => ({ kind: 'prose', text })));
       if (name === 'pic' && !isHidden) leftOut.push('picture');

@@ -1,6 +1,6 @@
 import { inOneLine } from '../converted.ts';
 import type { OfficeParts } from '../office-parts.ts';
-import { isOn, relationsOf, walkPart } from '../office-xml.ts';
+import { isOn, walkLocally } from '../office-xml.ts';
 import { shownNumber, shownWords } from './number-formats.ts';
 import { marked, richText } from './rich-text.ts';
 import { PLAIN_STYLE } from './styles.ts';
@@ -109,7 +109,7 @@ export function readSheet(parts: OfficeParts, path: string, book: Workbook): Rea
     } else openSetting(name, attributes, sheet, { hiddenColumns, widths });
     words = '';
   };
-  walkPart(parts, path, {
+  walkLocally(parts, path, {
     open,
     text: (text) => {
       words += text;
@@ -213,9 +213,9 @@ export interface DeclaredTable {
 
 export function declaredTables(parts: OfficeParts, path: string): DeclaredTable[] {
   const found: DeclaredTable[] = [];
-  for (const { type, target } of relationsOf(parts, path)) {
-    if (type !== 'table') continue;
-    walkPart(parts, target, {
+  for (const { kind, path: target } of parts.relations(path)) {
+    if (kind !== 'table' || target === null) continue;
+    walkLocally(parts, target, {
       open: (name, attributes) => {
         const area = name === 'table' ? areaOf(attributes.ref) : null;
         if (area === null) return;

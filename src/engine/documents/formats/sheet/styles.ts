@@ -1,5 +1,5 @@
 import type { OfficeParts } from '../office-parts.ts';
-import { isOn, walkPart } from '../office-xml.ts';
+import { isOn, walkLocally } from '../office-xml.ts';
 import { type NumberFormat, numberFormat } from './number-formats.ts';
 import { PLAIN, type TextMarks } from './rich-text.ts';
 
@@ -46,7 +46,7 @@ export function cellStyles(parts: OfficeParts, path: string): readonly CellStyle
     else if (font !== undefined) setFont(font, name, attributes);
     within.push(name);
   };
-  walkPart(parts, path, {
+  walkLocally(parts, path, {
     open,
     close: () => {
       within.pop();

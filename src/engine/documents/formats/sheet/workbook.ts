@@ -1,6 +1,6 @@
 import { inOneLine } from '../converted.ts';
 import type { OfficeParts } from '../office-parts.ts';
-import { isOn, mainPart, relationsOf, walkPart } from '../office-xml.ts';
+import { isOn, mainPart, walkLocally } from '../office-xml.ts';
 import { asianDate, type NumberSetting } from './number-formats.ts';
 import { richText } from './rich-text.ts';
 import { type CellStyle, cellStyles } from './styles.ts';
@@ -26,22 +26,21 @@ const USUAL_PART = 'xl/workbook.xml';
 
 export function readWorkbook(parts: OfficeParts): Workbook {
   const path = mainPart(parts, USUAL_PART);
-  const relations = relationsOf(parts, path);
-  const targetOf = (type: string, usual: string): string =>
-    relations.find((relation) => relation.type === type)?.target ?? usual;
+  const relations = parts.relations(path);
+  const targetOf = (type: string, usual: string): string => relations.find(({ kind }) => kind === type)?.path ?? usual;
   const sheets: SheetPart[] = [];
   const titles = new Map<number, [number, number]>();
   let isFrom1904 = false;
   let named: number | null = null;
-  walkPart(parts, path, {
+  walkLocally(parts, path, {
     open: (name, attributes) => {
       if (name === 'workbookPr') isFrom1904 = isOn(attributes.date1904);
       if (name === 'definedName')
         named = attributes.name === '_xlnm.Print_Titles' ? Number(attributes.localSheetId) : null;
       const relation = name === 'sheet' ? relations.find(({ id }) => id === attributes['r:id']) : undefined;
-      if (relation === undefined) return;
+      if (relation === undefined || relation.path === null) return;
       sheets.push({
-        ...{ name: inOneLine(attributes.name ?? ''), path: relation.target, type: relation.type },
+        ...{ name: inOneLine(attributes.name ?? ''), path: relation.path, type: relation.kind },
         ...{ isHidden: (attributes.state ?? 'visible') !== 'visible', titleRows: null },
       });
     },
@@ -68,7 +67,7 @@ export function readWorkbook(parts: OfficeParts): Workbook {
 /** The name of a sheet and the words that stand in its cells themselves. */
 function wordsOf(parts: OfficeParts, { name, path }: Pick<SheetPart, 'name' | 'path'>): string {
   let words = name;
-  walkPart(parts, path, {
+  walkLocally(parts, path, {
     text: (text) => {
       if (/\p{L}/u.test(text)) words += ` ${text}`;
     },
@@ -79,7 +78,7 @@ function wordsOf(parts: OfficeParts, { name, path }: Pick<SheetPart, 'name' | 'p
 function sharedStrings(parts: OfficeParts, path: string): string[] {
   const strings: string[] = [];
   const reader = richText();
-  walkPart(parts, path, {
+  walkLocally(parts, path, {
     open: reader.open,
     text: reader.text,
     close: (name) => {

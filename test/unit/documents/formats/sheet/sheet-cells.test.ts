@@ -169,11 +169,11 @@ describe('what stands beside the cells', () => {
 it('a workbook may have any prefix, and call its parts as it likes', () => {
   const parts = {
     '_rels/.rels':
-      '<Relationships><Relationship Id="a" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="/book/main.xml"/></Relationships>',
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="/book/main.xml"/></Relationships>',
     'book/_rels/main.xml.rels':
-      '<Relationships><Relationship Id="q" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/worksheet" Target="one.xml"/></Relationships>',
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="q" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/worksheet" Target="one.xml"/></Relationships>',
     'book/main.xml':
-      '<s:workbook xmlns:s="http://purl.oclc.org/ooxml/spreadsheetml/main" xmlns:rel="r"><s:sheets><s:sheet name="Ice" sheetId="1" rel:id="q"/></s:sheets></s:workbook>',
+      '<s:workbook xmlns:s="http://purl.oclc.org/ooxml/spreadsheetml/main" xmlns:rel="http://purl.oclc.org/ooxml/officeDocument/relationships"><s:sheets><s:sheet name="Ice" sheetId="1" rel:id="q"/></s:sheets></s:workbook>',
     'book/one.xml':
       '<s:worksheet xmlns:s="http://purl.oclc.org/ooxml/spreadsheetml/main"><s:sheetData><s:row><s:c t="inlineStr"><s:is><s:t>Kelp</s:t></s:is></s:c><s:c><s:v>12</s:v></s:c></s:row></s:sheetData></s:worksheet>',
   };
