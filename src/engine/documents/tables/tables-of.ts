@@ -5,6 +5,7 @@ import { type PlacedTable, placedTables, type TablePage } from './document-table
 import { headOf } from './head-words.ts';
 import type { PagePiece } from './page-piece.ts';
 import { measureOf, readCell } from './read-cell.ts';
+import { textTables } from './text-tables.ts';
 import { unitIn } from './unit-line.ts';
 import { unitNear } from './unit-near.ts';
 import { wordTables } from './word-tables.ts';
@@ -21,6 +22,10 @@ export function tablesOf(
 ): DocumentTable[] {
   const sentences = passages.flatMap((passage) => passage.sentences);
   const withBlocks = pages.map((page) => ({ ...page, blocks: blocksOf(page, sentences) }));
+  const sectionAt = (start: number): string => passages.findLast((passage) => passage.start <= start)?.section ?? '';
+  // A text has one page, without places.
+  if (withBlocks.every(({ geometry }) => geometry === null))
+    return textTables(withBlocks, sentences, sectionAt).map((table) => ({ ...table, section: sectionAt(table.start) }));
   const placed = placedTables(withBlocks);
   const own = new Set(placed.flatMap(({ rows }) => rows.map(({ start }) => start)));
   const words = wordTables(withBlocks, sentences, own);
@@ -31,9 +36,7 @@ export function tablesOf(
       .filter((table) => !isContents(table)),
     ...words.tables,
   ];
-  return tables
-    .sort((a, b) => a.start - b.start)
-    .map((table) => ({ ...table, section: passages.findLast(({ start }) => start <= table.start)?.section ?? '' }));
+  return tables.sort((a, b) => a.start - b.start).map((table) => ({ ...table, section: sectionAt(table.start) }));
 }
 
 /** The lines between the line feeds of a page, of the kinds that were stored; furniture where nothing was. */

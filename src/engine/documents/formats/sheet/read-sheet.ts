@@ -163,7 +163,7 @@ function addCell(sheet: Written, cell: OpenCell, rich: string, book: Workbook): 
   const { row, column, style, formula } = cell;
   const isUnvalued = formula !== null && !cell.hasValue && rich === '';
   if (isUnvalued) sheet.unvalued++;
-  const shown = isUnvalued ? { text: withoutValue(formula), isFigure: false } : shownValue(cell, rich, book);
+  const shown = isUnvalued ? { text: withoutValue(formula), isFigure: true } : shownValue(cell, rich, book);
   const text = marked(inOneLine(shown.text), style.marks);
   const isUnseen = style.isUnseen || (text === '' && /^;*$/u.test(style.format.code));
   const told = text === '' && isUnseen ? inOneLine(cell.value === '' ? rich : stringOf(cell, book)) : text;
@@ -188,6 +188,8 @@ function shownValue(
   if (type === 'inlineStr' || (rich !== '' && value === '')) return words(rich);
   if (type === 's') return words(stringOf(cell, book));
   if (type === 'b') return { text: value === '1' ? 'TRUE' : 'FALSE', isFigure: false };
+  // An error stands where a number would.
+  if (type === 'e') return { text: value, isFigure: true };
   if (type !== 'n' && type !== 'd') return words(value);
   const number = type === 'd' ? serialOf(value, book.isFrom1904) : Number(value);
   if (value === '' || !Number.isFinite(number)) return { text: type === 'd' ? value : '', isFigure: false };
