@@ -5,8 +5,8 @@ import { officeNames } from './office-names.ts';
 
 /** Most bytes of the unpacked parts of an Office file; only hostile ones have more. */
 const LARGEST = 256 * 2 ** 20;
-/** Most elements within each other; only hostile files have more. */
-const DEEPEST = 10_000;
+/** Most elements within each other; only hostile files have more. Readers go down as many levels. */
+const DEEPEST = 400;
 /** What is unpacked: all that may hold words. */
 const WORDS = /\.(?:xml|rels|x?html?|txt|do[ct][xm])$/iu;
 

@@ -40,7 +40,7 @@ export function blockReader(): BlockReader {
         case 'w:sdt':
           return read(elementsOf(childOf(node, 'w:sdtContent')), story);
         case 'w:subDoc':
-          story.file.told.leftOut('a document of its own');
+          story.file.told.leftOut('linked document');
           return [];
         case 'm:oMathPara':
         case 'm:oMath':

@@ -1,7 +1,10 @@
-import type { ConvertedBlock } from '../converted.ts';
-import { inOneLine } from '../converted.ts';
+import { type ConvertedBlock, inOneLine } from '../converted.ts';
+import { diagramText } from '../drawing/diagram-text.ts';
+import { type Chart, readChart } from '../drawing/read-chart.ts';
+import { gridRows } from '../grid.ts';
+import { relationIn } from '../office-xml.ts';
 import type { Story } from './file.ts';
-import { childOf, eachTree, elementsOf, visit, within, wordsIn, type XmlNode } from './xml-tree.ts';
+import { elementsOf, visit, within, wordsIn, type XmlNode } from './xml-tree.ts';
 
 /** Reads the paragraphs of a text box. */
 type ReadBlocks = (nodes: readonly XmlNode[], story: Story) => ConvertedBlock[];
@@ -19,7 +22,7 @@ export function drawingBlocks(node: XmlNode, story: Story, read: ReadBlocks): Co
   if (named.isHidden) return [];
   const embedded = within(node, 'o:OLEObject');
   for (const { attributes } of embedded)
-    told.leftOut(/^(?:Equation|MathType)/iu.test(attributes.ProgID ?? '') ? 'an equation' : 'an embedded object');
+    told.leftOut(/^(?:Equation|MathType)/iu.test(attributes.ProgID ?? '') ? 'equation' : 'embedded object');
   visit(node, (element) => {
     const { name, attributes } = element;
     if (name === 'w:txbxContent') {
@@ -33,17 +36,18 @@ export function drawingBlocks(node: XmlNode, story: Story, read: ReadBlocks): Co
     }
     if (name === 'v:textpath' && (attributes.string ?? '') !== '')
       blocks.push({ kind: 'prose', text: inOneLine(attributes.string ?? '') });
-    else if (/^[\w-]+:chart$/u.test(name)) told.leftOut('a chart');
-    else if (name === 'dgm:relIds') blocks.push(...diagramBlocks(story, attributes['r:dm']));
-    else if (name === 'w:control') told.leftOut('a form control');
-    else if (/^[\w-]+:contentPart$/u.test(name)) told.leftOut('a drawing by hand');
+    else if (name === 'c:chart') blocks.push(...chartBlocks(story, attributes));
+    else if (/^[\w-]+:chart$/u.test(name)) told.leftOut('chart');
+    else if (name === 'dgm:relIds') blocks.push(...diagramBlocks(story, attributes));
+    else if (name === 'w:control') told.leftOut('form control');
+    else if (/^[\w-]+:contentPart$/u.test(name)) told.leftOut('handwritten note');
     else if (
       (name === 'pic:pic' || name === 'v:imagedata') &&
       embedded.length === 0 &&
       !story.isRunning &&
       !named.isSmall
     )
-      told.leftOut(named.text === '' ? 'a picture' : `a picture (“${named.text}”)`);
+      told.leftOut('picture', named.text);
     return true;
   });
   return blocks;
@@ -66,20 +70,21 @@ function nameOf(node: XmlNode): { readonly text: string; readonly isSmall: boole
   };
 }
 
-/** The words of a diagram (SmartArt), in the order in which it has them. */
-function diagramBlocks(story: Story, id: string | undefined): ConvertedBlock[] {
-  const { parts, told } = story.file;
-  const path = story.relations.get(id ?? '')?.path ?? null;
-  const blocks: ConvertedBlock[] = [];
-  if (path !== null)
-    eachTree(parts, path, new Set(['dgm:dataModel', 'dgm:ptLst']), (point) => {
-      for (const paragraph of within(childOf(point, 'dgm:t') ?? NOTHING, 'a:p')) {
-        const text = inOneLine(within(paragraph, 'a:t').map(wordsIn).join(''));
-        if (text !== '') blocks.push({ kind: 'item', text: `• ${text}` });
-      }
-    });
-  if (blocks.length === 0) told.leftOut('a diagram');
-  return blocks;
+/** The words of a diagram (SmartArt). */
+function diagramBlocks({ file, relations }: Story, attributes: XmlNode['attributes']): ConvertedBlock[] {
+  const path = relations.get(relationIn(attributes, 'dm'))?.path ?? null;
+  const words = path === null ? [] : diagramText(file.parts, path);
+  if (words.length === 0) file.told.leftOut('diagram');
+  return words.map((text) => ({ kind: 'item', text: `• ${text}` }));
 }
 
-const NOTHING: XmlNode = { name: '', attributes: {}, children: [] };
+/** The title of a chart and the figures that it is drawn from, under the names of its series. */
+function chartBlocks({ file, relations }: Story, attributes: XmlNode['attributes']): ConvertedBlock[] {
+  const path = relations.get(relationIn(attributes, 'id'))?.path ?? null;
+  const { titles, rows } = path === null ? NO_CHART : readChart(file.parts, path);
+  if (rows.length === 0) file.told.leftOut('chart');
+  const cells = rows.map((row) => row.map((text) => ({ text })));
+  return [...titles.map((text): ConvertedBlock => ({ kind: 'prose', text })), ...gridRows(cells, 1)];
+}
+
+const NO_CHART: Chart = { titles: [], rows: [] };

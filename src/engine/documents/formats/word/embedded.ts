@@ -4,7 +4,7 @@ import { htmlBlocks } from '../html-blocks.ts';
 import type { Story } from './file.ts';
 import type { XmlNode } from './xml-tree.ts';
 
-const LEFT_OUT = 'an embedded document';
+const LEFT_OUT = 'embedded document';
 const OF_WORD = /\.do[ct][xm]$/iu;
 const WEB_PAGE = /^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html|head|body|div|p|table|h[1-6]|[uo]l|span)\b/iu;
 

@@ -1,4 +1,5 @@
-import type { ConvertedBlock } from '../converted.ts';
+import { type ConvertedBlock, inOneLine } from '../converted.ts';
+import { countParts } from '../drawing/count-parts.ts';
 import type { OfficeParts, OfficeRelation } from '../office-parts.ts';
 import type { NumberedParagraph, ParagraphNumber } from './count-paragraphs.ts';
 import type { NoteMarks } from './notes.ts';
@@ -22,7 +23,8 @@ export interface WordFile {
 
 /** What is to be told of a document: what it has and is not read, and what nobody sees. */
 export interface Told {
-  readonly leftOut: (what: string) => void;
+  /** A noun, "chart", and how the file calls this one. */
+  readonly leftOut: (what: string, name?: string) => void;
   readonly hidden: (words: string) => void;
 }
 
@@ -42,27 +44,25 @@ export interface Story {
 const MOST_HIDDEN = 500;
 
 export function telling() {
-  const counts = new Map<string, number>();
+  const nouns: string[] = [];
+  const named = new Set<string>();
   const hidden: string[] = [];
   let characters = 0;
   return {
     told: {
-      leftOut: (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1),
-      hidden: (words: string): void => {
-        const text = words.replaceAll(/\s+/gu, ' ').trim();
+      leftOut: (what, name = ''): void => {
+        if (name === '') nouns.push(what);
+        else named.add(`${countParts([what]).join('')} (“${name}”)`);
+      },
+      hidden: (words): void => {
+        const text = inOneLine(words);
         if (!/[\p{L}\p{N}]/u.test(text) || characters > MOST_HIDDEN) return;
         hidden.push(text);
         characters += text.length;
       },
-    } satisfies Told,
+    } satisfies Told as Told,
     /** "a chart", "2 pictures". */
-    leftOut: (): string[] => [...counts].map(([what, count]) => (count === 1 ? what : several(what, count))),
+    leftOut: (): string[] => [...countParts(nouns), ...named],
     hidden: (): readonly string[] => hidden,
   };
 }
-
-/** "a chart" as "3 charts"; what has words of its own behind it stays as it is. */
-const several = (what: string, count: number): string => {
-  const [, noun] = /^an? ([\p{L} ’]+)$/u.exec(what) ?? [];
-  return noun === undefined ? `${what} (${count} times)` : `${count} ${noun}s`;
-};

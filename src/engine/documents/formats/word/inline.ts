@@ -155,7 +155,7 @@ function readSimpleField(reading: Reading, node: XmlNode, look: Look): void {
 
 function endField(reading: Reading, look: Look): void {
   const words = reading.fields.end();
-  if (words === 'unstored') reading.story.file.told.leftOut('a number that only Word works out');
+  if (words === 'unstored') reading.story.file.told.leftOut('number that only Word works out');
   else if (words !== null) add(reading, words, look);
 }
 

@@ -3,7 +3,7 @@ import type { ConvertedBlock, ConvertedDocument } from '../converted.ts';
 import { type OfficeRelation, officeParts } from '../office-parts.ts';
 import { blockReader } from './blocks.ts';
 import { paragraphCounter } from './count-paragraphs.ts';
-import { type Story, telling, type WordFile } from './file.ts';
+import { type Story, type Told, telling, type WordFile } from './file.ts';
 import { type Note, noteMarks, readNoteFormats, readNotes } from './notes.ts';
 import { readNumbering } from './numbering-definitions.ts';
 import { runningBlocks, runningParts } from './running.ts';
@@ -32,7 +32,7 @@ export function readWord(bytes: Uint8Array, name: string, depth = 0): ConvertedD
     ...{ name, parts, styles, told, isColoured: false },
     count: paragraphCounter(readNumbering(parts, pathOf(relations, 'numbering'), styles)),
     notes: noteMarks(formats),
-    embedded: (inner) => (depth >= DEEPEST ? null : embeddedDocument(inner, name, depth, told.leftOut)),
+    embedded: (inner) => (depth >= DEEPEST ? null : embeddedDocument(inner, name, depth, told)),
   };
   const notes = {
     footnote: notesOf(file, notePaths.footnote),
@@ -136,11 +136,12 @@ function embeddedDocument(
   bytes: Uint8Array,
   name: string,
   depth: number,
-  leftOut: (what: string) => void,
+  told: Told,
 ): readonly ConvertedBlock[] | null {
   try {
-    const { blocks, leftOut: inner = [] } = readWord(bytes, name, depth + 1);
-    for (const what of inner) leftOut(what);
+    const { blocks, leftOut = [], hidden = [] } = readWord(bytes, name, depth + 1);
+    for (const what of leftOut) told.leftOut('part of an embedded document', what);
+    for (const words of hidden) told.hidden(words);
     return blocks;
   } catch (error) {
     if (error instanceof PinciteError) throw error;

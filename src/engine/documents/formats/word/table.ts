@@ -1,7 +1,8 @@
 import { type ConvertedBlock, inOneLine, textOf } from '../converted.ts';
 import { type GridCell, gridRows } from '../grid.ts';
 import type { Story } from './file.ts';
-import { childOf, elementsOf, isOn, numberOf, valOf, type XmlNode } from './xml-tree.ts';
+import { isShade, runProperties } from './run-properties.ts';
+import { childOf, elementsOf, isOn, numberOf, valOf, within, type XmlNode } from './xml-tree.ts';
 
 type ReadBlocks = (nodes: readonly XmlNode[], story: Story) => ConvertedBlock[];
 
@@ -9,6 +10,7 @@ type ReadBlocks = (nodes: readonly XmlNode[], story: Story) => ConvertedBlock[];
 interface Cell {
   readonly blocks: readonly ConvertedBlock[];
   readonly text: string;
+  readonly look: string;
   /** The columns that it takes, by the file's own count. */
   readonly from: number;
   readonly to: number;
@@ -30,6 +32,8 @@ const MOST_COLUMNS = 1024;
 /** Fewest characters of a cell that holds sentences, and the share of rows that say so of a table. */
 const LEAST_PROSE = 40;
 const MOST_ROWS_OF_IT = 2 / 3;
+/** Most rows of heads that are told by merged cells alone. */
+const MOST_HEADS = 4;
 
 /**
  * A table as its rows, each value under its heads. What only lays out a page is its paragraphs: a single column, two texts side by side, and
@@ -86,7 +90,7 @@ function readRow(row: XmlNode, story: Story, read: ReadBlocks): Row {
     else {
       const text = inOneLine(blocks.map(textOf).join(' '));
       const goesOn = isContinued(childOf(own, 'w:vMerge'));
-      cells.push({ blocks, text, from: at, to: at + span, goesOn, top: null, last: 0 });
+      cells.push({ blocks, text, look: lookOf(cell, story), from: at, to: at + span, goesOn, top: null, last: 0 });
     }
     at += span;
   }
@@ -98,6 +102,19 @@ const cellsIn = (row: XmlNode): XmlNode[] =>
     if (child.name === 'w:tc') return [child];
     return /Pr$/u.test(child.name) ? [] : cellsIn(child);
   });
+
+/** How a cell looks, "" for a plain one: its colour, and whether all its words are bold. */
+function lookOf(cell: XmlNode, { file }: Story): string {
+  const shade = childOf(childOf(cell, 'w:tcPr'), 'w:shd');
+  const colour = shade !== undefined && isShade(shade) ? (shade.attributes['w:fill'] ?? 'shaded') : '';
+  const worded = within(cell, 'w:p').flatMap((paragraph) => {
+    const style = file.styles.paragraph(valOf(childOf(childOf(paragraph, 'w:pPr'), 'w:pStyle')));
+    return within(paragraph, 'w:r')
+      .filter((run) => childOf(run, 'w:t') !== undefined)
+      .map((run) => runProperties(childOf(run, 'w:rPr')).isBold ?? style.run.isBold ?? false);
+  });
+  return `${colour}${worded.length > 0 && worded.every((isBold) => isBold) ? ' bold' : ''}`;
+}
 
 const isContinued = (merge: XmlNode | undefined): boolean => merge !== undefined && valOf(merge) !== 'restart';
 
@@ -123,8 +140,17 @@ function gridOf(rows: readonly Row[], at: number, end: number, starts: readonly 
     gridCells(cells, at + i, i === 0, (start) => columns.get(start) ?? starts.length),
   );
   const heads = part.findIndex(({ isHead }) => !isHead);
-  const blocks = gridRows(grid, heads > 0 ? heads : null).filter((row) => textOf(row).trim() !== '');
+  const blocks = gridRows(grid, heads > 0 ? heads : at === 0 ? headsByMerging(grid) : null).filter(
+    (row) => textOf(row).trim() !== '',
+  );
   return blocks.map((row, i) => (i === 0 && row.kind === 'row' ? { ...row, startsTable: true } : row));
+}
+
+/** Rows of heads where the first row has heads of groups of columns beside one that goes down to the names of these columns. */
+function headsByMerging([first = [], ...rest]: readonly (readonly GridCell[])[]): number | null {
+  const deepest = Math.max(0, ...first.map(({ down = 1 }) => down));
+  const hasGroups = first.some(({ across = 1 }) => across > 1);
+  return hasGroups && deepest > 1 && deepest <= Math.min(MOST_HEADS, rest.length) ? deepest : null;
 }
 
 function gridCells(
@@ -142,7 +168,7 @@ function gridCells(
     at = Math.max(from + 1, columnOf(next === undefined ? cell.to : next.from));
     // What goes on with a cell above is in the grid with that one.
     if (top === null || (top !== cell && !isFirst)) return before;
-    return [...before, { text: top.text, across: at - from, down: top.last - y + 1 }];
+    return [...before, { text: top.text, look: top.look, across: at - from, down: top.last - y + 1 }];
   });
 }
 

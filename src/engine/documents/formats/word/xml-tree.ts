@@ -7,9 +7,6 @@ export interface XmlNode {
   readonly children: (XmlNode | string)[];
 }
 
-/** Levels of elements that are kept apart; what only hostile files have deeper stands side by side in the last. */
-const DEEPEST = 120;
-
 /**
  * Calls back for each tree of a part: an element whose parent is one of `containers` and that is none itself. One tree is in memory at a
  * time, since the parts of a document may be large.
@@ -23,7 +20,6 @@ export function eachTree(
   /** Names of the open elements above a tree. */
   const above: string[] = [];
   const open: XmlNode[] = [];
-  let deeper = 0;
   parts.walk(path, {
     open: (name, attributes) => {
       const parent = open.at(-1);
@@ -33,13 +29,11 @@ export function eachTree(
       }
       const node: XmlNode = { name, attributes, children: [] };
       parent?.children.push(node);
-      if (open.length < DEEPEST) open.push(node);
-      else deeper++;
+      open.push(node);
     },
     text: (text) => void open.at(-1)?.children.push(text),
     close: () => {
-      if (deeper > 0) deeper--;
-      else if (open.length === 0) above.pop();
+      if (open.length === 0) above.pop();
       else {
         const node = open.pop() as XmlNode;
         if (open.length === 0) onTree(node);
