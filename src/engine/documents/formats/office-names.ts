@@ -86,7 +86,6 @@ function nameIn({ namespaces, elements }: Scope, name: string): string {
 /** An attribute without a prefix belongs to its element, whatever namespace that is of. */
 function attributesIn({ namespaces, attributes: names }: Scope, attributes: Attributes): Attributes {
   let isSame = true;
-  const found: [name: string, value: string][] = [];
   for (const key in attributes) {
     let known = names.get(key);
     if (known === undefined) {
@@ -95,9 +94,9 @@ function attributesIn({ namespaces, attributes: names }: Scope, attributes: Attr
       names.set(key, known);
     }
     if (known !== key) isSame = false;
-    found.push([known, attributes[key] ?? '']);
   }
-  return isSame ? attributes : Object.fromEntries(found);
+  if (isSame) return attributes;
+  return Object.fromEntries(Object.entries(attributes).map(([key, value]) => [names.get(key) ?? key, value]));
 }
 
 function renamed(namespaces: ReadonlyMap<string, string>, prefix: string, local: string): string {

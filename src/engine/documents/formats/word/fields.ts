@@ -77,7 +77,7 @@ export function fieldStack() {
     },
     /** Whether words that come now are shown. Words in a code tell that its field is broken. */
     shows(): boolean {
-      if (open.at(-1)?.isCode === true) open.pop();
+      while (open.at(-1)?.isCode === true) open.pop();
       const [last] = open.slice(-1);
       if (last !== undefined) last.hasShown = true;
       return !open.some(({ isCode, form }) => isCode || boxOf(form) !== null);

@@ -34,16 +34,16 @@ export function writtenLine(line: readonly Piece[]): string {
   const worded = line.filter(({ text }) => hasWords(text));
   // A line that stands higher as a whole is no mark in a line.
   const isMovedWhole = worded.every(({ isByPlace }) => isByPlace === true);
-  let written = '';
+  const written: string[] = [];
   for (let at = 0; at < line.length; ) {
     const { isStruck } = line[at] as Piece;
     let end = at;
     while (end < line.length && line[end]?.isStruck === isStruck) end++;
     const words = shiftedWords(line.slice(at, end), isMovedWhole);
-    written += isStruck ? struckAfter(written, words) : words;
+    if (words !== '') written.push(isStruck ? struckAfter(written.at(-1) ?? '', words) : words);
     at = end;
   }
-  return inOneLine(written);
+  return inOneLine(written.join(''));
 }
 
 function shiftedWords(pieces: readonly Piece[], isMovedWhole: boolean): string {
