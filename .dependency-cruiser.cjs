@@ -140,7 +140,7 @@ module.exports = {
     only('one-home-file-type', '^node_modules/file-type/', 'src/engine/documents/formats/format-of.ts'),
     only(
       'one-home-other-formats',
-      '^node_modules/(mammoth|htmlparser2|fflate|postal-mime|@kenjiuno|chardet|numfmt)/',
+      '^node_modules/(htmlparser2|dingbat-to-unicode|fflate|postal-mime|@kenjiuno|chardet|numfmt)/',
       'src/engine/documents/formats/',
     ),
     only('one-home-docx', '^node_modules/docx/', 'src/engine/exports/word-file.ts'),

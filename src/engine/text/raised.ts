@@ -25,7 +25,11 @@ function shifted(run: string, forms: ReadonlyMap<string, string>): string {
 }
 
 const RAISED_FIGURES = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-const MARKS = /[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾]+/gu;
+/** The raised characters as a part of a class of a pattern. */
+export const RAISED_CLASS = [...new Set(RAISED.values())].join('');
+const RAISED_LETTERS = RAISED_CLASS.replaceAll(/[^\p{L}]/gu, '');
+/** Letters are marks in brackets; others may be of a word ("2ᵉ"). */
+const MARKS = new RegExp(`(?:⁽[${RAISED_LETTERS}]{1,3}⁾|[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾])+`, 'gu');
 const ANY_SHIFTED = /[²³¹⁰-₎]/u;
 /** Units of length, whose raised figure makes them one of area or volume. */
 const LENGTH = /(?:^|[^\p{L}])(?:[kdcmµ]?m|ft|in|yd|mi)$/u;

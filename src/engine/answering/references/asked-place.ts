@@ -2,7 +2,7 @@ import { stopIfAborted } from '../../../contract/errors.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { anyOf, words } from '../../text/language.ts';
 import type { AnswerDeps, AnswerRequest } from '../types.ts';
-import { isHeadingOf, sectionsIn } from './find-references.ts';
+import { passagesOfSection, sectionsIn } from './find-references.ts';
 
 /** Where in a document a question looks: on pages, by the numbers they print, or in a numbered section. */
 export type AskedPlace = { readonly pages: readonly number[] } | { readonly section: string };
@@ -15,6 +15,8 @@ const PAGE = new RegExp(
   `(?<![\\p{L}\\p{N}])${anyOf(words.references.pages)}\\s+(?<from>\\d{1,4})(?:\\s*(?:[-–]|${anyOf(words.references.ranges)})\\s*(?<to>\\d{1,4}))?(?![\\p{L}\\p{N}]|[.,]\\d)`,
   'iu',
 );
+/** "of the Exchange Act", "of Regulation S-K": behind a number that is another text's. */
+const OF_OTHER = /\d\s+of\s+(?:the\s+)?\p{Lu}/u;
 const NAMED = new RegExp(`(?<![\\p{L}\\p{N}])${anyOf(words.references.inPlaces, '\\s+')}\\s+(?:the\\s+)?$`, 'iu');
 
 /** The place that a question names ("on page 12", "in section 7.2"); null without one. */
@@ -26,8 +28,10 @@ export function askedPlace(question: string): AskedPlace | null {
     return count < 1 || count > PAGES ? null : { pages: Array.from({ length: count }, (_, i) => first + i) };
   }
   const [found] = sectionsIn(question);
-  // "Section 13 of the Exchange Act" is a matter, "in section 13" a place.
-  return found !== undefined && NAMED.test(question.slice(0, found.at)) ? { section: found.section } : null;
+  if (found === undefined) return null;
+  // "Section 13 of the Exchange Act" is a matter, "in section 13" a place, and so is "clause 7.3" that is of no other text.
+  const isPlace = NAMED.test(question.slice(0, found.at)) || (found.section.includes('.') && !OF_OTHER.test(question));
+  return isPlace ? { section: found.section } : null;
 }
 
 /**
@@ -48,14 +52,15 @@ export async function passagesAtPlace(
   });
   stopIfAborted(signal);
   const [best] = passages;
-  return passages.filter((passage) => passage.documentId === best?.documentId && isAt(place, passage));
+  const ofBest = passages.filter(({ documentId }) => documentId === best?.documentId);
+  return 'section' in place
+    ? passagesOfSection(ofBest, place.section)
+    : ofBest.filter((passage) => isOnPages(place.pages, passage));
 }
 
-function isAt(place: AskedPlace, passage: RetrievedPassage): boolean {
-  if ('section' in place) return passage.section.split(' > ').some((heading) => isHeadingOf(heading, place.section));
-  const { firstPage, lastPage, pageLabel, document } = passage;
+function isOnPages(pages: readonly number[], { firstPage, lastPage, pageLabel, document }: RetrievedPassage): boolean {
   if (document.kind === 'text') return false;
   // A document that numbers its pages itself is asked by these numbers.
   const printed = pageLabel === null || !/^\d+$/u.test(pageLabel) ? firstPage + 1 : Number(pageLabel);
-  return place.pages.some((page) => page >= printed && page <= printed + lastPage - firstPage);
+  return pages.some((page) => page >= printed && page <= printed + lastPage - firstPage);
 }

@@ -1,3 +1,4 @@
+import type { StoredPassage } from '../../library/types.ts';
 import { anyOf, words } from '../../text/language.ts';
 
 /** What a text refers to: a numbered section of its own document, or another document. */
@@ -44,3 +45,23 @@ export function findReferences(text: string, documents: readonly NamedDocument[]
 /** Whether a heading is that of the section with this number: “7.2 Loss” or “Annex B: Rates”, and not “7.21 Gifts”. */
 export const isHeadingOf = (heading: string, section: string): boolean =>
   new RegExp(`^(?:${SECTIONS}\\s+)?${section.replaceAll('.', '\\.')}(?![\\w]|\\.\\d)`, 'i').test(heading.trim());
+
+/**
+ * Those of a document's passages that are of the section with this number: under its heading, else, for a number with a point, those in which
+ * a paragraph begins with it, since most clauses of contracts have no heading: "7.3 The depot may refuse …".
+ */
+export function passagesOfSection<T extends Pick<StoredPassage, 'section' | 'start' | 'text' | 'sentences'>>(
+  passages: readonly T[],
+  section: string,
+): readonly T[] {
+  const headed = passages.filter((passage) =>
+    passage.section.split(' > ').some((heading) => isHeadingOf(heading, section)),
+  );
+  if (headed.length > 0 || !section.includes('.')) return headed;
+  return passages.filter(({ start, text, sentences }) =>
+    sentences.some(
+      ({ kind, start: from, end }) =>
+        (kind === 'item' || kind === 'prose') && isHeadingOf(text.slice(from - start, end - start), section),
+    ),
+  );
+}

@@ -1,6 +1,6 @@
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import type { AnswerDeps, AnswerRequest } from '../types.ts';
-import { findReferences, isHeadingOf, type Reference } from './find-references.ts';
+import { findReferences, passagesOfSection, type Reference } from './find-references.ts';
 
 /** Best passages whose references are followed, references followed, and passages taken from each place. Design constants. */
 const [LOOKED_AT, FOLLOWED, OF_EACH] = [3, 3, 2] as const;
@@ -45,15 +45,13 @@ export async function followReferences(
     const id = 'documentId' in reference ? reference.documentId : from.documentId;
     const limit = 'documentId' in reference ? OF_EACH : DEPTH;
     const found = await retrieve(question, { documentIds: [id], limit, ...(signal === undefined ? {} : { signal }) });
-    const meant = found.filter((one) => isMeant(reference, one)).slice(0, OF_EACH);
+    const inIt = 'section' in reference ? passagesOfSection(found, reference.section) : found;
+    const meant = inIt.slice(0, OF_EACH);
     followed.push(...meant.map((passage) => ({ passage, from: from.chunkId })));
   }
   return followed;
 }
 
-const isMeant = (reference: Reference, { section }: RetrievedPassage): boolean =>
-  'documentId' in reference || section.split(' > ').some((heading) => isHeadingOf(heading, reference.section));
-
 /** “This section 7” stands in section 7. */
 const isOwn = (reference: Reference, passage: RetrievedPassage): boolean =>
-  'section' in reference && isMeant(reference, passage);
+  'section' in reference && passagesOfSection([passage], reference.section).length > 0;

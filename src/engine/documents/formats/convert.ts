@@ -6,7 +6,7 @@ import type { TextFormat } from './format-of.ts';
 import { htmlBlocks } from './html-blocks.ts';
 import { mailBlocks } from './mail-blocks.ts';
 import { readMail, readOutlookMail } from './read-mail.ts';
-import { sheetBlocks } from './sheet-blocks.ts';
+import { sheetBlocks } from './sheet/sheet-blocks.ts';
 import { slideBlocks } from './slide-blocks.ts';
 import { wordBlocks } from './word-blocks.ts';
 

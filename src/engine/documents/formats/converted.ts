@@ -1,7 +1,7 @@
 /** A piece of a file that is no PDF and no plain text, as its reader sees it. */
 export type ConvertedBlock =
   | { readonly kind: 'heading'; readonly text: string; readonly rank: number }
-  | { readonly kind: 'prose' | 'item'; readonly text: string }
+  | { readonly kind: 'prose' | 'item' | 'comment'; readonly text: string }
   /** Of a table: one text for each column. `isHead`: they name the columns; `startsTable`: it belongs to no table above it. See grid.ts. */
   | {
       readonly kind: 'row';

@@ -1,4 +1,5 @@
 import type { ConvertedBlock } from './converted.ts';
+import { headRowCount } from './grid-heads.ts';
 
 /** A cell of a table as its file says it: of one column and one row unless it is merged with others. */
 export interface GridCell {
@@ -8,12 +9,17 @@ export interface GridCell {
   readonly down?: number;
   /** Whether the file says that it names a column. */
   readonly isHead?: boolean;
+  /** Whether the file says that it is a number or a date; absent where only its words tell. */
+  readonly isFigure?: boolean;
+  /** Bold, coloured behind: alike for cells that look alike; "" and absent for plain ones. */
+  readonly look?: string;
 }
 
-interface Spread {
-  readonly text: string;
-  /** Whether the cell begins in this column. */
+/** What stands in one column of one row. */
+export interface SpreadCell extends Pick<GridCell, 'text' | 'isFigure' | 'look'> {
+  /** Whether the cell begins in this column, and in this row. */
   readonly isFirst: boolean;
+  readonly isTop: boolean;
   readonly isHead: boolean;
 }
 
@@ -24,11 +30,11 @@ const MOST_ROWS = 100_000;
 /**
  * The rows of a table whose cells may be merged, each value under its heads: a cell that goes down several rows stands in each of them, and
  * the heads of a column that stand in several rows are one head ("2023 Sales"). `headRows`: how many rows at the top name columns, where
- * the file says so; else those whose cells all do.
+ * the file says so; else those whose cells all do; else those that look and read like heads of what is below.
  */
 export function gridRows(rows: readonly (readonly GridCell[])[], headRows: number | null = null): ConvertedBlock[] {
   const spread = spreadCells(rows);
-  const heads = headRows ?? leadingHeads(spread);
+  const heads = headRows ?? (leadingHeads(spread) || headRowCount(spread));
   const levels = spread.slice(0, heads);
   const data = spread.slice(heads);
   const head: ConvertedBlock[] = levels.length === 0 ? [] : [{ kind: 'row', cells: joinedHeads(levels), isHead: true }];
@@ -37,17 +43,17 @@ export function gridRows(rows: readonly (readonly GridCell[])[], headRows: numbe
 }
 
 /** Each column of each row. */
-function spreadCells(rows: readonly (readonly GridCell[])[]): Spread[][] {
-  const spread: Spread[][] = rows.map(() => []);
+export function spreadCells(rows: readonly (readonly GridCell[])[]): SpreadCell[][] {
+  const spread: SpreadCell[][] = rows.map(() => []);
   for (const [y, cells] of rows.entries()) {
     let x = 0;
-    for (const { text, across = 1, down = 1, isHead = false } of cells) {
+    for (const { across = 1, down = 1, isHead = false, ...cell } of cells) {
       while (spread[y]?.[x] !== undefined) x++;
       const right = Math.min(MOST_COLUMNS, x + Math.max(1, across));
       const bottom = Math.min(rows.length, y + Math.max(1, Math.min(MOST_ROWS, down)));
       for (let row = y; row < bottom; row++) {
         for (let column = x; column < right; column++) {
-          (spread[row] as Spread[])[column] ??= { text, isFirst: column === x, isHead };
+          (spread[row] as SpreadCell[])[column] ??= { ...cell, isFirst: column === x, isTop: row === y, isHead };
         }
       }
       x = right;
@@ -57,16 +63,16 @@ function spreadCells(rows: readonly (readonly GridCell[])[]): Spread[][] {
   return spread.map((row) => Array.from({ length: columns }, (_, x) => row[x] ?? NO_CELL));
 }
 
-const NO_CELL: Spread = { text: '', isFirst: true, isHead: false };
+const NO_CELL: SpreadCell = { text: '', isFirst: true, isTop: true, isHead: false };
 
 /** Rows at the top of which each cell is a head or empty, where a row of values follows. */
-function leadingHeads(rows: readonly (readonly Spread[])[]): number {
+function leadingHeads(rows: readonly (readonly SpreadCell[])[]): number {
   const first = rows.findIndex((cells) => cells.some(({ isHead, text }) => !isHead && text !== ''));
   return Math.max(0, first);
 }
 
 /** The heads of each column from the outermost to its own, each once. */
-function joinedHeads(levels: readonly (readonly Spread[])[]): string[] {
+function joinedHeads(levels: readonly (readonly SpreadCell[])[]): string[] {
   const columns = levels[0]?.length ?? 0;
   return Array.from({ length: columns }, (_, x) => {
     const heads = levels.map((row) => row[x]?.text ?? '').filter((text) => text !== '');
@@ -75,7 +81,7 @@ function joinedHeads(levels: readonly (readonly Spread[])[]): string[] {
 }
 
 /** A value that goes across several columns stands in the first of them; empty cells at the end are left out. */
-function valuesOf(cells: readonly Spread[]): string[] {
+function valuesOf(cells: readonly SpreadCell[]): string[] {
   const texts = cells.map(({ text, isFirst }) => (isFirst ? text : ''));
   return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1);
 }

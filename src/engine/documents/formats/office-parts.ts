@@ -1,16 +1,36 @@
 import { unzipSync } from 'fflate';
 import { Parser } from 'htmlparser2';
 import { PinciteError } from '../../../contract/errors.ts';
+import { officeNames } from './office-names.ts';
 
 /** Most bytes of the unpacked parts of an Office file; only hostile ones have more. */
 const LARGEST = 256 * 2 ** 20;
+/** Most elements within each other; only hostile files have more. */
+const DEEPEST = 10_000;
+/** What is unpacked: all that may hold words. */
+const WORDS = /\.(?:xml|rels|x?html?|txt|do[ct][xm])$/iu;
 
 /** The parts of an Office file (Open Packaging Conventions): a folder of XML files, zipped. */
 export interface OfficeParts {
-  /** Calls back for every element of a part, in its order; nothing when there is no such part. */
+  /**
+   * Calls back for every element of a part, in its order; nothing when there is no such part. Names have the prefixes of office-names.ts
+   * whatever the file writes, and of alternate contents only the one comes that programs show.
+   */
   walk(path: string, handlers: XmlHandlers): void;
   /** Targets of the relationships of a part by their ids, as paths of parts. */
   targets(path: string): ReadonlyMap<string, string>;
+  /** All relationships of a part; '' for those of the whole file. */
+  relations(path: string): readonly OfficeRelation[];
+  /** The bytes of a part; null when there is none, or it holds no words. */
+  part(path: string): Uint8Array | null;
+}
+
+export interface OfficeRelation {
+  readonly id: string;
+  /** The last word of its type: "header", "officeDocument". */
+  readonly kind: string;
+  /** The path of a part; null where it is outside the file. */
+  readonly path: string | null;
 }
 
 export interface XmlHandlers {
@@ -19,43 +39,119 @@ export interface XmlHandlers {
   readonly close?: (name: string) => void;
 }
 
-/** Unpacks the XML parts. Throws TOO_LARGE, and what unpacking throws. */
+/** Unpacks the parts. Throws TOO_LARGE, and what unpacking throws. */
 export function officeParts(bytes: Uint8Array, file: string): OfficeParts {
+  const tooLarge = (why: string): PinciteError => new PinciteError('TOO_LARGE', { file, why });
   let size = 0;
-  const parts = unzipSync(bytes, {
+  const unpacked = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
-      if (!/\.(?:xml|rels)$/u.test(name)) return false;
+      if (!WORDS.test(name)) return false;
       size += originalSize;
-      if (size > LARGEST)
-        throw new PinciteError('TOO_LARGE', { file, why: 'its parts do not fit into the reader’s memory' });
+      if (size > LARGEST) throw tooLarge('its parts do not fit into the reader’s memory');
       return true;
     },
   });
-  const walk = (path: string, { open, text, close }: XmlHandlers): void => {
-    const part = parts[path];
-    if (part === undefined) return;
-    const parser = new Parser(
-      {
-        ...(open === undefined ? {} : { onopentag: open }),
-        ...(text === undefined ? {} : { ontext: text }),
-        ...(close === undefined ? {} : { onclosetag: close }),
+  const parts = new Map(Object.entries(unpacked).map(([path, part]) => [keyOf(path), part]));
+  const walk = (path: string, handlers: XmlHandlers): void => {
+    const part = parts.get(keyOf(path));
+    if (part !== undefined) walkPart(decoded(part), handlers, () => tooLarge('its parts are nested too deeply'));
+  };
+  const relations = (path: string): OfficeRelation[] => {
+    const [, folder = '', name = path] = /^(.*\/)?([^/]*)$/u.exec(path) ?? [];
+    const found: OfficeRelation[] = [];
+    walk(`${folder}_rels/${name}.rels`, {
+      open: (element, { Id: id, Target: target, Type: type = '', TargetMode: mode }) => {
+        if (element !== 'Relationship' || id === undefined || target === undefined) return;
+        const kind = type.slice(type.lastIndexOf('/') + 1);
+        found.push({ id, kind, path: mode === 'External' ? null : pathOf(target, folder) });
       },
-      { xmlMode: true },
-    );
-    parser.end(new TextDecoder().decode(part));
+    });
+    return found;
   };
   return {
     walk,
-    targets: (path) => {
-      const [, folder = '', name = path] = /^(.*\/)?([^/]+)$/u.exec(path) ?? [];
-      const found = new Map<string, string>();
-      walk(`${folder}_rels/${name}.rels`, {
-        open: (element, { Id: id, Target: target }) => {
-          if (element !== 'Relationship' || id === undefined || target === undefined) return;
-          found.set(id, new URL(target, `part:/${folder}`).pathname.slice(1));
-        },
-      });
-      return found;
-    },
+    relations,
+    targets: (path) =>
+      new Map(relations(path).flatMap(({ id, path: target }) => (target === null ? [] : [[id, target] as const]))),
+    part: (path) => parts.get(keyOf(path)) ?? null,
   };
+}
+
+/** A part under any spelling of its name: in capitals, with characters written as numbers ("%20"). */
+function keyOf(path: string): string {
+  const plain = path.replaceAll('\\', '/').toLowerCase();
+  try {
+    return decodeURIComponent(plain);
+  } catch (error) {
+    // A lone "%" of a name.
+    if (error instanceof URIError) return plain;
+    throw error;
+  }
+}
+
+/** The path of the part that a relationship of a part in `folder` names; null when it names none. */
+const pathOf = (target: string, folder: string): string | null =>
+  URL.parse(target, `part:/${folder}`)?.pathname.slice(1) ?? null;
+
+/** Parts are in UTF-8 or UTF-16, which has a mark. */
+function decoded(part: Uint8Array): string {
+  const encoding =
+    part[0] === 0xff && part[1] === 0xfe ? 'utf-16le' : part[0] === 0xfe && part[1] === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(part);
+}
+
+function walkPart(xml: string, { open, text, close }: XmlHandlers, tooDeep: () => PinciteError): void {
+  const names = officeNames();
+  /** Names of the open elements; null for what chooses between alternatives. */
+  const opened: (string | null)[] = [];
+  /** Whether one of the alternatives was taken, for each place that has some. */
+  const taken: boolean[] = [];
+  /** Number of open elements of an alternative that is not shown. */
+  let unseen = 0;
+
+  /** Null for an element that is not shown; else whether it is reported. */
+  const shown = (name: string, requires = ''): boolean | null => {
+    if (name === 'mc:AlternateContent') taken.push(false);
+    else if (name === 'mc:Choice' || name === 'mc:Fallback') {
+      const isTaken = taken.at(-1) !== true && (name === 'mc:Fallback' || names.knows(requires));
+      if (!isTaken) return null;
+      if (taken.length > 0) taken[taken.length - 1] = true;
+    } else return true;
+    return false;
+  };
+  const parser = new Parser(
+    {
+      onopentag: (written, given) => {
+        if (unseen > 0) {
+          unseen++;
+          return;
+        }
+        if (opened.length >= DEEPEST) throw tooDeep();
+        const [name, attributes] = names.open(written, given);
+        const isReported = shown(name, attributes.Requires);
+        if (isReported === null) {
+          names.close();
+          unseen = 1;
+          return;
+        }
+        opened.push(isReported ? name : null);
+        if (isReported) open?.(name, attributes);
+      },
+      ontext: (piece) => {
+        if (unseen === 0) text?.(piece);
+      },
+      onclosetag: (written) => {
+        if (unseen > 0) {
+          unseen--;
+          return;
+        }
+        names.close();
+        const name = opened.pop();
+        if (typeof name === 'string') close?.(name);
+        else if (written.endsWith('AlternateContent')) taken.pop();
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(xml);
 }

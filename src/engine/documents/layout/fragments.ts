@@ -1,4 +1,5 @@
 import { holdsMiddle } from './geometry.ts';
+import { isEven } from './glyphs/shifted.ts';
 import { type GlyphPage, SKEWED } from './line.ts';
 import { type Run, runOf } from './run-of.ts';
 
@@ -17,6 +18,8 @@ export interface Fragment {
   readonly source: number;
   /** How its letters run; the same for all of them. */
   run: Run;
+  /** Whether its glyphs are of one size and on one baseline. */
+  isEven: boolean;
 }
 
 export const SPACE = -1;
@@ -33,6 +36,10 @@ export const WORD_GAP = 0.22;
 
 /** Height below which a glyph is invisible, in points. */
 const SMALLEST = 0.01;
+
+/** Size of a raised or lowered glyph at most, as a multiple of its neighbour's; some programs make it hardly smaller, and then it touches. */
+const [SMALLER, LESS_SMALL] = [0.85, 0.93];
+const TIGHT = 0.12;
 
 /** Number of glyphs of the longest footnote mark: "(a)(b)". */
 const LONGEST_MARK = 6;
@@ -83,11 +90,12 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
       if (u0 < current.u0 && runsLeft(current, glyph)) current.u0 = u0;
       current.lastU0 = u0;
       if (glyph.run !== 'neutral') current.run = glyph.run;
+      current.isEven &&= isEven(current, glyph);
       // After a raised first character ("¹ The…") the baseline is that of the text that follows.
       if (size > current.size * 1.25) current.v = v;
       if (size > current.size) current.size = size;
     } else {
-      current = { glyphs: [i], u0, u1, lastU0: u0, v, size, turn, source, run: glyph.run };
+      current = { glyphs: [i], u0, u1, lastU0: u0, v, size, turn, source, run: glyph.run, isEven: true };
       fragments.push(current);
     }
     space = false;
@@ -121,7 +129,8 @@ function continues(f: Fragment, glyph: Glyph): boolean {
   const off = Math.abs(v - f.v);
   if (off <= BASELINE_TOLERANCE * large) return true;
   // Superscripts and subscripts: smaller, close by, and off by less than the larger one's height.
-  return Math.min(size, f.size) < 0.85 * large && off < 0.6 * large && gap < 0.5 * large;
+  const small = Math.min(size, f.size) / large;
+  return off < 0.6 * large && (small < SMALLER ? gap < 0.5 * large : small < LESS_SMALL && gap < TIGHT * large);
 }
 
 /** Whether the fragment may belong to the line of `row`: on its baseline or as a raised mark, and beside all its fragments. */
@@ -140,7 +149,7 @@ export function isRaised(fragment: Fragment, main: Fragment): boolean {
   const up = fragment.v - main.v;
   return (
     fragment.glyphs.length <= LONGEST_MARK &&
-    fragment.size < 0.85 * main.size &&
+    fragment.size < SMALLER * main.size &&
     up > BASELINE_TOLERANCE * main.size &&
     up < 0.6 * main.size
   );

@@ -9,6 +9,7 @@ import {
   WORD_GAP,
 } from './fragments.ts';
 import { notEmpty, toUnits } from './geometry.ts';
+import { shiftedGlyphs } from './glyphs/shifted.ts';
 import { withWordsJoined } from './letter-spacing.ts';
 import { GLYPH_SOURCES, type GlyphPage, type Line } from './line.ts';
 import { isOfForm, placeFields } from './place-fields.ts';
@@ -54,6 +55,7 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
   const main = row.reduce((largest, fragment) => (fragment.size > largest.size ? fragment : largest));
   const across = first.turn % 2 === 1 && first.turn < 4 ? 0 : 1;
   const lastGlyph = (row.at(-1) as Fragment).glyphs.at(-1);
+  const shifted = shiftedGlyphs(row, page, (fragment) => fragment !== main && isRaised(fragment, main));
   const cellStarts: number[] = [];
   let before: Fragment | undefined;
   for (const fragment of row) {
@@ -84,7 +86,8 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
       glyphs++;
       bold += page.bold[glyph] as number;
       heights += (page.boxes[glyph * 4 + across + 2] as number) - (page.boxes[glyph * 4 + across] as number);
-      out.glyph(glyph, isHyphen ? HYPHEN_MINUS : code);
+      if (shifted?.apart.has(glyph)) out.blank(BLANK);
+      out.glyph(glyph, isHyphen ? HYPHEN_MINUS : (shifted?.codes.get(glyph) ?? code));
     }
   }
   return {

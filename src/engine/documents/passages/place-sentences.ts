@@ -13,8 +13,8 @@ export interface PlacedBlock extends TextBlock {
   readonly rank: number | null;
   /** For a row with figures: its place in its table, where the geometry shows it. */
   readonly table?: TablePlace | null;
-  /** For a row whose file says which row names its columns: the range of that one; absent where the text decides. */
-  readonly header?: readonly [start: number, end: number];
+  /** For a row whose file says which row names its columns: the range of that one, null where none does; absent where the text decides. */
+  readonly header?: readonly [start: number, end: number] | null;
 }
 
 /** Length of the longest sentence: two fit into a passage, so that passages can overlap. */
@@ -39,7 +39,7 @@ export function placeSentences(text: string, blocks: readonly PlacedBlock[], cou
       return counted <= LONGEST_TOKENS;
     };
     if (block.kind === 'heading') sections.enter(own, block.rank ?? headingRank(own), block.size);
-    const whole = SPLIT.has(block.kind) ? splitSentences(own) : trimmed(own);
+    const whole = SPLIT.has(block.kind) ? splitSentences(own) : trimmed(own, block.header !== undefined);
     for (const [from, to] of whole) {
       for (const [start, end] of cutLongSentence(own, from, to, fits)) {
         const brk = block.lastPage > block.page ? own.indexOf('\f') : -1;
@@ -51,7 +51,7 @@ export function placeSentences(text: string, blocks: readonly PlacedBlock[], cou
           start: block.start + start,
           end: block.start + end,
           kind: block.kind,
-          header: block.header ?? headers.get(i) ?? null,
+          header: block.header === undefined ? (headers.get(i) ?? null) : block.header,
           section: sections.path(),
           page: brk >= 0 && start > brk ? block.lastPage : block.page,
           lastPage: brk >= 0 && end > brk ? block.lastPage : block.page,
@@ -70,8 +70,9 @@ function within(table: TablePlace, start: number, end: number): TablePlace | nul
   return values.length === 0 ? null : { ...table, values };
 }
 
-function trimmed(text: string): [number, number][] {
-  const start = text.length - text.trimStart().length;
+/** `keepsTabs`: a blank cell in front is a column of the table. */
+function trimmed(text: string, keepsTabs: boolean): [number, number][] {
+  const start = keepsTabs ? text.search(/[^ ]|$/u) : text.length - text.trimStart().length;
   const end = text.trimEnd().length;
   return end > start ? [[start, end]] : [];
 }

@@ -1,6 +1,6 @@
 import { anyOf, numbersBySpelling, words } from '../../text/language.ts';
 import type { TextBlock } from '../layout/canonical-text.ts';
-import { isYear } from '../tables/cell-words.ts';
+import { isDate, isYear, withoutMarks } from '../tables/cell-words.ts';
 
 /** A range of the canonical text. */
 type Range = readonly [start: number, end: number];
@@ -128,8 +128,8 @@ function rangeOf(rows: readonly TableRow[]): Range {
 }
 
 /** Whether a cell may name a column of words: short, without figures, not a "label:". */
-function isName(cell: string): boolean {
-  return cell.length <= LONGEST_NAME && !/\p{N}|:$/u.test(cell.trim());
+export function isName(cell: string): boolean {
+  return cell.length <= LONGEST_NAME && !/\p{N}|:$/u.test(withoutMarks(cell));
 }
 
 /** Whether a cell after the first is a figure. */
@@ -141,8 +141,8 @@ function hasFigures(row: string): boolean {
  * Whether a cell is a figure: "1,234", "$ (5.2)%", "27 days"; mostly digits, or beginning with a number. Years and dates are not:
  * they stand in headers.
  */
-function isFigure(cell: string): boolean {
-  const text = cell.trim();
-  if (!/\p{N}/u.test(text) || isYear(text) || DATE.test(text)) return false;
+export function isFigure(cell: string): boolean {
+  const text = withoutMarks(cell);
+  if (!/\p{N}/u.test(text) || isYear(text) || isDate(text) || DATE.test(text)) return false;
   return /^[^\p{L}]*\p{N}/u.test(text);
 }

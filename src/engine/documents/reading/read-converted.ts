@@ -27,7 +27,9 @@ function composed(converted: readonly ConvertedBlock[]): { readonly text: string
     const start = text.length;
     text += textOf(block);
     const rank = block.kind === 'heading' ? block.rank : null;
-    if (block.kind !== 'row' || startsTable) header = undefined;
+    if (block.kind !== 'row') header = undefined;
+    // A grid knows whether it has heads.
+    if (startsTable) header = null;
     const placed = { kind: block.kind, start, end: text.length, size: 0, page: 0, lastPage: 0, rank };
     blocks.push(header === undefined ? placed : { ...placed, header });
     if (block.kind === 'row' && block.isHead === true) header = [start, text.length];

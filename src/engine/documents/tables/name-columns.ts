@@ -51,8 +51,11 @@ export function nameColumns(columns: readonly TableColumn[], lines: readonly (re
     return isApart || isYear(below) || isDateOverWords || (areFew && isPeriod(below));
   };
   for (const line of lines.toReversed()) {
-    const pieces = line.filter((piece) => !isUnitNote(piece.text));
-    overAll.unshift(...line.filter((piece) => isUnitNote(piece.text)));
+    const notes = line.filter((piece) => isUnitNote(piece.text));
+    // Notes that differ ("TEUR | TUSD") hold for their columns alone.
+    const holdForAll = new Set(notes.map(({ text }) => text)).size < 2;
+    const pieces = holdForAll ? line.filter((piece) => !notes.includes(piece)) : line;
+    if (holdForAll) overAll.unshift(...notes);
     const size = Math.max(0, ...pieces.map((piece) => piece.size));
     for (const [i, span] of placeHeadLine(
       pieces.map((piece) => ({

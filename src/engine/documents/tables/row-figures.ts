@@ -1,6 +1,7 @@
 import { anyOf, words } from '../../text/language.ts';
 import { beginsFigure, isBlankMark, isFootnoteMark, isPeriod } from './cell-words.ts';
 import { type PagePiece, type PageWord, partOf } from './page-piece.ts';
+import { thousandsTogether } from './thousands.ts';
 
 /** A value of a row: a figure, a mark that stands for none, or a cell of words behind the first figure. */
 export interface RowValue {
@@ -36,7 +37,8 @@ const CURRENCY = /^(?:US)?[$€£¥]$/u;
 const SIGN = /^(?:(?:US)?[$€£¥]|#)$/u;
 
 /** A row read into its label, which may be empty, and its values; null when it has no figure. */
-export function figureRow(pieces: readonly PagePiece[]): FigureRow | null {
+export function figureRow(line: readonly PagePiece[]): FigureRow | null {
+  const pieces = thousandsTogether(line);
   const cells = amountApart([...Map.groupBy(pieces, ({ cell }) => cell).values()]);
   const first = cells.findIndex((cell, i) => isValueCell(cell) && !(i === 0 && isLabel(cell, cells.slice(1))));
   if (first < 0) return null;

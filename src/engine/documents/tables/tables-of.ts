@@ -4,7 +4,10 @@ import { isCaption, isUnitNote } from './cell-words.ts';
 import { type PlacedTable, placedTables, type TablePage } from './document-tables.ts';
 import { headOf } from './head-words.ts';
 import type { PagePiece } from './page-piece.ts';
-import { currencyIn, measureOf, readCell, scaleOf } from './read-cell.ts';
+import { measureOf, readCell } from './read-cell.ts';
+import { textTables } from './text-tables.ts';
+import { unitIn } from './unit-line.ts';
+import { unitNear } from './unit-near.ts';
 import { wordTables } from './word-tables.ts';
 
 const FEWEST_ENTRIES = 5;
@@ -19,19 +22,21 @@ export function tablesOf(
 ): DocumentTable[] {
   const sentences = passages.flatMap((passage) => passage.sentences);
   const withBlocks = pages.map((page) => ({ ...page, blocks: blocksOf(page, sentences) }));
+  const sectionAt = (start: number): string => passages.findLast((passage) => passage.start <= start)?.section ?? '';
+  // A text has one page, without places.
+  if (withBlocks.every(({ geometry }) => geometry === null))
+    return textTables(withBlocks, sentences, sectionAt).map((table) => ({ ...table, section: sectionAt(table.start) }));
   const placed = placedTables(withBlocks);
   const own = new Set(placed.flatMap(({ rows }) => rows.map(({ start }) => start)));
   const words = wordTables(withBlocks, sentences, own);
   const tables = [
     ...placed
       .filter(({ rows }) => !rows.every(({ start }) => words.taken.has(start)))
-      .map((table) => tableOf(table, pages))
+      .map((table) => tableOf(table, withBlocks))
       .filter((table) => !isContents(table)),
     ...words.tables,
   ];
-  return tables
-    .sort((a, b) => a.start - b.start)
-    .map((table) => ({ ...table, section: passages.findLast(({ start }) => start <= table.start)?.section ?? '' }));
+  return tables.sort((a, b) => a.start - b.start).map((table) => ({ ...table, section: sectionAt(table.start) }));
 }
 
 /** The lines between the line feeds of a page, of the kinds that were stored; furniture where nothing was. */
@@ -59,7 +64,7 @@ function isContents({ columns, rows }: Unsectioned): boolean {
 
 type Unsectioned = Omit<DocumentTable, 'section'>;
 
-function tableOf(table: PlacedTable, pages: readonly Omit<TablePage, 'blocks'>[]): Unsectioned {
+function tableOf(table: PlacedTable, pages: readonly TablePage[]): Unsectioned {
   const { head, overAll, rows } = table;
   const captions = [...(head.title === null ? [] : [head.title]), ...head.captions, ...overAll].map((line) =>
     headOf([line]),
@@ -77,10 +82,13 @@ function tableOf(table: PlacedTable, pages: readonly Omit<TablePage, 'blocks'>[]
   const amounts = read.flat().filter(({ value, unit }) => value !== null && unit !== '%');
   const areWhole = amounts.filter(({ value }) => Number.isInteger(value)).length > WHOLE * amounts.length;
   const currencies = columns.map((_, i) => commonCurrency(read.flat().filter(({ column }) => column === i)));
-  const currency = currencyIn(said) ?? currencies.find((code) => code !== null) ?? null;
-  const scale = scaleOf(said) ?? 1;
+  const own = unitIn(said);
+  const near = own.scale === null ? unitNear(pages, rows) : null;
+  const declared = { scale: own.scale ?? near?.scale ?? null, currency: own.currency ?? near?.currency ?? null };
+  const currency = declared.currency ?? currencies.find((code) => code !== null) ?? null;
+  const scale = declared.scale ?? 1;
   const currencyOfColumn = (column: number | null) =>
-    column === null ? null : (currencies[column] ?? currencyIn(said));
+    column === null ? null : (currencies[column] ?? declared.currency);
   return {
     start: Math.min(rows[0]?.start ?? 0, ...captions.flatMap(({ ranges }) => ranges.map(([start]) => start))),
     end: rows.at(-1)?.end ?? 0,

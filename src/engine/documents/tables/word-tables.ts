@@ -1,6 +1,8 @@
 import type { DocumentTable, SentenceRange, TableHead } from '../types.ts';
 import type { TablePage } from './document-tables.ts';
 import { measureOf, readCell } from './read-cell.ts';
+import { unitIn } from './unit-line.ts';
+import { unitNear } from './unit-near.ts';
 
 type Unsectioned = Omit<DocumentTable, 'section'>;
 
@@ -57,14 +59,18 @@ export function wordTables(
   const tables = runs.flatMap((rows) => {
     const ofWords = rows.filter(({ start }) => !placed.has(start));
     const areMost = rows[0]?.header !== null && ofWords.length > rows.length / 2;
-    const table = tableOf(areMost ? rows : ofWords, texts);
+    const table = tableOf(areMost ? rows : ofWords, texts, pages);
     if (areMost && table !== null) for (const { start } of table.rows) taken.add(start);
     return table ?? [];
   });
   return { tables, taken };
 }
 
-function tableOf(rows: readonly WordRow[], texts: ReadonlyMap<number, string>): Unsectioned | null {
+function tableOf(
+  rows: readonly WordRow[],
+  texts: ReadonlyMap<number, string>,
+  pages: readonly TablePage[],
+): Unsectioned | null {
   const header = rows[0]?.header ?? null;
   const names = header === null ? [] : cellsOf(texts.get(header[0]) ?? '', header[0]);
   const fitting = rows.filter(({ cells }) =>
@@ -72,18 +78,24 @@ function tableOf(rows: readonly WordRow[], texts: ReadonlyMap<number, string>): 
   );
   const [first, last] = [fitting[0], fitting.at(-1)];
   if (first === undefined || last === undefined || (header === null && fitting.length < FEWEST_PAIRS)) return null;
+  const corner = unitIn(names[0]?.text ?? '');
+  const near = corner.scale === null ? unitNear(pages, [{ ...first, start: header?.[0] ?? first.start }, last]) : null;
+  const { scale, currency } = {
+    scale: corner.scale ?? near?.scale ?? 1,
+    currency: corner.currency ?? near?.currency ?? null,
+  };
   const columns = header === null ? [{ heads: [] }] : names.slice(1).map((name) => ({ heads: [name] }));
   return {
     start: header?.[0] ?? first.start,
     end: last.end,
     pages: [...new Set(fitting.map(({ page }) => page))],
-    ...{ captions: first.title === null ? [] : [first.title], currency: null, scale: 1, columns },
+    ...{ captions: first.title === null ? [] : [first.title], currency, scale, columns },
     rows: fitting.map(({ start, end, page, cells: [label, ...cells] }) => ({
       ...{ start, end, page_index: page, heads: label === undefined || label.text === '' ? [] : [withoutColon(label)] },
       cells: cells.map(({ text, ranges }, i) => {
         const read = readCell(text);
         const setting = { row: label === undefined ? [] : [label], column: columns[i]?.heads ?? [] };
-        const measure = measureOf(read, { ...setting, isPercent: false, currency: null, scale: 1 });
+        const measure = measureOf(read, { ...setting, isPercent: false, currency, scale });
         const [from, to] = ranges[0] ?? [start, start];
         return { start: from, end: to, text, column: i, value: read.value, ...measure };
       }),

@@ -33,12 +33,15 @@ describe('askedPlace', () => {
     ['What does section 7.2 say?', { section: '7.2' }],
     ['What are the risks in Item 1A?', { section: '1A' }],
     ['According to Note 5, what was bought?', { section: '5' }],
+    ['Summarise clause 7.3', { section: '7.3' }],
+    ['What is clause 7.2(a) about?', { section: '7.2' }],
   ])('reads a page or a section: %s', (question, place) => {
     expect(askedPlace(question)).toEqual(place);
   });
 
   it.each([
     'What is the certification of Section 13 of the Exchange Act?',
+    'What is the certification of Section 13.2 of the Exchange Act?',
     'Does it comply with Part 15 rules?',
     'How many pages does it have?',
     'What is on page 1,000.5?',
@@ -58,6 +61,17 @@ describe('passagesAtPlace', () => {
     ['What is worn?', ''],
   ])('are those of the page or section: %s', async (question, text) => {
     expect(await at(question)).toBe(text);
+  });
+
+  it('are those with a clause of that number, where no heading has it', async () => {
+    const sentences = ['Crates are dry.', '7.3 Wet crates are refused.', '7.31 Ropes are new.'];
+    const { passages } = documentOf({
+      ...{ id: ID, name: 'Supply', sentences },
+      passages: sentences.map((_, i) => ({ sentences: [i, i] as const, section: '7. Delivery' })),
+    });
+    expect(await at('What does clause 7.3 say?', passages)).toBe('7.3 Wet crates are refused.');
+    expect(await at('What does clause 7.4 say?', passages)).toBe('');
+    expect(await at('What does clause 7 say?', passages)).toBe(sentences.join(' '));
   });
 
   it('goes by the numbers that the document prints, where it has some', async () => {

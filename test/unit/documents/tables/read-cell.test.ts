@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { currencyIn, measureOf, readCell, scaleOf } from '../../../../src/engine/documents/tables/read-cell.ts';
+import { measureOf, readCell } from '../../../../src/engine/documents/tables/read-cell.ts';
+import { unitIn } from '../../../../src/engine/documents/tables/unit-line.ts';
 
 describe('a cell by itself', () => {
   it.each([
@@ -14,11 +15,37 @@ describe('a cell by itself', () => {
     ['10,017(a)', 10_017, null],
     ['€750', 750, 'EUR'],
     ['.25', 0.25, null],
+    ['320¹', 320, null],
+    ['5.0³', 5, null],
+    ['€ 1,250⁽ᵃ⁾', 1250, 'EUR'],
+    ['(338)¹,²', -338, null],
+    ['10⁶', 1e6, null],
+    ['1.5 × 10⁶', 1.5e6, null],
+    ['45 m²', 45, 'm²'],
+    ['12 450', 12_450, null],
+    ['1 250 000', 1_250_000, null],
+    ['12\u202f450,75 €', 12_450.75, 'EUR'],
+    ["12'450", 12_450, null],
+    ['1.234,50', 1234.5, null],
+    ['1.234.567', 1_234_567, null],
+    ['12,5 %', 12.5, '%'],
+    ['12,34,567', 1_234_567, null],
   ])('%s is a figure', (text, value, unit) => {
     expect(readCell(text)).toEqual({ value, unit });
   });
 
-  it.each(['—', 'NM', 'June 30, 2021', '5 to 7', '5-15', '1-800-275-2273', 'Line manager'])('%s is none', (text) => {
+  it.each([
+    '—',
+    'NM',
+    'June 30, 2021',
+    '5 to 7',
+    '5-15',
+    '1-800-275-2273',
+    'Line manager',
+    '31.12.2023',
+    '⁽²⁾',
+    '1 2 3',
+  ])('%s is none', (text) => {
     expect(readCell(text)).toEqual({ value: null, unit: null });
   });
 });
@@ -29,8 +56,21 @@ describe('what is said of a table', () => {
     ['(dollars in millions)', 1e6, 'USD'],
     ['(in billions of €)', 1e9, 'EUR'],
     ['Three months ended March 31,', null, null],
+    ['TEUR', 1e3, 'EUR'],
+    ['€m', 1e6, 'EUR'],
+    ["USD '000", 1e3, 'USD'],
+    ['in Mio. EUR', 1e6, 'EUR'],
+    ['in thousands of euros', 1e3, 'EUR'],
+    ['EUR million', 1e6, 'EUR'],
+    ['£bn', 1e9, 'GBP'],
+    ["('000)", 1e3, null],
+    ['£000', 1e3, 'GBP'],
+    ['k€', 1e3, 'EUR'],
+    ['Loan of EUR 5 million', null, 'EUR'],
+    ['Sales in metres', null, null],
+    ['Room 000', null, null],
   ])('%s', (text, scale, currency) => {
-    expect([scaleOf(text), currencyIn(text)]).toEqual([scale, currency]);
+    expect(unitIn(text)).toEqual({ scale, currency });
   });
 });
 
@@ -45,6 +85,7 @@ describe('unit and scale of a figure', () => {
 
   it('are its own where it has one, and a share has no scale', () => {
     expect(measureOf({ value: 5.2, unit: '%' }, setting)).toEqual({ unit: '%', scale: 1 });
+    expect(measureOf({ value: 65, unit: '€m' }, setting)).toEqual({ unit: 'EUR', scale: 1e6 });
     expect(measureOf({ value: 5, unit: 'hours' }, setting)).toEqual({ unit: 'hours', scale: 1 });
   });
 

@@ -1,0 +1,150 @@
+import { PinciteError } from '../../../../contract/errors.ts';
+import type { ConvertedBlock, ConvertedDocument } from '../converted.ts';
+import { type OfficeRelation, officeParts } from '../office-parts.ts';
+import { blockReader } from './blocks.ts';
+import { paragraphCounter } from './count-paragraphs.ts';
+import { type Story, telling, type WordFile } from './file.ts';
+import { type Note, noteMarks, readNoteFormats, readNotes } from './notes.ts';
+import { readNumbering } from './numbering-definitions.ts';
+import { runningBlocks, runningParts } from './running.ts';
+import { readStyles } from './styles.ts';
+import { childOf, eachTree, elementsOf, type XmlNode } from './xml-tree.ts';
+
+/** Documents within documents that are read. */
+const DEEPEST = 3;
+const BODY = new Set(['w:document', 'w:body']);
+
+/**
+ * The text of a Word document as its reader sees it: the body with the numbers that Word works out, the notes at the end of their section,
+ * then what repeats on the pages, once, and the comments. Throws when the file is none.
+ */
+export function readWord(bytes: Uint8Array, name: string, depth = 0): ConvertedDocument {
+  const parts = officeParts(bytes, name);
+  const main = parts.relations('').find(({ kind }) => kind === 'officeDocument')?.path ?? 'word/document.xml';
+  if (parts.part(main) === null) throw new Error(`the file has no part ${main}`);
+  const relations = parts.relations(main);
+  const { told, leftOut, hidden } = telling();
+  const styles = readStyles(parts, pathOf(relations, 'styles'));
+  const notePaths = { footnote: pathOf(relations, 'footnotes'), endnote: pathOf(relations, 'endnotes') };
+  const hasNotes = notePaths.footnote !== undefined || notePaths.endnote !== undefined;
+  const formats = readNoteFormats(parts, hasNotes ? [pathOf(relations, 'settings'), main] : []);
+  const file: WordFile = {
+    ...{ name, parts, styles, told, isColoured: false },
+    count: paragraphCounter(readNumbering(parts, pathOf(relations, 'numbering'), styles)),
+    notes: noteMarks(formats),
+    embedded: (inner) => (depth >= DEEPEST ? null : embeddedDocument(inner, name, depth, told.leftOut)),
+  };
+  const notes = {
+    footnote: notesOf(file, notePaths.footnote),
+    endnote: notesOf(file, notePaths.endnote),
+  };
+  const sections: XmlNode[] = [];
+  const body = readBody(file, main, (note) => notes[note.kind](note), sections);
+  const running = runningParts(sections, relations, parts, pathOf(relations, 'settings'));
+  const blocks = [
+    ...body,
+    ...runningBlocks(running, (path) => storyBlocks(file, path, true), told.hidden),
+    ...commentBlocks(file, pathOf(relations, 'comments')),
+  ];
+  return { title: null, blocks, leftOut: leftOut(), hidden: hidden() };
+}
+
+const pathOf = (relations: readonly OfficeRelation[], kind: string): string | undefined =>
+  relations.find((relation) => relation.kind === kind)?.path ?? undefined;
+
+function storyOf(file: WordFile, path: string, isRunning: boolean): Story {
+  const relations = new Map(file.parts.relations(path).map((relation) => [relation.id, relation]));
+  return { file, relations, isStruck: false, mayBeColoured: false, isRunning };
+}
+
+/** The body of the document. Notes stand at the end of the section that refers to them. */
+function readBody(
+  file: WordFile,
+  path: string,
+  noteBlocks: (note: Note) => ConvertedBlock[],
+  sections: XmlNode[],
+): ConvertedBlock[] {
+  const story = storyOf(file, path, false);
+  const { read } = blockReader();
+  const blocks: ConvertedBlock[] = [];
+  let pending: Note[] = [];
+  const endSection = (): void => {
+    // A note may refer to another one.
+    for (let taken = pending; taken.length > 0; taken = [...file.notes.take()])
+      blocks.push(...taken.flatMap(noteBlocks));
+    pending = [];
+  };
+  eachTree(file.parts, path, BODY, (tree) => {
+    if (tree.name === 'w:background') file.isColoured = true;
+    if (tree.name === 'w:sectPr') sections.push(tree);
+    const own = childOf(childOf(tree, 'w:pPr'), 'w:sectPr');
+    if (own !== undefined) sections.push(own);
+    const found = read([tree], story);
+    const taken = file.notes.take();
+    if (found[0]?.kind === 'heading') endSection();
+    blocks.push(...found);
+    pending.push(...taken);
+  });
+  endSection();
+  return blocks;
+}
+
+/** Reads a note: its number before its first words. A note that is referred to twice stands once. */
+function notesOf(file: WordFile, path: string | undefined): (note: Note) => ConvertedBlock[] {
+  const trees = readNotes(file.parts, path);
+  const story = path === undefined ? null : storyOf(file, path, false);
+  const seen = new Set<string>();
+  return ({ id, number }) => {
+    const tree = trees.get(id);
+    if (tree === undefined || story === null || seen.has(id)) return [];
+    seen.add(id);
+    const blocks = blockReader().read(elementsOf(tree), story);
+    const [first, ...rest] = blocks;
+    if (first === undefined || number === '') return blocks;
+    const text = first.kind === 'row' ? first.cells.join(' ') : first.text;
+    return [{ kind: 'prose', text: `${number} ${text}` }, ...rest];
+  };
+}
+
+/** The blocks of a part that is a story of its own. */
+function storyBlocks(file: WordFile, path: string, isRunning: boolean): ConvertedBlock[] {
+  const story = storyOf(file, path, isRunning);
+  const { read } = blockReader();
+  const blocks: ConvertedBlock[] = [];
+  eachTree(file.parts, path, new Set(['w:hdr', 'w:ftr']), (tree) => void blocks.push(...read([tree], story)));
+  return blocks;
+}
+
+/** What readers wrote beside the text, each with who wrote it. */
+function commentBlocks(file: WordFile, path: string | undefined): ConvertedBlock[] {
+  if (path === undefined) return [];
+  const story = storyOf(file, path, false);
+  const blocks: ConvertedBlock[] = [];
+  eachTree(file.parts, path, new Set(['w:comments']), (tree) => {
+    const author = (tree.attributes['w:author'] ?? '').trim();
+    const words = blockReader()
+      .read(elementsOf(tree), story)
+      .map((block) => (block.kind === 'row' ? block.cells.join(' ') : block.text))
+      .join(' ');
+    if (words !== '') blocks.push({ kind: 'comment', text: author === '' ? words : `${author}: ${words}` });
+  });
+  return blocks;
+}
+
+/** A document within this one; null when it is damaged. */
+function embeddedDocument(
+  bytes: Uint8Array,
+  name: string,
+  depth: number,
+  leftOut: (what: string) => void,
+): readonly ConvertedBlock[] | null {
+  try {
+    const { blocks, leftOut: inner = [] } = readWord(bytes, name, depth + 1);
+    for (const what of inner) leftOut(what);
+    return blocks;
+  } catch (error) {
+    if (error instanceof PinciteError) throw error;
+    // What makes a whole file damaged is a part of this one that is left out.
+    return null;
+  }
+}

@@ -1,0 +1,178 @@
+import { type ConvertedBlock, inOneLine, textOf } from '../converted.ts';
+import { type GridCell, gridRows } from '../grid.ts';
+import type { Story } from './file.ts';
+import { childOf, elementsOf, isOn, numberOf, valOf, type XmlNode } from './xml-tree.ts';
+
+type ReadBlocks = (nodes: readonly XmlNode[], story: Story) => ConvertedBlock[];
+
+/** A cell as it stands in its row. */
+interface Cell {
+  readonly blocks: readonly ConvertedBlock[];
+  readonly text: string;
+  /** The columns that it takes, by the file's own count. */
+  readonly from: number;
+  readonly to: number;
+  /** Whether it goes on with the one above. */
+  readonly goesOn: boolean;
+  /** The cell that it goes on with; itself for any other. */
+  top: Cell | null;
+  /** The last row that it goes down to. */
+  last: number;
+}
+
+interface Row {
+  readonly cells: readonly Cell[];
+  readonly isHead: boolean;
+}
+
+/** Most columns that a cell is said to take; Word allows 63. */
+const MOST_COLUMNS = 1024;
+/** Fewest characters of a cell that holds sentences, and the share of rows that say so of a table. */
+const LEAST_PROSE = 40;
+const MOST_ROWS_OF_IT = 2 / 3;
+
+/**
+ * A table as its rows, each value under its heads. What only lays out a page is its paragraphs: a single column, two texts side by side, and
+ * rows whose cells hold tables or sections of their own. Lines over the whole table at its top are its caption.
+ */
+export function tableBlocks(table: XmlNode, story: Story, read: ReadBlocks): ConvertedBlock[] {
+  const rows = rowsIn(table, story).map(({ node, inRow }) => readRow(node, inRow, read));
+  joinDown(rows);
+  const all = rows.flatMap(({ cells }) => cells);
+  const starts = [...new Set(all.map(({ from }) => from))].sort((a, b) => a - b);
+  if (starts.length < 2 || isSideBySide(rows)) return all.flatMap(({ blocks }) => blocks);
+
+  const width = all.reduce((widest, { to }) => Math.max(widest, to), 0);
+  const isTop = (at: number): boolean => rows.slice(0, at).every(({ cells }) => isWhole(cells, width));
+  const laysOut = rows.map(
+    ({ cells }, at) => cells.some(hasParts) || (isWhole(cells, width) && (isTop(at) || isProse(cells[0]?.text ?? ''))),
+  );
+  const blocks: ConvertedBlock[] = [];
+  for (let at = 0; at < rows.length; ) {
+    let end = at;
+    while (end < rows.length && laysOut[end] === laysOut[at]) end++;
+    blocks.push(
+      ...(laysOut[at] === true
+        ? rows.slice(at, end).flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks))
+        : gridOf(rows, at, end, starts)),
+    );
+    at = end;
+  }
+  return blocks;
+}
+
+/** The rows of a table with what holds for each, through whatever stands around them. */
+function rowsIn(node: XmlNode, story: Story): { readonly node: XmlNode; readonly inRow: Story }[] {
+  return elementsOf(node).flatMap((child) => {
+    if (child.name !== 'w:tr') return /Pr$/u.test(child.name) ? [] : rowsIn(child, story);
+    const isDeleted = childOf(childOf(child, 'w:trPr'), 'w:del') !== undefined;
+    return [{ node: child, inRow: { ...story, isStruck: story.isStruck || isDeleted, mayBeColoured: true } }];
+  });
+}
+
+function readRow(row: XmlNode, story: Story, read: ReadBlocks): Row {
+  const properties = childOf(row, 'w:trPr');
+  let at = Math.max(0, Math.min(MOST_COLUMNS, numberOf(childOf(properties, 'w:gridBefore')) ?? 0));
+  const cells: Cell[] = [];
+  for (const cell of cellsIn(row)) {
+    const own = childOf(cell, 'w:tcPr');
+    const span = Math.max(1, Math.min(MOST_COLUMNS, numberOf(childOf(own, 'w:gridSpan')) ?? 1));
+    const isDeleted = childOf(own, 'w:cellDel') !== undefined;
+    const blocks = read(elementsOf(cell), isDeleted ? { ...story, isStruck: true } : story);
+    const before = cells.at(-1);
+    // The older form of a cell that goes across several columns.
+    if (isContinued(childOf(own, 'w:hMerge')) && before !== undefined)
+      cells[cells.length - 1] = { ...before, to: at + span };
+    else {
+      const text = inOneLine(blocks.map(textOf).join(' '));
+      const goesOn = isContinued(childOf(own, 'w:vMerge'));
+      cells.push({ blocks, text, from: at, to: at + span, goesOn, top: null, last: 0 });
+    }
+    at += span;
+  }
+  return { cells, isHead: isOn(childOf(properties, 'w:tblHeader')) === true };
+}
+
+const cellsIn = (row: XmlNode): XmlNode[] =>
+  elementsOf(row).flatMap((child) => {
+    if (child.name === 'w:tc') return [child];
+    return /Pr$/u.test(child.name) ? [] : cellsIn(child);
+  });
+
+const isContinued = (merge: XmlNode | undefined): boolean => merge !== undefined && valOf(merge) !== 'restart';
+
+/** Lets a cell go down over those that go on with it: what these hold themselves is not shown. */
+function joinDown(rows: readonly Row[]): void {
+  let above = new Map<number, Cell>();
+  for (const [y, { cells }] of rows.entries()) {
+    const own = new Map<number, Cell>();
+    for (const cell of cells) {
+      cell.top = (cell.goesOn ? above.get(cell.from) : undefined) ?? cell;
+      cell.top.last = y;
+      own.set(cell.from, cell.top);
+    }
+    above = own;
+  }
+}
+
+/** The rows from `at` to `end` as they are under their heads. Columns are those in which some cell begins. */
+function gridOf(rows: readonly Row[], at: number, end: number, starts: readonly number[]): ConvertedBlock[] {
+  const columns = new Map(starts.map((start, i) => [start, i] as const));
+  const part = rows.slice(at, end);
+  const grid = part.map(({ cells }, i) =>
+    gridCells(cells, at + i, i === 0, (start) => columns.get(start) ?? starts.length),
+  );
+  const heads = part.findIndex(({ isHead }) => !isHead);
+  const blocks = gridRows(grid, heads > 0 ? heads : null).filter((row) => textOf(row).trim() !== '');
+  return blocks.map((row, i) => (i === 0 && row.kind === 'row' ? { ...row, startsTable: true } : row));
+}
+
+function gridCells(
+  cells: readonly Cell[],
+  y: number,
+  isFirst: boolean,
+  columnOf: (start: number) => number,
+): GridCell[] {
+  let at = 0;
+  return cells.flatMap((cell, i): GridCell[] => {
+    const { top } = cell;
+    const from = columnOf(cell.from);
+    const before: GridCell[] = from > at ? [{ text: '', across: from - at }] : [];
+    const next = cells[i + 1];
+    at = Math.max(from + 1, columnOf(next === undefined ? cell.to : next.from));
+    // What goes on with a cell above is in the grid with that one.
+    if (top === null || (top !== cell && !isFirst)) return before;
+    return [...before, { text: top.text, across: at - from, down: top.last - y + 1 }];
+  });
+}
+
+/** Whether a row is one cell over the whole table. */
+const isWhole = (cells: readonly Cell[], width: number): boolean =>
+  cells.length === 1 && cells[0]?.from === 0 && cells[0].to >= width && !cells[0].goesOn;
+
+/** Whether a cell holds what no cell of a table does: a table, or a heading above its text. */
+const hasParts = ({ blocks }: Cell): boolean =>
+  blocks.some(({ kind }) => kind === 'row') || (blocks.length > 1 && blocks.some(({ kind }) => kind === 'heading'));
+
+const isProse = (text: string): boolean => text.length >= LEAST_PROSE && /[.;:。；：]["”’)]*$/u.test(text);
+
+/**
+ * Whether two texts stand side by side, as contracts in two languages do: nearly all rows hold sentences in two cells, and no head names
+ * their columns, or the clauses of both have the same numbers.
+ */
+function isSideBySide(rows: readonly Row[]): boolean {
+  const pairs = rows
+    .map(({ cells }) => cells.map(({ text }) => text).filter(isProse))
+    .filter((texts) => texts.length === 2);
+  const isNumbered = (texts: readonly string[]): boolean => {
+    const [left, right] = texts.map((text) => /^\(?(?:\d+(?:\.\d+)*|\p{L})(?=[.)\s])/u.exec(text)?.[0]);
+    return left !== undefined && left === right;
+  };
+  if (pairs.length === 0) return false;
+  if (pairs.filter(isNumbered).length > pairs.length / 2) return true;
+  return (
+    pairs.length >= 2 &&
+    pairs.length >= rows.length * MOST_ROWS_OF_IT &&
+    rows[0]?.cells.some(({ text }) => isProse(text)) === true
+  );
+}
