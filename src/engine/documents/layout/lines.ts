@@ -3,12 +3,14 @@ import {
   type Fragment,
   fitsRow,
   fragmentsOf,
+  INITIAL,
   isRaised,
   LINE_END_HYPHEN,
   SPACE,
   WORD_GAP,
 } from './fragments.ts';
 import { type GlyphText, glyphText } from './glyphs/glyph-text.ts';
+import { mayBeInitial, placeInitial } from './glyphs/initials.ts';
 import { shiftedGlyphs } from './glyphs/shifted.ts';
 import { withStruckRuns } from './glyphs/struck-runs.ts';
 import { withWordsJoined } from './letter-spacing.ts';
@@ -31,13 +33,27 @@ export function linesOfPage(page: GlyphPage, unit: number): Line[] {
     if (row !== undefined && row[0]?.source === fragment.source && fitsRow(row, fragment)) row.push(fragment);
     else rows.push([fragment]);
   };
-  for (const fragment of fragments) if (fragment.source === 0) append(fragment);
+  const initials: Fragment[] = [];
+  for (const [i, fragment] of fragments.entries()) {
+    if (fragment.source !== 0) continue;
+    const next = fragments[i + 1];
+    const isLarge = next !== undefined && fragment.size > INITIAL * next.size;
+    if (isLarge && mayBeInitial(fragment, page)) initials.push(fragment);
+    else append(fragment);
+  }
+  for (const initial of initials) if (!placeInitial(rows, initial, page)) placeAlone(rows, initial, fragments);
   placeFields(rows, fragments.filter(isOfForm));
   // Notes and stamps stand where there was room; beside or inside the page's own sentences they would break them.
   for (const fragment of fragments) if (fragment.source !== 0 && !isOfForm(fragment)) append(fragment);
   const text = glyphText(page, unit);
   const out = page.struck === undefined ? text : withStruckRuns(text, page.struck);
   return rows.map((row) => cutLeaders(toLine(page, withWordsJoined(inReadingOrder(row), page), out), unit));
+}
+
+/** Places a fragment as a row of its own where the file has it. */
+function placeAlone(rows: Fragment[][], fragment: Fragment, order: readonly Fragment[]): void {
+  const before = new Set(order.slice(0, order.indexOf(fragment)));
+  rows.splice(rows.findLastIndex((row) => row.some((other) => before.has(other))) + 1, 0, [fragment]);
 }
 
 function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line {
@@ -87,7 +103,9 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
       else if (code === SOFT_HYPHEN) continue;
       glyphs++;
       bold += page.bold[glyph] as number;
-      heights += (page.boxes[glyph * 4 + across + 2] as number) - (page.boxes[glyph * 4 + across] as number);
+      const height = (page.boxes[glyph * 4 + across + 2] as number) - (page.boxes[glyph * 4 + across] as number);
+      // An initial beside several lines says nothing of their size.
+      heights += height > INITIAL * fragment.size ? fragment.size : height;
       if (shifted?.apart.has(glyph)) out.blank(BLANK);
       out.glyph(glyph, isHyphen ? HYPHEN_MINUS : (shifted?.codes.get(glyph) ?? code));
     }
