@@ -73,6 +73,8 @@ export interface GlyphPage {
   readonly unmapped: Uint8Array;
   /** 1 = no reader of the page sees it. */
   readonly hidden: Uint8Array;
+  /** 1 = struck out, by a line through it or by an annotation; absent where nothing is. */
+  readonly struck?: Uint8Array;
   readonly comments: readonly PageComment[];
   /** Whether it is a picture: one image covers most of it, and no text lies under the image. */
   readonly isPicture: boolean;
