@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { separateColumns } from '../../../../src/engine/documents/layout/columns.ts';
-import { gatherRows } from '../../../../src/engine/documents/layout/gather-rows.ts';
-import { joinHeaderCells } from '../../../../src/engine/documents/layout/header-cells.ts';
-import { makeLine, makeLines, textsOf } from '../make-line.ts';
+import { separateColumns } from '../../../../../src/engine/documents/layout/columns/columns.ts';
+import { gatherRows } from '../../../../../src/engine/documents/layout/columns/gather-rows.ts';
+import { joinHeaderCells } from '../../../../../src/engine/documents/layout/columns/header-cells.ts';
+import { makeLine, makeLines, textsOf } from '../../make-line.ts';
 
 describe('separateColumns', () => {
   const LEFT = ['The first column of text is', 'written beside the second', 'one and goes on to its end'];

@@ -1,4 +1,4 @@
-import type { Line } from './line.ts';
+import type { Line } from '../line.ts';
 
 /** Fewest lines with the same gutter that make two columns of text; fewer may be a table of two wide cells. */
 const FEWEST_LINES = 3;
