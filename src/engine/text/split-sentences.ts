@@ -44,7 +44,7 @@ function endsSentence(text: string, at: number, mark: string, next: number): boo
   // Dots that lead the eye to a page number ("Scope ..... 12", "Scope . . . 12").
   if (/^\.{4}/.test(mark) || /\.\s$/u.test(text.slice(Math.max(0, at - 2), at))) return false;
   const before = text.slice(Math.max(0, at - 24), at);
-  const word = /(?:^|[\s("'’“‘„«[])([\p{L}\p{M}\p{N}.&º§-]+)$/u.exec(before)?.[1];
+  const word = /(?:^|[\s("‘“„«[]|(?<=(?:^|[\s(])\p{L}{1,2})['’])([\p{L}\p{M}\p{N}.&º§-]+)$/u.exec(before)?.[1];
   if (mark === '.)' && word !== undefined && isListMark(word, before)) return false;
   if (mark !== '.' || word === undefined) return true;
   const after = text.slice(next, next + 24);
@@ -55,8 +55,11 @@ function endsSentence(text: string, at: number, mark: string, next: number): boo
     // "No." and its like stop a sentence only when no number or name follows; "Inc." may well end one.
     return AT_END.has(plain) && opensSentence(after);
   }
-  // "J. Smith", "z. B.", "i. S. d."; but "plan B. The …" has a letter that is a word: rare, and merged sentences stay correct.
-  if (/^(?:\p{Lu}|\p{Ll})$/u.test(word)) return false;
+  // "J. Smith"; but "plan B. The …" has a letter that is a word: rare, and merged sentences stay correct.
+  if (/^\p{Lu}$/u.test(word)) return false;
+  // "z. B.", "i. S. d. Gesetzes", and "a. Rent" at the very start; but "multiples of n." ends.
+  if (/^\p{Ll}$/u.test(word) && (at === 1 || /^\p{L}\./u.test(after) || /(?:^|[\s(])\p{L}\.\s*\p{L}$/u.test(before)))
+    return false;
   // "J.P. Morgan", "S.A.", "S.p.A.", "i.V.m.": they end a sentence only before a word that commonly begins one.
   if (/^(?:\p{L}{1,2}\.)+\p{L}{1,2}$/u.test(word)) return opensSentence(after);
   if (isOrdinal(word, before, after)) return false;

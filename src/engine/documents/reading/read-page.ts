@@ -1,6 +1,7 @@
 import { separateColumns } from '../layout/columns/columns.ts';
 import { gatherRows } from '../layout/columns/gather-rows.ts';
 import { joinHeaderCells } from '../layout/columns/header-cells.ts';
+import { withoutMarginNumbers } from '../layout/columns/margin-numbers.ts';
 import { joinWrappedRows } from '../layout/columns/wrapped-rows.ts';
 import { unitFor } from '../layout/geometry.ts';
 import { withAccents } from '../layout/glyphs/accents.ts';
@@ -82,7 +83,8 @@ const NO_LINES = { unit: 0.05, lines: [], drawn: new Map() };
 
 function linesOf(glyphs: GlyphPage): Pick<RawPage, 'unit' | 'drawn' | 'lines'> {
   const unit = unitFor(glyphs.boxes, glyphs.cropBox);
-  const lines = joinHeaderCells(gatherRows(separateColumns(columnsFromRight(linesOfPage(glyphs, unit)))));
+  const written = withoutMarginNumbers(columnsFromRight(linesOfPage(glyphs, unit)), unit);
+  const lines = joinHeaderCells(gatherRows(separateColumns(written, unit)));
   // OCR reads rows line by line; files write them cell by cell.
   return { unit, drawn: drawnBoxes(glyphs, unit), lines: glyphs.confidence === null ? lines : joinWrappedRows(lines) };
 }
