@@ -21,6 +21,8 @@ export interface Line {
   readonly breaks?: readonly number[];
   /** True when the last character is a hyphen at the end of the line. */
   readonly hyphenated: boolean;
+  /** True for the number of a line, at the margin beside it; such numbers stand behind the text of their page. */
+  readonly isMarginNumber?: true;
   /** What all its glyphs come from; absent for lines of the page itself, and of values beside their labels. */
   readonly source?: DrawnSource;
 }

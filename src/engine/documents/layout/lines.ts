@@ -144,6 +144,9 @@ function isCurrencySign(page: GlyphPage, fragment: Fragment): boolean {
 /** Dot leaders between an entry and its page number, close or spaced. */
 const LEADERS = /(?:\s*[.…·]){4,}\s*/u;
 
+/** Characters that stay of dots with nothing behind them. */
+const SHOWN_DOTS = 12;
+
 /**
  * Replaces dot leaders by the gap they fill: "1.2 Scope ........ 7" becomes a row of two cells. The dots carry no meaning, and as
  * tokens they would cost more than the entry.
@@ -155,8 +158,12 @@ export function cutLeaders(line: Line, unit: number): Line {
   if (match === null || match.index === 0) return line;
   const after = match.index + match[0].length;
   const rest = line.text.slice(after);
+  // Dots that lead to nothing are a line to write on: a few of them stay, or the label of a blank field would pass as a sentence.
+  if (rest === '') {
+    const end = Math.min(after, match.index + SHOWN_DOTS);
+    return { ...line, text: line.text.slice(0, end), boxes: line.boxes.slice(0, end * 4) };
+  }
   const head = { text: line.text.slice(0, match.index), boxes: line.boxes.slice(0, match.index * 4) };
-  if (rest === '') return { ...line, ...head };
   const boxes = new Int16Array(head.boxes.length + 4 + rest.length * 4);
   boxes.set(head.boxes);
   boxes.set(line.boxes.subarray(after * 4), head.boxes.length + 4);
