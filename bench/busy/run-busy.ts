@@ -61,7 +61,9 @@ export async function runBusyBench(options: BusyBenchOptions): Promise<Record<st
       const job: BusyJob = { host, dataDir, files, models, owner, questions: QUESTIONS, minutes };
       const startedAt = performance.now();
       const report = await besideLoops(loops, () => runJob(options, job, priority));
-      rows.push({ ...report, loops, priority, seconds: (performance.now() - startedAt) / 1000 });
+      const row = { ...report, loops, priority, seconds: (performance.now() - startedAt) / 1000 };
+      rows.push(row);
+      screen.note(JSON.stringify(row));
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -56,10 +56,10 @@ export function fileOfDocument(key: string, document: DocumentSummary): QueuedFi
 }
 
 export function withProgress(file: QueuedFile, progress: IngestProgress): QueuedFile {
-  const { document_id, pages_done, pages, pages_per_second, seconds_left } = progress;
+  const { document_id, pages_done, pages, pages_per_second, seconds_left, waits_for = null } = progress;
   const state = progress.phase === 'indexing' ? 'reading' : progress.phase;
   const figures = progress.phase === 'indexing' ? {} : { pages_done, pages_per_second, seconds_left };
-  return { ...file, state, reason: null, pages, document_id: document_id ?? file.document_id, ...figures };
+  return { ...file, state, reason: null, pages, waits_for, document_id: document_id ?? file.document_id, ...figures };
 }
 
 /** Applies the result of reading. A duplicate is ready at once, because the document that is here already is embedded on its own. */
