@@ -1,5 +1,6 @@
 import type { AskEvent } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import { checkedQuestion, LONGEST_QUESTION } from '../../contract/question-text.ts';
 import { answerOrRepeat } from '../answering/answer-or-repeat.ts';
 import { turnsBefore } from '../answering/conversation/follow-up.ts';
 import { prepareAnswer } from '../answering/prepare-answer.ts';
@@ -32,6 +33,7 @@ export async function* ask(
   input: AskInput,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, void> {
+  checkedQuestion(input.question);
   const answerEnds = deps.readingAhead.answerBegins();
   try {
     const { request, collection, deps: answering } = await askedOf(deps, input);
@@ -65,9 +67,12 @@ export function askQuestionnaire(
  * answer begins meanwhile. Writes nothing.
  */
 export async function prepare(deps: Deps, input: AskInput, signal: AbortSignal | undefined): Promise<boolean> {
+  const { length } = input.question.trim();
+  // Asked, it is refused.
+  if (length === 0 || length > LONGEST_QUESTION) return false;
   const isPrepared = await deps.readingAhead.run(async (stop) => {
     const chat = await deps.runtime.chatIfOpen();
-    if (chat === null || input.question.trim() === '') return false;
+    if (chat === null) return false;
     const { request, deps: answering } = await askedOf(deps, input);
     if (await isAnsweredBefore(deps, { request, settings: answering.settings })) return false;
     return prepareAnswer({ ...request, question: request.question.trim() }, { ...answering, chat }, stop);

@@ -4,7 +4,7 @@ import { type ErrorCode, type ErrorDetails, PinciteError } from '../../../contra
 import type { ReadingProgress } from '../types.ts';
 import type { ReadLimits } from './read-limits.ts';
 import type { Piece } from './shared-file.ts';
-import { watchWork, type WorkClock, workerClock } from './watch-work.ts';
+import { type WorkClock, watchWork, workerClock } from './watch-work.ts';
 import {
   NO_PAGE,
   type WorkerAnswer,

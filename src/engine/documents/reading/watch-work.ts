@@ -81,8 +81,7 @@ export function watchWork(clock: WorkClock, limits: WorkLimits, { onTooMuch, onW
   const noteWaiting = (): void => {
     looks = [...looks, latest].slice(-Math.ceil(WAITING_SECONDS / every) - 1);
     const isNow =
-      (looks.length - 1) * every >= WAITING_SECONDS &&
-      latest - (looks[0] ?? latest) < WAITING_SHARE * WAITING_SECONDS;
+      (looks.length - 1) * every >= WAITING_SECONDS && latest - (looks[0] ?? latest) < WAITING_SHARE * WAITING_SECONDS;
     if (isNow === isWaiting) return;
     isWaiting = isNow;
     onWaiting?.(isWaiting);
