@@ -133,8 +133,8 @@ export const IngestResult = z.object({
 });
 export type IngestResult = z.infer<typeof IngestResult>;
 
-/** Why work on a file does not go on: other programs have the processor, or a question is being answered. */
-export const WaitsFor = z.enum(['processor', 'answer']);
+/** Why work on a file does not go on: other programs have the processor. */
+export const WaitsFor = z.enum(['processor']);
 export type WaitsFor = z.infer<typeof WaitsFor>;
 
 export const IngestProgress = z.object({

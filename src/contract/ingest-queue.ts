@@ -37,7 +37,12 @@ export const IngestQueue = z.object({
   /** Changes whenever the result of `documents.list` would change. */
   library_version: z.int(),
   pages_done: z.int(),
+  /** Of the files whose pages were counted. */
   pages: z.int(),
+  /** Files that were not opened yet, so that nobody knows their pages. */
+  files_uncounted: z.int().optional(),
+  /** Whether adding waits because a question is being answered. */
+  is_paused: z.boolean().optional(),
   pages_per_second: z.number().nullable(),
   seconds_left: z.number().nullable(),
 });

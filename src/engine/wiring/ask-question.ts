@@ -24,15 +24,26 @@ interface AskInput {
   readonly similarity_threshold?: number | undefined;
 }
 
-/**
- * Answers one question as events. Throws LIBRARY_EMPTY, DOCUMENT_NOT_FOUND, COLLECTION_NOT_FOUND, THREAD_NOT_FOUND,
- * THREAD_IN_COLLECTION and the errors of the answer.
- */
+/** Answers one question as `answered` does, before all work in the background. */
 export async function* ask(
   deps: Deps,
   input: AskInput,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, void> {
+  checkedQuestion(input.question);
+  const questionEnds = deps.precedence.questionBegins();
+  try {
+    yield* answered(deps, input, signal);
+  } finally {
+    questionEnds();
+  }
+}
+
+/**
+ * Answers one question as events. Throws LIBRARY_EMPTY, DOCUMENT_NOT_FOUND, COLLECTION_NOT_FOUND, THREAD_NOT_FOUND,
+ * THREAD_IN_COLLECTION and the errors of the answer.
+ */
+async function* answered(deps: Deps, input: AskInput, signal: AbortSignal | undefined): AsyncGenerator<AskEvent, void> {
   checkedQuestion(input.question);
   const answerEnds = deps.readingAhead.answerBegins();
   try {
@@ -45,7 +56,7 @@ export async function* ask(
   }
 }
 
-/** Answers the questions of a table, one after the other, each as `ask` does. */
+/** Answers the questions of a table, one after the other. They take their turn with other work: nobody sits before them. */
 export function askQuestionnaire(
   deps: Deps,
   input: Omit<AskInput, 'question' | 'thread_id'> & Parameters<typeof streamQuestionnaire>[0],
@@ -53,7 +64,7 @@ export function askQuestionnaire(
 ) {
   const { document_ids, collection, quote_only, fresh } = input;
   const askLine: AskQuestion = (line, stop) =>
-    ask(
+    answered(
       deps,
       { ...line, document_ids: line.document_ids ?? document_ids, collection, quote_only, fresh, listed: false },
       stop,

@@ -73,11 +73,24 @@ interface SearchInput {
 
 /** The passages for a question, in the terms of the contract. Throws QUESTION_EMPTY, QUESTION_TOO_LONG, and the errors of `scopeOf`. */
 export async function searchPassages(
-  deps: Pick<Deps, 'library' | 'search'>,
+  deps: Pick<Deps, 'library' | 'search' | 'precedence'>,
   input: SearchInput,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly hits: SearchHit[]; readonly ms: number }> {
   checkedQuestion(input.query, LONGEST_SEARCH);
+  const questionEnds = deps.precedence.questionBegins();
+  try {
+    return await searched(deps, input, signal);
+  } finally {
+    questionEnds();
+  }
+}
+
+async function searched(
+  deps: Pick<Deps, 'library' | 'search'>,
+  input: SearchInput,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly hits: SearchHit[]; readonly ms: number }> {
   const documentIds = await scopeOf(deps.library, input);
   const started = performance.now();
   const { query: question, k: limit } = input;

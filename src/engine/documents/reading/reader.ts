@@ -29,6 +29,8 @@ export interface DocumentReader {
   attachments(host: HostFile, options?: { signal?: AbortSignal | undefined }): Promise<readonly AttachedListed[]>;
   /** The bytes of one of them. Throws as reading does, and DAMAGED when it cannot be taken out. */
   attachment(request: AttachedRequest, options?: { signal?: AbortSignal | undefined }): Promise<Uint8Array>;
+  /** Whether documents that are being read wait before their next page. */
+  pause(isPaused: boolean): void;
   close(): Promise<void>;
 }
 
@@ -128,6 +130,9 @@ export function createReader(options: ReaderOptions): DocumentReader {
       expectType(await ask({ type: 'attachments', request }, signal), 'attachments').files,
     attachment: async ({ index, name, ...request }, { signal } = {}) =>
       expectType(await ask({ type: 'attachment', request, index, name }, signal), 'attachment').bytes,
+    pause: (isPaused) => {
+      for (const worker of workers) worker.pause(isPaused);
+    },
     close: async () => void (await Promise.all(workers.map((worker) => worker.close()))),
   };
 }

@@ -16,7 +16,7 @@ import {
 const withPage = (details: ErrorDetails, page: number): ErrorDetails =>
   page === NO_PAGE ? details : { ...details, page };
 
-type CallOptions = Omit<WorkerCallOptions, 'limits' | 'page' | 'isUp' | 'clock'>;
+type CallOptions = Omit<WorkerCallOptions, 'limits' | 'page' | 'isUp' | 'clock' | 'isPaused'>;
 
 /** Queues requests to one worker thread, and replaces the thread when it was killed. */
 export interface ReadingWorker {
@@ -26,6 +26,8 @@ export interface ReadingWorker {
    * The worker's result, when it is this request's turn. Starts a new worker when the last one was killed. Throws as `callWorker`.
    */
   ask(message: WorkerRequest, options: CallOptions): Promise<WorkerResult>;
+  /** Whether a document that is being read waits before its next page. */
+  pause(isPaused: boolean): void;
   /** Ends the worker after the requests in progress. */
   close(): Promise<void>;
 }
@@ -40,7 +42,7 @@ export function readingWorker(
   clockOf: (worker: Worker) => WorkClock = workerClock,
 ): ReadingWorker {
   const { limits } = setting;
-  const currentPage = new Int32Array(new SharedArrayBuffer(4));
+  const currentPage = new Int32Array(new SharedArrayBuffer(8));
   const workerData: WorkerSetting = { ...setting, currentPage: currentPage.buffer };
   const page = () => Atomics.load(currentPage, 0);
   let worker: Worker | null = null;
@@ -84,7 +86,11 @@ export function readingWorker(
         let answer: WorkerResult;
         try {
           Atomics.store(currentPage, 0, NO_PAGE);
-          answer = await callWorker(worker, message, { ...options, limits, page, isUp, clock: clockOf(worker) });
+          answer = await callWorker(worker, message, {
+            ...{ ...options, limits, page, isUp },
+            clock: clockOf(worker),
+            isPaused: () => Atomics.load(currentPage, 1) === 1,
+          });
         } catch (error) {
           await stop();
           throw error;
@@ -94,6 +100,10 @@ export function readingWorker(
         if (answer.spent) await stop();
         return answer;
       }),
+    pause: (isPaused) => {
+      Atomics.store(currentPage, 1, isPaused ? 1 : 0);
+      Atomics.notify(currentPage, 1);
+    },
     close: () => inTurn(stop),
   };
 }
@@ -114,6 +124,8 @@ interface WorkerCallOptions extends WorkerListener {
   /** Whether the worker is up already; else it says so when it is. */
   readonly isUp: boolean;
   readonly clock: WorkClock;
+  /** Whether it waits because it was told to. */
+  readonly isPaused: () => boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -137,7 +149,7 @@ async function callWorker(worker: Worker, message: WorkerRequest, options: Worke
   };
   let [at, isWaiting]: [ReadingProgress, boolean] = [{ pagesDone: 0, pages: 0 }, false];
   const onWaiting = (isNow: boolean): void => {
-    isWaiting = isNow;
+    isWaiting = isNow && !options.isPaused();
     onProgress?.({ ...at, isWaiting });
   };
   const watch = watchWork(options.clock, { step, total }, { onTooMuch, onWaiting });
