@@ -137,6 +137,18 @@ export class PinciteError extends Error {
   }
 }
 
+/** Where the reader was stopped because it worked too long: the page, from 0; null when it was at none. */
+export interface StoppedForTime {
+  readonly page: number | null;
+}
+
+/** What an error says of a stop for time; null for any other error. */
+export function stoppedForTime(error: unknown): StoppedForTime | null {
+  const { code, details } = (error ?? {}) as Partial<PinciteError>;
+  if (code !== 'READER_STOPPED' || typeof details?.seconds !== 'number') return null;
+  return { page: typeof details.page === 'number' ? details.page : null };
+}
+
 /**
  * Any thrown value as an error of the closed list. Recognised by its fields, since it may have lost its class on the way; an abort
  * is CANCELLED.

@@ -35,7 +35,13 @@ if (parentPort === null) throw new Error('reading-worker runs in a worker thread
 const port = parentPort;
 const { vocabularyFile, limits, currentPage: shared } = workerData as WorkerSetting;
 const atPage = new Int32Array(shared);
-const currentPage: CurrentPage = { set: (pageIndex) => void Atomics.store(atPage, 0, pageIndex ?? NO_PAGE) };
+const currentPage: CurrentPage = {
+  set: (pageIndex) => {
+    Atomics.store(atPage, 0, pageIndex ?? NO_PAGE);
+    // Questions go before: nothing else needs this thread meanwhile.
+    if (pageIndex !== null) Atomics.wait(atPage, 1, 1);
+  },
+};
 const { count: countTokens } = loadWordPiece(vocabularyFile);
 const pdfium = await loadPdfium();
 const post = (answer: WorkerAnswer, transfer: readonly ArrayBuffer[] = []): void =>
