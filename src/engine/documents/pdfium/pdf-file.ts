@@ -128,7 +128,7 @@ function pdfOfPicture(bytes: Uint8Array, file: string): Uint8Array | null {
   try {
     return pictureAsPdf(bytes);
   } catch (error) {
-    throw new PinciteError('DAMAGED', { file }, { cause: error });
+    throw new PinciteError('DAMAGED', { file, what: 'a picture' }, { cause: error });
   }
 }
 
@@ -163,7 +163,7 @@ function openFile(
   // The visible box: the crop box clipped to the media box, inherited from the page tree or by default. FS_RECTF: left, top, right,
   // bottom.
   const visibleBox = (page: Pointer): Box => {
-    if (!api.FPDF_GetPageBoundingBox(page, scratch)) throw new PinciteError('DAMAGED', { file });
+    if (!api.FPDF_GetPageBoundingBox(page, scratch)) throw new PinciteError('DAMAGED', { file, what: 'a PDF' });
     const [l, t, r, b] = new Float32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
     return [l, b, r, t];
   };
@@ -173,7 +173,7 @@ function openFile(
     const [l, b, r, t] = new Float32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
     return r > l && t > b ? [l, b, r, t] : null;
   };
-  const pages = shownPages(pdfium, opened, scratch, () => new PinciteError('DAMAGED', { file }));
+  const pages = shownPages(pdfium, opened, scratch, () => new PinciteError('DAMAGED', { file, what: 'a PDF' }));
 
   return {
     pageCount,
@@ -193,7 +193,7 @@ function openFile(
         const rotation = (((api.FPDFPage_GetRotation(page) % 4) + 4) % 4) * 90;
         const objects = api.FPDFPage_CountObjects(page);
         const textPage = api.FPDFText_LoadPage(page);
-        if (textPage === 0) throw new PinciteError('DAMAGED', { file });
+        if (textPage === 0) throw new PinciteError('DAMAGED', { file, what: 'a PDF' });
         try {
           const characters = readCharacters(pdfium, textPage, scratch, buffer, limit);
           const inside = pageObjects(pdfium, page, scratch);
@@ -233,7 +233,7 @@ function openFile(
     render: (pageIndex, scale) => pages.with(pageIndex, ({ page }) => drawPage(pdfium, page, scale, file)),
     annotated: (annotations) => {
       const written = annotate(pdfium, opened.pointer(), annotations) ? write(opened.pointer()) : null;
-      if (written === null) throw new PinciteError('DAMAGED', { file });
+      if (written === null) throw new PinciteError('DAMAGED', { file, what: 'a PDF' });
       return written;
     },
     close: () => {
