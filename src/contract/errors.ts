@@ -15,7 +15,8 @@ export const ERROR_SENTENCES = {
   /** `what`: with its article. `remedy`: a half sentence that tells what to do. */
   FORMAT_NOT_SUPPORTED: 'The file {file} is {what}, which is not read: {remedy}.',
   EMPTY_FILE: 'The file {file} is empty.',
-  DAMAGED: 'The file {file} is damaged and cannot be read as a PDF.',
+  /** `what`: the format that its bytes are, with its article. */
+  DAMAGED: 'The file {file} is damaged and cannot be read as {what}.',
   NO_PAGES: 'The PDF {file} has no pages.',
   NO_TEXT: 'No text was found in {file}; its pages are images or empty.',
   PASSWORD_NEEDED: 'The file {file} is protected; give its password with --password-file.',

@@ -33,7 +33,7 @@ export function pageGlyphs(pdfium: PdfiumMemory, request: GlyphRequest): GlyphPa
   const { page } = shown;
   const rotation = (((api.FPDFPage_GetRotation(page) % 4) + 4) % 4) * 90;
   const textPage = api.FPDFText_LoadPage(page);
-  if (textPage === 0) throw new PinciteError('DAMAGED', { file });
+  if (textPage === 0) throw new PinciteError('DAMAGED', { file, what: 'a PDF' });
   try {
     const characters = readCharacters(pdfium, textPage, scratch, buffer, limit);
     const inside = pageObjects(pdfium, page, scratch);

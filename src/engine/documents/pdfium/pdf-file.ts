@@ -125,7 +125,7 @@ function pdfOfPicture(bytes: Uint8Array, file: string): Uint8Array | null {
   try {
     return pictureAsPdf(bytes);
   } catch (error) {
-    throw new PinciteError('DAMAGED', { file }, { cause: error });
+    throw new PinciteError('DAMAGED', { file, what: 'a picture' }, { cause: error });
   }
 }
 
@@ -160,7 +160,7 @@ function openFile(
   // The visible box: the crop box clipped to the media box, inherited from the page tree or by default. FS_RECTF: left, top, right,
   // bottom.
   const visibleBox = (page: Pointer): Box => {
-    if (!api.FPDF_GetPageBoundingBox(page, scratch)) throw new PinciteError('DAMAGED', { file });
+    if (!api.FPDF_GetPageBoundingBox(page, scratch)) throw new PinciteError('DAMAGED', { file, what: 'a PDF' });
     const [l, t, r, b] = new Float32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
     return [l, b, r, t];
   };
@@ -171,7 +171,7 @@ function openFile(
     return r > l && t > b ? [l, b, r, t] : null;
   };
   const shownLayers = new Set<string>();
-  const pages = shownPages(pdfium, opened, scratch, () => new PinciteError('DAMAGED', { file }));
+  const pages = shownPages(pdfium, opened, scratch, () => new PinciteError('DAMAGED', { file, what: 'a PDF' }));
 
   return {
     pageCount,
@@ -212,7 +212,7 @@ function openFile(
     render: (pageIndex, scale) => pages.with(pageIndex, ({ page }) => drawPage(pdfium, page, scale, file)),
     annotated: (annotations) => {
       const written = annotate(pdfium, opened.pointer(), annotations) ? write(opened.pointer()) : null;
-      if (written === null) throw new PinciteError('DAMAGED', { file });
+      if (written === null) throw new PinciteError('DAMAGED', { file, what: 'a PDF' });
       return written;
     },
     close: () => {
