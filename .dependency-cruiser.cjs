@@ -6,7 +6,7 @@
 const rooms = {
   documents: [],
   models: [],
-  library: ['documents/tables'],
+  library: ['documents/tables', 'documents/formats'],
   records: [],
   retrieval: [],
   places: ['documents/layout', 'library'],

@@ -44,6 +44,9 @@ const count = (text: string): number => {
 const sizes = (text: string): readonly LibrarySize[] =>
   text.split(',').map((word) => (word === 'real' ? 'real' : count(word)));
 
+/** "0,15" */
+const priorities = (text: string): readonly number[] => text.split(',').map(countOrNone);
+
 const countOrNone = (text: string): number => (text === '0' ? 0 : count(text));
 
 /** The command line of the benchmarks. Each command loads its code when it is called. */
@@ -256,6 +259,21 @@ export function benchProgram(session: BenchSession): Command {
       await report('power-cut', json, () => runPowerCutBench({ every, seeds, only, screen, signal }));
     });
 
+  command('busy')
+    .description('the main job beside processes that only compute, at the same priority and at the lowest (Linux)')
+    .option('--loops <n>', 'so many of them', countOrNone, 12)
+    .option('--priorities <list>', 'of the engine: 0 is the usual one, 19 the lowest', priorities, [0, 15])
+    .option('--minutes <n>', 'after so many a job is given up', count, 45)
+    .addOption(new Option('--engine <which>', 'which engine').choices(['source', 'built']).default('source'))
+    .action(async ({ loops, priorities: listed, minutes, engine, json }) => {
+      const { runBusyBench } = await import('./busy/run-busy.ts');
+      const host = inProject(engine === 'built' ? 'out/main/host.js' : 'src/host/index.ts');
+      const self = inProject('bench/run.ts');
+      await report('busy', json, () =>
+        runBusyBench({ loops, priorities: listed, minutes, host, self, screen, signal }),
+      );
+    });
+
   command('rounds')
     .description('adds and removes documents in many rounds: what disk, files of the tables and memory become')
     .option('--rounds <n>', 'so many rounds', count, 200)
@@ -291,6 +309,13 @@ export function benchProgram(session: BenchSession): Command {
     .action(async (job: string) => {
       const { RoundsJob, roundsHere } = await import('./rounds/rounds-here.ts');
       for await (const one of roundsHere(RoundsJob.parse(JSON.parse(job)))) screen.print(JSON.stringify(one));
+    });
+  program
+    .command('busy-here', { hidden: true })
+    .argument('<job>')
+    .action(async (job: string) => {
+      const { BusyJob, busyJob } = await import('./busy/busy-job.ts');
+      screen.print(JSON.stringify(await busyJob(BusyJob.parse(JSON.parse(job)))));
     });
   program
     .command('compaction-here', { hidden: true })

@@ -24,7 +24,12 @@ import { addModelsCommand } from './models/models-command.ts';
 import { addOcrCommand, addScannedAnswersCommand } from './ocr/ocr-command.ts';
 import { addPartsCommand } from './parts/parts-command.ts';
 import { addReaderCommand } from './reader/reader-command.ts';
-import { addAgreementCommand, addMutantsCommand, addReadingCommand } from './reading/reading-commands.ts';
+import {
+  addAgreementCommand,
+  addCasesCommand,
+  addMutantsCommand,
+  addReadingCommand,
+} from './reading/reading-commands.ts';
 import { addRecordCommand } from './record/record-command.ts';
 import { addInstructionsCommand, addRefusalsCommand } from './refusals/refusals-command.ts';
 import { addRetrievalCommand } from './retrieval/retrieval-command.ts';
@@ -127,6 +132,7 @@ export function evalProgram(session: EvalSession): Command {
   addReaderCommand(program.command('reader'), commands);
   addTablesCommand(program.command('tables'), commands);
   addReadingCommand(program.command('reading'), commands);
+  addCasesCommand(program.command('cases'), commands);
   addAgreementCommand(program.command('agreement'), commands);
   addMutantsCommand(program.command('mutants'), commands);
   addOcrCommand(program.command('ocr'), commands);

@@ -13,6 +13,17 @@ export function addReadingCommand(command: Command, { report, screen, signal }: 
     });
 }
 
+export function addCasesCommand(command: Command, { inProject, report, screen, signal }: EvalCommands): void {
+  command
+    .description('small files of every format that were once read wrongly, and what is right of each')
+    .option('--data-sets <dir>', 'folder of the data sets, with the files in cases', inProject('../shared/data'))
+    .option('--json <file>', 'write the results there instead of eval/results')
+    .action(async ({ dataSets, json }) => {
+      const { runCases } = await import('./run-cases.ts');
+      await report('cases', json, () => runCases({ dataSets, screen, signal }));
+    });
+}
+
 export function addMutantsCommand(command: Command, { report, screen, signal }: EvalCommands): void {
   command
     .description('damaged copies of small PDFs: each must end in one state, and say what it lost')

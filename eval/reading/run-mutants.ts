@@ -55,7 +55,7 @@ function lost(seen: readonly string[], letters: number, read: readonly string[])
 
 /** Damages copies of small PDFs in every usual way and reads them: each must end in one state, and none may say that it lost nothing when it did. */
 export async function runMutants({ count, seed, screen, signal }: MutantsOptions): Promise<Record<string, unknown>> {
-  const tools = openTools({ silenceSeconds: SILENCE });
+  const tools = openTools({ pageSeconds: SILENCE });
   const random = seededRandom(seed);
   const number = (limit: number): number => Math.floor(random() * limit);
   const ends = new Map<string, number>();

@@ -101,6 +101,8 @@ export const ReadingResults = z.object({
   lying: z.array(z.string()),
 });
 
+export const CasesResults = z.object({ right: z.number(), files: z.array(z.unknown()) });
+
 export const MutantsResults = z.object({
   count: z.number(),
   crashes: z.number(),

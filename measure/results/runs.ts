@@ -20,6 +20,7 @@ const ALL = {
   tables: { script: 'eval', command: 'tables' },
   arithmetic: { script: 'eval', command: 'arithmetic' },
   reading: { script: 'eval', command: 'reading' },
+  cases: { script: 'eval', command: 'cases' },
   mutants: { script: 'eval', command: 'mutants' },
   ocr: { script: 'eval', command: 'ocr' },
   'scanned-answers': { script: 'eval', command: 'scanned-answers' },

@@ -133,10 +133,16 @@ export const IngestResult = z.object({
 });
 export type IngestResult = z.infer<typeof IngestResult>;
 
+/** Why work on a file does not go on: other programs have the processor. */
+export const WaitsFor = z.enum(['processor']);
+export type WaitsFor = z.infer<typeof WaitsFor>;
+
 export const IngestProgress = z.object({
   source_filename: z.string(),
   document_id: DocumentId.nullable(),
   phase: z.enum(['reading', 'indexing', 'recognising', 'embedding']),
+  /** Null while it goes on. */
+  waits_for: WaitsFor.nullable().optional(),
   pages_done: z.int(),
   pages: z.int(),
   pages_per_second: z.number().nullable(),

@@ -15,7 +15,8 @@ export const ERROR_SENTENCES = {
   /** `what`: with its article. `remedy`: a half sentence that tells what to do. */
   FORMAT_NOT_SUPPORTED: 'The file {file} is {what}, which is not read: {remedy}.',
   EMPTY_FILE: 'The file {file} is empty.',
-  DAMAGED: 'The file {file} is damaged and cannot be read as a PDF.',
+  /** `what`: the format that its bytes are, with its article. */
+  DAMAGED: 'The file {file} is damaged and cannot be read as {what}.',
   NO_PAGES: 'The PDF {file} has no pages.',
   NO_TEXT: 'No text was found in {file}; its pages are images or empty.',
   PASSWORD_NEEDED: 'The file {file} is protected; give its password with --password-file.',
@@ -135,6 +136,18 @@ export class PinciteError extends Error {
     this.code = code;
     this.details = details;
   }
+}
+
+/** Where the reader was stopped because it worked too long: the page, from 0; null when it was at none. */
+export interface StoppedForTime {
+  readonly page: number | null;
+}
+
+/** What an error says of a stop for time; null for any other error. */
+export function stoppedForTime(error: unknown): StoppedForTime | null {
+  const { code, details } = (error ?? {}) as Partial<PinciteError>;
+  if (code !== 'READER_STOPPED' || typeof details?.seconds !== 'number') return null;
+  return { page: typeof details.page === 'number' ? details.page : null };
 }
 
 /**

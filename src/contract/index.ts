@@ -131,6 +131,8 @@ export const contract = {
     proceed: api.input(z.object({ document_ids: z.array(DocumentId).min(1) })),
     /** Tries a file again that was not added, with a password where one is needed. */
     retry: api.input(z.object({ key: z.string(), password: z.string().optional() })),
+    /** Goes on at once, beside the questions that are being answered; they take longer. */
+    readNow: api,
     /** Removes files that were not added from the list. */
     dismiss: api.input(z.object({ keys: z.array(z.string()) })),
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Coverage, DocumentId, DocumentState } from './documents.ts';
+import { Coverage, DocumentId, DocumentState, WaitsFor } from './documents.ts';
 import { LocalPath, NewPath } from './local-path.ts';
 
 /** A file on its way into the library, or one that failed. Ready documents are in `documents.list`, not here. */
@@ -18,6 +18,8 @@ export const QueuedFile = z.object({
   /** True when the given password does not open the file. */
   wrong_password: z.boolean(),
   collection: z.string().nullable(),
+  /** As `IngestProgress`. */
+  waits_for: WaitsFor.nullable().optional(),
   pages_done: z.int(),
   pages: z.int(),
   pages_per_second: z.number().nullable(),
@@ -35,7 +37,12 @@ export const IngestQueue = z.object({
   /** Changes whenever the result of `documents.list` would change. */
   library_version: z.int(),
   pages_done: z.int(),
+  /** Of the files whose pages were counted. */
   pages: z.int(),
+  /** Files that were not opened yet, so that nobody knows their pages. */
+  files_uncounted: z.int().optional(),
+  /** Whether adding waits because a question is being answered. */
+  is_paused: z.boolean().optional(),
   pages_per_second: z.number().nullable(),
   seconds_left: z.number().nullable(),
 });

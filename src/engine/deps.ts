@@ -14,6 +14,7 @@ import type { ChatModelName, ReadLines, TextSimilarity } from './models/types.ts
 import type { PageBoxes } from './places/page-boxes.ts';
 import type { PageLabelOf } from './places/place.ts';
 import type { IngestQueue } from './queue/ingest-queue.ts';
+import type { Precedence } from './queue/precedence.ts';
 import type { AnswerStore } from './records/answer-store.ts';
 import type { EveryonesRecords } from './records/everyones-records.ts';
 import type { RecordKeys } from './records/record-keys.ts';
@@ -69,6 +70,7 @@ export interface Deps {
   readonly member: StoredMember | null;
   readonly team: TeamStore;
   readonly readingAhead: ReadingAhead;
+  readonly precedence: Precedence;
   readonly queue: IngestQueue;
   readonly folders: Folders;
   readonly questionnaires: BackgroundQuestionnaire;

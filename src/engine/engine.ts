@@ -29,6 +29,7 @@ import { gpuTrial } from './models/runtime/gpu-trial.ts';
 import { openLineReader } from './models/runtime/line-reader.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import { createIngestQueue } from './queue/ingest-queue.ts';
+import { precedence } from './queue/precedence.ts';
 import { purgeRecords } from './records/quoting-records.ts';
 import { ask } from './wiring/ask-question.ts';
 import { attachedLoader } from './wiring/attached-files.ts';
@@ -145,6 +146,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       device,
     });
   const runtime = withChatElsewhere(here, elsewhere);
+  const before = precedence();
+  before.onChange(() => {
+    reader.pause(before.isPaused);
+    runtime.embedBeside?.(before.isBeside);
+  });
+  const { forget: forgetAnswers } = everyones.answers;
   const queue = createIngestQueue({
     library,
     read: reader.read,
@@ -154,7 +161,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     isEmbeddedAsChosen: async () =>
       options.runtime !== undefined || isEmbeddedAsChosen(library, await hashOf(await chosen.entry('embed'), models)),
     readScans: (document, request) =>
-      readScans({ library, reader, ...ocr, forgetAnswers: everyones.answers.forget }, document, request),
+      readScans({ library, reader, ...ocr, forgetAnswers, turn: before.turn }, document, request),
+    precedence: before,
     embeddingText,
     now: Date.now,
   });
@@ -191,6 +199,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     member: null,
     team: teamStore(dataDir),
     readingAhead: new ReadingAhead(),
+    precedence: before,
     queue,
     folders: new FollowedFolders({ library, queue, log, dataDir }),
     questionnaires: new BackgroundQuestionnaire(),

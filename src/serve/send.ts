@@ -15,11 +15,18 @@ export function answerJson(response: ServerResponse, value: unknown, status = 20
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
   BAD_REQUEST: 400,
+  QUESTION_EMPTY: 400,
+  QUESTION_TOO_LONG: 400,
+  TERM_EMPTY: 400,
+  TERM_TOO_LONG: 400,
+  BAD_RANGE: 400,
+  THREAD_IN_COLLECTION: 400,
   TOKEN_WANTED: 401,
   MEMBER_UNKNOWN: 401,
   NOT_ALLOWED: 403,
   COLLECTION_NOT_FOUND: 404,
   DOCUMENT_NOT_FOUND: 404,
+  CHUNK_NOT_FOUND: 404,
   THREAD_NOT_FOUND: 404,
   TOO_LARGE: 413,
   DISK_FULL: 507,

@@ -1,7 +1,8 @@
 import { atLeast, atMost, type Bar, barsOf } from '../bar.ts';
-import { MutantsResults, ReadingResults } from '../result-shapes.ts';
+import { CasesResults, MutantsResults, ReadingResults } from '../result-shapes.ts';
 
 const reading = barsOf('engine', 'reading', ReadingResults);
+const cases = barsOf('engine', 'cases', CasesResults);
 const mutants = barsOf('engine', 'mutants', MutantsResults);
 
 /** How faithfully PDFs are read, and how safely. */
@@ -36,6 +37,13 @@ export const READING_BARS: readonly Bar[] = [
       words: 'one PDF for each behaviour: files that lose letters and say 100 %',
     },
     ({ lying }) => ({ value: lying.length, interval: null }),
+  ),
+  cases(
+    {
+      ...{ id: 'cases-right', requirement: 'A14', target: atLeast(1) },
+      words: 'small files that were once read wrongly: read right',
+    },
+    ({ right, files }) => ({ value: right / files.length, interval: null, of: `${right} of ${files.length}` }),
   ),
   mutants(
     {

@@ -71,6 +71,7 @@ export const PAGE_METHODS: readonly Method[] = [
   'queue.cancel',
   'queue.dismiss',
   'queue.proceed',
+  'queue.readNow',
   'queue.retry',
   'queue.watch',
   'review',

@@ -83,6 +83,7 @@ export const TEAM_POLICY: Readonly<Record<Method, OpenTo>> = {
   'queue.cancel': 'editor',
   'queue.dismiss': 'editor',
   'queue.proceed': 'editor',
+  'queue.readNow': 'editor',
   'queue.retry': 'editor',
   'queue.watch': 'reader',
   'receipts.check': 'reader',

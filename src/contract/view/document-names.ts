@@ -4,23 +4,14 @@ export const BACKUP_EXTENSION = 'zip';
 /** Extensions of the files that can be read, small and without the dot: what dialogs offer and what is taken from a folder. */
 export const READABLE_EXTENSIONS: readonly string[] = [
   'pdf',
-  'docx',
-  'xlsx',
-  'pptx',
-  'html',
-  'htm',
-  'eml',
-  'msg',
-  'csv',
-  'tsv',
-  'png',
-  'jpg',
-  'jpeg',
-  'tif',
-  'tiff',
-  'txt',
-  'md',
-  'markdown',
+  ...['docx', 'docm', 'dotx', 'dotm'],
+  ...['xlsx', 'xlsm', 'xltx', 'xltm'],
+  ...['pptx', 'pptm', 'potx', 'potm', 'ppsx', 'ppsm'],
+  ...['html', 'htm', 'xhtml', 'xht', 'mht', 'mhtml'],
+  ...['eml', 'emlx', 'msg', 'mbox'],
+  ...['csv', 'tsv'],
+  ...['png', 'jpg', 'jpeg', 'tif', 'tiff'],
+  ...['txt', 'md', 'markdown'],
 ];
 
 const READABLE = new RegExp(`\\.(?:${READABLE_EXTENSIONS.join('|')})$`, 'iu');
@@ -28,11 +19,20 @@ const READABLE = new RegExp(`\\.(?:${READABLE_EXTENSIONS.join('|')})$`, 'iu');
 /** The same for people who choose files. */
 export const READABLE_WORDS = 'PDF, Office, mail, text';
 
+const named = (name: string, ...endings: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(endings.map((ending) => [ending, name]));
+
 const FORMAT_NAMES: Readonly<Record<string, string>> = {
-  ...{ docx: 'Word', xlsx: 'Excel', pptx: 'PowerPoint', html: 'Web page', htm: 'Web page', eml: 'Mail', msg: 'Mail' },
+  ...named('Word', 'docx', 'docm', 'dotx', 'dotm'),
+  ...named('Excel', 'xlsx', 'xlsm', 'xltx', 'xltm'),
+  ...named('PowerPoint', 'pptx', 'pptm', 'potx', 'potm', 'ppsx', 'ppsm'),
+  ...named('Web page', 'html', 'htm', 'xhtml', 'xht', 'mht', 'mhtml'),
+  ...named('Mail', 'eml', 'emlx', 'msg'),
+  ...named('Mailbox', 'mbox'),
   // It has no pages, so it is none, whatever its name says.
-  pdf: 'Text, not a PDF',
-  ...{ csv: 'CSV', tsv: 'CSV', md: 'Markdown', markdown: 'Markdown' },
+  ...named('Text, not a PDF', 'pdf'),
+  ...named('CSV', 'csv', 'tsv'),
+  ...named('Markdown', 'md', 'markdown'),
 };
 
 /** What a file that has no pages is, by its name: "Word", "Mail", "Text". */

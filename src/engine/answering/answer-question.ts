@@ -1,5 +1,6 @@
 import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
+import { checkedQuestion } from '../../contract/question-text.ts';
 import { searchHit } from '../places/place.ts';
 import { listBasis, type UsedPlace } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
@@ -9,12 +10,6 @@ import { findParts } from './parts/find-parts.ts';
 import { joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
 import type { AnswerDeps, AnswerRequest, Generated } from './types.ts';
-
-function checkedQuestion(question: string, limit: number): string {
-  if (question.trim() === '') throw new PinciteError('QUESTION_EMPTY');
-  if (question.length > limit) throw new PinciteError('QUESTION_TOO_LONG', { limit });
-  return question.trim();
-}
 
 async function* answer(
   request: AnswerRequest,

@@ -1,4 +1,5 @@
 import { DEFAULT_LIBRARY_SETTINGS, type LibrarySettings } from '../../contract/library.ts';
+import { LONGEST_QUESTION } from '../../contract/question-text.ts';
 import type { SpanLengths } from '../places/citation-span.ts';
 import selection from '../weights/selection-limits.json' with { type: 'json' };
 import thresholds from '../weights/thresholds.json' with { type: 'json' };
@@ -67,7 +68,7 @@ export const DEFAULT_SETTINGS: AnswerSettings = {
   temperature: 0,
   seed: 1,
   nearest: 5,
-  maxQuestionCharacters: 2000,
+  maxQuestionCharacters: LONGEST_QUESTION,
   ...ofLibrary(DEFAULT_LIBRARY_SETTINGS),
 };
 

@@ -92,6 +92,7 @@ export function engineRouter(deps: Deps) {
         return { keys: await queue.add(paths, { collection, password: input.password }) };
       }),
       watch: api.queue.watch.handler(({ signal }) => streamErrors(queue.watch(signal))),
+      readNow: api.queue.readNow.handler(() => queue.readNow()),
       cancel: api.queue.cancel.handler(({ input }) => queue.cancel(input.keys)),
       proceed: api.queue.proceed.handler(({ input }) => queue.proceed(input.document_ids)),
       retry: api.queue.retry.handler(({ input }) => queue.retry(input.key, input.password)),

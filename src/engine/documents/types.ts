@@ -5,6 +5,7 @@
  * its pages joined by a form feed (`\f`), one character that belongs to no page.
  */
 import type { PageState } from '../../contract/documents.ts';
+import type { StoppedForTime } from '../../contract/errors.ts';
 import type { ScannedPage } from './ocr/recognised.ts';
 
 export type { DocumentTable, TableCell, TableHead, TableRow } from '../../contract/tables.ts';
@@ -106,6 +107,8 @@ export interface ScopeText {
 export interface ReadingProgress {
   readonly pagesDone: number;
   readonly pages: number;
+  /** Whether the reader has been given hardly any processor time for some seconds. */
+  readonly isWaiting?: boolean;
 }
 
 export interface ReadRequest {
@@ -114,6 +117,8 @@ export interface ReadRequest {
   readonly password?: string;
   /** Pages that stopped the reader before; they are not read again. */
   readonly lostPages?: readonly LostPage[];
+  /** Where an earlier try was stopped for time. */
+  readonly stoppedBefore?: StoppedForTime;
   /** Whether pages of which OCR would read more wait for it. */
   readonly ocr?: boolean;
   /** What OCR has read, by the index of the page. */
@@ -133,8 +138,12 @@ export interface LostPage {
   readonly reason: string;
 }
 
+export interface ReadOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ReadingProgress) => void;
+  /** Whether the caller reads a file that was stopped for time once more itself, by itself, when nothing else is read (`stoppedForTime`). */
+  readonly triesLater?: boolean;
+}
+
 /** Reads one file in a worker that can be killed. Rejects with a PinciteError whose code is the file's state. */
-export type ReadDocument = (
-  request: ReadRequest,
-  options: { readonly signal?: AbortSignal; readonly onProgress?: (progress: ReadingProgress) => void },
-) => Promise<CanonicalDocument>;
+export type ReadDocument = (request: ReadRequest, options: ReadOptions) => Promise<CanonicalDocument>;

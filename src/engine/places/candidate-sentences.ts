@@ -1,5 +1,6 @@
 import type { SentenceKind, TablePlace } from '../documents/types.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
+import { isBlankField } from './blank-field.ts';
 
 /** A candidate for the prompt. Offsets address the canonical text; `text` is exactly that range. */
 export interface CandidateSentence {
@@ -48,8 +49,8 @@ export function candidateSentences(passages: readonly RetrievedPassage[]): Candi
     for (const [index, { start, end, kind, header, table }] of passage.sentences.entries()) {
       const key = `${passage.documentId}:${start}-${end}`;
       const text = passage.text.slice(start - passage.start, end - passage.start);
-      // Running headers, footers and page numbers state nothing.
-      if (seen.has(key) || text.trim() === '' || kind === 'furniture') continue;
+      // Running headers, footers and page numbers state nothing, nor does a form that is not filled in.
+      if (seen.has(key) || text.trim() === '' || kind === 'furniture' || isBlankField(text)) continue;
       seen.add(key);
       const ranges: [number, number][] = text.length > LONG_SENTENCE ? pieces(text) : [[0, text.length]];
       for (const [from, to] of ranges) {

@@ -23,6 +23,8 @@ export interface IngestQueue {
   cancel(keys?: readonly string[]): Promise<void>;
   /** Goes on with documents whose OCR and embedding were cancelled. */
   proceed(documentIds: readonly string[]): Promise<void>;
+  /** Goes on beside the questions that are being answered. */
+  readNow(): void;
   retry(key: string, password?: string): Promise<void>;
   /** Removes finished and failed files from the list. */
   dismiss(keys: readonly string[]): Promise<void>;
@@ -52,6 +54,7 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
   const stopped = stoppedDocuments(library);
   const worker = queueWorker(list, changed, following, { ...deps, stopped });
   const closed = new AbortController();
+  deps.precedence?.onChange(changed.notify);
 
   const all = () => [...list.entries.values()];
   const one = (key: string): QueueEntry => {
@@ -76,7 +79,8 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
     const { finished } = list;
     const { embeds, speed } = worker;
     const totals = queueTotals({ files: working, finished, embeds, speed });
-    return { files, stopped: [...stopped.ids], library_version: version, ...totals };
+    const is_paused = working.length > 0 && (deps.precedence?.isPaused ?? false);
+    return { files, stopped: [...stopped.ids], library_version: version, is_paused, ...totals };
   };
 
   return {
@@ -130,13 +134,15 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
       worker.start(true);
       changed.notify();
     },
+    readNow: () => deps.precedence?.readNow(),
     retry: async (key, password) => {
       const entry = one(key);
       if (isWorking(entry)) return;
       const { path, collection, file } = entry;
       if (file.state === 'searchable') {
         change(entry, { reason: null, code: null });
-        worker.start(true);
+        if (file.document_id === null) worker.start(true);
+        else worker.startAgain(file.document_id);
         return;
       }
       const jobId = await keepJob(library.jobs, [path], collection, now());

@@ -4,6 +4,7 @@ import type { LoadAttached } from '../library/ingest/ingest-types.ts';
 import type { Library } from '../library/library-types.ts';
 import type { StoredPassage } from '../library/types.ts';
 import type { Embedder } from '../models/types.ts';
+import type { Precedence } from './precedence.ts';
 
 /** How a document is read by OCR. */
 export interface ReadScansOptions {
@@ -25,6 +26,8 @@ export interface QueueDeps {
   readonly isEmbeddedAsChosen?: () => Promise<boolean>;
   /** Reads the pages of a document that wait for OCR. Throws as `readScans`. */
   readonly readScans: (document: DocumentSummary, options: ReadScansOptions) => Promise<DocumentSummary>;
+  /** Without it nothing goes before the queue. */
+  readonly precedence?: Precedence;
   readonly embeddingText: (passage: StoredPassage, document: DocumentSummary) => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -56,10 +56,10 @@ export function fileOfDocument(key: string, document: DocumentSummary): QueuedFi
 }
 
 export function withProgress(file: QueuedFile, progress: IngestProgress): QueuedFile {
-  const { document_id, pages_done, pages, pages_per_second, seconds_left } = progress;
+  const { document_id, pages_done, pages, pages_per_second, seconds_left, waits_for = null } = progress;
   const state = progress.phase === 'indexing' ? 'reading' : progress.phase;
   const figures = progress.phase === 'indexing' ? {} : { pages_done, pages_per_second, seconds_left };
-  return { ...file, state, reason: null, pages, document_id: document_id ?? file.document_id, ...figures };
+  return { ...file, state, reason: null, pages, waits_for, document_id: document_id ?? file.document_id, ...figures };
 }
 
 /** Applies the result of reading. A duplicate is ready at once, because the document that is here already is embedded on its own. */
@@ -77,6 +77,12 @@ export function withScans(file: QueuedFile, { pages, coverage }: DocumentSummary
   return { ...file, ...figures, state: 'searchable', coverage };
 }
 
+/** OCR was stopped in it, and reads it again by itself. */
+export function withSecondTry(file: QueuedFile): QueuedFile {
+  const reason = 'OCR was stopped; it is read again by itself when nothing else is left.';
+  return { ...file, state: 'recognising', reason, pages_per_second: null, seconds_left: null };
+}
+
 export function withError(file: QueuedFile, state: DocumentState, error: PinciteError): QueuedFile {
   return { ...file, state, reason: error.message, code: error.code, pages_per_second: null, seconds_left: null };
 }
@@ -87,7 +93,10 @@ export function withWaitReason(file: QueuedFile, { details: { pid = 'unknown' } 
   return { ...file, reason };
 }
 
-export type QueueTotals = Pick<IngestQueue, 'pages_done' | 'pages' | 'pages_per_second' | 'seconds_left'>;
+export type QueueTotals = Pick<
+  IngestQueue,
+  'pages_done' | 'pages' | 'files_uncounted' | 'pages_per_second' | 'seconds_left'
+>;
 
 /** Speed of the current phase, over all files. */
 export interface PhaseSpeed {
@@ -100,8 +109,8 @@ export interface PhaseSpeed {
 export interface TotalsRequest {
   /** Files that wait or are being worked on. */
   readonly files: readonly QueuedFile[];
-  /** Files and pages finished since the queue was last empty. */
-  readonly finished: { readonly files: number; readonly pages: number };
+  /** Pages of files that need no more work, since the queue was last empty. */
+  readonly finished: { readonly pages: number };
   /** Whether documents are embedded after they were read. */
   readonly embeds: boolean;
   readonly speed: PhaseSpeed | null;
@@ -113,8 +122,9 @@ const LEAST_SECONDS = 1;
 /** Whether the number of pages is known: not yet of a file that was just opened. */
 const isCounted = ({ state, pages }: QueuedFile) => state !== 'waiting' && (state !== 'reading' || pages > 0);
 
-/** A file without pages (a text) counts as one page. */
-const pagesOf = (file: QueuedFile) => Math.max(1, file.pages);
+/** A file without pages (a text) counts as one page. While OCR reads, a file tells how many of its pages are left for that. */
+export const pagesOf = (file: QueuedFile) =>
+  Math.max(1, file.pages, file.state === 'recognising' ? (file.coverage?.pages ?? 0) : 0);
 
 /** Pages done. Where documents are embedded, reading is half of a page and embedding the other half. */
 function doneOf(file: QueuedFile, embeds: boolean): number {
@@ -125,27 +135,27 @@ function doneOf(file: QueuedFile, embeds: boolean): number {
 }
 
 /**
- * Adds up the progress of all files. A page is done when it is read and embedded, half done when read. Files whose pages are
- * not counted yet are assumed to have the average number; while none is counted, `pages` is 0. The time left is given in the
- * last phase only, because only its speed holds for all that is left; null while it is not known.
+ * Adds up the progress of all files. A page is done when it is read and embedded, half done when read. Pages of files that were not opened yet
+ * are not known, and are no part of the sum: it grows and never shrinks while work goes on, and `files_uncounted` says how many are to come. The time left is given in
+ * the last phase only, because only its speed holds for all that is left; null while it is not known.
  */
 export function queueTotals({ files, finished, embeds, speed }: TotalsRequest): QueueTotals {
-  if (files.length === 0) return { pages_done: 0, pages: 0, pages_per_second: null, seconds_left: null };
+  if (files.length === 0)
+    return { pages_done: 0, pages: 0, files_uncounted: 0, pages_per_second: null, seconds_left: null };
   const counted = files.filter(isCounted);
-  const known = finished.pages + counted.reduce((sum, file) => sum + pagesOf(file), 0);
-  const knownFiles = finished.files + counted.length;
-  const mean = knownFiles === 0 ? 0 : known / knownFiles;
-  const pages = Math.round(known + mean * (files.length - counted.length));
-  const done = finished.pages + files.reduce((sum, file) => sum + doneOf(file, embeds), 0);
+  const pages = finished.pages + counted.reduce((sum, file) => sum + pagesOf(file), 0);
+  const done = finished.pages + counted.reduce((sum, file) => sum + doneOf(file, embeds), 0);
   const isLastPhase = speed !== null && speed.phase === (embeds ? 'embedding' : 'reading');
   const rate = speed !== null && speed.seconds >= LEAST_SECONDS && speed.pages > 0 ? speed.pages / speed.seconds : null;
   // The last of two phases is half of each page: half a page left means a whole page to embed.
   const left = (pages - done) * (embeds ? 2 : 1);
+  const isKnown = rate !== null && isLastPhase && counted.length === files.length;
   return {
     pages_done: Math.min(pages, Math.floor(done)),
     pages,
+    files_uncounted: files.length - counted.length,
     pages_per_second: rate === null ? null : Math.round(rate * 10) / 10,
-    seconds_left: rate === null || !isLastPhase ? null : Math.round((left / rate) * 10) / 10,
+    seconds_left: isKnown ? Math.round((left / rate) * 10) / 10 : null,
   };
 }
 

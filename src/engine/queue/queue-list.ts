@@ -6,7 +6,16 @@ import type { PathToAdd } from '../library/ingest/expand-paths.ts';
 import { stateOf } from '../library/ingest/ingest-types.ts';
 import type { JobStore } from '../library/ingest/job-store.ts';
 import { isDiskFull } from '../library/tables/store-error.ts';
-import { fileOfDocument, isAdded, isStuck, isWorking, newFile, type QueueEntry, withError } from './queue-entry.ts';
+import {
+  fileOfDocument,
+  isAdded,
+  isStuck,
+  isWorking,
+  newFile,
+  pagesOf,
+  type QueueEntry,
+  withError,
+} from './queue-entry.ts';
 import type { Changes } from './watch-changes.ts';
 
 export interface NewFiles {
@@ -19,8 +28,8 @@ export interface NewFiles {
 /** The files of the queue in the order in which they came, and the jobs on disk that restore them after a crash. */
 export interface QueueList {
   readonly entries: ReadonlyMap<string, QueueEntry>;
-  /** Files and pages that were finished since the list last had no work. */
-  readonly finished: { readonly files: number; readonly pages: number };
+  /** Pages of files that need no more work, since the list last had no work. */
+  readonly finished: { readonly pages: number };
   /** Returns the key of each file. A path that is listed already keeps its key; if it was finished, it waits again. */
   add(files: NewFiles): string[];
   put(entry: QueueEntry): void;
@@ -32,6 +41,8 @@ export interface QueueList {
   jobsOf(entry: QueueEntry): string[];
   /** Removes a file from the list and counts it as finished. */
   finish(entry: QueueEntry): void;
+  /** Counts so many pages as finished, of a file that stays on the list although no more is done for it. */
+  count(pages: number): void;
   /** Removes a file without counting it. */
   drop(entry: QueueEntry): void;
   /** Removes a file without counting it, and keeps its jobs on disk for the next run. */
@@ -46,12 +57,12 @@ export interface QueueList {
 export function queueList(jobs: JobStore, changed: Changes): QueueList {
   const entries = new Map<string, QueueEntry>();
   const unsettled = new Map<string, Set<string>>();
-  let finished = { files: 0, pages: 0 };
+  let finished = { pages: 0 };
   let settling: Promise<void> = Promise.resolve();
 
   const drop = (entry: QueueEntry) => {
     entries.delete(entry.key);
-    if (entries.values().find(isWorking) === undefined) finished = { files: 0, pages: 0 };
+    if (entries.values().find(isWorking) === undefined) finished = { pages: 0 };
     changed.notify();
   };
   const expect = (key: string, jobId: string | null) => {
@@ -95,8 +106,11 @@ export function queueList(jobs: JobStore, changed: Changes): QueueList {
         return key;
       }),
     finish: (entry) => {
-      finished = { files: finished.files + 1, pages: finished.pages + Math.max(1, entry.file.pages) };
+      finished = { pages: finished.pages + pagesOf(entry.file) };
       drop(entry);
+    },
+    count: (pages) => {
+      finished = { pages: finished.pages + pages };
     },
     settle,
     settleSoon: (entry) => {

@@ -33,6 +33,8 @@ const BUSY_MS = 1000;
 export interface QueueWorker extends Pick<FollowActions, 'stop'> {
   /** Starts work unless it is running. `embeds`: there may be documents without vectors. */
   start(embeds?: boolean): void;
+  /** Starts work on a document that it gave up. */
+  startAgain(documentId: string): void;
   /** Cancels a waiting file; the caller takes it off its jobs on disk. */
   giveUp(entry: QueueEntry): void;
   /** Stops writing as soon as possible so that `action` can write; continues after it. */
@@ -51,7 +53,7 @@ export function queueWorker(
   following: Followers,
   deps: QueueDeps & { readonly stopped: StoppedDocuments },
 ): QueueWorker {
-  const { library, now, stopped } = deps;
+  const { library, now, stopped, precedence } = deps;
   const closing = new AbortController();
   const meter = phaseMeter(now);
   let hasEmbedder = true;
@@ -74,7 +76,10 @@ export function queueWorker(
   const onResult = (result: IngestResult, entry: QueueEntry) => {
     // A file that only closing stopped is not finished: its job stays on disk for the next start.
     if (closing.signal.aborted && result.code === 'CANCELLED' && !entry.signal.aborted) return;
+    const { pages } = entry.file;
     set(entry, withResult(entry.file, result));
+    // What was counted of a file that is not added stays counted, or the sum would fall.
+    if (result.code !== null && result.code !== 'CANCELLED') list.count(pages);
     if (result.document_id !== null) stopped.delete(result.document_id);
     // A follower has its result now, and asks for embedding itself (`wantVectors`).
     if (following.onResult(result, entry)) list.drop(entry);
@@ -100,6 +105,7 @@ export function queueWorker(
         await following.begin();
       }
       if (following.haveEnough) return;
+      await precedence?.turn(closing.signal);
       const next =
         list.entries.values().find((entry) => isWaiting(entry) && entry.isBackground !== true) ??
         list.entries.values().find(isWaiting);
@@ -204,6 +210,10 @@ export function queueWorker(
   };
   return {
     start,
+    startAgain: (documentId) => {
+      scans.tryAgain(documentId);
+      start(true);
+    },
     get embeds() {
       return hasEmbedder;
     },

@@ -3,7 +3,15 @@ import { asPinciteError } from '../../contract/errors.ts';
 import { progressMeter } from '../library/ingest/progress-meter.ts';
 import type { Followers } from './follow.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { isAdded, type PhaseMeter, type QueueEntry, withError, withProgress, withScans } from './queue-entry.ts';
+import {
+  isAdded,
+  type PhaseMeter,
+  type QueueEntry,
+  withError,
+  withProgress,
+  withScans,
+  withSecondTry,
+} from './queue-entry.ts';
 import { entriesOf, listPending, type QueueList } from './queue-list.ts';
 import type { Changes } from './watch-changes.ts';
 
@@ -11,6 +19,8 @@ import type { Changes } from './watch-changes.ts';
 export interface ScanWork {
   /** Says that documents of the app may wait for OCR. */
   expect(): void;
+  /** The user wants this document read, whatever went wrong before. */
+  tryAgain(documentId: string): void;
   readonly areExpected: boolean;
   /** Whether pages of this document wait for OCR and somebody wants them. */
   isLeft(document: DocumentSummary): boolean;
@@ -34,8 +44,8 @@ export function scanWork(
   { library, readScans, now, meter, isWanted }: ScanWorkDeps,
 ): ScanWork {
   let areExpected = false;
-  /** Ids of documents that OCR cannot read now. */
-  const failed = new Set<string>();
+  /** Ids of documents that OCR could not read: once, which are read again by themselves when no other is left, and twice. */
+  const [again, failed] = [new Set<string>(), new Set<string>()];
   const set = (entry: QueueEntry, file: QueueEntry['file']): void => {
     entry.file = file;
     changed.notify();
@@ -47,6 +57,10 @@ export function scanWork(
     expect: () => {
       areExpected = true;
     },
+    tryAgain: (id) => {
+      failed.delete(id);
+      again.delete(id);
+    },
     get areExpected() {
       return areExpected;
     },
@@ -57,7 +71,8 @@ export function scanWork(
     },
     next: async () => {
       if (!areExpected && !following.wantScans) return undefined;
-      const next = (await library.listDocuments()).find(isLeft);
+      const left = (await library.listDocuments()).filter(isLeft);
+      const next = left.find((document) => !again.has(document.document_id)) ?? left[0];
       if (next === undefined) areExpected = false;
       return next;
     },
@@ -73,12 +88,18 @@ export function scanWork(
       const onProgress = (done: number, pages: number): void => progress.report('recognising', done, pages, id);
       try {
         const whole = await readScans(document, { password, signal, onProgress });
+        again.delete(id);
         for (const entry of entriesOf(list, id)) set(entry, withScans(entry.file, whole));
         following.onRecognised(whole);
         return areExpected;
       } catch (error) {
         const known = asPinciteError(error);
         if (known.code === 'CANCELLED' || known.code === 'LIBRARY_BUSY') throw known;
+        if (known.code !== 'NO_TEXT' && !again.has(id)) {
+          again.add(id);
+          for (const entry of entriesOf(list, id)) set(entry, withSecondTry(entry.file));
+          return areExpected;
+        }
         failed.add(id);
         // Nothing of it can be searched: like any other file without text, it is not kept.
         if (known.code === 'NO_TEXT') await library.remove([id]);

@@ -1,3 +1,4 @@
+import { BEFORE_NUMBERS, BEFORE_ORDINALS, MONTHS, OPENERS, WITHIN_SENTENCES } from './abbreviations.ts';
 import { anyOf, capitalised, wordSet, words } from './language.ts';
 
 /**
@@ -9,9 +10,17 @@ import { anyOf, capitalised, wordSet, words } from './language.ts';
 const ABBREVIATIONS = wordSet(words.sentences.abbreviations);
 /** Of these, those that may end one all the same. */
 const AT_END = wordSet(words.sentences.abbreviationsAtEnd);
-const OPENS = new RegExp(`^["'“(]?${anyOf(capitalised(words.sentences.openers))}\\b`);
+const OPENS = new RegExp(
+  `^["'“„«(]?${anyOf(capitalised([...words.sentences.openers, ...OPENERS]))}(?![\\p{L}\\p{N}.])`,
+  'u',
+);
 
-const BOUNDARY = /([.!?…]+["'”’)\]]*|[。！？]["”’」』）]*)(\s+|(?<=[。！？]["”’」』）]*))(?=\S)/gu;
+/** A closing mark stays with its own sentence, also where a blank stands before it: "« Oui. »". */
+const BOUNDARY =
+  /([.!?…]+(?:["'”’)\]}】]|\s?[»«“](?=\s|$))*|[。！？]["”’」』）)\]】〉》〕]*)(\s+|(?<=[。！？]["”’」』）)\]】〉》〕]*))(?=\S)/gu;
+
+/** What an abbreviation before numbers may number: "4", "IV", "(2)", "AB-12", "b". */
+const NUMBERS = /^[(„"]?(?:\p{N}|[IVXLC]+(?![\p{L}'’])|\p{L}{1,4}[-/.]?\p{N}|\p{L}[).])/u;
 
 /** Ranges of the sentences of `text`, trimmed of white space, in order, covering everything else. */
 export function splitSentences(text: string): [start: number, end: number][] {
@@ -34,20 +43,41 @@ function endsSentence(text: string, at: number, mark: string, next: number): boo
   if (/[\p{Ll}.]/u.test(text[next] as string)) return false;
   // Dots that lead the eye to a page number ("Scope ..... 12", "Scope . . . 12").
   if (/^\.{4}/.test(mark) || /\.\s$/u.test(text.slice(Math.max(0, at - 2), at))) return false;
-  if (mark !== '.') return true;
-  const word = /(?:^|[\s("'“‘[])([\p{L}\p{N}.&-]+)$/u.exec(text.slice(Math.max(0, at - 24), at))?.[1];
-  if (word === undefined) return true;
+  const before = text.slice(Math.max(0, at - 24), at);
+  const word = /(?:^|[\s("‘“„«[]|(?<=(?:^|[\s(])\p{L}{1,2})['’])([\p{L}\p{M}\p{N}.&º§-]+)$/u.exec(before)?.[1];
+  if (mark === '.)' && word !== undefined && isListMark(word, before)) return false;
+  if (mark !== '.' || word === undefined) return true;
+  const after = text.slice(next, next + 24);
   const plain = word.toLowerCase();
+  if (BEFORE_NUMBERS.has(plain) && NUMBERS.test(after)) return false;
+  if (WITHIN_SENTENCES.has(plain)) return opensSentence(after);
   if (ABBREVIATIONS.has(plain)) {
     // "No." and its like stop a sentence only when no number or name follows; "Inc." may well end one.
-    return AT_END.has(plain) && opensSentence(text.slice(next, next + 24));
+    return AT_END.has(plain) && opensSentence(after);
   }
-  // "J. Smith", "(a.) …"; but "plan B. The …" has a letter that is a word: rare, and merged sentences stay correct.
+  // "J. Smith"; but "plan B. The …" has a letter that is a word: rare, and merged sentences stay correct.
   if (/^\p{Lu}$/u.test(word)) return false;
-  // "J.P. Morgan": initials end a sentence only before a word that commonly begins one.
-  if (/^(?:\p{Lu}\.)+\p{Lu}$/u.test(word)) return opensSentence(text.slice(next, next + 24));
+  // "z. B.", "i. S. d. Gesetzes", and "a. Rent" at the very start; but "multiples of n." ends.
+  if (/^\p{Ll}$/u.test(word) && (at === 1 || /^\p{L}\./u.test(after) || /(?:^|[\s(])\p{L}\.\s*\p{L}$/u.test(before)))
+    return false;
+  // "J.P. Morgan", "S.A.", "S.p.A.", "i.V.m.": they end a sentence only before a word that commonly begins one.
+  if (/^(?:\p{L}{1,2}\.)+\p{L}{1,2}$/u.test(word)) return opensSentence(after);
+  if (isOrdinal(word, before, after)) return false;
   // "4. Leave" at the very start is a number of a list, not a sentence.
   return !(/^\p{N}{1,3}(?:\.\p{N}+)*$/u.test(word) && at - word.length <= 1);
+}
+
+/** "1.) Rent" at the very start, "(i.) heat" anywhere. */
+const isListMark = (word: string, before: string): boolean =>
+  (before.length === word.length || before.at(-word.length - 1) === '(') &&
+  /^(?:\p{N}{1,3}|\p{L}|[ivx]+)$/iu.test(word);
+
+/** "am 3. Tag", "1. Mai 2024": in some languages a number with a stop is an ordinal. */
+function isOrdinal(word: string, before: string, after: string): boolean {
+  if (!/^\p{N}{1,2}$/u.test(word)) return false;
+  if (MONTHS.has(/^\p{L}+/u.exec(after)?.[0].toLowerCase() ?? '')) return true;
+  const determiner = /(\p{L}+)\s+\p{N}+$/u.exec(before)?.[1];
+  return determiner !== undefined && BEFORE_ORDINALS.has(determiner.toLowerCase()) && /^\p{Lu}\p{Ll}/u.test(after);
 }
 
 /** After "Inc." only a word that commonly begins sentences is taken as a beginning. */

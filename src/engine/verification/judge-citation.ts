@@ -1,4 +1,5 @@
 import type { CitationType } from '../../contract/answer.ts';
+import { isBlankField } from '../places/blank-field.ts';
 import { contentWords } from '../text/content-words.ts';
 import { foldText } from '../text/fold-text.ts';
 import { isQuestion } from '../text/split-sentences.ts';
@@ -28,13 +29,14 @@ export const judgeCitation: JudgeCitation = (claim, source, background) => ({
 
 /**
  * The confidence of a citation, computed as in verify-citation for a verbatim span, which every assembled citation has: min(1,
- * claim relevance), 4 decimals; 0 for a source that is only a question.
+ * claim relevance), 4 decimals; 0 for a source that is only a question or a blank field.
  */
 export function citationConfidence(claim: string, source: string, background: string): number {
   return onlyAsks(source, claim) ? 0 : Math.round(claimRelevance(claim, `${background}\n${source}`) * 1e4) / 1e4;
 }
 
-const onlyAsks = (source: string, claim: string): boolean => isQuestion(source) && !isQuestion(claim);
+const onlyAsks = (source: string, claim: string): boolean =>
+  (isQuestion(source) && !isQuestion(claim)) || isBlankField(source);
 
 /** Share of its content words below which a claim is unrelated to its source (requirements C3, C4). */
 const RELEVANCE_FLOOR = 0.3;

@@ -1,5 +1,6 @@
 import type { AskEvent } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import { checkedQuestion, LONGEST_QUESTION } from '../../contract/question-text.ts';
 import { answerOrRepeat } from '../answering/answer-or-repeat.ts';
 import { turnsBefore } from '../answering/conversation/follow-up.ts';
 import { prepareAnswer } from '../answering/prepare-answer.ts';
@@ -23,15 +24,27 @@ interface AskInput {
   readonly similarity_threshold?: number | undefined;
 }
 
-/**
- * Answers one question as events. Throws LIBRARY_EMPTY, DOCUMENT_NOT_FOUND, COLLECTION_NOT_FOUND, THREAD_NOT_FOUND,
- * THREAD_IN_COLLECTION and the errors of the answer.
- */
+/** Answers one question as `answered` does, before all work in the background. */
 export async function* ask(
   deps: Deps,
   input: AskInput,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, void> {
+  checkedQuestion(input.question);
+  const questionEnds = deps.precedence.questionBegins();
+  try {
+    yield* answered(deps, input, signal);
+  } finally {
+    questionEnds();
+  }
+}
+
+/**
+ * Answers one question as events. Throws LIBRARY_EMPTY, DOCUMENT_NOT_FOUND, COLLECTION_NOT_FOUND, THREAD_NOT_FOUND,
+ * THREAD_IN_COLLECTION and the errors of the answer.
+ */
+async function* answered(deps: Deps, input: AskInput, signal: AbortSignal | undefined): AsyncGenerator<AskEvent, void> {
+  checkedQuestion(input.question);
   const answerEnds = deps.readingAhead.answerBegins();
   try {
     const { request, collection, deps: answering } = await askedOf(deps, input);
@@ -43,7 +56,7 @@ export async function* ask(
   }
 }
 
-/** Answers the questions of a table, one after the other, each as `ask` does. */
+/** Answers the questions of a table, one after the other. They take their turn with other work: nobody sits before them. */
 export function askQuestionnaire(
   deps: Deps,
   input: Omit<AskInput, 'question' | 'thread_id'> & Parameters<typeof streamQuestionnaire>[0],
@@ -51,7 +64,7 @@ export function askQuestionnaire(
 ) {
   const { document_ids, collection, quote_only, fresh } = input;
   const askLine: AskQuestion = (line, stop) =>
-    ask(
+    answered(
       deps,
       { ...line, document_ids: line.document_ids ?? document_ids, collection, quote_only, fresh, listed: false },
       stop,
@@ -65,9 +78,12 @@ export function askQuestionnaire(
  * answer begins meanwhile. Writes nothing.
  */
 export async function prepare(deps: Deps, input: AskInput, signal: AbortSignal | undefined): Promise<boolean> {
+  const { length } = input.question.trim();
+  // Asked, it is refused.
+  if (length === 0 || length > LONGEST_QUESTION) return false;
   const isPrepared = await deps.readingAhead.run(async (stop) => {
     const chat = await deps.runtime.chatIfOpen();
-    if (chat === null || input.question.trim() === '') return false;
+    if (chat === null) return false;
     const { request, deps: answering } = await askedOf(deps, input);
     if (await isAnsweredBefore(deps, { request, settings: answering.settings })) return false;
     return prepareAnswer({ ...request, question: request.question.trim() }, { ...answering, chat }, stop);

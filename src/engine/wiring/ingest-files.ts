@@ -131,7 +131,9 @@ export async function restoreQuarantined(
   queue.libraryChanged(true);
   // A file that could not be read has no id; one whose bytes are others has another.
   const restored = results.find(({ document_id: of }) => of === id || of === null);
-  if (restored === undefined) throw new PinciteError('DAMAGED', { file: entry.source_filename });
+  if (restored === undefined) {
+    throw new PinciteError('DAMAGED', { file: entry.source_filename, what: 'the document that it was' });
+  }
   if (restored.code === null) await library.quarantine.drop([id]);
   return restored;
 }

@@ -1,4 +1,4 @@
-import { PinciteError } from '../../contract/errors.ts';
+import { checkedQuestion, LONGEST_SEARCH } from '../../contract/question-text.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import type { Deps, PassageSearch } from '../deps.ts';
 import type { Library } from '../library/library-types.ts';
@@ -71,15 +71,28 @@ interface SearchInput {
   readonly collection?: string | undefined;
 }
 
-/** The passages for a question, in the terms of the contract. Throws QUESTION_EMPTY and the errors of `scopeOf`. */
+/** The passages for a question, in the terms of the contract. Throws QUESTION_EMPTY, QUESTION_TOO_LONG, and the errors of `scopeOf`. */
 export async function searchPassages(
+  deps: Pick<Deps, 'library' | 'search' | 'precedence'>,
+  input: SearchInput,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly hits: SearchHit[]; readonly ms: number }> {
+  checkedQuestion(input.query, LONGEST_SEARCH);
+  const questionEnds = deps.precedence.questionBegins();
+  try {
+    return await searched(deps, input, signal);
+  } finally {
+    questionEnds();
+  }
+}
+
+async function searched(
   deps: Pick<Deps, 'library' | 'search'>,
   input: SearchInput,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly hits: SearchHit[]; readonly ms: number }> {
   const documentIds = await scopeOf(deps.library, input);
   const started = performance.now();
-  if (input.query.trim() === '') throw new PinciteError('QUESTION_EMPTY');
   const { query: question, k: limit } = input;
   const leastSimilarity = input.similarity_threshold ?? (await deps.library.settings.read()).similarity_threshold;
   const passages = await deps.search({ question, limit, documentIds, leastSimilarity }, { signal });

@@ -17,6 +17,8 @@ export interface ScanDeps {
   readonly reader: Pick<DocumentReader, 'read' | 'picture'>;
   readonly recogniser: Pick<Recogniser, 'threads' | 'recognise'>;
   readonly readWord: WordReader['read'];
+  /** Resolves when the next page may be read: questions go before. Throws CANCELLED. */
+  readonly turn?: (signal: AbortSignal) => Promise<void>;
   /** Gives back the memory that reading pictures takes; the next picture takes it again. */
   readonly rest: () => Promise<void>;
   /** Kept answers may cite places of the document that lie elsewhere now. */
@@ -65,13 +67,15 @@ const LARGE_BYTES = 128 * 2 ** 20;
 export const SCAN_SCALE = 300 / 72;
 /** A page that OCR cannot read is left out; with any other error nothing more can be read. */
 const OF_A_PAGE: ReadonlySet<string> = new Set(['OCR_STOPPED', 'READER_STOPPED', 'DAMAGED', 'TOO_LARGE']);
+/** What may go better when nothing else is read. */
+const STOPPED: ReadonlySet<string> = new Set(['OCR_STOPPED', 'READER_STOPPED']);
 
 /**
  * Reads the pages of a document that wait for OCR, several at once, and writes the document anew with them. Every page that was read is
  * kept until then: stopped, it goes on after it. Throws CANCELLED, PASSWORD_NEEDED, NO_TEXT, and what reading and writing throws.
  */
 export async function readScans(
-  { library, reader, recogniser, readWord, rest, forgetAnswers }: ScanDeps,
+  { library, reader, recogniser, readWord, rest, forgetAnswers, turn }: ScanDeps,
   document: DocumentSummary,
   { password, signal, onProgress }: ReadScansOptions,
 ): Promise<DocumentSummary> {
@@ -92,7 +96,12 @@ export async function readScans(
     report();
     freeMemoryAfter(document.bytes);
   };
-  await scanPages({ reader, recogniser, readWord }, { ...file, bytes: stored }, left, { isLarge, signal, onPage });
+  await scanPages({ reader, recogniser, readWord }, { ...file, bytes: stored }, left, {
+    isLarge,
+    signal,
+    onPage,
+    mayGoOn: turn,
+  });
   // Both do not fit into memory well: the file is needed whole from here on.
   if (isLarge) await rest();
   freeMemoryAfter(document.bytes);
@@ -131,6 +140,7 @@ interface ScanPagesOptions {
   /** Of a large file one page is read after the other. */
   readonly isLarge: boolean;
   readonly signal: AbortSignal;
+  readonly mayGoOn?: ScanDeps['turn'];
   readonly onPage: (pageIndex: number, read: ScannedPage) => Promise<void>;
 }
 
@@ -143,10 +153,11 @@ async function scanPages(
   }: Pick<ScanDeps, 'recogniser' | 'readWord'> & { reader: Pick<DocumentReader, 'picture'> },
   file: Omit<Parameters<DocumentReader['picture']>[0], 'pageIndex' | 'scale'>,
   pages: readonly number[],
-  { isLarge, signal, onPage }: ScanPagesOptions,
+  { isLarge, signal, onPage, mayGoOn = async () => undefined }: ScanPagesOptions,
 ): Promise<void> {
   let turn = 0;
-  const readPage = async (pageIndex: number): Promise<ScannedPage> => {
+  /** `again` when it is to be read once more, by itself, after the others. */
+  const readPage = async (pageIndex: number, isAgain: boolean): Promise<ScannedPage | 'again'> => {
     try {
       const drawn = await reader.picture({ ...file, pageIndex, scale: SCAN_SCALE }, { signal });
       const page = await readDrawnPage(drawn, recogniser.recognise, { turn, readWord, signal });
@@ -156,15 +167,20 @@ async function scanPages(
     } catch (error) {
       const { code, details, message } = asPinciteError(error);
       if (!OF_A_PAGE.has(code)) throw error;
-      return { failed: `OCR could not read it: ${details.why ?? message}` };
+      if (!isAgain && STOPPED.has(code)) return 'again';
+      return { failed: `OCR could not read it: ${details.why ?? message}${isAgain ? ', twice' : ''}` };
     }
   };
-  const left = [...pages];
-  const readInTurn = async (): Promise<void> => {
-    for (let pageIndex = left.shift(); pageIndex !== undefined; pageIndex = left.shift()) {
+  const [left, again]: [number[], number[]] = [[...pages], []];
+  const readInTurn = async (from: number[], isAgain: boolean): Promise<void> => {
+    for (let pageIndex = from.shift(); pageIndex !== undefined; pageIndex = from.shift()) {
+      await mayGoOn(signal);
       if (signal.aborted) throw new PinciteError('CANCELLED');
-      await onPage(pageIndex, await readPage(pageIndex));
+      const page = await readPage(pageIndex, isAgain);
+      if (page === 'again') again.push(pageIndex);
+      else await onPage(pageIndex, page);
     }
   };
-  await Promise.all(Array.from({ length: isLarge ? 1 : recogniser.threads }, readInTurn));
+  await Promise.all(Array.from({ length: isLarge ? 1 : recogniser.threads }, () => readInTurn(left, false)));
+  await readInTurn(again, true);
 }

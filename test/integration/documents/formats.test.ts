@@ -61,7 +61,7 @@ describe('a file of another format is what its reader sees', () => {
         'prose: Dogs travel on the upper deck only.',
         'item: 2. Tickets are shown.',
         'item: 3. Bicycles are tied.',
-        'row: Zone | Fare',
+        'row: Zone | Fare | Fare',
         'row: Bay | 4 € | 2 €',
       ],
     ],

@@ -174,6 +174,7 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
   'queue.cancel': ({ key }) => [{ keys: [key] }],
   'queue.dismiss': ({ key }) => [{ keys: [key] }],
   'queue.proceed': ({ document }) => [{ document_ids: [document] }],
+  'queue.readNow': () => [undefined],
   'queue.retry': ({ key }) => [{ key }],
   'queue.watch': () => [undefined],
   'receipts.check': () => [{ text: '{}' }],

@@ -6,11 +6,11 @@ const file = (state: QueuedFile['state'], pages_done: number, pages: number): Qu
   ...newFile('k', 'f.pdf', null),
   ...{ state, pages_done, pages },
 });
-const NOTHING = { files: 0, pages: 0 };
+const NOTHING = { pages: 0 };
 
 test('an empty queue has nothing to do', () => {
-  expect(queueTotals({ files: [], finished: { files: 3, pages: 9 }, embeds: true, speed: null })).toEqual({
-    ...{ pages_done: 0, pages: 0, pages_per_second: null, seconds_left: null },
+  expect(queueTotals({ files: [], finished: { pages: 9 }, embeds: true, speed: null })).toEqual({
+    ...{ pages_done: 0, pages: 0, files_uncounted: 0, pages_per_second: null, seconds_left: null },
   });
 });
 
@@ -21,10 +21,23 @@ test('a page that is read is half done when it is to be embedded, and done when 
   expect(queueTotals({ ...request, embeds: false })).toMatchObject({ pages: 60, pages_done: 50 });
 });
 
-test('waiting files are taken to be as long as the others, and finished ones still count', () => {
-  const files = [file('reading', 0, 10), file('waiting', 0, 0), file('waiting', 0, 0)];
-  const totals = queueTotals({ files, finished: { files: 1, pages: 30 }, embeds: false, speed: null });
-  expect(totals).toMatchObject({ pages: 30 + 10 + 20 + 20, pages_done: 30 });
+test('files that nobody opened are told, not guessed, so that the sum never falls, and finished ones still count', () => {
+  const files = [file('reading', 0, 270), file('waiting', 0, 0), file('waiting', 0, 0)];
+  const first = queueTotals({ files, finished: NOTHING, embeds: false, speed: null });
+  // A guess of 810 pages would have become 423 with a second file of 12.
+  expect(first).toMatchObject({ pages: 270, files_uncounted: 2 });
+  const later = [file('reading', 0, 12), file('waiting', 0, 0)];
+  const totals = queueTotals({ files: later, finished: { pages: 270 }, embeds: false, speed: null });
+  expect(totals).toMatchObject({ pages: 282, pages_done: 270, files_uncounted: 1 });
+});
+
+test('a file of which OCR reads some pages counts with all of them', () => {
+  const coverage = { pages: 12 } as QueuedFile['coverage'];
+  const files = [{ ...file('recognising', 0, 1), coverage }];
+  expect(queueTotals({ files, finished: NOTHING, embeds: true, speed: null })).toMatchObject({
+    pages: 12,
+    pages_done: 6,
+  });
 });
 
 test('while nobody has counted any page there are none to tell', () => {

@@ -21,10 +21,40 @@ describe('splitSentences', () => {
     ['brackets', ['(It is closed.)', 'The rest follows.']],
     ['ellipsis', ['It goes on…', 'And on.']],
     ['small letter after a stop', ['The value vs. the price is low.']],
+    [
+      'German references',
+      ['Nach § 9 Abs. 3 Satz 2 und Art. 7bis gilt Nr. 4.', 'Vgl. Ziff. IV, z. B. Plan und Skizze i. S. d. Gesetzes.'],
+    ],
+    ['German ordinals', ['Es gilt ab dem 1. Juni 2022 und am 3. Werktag.', 'Der Rest folgt.']],
+    ['French references', ['Vu l’art. L. 145-9 du code et l’al. 2 de l’art. R. 12.', 'Le bail court.']],
+    ['Spanish and Polish references', ['Según el núm. 5 y la pág. 12, art. 4.', 'Zgodnie z art. 5 ust. 2 pkt 3.']],
+    [
+      'companies of other countries',
+      ['It was sold to Quill S.A. of Geneva.', 'Then to Quill S.p.A.', 'The price rose.'],
+    ],
+    [
+      'a number behind its word',
+      ['See Policy No. AB-12, sec. 4, para. 2, fig. 3, cf. Table 2.', 'The answer is no.', 'Leave is granted.'],
+    ],
+    ['a word that is also an abbreviation', ['Do your best.', 'They pay the max.', 'They get it.']],
+    ['marks of a list', ['1.) Rent is due.', 'It covers (i.) Heat and (ii.) Water.']],
+    [
+      'quotes of other languages',
+      ['Il dit : « Oui. »', 'Puis il part.', '»Nein.«', 'Er sagte „Nein.“', 'Dann ging er.'],
+    ],
     ['Chinese', ['第一句。', '第二句！', '第三句']],
     ['no stop at all', ['A heading without a stop']],
   ])('%s', (name, sentences) => {
     expect(split(sentences.join(name === 'Chinese' ? '' : ' '))).toEqual(sentences);
+  });
+
+  it('leaves a closing bracket with its own sentence', () => {
+    expect(split('【第一条。】第二条（全部。）第三条。」第四条')).toEqual([
+      '【第一条。】',
+      '第二条（全部。）',
+      '第三条。」',
+      '第四条',
+    ]);
   });
 
   it.each(['Scope . . . . . . . 12', 'Scope ........ 12'])('does not make sentences of leaders: %s', (text) => {

@@ -2,24 +2,34 @@ import { PinciteError } from '../../../contract/errors.ts';
 import type { ConvertedDocument } from './converted.ts';
 import { csvBlocks } from './csv-blocks.ts';
 import { decodeText } from './decode-text.ts';
-import type { TextFormat } from './format-of.ts';
+import { pageText } from './decoding/declared-encoding.ts';
+import { FORMAT_WORDS, type TextFormat } from './format-of.ts';
 import { htmlBlocks } from './html-blocks.ts';
-import { mailBlocks } from './mail-blocks.ts';
-import { readMail, readOutlookMail } from './read-mail.ts';
+import { calendarBlocks } from './mail/calendar.ts';
+import { mailBlocks } from './mail/mail-blocks.ts';
+import { type MailFormat, readMails } from './mail/read-mail.ts';
 import { sheetBlocks } from './sheet/sheet-blocks.ts';
 import { slideBlocks } from './slide-blocks.ts';
 import { wordBlocks } from './word-blocks.ts';
 
 type Convert = (bytes: Uint8Array, file: string) => ConvertedDocument | Promise<ConvertedDocument>;
 
+const asMail =
+  (format: MailFormat): Convert =>
+  (bytes) =>
+    mailBlocks(readMails(format, bytes));
+
 const CONVERTERS: Readonly<Record<TextFormat, Convert>> = {
   word: wordBlocks,
   sheet: sheetBlocks,
   slides: slideBlocks,
-  mail: async (bytes) => mailBlocks(await readMail(bytes)),
-  outlook: (bytes) => mailBlocks(readOutlookMail(bytes)),
-  html: (bytes, file) => htmlBlocks(textOf(bytes, file, declaredEncoding(bytes))),
-  csv: (bytes, file) => csvBlocks(textOf(bytes, file)),
+  mail: asMail('mail'),
+  mbox: asMail('mbox'),
+  outlook: asMail('outlook'),
+  tnef: asMail('tnef'),
+  calendar: (bytes, file) => ({ title: null, blocks: calendarBlocks(known(decodeText(bytes), file)) }),
+  html: (bytes, file) => htmlBlocks(known(pageText(bytes), file)),
+  csv: (bytes, file) => csvBlocks(known(decodeText(bytes), file)),
 };
 
 /** What a reader of the file sees, in its order. Throws DAMAGED, NOT_SUPPORTED or TOO_LARGE. */
@@ -28,29 +38,11 @@ export async function convert(format: TextFormat, bytes: Uint8Array, file: strin
     return await CONVERTERS[format](bytes, file);
   } catch (error) {
     if (error instanceof PinciteError) throw error;
-    throw new PinciteError('DAMAGED', { file }, { cause: error });
+    throw new PinciteError('DAMAGED', { file, what: FORMAT_WORDS[format] }, { cause: error });
   }
 }
 
-function textOf(bytes: Uint8Array, file: string, encoding: string | null = null): string {
-  const text = encoding === null ? null : decodedAs(bytes, encoding);
-  const read = text ?? decodeText(bytes);
-  if (read === null) throw new PinciteError('NOT_SUPPORTED', { file });
-  return read;
-}
-
-/** The encoding that a web page names in its head. */
-function declaredEncoding(bytes: Uint8Array): string | null {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
-  return /<meta[^>]+charset\s*=\s*["']?([\w-]+)/iu.exec(head)?.[1] ?? null;
-}
-
-function decodedAs(bytes: Uint8Array, encoding: string): string | null {
-  try {
-    return new TextDecoder(encoding).decode(bytes);
-  } catch (error) {
-    // A name that nobody knows: the bytes tell.
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+function known(text: string | null, file: string): string {
+  if (text === null) throw new PinciteError('NOT_SUPPORTED', { file });
+  return text;
 }

@@ -1,25 +1,67 @@
 import { detect } from 'chardet';
+import { lenientUtf8 } from './decoding/lenient-utf8.ts';
+import { markedWide, unmarkedWide, wideText } from './decoding/wide-text.ts';
 
 /** Bytes that are looked at to find the encoding. */
 const HEAD_BYTES = 64 * 1024;
 /** Characters that no text has: control characters other than tabs, line ends and form feeds. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const CONTROL = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/u;
+const CONTROL = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]+/gu;
+/** A text has one such run in so many characters at most, as where a program failed while it wrote a line. */
+const TEXT_PER_CONTROL = 20;
 
 /** Says in which order bytes are, or nothing; a text that began with it would come back from the store without it (apache-arrow). */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** The text of a file in any usual encoding: UTF-8 and UTF-16, else the encoding that its bytes are likeliest in. Null for what is no text. */
+/**
+ * The text of a file in any usual encoding: UTF-8, UTF-16 and UTF-32, else the encoding that its bytes are likeliest in. A few wrong bytes are
+ * wrong signs and change nothing else; zeros are blanks. Null for what is no text.
+ */
 export function decodeText(bytes: Uint8Array): string | null {
-  return textOf(bytes)?.replaceAll(BYTE_ORDER_MARK, '') ?? null;
+  return textOf(bytes)?.replaceAll(BYTE_ORDER_MARK, '').replaceAll(/\0+/gu, ' ') ?? null;
+}
+
+/** The text of bytes whose encoding is declared; where they are not in it, or its name is unknown, the bytes tell. */
+export function decodeDeclared(bytes: Uint8Array, declared: string | null): string | null {
+  const marked = markedWide(bytes) !== null || (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf);
+  const encoding = marked || declared === null ? null : knownEncoding(declared);
+  if (encoding === null || encoding === 'utf-8' || encoding.startsWith('utf-16')) return decodeText(bytes);
+  // Programs declare these whatever they write, and no text in them is UTF-8 by chance.
+  if (encoding === 'windows-1252' && isAscii(bytes) === false) {
+    const utf8 = decoded(bytes, 'utf-8');
+    if (utf8 !== null) return withoutMarks(utf8);
+  }
+  return withoutMarks(new TextDecoder(encoding).decode(bytes));
+}
+
+const withoutMarks = (text: string): string => text.replaceAll(BYTE_ORDER_MARK, '').replaceAll('\0', ' ');
+const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80);
+
+/** The encoding as the standard names it; null for a name that nobody knows. */
+function knownEncoding(name: string): string | null {
+  try {
+    return new TextDecoder(name.trim()).encoding;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 function textOf(bytes: Uint8Array): string | null {
+  const marked = markedWide(bytes);
+  if (marked !== null) return plain(wideText(bytes, marked));
   const utf8 = decoded(bytes, 'utf-8');
   if (utf8?.includes('\0') === false) return utf8;
-  const text = decoded(bytes, utf16Of(bytes)) ?? (utf8 === null ? decoded(bytes, likeliest(bytes)) : null);
-  // Nearly any bytes are something in an encoding of one byte a letter.
-  return text === null || CONTROL.test(text) ? null : text;
+  const wide = unmarkedWide(bytes);
+  if (wide !== null) return plain(wideText(bytes, wide));
+  return plain(utf8 ?? lenientUtf8(bytes) ?? decoded(bytes, likeliest(bytes)));
+}
+
+/** Nearly any bytes are something in an encoding of one byte a letter, but only text has so few control characters. */
+function plain(text: string | null): string | null {
+  if (text === null) return null;
+  const runs = text.match(CONTROL)?.length ?? 0;
+  return runs * TEXT_PER_CONTROL > text.length ? null : text;
 }
 
 function decoded(bytes: Uint8Array, encoding: string | null): string | null {
@@ -30,18 +72,6 @@ function decoded(bytes: Uint8Array, encoding: string | null): string | null {
     // The bytes are not in this encoding, or it is none that Node knows: the next is tried.
     return null;
   }
-}
-
-/** UTF-16 by its mark, or by the zeros beside Latin letters. */
-function utf16Of(bytes: Uint8Array): string | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const head = bytes.subarray(0, HEAD_BYTES);
-  const zeros = [0, 0];
-  for (let i = 0; i < head.length; i++) if (head[i] === 0) zeros[i % 2] = (zeros[i % 2] as number) + 1;
-  const [even, odd] = zeros as [number, number];
-  if (odd > head.length / 4 && even === 0) return 'utf-16le';
-  return even > head.length / 4 && odd === 0 ? 'utf-16be' : null;
 }
 
 function likeliest(bytes: Uint8Array): string | null {

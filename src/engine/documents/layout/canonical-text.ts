@@ -4,6 +4,7 @@ import type { Block } from './blocks.ts';
 import { encodeGeometry } from './geometry.ts';
 import type { Box, Line } from './line.ts';
 import { type DrawnBoxes, sourceMarks } from './source-marks.ts';
+import { withStruckWordsWhole } from './struck-words.ts';
 
 /** The layout of one page, as input of `composePage`. */
 export interface PageLayout {
@@ -35,7 +36,7 @@ export interface PageCanonical {
  * Writes the canonical text of one page: blocks separated by a line feed, lines of a block by a space, cells by a tab. Removes a
  * hyphen that broke a word at a line end from the text, and keeps its box in the geometry.
  */
-export function composePage(page: PageLayout, vocabulary: Vocabulary): PageCanonical {
+export function composePage(page: PageLayout, vocabulary: Vocabulary, known = knownFrom(vocabulary)): PageCanonical {
   const text: string[] = [];
   let length = 0;
   const runs: Int16Array[] = [];
@@ -51,7 +52,7 @@ export function composePage(page: PageLayout, vocabulary: Vocabulary): PageCanon
     length += piece.length;
   };
 
-  for (const block of page.blocks) {
+  for (const block of page.blocks.map(withStruckWordsWhole)) {
     if (length > 0) write('\n', blank);
     const start = length;
     const ownStarts: number[] = [];
@@ -65,7 +66,7 @@ export function composePage(page: PageLayout, vocabulary: Vocabulary): PageCanon
         write(line.text, line.boxes);
         return;
       }
-      const join = line.hyphenated ? joinAtLineEnd(line.text, next.text, vocabulary) : ' ';
+      const join = line.hyphenated ? joinAtLineEnd(line.text, next.text, vocabulary, known) : ' ';
       if (join === '') {
         const end = line.text.length - 1;
         write(line.text.slice(0, end), line.boxes.subarray(0, end * 4));
@@ -118,14 +119,62 @@ export function addWords(text: string, vocabulary: Set<string>): void {
 /** "pre- and post-tax": what follows a hyphen that stands for the rest of a word. */
 const SUSPENDED_BEFORE = new RegExp(`^${anyOf(words.hyphens.suspendedBefore)}$`, 'u');
 
+/** What is known of words and of hyphens besides a document's own words. */
+export interface HyphenKnowledge {
+  /** Whether it is a word of the language. */
+  isWord(word: string): boolean;
+  /** Whether the document breaks no words: all hyphens at its line ends are its author's. */
+  readonly breaksNone: boolean;
+}
+
+const knownFrom = (vocabulary: Vocabulary): HyphenKnowledge => ({
+  isWord: (word) => vocabulary.has(word),
+  breaksNone: false,
+});
+
+/** Fewest hyphens at line ends that show whether a document breaks words, and the share of broken words in one that does not. */
+const [FEWEST_HYPHENS, BREAKS_NONE] = [5, 0.1];
+const HEAD = /([\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*)-$/u;
+const TAIL = /^[\p{L}\p{M}]+/u;
+
+/** What the line ends of a document tell of its hyphens: where nearly all that its own words decide are the author's, the rest are, too. */
+export function hyphenKnowledge(
+  pages: readonly (readonly Pick<Line, 'text' | 'hyphenated'>[])[],
+  vocabulary: Vocabulary,
+  isWord: (word: string) => boolean,
+): HyphenKnowledge {
+  let [kept, broken] = [0, 0];
+  for (const lines of pages) {
+    for (const [i, line] of lines.entries()) {
+      if (!line.hyphenated) continue;
+      const head = HEAD.exec(line.text)?.[1]?.toLowerCase();
+      const tail = TAIL.exec(lines[i + 1]?.text ?? '')?.[0].toLowerCase();
+      if (head === undefined || tail === undefined) continue;
+      const whole = head.slice(head.lastIndexOf('-') + 1) + tail;
+      if (vocabulary.has(`${head}-${tail}`)) kept++;
+      else if (vocabulary.has(whole) || isWord(whole)) broken++;
+    }
+  }
+  const all = kept + broken;
+  return { isWord, breaksNone: all >= FEWEST_HYPHENS && broken < BREAKS_NONE * all };
+}
+
+/** Endings of words that are spelt as words: "use-less" is broken, not written so. */
+const IS_ENDING = new RegExp(`^${anyOf(words.hyphens.endings)}$`, 'u');
+
 /**
  * What to write between the halves of a word broken by a hyphen at a line end: '' joins them ("limita" + "tion"), '-' keeps the
  * hyphen ("short" + "term"), ' ' when the line did not break a word at all ("pre-" + "and post-tax"). The document's own words
- * decide. If they do not, two halves that are both words keep the hyphen.
+ * decide, then the language's. If they do not, two halves that are both words keep the hyphen, and so do all in a document that breaks none.
  */
-export function joinAtLineEnd(before: string, after: string, vocabulary: Vocabulary): '' | '-' | ' ' {
-  const head = /([\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*)-$/u.exec(before)?.[1];
-  const tail = /^[\p{L}\p{M}]+/u.exec(after)?.[0];
+export function joinAtLineEnd(
+  before: string,
+  after: string,
+  vocabulary: Vocabulary,
+  known = knownFrom(vocabulary),
+): '' | '-' | ' ' {
+  const head = HEAD.exec(before)?.[1];
+  const tail = TAIL.exec(after)?.[0];
   if (head === undefined) return /\p{N}-$/u.test(before) ? '-' : ' ';
   if (tail === undefined) return /^\p{N}/u.test(after) ? '-' : ' ';
   if (/^\p{Lu}/u.test(tail)) return '-';
@@ -135,5 +184,8 @@ export function joinAtLineEnd(before: string, after: string, vocabulary: Vocabul
   if (vocabulary.has(`${first}-${second}`)) return '-';
   const last = first.slice(first.lastIndexOf('-') + 1);
   if (vocabulary.has(first + second) || vocabulary.has(last + second)) return '';
-  return last.length > 2 && second.length > 2 && vocabulary.has(last) && vocabulary.has(second) ? '-' : '';
+  if (known.isWord(last + second)) return '';
+  if (known.breaksNone || last !== first) return '-';
+  const areWords = last.length > 2 && second.length > 2 && known.isWord(last) && known.isWord(second);
+  return areWords && !IS_ENDING.test(second) ? '-' : '';
 }

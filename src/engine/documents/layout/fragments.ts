@@ -34,12 +34,18 @@ export const CELL_GAP = 1.0;
 /** A gap wider than this multiple of the size is a space, even if the file has none. */
 export const WORD_GAP = 0.22;
 
+/** A blank that PDFium makes where the baseline changes is one from this gap on, as a multiple of the size. */
+const [MADE_GAP, OTHER_SIZE] = [0.12, 0.06];
+
 /** Height below which a glyph is invisible, in points. */
 const SMALLEST = 0.01;
 
 /** Size of a raised or lowered glyph at most, as a multiple of its neighbour's; some programs make it hardly smaller, and then it touches. */
 const [SMALLER, LESS_SMALL] = [0.85, 0.93];
 const TIGHT = 0.12;
+
+/** Smallest size of an initial that stands beside several lines, as a multiple of theirs. */
+export const INITIAL = 1.7;
 
 /** Number of glyphs of the longest footnote mark: "(a)(b)". */
 const LONGEST_MARK = 6;
@@ -53,12 +59,15 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
   const fragments: Fragment[] = [];
   let current: Fragment | null = null;
   let space = false;
+  let made = false;
+  let lastPlace = { v: 0, size: 0 };
   let lineBreak = false;
   for (let i = 0; i < page.codes.length; i++) {
     const code = page.codes[i] as number;
     if (code === 10 || code === 13) lineBreak = true;
     if (page.generated[i] === 1 || code === 32 || code === 0xa0 || code === 9) {
-      space = true;
+      if (page.generated[i] === 1) made = true;
+      else space = true;
       continue;
     }
     if (!isVisible(code) || page.hidden[i] === 1) continue;
@@ -84,7 +93,10 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
     const source = page.sources[i] as number;
     const glyph = { turn, u0, u1, v, size, run: runOf(code), lineBreak };
     if (current !== null && source === current.source && continues(current, glyph)) {
-      if (space || gapTo(current, glyph) > WORD_GAP * current.size) current.glyphs.push(SPACE);
+      // PDFium makes a blank where type becomes smaller and lower, too: "H₂O" has none.
+      const isWordEnd =
+        space || (made && (isEven(lastPlace, glyph) || gapTo(current, glyph) > MADE_GAP * current.size));
+      if (isWordEnd || gapTo(current, glyph) > WORD_GAP * current.size) current.glyphs.push(SPACE);
       current.glyphs.push(i);
       if (u1 > current.u1) current.u1 = u1;
       if (u0 < current.u0 && runsLeft(current, glyph)) current.u0 = u0;
@@ -98,7 +110,9 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
       current = { glyphs: [i], u0, u1, lastU0: u0, v, size, turn, source, run: glyph.run, isEven: true };
       fragments.push(current);
     }
+    lastPlace = glyph;
     space = false;
+    made = false;
     lineBreak = false;
   }
   return fragments;
@@ -123,6 +137,8 @@ function continues(f: Fragment, glyph: Glyph): boolean {
   if (run !== 'neutral' && f.run !== 'neutral' && run !== f.run) return false;
   const large = Math.max(size, f.size);
   const gap = gapTo(f, glyph);
+  // A large initial stands beside several lines.
+  if (f.glyphs.length <= 2 && f.size > INITIAL * size && Math.abs(v - f.v) > BASELINE_TOLERANCE * size) return false;
   if (gap > CELL_GAP * large || gap < -1.5 * large) return false;
   // Text never runs backwards inside a fragment.
   if (runsLeft(f, glyph) ? gap < -0.3 * large : u0 < f.lastU0 - 0.3 * large) return false;

@@ -8,7 +8,7 @@ const FEWEST_PAGES = 3;
 const SMALLEST_SHARE = 0.15;
 
 /**
- * The running headers, footers and page numbers: lines at the top or bottom of a page that return on other pages at the same height
+ * The running headers, footers, page numbers and numbers of lines: lines at the top or bottom of a page that return on other pages at the same height
  * with the same words, apart from the page number.
  */
 export function furnitureOf(pages: readonly (readonly Line[])[]): Set<Line> {
@@ -27,7 +27,8 @@ export function furnitureOf(pages: readonly (readonly Line[])[]): Set<Line> {
     }
   }
   const needed = Math.max(FEWEST_PAGES, pages.length * SMALLEST_SHARE);
-  return new Set([...seen.values()].filter((entry) => entry.pages >= needed).flatMap((entry) => entry.lines));
+  const returning = [...seen.values()].filter((entry) => entry.pages >= needed).flatMap((entry) => entry.lines);
+  return new Set([...returning, ...pages.flat().filter(({ isMarginNumber }) => isMarginNumber)]);
 }
 
 const ROMAN_FIRST = /^[ivxlc]{1,6}(?=\s|$)/iu;

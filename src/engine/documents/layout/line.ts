@@ -21,6 +21,8 @@ export interface Line {
   readonly breaks?: readonly number[];
   /** True when the last character is a hyphen at the end of the line. */
   readonly hyphenated: boolean;
+  /** True for the number of a line, at the margin beside it; such numbers stand behind the text of their page. */
+  readonly isMarginNumber?: true;
   /** What all its glyphs come from; absent for lines of the page itself, and of values beside their labels. */
   readonly source?: DrawnSource;
 }
@@ -73,6 +75,8 @@ export interface GlyphPage {
   readonly unmapped: Uint8Array;
   /** 1 = no reader of the page sees it. */
   readonly hidden: Uint8Array;
+  /** 1 = struck out, by a line through it or by an annotation; absent where nothing is. */
+  readonly struck?: Uint8Array;
   readonly comments: readonly PageComment[];
   /** Whether it is a picture: one image covers most of it, and no text lies under the image. */
   readonly isPicture: boolean;

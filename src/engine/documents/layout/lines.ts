@@ -3,13 +3,16 @@ import {
   type Fragment,
   fitsRow,
   fragmentsOf,
+  INITIAL,
   isRaised,
   LINE_END_HYPHEN,
   SPACE,
   WORD_GAP,
 } from './fragments.ts';
-import { notEmpty, toUnits } from './geometry.ts';
+import { type GlyphText, glyphText } from './glyphs/glyph-text.ts';
+import { mayBeInitial, placeInitial } from './glyphs/initials.ts';
 import { shiftedGlyphs } from './glyphs/shifted.ts';
+import { withStruckRuns } from './glyphs/struck-runs.ts';
 import { withWordsJoined } from './letter-spacing.ts';
 import { GLYPH_SOURCES, type GlyphPage, type Line } from './line.ts';
 import { isOfForm, placeFields } from './place-fields.ts';
@@ -30,12 +33,27 @@ export function linesOfPage(page: GlyphPage, unit: number): Line[] {
     if (row !== undefined && row[0]?.source === fragment.source && fitsRow(row, fragment)) row.push(fragment);
     else rows.push([fragment]);
   };
-  for (const fragment of fragments) if (fragment.source === 0) append(fragment);
+  const initials: Fragment[] = [];
+  for (const [i, fragment] of fragments.entries()) {
+    if (fragment.source !== 0) continue;
+    const next = fragments[i + 1];
+    const isLarge = next !== undefined && fragment.size > INITIAL * next.size;
+    if (isLarge && mayBeInitial(fragment, page)) initials.push(fragment);
+    else append(fragment);
+  }
+  for (const initial of initials) if (!placeInitial(rows, initial, page)) placeAlone(rows, initial, fragments);
   placeFields(rows, fragments.filter(isOfForm));
   // Notes and stamps stand where there was room; beside or inside the page's own sentences they would break them.
   for (const fragment of fragments) if (fragment.source !== 0 && !isOfForm(fragment)) append(fragment);
-  const out = glyphText(page, unit);
+  const text = glyphText(page, unit);
+  const out = page.struck === undefined ? text : withStruckRuns(text, page.struck);
   return rows.map((row) => cutLeaders(toLine(page, withWordsJoined(inReadingOrder(row), page), out), unit));
+}
+
+/** Places a fragment as a row of its own where the file has it. */
+function placeAlone(rows: Fragment[][], fragment: Fragment, order: readonly Fragment[]): void {
+  const before = new Set(order.slice(0, order.indexOf(fragment)));
+  rows.splice(rows.findLastIndex((row) => row.some((other) => before.has(other))) + 1, 0, [fragment]);
 }
 
 function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line {
@@ -85,7 +103,9 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
       else if (code === SOFT_HYPHEN) continue;
       glyphs++;
       bold += page.bold[glyph] as number;
-      heights += (page.boxes[glyph * 4 + across + 2] as number) - (page.boxes[glyph * 4 + across] as number);
+      const height = (page.boxes[glyph * 4 + across + 2] as number) - (page.boxes[glyph * 4 + across] as number);
+      // An initial beside several lines says nothing of their size.
+      heights += height > INITIAL * fragment.size ? fragment.size : height;
       if (shifted?.apart.has(glyph)) out.blank(BLANK);
       out.glyph(glyph, isHyphen ? HYPHEN_MINUS : (shifted?.codes.get(glyph) ?? code));
     }
@@ -124,6 +144,9 @@ function isCurrencySign(page: GlyphPage, fragment: Fragment): boolean {
 /** Dot leaders between an entry and its page number, close or spaced. */
 const LEADERS = /(?:\s*[.…·]){4,}\s*/u;
 
+/** Characters that stay of dots with nothing behind them. */
+const SHOWN_DOTS = 12;
+
 /**
  * Replaces dot leaders by the gap they fill: "1.2 Scope ........ 7" becomes a row of two cells. The dots carry no meaning, and as
  * tokens they would cost more than the entry.
@@ -135,8 +158,12 @@ export function cutLeaders(line: Line, unit: number): Line {
   if (match === null || match.index === 0) return line;
   const after = match.index + match[0].length;
   const rest = line.text.slice(after);
+  // Dots that lead to nothing are a line to write on: a few of them stay, or the label of a blank field would pass as a sentence.
+  if (rest === '') {
+    const end = Math.min(after, match.index + SHOWN_DOTS);
+    return { ...line, text: line.text.slice(0, end), boxes: line.boxes.slice(0, end * 4) };
+  }
   const head = { text: line.text.slice(0, match.index), boxes: line.boxes.slice(0, match.index * 4) };
-  if (rest === '') return { ...line, ...head };
   const boxes = new Int16Array(head.boxes.length + 4 + rest.length * 4);
   boxes.set(head.boxes);
   boxes.set(line.boxes.subarray(after * 4), head.boxes.length + 4);
@@ -151,85 +178,4 @@ export function cutLeaders(line: Line, unit: number): Line {
     },
     unit,
   );
-}
-
-/** Latin ligatures and their letters, so that a search finds "office" however it was set; the letters share the box evenly. */
-const LIGATURES: Readonly<Record<number, string>> = {
-  64256: 'ff',
-  64257: 'fi',
-  64258: 'fl',
-  64259: 'ffi',
-  64260: 'ffl',
-  64261: 'st',
-  64262: 'st',
-};
-
-/** The letters of a form that Arabic letters have inside words, or of several in one sign; undefined for other characters. */
-function lettersOf(code: number): string | undefined {
-  const isForm = (code >= 0xfb50 && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc);
-  return isForm ? String.fromCodePoint(code).normalize('NFKC') : undefined;
-}
-
-/** Collects code units and boxes of the current line. One instance serves all lines; its arrays are copied out. */
-interface GlyphText {
-  blank(code: number): void;
-  /** Appends the characters that show `code`, with the box of the glyph. */
-  glyph(glyph: number, code: number): void;
-  /** Returns the text and boxes (4 integers for each UTF-16 unit) written so far, and starts again. */
-  take(): { readonly text: string; readonly boxes: Int16Array };
-}
-
-/** Most arguments of one call; engines limit them. */
-const CHUNK = 4096;
-
-/** `unit`: points for each integer of a box coordinate. */
-function glyphText(page: GlyphPage, unit: number): GlyphText {
-  let units: number[] = [];
-  let boxes = new Int16Array(1024);
-  let at = 0;
-  const push = (code: number, l: number, b: number, r: number, t: number): void => {
-    if (at + 4 > boxes.length) {
-      const wider = new Int16Array(boxes.length * 2);
-      wider.set(boxes);
-      boxes = wider;
-    }
-    units.push(code);
-    boxes[at++] = l;
-    boxes[at++] = b;
-    boxes[at++] = r;
-    boxes[at++] = t;
-  };
-  return {
-    blank: (code) => push(code, 0, 0, 0, 0),
-    glyph: (glyph, code) => {
-      const left = page.boxes[glyph * 4] as number;
-      const right = page.boxes[glyph * 4 + 2] as number;
-      const l = toUnits(left, unit);
-      const b = toUnits(page.boxes[glyph * 4 + 1] as number, unit);
-      const r = notEmpty(l, toUnits(right, unit), unit);
-      const t = notEmpty(b, toUnits(page.boxes[glyph * 4 + 3] as number, unit), unit);
-      const letters = code >= 64256 ? (LIGATURES[code] ?? lettersOf(code)) : undefined;
-      if (letters !== undefined) {
-        const share = (right - left) / letters.length;
-        for (let k = 0; k < letters.length; k++) {
-          const [from, to] = [toUnits(left + share * k, unit), toUnits(left + share * (k + 1), unit)];
-          push(letters.charCodeAt(k), from, b, to, t);
-        }
-      } else if (code > 0xffff) {
-        // Both halves of a surrogate pair have the whole box.
-        push(0xd800 + ((code - 0x10000) >> 10), l, b, r, t);
-        push(0xdc00 + ((code - 0x10000) & 0x3ff), l, b, r, t);
-      } else push(code, l, b, r, t);
-    },
-    take: () => {
-      let text = '';
-      for (let from = 0; from < units.length; from += CHUNK) {
-        text += String.fromCharCode.apply(null, units.slice(from, from + CHUNK));
-      }
-      const taken = { text: text.isWellFormed() ? text : text.toWellFormed(), boxes: boxes.slice(0, at) };
-      units = [];
-      at = 0;
-      return taken;
-    },
-  };
 }

@@ -1,7 +1,9 @@
 /** Loads Tesseract (WASM); the only file that does, with the worker beside it. */
 import { fileURLToPath } from 'node:url';
+import type { Worker as WorkerThread } from 'node:worker_threads';
 import { createWorker, OEM, type Page, type Rectangle, type Worker } from 'tesseract.js';
 import { PinciteError } from '../../../contract/errors.ts';
+import { type WorkClock, type WorkWatch, watchWork, workerClock } from '../reading/watch-work.ts';
 import type { LanguageData } from './languages.ts';
 import { asPgm, type GreyPicture, partOf, strokeWidth } from './picture.ts';
 import type { PixelBox, RecognisedLine } from './recognised.ts';
@@ -14,8 +16,10 @@ export interface RecogniserOptions {
   readonly languages: () => Promise<LanguageData>;
   /** Pictures read at once, one by default; more wait. */
   readonly threads?: number;
-  /** Longest time for one picture, in seconds. */
+  /** Most seconds of the processor for one picture. */
   readonly limitSeconds?: number;
+  /** What a thread of it has worked. */
+  readonly clockOf?: (thread: WorkerThread) => WorkClock;
 }
 
 export interface RecogniseOptions {
@@ -42,7 +46,7 @@ export interface Recogniser {
   close(): Promise<void>;
 }
 
-/** Longest time for one picture. Pages take seconds; drawings of thousands of strokes take minutes. */
+/** Most seconds of the processor for one picture (docs/adr/0079). Pages take seconds; drawings of thousands of strokes take minutes. */
 const LIMIT_SECONDS = 120;
 
 export function createRecogniser(options: RecogniserOptions): Recogniser {
@@ -61,7 +65,7 @@ interface RecognisingThread extends Omit<Recogniser, 'threads'> {
 }
 
 function recognisingThread(threadOptions: RecogniserOptions): RecognisingThread {
-  const { limitSeconds = LIMIT_SECONDS } = threadOptions;
+  const { limitSeconds = LIMIT_SECONDS, clockOf = workerClock } = threadOptions;
   let opening: Promise<Worker> | null = null;
   let opened = '';
   let load = 0;
@@ -81,12 +85,16 @@ function recognisingThread(threadOptions: RecogniserOptions): RecognisingThread 
     opening ??= open(threadOptions.workerUrl, languages);
     const ended = Promise.withResolvers<never>();
     const onAbort = (): void => ended.reject(new PinciteError('CANCELLED'));
-    const tooLong = (): void =>
-      ended.reject(new PinciteError('OCR_STOPPED', { why: `a page took longer than ${limitSeconds} s` }));
-    const limit = setTimeout(tooLong, limitSeconds * 1000);
+    const onTooMuch = (): void => {
+      const why = `a page took more than ${limitSeconds} s of the processor’s time`;
+      ended.reject(new PinciteError('OCR_STOPPED', { why }));
+    };
+    let watch: WorkWatch | null = null;
     signal?.addEventListener('abort', onAbort);
     try {
       const worker = await Promise.race([opening, ended.promise]);
+      watch = watchWork(clockOf(threadOf(worker)), { step: limitSeconds }, { onTooMuch });
+      watch.begun();
       const seen = seenBy(picture, options);
       const reading = worker.recognize(Buffer.from(asPgm(seen.picture)), seen.options, { blocks: true, text: false });
       return readPicture((await Promise.race([reading, ended.promise])).data, seen);
@@ -96,7 +104,7 @@ function recognisingThread(threadOptions: RecogniserOptions): RecognisingThread 
       if (error instanceof PinciteError) throw error;
       throw new PinciteError('OCR_STOPPED', { why: String(error) }, { cause: error });
     } finally {
-      clearTimeout(limit);
+      watch?.end();
       signal?.removeEventListener('abort', onAbort);
     }
   };
@@ -116,6 +124,9 @@ function recognisingThread(threadOptions: RecogniserOptions): RecognisingThread 
     },
   };
 }
+
+/** The thread of a worker of Tesseract, which its types do not name. */
+const threadOf = (worker: Worker): WorkerThread => (worker as Worker & { readonly worker: WorkerThread }).worker;
 
 /** A picture as it is handed to Tesseract, with the place of its upper left corner in the picture that was given. */
 interface Seen {

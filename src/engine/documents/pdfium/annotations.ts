@@ -13,13 +13,23 @@ export interface DrawnAnnotation {
 export interface PageAnnotations {
   readonly drawn: readonly DrawnAnnotation[];
   /** What opens beside the page and is not drawn on it. */
-  readonly comments: readonly PageComment[];
+  readonly comments: readonly MarkedComment[];
+  /** The areas that annotations strike out. */
+  readonly struck: readonly Box[];
   /** Marks that hold a file. */
   readonly files: number;
 }
 
+/** A comment; `about`: the areas of the words that it marks, and `isStrike` whether it strikes them out. */
+export interface MarkedComment extends PageComment {
+  readonly about: readonly Box[];
+  readonly isStrike: boolean;
+}
+
 /** FPDF_ANNOT_* of fpdf_annot.h. */
-const SUBTYPE = { link: 2, freeText: 3, stamp: 13, popup: 16, widget: 20 };
+const SUBTYPE = { link: 2, freeText: 3, strikeOut: 12, stamp: 13, popup: 16, widget: 20 };
+/** Most areas of one annotation. */
+const MOST_AREAS = 1000;
 /** FPDF_FORMFIELD_* of fpdf_formfill.h. */
 const FIELD = { checkBox: 2, radioButton: 3 };
 /** Annotation flags (ISO 32000-1, table 165): hidden, not shown on a screen. */
@@ -33,7 +43,8 @@ const STATE_UNITS = 64;
 export function readAnnotations(pdfium: PdfiumMemory, page: Pointer, form: Pointer, scratch: Pointer): PageAnnotations {
   const { api } = pdfium;
   const drawn: DrawnAnnotation[] = [];
-  const comments: PageComment[] = [];
+  const comments: MarkedComment[] = [];
+  const struck: Box[] = [];
   let files = 0;
   const count = api.FPDFPage_GetAnnotCount(page);
   for (let i = 0; i < count; i++) {
@@ -51,13 +62,16 @@ export function readAnnotations(pdfium: PdfiumMemory, page: Pointer, form: Point
       else {
         if (subtype === SUBTYPE.stamp) drawn.push({ source: 'stamp', box, isTicked: null });
         const text = stringOf(pdfium, annotation, 'Contents', COMMENT_UNITS).replace(/\s+/gu, ' ').trim();
-        if (text !== '') comments.push({ text, box });
+        const isStrike = subtype === SUBTYPE.strikeOut;
+        const about = areasOf(pdfium, annotation, scratch);
+        if (isStrike) struck.push(...about);
+        if (text !== '') comments.push({ text, box, about, isStrike });
       }
     } finally {
       api.FPDFPage_CloseAnnot(annotation);
     }
   }
-  return { drawn, comments, files };
+  return { drawn, comments, struck, files };
 }
 
 function widgetOf(pdfium: PdfiumMemory, annotation: Pointer, form: Pointer, box: Box): DrawnAnnotation {
@@ -66,6 +80,19 @@ function widgetOf(pdfium: PdfiumMemory, annotation: Pointer, form: Pointer, box:
   // The state that is drawn, whatever the field's value says.
   const state = stringOf(pdfium, annotation, 'AS', STATE_UNITS);
   return { source: 'tick', box, isTicked: state !== '' && state !== 'Off' };
+}
+
+/** The areas of the words that an annotation marks; none for others. FS_QUADPOINTSF: four points. */
+function areasOf({ api, heap }: PdfiumMemory, annotation: Pointer, scratch: Pointer): Box[] {
+  const areas: Box[] = [];
+  const count = Math.min(MOST_AREAS, api.FPDFAnnot_CountAttachmentPoints(annotation));
+  for (let i = 0; i < count; i++) {
+    if (!api.FPDFAnnot_GetAttachmentPoints(annotation, i, scratch)) continue;
+    const points = [...new Float32Array(heap(), scratch, 8)];
+    const [xs, ys] = [points.filter((_, k) => k % 2 === 0), points.filter((_, k) => k % 2 === 1)];
+    areas.push([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]);
+  }
+  return areas;
 }
 
 /** FS_RECTF: left, top, right, bottom; either pair may be in reverse order. Null for an annotation without an area. */

@@ -60,3 +60,21 @@ export function shownRect([x, y, w, h]: Rect, [l, b, r, t]: Box, rotation: numbe
           : [px, ph - py - h, w, h];
   return shown.map((value) => value * scale) as Rect;
 }
+
+/** Largest difference of a channel, of 255, that no reader sees. */
+const UNSEEN = 8;
+
+/** Whether a reader sees a difference between two pictures of one size in a part of them, in pixels. */
+export function differ(
+  { rgba: a, width, height }: Bitmap,
+  { rgba: b }: Bitmap,
+  [left, top, right, bottom]: Box,
+): boolean {
+  for (let y = Math.max(0, Math.floor(top)); y < Math.min(height, Math.ceil(bottom)); y++) {
+    for (let x = Math.max(0, Math.floor(left)); x < Math.min(width, Math.ceil(right)); x++) {
+      const at = (y * width + x) * 4;
+      for (let k = 0; k < 3; k++) if (Math.abs((a[at + k] as number) - (b[at + k] as number)) >= UNSEEN) return true;
+    }
+  }
+  return false;
+}

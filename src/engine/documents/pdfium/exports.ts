@@ -37,6 +37,22 @@ export interface PdfiumExports {
   FPDFPageObj_SetIsActive(object: Pointer, isActive: number): number;
   FPDFPageObj_GetClipPath(object: Pointer): Pointer;
   FPDFClipPath_CountPaths(clip: Pointer): number;
+  FPDFPageObj_GetStrokeWidth(object: Pointer, width: Pointer): number;
+  FPDFPageObj_GetMatrix(object: Pointer, matrix: Pointer): number;
+  FPDFPageObj_CountMarks(object: Pointer): number;
+  FPDFPageObj_GetMark(object: Pointer, index: number): Pointer;
+  FPDFPageObjMark_GetName(mark: Pointer, buffer: Pointer, size: number, length: Pointer): number;
+  FPDFPageObjMark_GetParamStringValue(
+    mark: Pointer,
+    key: Pointer,
+    buffer: Pointer,
+    size: number,
+    length: Pointer,
+  ): number;
+  FPDFPath_CountSegments(path: Pointer): number;
+  FPDFPath_GetPathSegment(path: Pointer, index: number): Pointer;
+  FPDFPathSegment_GetPoint(segment: Pointer, x: Pointer, y: Pointer): number;
+  FPDFPathSegment_GetType(segment: Pointer): number;
   FPDFPath_GetDrawMode(path: Pointer, fillMode: Pointer, stroke: Pointer): number;
   FPDFTextObj_GetTextRenderMode(object: Pointer): number;
   FPDFPage_Flatten(page: Pointer, usage: number): number;
@@ -46,6 +62,8 @@ export interface PdfiumExports {
   FPDFAnnot_GetSubtype(annotation: Pointer): number;
   FPDFAnnot_GetFlags(annotation: Pointer): number;
   FPDFAnnot_GetRect(annotation: Pointer, rect: Pointer): number;
+  FPDFAnnot_CountAttachmentPoints(annotation: Pointer): number;
+  FPDFAnnot_GetAttachmentPoints(annotation: Pointer, index: number, quad: Pointer): number;
   FPDFAnnot_GetFormFieldType(form: Pointer, annotation: Pointer): number;
   FPDFAnnot_GetStringValue(annotation: Pointer, key: Pointer, buffer: Pointer, size: number): number;
   FPDFAnnot_GetFileAttachment(annotation: Pointer): Pointer;

@@ -2,7 +2,7 @@ import type { Rect } from '../../../contract/documents.ts';
 import { holdsMiddle } from '../layout/geometry.ts';
 import type { Box } from '../layout/line.ts';
 import type { PageCharacters } from './characters.ts';
-import { drawPage, shownRect } from './draw-page.ts';
+import { differ, drawPage, shownRect } from './draw-page.ts';
 import type { PdfiumMemory, Pointer } from './exports.ts';
 import { areaOf, type PageObjects, type Painted, type PaintedText, SCAN } from './page-objects.ts';
 
@@ -20,8 +20,6 @@ const SCALE = 0.75;
 const LONGEST_SIDE = 2000;
 /** Share of the height of a character's box, at its lower and upper end, into which the lines beside it may reach. */
 const EDGE = 0.2;
-/** Largest difference of a channel, of 255, that no reader sees. */
-const UNSEEN = 8;
 const BLANKS = new Set([0x20, 0xa0, 0x09, 0x0a, 0x0d]);
 
 interface HiddenRequest {
@@ -31,6 +29,8 @@ interface HiddenRequest {
   readonly cropBox: Box;
   readonly rotation: number;
   readonly file: string;
+  /** Layers of the document that were seen on a page; grows. */
+  readonly shownLayers: Set<string>;
 }
 
 /**
@@ -46,7 +46,9 @@ export function hiddenCharacters(pdfium: PdfiumMemory, request: HiddenRequest): 
   const scans = images.filter(({ box }) => areaOf(box) >= SCAN * areaOf(cropBox));
   const isMap = objects.painted.length * characters.objects.length > MOST_PAIRS;
   const others = isMap ? [] : objects.painted.filter((one) => !scans.includes(one));
-  const texts = characters.objects.map((object) => (object === 0 ? null : suspectOf(objects.textOf(object), others)));
+  const texts = characters.objects.map((object) =>
+    object === 0 ? null : suspectOf(objects.textOf(object), others, request.shownLayers),
+  );
   const seen: number[] = [];
   for (let i = 0; i < hidden.length; i++) {
     const text = texts[characters.objectOf[i] as number];
@@ -58,6 +60,10 @@ export function hiddenCharacters(pdfium: PdfiumMemory, request: HiddenRequest): 
     else if (mayHide(text, characters.boxes, i)) seen.push(i);
   }
   if (seen.length > 0) compare(pdfium, request, objects.texts, seen, hidden);
+  for (const i of seen) {
+    const layer = texts[characters.objectOf[i] as number]?.layer ?? null;
+    if (hidden[i] === 0 && layer !== null) request.shownLayers.add(layer);
+  }
   return hidden;
 }
 
@@ -81,28 +87,36 @@ interface Suspect extends PaintedText {
   readonly covers: readonly Painted[];
   /** Under it, the topmost first. */
   readonly grounds: readonly Painted[];
+  /** It stands in a layer that may be off. */
+  readonly mayBeOff: boolean;
 }
 
 /** A cheap look at a text object, before its characters are looked at one by one: null where nothing can hide it. */
-function suspectOf(text: PaintedText, painted: readonly Painted[]): Suspect | null {
+function suspectOf(text: PaintedText, painted: readonly Painted[], shown: ReadonlySet<string>): Suspect | null {
   const { order, box, colour } = text;
   const near = order === null ? [] : painted.filter((one) => box === null || touches(one.box, box));
   const covers = near.filter((one) => one.order > (order as number));
   const grounds = near.filter((one) => one.order < (order as number)).reverse();
+  const mayBeOff = text.layer !== null && !shown.has(text.layer);
   const mayHide =
+    mayBeOff ||
     text.isInvisible ||
     text.isTransparent ||
     covers.length > 0 ||
     isLike(colour, WHITE) ||
     grounds.some((one) => isLike(colour, one.colour));
-  return mayHide ? { ...text, covers, grounds } : null;
+  return mayHide ? { ...text, covers, grounds, mayBeOff } : null;
 }
 
 const touches = (a: Box, b: Box): boolean => a[0] < b[2] && a[2] > b[0] && a[1] < b[3] && a[3] > b[1];
 
 /** Whether a character of a suspect may be hidden: covered, or in the colour of its ground. */
-function mayHide({ colour, isTransparent, covers, grounds }: Suspect, boxes: Float32Array, i: number): boolean {
-  if (isTransparent || covers.some(({ box }) => holdsMiddle(box, boxes, i))) return true;
+function mayHide(
+  { colour, isTransparent, covers, grounds, mayBeOff }: Suspect,
+  boxes: Float32Array,
+  i: number,
+): boolean {
+  if (mayBeOff || isTransparent || covers.some(({ box }) => holdsMiddle(box, boxes, i))) return true;
   const ground = grounds.find(({ box }) => holdsMiddle(box, boxes, i));
   if (ground === undefined || ground.isClipped || ground.colour === null) return isLike(colour, WHITE);
   return isLike(colour, ground.colour);
@@ -128,7 +142,7 @@ function compare(
   for (const word of wordsOf(characters, seen)) {
     const isSeen = word.some((i) => {
       const [x, y, w, h] = shownRect(middleOf(characters, i), cropBox, rotation, scale);
-      return differ(whole.rgba, without.rgba, whole, [x, y, x + w, y + h]);
+      return differ(whole, without, [x, y, x + w, y + h]);
     });
     if (!isSeen) for (const i of word) hidden[i] = 1;
   }
@@ -152,19 +166,4 @@ function middleOf({ boxes, turns }: PageCharacters, i: number): Rect {
   const [l, b, r, t] = boxes.subarray(i * 4, i * 4 + 4) as unknown as Box;
   const [dx, dy] = isUpright(turns[i] as number) ? [0, (t - b) * EDGE] : [(r - l) * EDGE, 0];
   return [l + dx, b + dy, r - l - 2 * dx, t - b - 2 * dy];
-}
-
-function differ(
-  a: Uint8Array,
-  b: Uint8Array,
-  { width, height }: { readonly width: number; readonly height: number },
-  [left, top, right, bottom]: Box,
-): boolean {
-  for (let y = Math.max(0, Math.floor(top)); y < Math.min(height, Math.ceil(bottom)); y++) {
-    for (let x = Math.max(0, Math.floor(left)); x < Math.min(width, Math.ceil(right)); x++) {
-      const at = (y * width + x) * 4;
-      for (let k = 0; k < 3; k++) if (Math.abs((a[at + k] as number) - (b[at + k] as number)) >= UNSEEN) return true;
-    }
-  }
-  return false;
 }

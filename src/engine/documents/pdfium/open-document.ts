@@ -38,7 +38,7 @@ export function openDocument(pdfium: PdfiumMemory, { source, file, password, mos
     if (document !== 0) return document;
     if (api.FPDF_GetLastError() === ERROR_PASSWORD)
       throw new PinciteError(password === undefined ? 'PASSWORD_NEEDED' : 'PASSWORD_WRONG', { file });
-    throw new PinciteError('DAMAGED', { file });
+    throw new PinciteError('DAMAGED', { file, what: 'a PDF' });
   };
   const openFirst = (): Pointer => {
     try {

@@ -1,5 +1,8 @@
 import type { Box } from '../layout/line.ts';
 import type { PdfiumMemory, Pointer } from './exports.ts';
+import { layerReader } from './layers.ts';
+import { after, type Matrix, matrixOf } from './matrix.ts';
+import { type PaintedRule, ruleCollector } from './rules.ts';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -25,10 +28,14 @@ export interface PaintedText {
   /** Null where it is no plain colour. */
   readonly colour: Colour | null;
   readonly isTransparent: boolean;
+  /** The optional content (layer) that it is marked as; null for none. */
+  readonly layer: string | null;
 }
 
 export interface PageObjects {
   readonly painted: readonly Painted[];
+  /** Thin strokes and areas along one axis, of which some may strike words out. */
+  readonly rules: readonly PaintedRule[];
   /** All text objects. */
   readonly texts: Iterable<Pointer>;
   textOf(object: Pointer): PaintedText;
@@ -43,10 +50,20 @@ const OPAQUE = 255;
 const DEEPEST = 8;
 const MOST_OBJECTS = 200_000;
 
+/** A form that objects stand in: its bounds on the page, the way from its space to the page's, and its layer. */
+interface Outer {
+  readonly box: Box | null;
+  readonly matrix: Matrix;
+  readonly layer: string | null;
+}
+
 /** The objects of an open page in the order in which they are painted. `scratch` holds 32 bytes. */
-export function pageObjects({ api, heap }: PdfiumMemory, page: Pointer, scratch: Pointer): PageObjects {
-  const texts = new Map<Pointer, { readonly order: number; readonly isOnPage: boolean }>();
+export function pageObjects(pdfium: PdfiumMemory, page: Pointer, scratch: Pointer): PageObjects {
+  const { api, heap } = pdfium;
+  const texts = new Map<Pointer, { readonly order: number; readonly outer: Outer | null }>();
   const painted: Painted[] = [];
+  const rules = ruleCollector(pdfium, scratch);
+  const layerOf = layerReader(pdfium);
   let order = 0;
 
   const boxOf = (object: Pointer): Box | null => {
@@ -69,17 +86,23 @@ export function pageObjects({ api, heap }: PdfiumMemory, page: Pointer, scratch:
     if (box !== null) painted.push({ order, box, colour, isClipped: isClipped(object) });
   };
 
-  /** `outer`: bounds of the form on the page, since what stands in it has bounds in its own space. */
-  const visit = (object: Pointer, depth: number, outer: Box | null): void => {
+  const visit = (object: Pointer, depth: number, outer: Outer | null): void => {
     if (object === 0 || ++order > MOST_OBJECTS) return;
     const type = api.FPDFPageObj_GetType(object);
-    if (type === TYPE.text) texts.set(object, { order, isOnPage: outer === null });
-    else if (type === TYPE.image) paint(object, outer ?? boxOf(object), null);
-    else if (type === TYPE.path && outer === null && isFilled(object)) {
+    if (type === TYPE.text) texts.set(object, { order, outer });
+    else if (type === TYPE.image) paint(object, outer === null ? boxOf(object) : outer.box, null);
+    else if (type === TYPE.path) {
+      const box = boxOf(object);
+      if (box !== null) rules.add(object, box, outer?.matrix ?? null);
+      if (outer !== null || !isFilled(object)) return;
       const colour = colourOf(object);
-      if (colour !== null && colour[1] === OPAQUE) paint(object, boxOf(object), colour[0]);
+      if (colour !== null && colour[1] === OPAQUE) paint(object, box, colour[0]);
     } else if (type === TYPE.form && depth < DEEPEST) {
-      const own = outer ?? boxOf(object);
+      const own = {
+        box: outer === null ? boxOf(object) : outer.box,
+        matrix: after(matrixOf(pdfium, object, scratch), outer?.matrix ?? null),
+        layer: outer?.layer ?? layerOf(object),
+      };
       const count = api.FPDFFormObj_CountObjects(object);
       for (let i = 0; i < count; i++) visit(api.FPDFFormObj_GetObject(object, i), depth + 1, own);
     }
@@ -89,16 +112,18 @@ export function pageObjects({ api, heap }: PdfiumMemory, page: Pointer, scratch:
 
   return {
     painted,
+    rules: rules.found,
     texts: texts.keys(),
     textOf: (object) => {
       const colour = colourOf(object);
       const place = texts.get(object);
       return {
         order: place?.order ?? null,
-        box: place?.isOnPage ? boxOf(object) : null,
+        box: place !== undefined && place.outer === null ? boxOf(object) : null,
         isInvisible: api.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE,
         colour: colour?.[0] ?? null,
         isTransparent: colour !== null && colour[1] === 0,
+        layer: place?.outer?.layer ?? layerOf(object),
       };
     },
   };

@@ -21,7 +21,7 @@ export interface ShownPages {
 }
 
 /** A page without annotations. */
-const PLAIN = { drawn: [], comments: [], files: 0, ownCharacters: Number.POSITIVE_INFINITY, isWhole: true };
+const PLAIN = { drawn: [], comments: [], struck: [], files: 0, ownCharacters: Number.POSITIVE_INFINITY, isWhole: true };
 /** Usage of FPDFPage_Flatten: as on a screen. */
 const NORMAL_DISPLAY = 0;
 const FLATTEN_FAILED = 0;

@@ -9,14 +9,11 @@ import { PinciteError } from '../../../contract/errors.ts';
 import { pictureAsPdf } from '../formats/picture-pdf.ts';
 import type { Box, GlyphPage } from '../layout/line.ts';
 import { type AttachedBytes, documentAttachments, pageAttachments } from './attachments.ts';
-import { readCharacters } from './characters.ts';
 import { type Bitmap, drawPage } from './draw-page.ts';
-import { withTicks } from './drawn-characters.ts';
 import { type PdfiumExports, type PdfiumMemory, type Pointer, readUtf16, writeCString } from './exports.ts';
 import { type FileBytes, type FileSources, fileSources, inMemory } from './file-sources.ts';
-import { hiddenCharacters } from './hidden-characters.ts';
 import { type OpenOptions, openDocument } from './open-document.ts';
-import { isPicture, pageObjects } from './page-objects.ts';
+import { pageGlyphs } from './page-glyphs.ts';
 import { shownPages } from './pages.ts';
 import { type Annotation, annotate, documentWriter, type WriteDocument } from './write-annotated.ts';
 
@@ -128,7 +125,7 @@ function pdfOfPicture(bytes: Uint8Array, file: string): Uint8Array | null {
   try {
     return pictureAsPdf(bytes);
   } catch (error) {
-    throw new PinciteError('DAMAGED', { file }, { cause: error });
+    throw new PinciteError('DAMAGED', { file, what: 'a picture' }, { cause: error });
   }
 }
 
@@ -163,7 +160,7 @@ function openFile(
   // The visible box: the crop box clipped to the media box, inherited from the page tree or by default. FS_RECTF: left, top, right,
   // bottom.
   const visibleBox = (page: Pointer): Box => {
-    if (!api.FPDF_GetPageBoundingBox(page, scratch)) throw new PinciteError('DAMAGED', { file });
+    if (!api.FPDF_GetPageBoundingBox(page, scratch)) throw new PinciteError('DAMAGED', { file, what: 'a PDF' });
     const [l, t, r, b] = new Float32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
     return [l, b, r, t];
   };
@@ -173,7 +170,8 @@ function openFile(
     const [l, b, r, t] = new Float32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
     return r > l && t > b ? [l, b, r, t] : null;
   };
-  const pages = shownPages(pdfium, opened, scratch, () => new PinciteError('DAMAGED', { file }));
+  const shownLayers = new Set<string>();
+  const pages = shownPages(pdfium, opened, scratch, () => new PinciteError('DAMAGED', { file, what: 'a PDF' }));
 
   return {
     pageCount,
@@ -187,32 +185,13 @@ function openFile(
       return value;
     },
     glyphs: (pageIndex, limit) =>
-      pages.with(pageIndex, (shown) => {
-        const { page } = shown;
-        const cropBox = visibleBox(page);
-        const rotation = (((api.FPDFPage_GetRotation(page) % 4) + 4) % 4) * 90;
-        const objects = api.FPDFPage_CountObjects(page);
-        const textPage = api.FPDFText_LoadPage(page);
-        if (textPage === 0) throw new PinciteError('DAMAGED', { file });
-        try {
-          const characters = readCharacters(pdfium, textPage, scratch, buffer, limit);
-          const inside = pageObjects(pdfium, page, scratch);
-          const hidden = hiddenCharacters(pdfium, { page, objects: inside, characters, cropBox, rotation, file });
-          return {
-            mediaBox: mediaBox(page) ?? cropBox,
-            cropBox,
-            rotation,
-            objects,
-            ...withTicks(shown, { ...characters, hidden }),
-            comments: shown.comments,
-            confidence: null,
-            isPicture: isPicture(inside, cropBox),
-            lost: shown.isWhole ? null : 'its form fields and notes cannot be drawn',
-          };
-        } finally {
-          api.FPDFText_ClosePage(textPage);
-        }
-      }),
+      pages.with(pageIndex, (shown) =>
+        pageGlyphs(pdfium, {
+          ...{ shown, file, scratch, buffer, limit, shownLayers },
+          cropBox: visibleBox(shown.page),
+          mediaBox: mediaBox(shown.page),
+        }),
+      ),
     attachments: () => Math.max(0, api.FPDFDoc_GetAttachmentCount(opened.pointer())) + pages.files(),
     eachAttachment: (use) => {
       let index = 0;
@@ -233,7 +212,7 @@ function openFile(
     render: (pageIndex, scale) => pages.with(pageIndex, ({ page }) => drawPage(pdfium, page, scale, file)),
     annotated: (annotations) => {
       const written = annotate(pdfium, opened.pointer(), annotations) ? write(opened.pointer()) : null;
-      if (written === null) throw new PinciteError('DAMAGED', { file });
+      if (written === null) throw new PinciteError('DAMAGED', { file, what: 'a PDF' });
       return written;
     },
     close: () => {

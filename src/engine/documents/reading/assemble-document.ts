@@ -2,7 +2,7 @@ import type { CountTokens } from '../../text/word-piece.ts';
 import { contentHash } from '../content-hash.ts';
 import { keepRunOnsTogether, runsOn } from '../layout/across-pages.ts';
 import { type Block, blocksOf, type Typography, typographyOf } from '../layout/blocks.ts';
-import { addWords, composePage, type PageCanonical } from '../layout/canonical-text.ts';
+import { addWords, composePage, hyphenKnowledge, type PageCanonical } from '../layout/canonical-text.ts';
 import { commentBlocks } from '../layout/comment-blocks.ts';
 import { furnitureOf } from '../layout/furniture.ts';
 import { settleAlikeLetters } from '../ocr/alike-letters.ts';
@@ -38,6 +38,11 @@ export function assembleDocument(
   const about = raw.map(({ label, state, reason }) => ({ label, state, reason }));
   const typography: Typography = typographyOf(raw.map((page) => page.lines));
   const vocabulary = vocabularyOf(raw);
+  const known = hyphenKnowledge(
+    raw.map(({ lines }) => lines),
+    vocabulary,
+    (word) => count(word) === 1,
+  );
   const furniture = furnitureOf(raw.map((page) => page.lines));
   const layouts = keepRunOnsTogether(
     raw.map((page) => {
@@ -50,7 +55,7 @@ export function assembleDocument(
   const stored = fewBuffers();
   for (let page = raw.shift(); page !== undefined; page = raw.shift()) {
     const blocks = layouts.shift() as Block[];
-    const own = composePage({ ...page.glyphs, unit: page.unit, blocks, drawn: page.drawn }, vocabulary);
+    const own = composePage({ ...page.glyphs, unit: page.unit, blocks, drawn: page.drawn }, vocabulary, known);
     composed.push({ ...own, geometry: stored(own.geometry) });
   }
   const text = composed.map((page) => page.text).join('\f');

@@ -2,7 +2,7 @@ import { PinciteError } from '../../../contract/errors.ts';
 import { safeFileName } from '../../../files/exact-path.ts';
 import { contentHash } from '../content-hash.ts';
 import { formatOf, isPdf } from '../formats/format-of.ts';
-import { readMail, readOutlookMail } from '../formats/read-mail.ts';
+import { isMailFormat, readMails } from '../formats/mail/read-mail.ts';
 import type { AttachedBytes } from '../pdfium/attachments.ts';
 import type { Pdfium } from '../pdfium/pdf-file.ts';
 import type { ReadRequest } from '../types.ts';
@@ -38,7 +38,7 @@ export async function takeAttached(host: HostFile, index: number, file: string, 
   await eachAttached(host, pdfium, (attached, at) => {
     if (at === index) found = attached.bytes();
   });
-  if (found === null) throw new PinciteError('DAMAGED', { file });
+  if (found === null) throw new PinciteError('DAMAGED', { file, what: 'an attached file' });
   return found;
 }
 
@@ -57,8 +57,7 @@ async function eachAttached(
     return;
   }
   const format = await formatOf(bytes, sourceFilename);
-  // The readers of mail do not all take memory that threads share.
-  const own = bytes.slice();
-  const mail = format === 'mail' ? await readMail(own) : format === 'outlook' ? readOutlookMail(own) : null;
-  mail?.attachments.forEach(use);
+  if (!isMailFormat(format)) return;
+  let index = 0;
+  for (const mail of readMails(format, bytes)) for (const attached of mail.attachments) use(attached, index++);
 }

@@ -9,9 +9,9 @@ export interface ReadLimits {
   readonly characters: number;
   /** Most characters of one page; a page with more is unreadable, its document is not. */
   readonly pageCharacters: number;
-  /** Longest time without a message from the reader before it is stopped; no page may take longer. */
-  readonly silenceSeconds: number;
-  /** Longest time for a whole document. */
+  /** Most seconds of the processor for a page, or for what is done with the file between pages. Waiting for the processor is free (docs/adr/0079). */
+  readonly pageSeconds: number;
+  /** Most seconds of the processor for a whole document. */
   readonly totalSeconds: number;
   /** Heap of the worker for JavaScript; PDFium's own memory has its limit in pdf-file.ts. */
   readonly heapMegabytes: number;
@@ -22,7 +22,7 @@ export const DEFAULT_READ_LIMITS: ReadLimits = {
   pages: 10_000,
   characters: 30_000_000,
   pageCharacters: 200_000,
-  silenceSeconds: 30,
+  pageSeconds: 30,
   totalSeconds: 900,
   heapMegabytes: 896,
 };

@@ -1,13 +1,14 @@
-import { separateColumns } from '../layout/columns.ts';
-import { gatherRows } from '../layout/gather-rows.ts';
+import { separateColumns } from '../layout/columns/columns.ts';
+import { gatherRows } from '../layout/columns/gather-rows.ts';
+import { joinHeaderCells } from '../layout/columns/header-cells.ts';
+import { withoutMarginNumbers } from '../layout/columns/margin-numbers.ts';
+import { joinWrappedRows } from '../layout/columns/wrapped-rows.ts';
 import { unitFor } from '../layout/geometry.ts';
 import { withAccents } from '../layout/glyphs/accents.ts';
 import { columnsFromRight, withVerticalWriting } from '../layout/glyphs/vertical-writing.ts';
-import { joinHeaderCells } from '../layout/header-cells.ts';
 import type { GlyphPage, Line, PageComment } from '../layout/line.ts';
 import { linesOfPage } from '../layout/lines.ts';
 import { type DrawnBoxes, drawnBoxes } from '../layout/source-marks.ts';
-import { joinWrappedRows } from '../layout/wrapped-rows.ts';
 import { chooseReading } from '../legibility/choose-reading.ts';
 import { judgePage } from '../legibility/page-state.ts';
 import { meanConfidence } from '../ocr/recognised.ts';
@@ -82,7 +83,8 @@ const NO_LINES = { unit: 0.05, lines: [], drawn: new Map() };
 
 function linesOf(glyphs: GlyphPage): Pick<RawPage, 'unit' | 'drawn' | 'lines'> {
   const unit = unitFor(glyphs.boxes, glyphs.cropBox);
-  const lines = joinHeaderCells(gatherRows(separateColumns(columnsFromRight(linesOfPage(glyphs, unit)))));
+  const written = withoutMarginNumbers(columnsFromRight(linesOfPage(glyphs, unit)), unit);
+  const lines = joinHeaderCells(gatherRows(separateColumns(written, unit)));
   // OCR reads rows line by line; files write them cell by cell.
   return { unit, drawn: drawnBoxes(glyphs, unit), lines: glyphs.confidence === null ? lines : joinWrappedRows(lines) };
 }

@@ -1,6 +1,6 @@
 import { ERROR_SENTENCES, type ErrorCode, PinciteError } from '../../../contract/errors.ts';
 import type { DrawnPage } from '../ocr/read-picture.ts';
-import type { ReadDocument, StoredFile } from '../types.ts';
+import type { ReadDocument, ReadRequest, StoredFile } from '../types.ts';
 import type { AttachedListed, HostFile } from './attached-files.ts';
 import { readAround } from './read-around.ts';
 import { DEFAULT_READ_LIMITS, type ReadLimits } from './read-limits.ts';
@@ -29,6 +29,8 @@ export interface DocumentReader {
   attachments(host: HostFile, options?: { signal?: AbortSignal | undefined }): Promise<readonly AttachedListed[]>;
   /** The bytes of one of them. Throws as reading does, and DAMAGED when it cannot be taken out. */
   attachment(request: AttachedRequest, options?: { signal?: AbortSignal | undefined }): Promise<Uint8Array>;
+  /** Whether documents that are being read wait before their next page. */
+  pause(isPaused: boolean): void;
   close(): Promise<void>;
 }
 
@@ -97,16 +99,17 @@ export function createReader(options: ReaderOptions): DocumentReader {
 
   return {
     threads: workers.length,
-    read: async (request, { signal, onProgress } = {}) => {
+    read: async (request, { signal, onProgress, triesLater } = {}) => {
       const { sourceFilename: file, bytes } = request;
       if (bytes.length === 0) throw new PinciteError('EMPTY_FILE', { file });
       if (bytes.length > limits.bytes) {
         throw new PinciteError('TOO_LARGE', { file, why: `${bytes.length} bytes, ${limits.bytes} are the limit` });
       }
-      return readAround(request, async (around) => {
+      const readOnce = async (around: ReadRequest) => {
         const answer = await ask({ type: 'read', request: around }, signal, { onProgress });
         return expectType(answer, 'document').document;
-      });
+      };
+      return readAround(request, readOnce, triesLater);
     },
     render: async (request, { signal } = {}) =>
       expectType(
@@ -127,6 +130,9 @@ export function createReader(options: ReaderOptions): DocumentReader {
       expectType(await ask({ type: 'attachments', request }, signal), 'attachments').files,
     attachment: async ({ index, name, ...request }, { signal } = {}) =>
       expectType(await ask({ type: 'attachment', request, index, name }, signal), 'attachment').bytes,
+    pause: (isPaused) => {
+      for (const worker of workers) worker.pause(isPaused);
+    },
     close: async () => void (await Promise.all(workers.map((worker) => worker.close()))),
   };
 }

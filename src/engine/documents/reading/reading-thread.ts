@@ -4,6 +4,7 @@ import { type ErrorCode, type ErrorDetails, PinciteError } from '../../../contra
 import type { ReadingProgress } from '../types.ts';
 import type { ReadLimits } from './read-limits.ts';
 import type { Piece } from './shared-file.ts';
+import { type WorkClock, watchWork, workerClock } from './watch-work.ts';
 import {
   NO_PAGE,
   type WorkerAnswer,
@@ -15,7 +16,7 @@ import {
 const withPage = (details: ErrorDetails, page: number): ErrorDetails =>
   page === NO_PAGE ? details : { ...details, page };
 
-type CallOptions = Omit<WorkerCallOptions, 'limits' | 'page'>;
+type CallOptions = Omit<WorkerCallOptions, 'limits' | 'page' | 'isUp' | 'clock' | 'isPaused'>;
 
 /** Queues requests to one worker thread, and replaces the thread when it was killed. */
 export interface ReadingWorker {
@@ -25,20 +26,28 @@ export interface ReadingWorker {
    * The worker's result, when it is this request's turn. Starts a new worker when the last one was killed. Throws as `callWorker`.
    */
   ask(message: WorkerRequest, options: CallOptions): Promise<WorkerResult>;
+  /** Whether a document that is being read waits before its next page. */
+  pause(isPaused: boolean): void;
   /** Ends the worker after the requests in progress. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the worker at the first request and keeps it for the next. Kills it when it is silent too long, takes too long, runs out
- * of memory, or the signal fires; the next request starts a new one.
+ * Starts the worker at the first request and keeps it for the next. Kills it when a page or all of it takes too much work, it runs out
+ * of memory, or the signal fires; the next request starts a new one. `clockOf`: what the worker has worked.
  */
-export function readingWorker(workerUrl: URL, setting: Omit<WorkerSetting, 'currentPage'>): ReadingWorker {
+export function readingWorker(
+  workerUrl: URL,
+  setting: Omit<WorkerSetting, 'currentPage'>,
+  clockOf: (worker: Worker) => WorkClock = workerClock,
+): ReadingWorker {
   const { limits } = setting;
-  const currentPage = new Int32Array(new SharedArrayBuffer(4));
+  const currentPage = new Int32Array(new SharedArrayBuffer(8));
   const workerData: WorkerSetting = { ...setting, currentPage: currentPage.buffer };
   const page = () => Atomics.load(currentPage, 0);
   let worker: Worker | null = null;
+  /** Whether the worker has loaded what it reads with. */
+  let isUp = false;
   const turns = new Mutex();
   let load = 0;
 
@@ -48,6 +57,10 @@ export function readingWorker(workerUrl: URL, setting: Omit<WorkerSetting, 'curr
     const forget = (): void => {
       if (worker === started) worker = null;
     };
+    isUp = false;
+    started.on('message', ({ type }: WorkerAnswer) => {
+      if (type === 'up') isUp = true;
+    });
     // A request in progress has its own listeners; without one, the next request starts a new worker.
     started.on('error', forget).on('exit', forget).unref();
     return started;
@@ -73,7 +86,11 @@ export function readingWorker(workerUrl: URL, setting: Omit<WorkerSetting, 'curr
         let answer: WorkerResult;
         try {
           Atomics.store(currentPage, 0, NO_PAGE);
-          answer = await callWorker(worker, message, { ...options, limits, page });
+          answer = await callWorker(worker, message, {
+            ...{ ...options, limits, page, isUp },
+            clock: clockOf(worker),
+            isPaused: () => Atomics.load(currentPage, 1) === 1,
+          });
         } catch (error) {
           await stop();
           throw error;
@@ -83,6 +100,10 @@ export function readingWorker(workerUrl: URL, setting: Omit<WorkerSetting, 'curr
         if (answer.spent) await stop();
         return answer;
       }),
+    pause: (isPaused) => {
+      Atomics.store(currentPage, 1, isPaused ? 1 : 0);
+      Atomics.notify(currentPage, 1);
+    },
     close: () => inTurn(stop),
   };
 }
@@ -97,34 +118,50 @@ export interface WorkerListener {
 interface WorkerCallOptions extends WorkerListener {
   /** Name of the file for error messages. */
   readonly file: string;
-  readonly limits: Pick<ReadLimits, 'silenceSeconds' | 'totalSeconds'>;
+  readonly limits: Pick<ReadLimits, 'pageSeconds' | 'totalSeconds'>;
   /** The page that is being read, NO_PAGE when none is. */
   readonly page: () => number;
+  /** Whether the worker is up already; else it says so when it is. */
+  readonly isUp: boolean;
+  readonly clock: WorkClock;
+  /** Whether it waits because it was told to. */
+  readonly isPaused: () => boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Sends one request and waits for its result. Rejects with READER_STOPPED, TOO_LARGE or CANCELLED when the worker is silent too
- * long, takes too long, ends, runs out of memory, or the signal fires, and with what `onPiece` throws. The worker may then still be
+ * Sends one request and waits for its result. Rejects with READER_STOPPED, TOO_LARGE or CANCELLED when the worker works too much on
+ * a step or in all, ends, runs out of memory, or the signal fires, and with what `onPiece` throws. The worker may then still be
  * running, so the caller must end it.
  */
 async function callWorker(worker: Worker, message: WorkerRequest, options: WorkerCallOptions): Promise<WorkerResult> {
   const { file, limits, signal, onProgress, onPiece } = options;
   const ended = Promise.withResolvers<WorkerResult>();
-  const fail = (code: ErrorCode, why: string, page: number = options.page()): void =>
-    ended.reject(new PinciteError(code, withPage({ file, why }, page)));
-  const { silenceSeconds, totalSeconds } = limits;
-  const tooSilent = (): void => fail('READER_STOPPED', `one page took longer than ${silenceSeconds} s`);
-  let silence = setTimeout(tooSilent, silenceSeconds * 1000);
-  // No single page is to blame for that.
-  const tooLong = (): void => fail('READER_STOPPED', `it took longer than ${totalSeconds} s`, NO_PAGE);
-  const total = setTimeout(tooLong, totalSeconds * 1000);
+  const fail = (code: ErrorCode, why: string, page: number = options.page(), more: ErrorDetails = {}): void =>
+    ended.reject(new PinciteError(code, withPage({ file, why, ...more }, page)));
+  const { pageSeconds: step, totalSeconds: total } = limits;
+  const onTooMuch = (which: 'step' | 'total'): void => {
+    // No single page is to blame for all of it.
+    const page = which === 'step' ? options.page() : NO_PAGE;
+    const seconds = which === 'step' ? step : total;
+    const what = page === NO_PAGE ? (which === 'step' ? 'a part of it that is no page' : 'it') : `page ${page + 1}`;
+    fail('READER_STOPPED', `${what} took more than ${seconds} s of the processor’s time`, page, { seconds });
+  };
+  let [at, isWaiting]: [ReadingProgress, boolean] = [{ pagesDone: 0, pages: 0 }, false];
+  const onWaiting = (isNow: boolean): void => {
+    isWaiting = isNow && !options.isPaused();
+    onProgress?.({ ...at, isWaiting });
+  };
+  const watch = watchWork(options.clock, { step, total }, { onTooMuch, onWaiting });
+  if (options.isUp) watch.begun();
   const onAbort = (): void => ended.reject(new PinciteError('CANCELLED'));
   const onMessage = (answer: WorkerAnswer): void => {
-    clearTimeout(silence);
-    silence = setTimeout(tooSilent, silenceSeconds * 1000);
-    if (answer.type === 'progress') onProgress?.(answer.progress);
-    else if (answer.type === 'piece') onPiece?.(answer.piece).catch(ended.reject);
+    if (answer.type === 'up') watch.begun();
+    else watch.step();
+    if (answer.type === 'progress') {
+      at = answer.progress;
+      onProgress?.({ ...at, isWaiting });
+    } else if (answer.type === 'piece') onPiece?.(answer.piece).catch(ended.reject);
     else if (answer.type !== 'up') ended.resolve(answer);
   };
   const onError = (error: Error & { code?: string }): void =>
@@ -140,8 +177,7 @@ async function callWorker(worker: Worker, message: WorkerRequest, options: Worke
     worker.postMessage(message);
     return await ended.promise;
   } finally {
-    clearTimeout(silence);
-    clearTimeout(total);
+    watch.end();
     signal?.removeEventListener('abort', onAbort);
     // Not removeAllListeners: a worker without its own listeners never sends another message (Node 24).
     worker.off('message', onMessage).off('error', onError).off('exit', onExit);

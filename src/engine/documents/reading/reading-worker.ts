@@ -8,7 +8,7 @@ import { PinciteError } from '../../../contract/errors.ts';
 import { freeAllMemory, freeMemoryAfter } from '../../../files/free-memory.ts';
 import { loadWordPiece } from '../../text/word-piece.ts';
 import { convert } from '../formats/convert.ts';
-import { formatOf, isPdf } from '../formats/format-of.ts';
+import { formatOf, isEmpty, isPdf } from '../formats/format-of.ts';
 import { isPicture, PICTURE_HEAD_BYTES } from '../formats/picture-pdf.ts';
 import { greyPicture } from '../ocr/picture.ts';
 import type { DrawnPage } from '../ocr/read-picture.ts';
@@ -35,7 +35,13 @@ if (parentPort === null) throw new Error('reading-worker runs in a worker thread
 const port = parentPort;
 const { vocabularyFile, limits, currentPage: shared } = workerData as WorkerSetting;
 const atPage = new Int32Array(shared);
-const currentPage: CurrentPage = { set: (pageIndex) => void Atomics.store(atPage, 0, pageIndex ?? NO_PAGE) };
+const currentPage: CurrentPage = {
+  set: (pageIndex) => {
+    Atomics.store(atPage, 0, pageIndex ?? NO_PAGE);
+    // Questions go before: nothing else needs this thread meanwhile.
+    if (pageIndex !== null) Atomics.wait(atPage, 1, 1);
+  },
+};
 const { count: countTokens } = loadWordPiece(vocabularyFile);
 const pdfium = await loadPdfium();
 const post = (answer: WorkerAnswer, transfer: readonly ArrayBuffer[] = []): void =>
@@ -95,9 +101,10 @@ post({ type: 'up' });
 async function read(request: ReadRequest): Promise<CanonicalDocument> {
   if (!isPdf(request.bytes) && !isPicture(request.bytes)) {
     const file = request.sourceFilename;
+    if (isEmpty(request.bytes)) throw new PinciteError('EMPTY_FILE', { file });
     const format = await formatOf(request.bytes, file);
     if (format === null) return readText(request, { countTokens, limits });
-    if (format === 'lost header') throw new PinciteError('DAMAGED', { file });
+    if (format === 'lost header') throw new PinciteError('DAMAGED', { file, what: 'a PDF' });
     if (typeof format === 'object') throw new PinciteError('FORMAT_NOT_SUPPORTED', { file, ...format });
     return readConverted(request, await convert(format, request.bytes, file), { countTokens, limits });
   }

@@ -15,7 +15,7 @@ export interface WorkerSetting {
   /** File with the embedder's vocabulary, one token a line. */
   readonly vocabularyFile: string;
   readonly limits: ReadLimits;
-  /** One int32: the index of the page that is being read, NO_PAGE when none is. */
+  /** Two int32: the index of the page that is being read, NO_PAGE when none is; and 1 while the next page is not to be begun. */
   readonly currentPage: SharedArrayBuffer;
 }
 

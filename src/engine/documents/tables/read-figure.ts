@@ -38,7 +38,8 @@ const SCIENTIFIC = new RegExp(`^(?<sign>[-–−]?)\\s*(?<digits>${DIGITS})\\s*[
 export function withoutRaised(cell: string): string {
   if (!ANY_RAISED.test(cell)) return cell;
   const worked = POWER.test(cell) ? workedOut(cell) : cell;
-  return worked.replace(RAISED, (run, at: number) => (UNITS_OF_LENGTH.test(worked.slice(0, at)) ? run : ' ')).trim();
+  const apart = worked.replace(RAISED, (run, at: number) => (UNITS_OF_LENGTH.test(worked.slice(0, at)) ? run : ' '));
+  return apart.replaceAll(/ {2,}/gu, ' ').trim();
 }
 
 function workedOut(cell: string): string {

@@ -1,5 +1,5 @@
 import { anyOf, words } from '../../text/language.ts';
-import { beginsFigure, isBlankMark, isFootnoteMark, isPeriod } from './cell-words.ts';
+import { beginsFigure, isBlankMark, isDate, isFootnoteMark, isPeriod } from './cell-words.ts';
 import { type PagePiece, type PageWord, partOf } from './page-piece.ts';
 import { thousandsTogether } from './thousands.ts';
 
@@ -36,11 +36,16 @@ const CURRENCY = /^(?:US)?[$€£¥]$/u;
 /** What may stand apart in front of its figure. */
 const SIGN = /^(?:(?:US)?[$€£¥]|#)$/u;
 
+const textOf = (cell: readonly PagePiece[]): string => cell.map(({ text }) => text).join(' ');
+
 /** A row read into its label, which may be empty, and its values; null when it has no figure. */
 export function figureRow(line: readonly PagePiece[]): FigureRow | null {
   const pieces = thousandsTogether(line);
   const cells = amountApart([...Map.groupBy(pieces, ({ cell }) => cell).values()]);
-  const first = cells.findIndex((cell, i) => isValueCell(cell) && !(i === 0 && isLabel(cell, cells.slice(1))));
+  // Several dates are the names of columns; one alone is a value as any other.
+  const areNames = cells.filter((cell) => isDate(textOf(cell))).length > 1;
+  const isTime = (text: string): boolean => isPeriod(text) && (areNames || !isDate(text));
+  const first = cells.findIndex((cell, i) => isValueCell(cell) && !(i === 0 && isLabel(cell, cells.slice(1), isTime)));
   if (first < 0) return null;
   const values: RowValue[] = [];
   let sign: PageWord | null = null;
@@ -52,7 +57,7 @@ export function figureRow(line: readonly PagePiece[]): FigureRow | null {
       values[values.length - 1] = words.reduce((value, word) => grown(value, word), last);
       continue;
     }
-    const read = valuesOf(words, sign);
+    const read = valuesOf(words, sign, isTime);
     values.push(...read.values);
     sign = read.sign;
   }
@@ -76,10 +81,14 @@ function amountApart(cells: (readonly PagePiece[])[]): (readonly PagePiece[])[] 
 const IS_NUMBER_OF_ROW = /^\d{1,3}(?:\.\d{1,2})?[.):]?$/u;
 
 /** "30–149 days past due", "2022", a number in front of words: what may begin a row beside its figures. */
-function isLabel(cell: readonly PagePiece[], others: readonly (readonly PagePiece[])[]): boolean {
-  const text = cell.map((piece) => piece.text).join(' ');
+function isLabel(
+  cell: readonly PagePiece[],
+  others: readonly (readonly PagePiece[])[],
+  isTime: (text: string) => boolean,
+): boolean {
+  const text = textOf(cell);
   if (IS_NUMBER_OF_ROW.test(text) && others.length > 0 && !others.some(isValueCell)) return true;
-  return isPeriod(text) || (/\p{L}{2}/u.test(text) && !isBlankMark(text));
+  return isTime(text) || (/\p{L}{2}/u.test(text) && !isBlankMark(text));
 }
 
 /** True when the cell begins with a figure, a currency sign, or a mark that stands for a figure. */
@@ -89,7 +98,11 @@ function isValueCell(cell: readonly PagePiece[]): boolean {
 }
 
 /** The values of one cell, none of them a figure in a cell such as "30–89 days past due": figures of two columns may stand as close as words. `sign`: a currency sign before the cell. */
-function valuesOf(words: readonly PageWord[], before: PageWord | null): { values: RowValue[]; sign: PageWord | null } {
+function valuesOf(
+  words: readonly PageWord[],
+  before: PageWord | null,
+  isTime: (text: string) => boolean,
+): { values: RowValue[]; sign: PageWord | null } {
   const values: RowValue[] = [];
   const text = words.map((word) => word.text).join(' ');
   let sign = before;
@@ -110,7 +123,7 @@ function valuesOf(words: readonly PageWord[], before: PageWord | null): { values
     if (sign !== null) open = { ...open, start: sign.start, left: sign.u0 };
     sign = null;
   };
-  const isDate = isPeriod(text);
+  const isDay = isTime(text);
   const isNamed = /\p{L}{3,}[^\p{L}]+\p{L}{2,}/u.test(text);
   for (const [i, word] of words.entries()) {
     const value = open as RowValue | null;
@@ -118,14 +131,14 @@ function valuesOf(words: readonly PageWord[], before: PageWord | null): { values
     if (SIGN.test(word.text)) {
       close();
       sign = word;
-    } else if (value !== null && (isDate || inRange || (!value.isFigure && (isNamed || !beginsFigure(word.text))))) {
+    } else if (value !== null && (isDay || inRange || (!value.isFigure && (isNamed || !beginsFigure(word.text))))) {
       open = grown(value, word);
     } else if (value !== null && ENDS_IN_RANGE.test(words[i - 1]?.text ?? '') && words[i - 1]?.start !== value.start) {
       open = grown(value, word);
     } else if (isBlankMark(word.text)) begin(word, true);
     else if (isLetterMark(word.text) && (value !== null || words.length === 1)) continue;
     else if (value !== null && !beginsFigure(word.text)) open = grown(value, word);
-    else begin(word, beginsFigure(word.text) && !isDate && !isNamed);
+    else begin(word, beginsFigure(word.text) && !isDay && !isNamed);
   }
   close();
   return { values, sign };

@@ -3,7 +3,8 @@ import { type PagePiece, type PageWord, partOf } from './page-piece.ts';
 
 const FIRST_GROUP = /^[([]?[-–−+]?\p{Sc}?\d{1,3}$/u;
 const NEXT_GROUP = new RegExp(`^\\d{3}(?:[.,]\\d+)?[)\\]%]*[${RAISED_CLASS}*†‡§]*$`, 'u');
-const HAS_SEPARATOR = /\d[.,'’]\d{3}(?!\d)/u;
+/** A figure whose groups are parted otherwise, or not at all. */
+const HAS_SEPARATOR = /\d[.,'’]\d{3}(?!\d)|(?<![\d.,])(?!(?:19|20)\d\d(?!\d))\d{4,}/u;
 /** Widest blank between two groups, as a multiple of the width of a figure: columns stand farther apart. Typewriter's blanks are as wide as figures. */
 const [BLANK, WIDE_BLANK] = [0.75, 1.15];
 /** From this width on, as a multiple of the height, all signs of a font are as wide as a figure. */

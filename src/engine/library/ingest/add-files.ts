@@ -1,6 +1,7 @@
 import type { DocumentSummary, IngestProgress, IngestResult } from '../../../contract/documents.ts';
-import { asPinciteError, PinciteError } from '../../../contract/errors.ts';
+import { asPinciteError, PinciteError, type StoppedForTime, stoppedForTime } from '../../../contract/errors.ts';
 import { shownName } from '../../../files/exact-path.ts';
+import type { ReadingProgress } from '../../documents/types.ts';
 import type { IncomingDocument } from '../tables/content-rows.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import { isDiskFull } from '../tables/store-error.ts';
@@ -62,13 +63,20 @@ interface Adding<File extends FileToAdd> extends Pick<IngestDeps, 'read' | 'load
   readonly full: AbortController;
 }
 
+/** How a file is read for the second time, because the first was stopped for time. */
+interface SecondTry<File> {
+  readonly file: File;
+  readonly startedAt: number;
+  readonly stoppedBefore: StoppedForTime;
+}
+
 /** Reading stays this far ahead of writing: small documents share commits, of large ones a single one waits. */
 const AHEAD_BYTES = 8 * 2 ** 20;
 
 /**
  * Phase 1: reads the files as they come, as many at once as the reader takes, and writes each while the next are read. One
- * result a file, in whatever order they finish; a bad file never stops the others. A full disk fails all that are left
- * (DISK_FULL).
+ * result a file, in whatever order they finish; a bad file never stops the others. A file that is stopped for time is read once more, by
+ * itself, when all others are done. A full disk fails all that are left (DISK_FULL).
  */
 export async function addFiles<File extends FileToAdd>(
   keeper: DocumentKeeper,
@@ -91,19 +99,26 @@ export async function addFiles<File extends FileToAdd>(
   );
   const copies = copiesInTurn();
   const left = Symbol.asyncIterator in files ? files[Symbol.asyncIterator]() : files[Symbol.iterator]();
-  const addInTurn = async (): Promise<void> => {
-    for (let next = await left.next(); !next.done; next = await left.next()) {
-      await queue.room();
-      const [file, startedAt] = [next.value, deps.now()];
-      try {
-        const item = await takeIn(adding, file, startedAt, copies);
-        if (item !== null) queue.push(item);
-      } catch (error) {
-        fail(adding, file, error, startedAt);
-      }
+  const again: SecondTry<File>[] = [];
+  const add = async (file: File, startedAt: number, before: StoppedForTime | null): Promise<void> => {
+    await queue.room();
+    try {
+      const item = await takeIn(adding, { file, startedAt, before }, copies);
+      if (item !== null) queue.push(item);
+    } catch (error) {
+      const stoppedBefore = before === null ? stoppedForTime(error) : null;
+      if (stoppedBefore !== null) again.push({ file, startedAt, stoppedBefore });
+      else fail(adding, file, error, startedAt);
     }
   };
+  const addInTurn = async (): Promise<void> => {
+    for (let next = await left.next(); !next.done; next = await left.next()) await add(next.value, deps.now(), null);
+  };
   await Promise.all(Array.from({ length: readAtOnce }, addInTurn));
+  for (const { file, startedAt, stoppedBefore } of again) {
+    await queue.drained();
+    await add(file, startedAt, stoppedBefore);
+  }
   await queue.drained();
   await listener.onEnd();
   if (upkeepFailures.length > 0) throw upkeepFailures[0];
@@ -112,14 +127,21 @@ export async function addFiles<File extends FileToAdd>(
 const stopOf = ({ stopped }: Pick<Adding<FileToAdd>, 'stopped'>, { signal }: FileToAdd): AbortSignal =>
   signal === undefined ? stopped : AbortSignal.any([stopped, signal]);
 
+/** A file that is read now; `before`: where an earlier try was stopped for time. */
+interface Taking<File> {
+  readonly file: File;
+  readonly startedAt: number;
+  readonly before: StoppedForTime | null;
+}
+
 /** Loads and reads one file. Null when its document is there already: that is its result. Throws what reading throws, and CANCELLED. */
 async function takeIn<File extends FileToAdd>(
   adding: Adding<File>,
-  file: File,
-  startedAt: number,
+  taking: Taking<File>,
   copies: Copies,
 ): Promise<ReadFile<File> | null> {
   const { keeper, now, onResult } = adding;
+  const { file, startedAt } = taking;
   const stop = stopOf(adding, file);
   if (stop.aborted) throw new PinciteError('CANCELLED');
   if (file.error) throw file.error;
@@ -129,7 +151,7 @@ async function takeIn<File extends FileToAdd>(
     const [known] = (await keeper.rows()).filter(({ summary }) => summary.document_id === loaded.documentId);
     // What could not be repaired without the file can now.
     const isWanted = known !== undefined && (await keeper.damaged()).has(loaded.documentId);
-    if (!known || isWanted) return { ...(await readLoaded(adding, file, startedAt, loaded, known)), settled };
+    if (!known || isWanted) return { ...(await readLoaded(adding, taking, loaded, known)), settled };
     const summary = await intoCollections(keeper, known.summary, file);
     onResult(addedResult(shownName(file.path), summary, (now() - startedAt) / 1000, true), file);
     settled();
@@ -155,19 +177,22 @@ function load<File extends FileToAdd>(
 /** Reads a file's bytes as a document; `replaced` is the row of the damaged one that it takes the place of. */
 async function readLoaded<File extends FileToAdd>(
   { read, now, onProgress, ...adding }: Adding<File>,
-  file: File,
-  startedAt: number,
+  { file, startedAt, before }: Taking<File>,
   { bytes, documentId, sha256 }: LoadedFile,
   replaced: DocumentRow | undefined,
 ): Promise<Omit<ReadFile<File>, 'settled'>> {
   const sourceFilename = shownName(file.path);
   const stop = stopOf(adding, file);
   const meter = progressMeter(sourceFilename, now, (progress) => onProgress(progress, file));
-  const onPage = ({ pagesDone, pages }: { pagesDone: number; pages: number }) =>
-    meter.report('reading', pagesDone, pages, documentId);
+  const onPage = ({ pagesDone, pages, isWaiting }: ReadingProgress) =>
+    meter.report('reading', pagesDone, pages, documentId, isWaiting === true ? 'processor' : null);
   const { password, ocr = true } = file;
-  const request = { bytes, sourceFilename, ocr, ...(password === undefined ? {} : { password }) };
-  const document = await read(request, { signal: stop, onProgress: onPage });
+  const request = {
+    ...{ bytes, sourceFilename, ocr },
+    ...(password === undefined ? {} : { password }),
+    ...(before === null ? {} : { stoppedBefore: before }),
+  };
+  const document = await read(request, { signal: stop, onProgress: onPage, triesLater: before === null });
   if (document.documentId !== documentId) {
     throw new PinciteError('INTERNAL', { why: `the reader named ${sourceFilename} ${document.documentId}` });
   }

@@ -5,6 +5,7 @@ import { PinciteError, stopIfAborted } from '../../../contract/errors.ts';
 import { hasReadableExtension } from '../../../contract/view/document-names.ts';
 import { exactPath, fsPath, shownPath } from '../../../files/exact-path.ts';
 import { openRegular } from '../../../files/regular-file.ts';
+import { DOCUMENT_HEAD_BYTES, isDocumentHead } from '../../documents/formats/format-of.ts';
 import { pathError } from './load-file.ts';
 
 /** A file that a walk came to, or why it came no further at a path. */
@@ -90,16 +91,13 @@ async function namesIn(folder: string): Promise<Entry[]> {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Readers accept a PDF's header anywhere in its first KiB. */
-const MAGIC_WITHIN = 1024;
-
-/** Whether a file in a folder is taken: by its extension, or because it begins like a PDF. Throws the errors of node:fs. */
+/** Whether a file in a folder is taken: by its extension, or because it begins like a document. Throws the errors of node:fs. */
 export async function isReadableFile(path: string): Promise<boolean> {
   if (hasReadableExtension(path)) return true;
   const file = await openRegular(fsPath(path));
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAGIC_WITHIN), 0, MAGIC_WITHIN, 0);
-    return buffer.subarray(0, bytesRead).includes('%PDF-');
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(DOCUMENT_HEAD_BYTES), 0, DOCUMENT_HEAD_BYTES, 0);
+    return isDocumentHead(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
   }

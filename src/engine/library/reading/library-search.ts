@@ -74,6 +74,14 @@ export interface LibrarySearch {
 
 /** Rows requested beyond the limit, in case some belong to documents that are not visible yet. */
 const SPARE_ROWS = 20;
+/** Most different words of a bag that are looked up; each takes a search of the index. A passage has fewer. */
+const MOST_WORDS = 256;
+
+/** The first of its words that are different. */
+function fewWords(query: string): string {
+  const words = query.split(/\s+/u);
+  return words.length <= MOST_WORDS ? query : [...new Set(words)].slice(0, MOST_WORDS).join(' ');
+}
 
 export function librarySearch(
   store: LanceStore,
@@ -97,7 +105,7 @@ export function librarySearch(
     const damaged = damage.among(now);
     const isInScope = (id: string): boolean => now.byId.has(id) && !damaged.has(id);
     if (query.trim() === '') return [];
-    const words = withMarksApart(query);
+    const words = match === 'any' ? fewWords(withMarksApart(query)) : withMarksApart(query);
     if (documentIds === undefined) {
       const asked = limit + SPARE_ROWS;
       const rows = await store.searchText(table, 'fts', words, match, { columns, limit: asked });

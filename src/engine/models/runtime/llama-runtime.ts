@@ -48,6 +48,8 @@ export interface LlamaRuntime {
   closeChat(): Promise<void>;
   /** The chosen embedding model, or the one with this hash; each stays open. Throws as `chat` does. */
   embedder(sha256?: string): Promise<Embedder>;
+  /** While on, documents are embedded beside an answer and not after it; both take longer. */
+  embedBeside?(isOn: boolean): void;
   /** What computes, and why; loads llama.cpp but no model. Never throws. */
   device(): Promise<DeviceStatus>;
   /** The same when it is known already, otherwise null; loads nothing. */
@@ -122,6 +124,7 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
     chatIfOpen: async () => (await chat.opened()?.catch(() => null))?.runtime ?? null,
     closeChat,
     embedder,
+    embedBeside: (isOn) => lock.beside(isOn),
     device: computing.status,
     deviceIfKnown: computing.statusIfKnown,
     dispose: async () => {

@@ -11,6 +11,7 @@ interface Waiter {
 export class SharedLock {
   #sharers = 0;
   #alone = false;
+  #isBeside = false;
   #queue: Waiter[] = [];
 
   acquire(how: 'alone' | 'shared', options: { readonly signal?: AbortSignal } = {}): Promise<() => void> {
@@ -46,13 +47,25 @@ export class SharedLock {
     };
   }
 
+  /** While on, one alone and several that share hold the lock beside each other, and nobody waits for the other kind. */
+  beside(isOn: boolean): void {
+    this.#isBeside = isOn;
+    this.#next();
+  }
+
   #next(): void {
-    for (let first = this.#queue[0]; first; first = this.#queue[0]) {
-      if (this.#alone || (first.exclusive && this.#sharers > 0)) return;
-      this.#queue.shift();
+    for (;;) {
+      const at = this.#queue.findIndex((waiter, i) => (i === 0 || this.#isBeside) && this.#mayStart(waiter));
+      const [first] = at === -1 ? [] : this.#queue.splice(at, 1);
+      if (first === undefined) return;
       if (first.exclusive) this.#alone = true;
       else this.#sharers++;
       first.start();
     }
+  }
+
+  #mayStart({ exclusive }: Waiter): boolean {
+    if (exclusive) return !this.#alone && (this.#sharers === 0 || this.#isBeside);
+    return !this.#alone || this.#isBeside;
   }
 }

@@ -78,6 +78,7 @@ export function memberDeps(deps: Deps, member: StoredMember, own: MembersOwn): D
     readLines: deps.readLines,
     answerSettings: deps.answerSettings,
     readingAhead: deps.readingAhead,
+    precedence: deps.precedence,
     log: deps.log,
   };
 }

@@ -27,7 +27,8 @@ export function memberQueue(
       files,
       stopped: all.stopped.filter((id) => documents.has(id)),
       library_version: all.library_version,
-      ...queueTotals({ files: working, finished: { files: 0, pages: 0 }, embeds: true, speed: null }),
+      is_paused: all.is_paused ?? false,
+      ...queueTotals({ files: working, finished: { pages: 0 }, embeds: true, speed: null }),
     };
   };
   const keysNow = async (): Promise<string[]> => {
@@ -80,6 +81,7 @@ export function memberQueue(
     exclusively: queue.exclusively,
     libraryChanged: queue.libraryChanged,
     follow: closed('documents.ingest'),
+    readNow: queue.readNow,
     resume: closed('queue.resume'),
     renameCollection: closed('collections.rename'),
     close: closed('queue.close'),

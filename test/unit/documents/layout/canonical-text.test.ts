@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Block } from '../../../../src/engine/documents/layout/blocks.ts';
 import { composePage } from '../../../../src/engine/documents/layout/canonical-text.ts';
+import { joinCells } from '../../../../src/engine/documents/layout/columns/header-cells.ts';
 import { decodeGeometry, rectsOfRange } from '../../../../src/engine/documents/layout/geometry.ts';
-import { joinCells } from '../../../../src/engine/documents/layout/header-cells.ts';
 import { makeLine, makeLines } from '../make-line.ts';
 
 const compose = (blocks: readonly Block[], vocabulary: string[] = []) => {

@@ -5,7 +5,7 @@ import { GLYPH_WIDTH, makeLine } from '../make-line.ts';
 it.each([
   ['close dots', '1.1 Scope ........ 12', '1.1 Scope\t12'],
   ['spaced dots', 'Scope . . . . . . iv', 'Scope\tiv'],
-  ['dots to the end', 'Scope ..........', 'Scope'],
+  ['dots to write on', 'Name ....................', 'Name .......'.padEnd(16, '.').slice(0, 16)],
   ['two columns of entries', 'Scope ..... 3 Terms ..... 4', 'Scope\t3 Terms\t4'],
   ['an ellipsis', 'And so on... it went', 'And so on... it went'],
   ['sentences', 'It ends. It begins.', 'It ends. It begins.'],

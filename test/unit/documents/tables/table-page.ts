@@ -1,6 +1,6 @@
 import { blocksOf, typographyOf } from '../../../../src/engine/documents/layout/blocks.ts';
 import { composePage } from '../../../../src/engine/documents/layout/canonical-text.ts';
-import { joinHeaderCells } from '../../../../src/engine/documents/layout/header-cells.ts';
+import { joinHeaderCells } from '../../../../src/engine/documents/layout/columns/header-cells.ts';
 import type { Line } from '../../../../src/engine/documents/layout/line.ts';
 import { headersOfRows } from '../../../../src/engine/documents/passages/row-headers.ts';
 import { placedTables } from '../../../../src/engine/documents/tables/document-tables.ts';

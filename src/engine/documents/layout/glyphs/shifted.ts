@@ -23,7 +23,7 @@ interface Run {
 const [SAME_SIZE, SAME_BASELINE] = [0.06, 0.05];
 /** Largest size of a raised or lowered glyph, as a multiple of its neighbour's, and that of one whose baseline is far off. */
 const [SMALL, LESS_SMALL] = [0.87, 0.93];
-const SMALLEST = 0.3;
+const SMALLEST = 0.4;
 /** How far up and down its baseline is, as multiples of the neighbour's size: small capitals are on it, numerators of fractions farther. */
 const UP = { least: 0.12, far: 0.22, most: 0.75 };
 const DOWN = { least: 0.06, far: 0.18, most: 0.5 };

@@ -4,8 +4,8 @@ import type { VerifiedModel } from '../../model-file.ts';
 import type { EmbedderParts } from '../embedder.ts';
 import { openBertThread } from './bert-thread.ts';
 
-/** Tokens of the texts that are handed over at once: a question waits for them. */
-const BATCH_TOKENS = 1024;
+/** Tokens of the texts that are handed over at once: a question waits for them. The thread embeds one after the other anyway. */
+const BATCH_TOKENS = 256;
 
 export interface OpenBert {
   readonly parts: Pick<EmbedderParts, 'dimensions' | 'maxTokens' | 'batchTokens' | 'tokenize' | 'contexts'>;

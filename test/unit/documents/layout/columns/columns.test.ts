@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { separateColumns } from '../../../../src/engine/documents/layout/columns.ts';
-import { gatherRows } from '../../../../src/engine/documents/layout/gather-rows.ts';
-import { joinHeaderCells } from '../../../../src/engine/documents/layout/header-cells.ts';
-import { makeLine, makeLines, textsOf } from '../make-line.ts';
+import { separateColumns } from '../../../../../src/engine/documents/layout/columns/columns.ts';
+import { gatherRows } from '../../../../../src/engine/documents/layout/columns/gather-rows.ts';
+import { joinHeaderCells } from '../../../../../src/engine/documents/layout/columns/header-cells.ts';
+import { makeLine, makeLines, textsOf } from '../../make-line.ts';
 
 describe('separateColumns', () => {
   const LEFT = ['The first column of text is', 'written beside the second', 'one and goes on to its end'];
@@ -19,18 +19,18 @@ describe('separateColumns', () => {
 
   it('gives columns back one after the other', () => {
     const heading = makeLine('A heading over both columns', 740);
-    expect(textsOf(separateColumns([heading, ...across]))).toEqual([heading.text, ...LEFT, ...RIGHT]);
+    expect(textsOf(separateColumns([heading, ...across], 0.05))).toEqual([heading.text, ...LEFT, ...RIGHT]);
   });
 
   it('keeps the boxes with their letters', () => {
-    const lines = separateColumns(across);
+    const lines = separateColumns(across, 0.05);
     for (const line of lines) expect(line.boxes).toHaveLength(line.text.length * 4);
     expect((lines[3]?.boxes[0] as number) * 0.05).toBeCloseTo(320);
   });
 
   it('takes lines that stand alone on one side', () => {
     const alone = makeLine([[320, 'A last line of the second.']], 658);
-    expect(textsOf(separateColumns([...across, alone]))).toEqual([...LEFT, ...RIGHT, alone.text]);
+    expect(textsOf(separateColumns([...across, alone], 0.05))).toEqual([...LEFT, ...RIGHT, alone.text]);
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('separateColumns', () => {
       ),
     ],
   ])('leaves %s alone', (_, lines) => {
-    expect(separateColumns(lines)).toEqual(lines);
+    expect(separateColumns(lines, 0.05)).toEqual(lines);
   });
 });
 

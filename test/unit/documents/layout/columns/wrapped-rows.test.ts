@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Line } from '../../../../src/engine/documents/layout/line.ts';
-import { joinWrappedRows } from '../../../../src/engine/documents/layout/wrapped-rows.ts';
+import { joinWrappedRows } from '../../../../../src/engine/documents/layout/columns/wrapped-rows.ts';
+import type { Line } from '../../../../../src/engine/documents/layout/line.ts';
 
 /** A line of 10 points at a height, its cells 100 points apart from the first column on; '' = no cell there. */
 function lineAt(v: number, ...cells: readonly string[]): Line {

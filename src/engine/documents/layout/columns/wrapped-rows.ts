@@ -1,5 +1,5 @@
+import type { Line } from '../line.ts';
 import { joinCells, splitCells, TIGHT } from './header-cells.ts';
-import type { Line } from './line.ts';
 
 /** How much farther the next row is, at least. */
 const FARTHER = 1.2;

@@ -1,5 +1,5 @@
+import type { Line } from '../line.ts';
 import { joinCells, TIGHT } from './header-cells.ts';
-import type { Line } from './line.ts';
 
 /** Longest median of the cells of a table, in UTF-16 units; lines of a text column are longer. */
 const LONGEST_CELL = 18;

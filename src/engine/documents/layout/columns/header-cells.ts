@@ -1,4 +1,4 @@
-import type { Line } from './line.ts';
+import type { Line } from '../line.ts';
 
 /** Lines of one cell are closer than this distance between baselines, as a multiple of the size. */
 export const TIGHT = 1.35;

@@ -1,0 +1,86 @@
+type Attributes = Readonly<Record<string, string>>;
+
+interface OpenList {
+  readonly isNumbered: boolean;
+  readonly type: string | undefined;
+  readonly step: number;
+  count: number;
+}
+
+/** The lists that are open, and the marks of their items as a reader sees them. */
+export class PageLists {
+  readonly #open: OpenList[] = [];
+
+  begin(isNumbered: boolean, { start, type, ...more }: Attributes): void {
+    const step = 'reversed' in more ? -1 : 1;
+    const first = start === undefined || Number.isNaN(Number(start)) ? 1 : Number(start);
+    this.#open.push({ isNumbered, type, step, count: first - step });
+  }
+
+  end(): void {
+    this.#open.pop();
+  }
+
+  /** The mark of the next item. `style`: what its list-style-type is, when a style says it. */
+  mark({ value, type }: Attributes, style: string | null): string {
+    const list = this.#open.at(-1);
+    if (list === undefined) return '• ';
+    list.count = value === undefined || Number.isNaN(Number(value)) ? list.count + list.step : Number(value);
+    const form = style ?? FORMS[type ?? list.type ?? ''] ?? (list.isNumbered ? 'decimal' : 'disc');
+    if (/\bnone\b/u.test(form)) return '';
+    if (/-(?:alpha|latin)\b/u.test(form)) return `${cased(letters(list.count), form)}. `;
+    if (/-roman\b/u.test(form)) return `${cased(roman(list.count), form)}. `;
+    return /\bdecimal/u.test(form) ? `${list.count}. ` : '• ';
+  }
+}
+
+const FORMS: Readonly<Record<string, string>> = {
+  a: 'lower-alpha',
+  A: 'upper-alpha',
+  i: 'lower-roman',
+  I: 'upper-roman',
+  '1': 'decimal',
+  disc: 'disc',
+  circle: 'disc',
+  square: 'disc',
+};
+
+const cased = (mark: string, form: string): string => (form.includes('upper') ? mark.toUpperCase() : mark);
+
+/** a … z, aa, ab …; numbers below 1 stay figures. */
+function letters(count: number): string {
+  if (count < 1) return String(count);
+  let text = '';
+  for (let rest = count; rest > 0; rest = Math.floor((rest - 1) / 26))
+    text = String.fromCodePoint(97 + ((rest - 1) % 26)) + text;
+  return text;
+}
+
+const ROMAN: readonly (readonly [value: number, sign: string])[] = [
+  ...([
+    [1000, 'm'],
+    [900, 'cm'],
+    [500, 'd'],
+    [400, 'cd'],
+    [100, 'c'],
+    [90, 'xc'],
+    [50, 'l'],
+  ] as const),
+  ...([
+    [40, 'xl'],
+    [10, 'x'],
+    [9, 'ix'],
+    [5, 'v'],
+    [4, 'iv'],
+    [1, 'i'],
+  ] as const),
+];
+
+function roman(count: number): string {
+  if (count < 1 || count > 3999) return String(count);
+  let [text, rest] = ['', count];
+  for (const [value, sign] of ROMAN) {
+    for (; rest >= value; rest -= value) text += sign;
+  }
+  return text;
+}

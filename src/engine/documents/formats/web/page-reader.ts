@@ -1,0 +1,237 @@
+import { type ConvertedBlock, type ConvertedDocument, inOneLine } from '../converted.ts';
+import { inputText, isBlankForm, type OpenSelect, openSelect, selectText, textareaText } from './form-control.ts';
+import { LineText } from './line-text.ts';
+import { INLINE, type OpenElement, openElement } from './page-element.ts';
+import { PageLists } from './page-lists.ts';
+import { isPart, PageParts } from './page-parts.ts';
+import { PageTable } from './page-table.ts';
+import { firstLook, isSeen, type Look } from './seen.ts';
+import type { StyleSheet } from './style-sheet.ts';
+
+type Attributes = Readonly<Record<string, string>>;
+
+const CELLS = new Set(['td', 'th']);
+const TABLE_PARTS = new Set(['thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
+const [HEADING, LIST] = [/^h[1-6]$/u, /^(?:ul|ol|menu|dir)$/u];
+/** Letters of hidden text that are kept, to be told. */
+const MOST_HIDDEN = 2000;
+/** Longest text of a link that is a mark of a footnote: "1", "[12]", "a", "*". */
+const LONGEST_MARK = 8;
+const FOOTNOTE = /^\[?\(?(?:\d{1,3}|\p{L}|[*†‡§]+)\)?\]?$/u;
+
+/** Reads a page element by element. */
+export class PageReader {
+  readonly #blocks: ConvertedBlock[] = [];
+  readonly #hidden: string[] = [];
+  readonly #parts = new PageParts();
+  readonly #lists = new PageLists();
+  readonly #tables: PageTable[] = [];
+  readonly #line = new LineText();
+  readonly #sheet: StyleSheet;
+  readonly #page: Look;
+  #element: OpenElement | null = null;
+  #select: OpenSelect | null = null;
+  /** What was read of the innermost textarea or link, while it is open. */
+  #field: string | null = null;
+  #link: string | null = null;
+  #title: string | null = null;
+  #unseen = '';
+  #breaks = 0;
+  #heading = 0;
+  #mark: string | null = null;
+
+  constructor({ sheet, isPlain }: { readonly sheet: StyleSheet; readonly isPlain: boolean }) {
+    this.#sheet = sheet;
+    this.#page = firstLook(isPlain);
+  }
+
+  open(name: string, attributes: Attributes): void {
+    const parent = this.#element;
+    const { element, isRead } = openElement(name, attributes, parent, { page: this.#page, sheet: this.#sheet });
+    const { look } = element;
+    this.#element = element;
+    if (!isRead || look.isUnseen) return;
+    if (isPart(name)) this.#seePart(name, attributes, look);
+    if (parent?.name === 'mfrac' && parent.inside === 2) this.#add('/', look);
+    if (name === 'br') this.#break();
+    else if (INLINE.has(name)) this.#openInline(name, attributes, look);
+    else this.#openBlock(name, attributes, look);
+  }
+
+  text(text: string): void {
+    const element = this.#element;
+    const look = element?.look ?? this.#page;
+    if (element !== null && element.skips !== null) return;
+    if (element?.name === 'title') {
+      this.#title = `${this.#title ?? ''}${text}`;
+      return;
+    }
+    if (!isSeen(look)) {
+      this.#hide(text);
+      return;
+    }
+    if (this.#select !== null) {
+      const option = this.#select.options.at(-1);
+      if (option !== undefined && element?.name === 'option') option.text += text;
+      return;
+    }
+    if (this.#field !== null) this.#field += text;
+    else if (this.#link !== null && look.shift === 0 && !look.isStruck && this.#link.length < LONGEST_MARK)
+      this.#link += text;
+    else if (look.keepsLines) this.#addLines(text, look);
+    else this.#add(text, look);
+  }
+
+  close(name: string): void {
+    const element = this.#element;
+    this.#element = element?.parent ?? null;
+    if (element === null || element.skips === 'all' || name === 'br') return;
+    if (element.look.isUnseen) {
+      if (element.parent?.look.isUnseen !== true) this.#endHidden();
+      return;
+    }
+    if (INLINE.has(name)) {
+      this.#closeInline(name, element.look);
+      return;
+    }
+    // The entries of a list to choose from are read when it ends.
+    if (name === 'title' || this.#select !== null) return;
+    this.#flush();
+    this.#closeBlock(name);
+  }
+
+  end(): ConvertedDocument {
+    this.#endLink(this.#page);
+    this.#flush();
+    while (this.#tables.length > 0) this.#endTable();
+    this.#endHidden();
+    const title = inOneLine(this.#title ?? '');
+    return {
+      title: title === '' ? null : title,
+      blocks: this.#blocks,
+      leftOut: this.#parts.list(),
+      hidden: this.#hidden,
+    };
+  }
+
+  #openInline(name: string, attributes: Attributes, look: Look): void {
+    if (name === 'select') this.#select = openSelect(attributes);
+    else if (name === 'textarea') this.#field = '';
+    else if (name === 'input' && isSeen({ ...look, colour: null })) this.#addControl(inputText(attributes), look);
+    else if (name === 'button' || name === 'label') this.#addControl('', look);
+    else if (name === 'a' && attributes.href?.includes('#') === true) this.#link ??= '';
+    else if (name === 'q') this.#add('“', look);
+    else if (name === 'msqrt') this.#add('√', look);
+  }
+
+  #closeInline(name: string, look: Look): void {
+    if (name === 'select' && this.#select !== null) {
+      const text = selectText(this.#select);
+      this.#select = null;
+      this.#addControl(text, look);
+    } else if (name === 'textarea' && this.#field !== null) {
+      const text = textareaText(this.#field);
+      this.#field = null;
+      this.#addControl(text, look);
+    } else if (name === 'button' || name === 'label') this.#addControl('', look);
+    else if (name === 'a') this.#endLink(look);
+    else if (name === 'q') this.#add('”', look);
+  }
+
+  #openBlock(name: string, attributes: Attributes, look: Look): void {
+    if (this.#select !== null) {
+      if (name === 'option')
+        this.#select.options.push({ text: '', isChosen: 'selected' in attributes, label: attributes.label ?? '' });
+      return;
+    }
+    this.#flush();
+    if (LIST.test(name)) this.#lists.begin(name === 'ol', attributes);
+    else if (name === 'table' || (TABLE_PARTS.has(name) && this.#tables.length === 0))
+      this.#tables.push(new PageTable(attributes));
+    if (TABLE_PARTS.has(name)) this.#tables.at(-1)?.begin(name, attributes);
+    else if (name === 'li') this.#mark = this.#lists.mark(attributes, look.listStyle);
+    else if (HEADING.test(name)) this.#heading = Number(name[1]);
+  }
+
+  #closeBlock(name: string): void {
+    if (LIST.test(name)) this.#lists.end();
+    else if (name === 'table') this.#endTable();
+    else if (CELLS.has(name) || TABLE_PARTS.has(name)) this.#tables.at(-1)?.end(name);
+    else if (name === 'li') this.#mark = null;
+    else if (HEADING.test(name)) this.#heading = 0;
+  }
+
+  #endTable(): void {
+    const table = this.#tables.pop();
+    if (table !== undefined) this.#place().push(...table.blocks());
+  }
+
+  /** Where the next block belongs: the open cell of the innermost table that has one, or the page. */
+  #place(): ConvertedBlock[] {
+    return this.#tables.findLast(({ content }) => content !== null)?.content ?? this.#blocks;
+  }
+
+  #flush(): void {
+    this.#breaks = 0;
+    if (this.#unseen !== '') this.#unseen += ' ';
+    if (this.#link !== null) this.#endLink(this.#element?.look ?? this.#page);
+    const text = this.#line.take();
+    if (text === '' || isBlankForm(text)) return;
+    const heading = this.#heading;
+    if (heading > 0) this.#place().push({ kind: 'heading', text, rank: heading });
+    else if (this.#mark !== null) this.#place().push({ kind: 'item', text: `${this.#mark}${text}` });
+    else this.#place().push({ kind: 'prose', text });
+    this.#mark = null;
+  }
+
+  #add(text: string, look: Look): void {
+    this.#endLink(look);
+    if (text.trim() !== '') {
+      this.#breaks = 0;
+      this.#endHidden();
+    }
+    this.#line.add(text, look);
+  }
+
+  /** Two breaks are the end of a paragraph. */
+  #break(): void {
+    if (++this.#breaks > 1) this.#flush();
+    else this.#line.add(' ', this.#element?.look ?? this.#page);
+  }
+
+  #addLines(text: string, look: Look): void {
+    for (const [i, line] of text.split(/\r\n?|\n/u).entries()) {
+      if (i > 0) this.#break();
+      this.#add(line, look);
+    }
+  }
+
+  /** A field of a form stands apart from the words beside it. */
+  #addControl(text: string, look: Look): void {
+    if (this.#line.last.trim() !== '') this.#line.add(' ', look);
+    if (text !== '') this.#add(`${text} `, look);
+  }
+
+  /** A link to another place that is a number right behind a word is a mark, however a style outside of the file shows it. */
+  #endLink(look: Look): void {
+    const text = this.#link;
+    this.#link = null;
+    if (text === null || text === '') return;
+    const isMark = FOOTNOTE.test(text.trim()) && /[\p{L}\p{N}.,;:!?)"”’]$/u.test(this.#line.last);
+    this.#add(text, isMark ? { ...look, shift: 1 } : look);
+  }
+
+  #seePart(name: string, attributes: Attributes, look: Look): void {
+    if (isSeen({ ...look, colour: null, fontSize: 2 })) this.#parts.add(name, attributes);
+  }
+
+  #hide(text: string): void {
+    if (this.#hidden.join(' ').length < MOST_HIDDEN) this.#unseen += text;
+  }
+
+  #endHidden(): void {
+    const text = inOneLine(this.#unseen);
+    this.#unseen = '';
+    if (/[\p{L}\p{N}]{2}/u.test(text)) this.#hidden.push(text);
+  }
+}

@@ -1,0 +1,138 @@
+import { type ConvertedBlock, textOf } from '../converted.ts';
+import { type GridCell, gridRows } from '../grid.ts';
+
+type Attributes = Readonly<Record<string, string>>;
+
+interface PageCell {
+  readonly blocks: ConvertedBlock[];
+  readonly across: number;
+  readonly down: number;
+  readonly isHead: boolean;
+}
+
+type PageRow = readonly PageCell[];
+
+const [MOST_ACROSS, MOST_DOWN] = [1000, 65_534];
+const spanOf = (value: string | undefined, most: number): number =>
+  Math.min(most, Math.max(1, Math.floor(Number(value)) || 1));
+
+/** A table of a page while its cells are read. */
+export class PageTable {
+  readonly #rows: { readonly part: string; readonly cells: PageCell[] }[] = [];
+  readonly #isLayout: boolean;
+  #part = 'tbody';
+  #open: PageCell | null = null;
+
+  constructor({ role }: Attributes) {
+    this.#isLayout = role === 'presentation' || role === 'none';
+  }
+
+  /** What stands in the open cell; null between cells. */
+  get content(): ConvertedBlock[] | null {
+    return this.#open?.blocks ?? null;
+  }
+
+  /** Begins a part of rows, a row or a cell. */
+  begin(name: string, { colspan, rowspan, scope }: Attributes): void {
+    if (name === 'thead' || name === 'tbody' || name === 'tfoot') this.#part = name;
+    else if (name === 'tr') this.#rows.push({ part: this.#part, cells: [] });
+    else {
+      if (this.#rows.length === 0) this.begin('tr', {});
+      const isHead = this.#part === 'thead' || (name === 'th' && scope !== 'row' && scope !== 'rowgroup');
+      // No rows, in the standard, are all that follow.
+      const down = rowspan === '0' ? MOST_DOWN : spanOf(rowspan, MOST_DOWN);
+      this.#open = { blocks: [], across: spanOf(colspan, MOST_ACROSS), down, isHead };
+      this.#rows.at(-1)?.cells.push(this.#open);
+    }
+  }
+
+  end(name: string): void {
+    this.#open = null;
+    if (name === 'thead' || name === 'tbody' || name === 'tfoot') this.#part = 'tbody';
+  }
+
+  /** Its blocks: rows where it is a table of values, else what stands in its cells, one after the other. */
+  blocks(): ConvertedBlock[] {
+    const of = (...parts: readonly string[]): PageRow[] =>
+      this.#rows.filter(({ part, cells }) => parts.includes(part) && cells.length > 0).map(({ cells }) => cells);
+    const rows = [...of('thead'), ...of('tbody'), ...of('tfoot')];
+    if (this.#isLayout) return rows.flat().flatMap(({ blocks }) => blocks);
+    const hasHeads = rows.some(isHeadRow);
+    return piecesOf(rows, hasHeads).flatMap((piece) =>
+      piece.isTable ? tableOf(piece.rows) : piece.rows.flat().flatMap(({ blocks }) => blocks),
+    );
+  }
+}
+
+interface Piece {
+  readonly isTable: boolean;
+  readonly rows: PageRow[];
+}
+
+/**
+ * Cuts a table where it is another one: at a row of heads below values, and, in one without heads, at rows that lay out a page, which hold
+ * what no cell of a table does, or stand alone.
+ */
+function piecesOf(rows: readonly PageRow[], hasHeads: boolean): Piece[] {
+  const filled = filledCells(rows);
+  const pieces: Piece[] = [];
+  rows.forEach((row, i) => {
+    const isTable = hasHeads || (row.every(isSimple) && (filled[i] as number) > 1);
+    const last = pieces.at(-1);
+    const startsAnew =
+      hasHeads &&
+      isHeadRow(row) &&
+      last?.rows.some((above) => above.some((cell) => !cell.isHead && textIn(cell) !== ''));
+    if (last === undefined || last.isTable !== isTable || startsAnew) pieces.push({ isTable, rows: [row] });
+    else last.rows.push(row);
+  });
+  return pieces;
+}
+
+const isSimple = ({ blocks }: PageCell): boolean => blocks.every(({ kind }) => kind === 'prose' || kind === 'item');
+const isHeadRow = (row: PageRow): boolean =>
+  row.filter((cell) => textIn(cell) !== '').length > 1 && row.every((cell) => cell.isHead || textIn(cell) === '');
+const textIn = ({ blocks }: PageCell): string => blocks.map((block) => textOf(block).replaceAll('\t', ' ')).join(' ');
+
+/** How many cells of each row hold something, those that come down from a row above among them. */
+function filledCells(rows: readonly PageRow[]): number[] {
+  // Changes of how many come down, by the row at which they change: a hostile file has cells of thousands of rows.
+  const changes: number[] = Array.from({ length: rows.length + 1 }, () => 0);
+  let coming = 0;
+  return rows.map((row, y) => {
+    coming += changes[y] as number;
+    const own = row.filter(({ blocks }) => blocks.length > 0);
+    for (const { down } of own) {
+      if (down === 1) continue;
+      changes[y + 1] = (changes[y + 1] as number) + 1;
+      const end = Math.min(rows.length, y + down);
+      changes[end] = (changes[end] as number) - 1;
+    }
+    return own.length + coming;
+  });
+}
+
+function tableOf(rows: readonly PageRow[]): ConvertedBlock[] {
+  const cells = rows.map((row) => row.map((cell): GridCell => ({ ...cell, text: textIn(cell) })));
+  // A title that goes over all columns names none of them.
+  const titles = cells.findIndex((row) => row.length > 1 || (row[0]?.down ?? 1) > 1);
+  const above = titles === -1 ? cells.length : titles;
+  const title = cells
+    .slice(0, above)
+    .flatMap((row) => row.map(({ text }): ConvertedBlock => ({ kind: 'prose', text })));
+  const rest = cells.slice(above);
+  const isMarked = rest.some((row) => row.some(({ isHead }) => isHead));
+  return [...title.filter((block) => textOf(block) !== ''), ...gridRows(rest, isMarked ? null : unmarkedHeads(rest))];
+}
+
+/** Rows at the top that name columns without saying so: a name over several columns, and the names below it. */
+function unmarkedHeads(rows: readonly (readonly GridCell[])[]): number | null {
+  const [first] = rows;
+  if (first === undefined || !first.some(({ across = 1, text }) => across > 1 && text !== '')) return null;
+  const levels = Math.max(2, ...first.map(({ down = 1 }) => down));
+  const heads = rows.slice(0, levels);
+  const hasValue = (row: readonly GridCell[]): boolean => row.slice(1).some(({ text }) => isFigure(text));
+  return rows.length > levels && !heads.some(hasValue) && hasValue(rows[levels] as readonly GridCell[]) ? levels : null;
+}
+
+const isFigure = (text: string): boolean => /\d/u.test(text) && !/^\D*(?:19|20)\d\d\D*$/u.test(text);

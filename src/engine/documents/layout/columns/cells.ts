@@ -1,0 +1,53 @@
+import type { Line } from '../line.ts';
+
+/** Where the characters of a line from `from` to `to` stand along the writing, in points; null where none has a box. */
+export function extent(line: Line, from: number, to: number, unit: number): readonly [u0: number, u1: number] | null {
+  const [low, high] = line.turn % 2 === 1 ? [1, 3] : [0, 2];
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let at = from * 4; at < to * 4; at += 4) {
+    const [a, b] = [line.boxes[at + low] as number, line.boxes[at + high] as number];
+    if (a === 0 && b === 0) continue;
+    least = Math.min(least, a);
+    most = Math.max(most, b);
+  }
+  if (least > most) return null;
+  return line.turn >= 2 ? [-most * unit, -least * unit] : [least * unit, most * unit];
+}
+
+/** A part of a line as a line of its own, with the cells that begin in it. */
+export function partOf(line: Line, from: number, to: number, unit: number): Line {
+  const [u0, u1] = extent(line, from, to, unit) ?? [line.u0, line.u1];
+  const text = line.text.slice(from, to);
+  const before = line.text.slice(0, from).split('\t').length;
+  const cellStarts = [u0, ...line.cellStarts.slice(before, before + text.split('\t').length - 1)];
+  return {
+    ...line,
+    text,
+    boxes: line.boxes.slice(from * 4, to * 4),
+    u0,
+    u1,
+    cellStarts,
+    widestGap: cellStarts.length > 1 ? line.widestGap : 0,
+    hyphenated: to === line.text.length ? line.hyphenated : /\p{L}-$/u.test(text),
+  };
+}
+
+/** The cells of a line, each with its own width; a line without cells is its only one. */
+export function exactCells(line: Line, unit: number): Line[] {
+  return cutAt(line, () => true, unit);
+}
+
+/** The line cut at those gaps between its cells that are to be cut; `isCut` hears where the cells before and behind a gap end and begin. */
+export function cutAt(line: Line, isCut: (end: number, start: number) => boolean, unit: number): Line[] {
+  if (line.cellStarts.length < 2 || line.turn > 3) return [line];
+  const parts: Line[] = [];
+  let from = 0;
+  for (let tab = line.text.indexOf('\t'); tab >= 0; tab = line.text.indexOf('\t', tab + 1)) {
+    const [, end] = extent(line, from, tab, unit) ?? [line.u0, line.u0];
+    const [start] = extent(line, tab + 1, line.text.length, unit) ?? [line.u1];
+    if (!isCut(end, start)) continue;
+    parts.push(partOf(line, from, tab, unit));
+    from = tab + 1;
+  }
+  return [...parts, partOf(line, from, line.text.length, unit)];
+}

@@ -1,0 +1,200 @@
+import type { Line } from '../line.ts';
+import { cutAt, exactCells } from './cells.ts';
+import { joinCells } from './header-cells.ts';
+import { beginnings, endsSentence, isRunningText } from './running-text.ts';
+
+/** Fewest lines of a column of text; fewer may be a table of two wide cells. */
+const FEWEST_LINES = 3;
+/** Narrowest gutter between columns, as a multiple of the size. */
+const GUTTER = 0.9;
+/** Lines of one zone are no farther apart than this multiple of their size: over all paragraphs, else within one. */
+const DISTANCES = [4, 1.7];
+/** A line whose size differs more, as a share, is a title over the columns or below them. */
+const OTHER_SIZE = 0.4;
+/** How much farther than its other lines a line alone at the foot of a zone may stand to belong to its column. */
+const NEXT_LINE = 1.5;
+/** Fewest rows of a table whose cells have several lines, below the first. */
+const FEWEST_ROWS = 2;
+const LONGEST_HEAD = 40;
+/** Share of the rows that are longer than heads, at least, where the cells are paragraphs. */
+const SENTENCES = 0.4;
+/** The number in front of a part of a text: "1.", "(2)", "4.1", "§ 5". */
+const NUMBER = /^(?:§+\s*\d+\w?|\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+[.)]?)(?=\s)/u;
+/** Share of the beginnings in one column that the others have at the same height, at least, in a table. */
+const ALIGNED = 0.8;
+
+/** Lines beside and below one another, with blank strips between them that no line crosses. */
+interface Zone {
+  /** Index after its last line. */
+  readonly end: number;
+  /** Its lines cell by cell, each with the number of its column. */
+  readonly pieces: readonly Piece[];
+  /** Number of lines with cells in several columns, or beside the line before. */
+  readonly rows: number;
+}
+
+interface Piece {
+  readonly line: Line;
+  readonly column: number;
+  /** Index of the line that it is part of. */
+  readonly row: number;
+}
+
+/**
+ * Separates columns of text that a file writes line by line across the gutter. They arrive as rows of long cells, or as lines that
+ * alternate between the columns; this returns the lines column by column. Rows of tables stay: in their columns, no sentence goes on from line to
+ * line. What decides is the whole column, so one line with a year or an amount changes nothing.
+ */
+export function separateColumns(lines: readonly Line[], unit: number): Line[] {
+  const out: Line[] = [];
+  let at = 0;
+  while (at < lines.length) {
+    const separated = isBeginning(lines, at) ? separatedFrom(lines, at, unit) : null;
+    if (separated === null) out.push(lines[at++] as Line);
+    else {
+      out.push(...separated.lines);
+      at = separated.end;
+    }
+  }
+  return out;
+}
+
+/** The columns that begin at a line, and where they end; null where none do. */
+function separatedFrom(lines: readonly Line[], from: number, unit: number): { lines: Line[]; end: number } | null {
+  let last: number | null = null;
+  for (const far of DISTANCES) {
+    const zone = zoneFrom(lines, from, unit, far);
+    if (zone === null || zone.end === last) return null;
+    const columns = columnsOf(zone);
+    if (columns !== null) return { lines: columns, end: zone.end };
+    last = zone.end;
+  }
+  return null;
+}
+
+/** Whether a zone may begin at a line: it has cells, or stands beside the next one. */
+function isBeginning(lines: readonly Line[], at: number): boolean {
+  const [line, next] = [lines[at] as Line, lines[at + 1]];
+  if (line.turn > 3) return false;
+  return line.cellStarts.length > 1 || (next !== undefined && isBeside(line, next));
+}
+
+const isBeside = (a: Line, b: Line): boolean =>
+  a.turn === b.turn &&
+  Math.abs(a.v - b.v) < 0.8 * Math.min(a.size, b.size) &&
+  (b.u0 - a.u1 > GUTTER * a.size || a.u0 - b.u1 > GUTTER * a.size);
+
+type Strip = readonly [from: number, to: number];
+
+/** The blank strips that are left when a piece covers its part of the line. */
+function uncovered(strips: readonly Strip[], { u0, u1, size }: Line): Strip[] {
+  return strips.flatMap(([from, to]): Strip[] => {
+    if (u1 <= from || u0 >= to) return [[from, to]];
+    const rest: Strip[] = [
+      [from, Math.min(to, u0)],
+      [Math.max(from, u1), to],
+    ];
+    return rest.filter(([a, b]) => b - a > GUTTER * size);
+  });
+}
+
+function zoneFrom(lines: readonly Line[], from: number, unit: number, far: number): Zone | null {
+  const first = lines[from] as Line;
+  let strips: readonly Strip[] = [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]];
+  const taken: Line[][] = [];
+  let lowest = first.v;
+  for (let i = from; i < lines.length; i++) {
+    const line = lines[i] as Line;
+    // Where the file goes back up, it writes column by column itself, or cell by cell.
+    if (line.turn !== first.turn || line.v > lowest + 0.8 * line.size || lowest - line.v > far * line.size) break;
+    if (Math.abs(line.size - first.size) > OTHER_SIZE * first.size) break;
+    const cells = exactCells(line, unit);
+    const left = cells.reduce(uncovered, strips);
+    if (innerStrips(left).length === 0 && i > from) break;
+    strips = left;
+    taken.push(cells);
+    lowest = Math.min(lowest, line.v);
+  }
+  const gutters = innerStrips(strips);
+  if (gutters.length === 0) return null;
+  const columnOf = ({ u0, u1 }: Line): number => gutters.filter(([a, b]) => (a + b) / 2 < (u0 + u1) / 2).length;
+  const isGutter = (end: number, start: number): boolean => gutters.some(([a, b]) => end <= a + 1 && start >= b - 1);
+  const pieces = taken.flatMap((_, row) =>
+    cutAt(lines[from + row] as Line, isGutter, unit).map((line): Piece => ({ line, column: columnOf(line), row })),
+  );
+  const isRow = (row: number): boolean => {
+    const own = taken[row] as Line[];
+    const next = taken[row + 1];
+    return new Set(own.map(columnOf)).size > 1 || (next !== undefined && isBeside(own.at(-1) as Line, next[0] as Line));
+  };
+  const rows = taken.flatMap((_, row) => (isRow(row) ? [row] : []));
+  const last = endOf(taken, rows.at(-1) ?? -1, columnOf);
+  return { end: from + last, pieces: pieces.filter(({ row }) => row < last), rows: rows.length };
+}
+
+/** Strips with something on both sides. */
+const innerStrips = (strips: readonly Strip[]): Strip[] =>
+  strips.filter(([from, to]) => Number.isFinite(from) && Number.isFinite(to));
+
+/** Where the zone ends: lines below its last row belong to it while they follow closely in their column. */
+function endOf(taken: readonly (readonly Line[])[], lastRow: number, columnOf: (line: Line) => number): number {
+  if (lastRow < 0) return 0;
+  const v = (row: number): number => (taken[row]?.[0] as Line).v;
+  const distances = taken.slice(1, lastRow + 1).flatMap((_, i) => (v(i) > v(i + 1) ? [v(i) - v(i + 1)] : []));
+  const usual = distances.sort((a, b) => a - b)[distances.length >> 1] ?? (taken[0]?.[0] as Line).size * 1.2;
+  const ends = new Map<number, number>();
+  let end = lastRow + 1;
+  for (const line of taken.slice(0, end).flat()) ends.set(columnOf(line), line.v);
+  for (; end < taken.length; end++) {
+    const line = taken[end]?.[0] as Line;
+    const above = ends.get(columnOf(line));
+    if (above === undefined || Math.abs(above - line.v) > NEXT_LINE * usual) break;
+    ends.set(columnOf(line), line.v);
+  }
+  return end;
+}
+
+/** The lines of a zone column by column; null where they are no columns of running text, or stand in a good order already. */
+function columnsOf({ pieces, rows }: Zone): Line[] | null {
+  const columns = [...Map.groupBy(pieces, ({ column }) => column)]
+    .sort(([a], [b]) => a - b)
+    .map(([, own]) => own.map(({ line }) => line).sort((a, b) => b.v - a.v));
+  if (rows < 2 || columns.length < 2) return null;
+  if (Math.max(...columns.map(({ length }) => length)) < FEWEST_LINES) return null;
+  if (!columns.every((column) => isRunningText(column))) return null;
+  const cells = alignedCells(columns);
+  if (cells === null || haveSameNumbers(cells)) return columns.flat();
+  return areSentences(cells) ? cells.flat(2) : cells.map(joinCells);
+}
+
+/**
+ * The cells of a table whose cells have several lines, row by row: what begins in one column begins at the same height in all others, as it does not
+ * in columns of a text. Null for those.
+ */
+function alignedCells(columns: readonly (readonly Line[])[]): Line[][][] | null {
+  const begins = columns.map((column) => beginnings(column).map(({ v }) => v));
+  const fewest = begins.reduce((least, own) => (own.length < least.length ? own : least));
+  const isSame = (v: number, other: number): boolean => Math.abs(v - other) < 2;
+  const rows = fewest.filter((v) => begins.every((own) => own.some((other) => isSame(v, other))));
+  const isTop = columns.every(([first]) => isSame((first as Line).v, (columns[0]?.[0] as Line).v));
+  if (!isTop || rows.length < FEWEST_ROWS || rows.length < ALIGNED * fewest.length) return null;
+  return [Number.POSITIVE_INFINITY, ...rows].map((top, i) => {
+    const below = rows[i] ?? Number.NEGATIVE_INFINITY;
+    return columns.map((column) => column.filter(({ v }) => v < top + 2 && v > below + 2));
+  });
+}
+
+/** Whether the parts side by side have the same numbers, as the two languages of a contract do: then each column is a text of its own. */
+function haveSameNumbers(cells: readonly (readonly (readonly Line[])[])[]): boolean {
+  const numbers = cells
+    .map((row) => row.map((cell) => NUMBER.exec((cell[0] as Line).text)?.[0].trim() ?? ''))
+    .filter((row) => row.some((number) => number !== ''));
+  return numbers.length > 0 && numbers.every((row) => row.every((number) => number === row[0]));
+}
+
+/** Whether what stands side by side are paragraphs, under short heads or none: two languages without numbers, what was and what will be. */
+function areSentences(cells: readonly (readonly (readonly Line[])[])[]): boolean {
+  const rows = cells.map((row) => row.map((cell) => cell.map(({ text }) => text).join(' ')));
+  const long = rows.filter((row) => row.some((cell) => cell.length > LONGEST_HEAD));
+  return long.length >= SENTENCES * rows.length && long.every((row) => row.every(endsSentence));
+}

@@ -1,0 +1,106 @@
+import type { Line } from '../line.ts';
+import { partOf } from './cells.ts';
+import { hasWords, isRunningText, lineEnds } from './running-text.ts';
+
+/** Fewest numbers that make the numbering of lines. */
+const FEWEST = 5;
+/** How much the distances between them differ, as a share. */
+const UNEVEN = 0.2;
+/** Smallest share of the line ends at which a sentence goes on, where every line has a number. */
+const OPEN = 0.12;
+
+/** A line that begins or ends with a number, or is one. */
+interface Numbered {
+  readonly line: Line;
+  readonly value: number;
+  /** The range of the number in its text. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Takes the numbers of lines off the margin, as transcripts, pleadings and some contracts have them: 1, 2, 3… beside every line or 5, 10, 15…
+ * beside some. They stand behind the text, marked, so that its sentences go on over the lines. Numbers of a list or of the rows of a table stay:
+ * beside them no sentence goes on over the next number.
+ */
+export function withoutMarginNumbers(lines: readonly Line[], unit: number): Line[] {
+  const upright = lines.filter(({ turn }) => turn === 0);
+  for (const side of ['left', 'right'] as const) {
+    const numbered = upright.flatMap((line) => numberOf(line, side) ?? []).sort((a, b) => b.line.v - a.line.v);
+    const run = aligned(numbered, side, unit);
+    if (run.length < FEWEST) continue;
+    const found = new Map(run.map((one) => [one.line, one]));
+    const rest = upright.flatMap((line) => restOf(line, found.get(line), unit) ?? []);
+    if (!isNumbering(run, rest)) continue;
+    const numbers = run.map(({ line, from, to }) => ({
+      ...partOf(line, from, to, unit),
+      isMarginNumber: true as const,
+    }));
+    const text = lines.flatMap((line) => (line.turn === 0 ? (restOf(line, found.get(line), unit) ?? []) : line));
+    return [...text, ...numbers];
+  }
+  return [...lines];
+}
+
+function numberOf(line: Line, side: 'left' | 'right'): Numbered | null {
+  const match = (side === 'left' ? /^(\d{1,3})(?=[\t ]|$)/u : /(?<=^|\t)(\d{1,3})$/u).exec(line.text);
+  if (match === null) return null;
+  return { line, value: Number(match[1]), from: match.index, to: match.index + (match[1] as string).length };
+}
+
+function restOf(line: Line, number: Numbered | undefined, unit: number): Line | null {
+  if (number === undefined) return line;
+  if (number.to - number.from === line.text.length) return null;
+  const [from, to] = number.from === 0 ? [number.to + 1, line.text.length] : [0, number.from - 1];
+  return partOf(line, from, to, unit);
+}
+
+/** The longest run of numbers that grow by the same step, at even distances, below one another. */
+function aligned(numbered: readonly Numbered[], side: 'left' | 'right', unit: number): readonly Numbered[] {
+  let best: Numbered[] = [];
+  const placed = numbered.map((one) => ({ one, at: partOf(one.line, one.from, one.to, unit) }));
+  for (let first = 0; first + FEWEST <= placed.length; first++) {
+    const start = placed[first] as (typeof placed)[number];
+    const near = placed.slice(first).filter(({ at }) => {
+      const shift =
+        side === 'left' ? Math.min(Math.abs(at.u1 - start.at.u1), Math.abs(at.u0 - start.at.u0)) : at.u0 - start.at.u0;
+      return Math.abs(shift) < 0.8 * start.at.size;
+    });
+    const run = evenRun(near.map(({ one }) => one));
+    if (run.length > best.length) best = run;
+    if (best.length >= placed.length - first) break;
+  }
+  return best;
+}
+
+function evenRun(near: readonly Numbered[]): Numbered[] {
+  const [first, second] = near;
+  if (first === undefined || second === undefined) return [];
+  const step = second.value - first.value;
+  const distance = first.line.v - second.line.v;
+  if (step < 1 || distance <= 0) return [];
+  const run = [first, second];
+  for (const next of near.slice(2)) {
+    const last = run.at(-1) as Numbered;
+    const isNext = next.value === last.value + step;
+    if (!isNext || Math.abs(last.line.v - next.line.v - distance) > UNEVEN * distance) break;
+    run.push(next);
+  }
+  return run;
+}
+
+/** Whether the numbers count lines of running text. `rest`: the lines of the page without them. */
+function isNumbering(run: readonly Numbered[], rest: readonly Line[]): boolean {
+  const [top, bottom] = [run[0] as Numbered, run.at(-1) as Numbered];
+  const reach = 0.6 * top.line.size;
+  const beside = rest
+    .filter(({ v }) => v <= top.line.v + reach && v >= bottom.line.v - reach)
+    .toSorted((a, b) => b.v - a.v);
+  const text = beside.filter(({ cellStarts }) => cellStarts.length === 1);
+  if (text.length < 0.8 * beside.length || text.length < FEWEST || !hasWords(text)) return false;
+  const { open, all } = lineEnds(text);
+  const step = (run[1] as Numbered).value - top.value;
+  // Numbered paragraphs have further lines without a number.
+  if (step === 1) return text.length <= 1.15 * run.length && open >= Math.max(2, OPEN * all);
+  return isRunningText(text) && text.length >= 1.5 * run.length;
+}

@@ -1,0 +1,60 @@
+import { PinciteError } from '../../../contract/errors.ts';
+import type { Box, GlyphPage } from '../layout/line.ts';
+import { readCharacters } from './characters.ts';
+import { namingItsWords } from './comment-words.ts';
+import { withTicks } from './drawn-characters.ts';
+import type { PdfiumMemory, Pointer } from './exports.ts';
+import { hiddenCharacters } from './hidden-characters.ts';
+import { isPicture, pageObjects } from './page-objects.ts';
+import type { ShownPage } from './pages.ts';
+import { seenRules } from './seen-rules.ts';
+import { struckCharacters } from './struck-characters.ts';
+
+interface GlyphRequest {
+  readonly shown: ShownPage;
+  readonly cropBox: Box;
+  /** Null where the page has none of its own. */
+  readonly mediaBox: Box | null;
+  readonly file: string;
+  /** 32 bytes. */
+  readonly scratch: Pointer;
+  /** For the names of fonts. */
+  readonly buffer: Pointer;
+  /** Most characters. */
+  readonly limit: number;
+  /** Layers of the document that were seen so far; grows. */
+  readonly shownLayers: Set<string>;
+}
+
+/** The characters of an open page: where they come from, which of them nobody sees, and which are struck out. Throws DAMAGED. */
+export function pageGlyphs(pdfium: PdfiumMemory, request: GlyphRequest): GlyphPage {
+  const { api } = pdfium;
+  const { shown, cropBox, file, scratch, buffer, limit, shownLayers } = request;
+  const { page } = shown;
+  const rotation = (((api.FPDFPage_GetRotation(page) % 4) + 4) % 4) * 90;
+  const textPage = api.FPDFText_LoadPage(page);
+  if (textPage === 0) throw new PinciteError('DAMAGED', { file, what: 'a PDF' });
+  try {
+    const characters = readCharacters(pdfium, textPage, scratch, buffer, limit);
+    const inside = pageObjects(pdfium, page, scratch);
+    const drawing = { page, cropBox, rotation, file };
+    const hidden = hiddenCharacters(pdfium, { ...drawing, objects: inside, characters, shownLayers });
+    const struck = struckCharacters(characters, inside.rules, shown.struck, (rules) =>
+      seenRules(pdfium, drawing, rules),
+    );
+    return {
+      mediaBox: request.mediaBox ?? cropBox,
+      cropBox,
+      rotation,
+      objects: api.FPDFPage_CountObjects(page),
+      ...withTicks(shown, { ...characters, hidden }),
+      ...(struck === null ? {} : { struck }),
+      comments: shown.comments.map((comment) => namingItsWords(comment, characters)),
+      confidence: null,
+      isPicture: isPicture(inside, cropBox),
+      lost: shown.isWhole ? null : 'its form fields and notes cannot be drawn',
+    };
+  } finally {
+    api.FPDFText_ClosePage(textPage);
+  }
+}
