@@ -1,5 +1,6 @@
 import { BEFORE_NUMBERS, BEFORE_ORDINALS, MONTHS, OPENERS, WITHIN_SENTENCES } from './abbreviations.ts';
 import { anyOf, capitalised, wordSet, words } from './language.ts';
+import { RAISED_CLASS } from './raised.ts';
 
 /**
  * Splits running text into sentences by rules of our own: `Intl.Segmenter` follows the ICU version of the runtime, and
@@ -15,9 +16,14 @@ const OPENS = new RegExp(
   'u',
 );
 
-/** A closing mark stays with its own sentence, also where a blank stands before it: "« Oui. »". */
-const BOUNDARY =
-  /([.!?…]+(?:["'”’)\]}】]|\s?[»«“](?=\s|$))*|[。！？]["”’」』）)\]】〉》〕]*)(\s+|(?<=[。！？]["”’」』）)\]】〉》〕]*))(?=\S)/gu;
+/** A closing mark stays with its own sentence, also where a blank stands before it: "« Oui. »"; the mark of a note, too: "in 2023.¹ The". */
+const MARKS = `[${RAISED_CLASS}]*`;
+const CLOSED = `[。！？]["”’」』）)\\]】〉》〕]*${MARKS}`;
+const BOUNDARY = new RegExp(
+  `([.!?…]+(?:["'”’)\\]}】]|\\s?[»«“](?=\\s|$))*${MARKS}|${CLOSED})(\\s+|(?<=${CLOSED}))(?=\\S)`,
+  'gu',
+);
+const NOTE_MARK = new RegExp(`${MARKS}$`, 'u');
 
 /** What an abbreviation before numbers may number: "4", "IV", "(2)", "AB-12", "b". */
 const NUMBERS = /^[(„"]?(?:\p{N}|[IVXLC]+(?![\p{L}'’])|\p{L}{1,4}[-/.]?\p{N}|\p{L}[).])/u;
@@ -30,7 +36,8 @@ export function splitSentences(text: string): [start: number, end: number][] {
     const stop = match.index + (match[1] as string).length;
     // Dotted leaders (". . . . 12") and lone marks are not sentences.
     if (!/[\p{L}\p{N}]/u.test(text.slice(start, stop))) continue;
-    if (!endsSentence(text, match.index, match[1] as string, stop + (match[2] as string).length)) continue;
+    const mark = (match[1] as string).replace(NOTE_MARK, '');
+    if (!endsSentence(text, match.index, mark, stop + (match[2] as string).length)) continue;
     push(text, start, stop, ranges);
     start = stop;
   }

@@ -4,6 +4,12 @@ import { cutLongSentence, splitSentences } from '../../../src/engine/text/split-
 const split = (text: string) => splitSentences(text).map(([start, end]) => text.slice(start, end));
 
 describe('splitSentences', () => {
+  it('leaves the mark of a note with the sentence before it', () => {
+    expect(split('It fell in 2023.¹ The cap is “90”.⁽ⁱ⁾ It rose by approx.² 5 per cent. 期限は九日。³ 次は。')).toEqual(
+      [...['It fell in 2023.¹', 'The cap is “90”.⁽ⁱ⁾', 'It rose by approx.² 5 per cent.', '期限は九日。³', '次は。']],
+    );
+  });
+
   it.each<[string, string[]]>([
     ['plain', ['One is here.', 'Two is there!', 'Is three?']],
     ['abbreviations', ['Mr. Smith and Dr. Jones met at approx. 5 p.m. on Jan. 3.', 'They left.']],
