@@ -77,10 +77,11 @@ export function noteMarks(formats: Readonly<Record<NoteKind, NoteFormat>>): Note
 
 const isTrue = (value: string | undefined): boolean => value !== undefined && !/^(?:0|false|off)$/u.test(value);
 
-/** A mark as no part of the word before it: "ⁱⁱ", "*", "[IV]". */
+/** A mark as no part of the word before it: "¹", "*"; letters in brackets, "⁽ⁱⁱ⁾", or as they are where they have no raised form, "[IV]". */
 function raisedMark(number: string): string {
   const written = [...number].map(raised).join('');
-  return /[\p{Lu}\p{Ll}\p{Lo}\p{Nd}]/u.test(written) ? `[${number}]` : written;
+  if (!/\p{L}/u.test(written)) return written;
+  return /^\p{Lm}{1,3}$/u.test(written) ? `⁽${written}⁾` : `[${number}]`;
 }
 
 /** The trees of the notes of a part by their ids, without the lines that part notes from the text. */

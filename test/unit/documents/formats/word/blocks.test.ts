@@ -160,7 +160,7 @@ describe('notes', () => {
     expect(linesOfWord({ body, parts })).toEqual([
       'heading: Tolls',
       'prose: The toll is 410¹ euros².',
-      'prose: Ropes are freeⁱⁱⁱ.',
+      'prose: Ropes are free⁽ⁱ⁾⁽ⁱⁱ⁾.',
       'prose: 1 With tax.',
       'prose: 2 By day.',
       'prose: i Not steel ones.',
