@@ -64,7 +64,10 @@ const drawing: ReadPart = (reading, node, { isStruck, run }) => {
 
 const noteMark: ReadPart = (reading, node, look) =>
   // It stands raised, whatever its run says; where it has a sign of its own, the words of the run are the mark.
-  add(reading, reading.story.file.notes.mark(node), { ...look, run: { ...look.run, vertical: 'baseline', raise: 0 } });
+  add(reading, reading.story.file.notes.mark(node, look.isStruck), {
+    ...look,
+    run: { ...look.run, vertical: 'baseline', raise: 0 },
+  });
 
 const tab: ReadPart = (reading, _, look) => show(reading, '\t', look);
 const newLine: ReadPart = (reading, node, look) => show(reading, lineBreak(node, reading.pieces), look);
@@ -154,6 +157,9 @@ function readSimpleField(reading: Reading, node: XmlNode, look: Look): void {
 }
 
 function endField(reading: Reading, look: Look): void {
+  // The number of a page is often in no file: where it stands is known all the same.
+  if (reading.fields.isPageNumber())
+    reading.pieces.push({ text: '', shift: null, isStruck: false, isPageNumber: true });
   const words = reading.fields.end();
   if (words === 'unstored') reading.story.file.told.leftOut('number that only Word works out');
   else if (words !== null) add(reading, words, look);

@@ -9,6 +9,8 @@ export interface Note {
   readonly id: string;
   /** "1", "iv"; "" when the note has a mark of its own. */
   readonly number: string;
+  /** Whether its reference is struck, and it with that. */
+  readonly isStruck: boolean;
 }
 
 export type NoteKind = 'footnote' | 'endnote';
@@ -16,7 +18,7 @@ export type NoteKind = 'footnote' | 'endnote';
 /** Numbers the notes in the order of their references. */
 export interface NoteMarks {
   /** The mark of a reference, raised; "" where the words beside it are the mark. */
-  readonly mark: (reference: XmlNode) => string;
+  readonly mark: (reference: XmlNode, isStruck: boolean) => string;
   /** The notes that were referred to since the last call, in their order. */
   readonly take: () => readonly Note[];
 }
@@ -60,11 +62,11 @@ export function noteMarks(formats: Readonly<Record<NoteKind, NoteFormat>>): Note
   const next = { footnote: formats.footnote.start, endnote: formats.endnote.start };
   let notes: Note[] = [];
   return {
-    mark: ({ name, attributes }) => {
+    mark: ({ name, attributes }, isStruck) => {
       const kind = name === 'w:endnoteReference' ? 'endnote' : 'footnote';
       const isOwn = isTrue(attributes['w:customMarkFollows']);
       const number = isOwn ? '' : writtenNumber(next[kind]++, formats[kind].format);
-      notes.push({ kind, id: attributes['w:id'] ?? '', number });
+      notes.push({ kind, id: attributes['w:id'] ?? '', number, isStruck });
       return raisedMark(number);
     },
     take: () => {

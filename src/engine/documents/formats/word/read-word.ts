@@ -94,11 +94,11 @@ function notesOf(file: WordFile, path: string | undefined): (note: Note) => Conv
   const trees = readNotes(file.parts, path);
   const story = path === undefined ? null : storyOf(file, path, false);
   const seen = new Set<string>();
-  return ({ id, number }) => {
+  return ({ id, number, isStruck }) => {
     const tree = trees.get(id);
     if (tree === undefined || story === null || seen.has(id)) return [];
     seen.add(id);
-    const blocks = blockReader().read(elementsOf(tree), story);
+    const blocks = blockReader().read(elementsOf(tree), { ...story, isStruck });
     const [first, ...rest] = blocks;
     if (first === undefined || number === '') return blocks;
     const text = first.kind === 'row' ? first.cells.join(' ') : first.text;

@@ -171,6 +171,14 @@ describe('notes', () => {
     ]);
   });
 
+  it('are struck with what refers to them', () => {
+    const body = par(`${run('The toll is 410')}<w:del>${mark('footnote', 1)}</w:del>${run(' euros.')}`);
+    expect(linesOfWord({ body, parts: { footnotes: note('footnote', 1, 'With tax.') } })).toEqual([
+      'prose: The toll is 410~~¹~~ euros.',
+      'prose: 1 ~~With tax.~~',
+    ]);
+  });
+
   it('are numbered as the document or its settings say', () => {
     const body = par(`${run('The toll is 410')}${mark('footnote', 1)}`);
     const footnotes = note('footnote', 1, 'With tax.');
@@ -210,6 +218,14 @@ describe('headers, footers and comments', () => {
       'heading: Footer',
       'prose: Draft of 3 May, page 3',
     ]);
+  });
+
+  it('lack the numbers of pages that no file holds', () => {
+    const empty = (code: string): string =>
+      `<w:r><w:fldChar w:fldCharType="begin"/><w:instrText>${code}</w:instrText><w:fldChar w:fldCharType="separate"/><w:fldChar w:fldCharType="end"/></w:r>`;
+    const parts = { footer1: par(`${run('Page ')}${empty('PAGE')}${run(' of ')}${empty('NUMPAGES')}`) };
+    const body = `${par('Tugs wait.')}<w:sectPr>${reference('footer', 'footer1')}</w:sectPr>`;
+    expect(linesOfWord({ body, parts })).toEqual(['prose: Tugs wait.']);
   });
 
   it('of pages that there are not are not seen', () => {
