@@ -10,7 +10,7 @@ import { mailBlocks } from './mail/mail-blocks.ts';
 import { type MailFormat, readMails } from './mail/read-mail.ts';
 import { sheetBlocks } from './sheet/sheet-blocks.ts';
 import { slideBlocks } from './slide-blocks.ts';
-import { wordBlocks } from './word-blocks.ts';
+import { readWord } from './word/read-word.ts';
 
 type Convert = (bytes: Uint8Array, file: string) => ConvertedDocument | Promise<ConvertedDocument>;
 
@@ -20,7 +20,7 @@ const asMail =
     mailBlocks(readMails(format, bytes));
 
 const CONVERTERS: Readonly<Record<TextFormat, Convert>> = {
-  word: wordBlocks,
+  word: readWord,
   sheet: sheetBlocks,
   slides: slideBlocks,
   mail: asMail('mail'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordBlocks } from '../../../../../src/engine/documents/formats/word-blocks.ts';
+import { readWord } from '../../../../../src/engine/documents/formats/word/read-word.ts';
 import {
   linesOfWord,
   lists,
@@ -17,7 +17,7 @@ const table = (...rows: readonly string[]): string => `<w:tbl>${rows.join('')}</
 const span = (columns: number): string => `<w:gridSpan w:val="${columns}"/>`;
 const DOWN = '<w:vMerge w:val="restart"/>';
 const ON = '<w:vMerge/>';
-const lines = (body: string): string[] => linesOf(wordBlocks(wordOf({ body }), 'file.docx'));
+const lines = (body: string): string[] => linesOf(readWord(wordOf({ body }), 'file.docx'));
 
 describe('tables', () => {
   it('have a value that goes down in each of its rows', () => {
@@ -321,7 +321,7 @@ describe('drawings', () => {
 });
 
 describe('documents within a document', () => {
-  const chunk = (name: string): string => par('Tugs wait.') + `<w:altChunk r:id="${name}"/>`;
+  const chunk = (name: string): string => `${par('Tugs wait.')}<w:altChunk r:id="${name}"/>`;
   const read = (name: string, content: string | Uint8Array): string[] =>
     linesOfWord({ body: chunk(name), others: { [name]: { kind: 'aFChunk', content } } }).slice(1);
 
