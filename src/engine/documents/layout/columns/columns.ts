@@ -15,6 +15,8 @@ const OTHER_SIZE = 0.4;
 const NEXT_LINE = 1.5;
 /** Fewest rows of a table whose cells have several lines, below the first. */
 const FEWEST_ROWS = 2;
+/** Lines begin no farther from the left edge of their column than this multiple of the size, at least a share of them. */
+const [INDENT, FLUSH] = [3, 0.7];
 const LONGEST_HEAD = 40;
 /** Share of the rows that are longer than heads, at least, where the cells are paragraphs. */
 const SENTENCES = 0.4;
@@ -136,17 +138,19 @@ function zoneFrom(lines: readonly Line[], from: number, unit: number, far: numbe
 const innerStrips = (strips: readonly Strip[]): Strip[] =>
   strips.filter(([from, to]) => Number.isFinite(from) && Number.isFinite(to));
 
+const topOf = (lines: readonly Line[]): number => (lines[0] as Line).v;
+
 /** Where the zone ends: lines below its last row belong to it while they follow closely in their column. */
 function endOf(taken: readonly (readonly Line[])[], lastRow: number, columnOf: (line: Line) => number): number {
   if (lastRow < 0) return 0;
-  const v = (row: number): number => (taken[row]?.[0] as Line).v;
+  const v = (row: number): number => topOf(taken[row] as readonly Line[]);
   const distances = taken.slice(1, lastRow + 1).flatMap((_, i) => (v(i) > v(i + 1) ? [v(i) - v(i + 1)] : []));
-  const usual = distances.sort((a, b) => a - b)[distances.length >> 1] ?? (taken[0]?.[0] as Line).size * 1.2;
+  const usual = distances.sort((a, b) => a - b)[distances.length >> 1] ?? 0;
   const ends = new Map<number, number>();
   let end = lastRow + 1;
   for (const line of taken.slice(0, end).flat()) ends.set(columnOf(line), line.v);
   for (; end < taken.length; end++) {
-    const line = taken[end]?.[0] as Line;
+    const [line] = taken[end] as readonly [Line];
     const above = ends.get(columnOf(line));
     if (above === undefined || Math.abs(above - line.v) > NEXT_LINE * usual) break;
     ends.set(columnOf(line), line.v);
@@ -161,10 +165,16 @@ function columnsOf({ pieces, rows }: Zone): Line[] | null {
     .map(([, own]) => own.map(({ line }) => line).sort((a, b) => b.v - a.v));
   if (rows < 2 || columns.length < 2) return null;
   if (Math.max(...columns.map(({ length }) => length)) < FEWEST_LINES) return null;
-  if (!columns.every((column) => isRunningText(column))) return null;
+  if (!columns.every((column) => isFlush(column) && isRunningText(column))) return null;
   const cells = alignedCells(columns);
   if (cells === null || haveSameNumbers(cells)) return columns.flat();
   return areSentences(cells) ? cells.flat(2) : cells.map(joinCells);
+}
+
+/** Whether most lines of a column begin near its left edge: the ends of lines that happen to have a gap do not. */
+function isFlush(column: readonly Line[]): boolean {
+  const left = Math.min(...column.map(({ u0 }) => u0));
+  return column.filter(({ u0, size }) => u0 - left < INDENT * size).length >= FLUSH * column.length;
 }
 
 /**
@@ -176,7 +186,7 @@ function alignedCells(columns: readonly (readonly Line[])[]): Line[][][] | null 
   const fewest = begins.reduce((least, own) => (own.length < least.length ? own : least));
   const isSame = (v: number, other: number): boolean => Math.abs(v - other) < 2;
   const rows = fewest.filter((v) => begins.every((own) => own.some((other) => isSame(v, other))));
-  const isTop = columns.every(([first]) => isSame((first as Line).v, (columns[0]?.[0] as Line).v));
+  const isTop = columns.every((column) => isSame(topOf(column), topOf(columns[0] as readonly Line[])));
   if (!isTop || rows.length < FEWEST_ROWS || rows.length < ALIGNED * fewest.length) return null;
   return [Number.POSITIVE_INFINITY, ...rows].map((top, i) => {
     const below = rows[i] ?? Number.NEGATIVE_INFINITY;

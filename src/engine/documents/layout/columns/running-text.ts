@@ -1,6 +1,7 @@
-import { ITEM_MARK } from '../headings.ts';
 import type { Line } from '../line.ts';
 
+/** The mark of an item in front of its words: "•", "1.", "(a)", "iv)". */
+export const ITEM_MARK = /^(?:[•●○▪◦■□▶►➢✓‣»>*–—-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])(?:\s|$)/u;
 const ENDED = /[.!?;:。！？]["'”’»)\]」』）】]*$/u;
 const SMALL = /^["'“‘«„(]?\p{Ll}/u;
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
