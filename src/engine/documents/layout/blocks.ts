@@ -1,6 +1,14 @@
 import type { SentenceKind } from '../types.ts';
 import { FOOTNOTE, hasOpenBracket } from './across-pages.ts';
-import { beginsClause, clauseNumber, comesNext, isBracketTitle, isWithin, NUMBERED_AS } from './clauses.ts';
+import {
+  beginsClause,
+  clauseNumber,
+  comesNext,
+  isBracketTitle,
+  isLabelledValue,
+  isWithin,
+  NUMBERED_AS,
+} from './clauses.ts';
 import { endsEarly, ITEM_MARK } from './columns/running-text.ts';
 import { ENDS_IN_PAGE, ENDS_SENTENCE, isHeading, MOST_HEADING_LINES, NUMBERED, wrapDistance } from './headings.ts';
 import type { Line } from './line.ts';
@@ -13,6 +21,8 @@ const NUMBER_CELL = new RegExp(
 );
 /** Lines of one paragraph in two types differ in size by less than this factor. */
 const OTHER_TYPE = 1.8;
+/** What refers to the number on the next line. */
+const NAMES_NUMBER = new RegExp(`(?:§|${NUMBERED_AS}|[Cc]lauses?)$`, 'u');
 /** Lines that are searched for an open bracket. */
 const LINES_OF_BRACKET = 6;
 /** Widest gap that an icon leaves in a line, as a multiple of the size. */
@@ -100,7 +110,7 @@ function joins(block: Block, line: Line, kind: SentenceKind, typography: Typogra
       block.lines.length < MOST_HEADING_LINES
     );
   }
-  if (startsClause(block, line)) return false;
+  if (startsClause(block, line) || startsField(block, line)) return false;
   const farthest = Math.max(1.25, typography.leading * 1.3);
   if (Math.abs(last.size - line.size) > 0.13 * last.size)
     return overlaps && distance > 0 && distance <= farthest && goesOnInOtherType(block, line);
@@ -150,10 +160,27 @@ function startsClause({ lines }: Block, line: Line): boolean {
   const last = lines.at(-1) as Line;
   const before = clauseNumber((lines[0] as Line).text);
   if (isWithin(number, before) || comesNext(before, number)) return true;
+  if (NAMES_NUMBER.test(last.text)) return false;
   return (
     beginsClause(line.text) &&
     (ENDS_SENTENCE.test(last.text) || endsEarly(last, line, Math.max(rightOf(lines), line.u1)))
   );
+}
+
+/** A line to write on. */
+const BLANK = /_{3,}|(?:\s?[.…]){5,}\s*$/u;
+
+/** A label in front of a value: "Name: Ada". */
+const LABEL = /^\p{Lu}[^:.,;]{1,40}:\s+\S/u;
+
+/** Whether a line is a field of a form beside another field: blank, or a label with its value. */
+function startsField({ kind, lines }: Block, line: Line): boolean {
+  const last = lines.at(-1) as Line;
+  if (/^\p{Ll}/u.test(line.text)) return false;
+  if (BLANK.test(last.text) || BLANK.test(line.text)) return true;
+  if (kind === 'item') return false;
+  if (LABEL.test(last.text) && LABEL.test(line.text)) return true;
+  return isLabelledValue(line.text) && endsEarly(last, line, Math.max(rightOf(lines), line.u1));
 }
 
 /** Whether the block is the first line of the label of a row: "Total nonperforming" above "assets 2,489 1,583", set tighter than the rows are. */

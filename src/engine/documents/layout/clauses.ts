@@ -12,7 +12,9 @@ const CLAUSE = new RegExp(`^(?:§+\\s*|${NUMBERED_AS}\\s+)?(\\d{1,3}(?:\\.\\d{1,
 const SURE = new RegExp(`^(?:\\d{1,3}(?:\\.\\d{1,3})+[.)]?\\s+${BEGINS}|(?:§+\\s*|${NUMBERED_AS}\\s+)\\d)`, 'u');
 
 /** The number in front of a clause or its title, "7.2.1"; null without one. */
-export const clauseNumber = (text: string): string | null => CLAUSE.exec(text)?.[1] ?? null;
+export const clauseNumber = (text: string): string | null =>
+  // A cheap test first: few lines begin so.
+  /^[\dA-Z§]/u.test(text) ? (CLAUSE.exec(text)?.[1] ?? null) : null;
 
 /** Whether a line begins with a number that only a clause or its title has: "7.2 Notice", "§ 4 Rent", "Article 5". */
 export const beginsClause = (text: string): boolean => SURE.test(text);

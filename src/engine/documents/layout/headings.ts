@@ -34,7 +34,7 @@ export function isHeading(lines: readonly Line[], i: number, typography: Typogra
 const LONGEST_NUMBERED = 70;
 /** Shortest line of a text under it. */
 const SHORTEST_TEXT = 25;
-const FEWEST_SMALL_WORDS = 3;
+const FEWEST_SMALL_WORDS = 2;
 /** Highest number of a title without a title above it. */
 const HIGHEST = 99;
 /** Farthest line that stands directly above or below, as a multiple of the size. */

@@ -51,7 +51,8 @@ export function separateColumns(lines: readonly Line[], unit: number): Line[] {
   const out: Line[] = [];
   let at = 0;
   while (at < lines.length) {
-    const separated = isBeginning(lines, at) ? separatedFrom(lines, at, unit) : null;
+    const isBegun = isBeginning(lines, at);
+    const separated = isBegun ? (separatedFrom(lines, at, unit) ?? clausePair(lines, at, unit)) : null;
     if (separated === null) out.push(lines[at++] as Line);
     else {
       out.push(...separated.lines);
@@ -78,13 +79,45 @@ function separatedFrom(lines: readonly Line[], from: number, unit: number): { li
 function isBeginning(lines: readonly Line[], at: number): boolean {
   const [line, next] = [lines[at] as Line, lines[at + 1]];
   if (line.turn > 3) return false;
-  return line.cellStarts.length > 1 || (next !== undefined && isBeside(line, next));
+  return line.cellStarts.length > 1
+    ? line.text.split('\t').every(isWorded)
+    : next !== undefined && isBeside(line, next);
 }
+
+/** Cheap, and false for the figures of most tables. */
+const isWorded = (cell: string): boolean => /\p{L}{2}|\p{Lo}/u.test(cell);
 
 const isBeside = (a: Line, b: Line): boolean =>
   a.turn === b.turn &&
   Math.abs(a.v - b.v) < 0.8 * Math.min(a.size, b.size) &&
   (b.u0 - a.u1 > GUTTER * a.size || a.u0 - b.u1 > GUTTER * a.size);
+
+/**
+ * A clause in two languages side by side, written cell by cell: "1. Term | 1. Laufzeit" and the texts below. The number tells that both titles are one
+ * clause; each comes with its own text. Null for anything else.
+ */
+function clausePair(lines: readonly Line[], from: number, unit: number): { lines: Line[]; end: number } | null {
+  const first = lines[from] as Line;
+  const [left, right, ...more] = exactCells(first, unit);
+  if (left === undefined || right === undefined || more.length > 0) return null;
+  const number = NUMBER.exec(left.text)?.[0];
+  if (number === undefined || NUMBER.exec(right.text)?.[0] !== number) return null;
+  const gutter = right.u0 - 0.5 * first.size;
+  const sides: [Line[], Line[]] = [[left], [right]];
+  let end = from + 1;
+  let lowest = first.v;
+  for (; end < lines.length; end++) {
+    const line = lines[end] as Line;
+    const parts = cutAt(line, (before, after) => before < gutter && after > gutter, unit);
+    const isOther = parts.length > 1 && parts.every((part) => NUMBER.test(part.text));
+    const isFar = line.v >= first.v || lowest - line.v > (DISTANCES[1] as number) * line.size;
+    if (line.turn !== first.turn || isOther || isFar || parts.some((part) => part.u0 < gutter && part.u1 > gutter))
+      break;
+    for (const part of parts) sides[part.u0 < gutter ? 0 : 1].push(part);
+    lowest = Math.min(lowest, line.v);
+  }
+  return sides.every((side) => side.length > 1) ? { lines: sides.flat(), end } : null;
+}
 
 type Strip = readonly [from: number, to: number];
 
@@ -118,7 +151,9 @@ function zoneFrom(lines: readonly Line[], from: number, unit: number, far: numbe
     lowest = Math.min(lowest, line.v);
   }
   const gutters = innerStrips(strips);
-  if (gutters.length === 0) return null;
+  // Figures are in no text; most tables are told by them before anything dearer is worked out.
+  const worded = taken.filter((cells) => cells.every(({ text }) => isWorded(text)));
+  if (gutters.length === 0 || 2 * worded.length < taken.length) return null;
   const columnOf = ({ u0, u1 }: Line): number => gutters.filter(([a, b]) => (a + b) / 2 < (u0 + u1) / 2).length;
   const isGutter = (end: number, start: number): boolean => gutters.some(([a, b]) => end <= a + 1 && start >= b - 1);
   const pieces = taken.flatMap((_, row) =>
@@ -143,8 +178,9 @@ const topOf = (lines: readonly Line[]): number => (lines[0] as Line).v;
 /** Where the zone ends: lines below its last row belong to it while they follow closely in their column. */
 function endOf(taken: readonly (readonly Line[])[], lastRow: number, columnOf: (line: Line) => number): number {
   if (lastRow < 0) return 0;
-  const v = (row: number): number => topOf(taken[row] as readonly Line[]);
-  const distances = taken.slice(1, lastRow + 1).flatMap((_, i) => (v(i) > v(i + 1) ? [v(i) - v(i + 1)] : []));
+  const distances = [...Map.groupBy(taken.slice(0, lastRow + 1).flat(), columnOf).values()].flatMap((column) =>
+    column.slice(1).flatMap((line, i) => ((column[i] as Line).v > line.v + 1 ? [(column[i] as Line).v - line.v] : [])),
+  );
   const usual = distances.sort((a, b) => a - b)[distances.length >> 1] ?? 0;
   const ends = new Map<number, number>();
   let end = lastRow + 1;
