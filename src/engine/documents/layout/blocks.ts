@@ -68,6 +68,8 @@ function isNumericRow(line: Line): boolean {
 /** Whether a line with a gap as wide as a column gap is prose: justified text, with neighbours of the same width. */
 function isStretchedProse(lines: readonly Line[], i: number): boolean {
   const line = lines[i] as Line;
+  // What was joined of several lines are cells.
+  if (line.breaks !== undefined) return false;
   // An icon also leaves a gap in a sentence: "touch ⟨icon⟩ and share it".
   if (line.cellStarts.length === 2 && line.widestGap < ICON_GAP && /\p{L}\t(?:[.,;>)]|\p{Ll})/u.test(line.text))
     return true;
