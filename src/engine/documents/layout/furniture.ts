@@ -26,9 +26,27 @@ export function furnitureOf(pages: readonly (readonly Line[])[]): Set<Line> {
       seen.set(key, entry);
     }
   }
+  const numbers = pageNumbers(pages);
   const needed = Math.max(FEWEST_PAGES, pages.length * SMALLEST_SHARE);
   const returning = [...seen.values()].filter((entry) => entry.pages >= needed).flatMap((entry) => entry.lines);
-  return new Set([...returning, ...pages.flat().filter(({ isMarginNumber }) => isMarginNumber)]);
+  return new Set([...returning, ...numbers, ...pages.flat().filter(({ isMarginNumber }) => isMarginNumber)]);
+}
+
+const PAGE_NUMBER = /^\P{L}{0,3}?(\d{1,4})\P{L}{0,3}$/u;
+
+/** Numbers alone at the top or bottom of pages that grow as the pages do, at whatever height: on each they are the same number of pages ahead. */
+function pageNumbers(pages: readonly (readonly Line[])[]): Line[] {
+  const ahead = new Map<number, Line[]>();
+  pages.forEach((lines, page) => {
+    const heights = lines.filter(({ turn }) => turn === 0).map(({ v }) => v);
+    const [top, bottom] = [Math.max(...heights), Math.min(...heights)];
+    for (const line of lines) {
+      const value = PAGE_NUMBER.exec(line.text.trim())?.[1];
+      if (value === undefined || line.turn !== 0 || (line.v < top - line.size && line.v > bottom + line.size)) continue;
+      ahead.set(Number(value) - page, [...(ahead.get(Number(value) - page) ?? []), line]);
+    }
+  });
+  return [...ahead.values()].filter((lines) => lines.length >= FEWEST_PAGES).flat();
 }
 
 const ROMAN_FIRST = /^[ivxlc]{1,6}(?=\s|$)/iu;

@@ -1,10 +1,11 @@
 import type { CountTokens } from '../../text/word-piece.ts';
 import { contentHash } from '../content-hash.ts';
 import { keepRunOnsTogether, runsOn } from '../layout/across-pages.ts';
-import { type Block, blocksOf, type Typography, typographyOf } from '../layout/blocks.ts';
+import { type Block, blocksOf } from '../layout/blocks.ts';
 import { addWords, composePage, hyphenKnowledge, type PageCanonical } from '../layout/canonical-text.ts';
 import { commentBlocks } from '../layout/comment-blocks.ts';
 import { furnitureOf } from '../layout/furniture.ts';
+import { type Typography, typographyOf } from '../layout/typography.ts';
 import { settleAlikeLetters } from '../ocr/alike-letters.ts';
 import { evenSizes, textFirst } from '../ocr/even-scans.ts';
 import { packPassages } from '../passages/passages.ts';
@@ -49,6 +50,7 @@ export function assembleDocument(
       const lines = page.isScanned ? textFirst(page.lines, furniture) : page.lines;
       return [...blocksOf(lines, typography, furniture), ...commentBlocks(page.comments, page.unit)];
     }),
+    typography.bodySize,
   );
   const onPage = titleOnPage(raw[0]?.lines ?? [], typography.bodySize);
   const composed: PageCanonical[] = [];

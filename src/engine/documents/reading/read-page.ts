@@ -1,3 +1,5 @@
+import { bracketTitleLength } from '../layout/clauses.ts';
+import { partOf } from '../layout/columns/cells.ts';
 import { separateColumns } from '../layout/columns/columns.ts';
 import { gatherRows } from '../layout/columns/gather-rows.ts';
 import { joinHeaderCells } from '../layout/columns/header-cells.ts';
@@ -81,10 +83,18 @@ export function readPage(
 const WAITS = 'OCR has not read its picture yet';
 const NO_LINES = { unit: 0.05, lines: [], drawn: new Map() };
 
+/** A title in brackets and the text that follows it on the same line. */
+function titleApart(line: Line, unit: number): Line[] {
+  const end = line.cellStarts.length > 1 ? 0 : bracketTitleLength(line.text);
+  if (end === 0) return [line];
+  const next = end + (/^\s*/u.exec(line.text.slice(end))?.[0].length ?? 0);
+  return [partOf(line, 0, end, unit), partOf(line, next, line.text.length, unit)];
+}
+
 function linesOf(glyphs: GlyphPage): Pick<RawPage, 'unit' | 'drawn' | 'lines'> {
   const unit = unitFor(glyphs.boxes, glyphs.cropBox);
   const written = withoutMarginNumbers(columnsFromRight(linesOfPage(glyphs, unit)), unit);
-  const lines = joinHeaderCells(gatherRows(separateColumns(written, unit)));
+  const lines = joinHeaderCells(gatherRows(separateColumns(written, unit))).flatMap((line) => titleApart(line, unit));
   // OCR reads rows line by line; files write them cell by cell.
   return { unit, drawn: drawnBoxes(glyphs, unit), lines: glyphs.confidence === null ? lines : joinWrappedRows(lines) };
 }

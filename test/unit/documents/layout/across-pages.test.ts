@@ -7,7 +7,7 @@ import { makeLine } from '../make-line.ts';
 const block = (kind: SentenceKind, text: string): Block => ({ kind, lines: [makeLine(text, 700)] });
 const [header, footer] = [block('furniture', 'Handbook'), block('furniture', 'Page 3')];
 const together = (...pages: Block[][]) =>
-  keepRunOnsTogether(pages).map((blocks) => blocks.map(({ lines }) => lines[0]?.text));
+  keepRunOnsTogether(pages, 12).map((blocks) => blocks.map(({ lines }) => lines[0]?.text));
 
 describe('a paragraph over a page break', () => {
   it('stands between footer and header in one piece', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { blocksOf, type Typography, typographyOf } from '../../../../src/engine/documents/layout/blocks.ts';
+import { blocksOf } from '../../../../src/engine/documents/layout/blocks.ts';
 import type { Line } from '../../../../src/engine/documents/layout/line.ts';
+import { type Typography, typographyOf } from '../../../../src/engine/documents/layout/typography.ts';
 import { makeLine, makeLines } from '../make-line.ts';
 
 const typography: Typography = { bodySize: 12, leading: 1.17, boldBody: false };

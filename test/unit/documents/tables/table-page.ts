@@ -1,7 +1,8 @@
-import { blocksOf, typographyOf } from '../../../../src/engine/documents/layout/blocks.ts';
+import { blocksOf } from '../../../../src/engine/documents/layout/blocks.ts';
 import { composePage } from '../../../../src/engine/documents/layout/canonical-text.ts';
 import { joinHeaderCells } from '../../../../src/engine/documents/layout/columns/header-cells.ts';
 import type { Line } from '../../../../src/engine/documents/layout/line.ts';
+import { typographyOf } from '../../../../src/engine/documents/layout/typography.ts';
 import { headersOfRows } from '../../../../src/engine/documents/passages/row-headers.ts';
 import { placedTables } from '../../../../src/engine/documents/tables/document-tables.ts';
 import { placesOfRows } from '../../../../src/engine/documents/tables/place-rows.ts';

@@ -15,6 +15,8 @@ const OTHER_SIZE = 0.4;
 const NEXT_LINE = 1.5;
 /** Fewest rows of a table whose cells have several lines, below the first. */
 const FEWEST_ROWS = 2;
+/** Lines begin no farther from the left edge of their column than this multiple of the size, at least a share of them. */
+const [INDENT, FLUSH] = [3, 0.7];
 const LONGEST_HEAD = 40;
 /** Share of the rows that are longer than heads, at least, where the cells are paragraphs. */
 const SENTENCES = 0.4;
@@ -49,7 +51,8 @@ export function separateColumns(lines: readonly Line[], unit: number): Line[] {
   const out: Line[] = [];
   let at = 0;
   while (at < lines.length) {
-    const separated = isBeginning(lines, at) ? separatedFrom(lines, at, unit) : null;
+    const isBegun = isBeginning(lines, at);
+    const separated = isBegun ? (separatedFrom(lines, at, unit) ?? clausePair(lines, at, unit)) : null;
     if (separated === null) out.push(lines[at++] as Line);
     else {
       out.push(...separated.lines);
@@ -76,13 +79,45 @@ function separatedFrom(lines: readonly Line[], from: number, unit: number): { li
 function isBeginning(lines: readonly Line[], at: number): boolean {
   const [line, next] = [lines[at] as Line, lines[at + 1]];
   if (line.turn > 3) return false;
-  return line.cellStarts.length > 1 || (next !== undefined && isBeside(line, next));
+  return line.cellStarts.length > 1
+    ? line.text.split('\t').every(isWorded)
+    : next !== undefined && isBeside(line, next);
 }
+
+/** Cheap, and false for the figures of most tables. */
+const isWorded = (cell: string): boolean => /\p{L}{2}|\p{Lo}/u.test(cell);
 
 const isBeside = (a: Line, b: Line): boolean =>
   a.turn === b.turn &&
   Math.abs(a.v - b.v) < 0.8 * Math.min(a.size, b.size) &&
   (b.u0 - a.u1 > GUTTER * a.size || a.u0 - b.u1 > GUTTER * a.size);
+
+/**
+ * A clause in two languages side by side, written cell by cell: "1. Term | 1. Laufzeit" and the texts below. The number tells that both titles are one
+ * clause; each comes with its own text. Null for anything else.
+ */
+function clausePair(lines: readonly Line[], from: number, unit: number): { lines: Line[]; end: number } | null {
+  const first = lines[from] as Line;
+  const [left, right, ...more] = exactCells(first, unit);
+  if (left === undefined || right === undefined || more.length > 0) return null;
+  const number = NUMBER.exec(left.text)?.[0];
+  if (number === undefined || NUMBER.exec(right.text)?.[0] !== number) return null;
+  const gutter = right.u0 - 0.5 * first.size;
+  const sides: [Line[], Line[]] = [[left], [right]];
+  let end = from + 1;
+  let lowest = first.v;
+  for (; end < lines.length; end++) {
+    const line = lines[end] as Line;
+    const parts = cutAt(line, (before, after) => before < gutter && after > gutter, unit);
+    const isOther = parts.length > 1 && parts.every((part) => NUMBER.test(part.text));
+    const isFar = line.v >= first.v || lowest - line.v > (DISTANCES[1] as number) * line.size;
+    if (line.turn !== first.turn || isOther || isFar || parts.some((part) => part.u0 < gutter && part.u1 > gutter))
+      break;
+    for (const part of parts) sides[part.u0 < gutter ? 0 : 1].push(part);
+    lowest = Math.min(lowest, line.v);
+  }
+  return sides.every((side) => side.length > 1) ? { lines: sides.flat(), end } : null;
+}
 
 type Strip = readonly [from: number, to: number];
 
@@ -116,7 +151,9 @@ function zoneFrom(lines: readonly Line[], from: number, unit: number, far: numbe
     lowest = Math.min(lowest, line.v);
   }
   const gutters = innerStrips(strips);
-  if (gutters.length === 0) return null;
+  // Figures are in no text; most tables are told by them before anything dearer is worked out.
+  const worded = taken.filter((cells) => cells.every(({ text }) => isWorded(text)));
+  if (gutters.length === 0 || 2 * worded.length < taken.length) return null;
   const columnOf = ({ u0, u1 }: Line): number => gutters.filter(([a, b]) => (a + b) / 2 < (u0 + u1) / 2).length;
   const isGutter = (end: number, start: number): boolean => gutters.some(([a, b]) => end <= a + 1 && start >= b - 1);
   const pieces = taken.flatMap((_, row) =>
@@ -136,17 +173,20 @@ function zoneFrom(lines: readonly Line[], from: number, unit: number, far: numbe
 const innerStrips = (strips: readonly Strip[]): Strip[] =>
   strips.filter(([from, to]) => Number.isFinite(from) && Number.isFinite(to));
 
+const topOf = (lines: readonly Line[]): number => (lines[0] as Line).v;
+
 /** Where the zone ends: lines below its last row belong to it while they follow closely in their column. */
 function endOf(taken: readonly (readonly Line[])[], lastRow: number, columnOf: (line: Line) => number): number {
   if (lastRow < 0) return 0;
-  const v = (row: number): number => (taken[row]?.[0] as Line).v;
-  const distances = taken.slice(1, lastRow + 1).flatMap((_, i) => (v(i) > v(i + 1) ? [v(i) - v(i + 1)] : []));
-  const usual = distances.sort((a, b) => a - b)[distances.length >> 1] ?? (taken[0]?.[0] as Line).size * 1.2;
+  const distances = [...Map.groupBy(taken.slice(0, lastRow + 1).flat(), columnOf).values()].flatMap((column) =>
+    column.slice(1).flatMap((line, i) => ((column[i] as Line).v > line.v + 1 ? [(column[i] as Line).v - line.v] : [])),
+  );
+  const usual = distances.sort((a, b) => a - b)[distances.length >> 1] ?? 0;
   const ends = new Map<number, number>();
   let end = lastRow + 1;
   for (const line of taken.slice(0, end).flat()) ends.set(columnOf(line), line.v);
   for (; end < taken.length; end++) {
-    const line = taken[end]?.[0] as Line;
+    const [line] = taken[end] as readonly [Line];
     const above = ends.get(columnOf(line));
     if (above === undefined || Math.abs(above - line.v) > NEXT_LINE * usual) break;
     ends.set(columnOf(line), line.v);
@@ -161,10 +201,16 @@ function columnsOf({ pieces, rows }: Zone): Line[] | null {
     .map(([, own]) => own.map(({ line }) => line).sort((a, b) => b.v - a.v));
   if (rows < 2 || columns.length < 2) return null;
   if (Math.max(...columns.map(({ length }) => length)) < FEWEST_LINES) return null;
-  if (!columns.every((column) => isRunningText(column))) return null;
+  if (!columns.every((column) => isFlush(column) && isRunningText(column))) return null;
   const cells = alignedCells(columns);
   if (cells === null || haveSameNumbers(cells)) return columns.flat();
   return areSentences(cells) ? cells.flat(2) : cells.map(joinCells);
+}
+
+/** Whether most lines of a column begin near its left edge: the ends of lines that happen to have a gap do not. */
+function isFlush(column: readonly Line[]): boolean {
+  const left = Math.min(...column.map(({ u0 }) => u0));
+  return column.filter(({ u0, size }) => u0 - left < INDENT * size).length >= FLUSH * column.length;
 }
 
 /**
@@ -176,7 +222,7 @@ function alignedCells(columns: readonly (readonly Line[])[]): Line[][][] | null 
   const fewest = begins.reduce((least, own) => (own.length < least.length ? own : least));
   const isSame = (v: number, other: number): boolean => Math.abs(v - other) < 2;
   const rows = fewest.filter((v) => begins.every((own) => own.some((other) => isSame(v, other))));
-  const isTop = columns.every(([first]) => isSame((first as Line).v, (columns[0]?.[0] as Line).v));
+  const isTop = columns.every((column) => isSame(topOf(column), topOf(columns[0] as readonly Line[])));
   if (!isTop || rows.length < FEWEST_ROWS || rows.length < ALIGNED * fewest.length) return null;
   return [Number.POSITIVE_INFINITY, ...rows].map((top, i) => {
     const below = rows[i] ?? Number.NEGATIVE_INFINITY;

@@ -1,9 +1,11 @@
 import type { Line } from '../line.ts';
-import { partOf } from './cells.ts';
+import { extent, partOf } from './cells.ts';
 import { hasWords, isRunningText, lineEnds } from './running-text.ts';
 
-/** Fewest numbers that make the numbering of lines. */
-const FEWEST = 5;
+/** Fewest numbers that make the numbering of lines, where every line has one, and where every fifth or tenth has. */
+const [FEWEST, FEWEST_SPARSE] = [5, 2];
+/** Smallest step between them there. */
+const SPARSE = 5;
 /** How much the distances between them differ, as a share. */
 const UNEVEN = 0.2;
 /** Smallest share of the line ends at which a sentence goes on, where every line has a number. */
@@ -28,7 +30,7 @@ export function withoutMarginNumbers(lines: readonly Line[], unit: number): Line
   for (const side of ['left', 'right'] as const) {
     const numbered = upright.flatMap((line) => numberOf(line, side) ?? []).sort((a, b) => b.line.v - a.line.v);
     const run = aligned(numbered, side, unit);
-    if (run.length < FEWEST) continue;
+    if (run.length < FEWEST_SPARSE) continue;
     const found = new Map(run.map((one) => [one.line, one]));
     const rest = upright.flatMap((line) => restOf(line, found.get(line), unit) ?? []);
     if (!isNumbering(run, rest)) continue;
@@ -58,13 +60,12 @@ function restOf(line: Line, number: Numbered | undefined, unit: number): Line | 
 /** The longest run of numbers that grow by the same step, at even distances, below one another. */
 function aligned(numbered: readonly Numbered[], side: 'left' | 'right', unit: number): readonly Numbered[] {
   let best: Numbered[] = [];
-  const placed = numbered.map((one) => ({ one, at: partOf(one.line, one.from, one.to, unit) }));
-  for (let first = 0; first + FEWEST <= placed.length; first++) {
+  const placed = numbered.map((one) => ({ one, at: extent(one.line, one.from, one.to, unit) ?? ([0, 0] as const) }));
+  for (let first = 0; first + FEWEST_SPARSE <= placed.length; first++) {
     const start = placed[first] as (typeof placed)[number];
     const near = placed.slice(first).filter(({ at }) => {
-      const shift =
-        side === 'left' ? Math.min(Math.abs(at.u1 - start.at.u1), Math.abs(at.u0 - start.at.u0)) : at.u0 - start.at.u0;
-      return Math.abs(shift) < 0.8 * start.at.size;
+      const [ofLeft, ofRight] = [Math.abs(at[0] - start.at[0]), Math.abs(at[1] - start.at[1])];
+      return (side === 'left' ? Math.min(ofLeft, ofRight) : ofLeft) < 0.8 * start.one.line.size;
     });
     const run = evenRun(near.map(({ one }) => one));
     if (run.length > best.length) best = run;
@@ -101,6 +102,6 @@ function isNumbering(run: readonly Numbered[], rest: readonly Line[]): boolean {
   const { open, all } = lineEnds(text);
   const step = (run[1] as Numbered).value - top.value;
   // Numbered paragraphs have further lines without a number.
-  if (step === 1) return text.length <= 1.15 * run.length && open >= Math.max(2, OPEN * all);
-  return isRunningText(text) && text.length >= 1.5 * run.length;
+  if (step === 1) return run.length >= FEWEST && text.length <= 1.15 * run.length && open >= Math.max(2, OPEN * all);
+  return step >= SPARSE && isRunningText(text) && text.length === step * (run.length - 1) + 1;
 }

@@ -1,6 +1,7 @@
-import { ITEM_MARK } from '../headings.ts';
 import type { Line } from '../line.ts';
 
+/** The mark of an item in front of its words: "•", "1.", "(a)", "iv)". */
+export const ITEM_MARK = /^(?:[•●○▪◦■□▶►➢✓‣»>*–—-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])(?:\s|$)/u;
 const ENDED = /[.!?;:。！？]["'”’»)\]」』）】]*$/u;
 const SMALL = /^["'“‘«„(]?\p{Ll}/u;
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -49,7 +50,12 @@ function lineEnd(line: Line, next: Line, right: number): LineEnd {
 /** How each line but the last of a column ends. */
 function endsOf(lines: readonly Line[]): LineEnd[] {
   const right = Math.max(...lines.map(({ u1 }) => u1));
-  return lines.slice(1).map((next, i) => lineEnd(lines[i] as Line, next, right));
+  const ends = lines.slice(1).map((next, i) => lineEnd(lines[i] as Line, next, right));
+  // A title above a text ends early too; the entries of a table do so one after the other.
+  return ends.map((end, i) => {
+    const [before, after] = [ends[i - 1] ?? 'ended', ends[i + 1] ?? 'early'];
+    return end === 'early' && (before === 'ended' || before === 'far') && after !== 'early' ? 'marked' : end;
+  });
 }
 
 export function lineEnds(lines: readonly Line[]): LineEnds {
