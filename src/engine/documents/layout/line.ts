@@ -21,6 +21,8 @@ export interface Line {
   readonly breaks?: readonly number[];
   /** True when the last character is a hyphen at the end of the line. */
   readonly hyphenated: boolean;
+  /** Present where all of it is pale or lets the page through: a watermark, or an ornament. */
+  readonly isFaint?: true;
   /** What all its glyphs come from; absent for lines of the page itself, and of values beside their labels. */
   readonly source?: DrawnSource;
 }
@@ -73,6 +75,8 @@ export interface GlyphPage {
   readonly unmapped: Uint8Array;
   /** 1 = no reader of the page sees it. */
   readonly hidden: Uint8Array;
+  /** 1 = large, and pale or transparent; absent where nothing is. */
+  readonly faint?: Uint8Array;
   /** 1 = struck out, by a line through it or by an annotation; absent where nothing is. */
   readonly struck?: Uint8Array;
   readonly comments: readonly PageComment[];

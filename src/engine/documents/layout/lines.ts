@@ -122,6 +122,9 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
     widestGap,
     hyphenated: hyphenated && glyphs > 1,
     ...sourceOf(row),
+    ...(row.every(({ glyphs }) => glyphs.every((glyph) => glyph === SPACE || page.faint?.[glyph] === 1))
+      ? { isFaint: true as const }
+      : {}),
   };
 }
 
