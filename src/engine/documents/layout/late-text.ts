@@ -2,7 +2,7 @@ import { type Fragment, fitsRow, SPACE } from './fragments.ts';
 import { type GlyphPage, SKEWED } from './line.ts';
 
 /** Widest gap between late words and a neighbour in their line, and how far they may reach into it, as multiples of the size. */
-const [TIGHT, INTO] = [0.45, 0.3];
+const [TIGHT, INTO] = [0.6, 0.3];
 /** A line jumps up from the one before it by so much at least; one that goes on below it is so near. */
 const [UP, NEAR, LEAST_DOWN] = [0.5, 2.5, 0.3];
 /** Distances of the lines of a paragraph, and of their left edges. */
