@@ -62,7 +62,7 @@ describe('notes and comments', () => {
     const [page] = document.pages as [PageRecord];
     expect(page.text).toBe(
       'The fee is 240 euros a year.\nIt is paid in January.\nLate payment costs 10 euros.\n' +
-        'Waived for 2024.\nAsk the treasurer\nRECEIVED\nIt came by post.\nCheck this fee with the supplier.\nWho agreed to this?',
+        'Waived for 2024.\nAsk the treasurer\nRECEIVED\nIt came by post.\nCheck this fee with the supplier.\nWho agreed to this?: “It is paid in January.”',
     );
     expect(marksOf(page)).toEqual([
       ['note', 'Waived for 2024.\nAsk the treasurer'],

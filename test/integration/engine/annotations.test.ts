@@ -53,7 +53,7 @@ it('sentences say what was filled in, written on the page or beside it', async (
     ['stamp', 'RECEIVED'],
     ['comment', 'It came by post.'],
     ['comment', 'Check this fee with the supplier.'],
-    ['comment', 'Who agreed to this?'],
+    ['comment', 'Who agreed to this?: “It is paid in January.”'],
   ]);
 });
 

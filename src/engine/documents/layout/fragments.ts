@@ -94,8 +94,8 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
     const glyph = { turn, u0, u1, v, size, run: runOf(code), lineBreak };
     if (current !== null && source === current.source && continues(current, glyph)) {
       // PDFium makes a blank where type becomes smaller and lower, too: "H₂O" has none.
-      const isWordEnd =
-        space || (made && (isEven(lastPlace, glyph) || gapTo(current, glyph) > MADE_GAP * current.size));
+      const isShifted = made && Math.abs(lastPlace.size - size) > OTHER_SIZE * size;
+      const isWordEnd = space || (made && (!isShifted || gapTo(current, glyph) > MADE_GAP * current.size));
       if (isWordEnd || gapTo(current, glyph) > WORD_GAP * current.size) current.glyphs.push(SPACE);
       current.glyphs.push(i);
       if (u1 > current.u1) current.u1 = u1;

@@ -23,6 +23,8 @@ export interface Line {
   readonly hyphenated: boolean;
   /** True for the number of a line, at the margin beside it; such numbers stand behind the text of their page. */
   readonly isMarginNumber?: true;
+  /** Present where all of it is pale or lets the page through: a watermark, or an ornament. */
+  readonly isFaint?: true;
   /** What all its glyphs come from; absent for lines of the page itself, and of values beside their labels. */
   readonly source?: DrawnSource;
 }
@@ -75,6 +77,8 @@ export interface GlyphPage {
   readonly unmapped: Uint8Array;
   /** 1 = no reader of the page sees it. */
   readonly hidden: Uint8Array;
+  /** 1 = large, and pale or transparent; absent where nothing is. */
+  readonly faint?: Uint8Array;
   /** 1 = struck out, by a line through it or by an annotation; absent where nothing is. */
   readonly struck?: Uint8Array;
   readonly comments: readonly PageComment[];

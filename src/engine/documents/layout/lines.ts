@@ -13,6 +13,7 @@ import { type GlyphText, glyphText } from './glyphs/glyph-text.ts';
 import { mayBeInitial, placeInitial } from './glyphs/initials.ts';
 import { shiftedGlyphs } from './glyphs/shifted.ts';
 import { withStruckRuns } from './glyphs/struck-runs.ts';
+import { placeLateText } from './late-text.ts';
 import { withWordsJoined } from './letter-spacing.ts';
 import { GLYPH_SOURCES, type GlyphPage, type Line } from './line.ts';
 import { isOfForm, placeFields } from './place-fields.ts';
@@ -42,6 +43,7 @@ export function linesOfPage(page: GlyphPage, unit: number): Line[] {
     else append(fragment);
   }
   for (const initial of initials) if (!placeInitial(rows, initial, page)) placeAlone(rows, initial, fragments);
+  placeLateText(rows, page);
   placeFields(rows, fragments.filter(isOfForm));
   // Notes and stamps stand where there was room; beside or inside the page's own sentences they would break them.
   for (const fragment of fragments) if (fragment.source !== 0 && !isOfForm(fragment)) append(fragment);
@@ -122,6 +124,9 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
     widestGap,
     hyphenated: hyphenated && glyphs > 1,
     ...sourceOf(row),
+    ...(row.every(({ glyphs }) => glyphs.every((glyph) => glyph === SPACE || page.faint?.[glyph] === 1))
+      ? { isFaint: true as const }
+      : {}),
   };
 }
 

@@ -1,11 +1,11 @@
 import { PinciteError } from '../../../contract/errors.ts';
 import type { Box, GlyphPage } from '../layout/line.ts';
-import { readCharacters } from './characters.ts';
+import { type PageCharacters, readCharacters } from './characters.ts';
 import { namingItsWords } from './comment-words.ts';
 import { withTicks } from './drawn-characters.ts';
 import type { PdfiumMemory, Pointer } from './exports.ts';
 import { hiddenCharacters } from './hidden-characters.ts';
-import { isPicture, pageObjects } from './page-objects.ts';
+import { isPicture, type PageObjects, pageObjects } from './page-objects.ts';
 import type { ShownPage } from './pages.ts';
 import { seenRules } from './seen-rules.ts';
 import { struckCharacters } from './struck-characters.ts';
@@ -42,6 +42,7 @@ export function pageGlyphs(pdfium: PdfiumMemory, request: GlyphRequest): GlyphPa
     const struck = struckCharacters(characters, inside.rules, shown.struck, (rules) =>
       seenRules(pdfium, drawing, rules),
     );
+    const faint = faintCharacters(characters, inside);
     return {
       mediaBox: request.mediaBox ?? cropBox,
       cropBox,
@@ -49,6 +50,7 @@ export function pageGlyphs(pdfium: PdfiumMemory, request: GlyphRequest): GlyphPa
       objects: api.FPDFPage_CountObjects(page),
       ...withTicks(shown, { ...characters, hidden }),
       ...(struck === null ? {} : { struck }),
+      ...(faint === null ? {} : { faint }),
       comments: shown.comments.map((comment) => namingItsWords(comment, characters)),
       confidence: null,
       isPicture: isPicture(inside, cropBox),
@@ -57,4 +59,29 @@ export function pageGlyphs(pdfium: PdfiumMemory, request: GlyphRequest): GlyphPa
   } finally {
     api.FPDFText_ClosePage(textPage);
   }
+}
+
+/** Smallest height of a box that may be of a watermark, in points. */
+const LARGE = 24;
+
+/** Which characters are large and faint; null where none is, as on most pages. 1 = faint. */
+function faintCharacters(
+  { boxes, objects, objectOf, generated }: PageCharacters,
+  inside: PageObjects,
+): Uint8Array | null {
+  let faint: Uint8Array | null = null;
+  const known = new Map<number, boolean>();
+  for (let i = 0; i < generated.length; i++) {
+    const height = (boxes[i * 4 + 3] as number) - (boxes[i * 4 + 1] as number);
+    const width = (boxes[i * 4 + 2] as number) - (boxes[i * 4] as number);
+    if (generated[i] === 1 || Math.max(height, width) < LARGE) continue;
+    const index = objectOf[i] as number;
+    const object = objects[index] ?? 0;
+    const isFaint = known.get(index) ?? (object !== 0 && inside.textOf(object).isFaint);
+    known.set(index, isFaint);
+    if (!isFaint) continue;
+    faint ??= new Uint8Array(generated.length);
+    faint[i] = 1;
+  }
+  return faint;
 }

@@ -28,6 +28,8 @@ export interface PaintedText {
   /** Null where it is no plain colour. */
   readonly colour: Colour | null;
   readonly isTransparent: boolean;
+  /** It is so pale, or lets so much through, that other text can be read over it. */
+  readonly isFaint: boolean;
   /** The optional content (layer) that it is marked as; null for none. */
   readonly layer: string | null;
 }
@@ -46,6 +48,8 @@ const TYPE = { text: 1, path: 2, image: 3, form: 5 };
 /** Text render mode (ISO 32000-1, table 106): neither fill nor stroke. */
 const INVISIBLE = 3;
 const OPAQUE = 255;
+/** Opacity below which text is faint, and the least channel above which its colour is. */
+const FAINT = 160;
 /** Deepest nesting of forms looked into, and most objects of a page: only hostile files have more. */
 const DEEPEST = 8;
 const MOST_OBJECTS = 200_000;
@@ -123,6 +127,7 @@ export function pageObjects(pdfium: PdfiumMemory, page: Pointer, scratch: Pointe
         isInvisible: api.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE,
         colour: colour?.[0] ?? null,
         isTransparent: colour !== null && colour[1] === 0,
+        isFaint: colour !== null && (colour[1] < FAINT || Math.min(...colour[0]) > FAINT),
         layer: place?.outer?.layer ?? layerOf(object),
       };
     },

@@ -1,5 +1,5 @@
 import { holdsMiddle } from '../layout/geometry.ts';
-import { type Box, SKEWED } from '../layout/line.ts';
+import type { Box } from '../layout/line.ts';
 import type { PageCharacters } from './characters.ts';
 import type { PaintedRule } from './rules.ts';
 
@@ -45,9 +45,8 @@ export function struckCharacters(
   const through = [0, 1, 2, 3].map((turn) => rulesAlong(rules, turn));
   for (let i = 0; i < codes.length; i++) {
     if (generated[i] === 1 || (codes[i] as number) <= BLANK) continue;
-    if (marked.some((box) => holdsMiddle(box, boxes, i))) mark(i);
-    const turn = characters.turns[i] as number;
-    if (turn !== SKEWED) through[turn]?.through(placeOf(characters, i, turn), i);
+    if (marked.length > 0 && marked.some((box) => holdsMiddle(box, boxes, i))) mark(i);
+    through[characters.turns[i] as number]?.strike(characters, i);
   }
   const strikes = through.flatMap(({ all }) => all).filter((rule) => isStrike(rule, characters));
   const shown = strikes.length === 0 ? null : seen(strikes.map(({ painted }) => painted));
@@ -80,7 +79,7 @@ function placeOf({ boxes, origins }: Characters, i: number, turn: number): Place
 function rulesAlong(
   rules: readonly PaintedRule[],
   turn: number,
-): { all: Rule[]; through(place: Place, i: number): void } {
+): { all: Rule[]; strike(characters: Characters, i: number): void } {
   const all = rules.flatMap((painted): Rule[] => {
     const [l, b, r, t] = painted.box;
     const isAlong = turn % 2 === 0 ? r - l > t - b : t - b > r - l;
@@ -92,22 +91,36 @@ function rulesAlong(
   const strips = Map.groupBy(all, ({ v }) => Math.floor(v / STRIP));
   return {
     all,
-    through: ({ u0, u1, v, size }, i) => {
+    strike: (characters, i) => {
       if (all.length === 0) return;
-      const [low, high] = [v + LOWEST * size, v + HIGHEST * size];
-      const middle = (u0 + u1) / 2;
-      for (let strip = Math.floor(low / STRIP); strip <= Math.floor(high / STRIP); strip++)
-        for (const rule of strips.get(strip) ?? [])
-          if (
-            rule.v >= low &&
-            rule.v <= high &&
-            middle > rule.u0 &&
-            middle < rule.u1 &&
-            rule.thickness <= THICKEST * size
-          )
-            rule.struck.push(i);
+      // Nearly no character is near a rule, and each of a page is looked at.
+      const { boxes, origins } = characters;
+      const size =
+        turn % 2 === 0
+          ? (boxes[i * 4 + 3] as number) - (boxes[i * 4 + 1] as number)
+          : (boxes[i * 4 + 2] as number) - (boxes[i * 4] as number);
+      const across = origins[i * 2 + (turn % 2 === 0 ? 1 : 0)] as number;
+      const v = turn === 1 || turn === 2 ? -across : across;
+      const last = Math.floor((v + HIGHEST * size) / STRIP);
+      for (let strip = Math.floor((v + LOWEST * size) / STRIP); strip <= last; strip++) {
+        const near = strips.get(strip);
+        if (near === undefined) continue;
+        const place = placeOf(characters, i, turn);
+        for (const rule of near) if (runsThrough(rule, place)) rule.struck.push(i);
+      }
     },
   };
+}
+
+function runsThrough(rule: Rule, { u0, u1, v, size }: Place): boolean {
+  const middle = (u0 + u1) / 2;
+  return (
+    rule.v >= v + LOWEST * size &&
+    rule.v <= v + HIGHEST * size &&
+    middle > rule.u0 &&
+    middle < rule.u1 &&
+    rule.thickness <= THICKEST * size
+  );
 }
 
 /** Whether a rule strikes the characters it runs through: words, at both of its ends. */

@@ -6,6 +6,8 @@ import { addWords, composePage, hyphenKnowledge, type PageCanonical } from '../l
 import { commentBlocks } from '../layout/comment-blocks.ts';
 import { furnitureOf } from '../layout/furniture.ts';
 import { type Typography, typographyOf } from '../layout/typography.ts';
+import type { Line } from '../layout/line.ts';
+import { watermarksOf } from '../layout/watermarks.ts';
 import { settleAlikeLetters } from '../ocr/alike-letters.ts';
 import { evenSizes, textFirst } from '../ocr/even-scans.ts';
 import { packPassages } from '../passages/passages.ts';
@@ -35,16 +37,22 @@ export function assembleDocument(
   declared: string | null,
   count: CountTokens,
 ): Omit<CanonicalDocument, 'attachments'> {
-  const raw = withEvenScans(read.splice(0), count);
+  const scans = withEvenScans(read.splice(0), count);
+  const typography: Typography = typographyOf(scans.map((page) => page.lines));
+  const watermarks = scans.map(({ lines }) => watermarksOf(lines, typography));
+  // Behind all that they stand behind: they come between no lines.
+  const raw = scans.map((page, i) => {
+    const own = watermarks[i] as ReadonlySet<Line>;
+    return own.size === 0 ? page : { ...page, lines: [...page.lines.filter((line) => !own.has(line)), ...own] };
+  });
   const about = raw.map(({ label, state, reason }) => ({ label, state, reason }));
-  const typography: Typography = typographyOf(raw.map((page) => page.lines));
   const vocabulary = vocabularyOf(raw);
   const known = hyphenKnowledge(
     raw.map(({ lines }) => lines),
     vocabulary,
     (word) => count(word) === 1,
   );
-  const furniture = furnitureOf(raw.map((page) => page.lines));
+  const furniture = new Set([...furnitureOf(raw.map(({ lines }) => lines)), ...watermarks.flatMap((own) => [...own])]);
   const layouts = keepRunOnsTogether(
     raw.map((page) => {
       const lines = page.isScanned ? textFirst(page.lines, furniture) : page.lines;
@@ -52,7 +60,7 @@ export function assembleDocument(
     }),
     typography.bodySize,
   );
-  const onPage = titleOnPage(raw[0]?.lines ?? [], typography.bodySize);
+  const onPage = titleOnPage(raw[0]?.lines.filter((line) => !watermarks[0]?.has(line)) ?? [], typography.bodySize);
   const composed: PageCanonical[] = [];
   const stored = fewBuffers();
   for (let page = raw.shift(); page !== undefined; page = raw.shift()) {

@@ -56,10 +56,12 @@ export function isPeriod(cell: string): boolean {
 
 /** "(in millions, except ratios)": what a table is counted in. */
 export const isUnitNote = (text: string): boolean =>
+  text.length <= LONGEST_NOTE &&
   (UNIT_NOTE.test(text) || unitIn(text).scale !== null || IN_CURRENCY.test(text)) &&
   withoutUnit(text)
     .replace(UNIT, '')
     .replace(/[\s,.():’‘'–—0/[\]-]/gu, '').length <= 4;
+const LONGEST_NOTE = 160;
 /** "(in euros)": a currency alone is the name of a column. */
 const IN_CURRENCY = new RegExp(`^\\W*${anyOf(words.tables.countedIn)}\\s+\\S+\\W*$`, 'iu');
 

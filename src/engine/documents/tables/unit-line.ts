@@ -43,6 +43,9 @@ const FORMS: readonly RegExp[] = [
 ];
 const ANY_CURRENCY = new RegExp(`${SIGN}|(?<!\\p{L})${CURRENCY_WORD}(?!\\p{L})`, 'giu');
 
+const MAY_SAY = new RegExp(`\\p{Sc}|000|${NAME}|${CURRENCY_WORD}|(?<!\\p{L})${IN}\\s`, 'iu');
+const NOTHING: DeclaredUnit = { scale: null, currency: null };
+
 const codeOf = (written: string): string | null => {
   const lower = written.toLowerCase();
   return currencyOf(lower) ?? currencyOf(lower.replace(/^us(?=\$)/u, ''));
@@ -50,6 +53,8 @@ const codeOf = (written: string): string | null => {
 
 /** The scale and the currency that words declare: "in millions", "TEUR", "€m", "USD '000", "thousands of euros". */
 export function unitIn(text: string): DeclaredUnit {
+  // Nearly all words of tables say nothing of it.
+  if (!MAY_SAY.test(text)) return NOTHING;
   const said = FORMS.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined);
   const name = (said?.scale ?? said?.many)?.toLowerCase() ?? '';
   const currencies = [said?.currency, ...[...text.matchAll(ANY_CURRENCY)].map(([word]) => word)];
