@@ -8,7 +8,7 @@ import process from 'node:process';
  * with its languages and second reader, other formats, attached files, damage, receipts, exports, the proof of being offline, backups,
  * tools and an API for other programs, a team's library, answering elsewhere) may bring its own, a room that stands may not grow by them.
  */
-const MOST = { files: 880, lines: 250, entries: 20 };
+const MOST = { files: 920, lines: 250, entries: 20 };
 
 /** What of `root`/src is too large, one sentence each: too many source files, a long one, a folder of many entries. */
 export function tooLarge(root: string, most = MOST): string[] {

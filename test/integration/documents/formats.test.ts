@@ -104,6 +104,34 @@ describe('a damaged or empty file of another format', () => {
   });
 });
 
+describe('a file that says nothing', () => {
+  it.each(['a.pdf', 'a.docx', 'a.xlsx', 'a.eml', 'a.html', 'a.txt'])('is empty in every format: %s', async (name) => {
+    for (const blank of ['', ' \r\n', '\ufeff'])
+      await expect(read(new TextEncoder().encode(blank), name)).rejects.toMatchObject({ code: 'EMPTY_FILE' });
+  });
+});
+
+describe('what a damaged file is', () => {
+  it('is told by its bytes, whatever it is called', async () => {
+    await expect(read(files.wordFile().slice(0, 900), 'cut.pdf')).rejects.toThrow(
+      'The file cut.pdf is damaged and cannot be read as a Word document.',
+    );
+    await expect(read(files.outlookFile().slice(0, 1536), 'cut.txt')).rejects.toThrow('as an Outlook mail.');
+  });
+});
+
+describe('a web page with parts that nobody sees and parts that are no words', () => {
+  it('tells both of its page', async () => {
+    const page =
+      '<p>Dogs are free.</p><p style="display:none">Cats pay 9 euros.</p><img src=a.png alt="Map of the pier">';
+    const { pages } = await read(new TextEncoder().encode(page), 'rules.html');
+    expect(pages[0]).toMatchObject({
+      state: 'low_confidence',
+      reason: 'left out: a picture “Map of the pier”; hidden text is left out: “Cats pay 9 euros.”',
+    });
+  });
+});
+
 describe('plain text', () => {
   const TEXT = 'Die Gebühr beträgt fünf Euro. Änderungen sind möglich, für größere Schiffe früher.\n';
   it.each([

@@ -110,7 +110,7 @@ function compoundFormat(bytes: Uint8Array): TextFormat | OtherFormat {
 
 /** A PDF's header may follow up to 1,024 bytes of something else (ISO 32000-1, annex H.3.4.1), on a line of its own. */
 const PDF_HEADER_WITHIN = 1024;
-const PDF_HEADER = /^\s*%PDF-|%PDF-\d\.\d[ \t]*[\r\n]/u;
+const PDF_HEADER = /^\s*%PDF-|%PDF-\d\.\d[ \t]*[\r\n%]/u;
 
 /** Whether the bytes are a PDF. */
 export function isPdf(bytes: Uint8Array): boolean {

@@ -130,7 +130,7 @@ const STATES: Partial<Record<ErrorCode, DocumentState>> = {
   PASSWORD_WRONG: 'password_needed',
   DAMAGED: 'damaged',
   NO_PAGES: 'damaged',
-  EMPTY_FILE: 'damaged',
+  EMPTY_FILE: 'no_text',
   NO_TEXT: 'no_text',
   TOO_LARGE: 'too_large',
   CANCELLED: 'cancelled',

@@ -1,6 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { formatOf } from '../../../../src/engine/documents/formats/format-of.ts';
+import { formatOf, isDocumentHead, isEmpty, isPdf } from '../../../../src/engine/documents/formats/format-of.ts';
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from([...values, ...new Array(600).fill(0)]);
@@ -33,5 +34,103 @@ describe('a file that is no PDF', () => {
     ['bytes of no format', Uint8Array.from(deflateSync('The fee is due.')).map((byte) => byte ^ 0x55)],
   ])('may be text, or nothing that is known: %s', async (_, file) => {
     expect(await formatOf(file, 'file')).toBeNull();
+  });
+});
+
+const packed = (parts: Readonly<Record<string, string>>): Uint8Array =>
+  zipSync(Object.fromEntries(Object.entries(parts).map(([path, content]) => [path, strToU8(content)])));
+const office = (main: string): Uint8Array =>
+  packed({
+    '[Content_Types].xml': `<ct:Types xmlns:ct="x"><ct:Override PartName="/a.xml" ContentType="application/${main}"/></ct:Types>`,
+    'a.xml': '<a/>',
+  });
+
+describe('a package is what it says it is, whatever it is called', () => {
+  it.each([
+    ['word', 'vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'],
+    ['word', 'vnd.ms-word.document.macroEnabled.main+xml'],
+    ['word', 'vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml'],
+    ['word', 'vnd.ms-word.template.macroEnabledTemplate.main+xml'],
+    ['sheet', 'vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'],
+    ['sheet', 'vnd.ms-excel.sheet.macroEnabled.main+xml'],
+    ['sheet', 'vnd.openxmlformats-officedocument.spreadsheetml.template.main+xml'],
+    ['sheet', 'vnd.ms-excel.template.macroEnabled.main+xml'],
+    ['slides', 'vnd.openxmlformats-officedocument.presentationml.presentation.main+xml'],
+    ['slides', 'vnd.ms-powerpoint.presentation.macroEnabled.main+xml'],
+    ['slides', 'vnd.openxmlformats-officedocument.presentationml.template.main+xml'],
+    ['slides', 'vnd.openxmlformats-officedocument.presentationml.slideshow.main+xml'],
+  ])('%s: %s', async (format, main) => {
+    expect(await formatOf(office(main), 'rules.pdf')).toBe(format);
+  });
+
+  it.each([
+    ['a binary Excel workbook (XLSB)', office('vnd.ms-excel.sheet.binary.macroEnabled.main')],
+    ['an OpenDocument text', packed({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<a/>' })],
+    ['a Pages document', packed({ 'Index/Document.iwa': 'x', 'Metadata/Properties.plist': 'x' })],
+    ['a Numbers spreadsheet', packed({ 'Index/Document.iwa': 'x', 'Index/Tables/DataList.iwa': 'x' })],
+    ['an archive', packed({ 'terms.txt': 'The fee is due.' })],
+  ])('is told where it is not read: %s', async (what, file) => {
+    expect(await formatOf(file, 'file.docx')).toMatchObject({ what });
+  });
+});
+
+describe('a text is what its beginning says', () => {
+  const page = '<html><body><p>The fee is due.</p></body></html>';
+  it.each([
+    ['a page called a workbook', text('<table><tr><td>Pier</td><td>12</td></tr></table>'), 'fees.xls', 'html'],
+    ['a part of a page', text('<div class="a"><p>The fee is due.</p></div>\n'), 'part', 'html'],
+    ['a page in UTF-16', new Uint8Array(Buffer.from(`\ufeff${page}`, 'utf16le')), 'page', 'html'],
+    ['a page in UTF-16 without a mark', new Uint8Array(Buffer.from(page, 'utf16le')), 'page', 'html'],
+    ['XHTML', text(`<?xml version="1.0"?>\n<?xml-stylesheet href="a.css"?><!-- x -->${page}`), 'page', 'html'],
+    ['a part of a page, by its name', text('The <b>fee</b> is due.'), 'part.htm', 'html'],
+    ['Markdown that begins with a tag', text('<div align="center">\n<h1>Pier</h1>\n</div>'), 'README.md', null],
+    ['text that is called a page', text('The fee is due.'), 'fee.html', null],
+    [
+      'a mail',
+      text('From: a@example.org\nDate: Tue, 3 Mar 2026 10:00:00 +0100\nSubject: Fee\n\nIt is due.'),
+      'mail',
+      'mail',
+    ],
+    ['a memo', text('From: Ann\nDate: 3 March 2026\nSubject: Fee\n\nIt is due.'), 'memo', null],
+    ['a mailbox', text('From a@example.org Tue Mar  3 09:15:00 2026\nFrom: a@example.org\n\nDue.'), 'box', 'mbox'],
+    ['a letter', text('From the harbour office, 3 March 2026\nDear Bo: it is due.'), 'letter', null],
+    ['a calendar', text('BEGIN:VCALENDAR\r\nEND:VCALENDAR'), 'a.ics', 'calendar'],
+    ['a table called a workbook', text('Pier\tFee\nNorth\t12'), 'fees.xls', 'csv'],
+  ])('%s', async (_, file, name, format) => {
+    expect(await formatOf(file, name)).toBe(format);
+  });
+});
+
+describe('a file in a folder', () => {
+  it.each([
+    ['a PDF', text('%PDF-1.7\n'), true],
+    ['a package of Office', office('vnd.ms-word.document.macroEnabled.main+xml'), true],
+    ['a document from before 2007', bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), true],
+    ['rich text', text('{\\rtf1 The fee is due.}'), true],
+    ['a mail', text('Message-ID: <1@example.org>\nFrom: a@example.org\n\nDue.'), true],
+    ['a web page', text('<!doctype html><p>Due.'), true],
+    ['a picture', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), true],
+    ['an archive of other files', packed({ 'main.c': 'int main;' }), false],
+    ['a text that may be anything', text('int main(void) { return 0; }'), false],
+    ['a text about PDF', text('Files begin with %PDF-1.7 and a comment.'), false],
+  ])('is a document or not by its bytes: %s', (_, file, is) => {
+    expect(isDocumentHead(file)).toBe(is);
+  });
+});
+
+describe('a PDF', () => {
+  it('may begin behind other bytes, and is no text that names its header', () => {
+    expect(isPdf(text('\ufeff%PDF-1.4\n'))).toBe(true);
+    expect(isPdf(text('HTTP/1.1 200 OK\r\n\r\n%PDF-1.4\r\n'))).toBe(true);
+    expect(isPdf(text('A header is %PDF-1.4 in the first line.\n'))).toBe(false);
+  });
+});
+
+describe('an empty file', () => {
+  it('says nothing', () => {
+    for (const empty of [text(''), text(' \r\n\t\n'), text('\ufeff'), text('\ufeff \n'), new Uint8Array(64)])
+      expect(isEmpty(empty)).toBe(true);
+    expect(isEmpty(new Uint8Array(Buffer.from('\ufeff\n ', 'utf16le')))).toBe(true);
+    expect(isEmpty(text('  a'))).toBe(false);
   });
 });

@@ -36,7 +36,7 @@ test.each([
   ['PASSWORD_NEEDED', 'password_needed'],
   ['DAMAGED', 'damaged'],
   ['NO_PAGES', 'damaged'],
-  ['EMPTY_FILE', 'damaged'],
+  ['EMPTY_FILE', 'no_text'],
   ['NOT_SUPPORTED', 'failed'],
   ['NO_TEXT', 'no_text'],
   ['TOO_LARGE', 'too_large'],

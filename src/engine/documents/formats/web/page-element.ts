@@ -41,16 +41,19 @@ export function openElement(
   { page, sheet }: { readonly page: Look; readonly sheet: StyleSheet },
 ): { readonly element: OpenElement; readonly isRead: boolean } {
   if (parent !== null) parent.inside++;
-  const head = { name, attributes, classes: new Set(attributes.class?.split(/\s+/u)), parent };
   const around = parent?.look ?? page;
   const above = parent?.skips ?? null;
   const skips = NO_TEXT.has(name) || above === 'all' ? 'all' : above;
   const isRead = skips === null || (skips === 'lines' && name === 'text');
-  const styled = isRead && !around.isUnseen ? lookOf(head, around, sheet, INLINE.has(name)) : around;
-  const shift = parent === null ? 0 : shiftInMath(parent);
-  const look = shift === 0 ? styled : { ...styled, shift };
   const inner = name === 'svg' ? 'lines' : REPLACED.has(name) ? 'all' : null;
-  return { element: { ...head, look, skips: isRead ? inner : skips, inside: 0 }, isRead };
+  const classes = new Set(attributes.class?.split(/\s+/u));
+  const own: OpenElement['skips'] = isRead ? inner : skips;
+  const element = { name, attributes, classes, parent, look: around, skips: own, inside: 0 };
+  // The style sheet knows an element by its identity, so that it looks up those above it once.
+  if (isRead && !around.isUnseen) element.look = lookOf(element, around, sheet, INLINE.has(name));
+  const shift = parent === null ? 0 : shiftInMath(parent);
+  if (shift !== 0) element.look = { ...element.look, shift };
+  return { element, isRead };
 }
 
 /** How what comes last in an element of MathML stands: a power is raised, an index lowered. */

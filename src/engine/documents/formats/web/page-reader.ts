@@ -36,6 +36,8 @@ export class PageReader {
   #link: string | null = null;
   #title: string | null = null;
   #unseen = '';
+  /** Letters of hidden text that are kept. */
+  #told = 0;
   #breaks = 0;
   #heading = 0;
   #mark: string | null = null;
@@ -226,12 +228,14 @@ export class PageReader {
   }
 
   #hide(text: string): void {
-    if (this.#hidden.join(' ').length < MOST_HIDDEN) this.#unseen += text;
+    if (this.#unseen.length < MOST_HIDDEN && this.#told < MOST_HIDDEN) this.#unseen += text;
   }
 
   #endHidden(): void {
     const text = inOneLine(this.#unseen);
     this.#unseen = '';
-    if (/[\p{L}\p{N}]{2}/u.test(text)) this.#hidden.push(text);
+    if (!/[\p{L}\p{N}]{2}/u.test(text)) return;
+    this.#hidden.push(text);
+    this.#told += text.length;
   }
 }

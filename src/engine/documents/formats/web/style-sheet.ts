@@ -48,16 +48,53 @@ export function styleSheet(css: string): StyleSheet {
     const key = keyOf(rule.selector.at(-1) as Compound);
     byKey.set(key, [...(byKey.get(key) ?? []), rule]);
   }
-  return {
-    declarationsOf: (element) => {
-      if (rules.length === 0) return [];
-      const keys = ['*', element.name, ...[...element.classes].map((name) => `.${name}`), `#${element.attributes.id}`];
-      return keys
-        .flatMap((key) => byKey.get(key) ?? [])
-        .filter(({ selector }) => matches(selector, selector.length - 1, element))
-        .sort((a, b) => a.weight - b.weight)
-        .map(({ declarations }) => declarations);
-    },
+  const found = (element: ElementHead): readonly Declarations[] => {
+    const keys = ['*', element.name, ...[...element.classes].map((name) => `.${name}`), `#${element.attributes.id}`];
+    return keys
+      .flatMap((key) => byKey.get(key) ?? [])
+      .filter(({ selector }) => matches(selector, selector.length - 1, element))
+      .sort((one, other) => one.weight - other.weight)
+      .map(({ declarations }) => declarations);
+  };
+  return rules.length === 0 ? { declarationsOf: () => [] } : { declarationsOf: sharedByAlike(rules, found) };
+}
+
+/** Elements that no selector tells apart, in elements that none does, as the rows of a table. */
+interface Alike {
+  readonly declarations: readonly Declarations[];
+  readonly inside: Map<string, Alike>;
+}
+
+/** Looks rules up once for all elements that are alike: a page has many of them, and a sheet many rules. */
+function sharedByAlike(
+  rules: readonly Rule[],
+  found: (element: ElementHead) => readonly Declarations[],
+): StyleSheet['declarationsOf'] {
+  const parts = rules.flatMap(({ selector }) => selector.flatMap((part) => [part, ...part.not]));
+  const classes = new Set(parts.flatMap((part) => part.classes));
+  const ids = new Set(parts.map(({ id }) => id));
+  const attributes = [...new Set(parts.flatMap((part) => part.attributes.map(({ name }) => name)))];
+  const keyFor = (element: ElementHead): string => {
+    const { name, attributes: has } = element;
+    const told = attributes.map((attribute) => has[attribute] ?? null);
+    const id = has.id !== undefined && ids.has(has.id) ? has.id : null;
+    return JSON.stringify([name, id, [...element.classes].filter((one) => classes.has(one)), ...told]);
+  };
+  const top: Alike = { declarations: [], inside: new Map() };
+  const known = new WeakMap<ElementHead, Alike>();
+  const alike = (element: ElementHead, above: Alike): Alike => {
+    const key = keyFor(element);
+    const one = above.inside.get(key) ?? { declarations: found(element), inside: new Map() };
+    above.inside.set(key, one);
+    known.set(element, one);
+    return one;
+  };
+  return (element) => {
+    const missing: ElementHead[] = [];
+    let above: ElementHead | null = element;
+    for (; above !== null && !known.has(above); above = above.parent) missing.unshift(above);
+    const start = above === null ? top : (known.get(above) as Alike);
+    return missing.reduce((around, one) => alike(one, around), start).declarations;
   };
 }
 
