@@ -2,6 +2,7 @@ import { holds, Verdict } from '../../contract/answer.ts';
 import type { ScopeText } from '../documents/types.ts';
 import { YEAR_OR_DAY } from '../text/read-date.ts';
 import { isQuestion } from '../text/split-sentences.ts';
+import { isStruck, withoutStruck } from '../text/struck.ts';
 import { isNumber } from '../text/term.ts';
 import { readLead } from '../text/yes-or-no.ts';
 import limits from '../weights/support-limits.json' with { type: 'json' };
@@ -28,7 +29,7 @@ export interface JudgedClaim extends Judgement {
 }
 
 /** The text of a place that serves as background of the others cited with it. */
-const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
+const wordsOf = (place: CitedPlace) => withoutStruck(`${place.background}\n${place.textSpan}`);
 
 /**
  * Judges a claim by everything cited for it; the one verdict of the product (answers, quotes, fact-check, verify-citation). It is
@@ -47,12 +48,15 @@ const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
  * questions and answers has all the claim's words and states none of them. A claim that is a question is always unsupported.
  */
 export const judgeClaim = ((text: string, cited: readonly CitedPlace[]): JudgedClaim => {
-  const sentence = readLead(text).statement;
-  const asked = cited.map(({ textSpan }) => isQuestion(textSpan));
-  const places = cited.filter((_, i) => !asked[i]);
+  const sentence = withoutStruck(readLead(text).statement);
+  const [asked, gone] = [isQuestion, isStruck].map((says) => cited.map(({ textSpan }) => says(textSpan)));
+  const places = cited.filter((_, i) => !asked?.[i] && !gone?.[i]);
   const alone = judgePlaces(sentence, isQuestion(sentence) ? cited : places, cited);
   if (isQuestion(sentence)) return { ...alone, ...unsupported(ASKS) };
-  if (places.length === 0) return { ...alone, ...unsupported(cited.length === 0 ? NOTHING : ONLY_ASKED) };
+  if (places.length === 0) {
+    const why = gone?.some(Boolean) ? STRUCK : ONLY_ASKED;
+    return { ...alone, ...unsupported(cited.length === 0 ? NOTHING : why) };
+  }
   const isMadeUp = alone.verdict === 'weak' && alone.findings.some((finding) => finding.isMadeUp);
   if (alone.isAboutIt && !isMadeUp) return alone;
   const inPassage = places.map((place) => ({
@@ -73,6 +77,7 @@ export const judgeClaim = ((text: string, cited: readonly CitedPlace[]): JudgedC
 const ASKS = 'It asks, it does not say anything.';
 const NOTHING = 'Nothing is cited for it.';
 const ONLY_ASKED = 'The words cited for it ask, they do not say.';
+const STRUCK = 'The words cited for it are struck out in the document.';
 
 const unsupported = (reason: string) => ({
   verdict: 'unsupported' as const,
@@ -99,10 +104,11 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: rea
     const { passage, textSpan } = place;
     const request = { passage, claimText: claim, expectedTextSpan: textSpan };
     const range = citedRange(request);
-    const scopes = scopesOf(passage, range);
-    const above = backgroundOf(place, range, scopes);
+    const standing = { ...passage, text: withoutStruck(passage.text) };
+    const scopes = scopesOf(standing, range).map((scope) => ({ ...scope, text: withoutStruck(scope.text) }));
+    const above = backgroundOf({ ...place, background: withoutStruck(place.background) }, range, scopes);
     const background = [above, ...others].join('\n');
-    return { place, check: verifyCitation({ ...request, background }), background, scopes };
+    return { place, standing, check: verifyCitation({ ...request, background }), background, scopes };
   });
   const checks = read.map(({ check }) => check);
   const held = read.filter(({ place }) => places.includes(place));
@@ -112,13 +118,13 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: rea
   }
   const best = rest.reduce((top, one) => (one.check.confidenceScore > top.check.confidenceScore ? one : top), first);
   const level = levelOf(claim, best.check, held.map(({ check, scopes }) => ownWords(check, scopes)).join('\n'));
-  const words = held.map(({ place, check, scopes }) =>
-    comparedWords(claim, place.passage, [check.start, check.end], scopes),
+  const words = held.map(({ standing, check, scopes }) =>
+    comparedWords(claim, standing, [check.start, check.end], scopes),
   );
   const scopes = uniqueScopes(held.flatMap((one) => one.scopes));
-  const above = [...new Set([...held.map(({ place }) => place.background), ...scopes.map(({ text }) => text)])].join(
-    '\n',
-  );
+  const above = [
+    ...new Set([...held.map(({ place }) => withoutStruck(place.background)), ...scopes.map(({ text }) => text)]),
+  ].join('\n');
   const source = words.map(({ text }) => text).join('\n');
   const isOtherRow = words.every((one) => one.isOtherRow);
   const findings =
@@ -133,7 +139,7 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: rea
           ),
         ];
   const { verdict, explain } = verdictOf(level, findings, () =>
-    explainSupport(claim, best.check.sourceText, best.background, best.check.issues),
+    explainSupport(claim, withoutStruck(best.check.sourceText), best.background, best.check.issues),
   );
   return {
     ...{ verdict, explain, findings, claim, checks },
@@ -178,7 +184,7 @@ function levelOf(claim: string, check: CitationCheck, own: string): ReturnType<t
 /** The words of a place. For a list or a table they include what is above it, since items and rows have no verb of their own. */
 const ownWords = ({ sourceText }: CitationCheck, scopes: readonly ScopeText[]): string =>
   [
-    sourceText,
+    withoutStruck(sourceText),
     ...scopes.filter(({ kind, governs }) => governs === true || kind === 'column').map(({ text }) => text),
   ].join('\n');
 
@@ -221,6 +227,7 @@ const WHEN = new RegExp(YEAR_OR_DAY, 'gi');
  * for 2016"), and no other number, since a figure must be in the cited words.
  */
 export function wordsAround(passageText: string): string {
-  const dates = [...passageText.matchAll(WHEN)].map(([date]) => date);
-  return [passageText.replace(/\d[\d.,]*/g, ' '), ...dates].join('\n');
+  const standing = withoutStruck(passageText);
+  const dates = [...standing.matchAll(WHEN)].map(([date]) => date);
+  return [standing.replace(/\d[\d.,]*/g, ' '), ...dates].join('\n');
 }

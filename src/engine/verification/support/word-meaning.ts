@@ -1,4 +1,4 @@
-import { wordSet, words } from '../../text/language.ts';
+import { namesBySpelling, wordSet, words } from '../../text/language.ts';
 import type { Token } from '../../text/split-tokens.ts';
 import { stem } from '../../text/stem.ts';
 import type { Obligation, Side } from '../../text/term.ts';
@@ -107,8 +107,9 @@ function workedOut(phrase: string): WordMeaning {
     const { obligation, side } = limit;
     return { key: `limit:${obligation}:${side.side}`, weight: 1, isNegative: false, obligation, sides: [side] };
   }
-  const root = phrase.includes(' ') ? phrase : stem(phrase);
-  const sides = sidesOf(root);
+  const root = phrase.includes(' ') ? phrase : (FORMS.get(phrase) ?? stem(phrase));
+  const own = phrase.includes(' ') ? phrase : stem(phrase);
+  const sides = sidesOf(own).length > 0 ? sidesOf(own) : sidesOf(root);
   const obligation = OBLIGATION_PHRASES.get(phrase) ?? null;
   if (obligation !== null) {
     const isNegative = obligation === 'exempt' || obligation === 'forbidden' || obligation === 'may not';
@@ -119,6 +120,11 @@ function workedOut(phrase: string): WordMeaning {
   const weight = LINKING.has(phrase) ? LINK : 1;
   return { key: root, weight, isNegative: false, obligation, sides };
 }
+
+/** Forms of verbs that no ending makes, to the stem of the verb: “paid”, “pay”. */
+const FORMS: ReadonlyMap<string, string> = new Map(
+  [...namesBySpelling(words.terms.verbForms)].map(([form, verb]) => [form, stem(verb)]),
+);
 
 /** Plain negations, which are interchangeable. */
 const NOT = wordSet(words.negation.plain);
