@@ -104,7 +104,7 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: rea
     const { passage, textSpan } = place;
     const request = { passage, claimText: claim, expectedTextSpan: textSpan };
     const range = citedRange(request);
-    const standing = { ...passage, text: withoutStruck(passage.text) };
+    const standing = { ...passage, text: inLines(passage, withoutStruck(passage.text)) };
     const scopes = scopesOf(standing, range).map((scope) => ({ ...scope, text: withoutStruck(scope.text) }));
     const above = backgroundOf({ ...place, background: withoutStruck(place.background) }, range, scopes);
     const background = [above, ...others].join('\n');
@@ -147,6 +147,17 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: rea
     scopes: read.map((one) => takenScopes(one.scopes, claim, source)),
     isAboutIt: level !== 'unsupported',
   };
+}
+
+/** A text with its sentences in one line each, so that the end of a printed line is no end of a sentence. */
+function inLines({ start: from, sentences }: CitedPlace['passage'], text: string): string {
+  let lines = text;
+  for (const { start, end, kind } of sentences) {
+    const [a, b] = [start - from, end - from];
+    if (kind === 'prose' || kind === 'item')
+      lines = lines.slice(0, a) + lines.slice(a, b).replace(/[\n\r\f]/gu, ' ') + lines.slice(b);
+  }
+  return lines;
 }
 
 /** The scopes of a place that the claim takes words from. A heading is left out where the head of a column says the same. */

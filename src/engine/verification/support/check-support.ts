@@ -2,6 +2,11 @@ import type { ScopeText } from '../../documents/types.ts';
 import { anyOf, wordPattern, words } from '../../text/language.ts';
 import type { Term } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
+import { findMerged } from './clauses/find-merged.ts';
+import { findQualifiers } from './clauses/find-qualifiers.ts';
+import { findRoles } from './clauses/find-roles.ts';
+import { findStrength } from './clauses/find-strength.ts';
+import { findSwapped } from './clauses/find-swapped.ts';
 import { compareTerms } from './compared.ts';
 import { findInScope } from './find-in-scope.ts';
 import { findNames } from './find-names.ts';
@@ -39,10 +44,12 @@ export function checkSupport(
   sources: readonly SourceWords[],
   background: string,
   scopes: readonly ScopeText[] = [],
+  question = '',
 ): SupportFinding[] {
   const text = sources.map((source) => source.text).join('\n');
   const source = inOneText(sources);
   const above = readTerms(background);
+  const asked = readTerms(question);
   const [name = ''] = background.split('\n', 1);
   const context = numberContext(text, background);
   const findings = sentencesOf(readTerms(sentence)).flatMap((said) => {
@@ -55,8 +62,13 @@ export function checkSupport(
       ...findCurrencies(compared),
       ...findRates(compared),
       ...findNames(compared),
+      ...findRoles(compared),
+      ...findQualifiers(compared, asked),
+      ...findStrength(compared),
       ...findWords(compared),
+      ...findSwapped(compared),
       ...findOverclaims(compared),
+      ...findMerged(compared),
     ];
     const own = all.filter((finding, i) => !all.slice(0, i).some((earlier) => isSameDifference(earlier, finding)));
     const isSame = (finding: Finding): boolean =>

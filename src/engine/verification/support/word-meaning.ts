@@ -3,7 +3,7 @@ import type { Token } from '../../text/split-tokens.ts';
 import { stem } from '../../text/stem.ts';
 import type { Obligation, Side } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
-import { isNegation, NEGATION_PHRASES } from './negation-words.ts';
+import { isNegation, NEGATION_PHRASES, ONLY_KEY, ONLY_PHRASES } from './negation-words.ts';
 import { OPPOSITE_PHRASES, sidesOf } from './opposites.ts';
 
 /** Obligations by the words of their phrase. */
@@ -59,6 +59,7 @@ for (const phrase of new Set([
   ...OBLIGATION_PHRASES.keys(),
   ...LIMIT_PHRASES.keys(),
   ...NEGATION_PHRASES,
+  ...ONLY_PHRASES,
   ...OPPOSITE_PHRASES,
 ])) {
   const parts = phrase.split(' ');
@@ -107,6 +108,7 @@ function workedOut(phrase: string): WordMeaning {
     const { obligation, side } = limit;
     return { key: `limit:${obligation}:${side.side}`, weight: 1, isNegative: false, obligation, sides: [side] };
   }
+  if (ONLY_PHRASES.has(phrase)) return { key: ONLY_KEY, weight: LINK, isNegative: false, obligation: null, sides: [] };
   const root = phrase.includes(' ') ? phrase : (FORMS.get(phrase) ?? stem(phrase));
   const own = phrase.includes(' ') ? phrase : stem(phrase);
   const sides = sidesOf(own).length > 0 ? sidesOf(own) : sidesOf(root);
