@@ -1,5 +1,6 @@
 import { holds, Verdict } from '../../contract/answer.ts';
 import type { ScopeText } from '../documents/types.ts';
+import { contentWords } from '../text/content-words.ts';
 import { YEAR_OR_DAY } from '../text/read-date.ts';
 import { isQuestion } from '../text/split-sentences.ts';
 import { isStruck, withoutStruck } from '../text/struck.ts';
@@ -47,11 +48,11 @@ const wordsOf = (place: CitedPlace) => withoutStruck(`${place.background}\n${pla
  * around the place have it. It is unsupported without places, and by places that are only questions: the question in a list of
  * questions and answers has all the claim's words and states none of them. A claim that is a question is always unsupported.
  */
-export const judgeClaim = ((text: string, cited: readonly CitedPlace[]): JudgedClaim => {
+export const judgeClaim = ((text: string, cited: readonly CitedPlace[], question = ''): JudgedClaim => {
   const sentence = withoutStruck(readLead(text).statement);
   const [asked, gone] = [isQuestion, isStruck].map((says) => cited.map(({ textSpan }) => says(textSpan)));
   const places = cited.filter((_, i) => !asked?.[i] && !gone?.[i]);
-  const alone = judgePlaces(sentence, isQuestion(sentence) ? cited : places, cited);
+  const alone = judgePlaces(sentence, isQuestion(sentence) ? cited : places, cited, question);
   if (isQuestion(sentence)) return { ...alone, ...unsupported(ASKS) };
   if (places.length === 0) {
     const why = gone?.some(Boolean) ? STRUCK : ONLY_ASKED;
@@ -63,7 +64,7 @@ export const judgeClaim = ((text: string, cited: readonly CitedPlace[]): JudgedC
     ...place,
     background: [place.background, wordsAround(place.passage.text), place.around?.() ?? ''].join('\n'),
   }));
-  const judged = judgePlaces(sentence, inPassage, inPassage);
+  const judged = judgePlaces(sentence, inPassage, inPassage, question);
   const around = inPassage.map(wordsOf).join('\n');
   // Numbers are compared as the cited words write them: “30” matches “thirty”. A number in words is a number too.
   const { numbers, words } = missingWords(alone.claim, around);
@@ -94,7 +95,12 @@ interface JudgedPlaces extends JudgedClaim {
 }
 
 /** Judges the places read together. `cited` are the places whose words are checked too, in order. */
-function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: readonly CitedPlace[]): JudgedPlaces {
+function judgePlaces(
+  sentence: string,
+  places: readonly CitedPlace[],
+  cited: readonly CitedPlace[],
+  question: string,
+): JudgedPlaces {
   const claim = inSourceWords(
     sentence,
     places.flatMap((place) => [place.textSpan, place.background]),
@@ -117,7 +123,10 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: rea
     return { ...unsupported(NOTHING), claim, checks, scopes: [], isAboutIt: false };
   }
   const best = rest.reduce((top, one) => (one.check.confidenceScore > top.check.confidenceScore ? one : top), first);
-  const level = levelOf(claim, best.check, held.map(({ check, scopes }) => ownWords(check, scopes)).join('\n'));
+  const own = held.map(({ check, scopes }) => ownWords(check, scopes)).join('\n');
+  const isAdded = addedShare(claim, question, `${best.background}\n${own}`) >= OWN_SHARE;
+  const byWords = levelOf(claim, best.check, own);
+  const level = byWords === 'supported' && !isAdded ? 'weak' : byWords;
   const words = held.map(({ standing, check, scopes }) =>
     comparedWords(claim, standing, [check.start, check.end], scopes),
   );
@@ -134,7 +143,7 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: rea
           ...words.flatMap(({ columns }, place) =>
             columns.map((finding) => ({ ...finding, place, isAboutSame: !isOtherRow })),
           ),
-          ...checkSupport(sentence, words, above, scopes).map((finding) =>
+          ...checkSupport(sentence, words, above, { scopes, question }).map((finding) =>
             isOtherRow ? { ...finding, isAboutSame: false } : finding,
           ),
         ];
@@ -154,7 +163,7 @@ function inLines({ start: from, sentences }: CitedPlace['passage'], text: string
   let lines = text;
   for (const { start, end, kind } of sentences) {
     const [a, b] = [start - from, end - from];
-    if (kind === 'prose' || kind === 'item')
+    if ((kind === 'prose' || kind === 'item') && !lines.slice(a, b).includes('\t'))
       lines = lines.slice(0, a) + lines.slice(a, b).replace(/[\n\r\f]/gu, ' ') + lines.slice(b);
   }
   return lines;
@@ -190,6 +199,18 @@ const OWN_SHARE = limits.values.ownShare;
 function levelOf(claim: string, check: CitationCheck, own: string): ReturnType<typeof supportLevel> {
   const level = supportLevel(check);
   return level === 'supported' && check.confidenceScore < 1 && wordShare(claim, own) < OWN_SHARE ? 'weak' : level;
+}
+
+/** Least words of a sentence that its question lacks, from which they are counted by themselves. */
+const ADDED = 2;
+
+/** Share (0..1) of what a sentence adds to its question that its places have: what was asked proves nothing. 1 where it adds next to nothing. */
+function addedShare(claim: string, question: string, source: string): number {
+  if (question === '') return 1;
+  const asked = new Set(contentWords(question));
+  const added = new Set(contentWords(claim).filter((word) => !asked.has(word)));
+  const present = new Set(contentWords(source));
+  return added.size < ADDED ? 1 : [...added].filter((word) => present.has(word)).length / added.size;
 }
 
 /** The words of a place. For a list or a table they include what is above it, since items and rows have no verb of their own. */

@@ -26,6 +26,14 @@ export interface SourceWords {
   readonly start: number;
 }
 
+/** What a sentence is read with. */
+export interface SupportContext {
+  /** The part of the text above its sources that changes their meaning. */
+  readonly scopes?: readonly ScopeText[];
+  /** What the sentence answers; empty where nothing was asked. */
+  readonly question?: string;
+}
+
 /** A finding whose words in the source are located: index of the source and offsets in its document. */
 export interface SupportFinding extends Finding {
   /** Index of the source; null when no source has its words. */
@@ -36,15 +44,13 @@ export interface SupportFinding extends Finding {
 
 /**
  * Finds by rules what a sentence says otherwise than its cited words, the worst first (requirement C3). `background` is the text
- * above them (in the first line the document's name, then headings, table header), and `scopes` the part of it that changes their
- * meaning. Offsets of `said` address the sentence, of `source` the document.
+ * above them (in the first line the document's name, then headings, table header). Offsets of `said` address the sentence, of `source` the document.
  */
 export function checkSupport(
   sentence: string,
   sources: readonly SourceWords[],
   background: string,
-  scopes: readonly ScopeText[] = [],
-  question = '',
+  { scopes = [], question = '' }: SupportContext = {},
 ): SupportFinding[] {
   const text = sources.map((source) => source.text).join('\n');
   const source = inOneText(sources);
@@ -74,7 +80,7 @@ export function checkSupport(
     const isSame = (finding: Finding): boolean =>
       isAboutSame(compared, besides(finding, own), context.isTable ? above : []);
     const inScopes = scopes.flatMap((scope) =>
-      findInScope(scope, compared).map((finding) => ({
+      findInScope(scope, compared, asked).map((finding) => ({
         ...{ ...finding, place: null },
         isAboutSame: isAboutSame(compared, [finding], readTerms(scope.text), true),
       })),

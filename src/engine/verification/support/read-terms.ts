@@ -22,10 +22,14 @@ export function readTerms(text: string): readonly Term[] {
 function readAnew(text: string): Term[] {
   const tokens = splitTokens(text);
   const terms: Term[] = [];
+  // An article is no term: the word after it begins the sentence in its place.
+  let begins = false;
   let at = 0;
   while (at < tokens.length) {
     const { term, count } = termAt(text, tokens, at, terms.at(-1));
-    if (term !== null) terms.push(term);
+    begins ||= tokens[at]?.startsSentence === true;
+    if (term !== null) terms.push(begins && !term.startsSentence ? { ...term, startsSentence: true } : term);
+    if (term !== null) begins = false;
     at += count;
   }
   return withMeasures(terms, text);

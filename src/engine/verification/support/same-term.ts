@@ -80,7 +80,8 @@ function sameMeasure(said: Term, source: Term): boolean {
   return said.measure.dimension === source.measure.dimension && near(said.measure.value, source.measure.value);
 }
 
-const EXACT: NumberContext = { impliedScales: new Set(), isTable: false };
+/** A text that states no scale and is no table. */
+export const EXACT: NumberContext = { impliedScales: new Set(), isTable: false };
 
 /** The sentence with its numbers and dates as its sources write them ("two" for 2), so that words can be counted. */
 export function inSourceWords(sentence: string, sources: readonly string[]): string {

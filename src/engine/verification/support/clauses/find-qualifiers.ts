@@ -82,6 +82,9 @@ const LONGEST_MARKER = 6;
 /** Words before the head of a subject, from which it is none. */
 const SUBJECT = 3;
 
+/** Words of a statement before its condition from which a sentence is about it, unless half of them are. */
+const BEFORE = 2;
+
 /** Whether the sentence is about the statement that is qualified. */
 function isAbout(
   { isLeading, kind, statement }: Qualifier,
@@ -95,7 +98,7 @@ function isAbout(
   if (anchors.length === 0 || anchors.length < ABOUT * own) return false;
   if (kind === 'relative') return true;
   const before = anchors.filter((j) => (source[j] as FoundWords).end <= left.start).length;
-  return isLeading ? before < anchors.length : before >= anchors.length / 2;
+  return isLeading ? before < anchors.length : before >= Math.min(BEFORE, anchors.length / 2);
 }
 
 function trimmed(text: string, start: number, end: number): FoundWords {

@@ -2,7 +2,6 @@ import { anyOf, namesBySpelling, wordSet, words } from '../../../text/language.t
 import { isNumber, type Term } from '../../../text/term.ts';
 import type { Compared } from '../compared.ts';
 import { type Finding, findingOf, wordsFrom } from '../finding.ts';
-import { sentenceAround } from './find-swapped.ts';
 import { sameTerm } from '../same-term.ts';
 import { hasContent } from './qualifiers.ts';
 import { relatedTerms } from './related.ts';
@@ -20,13 +19,13 @@ const REACH = 9;
 /** Finds a statement that the sentence turns round: who tells and who is told, what is reported to whom. */
 export function findRoles(compared: Compared): Finding[] {
   if (compared.context.isTable) return [];
-  const { said, source, toSource, context } = compared;
+  const { said, toSource } = compared;
+  const isOther = hasOtherVoice(compared);
   for (const [i, term] of said.entries()) {
     const aligned = toSource[i] ?? -1;
-    const same = [...source.keys()].filter((k) => sameTerm(term, source[k] as Term, context));
-    const j = aligned >= 0 || same.length !== 1 ? aligned : (same[0] as number);
+    const j = aligned >= 0 ? aligned : placeOf(term, compared);
     if (j < 0 || !hasContent(term)) continue;
-    const found = turnedRound(i, j, compared) ?? otherVoice(i, j, compared);
+    const found = (isOther ? null : turnedRound(i, j, compared)) ?? otherVoice(i, j, compared);
     if (found !== null) return [found];
   }
   return [];
@@ -39,7 +38,11 @@ interface Sides {
 
 /** The participants around a term in its own clause. */
 function sidesOf(at: number, terms: readonly Term[], text: string): Sides {
-  const stops = (from: Term | undefined, to: Term | undefined) => /[.,;:!?\n(]/u.test(text.slice(from?.end, to?.start));
+  const stops = (from: Term | undefined, to: Term | undefined) => {
+    const gap = text.slice(from?.end, to?.start);
+    // “and to the bank” goes on, “and the landlord pays” is another statement.
+    return /[.,;:!?\n(]/u.test(gap) || (ANOTHER.test(from?.text ?? '') && !JOINS.test(to?.text ?? ''));
+  };
   let first = at;
   while (first > 0 && at - first < REACH && !stops(terms[first - 1], terms[first])) first--;
   let last = at;
@@ -50,37 +53,52 @@ function sidesOf(at: number, terms: readonly Term[], text: string): Sides {
   };
 }
 
-/** Two participants that stand on the other sides of a term than in the source, in the same voice. */
+/** Two participants that stand on the other sides of a term than in the source, in the same voice and joined to it by the same word. */
 function turnedRound(i: number, j: number, compared: Compared): Finding | null {
   const { said, saidText, source, sourceText } = compared;
-  const [own, there] = [voiceOf(said[i] as Term, saidText), voiceOf(source[j] as Term, sourceText)];
-  if (own !== there && own !== null && there !== null) return null;
   const [mine, others] = [sidesOf(i, said, saidText), sidesOf(j, source, sourceText)];
-  const home = sentenceAround(j, source);
-  const isOnce = (term: Term) =>
-    said.filter((one) => isParticipant(one) && isSame(one, term, compared)).length === 1 &&
-    home.filter((one) => isParticipant(one) && isSame(one, term, compared)).length === 1;
-  const crossed = (from: readonly Term[], to: readonly Term[]) =>
-    from.flatMap((term) => {
-      const other = to.find((one) => isSame(term, one, compared));
-      return other !== undefined && isOnce(term) && !isNumber(term) ? [{ term, other }] : [];
+  const has = (terms: readonly Term[], term: Term) => terms.some((one) => isSame(term, one, compared));
+  const crossed = (own: readonly Term[], other: readonly Term[], there: readonly Term[], instead: readonly Term[]) =>
+    own.flatMap((term) => {
+      const moved = there.find((one) => isSame(term, one, compared));
+      const isClear = moved !== undefined && !isNumber(term) && !has(instead, term) && !has(other, term);
+      return isClear ? [{ term, moved }] : [];
     });
-  const toRight = crossed(mine.left, others.right);
-  const toLeft = crossed(mine.right, others.left);
+  const toRight = crossed(mine.left, mine.right, others.right, others.left);
+  const toLeft = crossed(mine.right, mine.left, others.left, others.right);
   const [a, b] = [toRight[0], toLeft[0]];
   if (a === undefined || b === undefined) return null;
-  // What stays where it was beside the term shows that only the order of the parts differs.
-  const stays = (from: readonly Term[], to: readonly Term[]) => crossed(from, to).length;
-  if (stays(mine.left, others.left) > toRight.length || stays(mine.right, others.right) > toLeft.length + 1)
-    return null;
-  const shown = [wordsFrom(saidText, a.term, b.term), wordsFrom(sourceText, b.other, a.other)] as const;
-  return {
-    ...findingOf('role', 'weak', ...shown),
-    reason: `In the source it is the other way round: “${oneLine(shown[1].text)}”.`,
-  };
+  if (joinedBy(b.term, said, saidText) !== joinedBy(a.moved, source, sourceText)) return null;
+  const shown = wordsFrom(sourceText, b.moved, a.moved);
+  const reason = `In the source it is the other way round: “${shown.text.replace(/\s+/gu, ' ')}”.`;
+  return { ...findingOf('role', 'weak', wordsFrom(saidText, a.term, b.term), shown), reason };
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/gu, ' ');
+const ANOTHER = new RegExp(`^(?:${anyOf(words.support.joiners)})$`, 'iu');
+const JOINS = new RegExp(`^(?:${anyOf(words.support.prepositions)})$`, 'iu');
+
+/** The preposition that joins a participant to what stands before it; null where none does. */
+function joinedBy(term: Term, terms: readonly Term[], text: string): string | null {
+  const at = terms.indexOf(term);
+  const before = text.slice(terms[at - 2]?.end ?? terms[at - 1]?.start ?? 0, term.start);
+  return before.toLowerCase().match(/\p{L}+/gu)?.findLast((word) => JOINS.test(word)) ?? null;
+}
+
+/** Whether a verb of the sentence is in another voice than in the source: then its participants change places. */
+function hasOtherVoice(compared: Compared): boolean {
+  const { said, saidText, source, sourceText } = compared;
+  return said.some((term, i) => {
+    const other = source[(compared.toSource[i] ?? -1) >= 0 ? (compared.toSource[i] as number) : placeOf(term, compared)];
+    if (other === undefined || !hasContent(term)) return false;
+    return (voiceOf(term, saidText) === 'passive') !== (voiceOf(other, sourceText) === 'passive');
+  });
+}
+
+/** Where the source has a term; −1 where it has it nowhere or several times. */
+function placeOf(term: Term, { source, context }: Compared): number {
+  const same = [...source.keys()].filter((k) => sameTerm(term, source[k] as Term, context));
+  return same.length === 1 ? (same[0] as number) : -1;
+}
 
 /** Somebody who does what in the source is done to them: “the employee must tell”, “the employee must be told”. */
 function otherVoice(i: number, j: number, compared: Compared): Finding | null {

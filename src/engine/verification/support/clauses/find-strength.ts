@@ -13,20 +13,19 @@ const pattern = (list: readonly string[]): RegExp =>
     [...list].sort((a, b) => b.length - a.length),
     'giu',
   );
-const { strength, qualifiers } = words;
-const ALL = pattern(strength.all);
-const HARMLESS = pattern(strength.harmless);
-const ONLY = pattern(strength.only);
-const ONLY_IN_SOURCE = pattern([...strength.only, ...strength.onlySource]);
-const ALWAYS = pattern(strength.always);
-const ALWAYS_IN_SOURCE = pattern([...strength.always, ...strength.alwaysSource]);
-const NEVER = pattern(strength.never);
-const NEVER_IN_SOURCE = pattern([...strength.never, ...strength.neverSource, ...words.negation.wholeClause]);
-const HEDGE = pattern(qualifiers.hedges);
-const SOME = pattern(qualifiers.some);
-const ABOUT = pattern(qualifiers.about);
+const ALL = pattern(words.strength.all);
+const HARMLESS = pattern(words.strength.harmless);
+const ONLY = pattern(words.strength.only);
+const ONLY_IN_SOURCE = pattern([...words.strength.only, ...words.strength.onlySource]);
+const ALWAYS = pattern(words.strength.always);
+const ALWAYS_IN_SOURCE = pattern([...words.strength.always, ...words.strength.alwaysSource]);
+const NEVER = pattern(words.strength.never);
+const NEVER_IN_SOURCE = pattern([...words.strength.never, ...words.strength.neverSource, ...words.negation.wholeClause]);
+const HEDGE = pattern(words.qualifiers.hedges);
+const SOME = pattern(words.qualifiers.some);
+const ABOUT = pattern(words.qualifiers.about);
 /** “Everyone who …” is whoever does so, not everyone. */
-const WHO = new RegExp(`^\\s+${anyOf(strength.who)}\\b`, 'iu');
+const WHO = new RegExp(`^\\s+${anyOf(words.strength.who)}\\b`, 'iu');
 
 function matches(pattern: RegExp, text: string, from = 0, to = text.length): FoundWords[] {
   return [...text.slice(from, to).matchAll(pattern)].map(({ 0: found, index }) => ({

@@ -13,7 +13,7 @@ const isWord = (term: Term): boolean =>
   hasContent(term) &&
   !isNumber(term) &&
   !isLimit(term) &&
-  term.unit === null &&
+  (term.unit === null || term.unit.dimension === 'frequency') &&
   !ADVERB.test(term.text) &&
   !WHOEVER.has(term.text.toLowerCase()) &&
   (!term.isCapital || term.isFirst);
@@ -44,7 +44,9 @@ function swappedIn(block: Block, compared: Compared): Finding[] {
   const others = block.source.filter(
     (term, k) => isWord(term) && (toSaid[block.sourceStart + k] ?? -1) < 0 && !isSaid(term),
   );
-  if (own.length === 0 || others.length === 0 || own.length > MOST || others.length > MOST) return [];
+  // Words of the same sentence in another order: the place of a word then says nothing of it.
+  const isReordered = said.some((term, i) => hasContent(term) && (compared.toSource[i] ?? -1) < 0 && isIn(home)(term));
+  if (isReordered || own.length === 0 || others.length === 0 || own.length > MOST || others.length > MOST) return [];
   if (!isInPlace(block, compared)) return [];
   const shown = [
     wordsFrom(saidText, own[0] as Term, own.at(-1) as Term),

@@ -15,32 +15,34 @@ export interface Qualifier {
   readonly statement: readonly [start: number, end: number];
 }
 
-const { conditions, exceptions, times, relatives } = words.qualifiers;
-const { whole, notBefore, past } = words.qualifiers;
-const KINDS = { whole, condition: conditions, exception: exceptions, time: times, relative: relatives };
+const longestFirst = (list: readonly string[]): string[] => [...list].sort((a, b) => b.length - a.length);
+const KINDS = {
+  whole: words.qualifiers.whole,
+  condition: words.qualifiers.conditions,
+  exception: words.qualifiers.exceptions,
+  time: words.qualifiers.times,
+  relative: words.qualifiers.relatives,
+};
 /** A word with a blank or a bracket before it. */
 const MARKER = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(?<!\\b${anyOf(notBefore)}\\s)(?:${Object.entries(KINDS)
+  `(?<![\\p{L}\\p{N}-])(?<!\\b${anyOf(words.qualifiers.notBefore)}\\s)(?:${Object.entries(KINDS)
     .map(([kind, list]) => `(?<${kind}>${anyOf(longestFirst(list), '\\s+')})`)
     .join('|')})(?![\\p{L}\\p{N}-])`,
   'giu',
 );
 /** What divides a sentence into statements with conditions of their own. */
 const DIVIDES = new RegExp(
-  `;|,\\s*(?=${anyOf(words.qualifiers.dividers)}\\b(?!\\s+(?:only\\s+)?${anyOf([...conditions, ...exceptions])}\\b))|(?<=[.!?]["”’)]?)\\s+|\\n{2,}|\\t`,
+  `;|,\\s*(?=${anyOf(words.qualifiers.dividers)}\\b(?!\\s+(?:only\\s+)?${anyOf([...words.qualifiers.conditions, ...words.qualifiers.exceptions])}\\b))|(?<=[.!?]["”’)]?)\\s+|\\n{2,}|\\t`,
   'giu',
 );
 /** A comma after which the main clause begins: soon after it stands its verb. */
 const MAIN = new RegExp(
-  `,\\s+(?!(?:${anyOf([...words.support.joiners, ...relatives])})\\b)(?=(?:[^,;.]{0,60}?)\\b${anyOf([...words.support.predicates, ...words.qualifiers.contracted])}\\b)`,
+  `,\\s+(?!(?:${anyOf([...words.support.joiners, ...words.qualifiers.relatives])})\\b)(?=(?:[^,;.]{0,60}?)\\b${anyOf([...words.support.predicates, ...words.qualifiers.contracted])}\\b)`,
   'giu',
 );
 /** “, and” and “, or” go on with what stands before them. */
 const GOES_ON = new RegExp(`^(?:[,\\s(]*)(?:${anyOf(words.support.joiners)})\\b`, 'iu');
 
-function longestFirst(list: readonly string[]): string[] {
-  return [...list].sort((a, b) => b.length - a.length);
-}
 
 /** The qualifiers of a text in order. */
 export function qualifiersOf(text: string): Qualifier[] {
@@ -77,9 +79,9 @@ function qualifiersOfStatement(text: string, from: number, to: number): Qualifie
 }
 
 const STRICT = wordPattern(words.qualifiers.strict, 'iu');
-const PAST = new RegExp(`\\b${anyOf(past)}\\b|\\b(?:19|20)\\d\\d\\b`, 'iu');
+const PAST = new RegExp(`\\b${anyOf(words.qualifiers.past)}\\b|\\b(?:19|20)\\d\\d\\b`, 'iu');
 const PRESENT = wordPattern(
-  [...words.support.predicates, ...words.qualifiers.contracted].filter((word) => !past.includes(word)),
+  [...words.support.predicates, ...words.qualifiers.contracted].filter((word) => !words.qualifiers.past.includes(word)),
   'iu',
 );
 const PAST_VERB = new RegExp(`\\p{Ll}{2}${anyOf(words.support.participleEndings)}\\b`, 'u');

@@ -1,9 +1,11 @@
 import { wordSet, words } from '../../../text/language.ts';
 import { stem } from '../../../text/stem.ts';
 import { isNumber, type Term } from '../../../text/term.ts';
+import { oppositePair } from '../opposites.ts';
 import { type NumberContext, sameTerm } from '../same-term.ts';
 
-const ENDINGS = wordSet(words.qualifiers.endings);
+/** Endings of words of one root; the root may stand alone. */
+const ENDINGS = wordSet(['', ...words.qualifiers.endings]);
 /** Least letters that words of one root share. */
 const ROOT = 5;
 const SYNONYMS: ReadonlyMap<string, ReadonlySet<number>> = groups();
@@ -29,4 +31,11 @@ function areRelated(a: string, b: string): boolean {
 
 /** Whether a term of a sentence says the same as one of its source, in another form of the word perhaps. */
 export const relatedTerms = (said: Term, source: Term, context: NumberContext): boolean =>
-  sameTerm(said, source, context) || (!isNumber(said) && !isNumber(source) && areRelated(said.key, source.key));
+  sameTerm(said, source, context) || (!isNumber(said) &&
+    !isNumber(source) &&
+    (areRelated(said.key, source.key) || areOnOneSide(said, source)));
+
+/** Whether both are on the same side of a pair of opposites: “vendor”, “seller”. */
+const areOnOneSide = (a: Term, b: Term): boolean =>
+  oppositePair(a.sides, b.sides) === null &&
+  a.sides.some(({ pair, side }) => b.sides.some((other) => other.pair === pair && other.side === side));
