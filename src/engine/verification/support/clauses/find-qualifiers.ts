@@ -58,7 +58,7 @@ function leftRelative({ start, statement }: Qualifier, { source, sourceText, toS
   const before = source.filter((term, j) => j < head && term.start >= statement[0] && hasContent(term));
   if (from < 0 || (!isOfPeople && before.length >= SUBJECT)) return null;
   let to = from;
-  const isLonely = (j: number) => (toSaid[j] ?? -1) < 0 || !hasContent(source[j] as never);
+  const isLonely = (j: number) => (toSaid[j] ?? -1) < 0 || (source[j]?.weight ?? 0) < 1;
   const ends = (j: number) =>
     (source[j]?.obligation ?? null) !== null || /[,;.()]/u.test(sourceText.slice(source[j - 1]?.end, source[j]?.start));
   while (
