@@ -158,13 +158,14 @@ function judgePlaces(
   };
 }
 
-/** A text with its sentences in one line each, so that the end of a printed line is no end of a sentence. */
+/** A text with its sentences in one line each, so that the end of a printed line is no end of a sentence. Lines of cells stay. */
 function inLines({ start: from, sentences }: CitedPlace['passage'], text: string): string {
   let lines = text;
   for (const { start, end, kind } of sentences) {
+    if (kind === 'row' || kind === 'furniture') continue;
     const [a, b] = [start - from, end - from];
-    if ((kind === 'prose' || kind === 'item') && !lines.slice(a, b).includes('\t'))
-      lines = lines.slice(0, a) + lines.slice(a, b).replace(/[\n\r\f]/gu, ' ') + lines.slice(b);
+    const joined = lines.slice(a, b).replace(/\s*[\n\r\f]\s*/gu, (gap) => ' '.repeat(gap.length));
+    if (!joined.includes('\t')) lines = lines.slice(0, a) + joined + lines.slice(b);
   }
   return lines;
 }

@@ -38,7 +38,9 @@ function swappedIn(block: Block, compared: Compared): Finding[] {
   if (!isTight(block) || block.source.some(({ startsSentence }, k) => startsSentence && k > 0)) return [];
   const home = sentenceAround(block.sourceStart, source);
   const isIn = (terms: readonly Term[]) => (term: Term) => terms.some((other) => relatedTerms(term, other, context));
-  const isKnown = isIn([...home, ...compared.background]);
+  // Where both sides of the place agree, a heading with the word does not put it there.
+  const isInside = block.saidStart > 0 && block.saidStart + block.said.length < said.length;
+  const isKnown = isIn(isInside ? home : [...home, ...compared.background]);
   const isSaid = isIn(said);
   const own = block.said.filter((term) => isWord(term) && !isKnown(term));
   const others = block.source.filter(
