@@ -35,6 +35,7 @@ import { addInstructionsCommand, addRefusalsCommand } from './refusals/refusals-
 import { addRetrievalCommand } from './retrieval/retrieval-command.ts';
 import { addSelectionCommand } from './selection/selection-command.ts';
 import { addTablesCommand } from './tables/tables-command.ts';
+import { addVerdictsCommand } from './verdicts/verdicts-command.ts';
 import { wholeNumber } from './whole-number.ts';
 
 export interface EvalSession {
@@ -216,16 +217,7 @@ export function evalProgram(session: EvalSession): Command {
       );
     });
 
-  program
-    .command('verdicts')
-    .description('what labelled true and false sentences over the sample policies are called, in all four places')
-    .option('--file <jsonl>', 'the labelled sentences', inProject('eval/data/verdicts.jsonl'))
-    .option('--failures <n>', 'list so many that are called wrongly', wholeNumber, 20)
-    .option('--json <file>', 'write the results there instead of eval/results')
-    .action(async ({ file, failures, json }) => {
-      const { runVerdicts } = await import('./verdicts/run-verdicts.ts');
-      await report('verdicts', json, () => runVerdicts({ file, failures, screen, signal }));
-    });
+  addVerdictsCommand(program.command('verdicts'), commands);
 
   program
     .command('list', { isDefault: true })

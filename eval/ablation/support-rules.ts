@@ -48,7 +48,7 @@ export const SUPPORT_RULES: readonly Ablation[] = [
   read('numbers of lists', 'if (isListMark(text, first)) return', 'if (false) return'),
   read('“No.” and “Yes.” before a sentence', 'if (isInterjection) return', 'if (false) return'),
   read('“9 am”', 'const isTime = ', 'const isTime = false && '),
-  read('“No. 5”', 'const isNumero =\n    ', 'const isNumero =\n    false && '),
+  read('“No. 5”', 'const isNumero = ', 'const isNumero = false && '),
   meaning(
     'limits with a duty',
     'const limit = LIMIT_PHRASES.get(phrase);',

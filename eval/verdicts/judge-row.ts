@@ -7,6 +7,7 @@ import type { EngineClient } from '../../src/engine/engine.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import { candidateSentences, wordsAbove } from '../../src/engine/places/candidate-sentences.ts';
 import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
+import { wordShare } from '../../src/engine/verification/judge-citation.ts';
 import { judgeClaim } from '../../src/engine/verification/judge-claim.ts';
 import { withLead } from '../../src/engine/verification/scope-texts.ts';
 import { validateAnswer } from '../../src/engine/verification/validate-answer.ts';
@@ -29,23 +30,56 @@ const deps: CitationDeps & { readonly validate: typeof validateAnswer } = {
   pageLabelOf: async () => null,
 };
 
-/** The passage that holds the span, as retrieval would hand it over. Throws BAD_REQUEST where the document does not have the span. */
-async function passageOf({ document: file, span, id }: VerdictRow, library: Library): Promise<RetrievedPassage> {
+/** A passage with the place of the span in it. */
+interface SpanPlace {
+  readonly passage: RetrievedPassage;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The span as a pattern: a text file breaks its lines anywhere. */
+const spanPattern = (span: string): RegExp =>
+  new RegExp(
+    span
+      .split(/\s+/u)
+      .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&'))
+      .join('\\s+'),
+    'gu',
+  );
+
+/**
+ * The passage that holds the span, as retrieval would hand it over: of several places the line with most of the sentence's words, then the
+ * last one, since the list of contents repeats headings. A span in a row of a table is its whole row. Throws BAD_REQUEST where the document
+ * does not have the span.
+ */
+async function placeOf({ document: file, span, id, sentence }: VerdictRow, library: Library): Promise<SpanPlace> {
   const document = (await library.listDocuments()).find(({ source_filename }) => source_filename === file);
   const passages = document === undefined ? [] : await library.passagesOf(document.document_id);
-  // The list of contents repeats headings.
-  const passage = passages.findLast(({ text }) => text.includes(span));
-  if (document === undefined || passage === undefined)
+  const found = passages.flatMap((passage) =>
+    [...passage.text.matchAll(spanPattern(span))].map((match) => {
+      const [start, end] = [passage.start + match.index, passage.start + match.index + match[0].length];
+      const row = passage.sentences.find((one) => one.kind === 'row' && one.start <= start && end <= one.end);
+      const place = { passage, start: row?.start ?? start, end: row?.end ?? end };
+      return {
+        ...place,
+        share: wordShare(sentence, passage.text.slice(place.start - passage.start, place.end - passage.start)),
+      };
+    }),
+  );
+  const best = found.reduce<(typeof found)[number] | undefined>(
+    (top, one) => (top === undefined || one.share >= top.share ? one : top),
+    undefined,
+  );
+  if (document === undefined || best === undefined)
     throw new PinciteError('BAD_REQUEST', { why: `${id}: “${span}” does not stand in one passage of ${file}` });
   const ranks = { similarity: null, periodFit: null, score: 1, bm25Rank: 1, vectorRank: null };
-  const [led] = await withLead(library, [{ ...passage, ...ranks, document, pageLabel: null }]);
+  const [led] = await withLead(library, [{ ...best.passage, ...ranks, document, pageLabel: null }]);
   if (led === undefined) throw new RangeError('a passage lost while what it stands under was read');
-  return led;
+  return { ...best, passage: led };
 }
 
 /** All lines of a passage, numbered as in a prompt; `cited`: the numbers of those that the span touches. */
-async function linesOf(passage: RetrievedPassage, span: string, library: Library) {
-  const start = passage.start + passage.text.indexOf(span);
+async function linesOf({ passage, start, end }: SpanPlace, library: Library) {
   const lines = await Promise.all(
     candidateSentences([passage]).map(async (sentence, i): Promise<NumberedSentence> => {
       const { header } = sentence;
@@ -53,7 +87,7 @@ async function linesOf(passage: RetrievedPassage, span: string, library: Library
       return { ...sentence, number: i + 1, headerText };
     }),
   );
-  const cited = lines.filter((line) => line.start < start + span.length && line.end > start);
+  const cited = lines.filter((line) => line.start < end && line.end > start);
   return { lines, cited };
 }
 
@@ -63,9 +97,10 @@ async function linesOf(passage: RetrievedPassage, span: string, library: Library
  * `verify-citation`: with the span.
  */
 export async function judgeRow(row: VerdictRow, client: EngineClient, library: Library): Promise<RowVerdicts> {
-  const { sentence, span } = row;
-  const passage = await passageOf(row, library);
-  const { lines, cited } = await linesOf(passage, span, library);
+  const { sentence } = row;
+  const place = await placeOf(row, library);
+  const { passage, start, end } = place;
+  const { lines, cited } = await linesOf(place, library);
   const numbers = cited.map(({ number }) => number);
   const check = claimChecker({ question: '', sentences: lines, passages: [passage], deps });
   const checked = check([{ text: sentence, numbers }]);
@@ -84,7 +119,7 @@ export async function judgeRow(row: VerdictRow, client: EngineClient, library: L
     document_id: passage.documentId,
     chunk_index: passage.chunkIndex,
     claim_text: sentence,
-    expected_text_span: span,
+    expected_text_span: passage.text.slice(start - passage.start, end - passage.start),
   });
   return {
     // The document's own words in the place of a sentence that is not certain: the sentence itself is not said.

@@ -3,11 +3,14 @@ import { textTable } from '../../measure/report/text-table.ts';
 import { Verdict } from '../../src/contract/answer.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { judgeRow, PLACES, type Place, type RowVerdicts } from './judge-row.ts';
-import { openSampleLibrary } from './sample-library.ts';
+import { openNamedLibrary, openSampleLibrary } from './sample-library.ts';
 import { loadVerdictRows, type VerdictRow } from './verdict-row.ts';
 
 export interface VerdictOptions {
   readonly file: string;
+  /** Folders with documents beside the sample policies. */
+  readonly documents: readonly string[];
+  readonly half: VerdictRow['half'];
   /** So many sentences that are judged wrongly are listed. */
   readonly failures: number;
   readonly screen: Screen;
@@ -32,15 +35,19 @@ export interface VerdictCount {
 const isWrong = (truth: boolean, verdict: Verdict): boolean =>
   truth ? verdict === 'contradicted' || verdict === 'unsupported' : verdict === 'supported';
 
-/** Judges the labelled sentences over the sample policies in all four places and prints what each kind came to. */
+/** Judges the labelled sentences over their documents in all four places and prints what each kind came to. */
 export async function runVerdicts({
   file,
+  documents,
+  half,
   failures,
   screen,
   signal,
 }: VerdictOptions): Promise<Record<string, unknown>> {
-  const rows = await loadVerdictRows(file);
-  const { dataDir, engine, close } = await openSampleLibrary(signal, null);
+  const rows = (await loadVerdictRows(file)).filter((row) => half === undefined || row.half === half);
+  const names = [...new Set(rows.map(({ document }) => document))];
+  const { dataDir, engine, close } =
+    documents.length === 0 ? await openSampleLibrary(signal, null) : await openNamedLibrary(names, documents, signal);
   try {
     const library = await openLibrary({ dataDir });
     const judged: JudgedRow[] = [];

@@ -1,11 +1,12 @@
-import { cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ingestReady } from '../../measure/library/ingest-ready.ts';
 import { libraryKey } from '../../measure/library/library-key.ts';
 import { defaultModelFile } from '../../measure/library/local-runtime.ts';
 import { openEvalEngine } from '../../measure/library/open-eval-engine.ts';
+import { PinciteError } from '../../src/contract/errors.ts';
 import type { Engine } from '../../src/engine/engine.ts';
 import { isThere } from '../../src/files/missing.ts';
 
@@ -24,18 +25,57 @@ const SAMPLES = fileURLToPath(new URL('../../resources/sample/', import.meta.url
 export async function openSampleLibrary(signal: AbortSignal, cache: string | null): Promise<SampleLibrary> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pincite-verdicts-'));
   try {
-    if (cache === null) await ingestSamples(dataDir, signal);
+    if (cache === null) await ingest(dataDir, await samplePaths(), signal);
     else await cp(await keptLibrary(cache, signal), dataDir, { recursive: true });
-    const engine = await openEvalEngine(dataDir);
-    const close = async () => {
-      await engine.close();
-      await rm(dataDir, { recursive: true, force: true });
-    };
-    return { dataDir, engine, close };
+    return await opened(dataDir);
   } catch (error) {
     await rm(dataDir, { recursive: true, force: true });
     throw error;
   }
+}
+
+/**
+ * The documents of these names, read and embedded in a folder of its own that `close` removes. Each is a sample policy, or lies in one of
+ * the folders, there perhaps without the ending of its name. Throws FILE_UNREADABLE where it is in none.
+ */
+export async function openNamedLibrary(
+  names: readonly string[],
+  folders: readonly string[],
+  signal: AbortSignal,
+): Promise<SampleLibrary> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pincite-verdicts-'));
+  try {
+    const copies = join(dataDir, 'documents');
+    await mkdir(copies);
+    const paths = await Promise.all(
+      names.map(async (name) => {
+        const path = join(copies, name);
+        await copyFile(await foundIn([SAMPLES, ...folders], name), path);
+        return path;
+      }),
+    );
+    await ingest(dataDir, paths, signal);
+    return await opened(dataDir);
+  } catch (error) {
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function foundIn(folders: readonly string[], name: string): Promise<string> {
+  const { name: bare } = parse(name);
+  for (const path of folders.flatMap((folder) => [join(folder, name), join(folder, bare)]))
+    if (await isThere(path)) return path;
+  throw new PinciteError('FILE_UNREADABLE', { path: name, why: `it is in none of ${folders.join(', ')}` });
+}
+
+async function opened(dataDir: string): Promise<SampleLibrary> {
+  const engine = await openEvalEngine(dataDir);
+  const close = async () => {
+    await engine.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { dataDir, engine, close };
 }
 
 /** The folder that keeps the library for this reading code; nothing opens it, it is copied. */
@@ -46,7 +86,7 @@ async function keptLibrary(cache: string, signal: AbortSignal): Promise<string> 
   await mkdir(cache, { recursive: true });
   const building = await mkdtemp(`${kept}.building-`);
   try {
-    await ingestSamples(building, signal);
+    await ingest(building, await samplePaths(), signal);
     await rename(building, kept);
   } finally {
     await rm(building, { recursive: true, force: true });
@@ -54,8 +94,10 @@ async function keptLibrary(cache: string, signal: AbortSignal): Promise<string> 
   return kept;
 }
 
-async function ingestSamples(dataDir: string, signal: AbortSignal): Promise<void> {
-  const paths = (await readdir(SAMPLES)).filter((name) => name.endsWith('.pdf')).map((name) => join(SAMPLES, name));
+const samplePaths = async (): Promise<string[]> =>
+  (await readdir(SAMPLES)).filter((name) => name.endsWith('.pdf')).map((name) => join(SAMPLES, name));
+
+async function ingest(dataDir: string, paths: readonly string[], signal: AbortSignal): Promise<void> {
   const engine = await openEvalEngine(dataDir);
   try {
     await ingestReady(engine.client, paths, signal);

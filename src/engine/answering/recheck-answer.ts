@@ -139,7 +139,7 @@ async function checkSupport(
       continue;
     }
     const places = await Promise.all(own.map((one) => placeOf(one, passageOf(one.chunk_id), question, deps)));
-    const { verdict } = deps.judgeClaim(claim.text, places);
+    const { verdict } = deps.judgeClaim(claim.text, places, question);
     if (!holds(verdict) || (claim.verdict === 'supported' && verdict !== 'supported') || !holds(claim.verdict))
       wrong('the words it cites do not support a sentence as it says');
   }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { withoutGluedMarks } from './glued-mark.ts';
 import { anyOf, namesBySpelling, wordPattern, wordSet, words } from './language.ts';
 import { withoutMarks } from './raised.ts';
 import { stem } from './stem.ts';
@@ -57,7 +58,7 @@ export function contentWords(text: string): readonly string[] {
 }
 
 function cutWords(text: string): readonly string[] {
-  const plain = withoutMarks(text)
+  const plain = withoutMarks(withoutGluedMarks(text))
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')

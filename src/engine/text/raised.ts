@@ -64,6 +64,29 @@ export const withoutMarks = (text: string): string => {
   return worked.replace(MARKS, (run, at: number) => besideUnit(worked, at, run) ?? ' ');
 };
 
+const ANY_MARK = /[⁰¹²³⁴-⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ]/u;
+const MARK_RUN = /[⁰¹²³⁴-⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ]+/gu;
+const TEN = /(?<![\d.,])10$/u;
+
+/**
+ * The text with a blank for each character of a raised mark, so that all offsets stay. Exponents of ten and the figure of "m²" are no marks
+ * and stay: `workedOut` reads them.
+ */
+export const marksBlanked = (text: string): string =>
+  ANY_MARK.test(text)
+    ? text.replace(MARK_RUN, (run, at: number) =>
+        TEN.test(text.slice(Math.max(0, at - 3), at)) || besideUnit(text, at, run) !== null
+          ? run
+          : ' '.repeat(run.length),
+      )
+    : text;
+
+/** A word as it is compared: "10⁶" as "1000000", "m²" as "m2", "CO₂" as "CO2"; any other as it is. */
+export const workedOut = (word: string): string =>
+  ANY_SHIFTED.test(word)
+    ? withoutMarks(word).replace(/[₀-₉]/gu, (figure) => String('₀₁₂₃₄₅₆₇₈₉'.indexOf(figure)))
+    : word;
+
 function besideUnit(text: string, at: number, run: string): string | null {
   return LENGTH.test(text.slice(Math.max(0, at - 4), at)) ? plainFigures(run) : null;
 }

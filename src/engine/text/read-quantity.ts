@@ -1,6 +1,6 @@
 import { anyOf, namesBySpelling, numbersBySpelling, wordSet, words } from './language.ts';
 import type { Token } from './split-tokens.ts';
-import type { Quantity, Unit } from './term.ts';
+import type { Measure, Quantity, Unit } from './term.ts';
 
 /** A quantity and how many tokens it takes. */
 export interface ReadQuantity {
@@ -48,9 +48,11 @@ export function readQuantity(text: string, tokens: readonly Token[], at: number)
   if (token === undefined || (unit !== null && text.slice(tokens[next - 1]?.end, token.start).trim() !== ''))
     return null;
   const isDigits = /^\d/.test(token.text);
+  const fraction = isDigits || unit !== null ? null : readFraction(tokens, next);
+  if (fraction !== null) return fraction;
   const written = isDigits ? null : readNumberWords(tokens, next);
   if (!isDigits && written === null) return null;
-  const digits = token.text.replaceAll(',', '');
+  const digits = token.lower.replaceAll(',', '');
   let value = written?.value ?? Number(digits);
   let step = written === null ? 10 ** -(digits.split('.')[1]?.length ?? 0) : 1;
   next += written?.count ?? 1;
@@ -90,6 +92,8 @@ const SCALES = numbersBySpelling(words.numbers.scales);
 const NO_SCALES = wordSet(words.numbers.notScales);
 const LETTER_SCALES = numbersBySpelling(words.numbers.letterScales);
 const DOZENS = numbersBySpelling(words.numbers.dozens);
+const OTHER = wordSet(words.numbers.other);
+const EVERY = wordSet(words.numbers.every);
 const AND = wordSet(words.numbers.and);
 const ARTICLES = wordSet(words.numbers.articles);
 const OF = wordSet(words.numbers.of);
@@ -97,6 +101,29 @@ const PARTS = wordSet(words.numbers.parts);
 const ORDINAL_ENDINGS = wordSet(words.dates.ordinalEndings);
 const DOLLAR_PREFIXES = wordSet(words.amounts.dollarPrefixes);
 const SHARES = namesBySpelling(words.amounts.shares);
+
+/** Words for one half. */
+export const HALVES = wordSet(words.numbers.halves);
+const DENOMINATORS = numbersBySpelling(words.numbers.denominators);
+const WHOLE = 100;
+
+/** "Half of the fee", "two thirds of the members" as shares in percent; null for anything else. */
+function readFraction(tokens: readonly Token[], at: number): ReadQuantity | null {
+  const [first = '', second = '', third = ''] = [0, 1, 2].map((step) => tokens[at + step]?.lower);
+  const share = (part: number, count: number): ReadQuantity => ({
+    quantity: { value: part * WHOLE, step: 1, scale: 1, unit: SHARES.get('%') ?? '%', isOrdinal: false, isSoft: false },
+    count,
+  });
+  const counted = HALVES.has(first) ? 1 : 2;
+  // "Three quarters of a million" is a number in words.
+  if ([2, 3].some((step) => SCALES.has(tokens[at + counted - 1 + step]?.lower ?? ''))) return null;
+  if (counted === 1) return OF.has(second) ? share(1 / 2, 1) : null;
+  const denominator = DENOMINATORS.get(second);
+  const numerator = ARTICLES.has(first) ? 1 : SMALL.get(first);
+  return denominator === undefined || numerator === undefined || numerator >= denominator || !OF.has(third)
+    ? null
+    : share(numerator / denominator, 2);
+}
 
 /** "a million" is one, but not in "half a million" and "three quarters of a million". */
 function isOneOf(tokens: readonly Token[], at: number): boolean {
@@ -118,6 +145,11 @@ function readNumberWords(tokens: readonly Token[], at: number): WrittenNumber | 
   if (ordinal !== undefined) return { value: ordinal, count: 1, isOrdinal: true };
   const dozen = DOZENS.get(word);
   if (dozen !== undefined) return { value: dozen, count: 1, isOrdinal: false };
+  const dozens = DOZENS.get(tokens[at + 1]?.lower ?? '');
+  const times = SMALL.get(word);
+  if (dozens !== undefined && times !== undefined) return { value: times * dozens, count: 2, isOrdinal: false };
+  // "Every other week" is every two weeks.
+  if (OTHER.has(word) && EVERY.has(tokens[at - 1]?.lower ?? '')) return { value: 2, count: 1, isOrdinal: false };
   let total = 0;
   let group = isOneOf(tokens, at) ? 1 : 0;
   let used = 0;
@@ -168,4 +200,20 @@ for (const [dimension, list] of Object.entries(words.units)) {
 export function unitOf(lower: string, afterNumber: boolean): Unit | null {
   if (lower.length <= 2 && !afterNumber) return null;
   return UNITS.get(lower) ?? null;
+}
+
+/** Worth of the units that are exact multiples of one another, by dimension: never days and months. */
+const MULTIPLES = new Map(
+  Object.entries(words.exactUnits).flatMap(([dimension, list]) =>
+    list.map((entry) => {
+      const [name = '', value] = entry.split('=');
+      return [name, { dimension, value: Number(value) }] as const;
+    }),
+  ),
+);
+
+/** The measure that a number makes with the unit after it: "two days", "0.5 km"; null where its unit has no exact multiples. */
+export function measureOf(number: number, unit: Unit): Measure | null {
+  const worth = MULTIPLES.get(unit.name);
+  return worth === undefined ? null : { dimension: worth.dimension, value: number * worth.value };
 }

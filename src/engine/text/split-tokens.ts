@@ -1,6 +1,8 @@
 import { CUT_VERBS } from './content-words.ts';
 import { unaccented } from './fold-text.ts';
+import { isGluedMark } from './glued-mark.ts';
 import { anyOf, namesBySpelling, wordSet, words } from './language.ts';
+import { marksBlanked, workedOut } from './raised.ts';
 
 /** A word, number or sign as it stands; `lower` without diacritics and typographic forms. */
 export interface Token {
@@ -15,7 +17,7 @@ export interface Token {
 }
 
 const TOKEN =
-  /(?:\p{L}\.){2,}|\d+(?:,\d{3})*(?:\.\d+)?|[\p{L}\p{M}]+(?:['’][\p{L}]+)?|['’][\p{L}]+|[$€£¥%°]|\n|\t|[.!?:;|"“”•]|``|''/gu;
+  /(?:\p{L}\.){2,}|10⁻?[⁰¹²³⁴-⁹]{1,2}|\d+(?:,\d{3})*(?:\.\d+)?|\p{L}{1,2}[²³]|\p{L}+[₀-₉]+|[\p{L}\p{M}]+(?:['’][\p{L}]+)?|['’][\p{L}]+|[$€£¥%°]|\n|\t|[.!?:;|"“”•]|``|''/gu;
 const BREAK = /^(?:[.!?:;|"“”•\n\t]|``|'')$/;
 /** "Dr. Smith", "U.S. Army": the full stop ends nothing. */
 const ABBREVIATION = new RegExp(`^(?:${anyOf(words.sentences.abbreviationsOfTokens)}|\\p{L})$`, 'u');
@@ -36,8 +38,9 @@ export function splitTokens(text: string): Token[] {
     isFirst = false;
     startsSentence = false;
   };
-  for (const { 0: word, index } of text.matchAll(TOKEN)) {
+  for (const { 0: word, index } of marksBlanked(text).matchAll(TOKEN)) {
     const end = index + word.length;
+    if (isGluedMark(text, index, end)) continue;
     if (BREAK.test(word)) {
       const before = tokens.at(-1);
       const isAbbreviated = word === '.' && before?.end === index && ABBREVIATION.test(before.lower);
@@ -45,7 +48,7 @@ export function splitTokens(text: string): Token[] {
       startsSentence ||= !isAbbreviated && /[.!?\n]/.test(word);
       continue;
     }
-    const lower = INITIALS.test(word) ? folded(word).replaceAll('.', '') : folded(word);
+    const lower = INITIALS.test(word) ? folded(word).replaceAll('.', '') : folded(workedOut(word));
     const negated = NEGATED.exec(lower);
     const joined = JOINED.get(lower);
     const cut = CUT_NEGATIONS.has(lower) ? lastCutVerb(tokens, index) : null;

@@ -13,6 +13,12 @@ export interface Unit {
   readonly name: string;
 }
 
+/** A number with its unit, in the smallest unit that others of its kind are exact multiples of: "two days" is 172,800 seconds. */
+export interface Measure {
+  readonly dimension: string;
+  readonly value: number;
+}
+
 /** A number with its scale worked in: "1.2 million" is 1,200,000 with a step of 100,000. */
 export interface Quantity {
   readonly value: number;
@@ -52,6 +58,8 @@ export interface Term {
   readonly obligation: Obligation | null;
   readonly sides: readonly Side[];
   readonly unit: Unit | null;
+  /** Of a number and the unit after it, both alike. */
+  readonly measure: Measure | null;
   /** Written as a name is, with a capital letter. */
   readonly isCapital: boolean;
   /** First of a sentence, where a capital letter tells nothing. */

@@ -1,6 +1,7 @@
 import type { CitationIssue } from '../../contract/fact-check.ts';
 import { contentWords } from '../text/content-words.ts';
 import { foldText } from '../text/fold-text.ts';
+import { withoutMarks } from '../text/raised.ts';
 
 /** Most words in one reason; a longer list is not read. */
 const NAMED = 3;
@@ -33,9 +34,9 @@ export function explainSupport(
   issues: readonly CitationIssue[],
 ): string {
   if (issues.includes('text_span_not_found_in_source')) return 'The cited words do not stand there.';
-  const { words, numbers } = missingWords(claim, `${background}\n${source}`);
+  const { words, numbers } = missingWords(withoutMarks(claim), `${background}\n${source}`);
   const missing = quoted({ words, numbers });
-  const other = numbers.length === 1 && words.length === 0 ? otherNumber(claim, source) : null;
+  const other = numbers.length === 1 && words.length === 0 ? otherNumber(claim, withoutMarks(source)) : null;
   if (other !== null) return `The source says ${other}, not ${numbers[0]}.`;
   if (missing.length > 0) return `${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} not in the source.`;
   if (issues.includes('text_span_fuzzy_match')) return 'The cited words stand there only in a similar form.';

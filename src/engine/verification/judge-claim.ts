@@ -1,7 +1,9 @@
 import { holds, Verdict } from '../../contract/answer.ts';
 import type { ScopeText } from '../documents/types.ts';
+import { contentWords } from '../text/content-words.ts';
 import { YEAR_OR_DAY } from '../text/read-date.ts';
 import { isQuestion } from '../text/split-sentences.ts';
+import { isStruck, withoutStruck } from '../text/struck.ts';
 import { isNumber } from '../text/term.ts';
 import { readLead } from '../text/yes-or-no.ts';
 import limits from '../weights/support-limits.json' with { type: 'json' };
@@ -28,7 +30,7 @@ export interface JudgedClaim extends Judgement {
 }
 
 /** The text of a place that serves as background of the others cited with it. */
-const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
+const wordsOf = (place: CitedPlace) => withoutStruck(`${place.background}\n${place.textSpan}`);
 
 /**
  * Judges a claim by everything cited for it; the one verdict of the product (answers, quotes, fact-check, verify-citation). It is
@@ -46,20 +48,23 @@ const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
  * around the place have it. It is unsupported without places, and by places that are only questions: the question in a list of
  * questions and answers has all the claim's words and states none of them. A claim that is a question is always unsupported.
  */
-export const judgeClaim = ((text: string, cited: readonly CitedPlace[]): JudgedClaim => {
-  const sentence = readLead(text).statement;
-  const asked = cited.map(({ textSpan }) => isQuestion(textSpan));
-  const places = cited.filter((_, i) => !asked[i]);
-  const alone = judgePlaces(sentence, isQuestion(sentence) ? cited : places, cited);
+export const judgeClaim = ((text: string, cited: readonly CitedPlace[], question = ''): JudgedClaim => {
+  const sentence = withoutStruck(readLead(text).statement);
+  const [asked, gone] = [isQuestion, isStruck].map((says) => cited.map(({ textSpan }) => says(textSpan)));
+  const places = cited.filter((_, i) => !asked?.[i] && !gone?.[i]);
+  const alone = judgePlaces(sentence, isQuestion(sentence) ? cited : places, cited, question);
   if (isQuestion(sentence)) return { ...alone, ...unsupported(ASKS) };
-  if (places.length === 0) return { ...alone, ...unsupported(cited.length === 0 ? NOTHING : ONLY_ASKED) };
+  if (places.length === 0) {
+    const why = gone?.some(Boolean) ? STRUCK : ONLY_ASKED;
+    return { ...alone, ...unsupported(cited.length === 0 ? NOTHING : why) };
+  }
   const isMadeUp = alone.verdict === 'weak' && alone.findings.some((finding) => finding.isMadeUp);
   if (alone.isAboutIt && !isMadeUp) return alone;
   const inPassage = places.map((place) => ({
     ...place,
     background: [place.background, wordsAround(place.passage.text), place.around?.() ?? ''].join('\n'),
   }));
-  const judged = judgePlaces(sentence, inPassage, inPassage);
+  const judged = judgePlaces(sentence, inPassage, inPassage, question);
   const around = inPassage.map(wordsOf).join('\n');
   // Numbers are compared as the cited words write them: “30” matches “thirty”. A number in words is a number too.
   const { numbers, words } = missingWords(alone.claim, around);
@@ -73,6 +78,7 @@ export const judgeClaim = ((text: string, cited: readonly CitedPlace[]): JudgedC
 const ASKS = 'It asks, it does not say anything.';
 const NOTHING = 'Nothing is cited for it.';
 const ONLY_ASKED = 'The words cited for it ask, they do not say.';
+const STRUCK = 'The words cited for it are struck out in the document.';
 
 const unsupported = (reason: string) => ({
   verdict: 'unsupported' as const,
@@ -89,7 +95,12 @@ interface JudgedPlaces extends JudgedClaim {
 }
 
 /** Judges the places read together. `cited` are the places whose words are checked too, in order. */
-function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: readonly CitedPlace[]): JudgedPlaces {
+function judgePlaces(
+  sentence: string,
+  places: readonly CitedPlace[],
+  cited: readonly CitedPlace[],
+  question: string,
+): JudgedPlaces {
   const claim = inSourceWords(
     sentence,
     places.flatMap((place) => [place.textSpan, place.background]),
@@ -99,10 +110,11 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: rea
     const { passage, textSpan } = place;
     const request = { passage, claimText: claim, expectedTextSpan: textSpan };
     const range = citedRange(request);
-    const scopes = scopesOf(passage, range);
-    const above = backgroundOf(place, range, scopes);
+    const standing = { ...passage, text: inLines(passage, withoutStruck(passage.text)) };
+    const scopes = scopesOf(standing, range).map((scope) => ({ ...scope, text: withoutStruck(scope.text) }));
+    const above = backgroundOf({ ...place, background: withoutStruck(place.background) }, range, scopes);
     const background = [above, ...others].join('\n');
-    return { place, check: verifyCitation({ ...request, background }), background, scopes };
+    return { place, standing, check: verifyCitation({ ...request, background }), background, scopes };
   });
   const checks = read.map(({ check }) => check);
   const held = read.filter(({ place }) => places.includes(place));
@@ -111,14 +123,17 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: rea
     return { ...unsupported(NOTHING), claim, checks, scopes: [], isAboutIt: false };
   }
   const best = rest.reduce((top, one) => (one.check.confidenceScore > top.check.confidenceScore ? one : top), first);
-  const level = levelOf(claim, best.check, held.map(({ check, scopes }) => ownWords(check, scopes)).join('\n'));
-  const words = held.map(({ place, check, scopes }) =>
-    comparedWords(claim, place.passage, [check.start, check.end], scopes),
+  const own = held.map(({ check, scopes }) => ownWords(check, scopes)).join('\n');
+  const isAdded = addedShare(claim, question, `${best.background}\n${own}`) >= OWN_SHARE;
+  const byWords = levelOf(claim, best.check, own);
+  const level = byWords === 'supported' && !isAdded ? 'weak' : byWords;
+  const words = held.map(({ standing, check, scopes }) =>
+    comparedWords(claim, standing, [check.start, check.end], scopes),
   );
   const scopes = uniqueScopes(held.flatMap((one) => one.scopes));
-  const above = [...new Set([...held.map(({ place }) => place.background), ...scopes.map(({ text }) => text)])].join(
-    '\n',
-  );
+  const above = [
+    ...new Set([...held.map(({ place }) => withoutStruck(place.background)), ...scopes.map(({ text }) => text)]),
+  ].join('\n');
   const source = words.map(({ text }) => text).join('\n');
   const isOtherRow = words.every((one) => one.isOtherRow);
   const findings =
@@ -128,12 +143,12 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: rea
           ...words.flatMap(({ columns }, place) =>
             columns.map((finding) => ({ ...finding, place, isAboutSame: !isOtherRow })),
           ),
-          ...checkSupport(sentence, words, above, scopes).map((finding) =>
+          ...checkSupport(sentence, words, above, { scopes, question }).map((finding) =>
             isOtherRow ? { ...finding, isAboutSame: false } : finding,
           ),
         ];
   const { verdict, explain } = verdictOf(level, findings, () =>
-    explainSupport(claim, best.check.sourceText, best.background, best.check.issues),
+    explainSupport(claim, withoutStruck(best.check.sourceText), best.background, best.check.issues),
   );
   return {
     ...{ verdict, explain, findings, claim, checks },
@@ -141,6 +156,18 @@ function judgePlaces(sentence: string, places: readonly CitedPlace[], cited: rea
     scopes: read.map((one) => takenScopes(one.scopes, claim, source)),
     isAboutIt: level !== 'unsupported',
   };
+}
+
+/** A text with its sentences in one line each, so that the end of a printed line is no end of a sentence. Lines of cells stay. */
+function inLines({ start: from, sentences }: CitedPlace['passage'], text: string): string {
+  let lines = text;
+  for (const { start, end, kind } of sentences) {
+    if (kind === 'row' || kind === 'furniture') continue;
+    const [a, b] = [start - from, end - from];
+    const joined = lines.slice(a, b).replace(/\s*[\n\r\f]\s*/gu, (gap) => ' '.repeat(gap.length));
+    if (!joined.includes('\t')) lines = lines.slice(0, a) + joined + lines.slice(b);
+  }
+  return lines;
 }
 
 /** The scopes of a place that the claim takes words from. A heading is left out where the head of a column says the same. */
@@ -175,10 +202,22 @@ function levelOf(claim: string, check: CitationCheck, own: string): ReturnType<t
   return level === 'supported' && check.confidenceScore < 1 && wordShare(claim, own) < OWN_SHARE ? 'weak' : level;
 }
 
+/** Least words of a sentence that its question lacks, from which they are counted by themselves. */
+const ADDED = 2;
+
+/** Share (0..1) of what a sentence adds to its question that its places have: what was asked proves nothing. 1 where it adds next to nothing. */
+function addedShare(claim: string, question: string, source: string): number {
+  if (question === '') return 1;
+  const asked = new Set(contentWords(question));
+  const added = new Set(contentWords(claim).filter((word) => !asked.has(word)));
+  const present = new Set(contentWords(source));
+  return added.size < ADDED ? 1 : [...added].filter((word) => present.has(word)).length / added.size;
+}
+
 /** The words of a place. For a list or a table they include what is above it, since items and rows have no verb of their own. */
 const ownWords = ({ sourceText }: CitationCheck, scopes: readonly ScopeText[]): string =>
   [
-    sourceText,
+    withoutStruck(sourceText),
     ...scopes.filter(({ kind, governs }) => governs === true || kind === 'column').map(({ text }) => text),
   ].join('\n');
 
@@ -221,6 +260,7 @@ const WHEN = new RegExp(YEAR_OR_DAY, 'gi');
  * for 2016"), and no other number, since a figure must be in the cited words.
  */
 export function wordsAround(passageText: string): string {
-  const dates = [...passageText.matchAll(WHEN)].map(([date]) => date);
-  return [passageText.replace(/\d[\d.,]*/g, ' '), ...dates].join('\n');
+  const standing = withoutStruck(passageText);
+  const dates = [...standing.matchAll(WHEN)].map(([date]) => date);
+  return [standing.replace(/\d[\d.,]*/g, ' '), ...dates].join('\n');
 }

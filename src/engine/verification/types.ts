@@ -58,5 +58,5 @@ export interface Judgement {
   readonly scopes?: readonly (readonly ScopeText[])[];
 }
 
-/** Judges a claim by everything that is cited for it. */
-export type JudgeClaim = (claim: string, places: readonly CitedPlace[]) => Judgement;
+/** Judges a claim by everything that is cited for it; `question` is what it answers. */
+export type JudgeClaim = (claim: string, places: readonly CitedPlace[], question?: string) => Judgement;

@@ -1,6 +1,7 @@
 import type { CitationIssue } from '../../contract/fact-check.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { matchSpan, type SpanMatch } from '../text/match-span.ts';
+import { withoutStruck } from '../text/struck.ts';
 import { claimRelevance } from './judge-citation.ts';
 
 /** Similarity above which a span that is not verbatim counts as found, with its score. All three are requirement C4's. */
@@ -81,7 +82,8 @@ export function verifyCitation(request: CitationCheckRequest): CitationCheck {
   const { passage, claimText, background = '' } = request;
   const { span, from, to } = locateSpan(request);
   const sourceText = passage.text.slice(from, to);
-  const relevance = claimRelevance(claimText, `${background}\n${sourceText}`);
+  // Words that the document has struck are cited as they stand, and say nothing.
+  const relevance = claimRelevance(withoutStruck(claimText), `${background}\n${withoutStruck(sourceText)}`);
   const issues: CitationIssue[] = [];
   if (span === 0) issues.push('text_span_not_found_in_source');
   else if (span < 1) issues.push('text_span_fuzzy_match');

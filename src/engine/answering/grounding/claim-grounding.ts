@@ -43,15 +43,15 @@ export interface Grounding extends ReturnType<JudgeClaim> {
 /** The grounding of a claim in these lines; neighbouring lines are one place. */
 export function groundingOf(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Grounding {
   const places = sentenceRuns(lines, context).map((run) => placeOf(run, claim, context));
-  return { places, ...context.deps.judgeClaim(claim, places) };
+  return { places, ...context.deps.judgeClaim(claim, places, context.question) };
 }
 
 /** The grounding of a claim in one line's own words, without the neighbours that widen a short line. */
 export function groundingOfWords(line: NumberedSentence, claim: string, context: CitationContext): Grounding {
   const [run] = sentenceRuns([line], context);
-  if (run === undefined) return { places: [], ...context.deps.judgeClaim(claim, []) };
+  if (run === undefined) return { places: [], ...context.deps.judgeClaim(claim, [], context.question) };
   const place = { ...placeOf(run, claim, context), ...ownRange(line) };
-  return { places: [place], ...context.deps.judgeClaim(claim, [place]) };
+  return { places: [place], ...context.deps.judgeClaim(claim, [place], context.question) };
 }
 
 const ownRange = ({ start, end, text }: NumberedSentence) => ({ start, end, textSpan: text });

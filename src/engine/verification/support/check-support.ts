@@ -2,6 +2,11 @@ import type { ScopeText } from '../../documents/types.ts';
 import { anyOf, wordPattern, words } from '../../text/language.ts';
 import type { Term } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
+import { findMerged } from './clauses/find-merged.ts';
+import { findQualifiers } from './clauses/find-qualifiers.ts';
+import { findRoles } from './clauses/find-roles.ts';
+import { findStrength } from './clauses/find-strength.ts';
+import { findSwapped } from './clauses/find-swapped.ts';
 import { compareTerms } from './compared.ts';
 import { findInScope } from './find-in-scope.ts';
 import { findNames } from './find-names.ts';
@@ -21,6 +26,14 @@ export interface SourceWords {
   readonly start: number;
 }
 
+/** What a sentence is read with. */
+export interface SupportContext {
+  /** The part of the text above its sources that changes their meaning. */
+  readonly scopes?: readonly ScopeText[];
+  /** What the sentence answers; empty where nothing was asked. */
+  readonly question?: string;
+}
+
 /** A finding whose words in the source are located: index of the source and offsets in its document. */
 export interface SupportFinding extends Finding {
   /** Index of the source; null when no source has its words. */
@@ -31,18 +44,18 @@ export interface SupportFinding extends Finding {
 
 /**
  * Finds by rules what a sentence says otherwise than its cited words, the worst first (requirement C3). `background` is the text
- * above them (in the first line the document's name, then headings, table header), and `scopes` the part of it that changes their
- * meaning. Offsets of `said` address the sentence, of `source` the document.
+ * above them (in the first line the document's name, then headings, table header). Offsets of `said` address the sentence, of `source` the document.
  */
 export function checkSupport(
   sentence: string,
   sources: readonly SourceWords[],
   background: string,
-  scopes: readonly ScopeText[] = [],
+  { scopes = [], question = '' }: SupportContext = {},
 ): SupportFinding[] {
   const text = sources.map((source) => source.text).join('\n');
   const source = inOneText(sources);
   const above = readTerms(background);
+  const asked = readTerms(question);
   const [name = ''] = background.split('\n', 1);
   const context = numberContext(text, background);
   const findings = sentencesOf(readTerms(sentence)).flatMap((said) => {
@@ -55,14 +68,19 @@ export function checkSupport(
       ...findCurrencies(compared),
       ...findRates(compared),
       ...findNames(compared),
+      ...findRoles(compared),
+      ...findQualifiers(compared, asked),
+      ...findStrength(compared),
       ...findWords(compared),
+      ...findSwapped(compared),
       ...findOverclaims(compared),
+      ...findMerged(compared),
     ];
     const own = all.filter((finding, i) => !all.slice(0, i).some((earlier) => isSameDifference(earlier, finding)));
     const isSame = (finding: Finding): boolean =>
       isAboutSame(compared, besides(finding, own), context.isTable ? above : []);
     const inScopes = scopes.flatMap((scope) =>
-      findInScope(scope, compared).map((finding) => ({
+      findInScope(scope, compared, asked).map((finding) => ({
         ...{ ...finding, place: null },
         isAboutSame: isAboutSame(compared, [finding], readTerms(scope.text), true),
       })),

@@ -5,8 +5,11 @@ import { findNegations } from './find-negations.ts';
 import { deniedBy, findPolarity } from './find-polarity.ts';
 import { findReplaced } from './find-replaced.ts';
 import { type Finding, type FoundWords, findingOf } from './finding.ts';
+import { relatedTerms } from './clauses/related.ts';
 import { denies } from './negation-words.ts';
+import { oppositePair } from './opposites.ts';
 import { readTerms } from './read-terms.ts';
+import { EXACT } from './same-term.ts';
 
 /** Whether a claim takes words from a scope that its source lacks. */
 export const isTakenFrom = ({ text }: ScopeText, claim: string, source: string): boolean =>
@@ -24,10 +27,12 @@ function takenFrom(scope: readonly Term[], { said, source }: Pick<Compared, 'sai
  * there: under “What is not reimbursed” nothing is reimbursed. Compares only whether something is so, not numbers or names, which
  * are in the source. Offsets of `source` address the document.
  */
-export function findInScope(scope: ScopeText, compared: Compared): Finding[] {
+export function findInScope(scope: ScopeText, compared: Compared, asked: readonly Term[] = []): Finding[] {
   const terms = readTerms(scope.text);
   const { said } = compared;
   if (scope.kind === 'column') return [];
+  const other = underOther(scope, terms, compared, asked);
+  if (other !== null) return [other];
   const found = takenFrom(terms, compared).length === 0 ? [] : taken(scope, terms, compared);
   if (found.length > 0 || scope.governs !== true || said.some(denies) || !terms.some(({ isNegative }) => isNegative))
     return found;
@@ -35,6 +40,36 @@ export function findInScope(scope: ScopeText, compared: Compared): Finding[] {
   const reason = `It stands under “${plainHeading(scope)}”.`;
   return [{ kind: 'negation', verdict: 'weak', said: null, ...inDocument(scope, whole(scope)), reason }];
 }
+
+/**
+ * The heading or introduction that has the opposite of what the sentence or its question speaks of: an item under “Exclusion criteria” is no
+ * inclusion criterion. Contradicted where the same word follows both.
+ */
+function underOther(
+  scope: ScopeText,
+  terms: readonly Term[],
+  { said, source }: Compared,
+  asked: readonly Term[],
+): Finding | null {
+  if (scope.kind === 'exception' || said.some(denies)) return null;
+  const has = (list: readonly Term[], { key }: Term) => list.some((one) => one.key === key);
+  for (const [i, term] of terms.entries()) {
+    if (has(said, term) || has(asked, term)) continue;
+    for (const words of [said, asked]) {
+      const at = words.findIndex((one) => OPPOSED.has(oppositePair(one.sides, term.sides) ?? '') && !has(terms, one) && !has(source, one));
+      if (at < 0) continue;
+      const isSame = words[at + 1] !== undefined && relatedTerms(words[at + 1] as Term, terms[i + 1] ?? term, EXACT);
+      if (!isSame && words === asked) continue;
+      const verdict = isSame && scope.governs === true ? 'contradicted' : 'weak';
+      const reason = `It stands under “${plainHeading(scope)}”.`;
+      return { kind: 'direction', verdict, said: null, ...inDocument(scope, whole(scope)), reason };
+    }
+  }
+  return null;
+}
+
+/** Pairs of opposites that divide what stands under a heading from what does not. */
+const OPPOSED: ReadonlySet<string> = new Set(['with', 'allow', 'able', 'quality']);
 
 /** The differences for words taken from a scope. */
 function taken(scope: ScopeText, terms: readonly Term[], compared: Compared): Finding[] {

@@ -5,6 +5,7 @@ import { isNegationCancelled } from './cancelled.ts';
 import type { Compared } from './compared.ts';
 import { type Finding, type FoundWords, findingOf, wordsFrom } from './finding.ts';
 import { denies, isException } from './negation-words.ts';
+import { obligationsDiffer } from './word-meaning.ts';
 
 /** The comparison as seen from the side that has the negation. */
 interface View {
@@ -49,11 +50,28 @@ interface LonelyNegation {
   readonly range: readonly [number, number];
 }
 
+/** “You may not restrict …” forbids what “Restricting … is not permitted” does, in another place of the sentence. */
+const isForbiddenElsewhere = ({ obligation }: Term, { other, toOwn }: View): boolean =>
+  obligation !== null &&
+  other.some(
+    (term, j) =>
+      (toOwn[j] ?? -1) < 0 &&
+      term.isNegative &&
+      term.obligation !== null &&
+      !obligationsDiffer(term.obligation, obligation) &&
+      isNearSame(j, toOwn),
+  );
+
+/** Whether both sides have a word near this one. */
+const isNearSame = (j: number, toOwn: Indices): boolean =>
+  toOwn.slice(Math.max(0, j - SAME_SENTENCE), j + SAME_SENTENCE + 1).some((i) => i >= 0);
+
 /** The negations that only one side has. */
 function lonely(view: View): LonelyNegation[] {
   const { own, toOther } = view;
   return own.flatMap((term, at) => {
     if (!denies(term) || (toOther[at] ?? -1) >= 0) return [];
+    if (isForbiddenElsewhere(term, view)) return [];
     const range = rangeOf(at, view);
     return range !== null && isSameStatement(at, range, view) ? [{ at, isPlain: term.isNegative, range }] : [];
   });
@@ -61,6 +79,9 @@ function lonely(view: View): LonelyNegation[] {
 
 /** Most terms that the other side may have in addition between the words around the negation. */
 const REACH = limits.values.negationReach;
+
+/** Most terms between a ban and a word that it forbids. */
+const SAME_SENTENCE = 2 * REACH;
 
 /** Whether the words around the negation at `i` are together on the other side, with fewer negations among them. */
 function isSameStatement(i: number, range: readonly [number, number], { own, other, toOwn }: View): boolean {

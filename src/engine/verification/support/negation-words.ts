@@ -30,6 +30,11 @@ export function isTurnedRound(a: string, b: string): boolean {
   return root.length > 2 && long.endsWith(root) && PREFIXES.has(long.slice(0, -root.length));
 }
 
+/** “Nobody but the tenant” says what “only the tenant” says. */
+export const ONLY_PHRASES = wordSet(words.negation.onlyPhrases);
+/** The key of “only”. */
+export const [ONLY_KEY = ''] = words.negation.onlyStems;
+
 const EXCEPTIONS = wordSet(words.negation.exceptionStems);
 /** Words that except something; they may be far from their place in the source. */
 export const isException = (key: string): boolean => EXCEPTIONS.has(key);

@@ -1,8 +1,8 @@
 import { anyOf, namesBySpelling, wordSet, words } from '../../text/language.ts';
 import { readDate } from '../../text/read-date.ts';
-import { readQuantity, unitOf } from '../../text/read-quantity.ts';
+import { HALVES, measureOf, readQuantity, unitOf } from '../../text/read-quantity.ts';
 import { splitTokens, type Token } from '../../text/split-tokens.ts';
-import type { Term } from '../../text/term.ts';
+import { isNumber, type Term, type Unit } from '../../text/term.ts';
 import { isDropped, LINK, meaningOf, phraseAt } from './word-meaning.ts';
 
 /** Cache, since the sentences of one answer have the same titles above them and cite the same words. */
@@ -22,13 +22,41 @@ export function readTerms(text: string): readonly Term[] {
 function readAnew(text: string): Term[] {
   const tokens = splitTokens(text);
   const terms: Term[] = [];
+  // An article is no term: the word after it begins the sentence in its place.
+  let begins = false;
   let at = 0;
   while (at < tokens.length) {
     const { term, count } = termAt(text, tokens, at, terms.at(-1));
-    if (term !== null) terms.push(term);
+    begins ||= tokens[at]?.startsSentence === true;
+    if (term !== null) terms.push(begins && !term.startsSentence ? { ...term, startsSentence: true } : term);
+    if (term !== null) begins = false;
     at += count;
   }
-  return terms;
+  return withMeasures(terms, text);
+}
+
+/** How many units a term counts: a number without a currency, or the half of “half a day”; null for anything else. */
+function countOf({ quantity, text }: Term): number | null {
+  if (HALVES.has(text.toLowerCase())) return 1 / 2;
+  return quantity === null || quantity.unit !== null || quantity.isOrdinal ? null : quantity.value;
+}
+
+/** What may stand between a number and its unit: “90-day”, “half an hour”. */
+const BEFORE_UNIT = new RegExp(`^(?:[ -]|\\s${anyOf(words.numbers.articles)}n?\\s)?$`, 'iu');
+
+/** Gives each number that a unit follows, and that unit, the measure that both make. */
+function withMeasures(terms: readonly Term[], text: string): Term[] {
+  const measured = [...terms];
+  for (const [i, term] of terms.entries()) {
+    const next = terms[i + 1];
+    const number = countOf(term);
+    if (number === null || !next?.unit || !BEFORE_UNIT.test(text.slice(term.end, next.start))) continue;
+    const measure = measureOf(number, next.unit);
+    if (measure === null) continue;
+    measured[i] = { ...term, unit: null, measure };
+    measured[i + 1] = { ...next, measure };
+  }
+  return measured;
 }
 
 function termAt(
@@ -78,17 +106,41 @@ function termAt(
   if (parts.length === 1 && isDropped(phrase) && !isTime) return { term: null, count: 1 };
   // "No. 5" is a number, not a negation.
   const numero = NUMERO.get(phrase);
-  const isNumero =
-    numero !== undefined && text[first.end] === '.' && /^\s*\d/.test(text.slice(first.end + 1, first.end + 4));
+  const isNumero = numero !== undefined && isBeforeItsNumber(text, first, before);
   const { end } = tokens[at + parts.length - 1] as Token;
   const meaning = isNumero ? { ...meaningOf(numero), weight: LINK } : meaningOf(countedBack(phrase, text, end));
   const isCapital = /^\p{Lu}/u.test(first.text);
+  const squared = powerUnit(phrase, tokens[at + 1]?.lower ?? '');
+  if (squared !== null) return spanning(2, { key: squared.name, unit: squared });
   const unit = parts.length === 1 ? unitOf(phrase, follows) : null;
   return spanning(parts.length, {
     ...meaning,
+    ...(unit === null || parts.length > 1 ? {} : unitKey(unit)),
     unit,
     isCapital,
   });
+}
+
+/** A unit of area is the same however it is written, “m²” or “square metres”; other units are words of their own. */
+const unitKey = ({ dimension, name }: Unit): Partial<Term> =>
+  dimension === 'area' || dimension === 'volume' ? { key: name } : {};
+
+/** The unit of “square metres”, “cubic metres”: the name of the length with what it is raised to. */
+function powerUnit(power: string, length: string): Unit | null {
+  const dimension = POWERS.get(power);
+  const unit = dimension === undefined ? null : unitOf(length, true);
+  return dimension === undefined || unit?.dimension !== 'length' ? null : { dimension, name: `${power} ${unit.name}` };
+}
+const POWERS = new Map([
+  ...words.terms.square.map((word) => [word, 'area'] as const),
+  ...words.terms.cubic.map((word) => [word, 'volume'] as const),
+]);
+
+/** “No. 7”, and without its stop after what is numbered: “invoice no 7”; not “there are no 7-day passes”. */
+function isBeforeItsNumber(text: string, { start, end }: Token, before: Term | undefined): boolean {
+  if (/^\.\s*\d/.test(text.slice(end, end + 4))) return true;
+  const isNamed = before !== undefined && before.weight >= 1 && before.obligation === null && !isNumber(before);
+  return isNamed && text.slice(before.end, start) === ' ' && /^\s\d+(?![-\d.,]*\d|-)/.test(text.slice(end, end + 12));
 }
 
 /** Whether "1." at the beginning of a line or sentence is its number. */
@@ -104,7 +156,7 @@ function isListMark(text: string, { isFirst, text: shown, start, end }: Token): 
 
 const PLAIN: Omit<Term, 'start' | 'end' | 'text' | 'key' | 'isFirst' | 'startsSentence'> = {
   ...{ weight: 1, quantity: null, date: null, isNegative: false, obligation: null },
-  ...{ sides: [], unit: null, isCapital: false },
+  ...{ sides: [], unit: null, measure: null, isCapital: false },
 };
 
 /** The opposite end of the same limit. */

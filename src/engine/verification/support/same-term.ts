@@ -64,6 +64,7 @@ export function datesOverlap(a: DateParts, b: DateParts): boolean {
 export function sameTerm(said: Term, source: Term, context: NumberContext): boolean {
   if (said.date !== null && source.date !== null)
     return datesOverlap(said.date, source.date) && datesAgree(said.date, source.date);
+  if (sameMeasure(said, source)) return true;
   if (said.quantity !== null && source.quantity !== null)
     return sameValue(said.quantity, source.quantity, context) && unitsAgree(said.quantity, source.quantity);
   if (said.date !== null || source.date !== null || said.quantity !== null || source.quantity !== null) {
@@ -73,20 +74,44 @@ export function sameTerm(said: Term, source: Term, context: NumberContext): bool
   return said.key === source.key;
 }
 
-const EXACT: NumberContext = { impliedScales: new Set(), isTable: false };
+/** Whether both are numbers of one measure, or its units: “48 hours” and “two days”. */
+function sameMeasure(said: Term, source: Term): boolean {
+  if (said.measure === null || source.measure === null || (said.unit === null) !== (source.unit === null)) return false;
+  return said.measure.dimension === source.measure.dimension && near(said.measure.value, source.measure.value);
+}
+
+/** A text that states no scale and is no table. */
+export const EXACT: NumberContext = { impliedScales: new Set(), isTable: false };
 
 /** The sentence with its numbers and dates as its sources write them ("two" for 2), so that words can be counted. */
 export function inSourceWords(sentence: string, sources: readonly string[]): string {
-  const numbers = readTerms(sentence).filter(isNumber);
+  const numbers = wholeMeasures(readTerms(sentence), sentence);
   if (numbers.length === 0) return sentence;
-  const written = sources.flatMap((source) => readTerms(source)).filter(isNumber);
+  const written = sources.flatMap((source) => wholeMeasures(readTerms(source), source));
   let text = '';
   let copied = 0;
-  for (const term of numbers) {
-    const same = written.find((other) => sameTerm(term, other, EXACT));
-    if (same === undefined || same.text === term.text) continue;
-    text += sentence.slice(copied, term.start) + same.text;
-    copied = term.end;
+  for (const { term, end, shown } of numbers) {
+    const all = written.filter((other) => sameTerm(term, other.term, EXACT));
+    const same = all.find((other) => other.shown === shown) ?? all[0];
+    if (same === undefined || same.shown === shown) continue;
+    const isMeasured = term.measure !== null && same.term.measure !== null;
+    text += sentence.slice(copied, term.start) + (isMeasured ? same.shown : same.term.text);
+    copied = isMeasured ? end : term.end;
   }
   return text + sentence.slice(copied);
 }
+
+/** A number with the unit that it makes a measure with. */
+interface WholeMeasure {
+  readonly term: Term;
+  readonly end: number;
+  readonly shown: string;
+}
+
+/** The numbers of a text, each with its unit. */
+const wholeMeasures = (terms: readonly Term[], text: string): WholeMeasure[] =>
+  terms.flatMap((term, i) => {
+    if (!isNumber(term) && (term.measure === null || term.unit !== null)) return [];
+    const end = term.measure === null ? term.end : (terms[i + 1]?.end ?? term.end);
+    return [{ term, end, shown: text.slice(term.start, end) }];
+  });

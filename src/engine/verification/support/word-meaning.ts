@@ -1,9 +1,9 @@
-import { wordSet, words } from '../../text/language.ts';
+import { namesBySpelling, wordSet, words } from '../../text/language.ts';
 import type { Token } from '../../text/split-tokens.ts';
 import { stem } from '../../text/stem.ts';
 import type { Obligation, Side } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
-import { isNegation, NEGATION_PHRASES } from './negation-words.ts';
+import { isNegation, NEGATION_PHRASES, ONLY_KEY, ONLY_PHRASES } from './negation-words.ts';
 import { OPPOSITE_PHRASES, sidesOf } from './opposites.ts';
 
 /** Obligations by the words of their phrase. */
@@ -59,6 +59,7 @@ for (const phrase of new Set([
   ...OBLIGATION_PHRASES.keys(),
   ...LIMIT_PHRASES.keys(),
   ...NEGATION_PHRASES,
+  ...ONLY_PHRASES,
   ...OPPOSITE_PHRASES,
 ])) {
   const parts = phrase.split(' ');
@@ -107,8 +108,10 @@ function workedOut(phrase: string): WordMeaning {
     const { obligation, side } = limit;
     return { key: `limit:${obligation}:${side.side}`, weight: 1, isNegative: false, obligation, sides: [side] };
   }
-  const root = phrase.includes(' ') ? phrase : stem(phrase);
-  const sides = sidesOf(root);
+  if (ONLY_PHRASES.has(phrase)) return { key: ONLY_KEY, weight: LINK, isNegative: false, obligation: null, sides: [] };
+  const root = phrase.includes(' ') ? phrase : (FORMS.get(phrase) ?? stem(phrase));
+  const own = phrase.includes(' ') ? phrase : stem(phrase);
+  const sides = sidesOf(own).length > 0 ? sidesOf(own) : sidesOf(root);
   const obligation = OBLIGATION_PHRASES.get(phrase) ?? null;
   if (obligation !== null) {
     const isNegative = obligation === 'exempt' || obligation === 'forbidden' || obligation === 'may not';
@@ -119,6 +122,11 @@ function workedOut(phrase: string): WordMeaning {
   const weight = LINKING.has(phrase) ? LINK : 1;
   return { key: root, weight, isNegative: false, obligation, sides };
 }
+
+/** Forms of verbs that no ending makes, to the stem of the verb: “paid”, “pay”. */
+const FORMS: ReadonlyMap<string, string> = new Map(
+  [...namesBySpelling(words.terms.verbForms)].map(([form, verb]) => [form, stem(verb)]),
+);
 
 /** Plain negations, which are interchangeable. */
 const NOT = wordSet(words.negation.plain);

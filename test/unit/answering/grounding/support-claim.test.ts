@@ -9,7 +9,7 @@ const deps = answerDepsOf(fakeChatRuntime());
 const LOST = 'A laptop that is lost on a journey must be reported to the Travel Desk within 24 hours.';
 const BOOKED = 'Every journey is approved before it is booked, and every booking is made through the Travel Desk.';
 const SERVICE = 'A laptop that is lost must be reported to the Service Desk within one hour.';
-const REPEATED = 'On a journey, each loss of a laptop must be reported to the Travel Desk within 24 hours.';
+const REPEATED = 'On a journey, the loss of a laptop must be reported to the Travel Desk within 24 hours.';
 const KEPT = 'The Travel Desk keeps the report of a lost laptop for three years.';
 
 const { passages } = documentOf({

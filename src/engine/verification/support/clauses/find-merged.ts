@@ -1,0 +1,47 @@
+import { anyOf, words } from '../../../text/language.ts';
+import { isNumber, type Term } from '../../../text/term.ts';
+import type { Compared } from '../compared.ts';
+import { type Finding, findingOf } from '../finding.ts';
+import { hasContent, isNarrative } from './qualifiers.ts';
+import { relatedTerms } from './related.ts';
+
+/** A sentence that goes on about what the one before it is about: “It is paid monthly.” */
+const GOES_ON = new RegExp(`^["“(]?\\s*(?:${anyOf(words.support.goesOn)})\\b`, 'iu');
+/** What divides a sentence into statements that may be proved apart. */
+const DIVIDED = new RegExp(
+  `[,;:]|\\b(?:${anyOf([...words.support.joiners, ...words.qualifiers.dividers, ...words.qualifiers.relatives])})\\b`,
+  'iu',
+);
+
+/**
+ * Finds a word that the sentence says of one thing and the source of another: it stands only in another sentence than the one that says the
+ * rest, and neither goes on about the other.
+ */
+export function findMerged(compared: Compared): Finding[] {
+  const { said, saidText, source, sourceText, background, toSource, context } = compared;
+  const starts = source.flatMap((term, j) => (term.startsSentence ? [j] : []));
+  if (context.isTable || starts.length < 2) return [];
+  const sentences = starts.map((start, k) => source.slice(start, starts[k + 1]));
+  const sentenceOf = (j: number) => starts.findLastIndex((start) => start <= j);
+  const anchors = toSource.flatMap((j, i) => (j >= 0 && hasContent(said[i] as Term) ? [{ i, at: sentenceOf(j) }] : []));
+  const counts = Map.groupBy(anchors, ({ at }) => at);
+  const [most] = [...counts].sort(([, a], [, b]) => b.length - a.length);
+  const home = sentences[most?.[0] ?? -1];
+  if (most === undefined || home === undefined) return [];
+  const isIn = (terms: readonly Term[], term: Term) => terms.some((other) => relatedTerms(term, other, context));
+  const textOf = (sentence: readonly Term[]) => sourceText.slice(sentence[0]?.start, sentence.at(-1)?.end);
+  const goesOn = (sentence: readonly Term[]) => GOES_ON.test(sourceText.slice(sentence[0]?.start));
+  // A sentence that says all of the others’ words beside its own is not about another thing.
+  const isOther = (sentence: readonly Term[]) => sentence.some((term) => hasContent(term) && !isIn(said, term));
+  const stray = said.find((term, i) => {
+    if (!hasContent(term) || isNumber(term) || isIn([...home, ...background], term)) return false;
+    const other = sentences.find((sentence) => sentence !== home && isIn(sentence, term));
+    if (other === undefined || isNarrative(textOf(home)) || goesOn(home) || goesOn(other) || !isOther(home) || !isOther(other)) return false;
+    const near = most[1].toSorted((a, b) => Math.abs(a.i - i) - Math.abs(b.i - i))[0]?.i ?? i;
+    const [from, to] = near < i ? [said[near], term] : [term, said[near]];
+    return !DIVIDED.test(saidText.slice(from?.end, to?.start));
+  });
+  if (stray === undefined) return [];
+  const reason = `The source says “${stray.text}” in another sentence, not of this.`;
+  return [{ ...findingOf('word', 'weak', stray, null), reason }];
+}
