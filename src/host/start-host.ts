@@ -39,9 +39,14 @@ export function startHost(options: EngineOptions): void {
   process.env.LANCEDB_LOG ??= 'off';
   ownTemporary();
   const holder = new EngineHolder(async () => {
+    // Lines of the log, which the page can show while it waits.
+    log('Loading the program.');
     await assertProcessor();
     const { openEngine } = await import('../engine/engine.ts');
-    return openEngine({ ...{ resume: true, offline: isGuarded(), appKey: parent.appKey }, ...options });
+    log('Opening the library.');
+    const opened = await openEngine({ ...{ resume: true, offline: isGuarded(), appKey: parent.appKey }, ...options });
+    log('The library is open.');
+    return opened;
   });
   const grants = new Grants();
   const ports = new Set<EnginePort>();

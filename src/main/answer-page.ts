@@ -30,7 +30,7 @@ import type { OpenedFiles } from './opened-files.ts';
 
 export interface AnswerPageParts {
   readonly electron: Pick<ElectronParts, 'dialog' | 'ipcMain'>;
-  readonly supervisor: Pick<Supervisor<MessagePortMain>, 'connect' | 'state'>;
+  readonly supervisor: Pick<Supervisor<MessagePortMain>, 'connect' | 'state' | 'log' | 'restart'>;
   readonly grants: Grants;
   readonly files: OpenedFiles;
   readonly log: (line: string) => void;
@@ -58,6 +58,11 @@ export function answerPage(parts: AnswerPageParts): void {
     // Later subscribers are not told of an earlier restart.
     supervisor.state === 'restarted' ? 'running' : supervisor.state,
   );
+  ipc.answer(IPC.engineLog, () => [...supervisor.log]);
+  ipc.answer(IPC.restartEngine, () => {
+    supervisor.restart();
+    return null;
+  });
   ipc.answer(IPC.grant, (_sender, paths) => grants.grant(asPaths(paths)));
   ipc.answer(IPC.choose, async (_sender, what) => {
     if (!isChooseWhat(what)) throw new PinciteError('BAD_REQUEST', { why: 'no such dialog' });

@@ -15,6 +15,8 @@ export function exposedShell(ipc: Invoke, webUtils: Pick<WebUtils, 'getPathForFi
   return {
     engineState: () => ipc.invoke(IPC.engineState) as Promise<Reply<EngineState>>,
     onEngineState: (listener) => onMessage<EngineState>(ipc, IPC.engineChanged, listener),
+    engineLog: () => ipc.invoke(IPC.engineLog) as Promise<Reply<readonly string[]>>,
+    restartEngine: () => ipc.invoke(IPC.restartEngine) as Promise<Reply<null>>,
     grant: (files) =>
       ipc.invoke(
         IPC.grant,

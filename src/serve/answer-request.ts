@@ -31,6 +31,9 @@ export interface RequestParts {
   /** Lets the page add the documents that come with Pincite. */
   readonly grantSamples: () => Promise<readonly Grant[]>;
   readonly onState: (listener: (state: EngineState) => void) => () => void;
+  /** The last lines of the engine's log. */
+  readonly engineLog: () => readonly string[];
+  readonly restartEngine: () => void;
 }
 
 const NEW_FILE = /^\/new-files\/([\w-]+)$/;
@@ -115,9 +118,16 @@ function refuseFiles({ member }: Caller, path: string): void {
   throw new PinciteError('NOT_ALLOWED', { who: 'A reader of this team', method, instead });
 }
 
+/** Throws NOT_ALLOWED for a member of a team: it is the owner's machine. */
+function refuseMember({ member }: Caller, method: string): void {
+  if (member === null) return;
+  const instead = 'the owner of the library looks after it on the machine that it runs on';
+  throw new PinciteError('NOT_ALLOWED', { who: 'A member of this team', method, instead });
+}
+
 /** Answers requests for data, only from a tab of ours: everything but the files of the page. */
 async function answerData(
-  { uploads, readPart, grantSamples, onState }: RequestParts,
+  { uploads, readPart, grantSamples, onState, engineLog, restartEngine }: RequestParts,
   entrant: Entrant,
   path: string,
   request: IncomingMessage,
@@ -141,7 +151,17 @@ async function answerData(
     if (method !== 'POST') return answerText(response, 405, 'The samples are asked for by POST.');
     return answerJson(response, await grantSamples());
   }
+  if (path === '/engine-restart') {
+    if (method !== 'POST') return answerText(response, 405, 'The engine is started anew by POST.');
+    refuseMember(entrant, 'the engine');
+    restartEngine();
+    return void response.writeHead(204).end();
+  }
   if (!isReading(method)) return answerText(response, 405, 'Only GET is answered here.');
+  if (path === '/engine-log') {
+    refuseMember(entrant, 'the log');
+    return answerJson(response, engineLog());
+  }
   if (path === '/session') return void response.writeHead(204).end();
   if (path === '/engine-state') return answerStates(response, onState);
   const written = NEW_FILE.exec(path)?.[1];

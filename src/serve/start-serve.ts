@@ -135,6 +135,8 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
       icon,
       grantSamples: async () => samples.grant(await samplePdfs(sampleFolder)),
       onState: (listener) => supervisor.onState(listener),
+      engineLog: () => supervisor.log,
+      restartEngine: () => supervisor.restart(),
       readPart: ({ member }) => documentParts(connectionOf(member?.key ?? null)),
       api:
         api === undefined

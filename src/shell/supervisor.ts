@@ -2,13 +2,13 @@ import { PinciteError } from '../contract/errors.ts';
 import type { EngineState } from '../contract/shell/shell-data.ts';
 import type { EngineProcess, StartEngine } from './engine-process.ts';
 
-/** Milliseconds after which an engine that is not ready hangs. Loading its code from a cold disk takes seconds. */
-const READY_LIMIT_MS = 30_000;
+/** Milliseconds after which, and after each of which, the log says that an engine is not ready yet. It is never ended for that: on a busy machine it takes minutes. */
+const SLOW_MS = 30_000;
 const LOG_LINES = 500;
 
 export interface SupervisorOptions<Port> {
   readonly start: StartEngine<Port>;
-  readonly readyLimitMs?: number;
+  readonly slowMs?: number;
   readonly rule?: RestartRule;
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
@@ -88,6 +88,13 @@ export class Supervisor<Port> {
     this.launch();
   }
 
+  /** Ends an engine that is starting, so that it is started anew: the user gives up waiting for it. */
+  restart(): void {
+    if (this.current !== 'starting' || this.child === null || this.stopping) return;
+    this.note('The engine is started anew because the user asked for it.');
+    this.child.kill();
+  }
+
   /** Ends the engine for good; resolves when its process has gone. */
   async stop(): Promise<void> {
     this.stopping = true;
@@ -129,10 +136,18 @@ export class Supervisor<Port> {
       this.waiting?.resolve(child);
       this.waiting = null;
     });
+    this.waitFor(child, this.now());
+  }
+
+  /** Says in the log from time to time that an engine is not ready yet. */
+  private waitFor(child: EngineProcess<Port>, since: number): void {
     this.timer = setTimeout(() => {
-      this.note('The engine was not ready in time and is ended.');
-      child.kill();
-    }, this.options.readyLimitMs ?? READY_LIMIT_MS);
+      if (this.child !== child) return;
+      const seconds = Math.round((this.now() - since) / 1000);
+      this.note(`The engine is not ready after ${seconds} s; it is waited for.`);
+      this.waitFor(child, since);
+    }, this.options.slowMs ?? SLOW_MS);
+    this.timer.unref();
   }
 
   private stopped(child: EngineProcess<Port>, code: number | null): void {

@@ -14,6 +14,10 @@ export const IPC = {
   engineState: 'engine:state',
   /** main → preload: EngineState */
   engineChanged: 'engine:changed',
+  /** request → the last lines of the engine's log */
+  engineLog: 'engine:log',
+  /** request → nothing */
+  restartEngine: 'engine:restart',
   /** request (paths of dropped files) → Grant[] */
   grant: 'files:grant',
   /** request (ChooseWhat) → Grant[] */
@@ -59,6 +63,8 @@ export interface ElectronShell {
   /** Channels are accepted in the states `running` and `restarted`. */
   engineState(): Promise<Reply<EngineState>>;
   onEngineState(listener: (state: EngineState) => void): () => void;
+  engineLog(): Promise<Reply<readonly string[]>>;
+  restartEngine(): Promise<Reply<null>>;
   /** `files` are the File objects of a drop or a file input. */
   grant(files: readonly unknown[]): Promise<Reply<readonly Grant[]>>;
   choose(what: ChooseWhat): Promise<Reply<readonly Grant[]>>;

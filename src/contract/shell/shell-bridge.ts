@@ -24,6 +24,10 @@ export interface ShellBridge {
   connect(): Promise<MessagePort | WebSocket>;
   /** Calls `listener` at once with the present state, then at each change. Returns the function that unsubscribes. */
   onEngineState(listener: (state: EngineState) => void): () => void;
+  /** The last lines of the engine's log, oldest first. */
+  engineLog(): Promise<readonly string[]>;
+  /** Ends an engine that is starting, and starts it anew; does nothing to one that runs. */
+  restartEngine(): Promise<void>;
   /** Grants files and folders of a drop or a file input. In the browser host this uploads them, with progress 0..1. */
   grant(
     files: readonly File[],

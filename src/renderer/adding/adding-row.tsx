@@ -166,7 +166,7 @@ function useFileCells(): (file: QueuedFile) => RowCells {
           name,
           state: (
             <span className="phase-cell">
-              <span>{words}</span>
+              <span>{file.waits_for === 'processor' ? `${words}, waiting for the processor` : words}</span>
               <ProgressBar label={`${words}: ${name}`} done={file.pages_done} total={file.pages} />
             </span>
           ),

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { X } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { READABLE_WORDS } from '../../contract/view/document-names.ts';
+import { ReadNow } from '../library/queue-line.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
@@ -89,7 +90,8 @@ export function AddingView() {
 
 /** One progress bar for all files. */
 function TotalProgress() {
-  const { pages, pages_done, pages_per_second, seconds_left } = useLibrary((library) => library.queue);
+  const queue = useLibrary((library) => library.queue);
+  const { pages, pages_done, pages_per_second, seconds_left, files_uncounted = 0, is_paused = false } = queue;
   if (pages === 0) return null;
   const left = timeLeft(seconds_left);
   const speed = [pages_per_second !== null && pageSpeed(pages_per_second), left && `${left} left`]
@@ -99,8 +101,10 @@ function TotalProgress() {
     <div className="total">
       <h2>
         {count(pages_done)} of {counted(pages, 'page')}
+        {files_uncounted > 0 && `, and ${counted(files_uncounted, 'file')} not counted yet`}
       </h2>
-      <span className="soft">{speed}</span>
+      <span className="soft">{is_paused ? 'Paused while answering' : speed}</span>
+      <ReadNow />
       <ProgressBar label="All files" done={pages_done} total={pages} />
     </div>
   );

@@ -13,6 +13,8 @@ export function browserBridge(): ShellBridge {
     kind: 'browser',
     connect,
     onEngineState: watchEngineState,
+    engineLog: async () => (await (await ask('/engine-log', 'GET')).json()) as readonly string[],
+    restartEngine: async () => void (await ask('/engine-restart', 'POST')),
     grant,
     choose: null,
     samples,

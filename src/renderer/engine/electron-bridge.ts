@@ -31,6 +31,8 @@ export function electronBridge(exposed: ElectronShell, page: Pick<Window, 'postM
         end();
       };
     },
+    engineLog: async () => opened(await exposed.engineLog()),
+    restartEngine: async () => void opened(await exposed.restartEngine()),
     async grant(files, { onProgress, signal } = {}) {
       signal?.throwIfAborted();
       const grants = opened(await exposed.grant([...files]));

@@ -15,6 +15,7 @@ import type { PaneName } from '../state/view-store.ts';
 import { NothingYet } from '../team/nothing-yet.tsx';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { focusPane, PANES } from './focus-pane.ts';
+import { Opening } from './opening.tsx';
 import { ReaderPane } from './reader-pane.tsx';
 
 interface PanesProps {
@@ -100,17 +101,6 @@ function MainPage({ main }: { readonly main: Exclude<Main, 'thread'> }) {
   if (main === 'opening') return <Opening />;
   if (main === 'adding') return <AddingView />;
   return isMember ? <NothingYet /> : <FirstRun />;
-}
-
-/** Before it is known whether the library is empty: nothing that would go away at once. */
-function Opening() {
-  return (
-    <main className="pane wide" aria-label="Opening" data-pane="conversation" tabIndex={-1}>
-      <p className="opening soft" role="status">
-        Opening your library…
-      </p>
-    </main>
-  );
 }
 
 /** The content of the main area: only the first run while the library is empty. */

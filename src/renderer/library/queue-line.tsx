@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { Icon } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { useLibrary, useView } from '../state/page-context.tsx';
+import { May } from '../team/may.tsx';
 import { type FileGroup, fileGroup, isUnderWay } from '../words/file-state-words.ts';
 import { count, counted, timeLeft } from '../words/number-words.ts';
 
@@ -17,7 +18,8 @@ export function QueueLine() {
   const left = going > 0 ? timeLeft(queue.seconds_left) : null;
   const words = [
     going > 0 ? `Adding ${counted(going, 'document')}` : counted(queue.files.length, 'file'),
-    left && `${left} left`,
+    queue.is_paused === true && 'paused while answering',
+    queue.is_paused !== true && left && `${left} left`,
     asking > 0 && `${count(asking)} ${asking === 1 ? 'needs' : 'need'} you`,
     refused > 0 && `${count(refused)} not added`,
     copies > 0 && `${count(copies)} already here`,
@@ -25,10 +27,25 @@ export function QueueLine() {
   return (
     <p className="queue-line meta">
       <span className="grow cut">{words.filter(Boolean).join(', ')}</span>
+      <ReadNow />
       <button type="button" className="link" onClick={() => show('adding')}>
         Show
       </button>
     </p>
+  );
+}
+
+/** Goes on with adding although a question is being answered; nothing while it goes on anyway. */
+export function ReadNow() {
+  const isPaused = useLibrary((library) => library.queue.is_paused === true);
+  const change = useLibrary((library) => library.change);
+  if (!isPaused) return null;
+  return (
+    <May call="queue.readNow">
+      <button type="button" className="link" onClick={() => void change((client) => client.queue.readNow())}>
+        Read now
+      </button>
+    </May>
   );
 }
 

@@ -16,7 +16,7 @@ const SURE: RecognisedLine = {
 export interface FakeScanOptions {
   /** Time that OCR takes for a page, in milliseconds. */
   readonly msPerScan?: number;
-  /** OCR reads a page. */
+  /** OCR reads a page; what it throws stops that. */
   readonly onScan?: () => void;
 }
 

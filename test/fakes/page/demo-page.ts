@@ -21,6 +21,8 @@ export function demoPage({ state, storage, engine = 'running' }: DemoPage) {
       listener(engine);
       return () => undefined;
     },
+    engineLog: async () => ['Loading the program.'],
+    restartEngine: async () => undefined,
     grant: refuse,
     choose: async () => [],
     samples: async () => [],

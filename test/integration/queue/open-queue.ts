@@ -4,6 +4,7 @@ import { IngestQueue as Snapshot } from '../../../src/contract/ingest-queue.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';
 import type { FollowRequest } from '../../../src/engine/queue/follow-request.ts';
 import { createIngestQueue, type IngestQueue } from '../../../src/engine/queue/ingest-queue.ts';
+import type { Precedence } from '../../../src/engine/queue/precedence.ts';
 import { type FakeReaderOptions, fakeReader } from '../../fakes/library/fake-reader.ts';
 import { type FakeScanOptions, fakeScans } from '../../fakes/library/fake-scans.ts';
 import { openTestLibrary } from '../../fakes/library/open-test-library.ts';
@@ -21,13 +22,15 @@ export interface TestQueue {
 export interface TestQueueOptions extends FakeReaderOptions, FakeScanOptions {
   readonly dataDir?: string;
   readonly embedder?: Embedder | null;
+  /** What goes before the queue. */
+  readonly before?: Precedence;
   /** The embedding model is opened. */
   readonly onOpen?: () => void;
 }
 
 /** A queue over a real library, watched from its beginning. */
 export async function openQueue(options: TestQueueOptions = {}): Promise<TestQueue> {
-  const { dataDir, embedder = null, onOpen, msPerScan = 0, onScan, ...reading } = options;
+  const { dataDir, embedder = null, onOpen, msPerScan = 0, onScan, before, ...reading } = options;
   const library = await openTestLibrary(dataDir);
   const read = fakeReader(reading);
   const queue = createIngestQueue({
@@ -41,6 +44,7 @@ export async function openQueue(options: TestQueueOptions = {}): Promise<TestQue
     },
     readScans: fakeScans(library, read, { msPerScan, ...(onScan === undefined ? {} : { onScan }) }),
     embeddingText: (passage) => passage.text,
+    ...(before === undefined ? {} : { precedence: before }),
     now: Date.now,
   });
   const snapshots: { at: number; queue: Snapshot }[] = [];

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { IngestResult } from '../../../src/contract/documents.ts';
+import { PinciteError } from '../../../src/contract/errors.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';
 import { temporaryFolder } from '../../fakes/library/open-test-library.ts';
@@ -106,4 +107,47 @@ test('a removed document leaves nothing of what OCR has read', async () => {
   expect([...(await library.scans.pages(id)).keys()]).toEqual([0, 1]);
   await library.remove([id]);
   expect(await readdir(join(dataDir, 'ocr'))).toEqual([]);
+});
+
+test('a scan whose reading was stopped is read again by itself, without a restart or anybody asking', async () => {
+  let reads = 0;
+  const { queue, library, until, fileOf } = await openQueue({
+    onRead: () => {
+      reads++;
+      // The first reading is of the file, the second of what OCR has seen: the one that stopped where other programs had the processor.
+      if (reads === 2) throw new PinciteError('READER_STOPPED', { file: 'scan.pdf', why: 'stopped', seconds: 30 });
+    },
+  });
+  await queue.add(await writeFiles(await temporaryFolder(), { 'scan.pdf': SCAN }), {});
+  await until(({ files }) => files.length === 0 && reads === 3);
+  expect(fileOf('scan.pdf')).toBeUndefined();
+  expect((await library.listDocuments()).map(({ coverage }) => [coverage.ocr, coverage.waiting])).toEqual([[2, 0]]);
+});
+
+test('a scan that was stopped twice waits for the user, and is read when they ask', async () => {
+  let reads = 0;
+  const { queue, library, until } = await openQueue({
+    onRead: () => {
+      reads++;
+      if (reads === 2 || reads === 3) throw new PinciteError('READER_STOPPED', { file: 'scan.pdf', why: 'stopped' });
+    },
+  });
+  const [key = ''] = await queue.add(await writeFiles(await temporaryFolder(), { 'scan.pdf': SCAN }), {});
+  await until(({ files }) => files.some(({ code }) => code === 'READER_STOPPED'));
+  await queue.retry(key);
+  await until(({ files }) => files.length === 0);
+  expect((await library.listDocuments()).map(({ coverage }) => coverage.waiting)).toEqual([0]);
+});
+
+test('a page that OCR was stopped on is read once more by itself before it is given up', async () => {
+  let scans = 0;
+  const { queue, library } = await openQueue({
+    onScan: () => {
+      scans++;
+      if (scans === 1) throw new PinciteError('OCR_STOPPED', { why: 'stopped' });
+    },
+  });
+  const paths = await writeFiles(await temporaryFolder(), { 'scan.pdf': SCAN });
+  await results(queue, { paths, wait: 'searchable', ocr: true });
+  expect((await library.listDocuments()).map(({ coverage }) => [coverage.ocr, coverage.unreadable])).toEqual([[2, 0]]);
 });

@@ -45,4 +45,42 @@ describe('reading around pages', () => {
     await expect(readAround(request, read)).rejects.toThrow('900 s');
     expect(times).toBe(1);
   });
+
+  /** A reader that works too long on this page until it has tried so often. */
+  function slowOn(page: number | null, times: number) {
+    const asked: ReadRequest[] = [];
+    const read = async (request: ReadRequest) => {
+      asked.push(request);
+      const isLost = request.lostPages?.some(({ pageIndex }) => pageIndex === page) ?? false;
+      if (isLost || asked.length > times) return DOCUMENT;
+      const why = 'page 3 took more than 30 s of the processor’s time';
+      throw new PinciteError('READER_STOPPED', { file: 'a.pdf', why, seconds: 30, ...(page === null ? {} : { page }) });
+    };
+    return { asked, read };
+  }
+
+  it('tries a page that was stopped for time once more before it is left out, and says that it was twice', async () => {
+    const once = slowOn(2, 1);
+    expect(await readAround(request, once.read)).toBe(DOCUMENT);
+    expect(once.asked.map(({ lostPages }) => lostPages)).toEqual([undefined, undefined]);
+    const always = slowOn(2, 9);
+    expect(await readAround(request, always.read)).toBe(DOCUMENT);
+    expect(always.asked.at(-1)?.lostPages).toEqual([
+      { pageIndex: 2, reason: 'page 3 took more than 30 s of the processor’s time, twice' },
+    ]);
+  });
+
+  it('leaves the second try to the caller who makes it when nothing else is read', async () => {
+    const { asked, read } = slowOn(2, 9);
+    await expect(readAround(request, read, true)).rejects.toMatchObject({ details: { page: 2 } });
+    expect(asked).toHaveLength(1);
+    expect(await readAround({ ...request, stoppedBefore: { page: 2 } }, read)).toBe(DOCUMENT);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('says what may help where the file is not added', async () => {
+    await expect(readAround(request, slowOn(null, 9).read)).rejects.toThrow(
+      'twice; print the file to a new PDF and add that.',
+    );
+  });
 });

@@ -39,4 +39,28 @@ describe('the lock of the models', () => {
     letGo();
     await expect(lock.acquire('alone', { signal: stop.signal })).rejects.toThrow('enough');
   });
+
+  it('is held by one and by many beside each other where the user wants that', async () => {
+    const lock = new SharedLock();
+    const answerEnds = await lock.acquire('alone');
+    let isShared = false;
+    const other = lock.acquire('alone');
+    const shared = lock.acquire('shared').then((letGo) => {
+      isShared = true;
+      return letGo;
+    });
+    await turn();
+    expect(isShared).toBe(false);
+    lock.beside(true);
+    const letGo = await shared;
+    // Never two who want it alone.
+    expect(await Promise.race([other, turn().then(() => 'waits')])).toBe('waits');
+    answerEnds();
+    (await other)();
+    letGo();
+    lock.beside(false);
+    const held = await lock.acquire('shared');
+    expect(await Promise.race([lock.acquire('alone'), turn().then(() => 'waits')])).toBe('waits');
+    held();
+  });
 });

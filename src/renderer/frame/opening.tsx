@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import type { EngineState } from '../../contract/shell/shell-data.ts';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { usePage, useView } from '../state/page-context.tsx';
+import { type ErrorLine, errorLine } from '../words/error-line.ts';
+import { openingWords, waitingFor } from '../words/opening-words.ts';
+
+/**
+ * Before it is known whether the library is empty: nothing that would go away at once. Where it takes longer, the step with its time, and
+ * after a while what the user can do: nothing is ended by itself.
+ */
+export function Opening() {
+  const engine = useView((view) => view.engine);
+  const { seconds, waitOn, isLong } = useWaiting(engine);
+  const [log, setLog] = useState<readonly string[] | null>(null);
+  const [failed, setFailed] = useState<ErrorLine | null>(null);
+  const { bridge } = usePage();
+  const tried = (work: Promise<void>): void => {
+    setFailed(null);
+    work.catch((error: unknown) => setFailed(errorLine(error)));
+  };
+  return (
+    <main className="pane wide" aria-label="Opening" data-pane="conversation" tabIndex={-1}>
+      <div className="opening soft">
+        <p role="status">{openingWords(engine)}</p>
+        {waitingFor(seconds) !== null && <p className="num">{waitingFor(seconds)}</p>}
+        {isLong && (
+          <>
+            <p>This takes long; another program may be using the processor. Nothing is lost.</p>
+            <p className="opening-actions">
+              <button type="button" className="btn" onClick={waitOn}>
+                Wait
+              </button>
+              <button
+                type="button"
+                className="btn"
+                onClick={() => tried(bridge.engineLog().then((lines) => setLog(lines)))}
+              >
+                Show log
+              </button>
+              {engine === 'starting' && (
+                <button type="button" className="link" onClick={() => tried(bridge.restartEngine())}>
+                  Start again
+                </button>
+              )}
+            </p>
+          </>
+        )}
+        {failed !== null && <ErrorNote error={failed} />}
+        {log !== null && (
+          <section aria-label="Log of the engine">
+            <pre className="opening-log">{log.length === 0 ? 'The log is empty.' : log.join('\n')}</pre>
+          </section>
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** Seconds before the user is asked whether to wait, and until they are asked again. */
+const [LONG, AGAIN] = [20, 120];
+
+/** Counts the seconds of the present step. */
+function useWaiting(engine: EngineState): {
+  readonly seconds: number;
+  readonly isLong: boolean;
+  readonly waitOn: () => void;
+} {
+  const { now } = usePage();
+  const [at, setAt] = useState({ engine, since: now(), seconds: 0, askedAgainAt: LONG });
+  useEffect(() => {
+    const since = now();
+    setAt({ engine, since, seconds: 0, askedAgainAt: LONG });
+    const timer = setInterval(
+      () => setAt((before) => ({ ...before, seconds: Math.floor((now() - since) / 1000) })),
+      1000,
+    );
+    return () => clearInterval(timer);
+  }, [engine, now]);
+  return {
+    seconds: at.seconds,
+    isLong: at.seconds >= at.askedAgainAt,
+    waitOn: () => setAt((before) => ({ ...before, askedAgainAt: before.seconds + AGAIN })),
+  };
+}
