@@ -7,7 +7,7 @@ import { htmlBlocks } from './html-blocks.ts';
 import { mailBlocks } from './mail-blocks.ts';
 import { readMail, readOutlookMail } from './read-mail.ts';
 import { sheetBlocks } from './sheet/sheet-blocks.ts';
-import { slideBlocks } from './slide-blocks.ts';
+import { slideBlocks } from './slides/slide-blocks.ts';
 import { wordBlocks } from './word-blocks.ts';
 
 type Convert = (bytes: Uint8Array, file: string) => ConvertedDocument | Promise<ConvertedDocument>;

@@ -116,9 +116,9 @@ function tableOf(run: Run, names: readonly TableHead[] | null, { pages, style, s
   const fewest = names !== null ? 1 : width === 2 ? FEWEST_PAIRS : FEWEST_ROWS;
   if (first === undefined || last === undefined || width < 2 || fitting.length < fewest) return null;
   const unit = unitOf(names, run, { pages, section });
-  const columns = names === null ? Array.from({ length: width - 1 }, () => ({ heads: [] })) : headsOf(names);
-  const labels = rowLabels(fitting.map(({ cells }) => cells));
-  const measured = measures(fitting, width, style, unit, columns);
+  const { labels, keys } = rowLabels(fitting.map(({ cells }) => cells));
+  const columns = Array.from({ length: width - keys }, (_, k) => headsOf(names?.[keys + k]));
+  const measured = measures(fitting, keys, style, unit, columns);
   return {
     start: Math.min(
       run.header?.[0] ?? first.start,
@@ -129,15 +129,15 @@ function tableOf(run: Run, names: readonly TableHead[] | null, { pages, style, s
     ...{ captions: [...run.captions], currency: measured.currency, scale: unit.scale ?? 1, columns },
     rows: fitting.flatMap(({ start, end, page, cells }, i) => {
       const heads = labels[i] ?? [];
-      const values = cells.slice(1).flatMap((cell, k) => (cell.text === '' ? [] : [measured.cell(cell, k, heads)]));
+      const values = cells.slice(keys).flatMap((cell, k) => (cell.text === '' ? [] : [measured.cell(cell, k, heads)]));
       return values.length === 0 ? [] : [{ start, end, page_index: page, heads, cells: values }];
     }),
   };
 }
 
-/** The heads of each column behind the first, which names the rows. */
-const headsOf = (names: readonly TableHead[]): { readonly heads: TableHead[] }[] =>
-  names.slice(1).map((name) => ({ heads: name.text === '' ? [] : [name] }));
+const headsOf = (name: TableHead | undefined): { readonly heads: TableHead[] } => ({
+  heads: name === undefined || name.text === '' ? [] : [name],
+});
 
 /** What its corner, its captions, the lines near it or the headings above say that its figures are counted in. */
 function unitOf(
@@ -157,20 +157,19 @@ function unitOf(
 /** How the cells of a table are read: columns are written and counted in one way each. */
 function measures(
   rows: readonly TextRow[],
-  width: number,
+  keys: number,
   style: DecimalStyle | null,
   unit: DeclaredUnit,
   columns: DocumentTable['columns'],
 ) {
-  const textsOf = (column: number): string[] => rows.map(({ cells }) => cells[column]?.text ?? '');
-  const all = decimalStyle(Array.from({ length: width - 1 }, (_, k) => textsOf(k + 1)).flat()) ?? style ?? 'point';
-  const read = Array.from({ length: width - 1 }, (_, k) => {
-    const texts = textsOf(k + 1);
-    const own = decimalStyle(texts) ?? all;
-    const cells = texts.filter((text) => text !== '').map((text) => readCell(plainCell(text, own)));
+  const texts = columns.map((_, k) => rows.map(({ cells }) => cells[keys + k]?.text ?? ''));
+  const all = decimalStyle(texts.flat()) ?? style ?? 'point';
+  const read = texts.map((column, k) => {
+    const own = decimalStyle(column) ?? all;
+    const cells = column.filter((text) => text !== '').map((text) => readCell(plainCell(text, own)));
     const codes = cells.map((cell) => cell.unit).filter((code) => code !== null && /^[A-Z]{3}$/u.test(code));
     const head = unitIn(columns[k]?.heads.map(({ text }) => text).join(' ') ?? '');
-    const areYears = texts.every((text) => text === '' || isYear(text));
+    const areYears = column.every((text) => text === '' || isYear(text));
     return {
       own,
       cells,
