@@ -35,8 +35,8 @@ const WHOLE = 0.8;
 
 /** A rule of Markdown between a header and its rows. */
 const IS_RULE = /^[\s|:-]+$/u;
-/** An entry of a table of contents. */
-const ENDS_IN_PAGE = /[\t|](?:\d{1,4}|[ivxlc]{1,6})\s*\|?\s*$/u;
+/** The number of a page at the end of an entry of a table of contents. */
+const PAGE = /^(?:\d{1,4}|[ivxlc]{1,6})$/u;
 
 /**
  * The tables of a text without pages, of text files and of files that were converted: rows one below another, each cell in the column of its
@@ -71,19 +71,19 @@ function runsOf(
     if (IS_RULE.test(text) && text.includes('|')) continue;
     lines.set(start, text);
     const header = headers.get(start) ?? null;
-    if (kind === 'row' && (header !== null || !ENDS_IN_PAGE.test(text))) {
+    if (kind === 'row') {
       const row = { start, end, page: page.pageIndex, cells: cellsOf(text, start) };
       const run = runs.at(-1);
       if (run !== undefined && before === 'row' && run.header?.[0] === header?.[0]) run.rows.push(row);
       else runs.push({ header, rows: [row], captions: [...captions], isBelow: before === 'title' });
       before = 'row';
-    } else if (kind !== 'row') {
+    } else {
       const isTitle = text.length <= LONGEST_TITLE && !/[.:;,]$/u.test(text.trim());
       if (!isTitle) captions = [];
       else captions = [...(before === 'title' ? captions : []), { text, ranges: [[start, end] as [number, number]] }];
       captions = captions.slice(-MOST_CAPTIONS);
       before = isTitle ? 'title' : 'other';
-    } else before = 'other';
+    }
   }
   return runs;
 }
@@ -115,6 +115,7 @@ function tableOf(run: Run, names: readonly TableHead[] | null, { pages, style, s
   const [first, last] = [fitting[0], fitting.at(-1)];
   const fewest = names !== null ? 1 : width === 2 ? FEWEST_PAIRS : FEWEST_ROWS;
   if (first === undefined || last === undefined || width < 2 || fitting.length < fewest) return null;
+  if (names === null && isContents(fitting)) return null;
   const unit = unitOf(names, run, { pages, section });
   const { labels, keys } = rowLabels(fitting.map(({ cells }) => cells));
   const columns = Array.from({ length: width - keys }, (_, k) => headsOf(names?.[keys + k]));
@@ -133,6 +134,12 @@ function tableOf(run: Run, names: readonly TableHead[] | null, { pages, style, s
       return values.length === 0 ? [] : [{ start, end, page_index: page, heads, cells: values }];
     }),
   };
+}
+
+/** Entries with the numbers of their pages. */
+function isContents(rows: readonly TextRow[]): boolean {
+  const pages = rows.map(({ cells }) => cells.at(-1)?.text ?? '');
+  return pages.every((page, i) => PAGE.test(page) && !(Number(page) < Number(pages[i - 1])));
 }
 
 const headsOf = (name: TableHead | undefined): { readonly heads: TableHead[] } => ({
