@@ -1,5 +1,4 @@
-import type { ConvertedBlock, ConvertedDocument } from '../converted.ts';
-import { countParts } from '../drawing/count-parts.ts';
+import { type ConvertedBlock, type ConvertedDocument, countParts } from '../converted.ts';
 import { diagramText } from '../drawing/diagram-text.ts';
 import { readChart } from '../drawing/read-chart.ts';
 import { gridRows, spreadCells } from '../grid.ts';

@@ -1,11 +1,11 @@
-import type { DocumentTable, SentenceRange, TableHead } from '../types.ts';
-import { isYear } from './cell-words.ts';
+import type { DocumentTable, SentenceRange, TableHead } from '../../types.ts';
+import { isYear } from '../cell-words.ts';
+import type { TablePage } from '../document-tables.ts';
+import { measureOf, readCell } from '../read-cell.ts';
+import { type DeclaredUnit, unitIn } from '../unit-line.ts';
+import { unitNear } from '../unit-near.ts';
 import { type DecimalStyle, decimalStyle, plainCell } from './decimal-style.ts';
-import type { TablePage } from './document-tables.ts';
-import { measureOf, readCell } from './read-cell.ts';
 import { rowLabels } from './row-labels.ts';
-import { type DeclaredUnit, unitIn } from './unit-line.ts';
-import { unitNear } from './unit-near.ts';
 
 type Unsectioned = Omit<DocumentTable, 'section'>;
 type Heading = Pick<DocumentTable, 'section'> & { readonly start: number };

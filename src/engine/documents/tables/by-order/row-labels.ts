@@ -1,5 +1,5 @@
-import { isFigure } from '../passages/row-headers.ts';
-import type { TableHead } from '../types.ts';
+import { isFigure } from '../../passages/row-headers.ts';
+import type { TableHead } from '../../types.ts';
 
 type Cells = readonly TableHead[];
 
