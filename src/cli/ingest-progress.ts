@@ -1,4 +1,5 @@
 import type { IngestProgress, IngestResult } from '../contract/documents.ts';
+import { lacksParts, PARTS_LEFT_OUT } from '../contract/view/coverage-words.ts';
 import { plural } from './print/format-place.ts';
 import type { Piece, Style } from './terminal.ts';
 
@@ -19,10 +20,14 @@ export function progressLine({ source_filename, phase, pages_done, pages, ...rat
 const textKind = ({ source_filename: name, state }: IngestResult): string | null =>
   SEARCHABLE.has(state) && /\.pdf$/iu.test(name) ? 'read as text, not a PDF' : null;
 
-/** The result of one file on one line; its coverage only where some of it cannot be read. */
+/** The result of one file on one line; its coverage only where some of it cannot be read. `told`: what a text without pages lacks. */
 export function resultLine(
   result: IngestResult,
-  { ids = false, collection }: { readonly ids?: boolean; readonly collection?: string | undefined } = {},
+  {
+    ids = false,
+    collection,
+    told = PARTS_LEFT_OUT,
+  }: { readonly ids?: boolean; readonly collection?: string | undefined; readonly told?: string } = {},
 ): readonly Piece[] {
   const style: Style = SEARCHABLE.has(result.state) ? 'green' : 'red';
   const { share = 1, ocr = 0 } = result.coverage ?? {};
@@ -32,8 +37,9 @@ export function resultLine(
     result.duplicate ? 'already in the library' : null,
     result.duplicate && collection !== undefined ? `in “${collection}” now` : null,
     result.attachments > 0 ? `${plural(result.attachments, 'attached file')} not added` : null,
+    result.coverage !== null && lacksParts(result.coverage) ? told : null,
     // Rounded down, so that 99.6 % does not become 100 %.
-    share < 1 ? `${Math.floor(share * 100)} % readable` : null,
+    share < 1 && result.pages > 0 ? `${Math.floor(share * 100)} % readable` : null,
     `${result.seconds.toFixed(1)} s`,
     ids ? result.document_id : null,
   ];

@@ -46,7 +46,10 @@ export const Coverage = z.object({
   garbled: z.int().nonnegative().default(0),
   unreadable: z.int().nonnegative(),
   waiting: z.int().nonnegative().default(0),
-  /** Share of pages that were read as a reader sees them, from text or by OCR, 0..1. */
+  /**
+   * Share of pages that were read as a reader sees them, from text or by OCR, 0..1. A text has no pages: 1 where it is all that a reader
+   * of its file sees; where parts of it were left out, 0, and it counts as one of low confidence.
+   */
   share: z.number().min(0).max(1),
 });
 export type Coverage = z.infer<typeof Coverage>;

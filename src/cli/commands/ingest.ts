@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import type { IngestEvent, IngestResult } from '../../contract/documents.ts';
 import { type ErrorCode, PinciteError } from '../../contract/errors.ts';
+import { lacksParts, partsTold } from '../../contract/view/coverage-words.ts';
 import { hasReadableExtension } from '../../contract/view/document-names.ts';
 import { progressLine, resultLine, SEARCHABLE } from '../ingest-progress.ts';
 import { readSecret } from '../local-file.ts';
@@ -27,7 +28,9 @@ export async function ingestFiles(
 ): Promise<IngestResult[]> {
   const { client } = await engine();
   const events = await client.documents.ingest({ paths: [...paths], ...options }, { signal });
-  return showIngest({ terminal, json, ids }, events, options.collection);
+  const toldOf = async (document_id: string): Promise<string> =>
+    partsTold(await client.documents.coverage({ document_id }, { signal }));
+  return showIngest({ terminal, json, ids }, events, options.collection, toldOf);
 }
 
 /** Shows the progress of files, and returns the result of each. */
@@ -35,14 +38,19 @@ async function showIngest(
   { terminal, json, ids }: Pick<Session, 'terminal' | 'json' | 'ids'>,
   events: AsyncIterable<IngestEvent>,
   collection: string | undefined,
+  toldOf: ((documentId: string) => Promise<string>) | null = null,
 ): Promise<IngestResult[]> {
   const results: IngestResult[] = [];
   for await (const event of events) {
     if (event.type === 'progress') {
       terminal.status(progressLine(event.progress));
     } else {
-      results.push(event.result);
-      if (!json) terminal.line(...resultLine(event.result, { ids, collection }));
+      const { result } = event;
+      results.push(result);
+      if (json) continue;
+      const { document_id: id, coverage } = result;
+      const isTold = toldOf !== null && id !== null && coverage !== null && lacksParts(coverage);
+      terminal.line(...resultLine(result, { ids, collection, ...(isTold ? { told: await toldOf(id) } : {}) }));
     }
   }
   terminal.clearStatus();

@@ -25,6 +25,18 @@ export const pagesLost = (coverage: Coverage): number => LOST.reduce((sum, state
 /** Number of pages that were read as a reader sees them. */
 export const pagesRead = ({ text, ocr }: Coverage): number => text + ocr;
 
+/** Whether a text, which has no pages, lacks parts of its file. */
+export const lacksParts = ({ pages, low_confidence: low }: Coverage): boolean => pages === 0 && low > 0;
+
+export const PARTS_LEFT_OUT = 'parts left out';
+
+/** "parts left out: a header, 2 comments": what is to be known of a text without pages; '' for nothing. */
+export const partsTold = (pages: readonly Pick<PageCoverage, 'reason'>[]): string =>
+  pages
+    .flatMap(({ reason }) => reason ?? [])
+    .join('; ')
+    .replace(/^left out:/u, `${PARTS_LEFT_OUT}:`);
+
 /** Whether there is something to say of a page beside that it was read: a blank page has no characters. */
 export const isTold = ({ state, reason, characters }: Pick<PageCoverage, 'state' | 'reason' | 'characters'>): boolean =>
   state !== 'text' || (reason !== null && characters > 0);

@@ -26,7 +26,8 @@ export const measureText = ({ unit, scale }: Pick<TableCell, 'unit' | 'scale'>):
   [SCALE_WORDS.get(scale), unit].filter((part) => part !== undefined && part !== null).join(' ');
 
 /** A figure with its groups of thousands as any country writes them: "1,234.50", "1.234,50", "12 450". */
-const FIGURE = /[([]?\s*[-–−]?\s*(?:\d{1,3}(?:[\s'’]\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d,.]*\d|\d|\.\d+)\s*[)\]]?/u;
+const FIGURE =
+  /[([]?\s*[-–−]?\s*\p{Sc}?\s*(?:\d{1,3}(?:[\s'’]\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d,.]*\d|\d|\.\d+)\s*[)\]]?/u;
 
 /** "842 million USD", "(5.2) %", "240 CHF": a figure with what it is counted in; words as they are. */
 export function cellText({ text, value, unit, scale }: Pick<TableCell, 'text' | 'value' | 'unit' | 'scale'>): string {
@@ -34,7 +35,7 @@ export function cellText({ text, value, unit, scale }: Pick<TableCell, 'text' | 
   const figure =
     FIGURE.exec(text)?.[0]
       .trim()
-      .replace(/(?<=[([–−-])\s+|\s+(?=[)\]])/gu, '') ?? text;
+      .replace(/\p{Sc}\s*|(?<=[([–−-])\s+|\s+(?=[)\]])/gu, '') ?? text;
   const isClosed = !/^[([]/u.test(figure) || /[)\]]$/u.test(figure);
   return `${isClosed ? figure : `${figure})`} ${measureText({ unit, scale })}`.trimEnd();
 }

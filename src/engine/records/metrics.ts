@@ -62,7 +62,10 @@ async function answersIn(traceLog: Counted['traceLog']): Promise<Answered[]> {
 /** Pages by how they were read, of all documents. */
 function coverageOf(coverages: readonly Coverage[]): Metrics['coverage'] {
   const total = { pages: 0, text: 0, ocr: 0, low_confidence: 0, garbled: 0, unreadable: 0, waiting: 0 };
-  for (const coverage of coverages) for (const state of STATES) total[state] += coverage[state];
+  for (const coverage of coverages) {
+    // A text has no pages.
+    if (coverage.pages > 0) for (const state of STATES) total[state] += coverage[state];
+  }
   return total;
 }
 

@@ -1,7 +1,7 @@
 import { FileMinus, LoaderCircle, Lock, X } from 'lucide-react';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { pagesLost } from '../../contract/view/coverage-words.ts';
+import { lacksParts, PARTS_LEFT_OUT, pagesLost } from '../../contract/view/coverage-words.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { PasswordForm } from '../parts/password-form.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
@@ -33,7 +33,8 @@ function useDocumentCells(): (document: DocumentSummary) => RowCells {
     const lost = pagesLost(document.coverage);
     const pages = document.kind === 'text' ? '' : count(document.pages);
     if (lost === 0) {
-      const state = document.supersedes === null ? 'Ready' : 'Ready, replaces an older edition';
+      const read = lacksParts(document.coverage) ? `Ready, ${PARTS_LEFT_OUT}` : 'Ready';
+      const state = document.supersedes === null ? read : `${read}, replaces an older edition`;
       return { mark: <VerdictMark kind="supported" />, name: document.source_filename, state, pages };
     }
     return {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { DefinedTerm, DocumentCitations, DocumentSection, DocumentSummary } from '../../contract/documents.ts';
-import { BESIDE_TEXT, coverageCounts } from '../../contract/view/coverage-words.ts';
+import { BESIDE_TEXT, coverageCounts, lacksParts } from '../../contract/view/coverage-words.ts';
 import { formatName } from '../../contract/view/document-names.ts';
 import { editionOf, editionText } from '../../contract/view/edition.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
@@ -92,6 +92,14 @@ function Facts({ document, cited }: { readonly document: DocumentSummary; readon
           {percent(coverage.share)} of its pages{counts !== '' && `; ${counts}`}{' '}
           <button type="button" className="link" onClick={() => openDialog({ name: 'coverage', documentId })}>
             Show pages
+          </button>
+        </Fact>
+      )}
+      {lacksParts(coverage) && (
+        <Fact name="Read">
+          Parts left out{' '}
+          <button type="button" className="link" onClick={() => openDialog({ name: 'coverage', documentId })}>
+            Show which
           </button>
         </Fact>
       )}

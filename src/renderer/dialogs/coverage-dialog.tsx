@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { PageCoverage } from '../../contract/documents.ts';
-import { BESIDE_TEXT, coverageCounts, isTold, PAGE_STATES } from '../../contract/view/coverage-words.ts';
+import { BESIDE_TEXT, coverageCounts, isTold, PAGE_STATES, partsTold } from '../../contract/view/coverage-words.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { counted, percent } from '../words/number-words.ts';
+
+/** A sentence begins with a capital. */
+const withCapital = (text: string): string => text.replace(/^./u, (first) => first.toUpperCase());
 
 /** Which pages of a document were read as they are seen, and of the others why they were not. */
 export function CoverageDialog({ documentId, onClose }: { readonly documentId: string; readonly onClose: () => void }) {
@@ -25,22 +28,28 @@ export function CoverageDialog({ documentId, onClose }: { readonly documentId: s
     };
   }, [client, documentId]);
   const coverage = document?.coverage;
+  const isText = document?.kind === 'text';
   const told = pages?.filter(isTold) ?? [];
   return (
     <DialogFrame
-      title={`Pages of ${document?.document_name ?? documentId}`}
+      title={`${isText ? 'What was read of' : 'Pages of'} ${document?.document_name ?? documentId}`}
       description={
-        coverage &&
-        [`${percent(coverage.share)} of ${counted(coverage.pages, 'page')} read`, coverageCounts(coverage, BESIDE_TEXT)]
-          .filter((part) => part !== '')
-          .join('; ')
-          .concat('.')
+        coverage === undefined || isText
+          ? undefined
+          : [
+              `${percent(coverage.share)} of ${counted(coverage.pages, 'page')} read`,
+              coverageCounts(coverage, BESIDE_TEXT),
+            ]
+              .filter((part) => part !== '')
+              .join('; ')
+              .concat('.')
       }
       onClose={onClose}
     >
       {error && <ErrorNote error={error} />}
-      {pages && told.length === 0 && <p>Every page was read as it is seen.</p>}
-      {told.length > 0 && (
+      {pages && told.length === 0 && <p>{isText ? 'All of it was read.' : 'Every page was read as it is seen.'}</p>}
+      {isText && told.length > 0 && <p>{withCapital(partsTold(told))}.</p>}
+      {!isText && told.length > 0 && (
         <section className="dialog-scroll" aria-label="Pages with something to know">
           <table className="dialog-table page-states">
             <thead>

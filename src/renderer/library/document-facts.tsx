@@ -1,5 +1,5 @@
 import { FileMinus } from 'lucide-react';
-import { lostWords, pagesRead } from '../../contract/view/coverage-words.ts';
+import { lacksParts, lostWords, PARTS_LEFT_OUT, pagesRead } from '../../contract/view/coverage-words.ts';
 import { formatName } from '../../contract/view/document-names.ts';
 import { editionText } from '../../contract/view/edition.ts';
 import { Icon } from '../parts/icon.tsx';
@@ -15,7 +15,7 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
   if (!document) return null;
   const { coverage } = document;
   const size = document.kind === 'text' ? counted(document.characters, 'character') : counted(document.pages, 'page');
-  const lost = lostWords(coverage);
+  const lost = document.kind === 'pdf' ? lostWords(coverage) : '';
   const poor = document.kind === 'pdf' && coverage.share < 1;
   return (
     <span className="sub meta">
@@ -31,6 +31,17 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
           onClick={() => openDialog({ name: 'attachments', documentId: document.document_id })}
         >
           {count(document.attachments)} attached
+        </button>
+      )}
+      {lacksParts(coverage) && (
+        <button
+          type="button"
+          className="tag warn"
+          aria-label={`Show what was left out of ${row.name}`}
+          onClick={() => openDialog({ name: 'coverage', documentId: document.document_id })}
+        >
+          <Icon of={FileMinus} size={12} />
+          {PARTS_LEFT_OUT}
         </button>
       )}
       <EditionTag row={row} addedAt={document.added_at} />

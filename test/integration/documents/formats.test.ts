@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { coverageOf } from '../../../src/engine/library/tables/document-row.ts';
+import { makeWorkbook } from '../../fixtures/office/make-workbook.ts';
 import * as files from '../../fixtures/office/office-files.ts';
 import { openReader, sentencesOf, textOf } from './open-reader.ts';
 
@@ -88,6 +90,24 @@ describe('a file of another format is what its reader sees', () => {
     const sentences = sentencesOf(await read(files.sheetFile(), 'fees.xlsx'));
     const towage = sentences.find(({ text }) => text.startsWith('Towage'));
     expect(towage).toMatchObject({ section: 'Port fees', headerText: 'Service\tFee\tShare\tDue' });
+  });
+});
+
+describe('a page of a file that has more than its text', () => {
+  it('says what is left out, and what is hidden', async () => {
+    const rows = [
+      ['Kelp', 'Sum'],
+      ['Wet', { xml: '<f>2*3</f>' }],
+      ['Dry', 4],
+    ];
+    const secret = { name: 'Secret', state: 'hidden', rows: [['withheld']] };
+    const { kind, pages } = await read(makeWorkbook({ sheets: [{ rows }, secret] }), 'kelp.xlsx');
+    const reason = 'left out: an uncalculated formula; hidden text is left out: “Secret: withheld”';
+    expect(pages).toMatchObject([{ state: 'low_confidence', reason }]);
+    expect(coverageOf(kind, pages)).toMatchObject({ pages: 0, text: 0, low_confidence: 1, garbled: 0, share: 0 });
+    const whole = await read(makeWorkbook({ sheets: [{ rows: rows.slice(2) }, secret] }), 'kelp.xlsx');
+    expect(whole.pages).toMatchObject([{ state: 'text', reason: 'hidden text is left out: “Secret: withheld”' }]);
+    expect(coverageOf('text', whole.pages)).toMatchObject({ pages: 0, low_confidence: 0, share: 1 });
   });
 });
 

@@ -140,17 +140,22 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
           threads: document_id === leave.document_id ? [{ thread_id: 't', title: 'How many days?', turns: 2 }] : [],
         })),
       ),
-      coverage: api.documents.coverage.handler(() => [
-        { page_index: 0, page_number: 1, page_label: 'i', state: 'text', reason: null, characters: 900 },
-        {
-          page_index: 1,
-          page_number: 2,
-          page_label: 'ii',
-          state: 'unreadable',
-          reason: 'image without text',
-          characters: 0,
-        },
-      ]),
+      coverage: api.documents.coverage.handler(({ input }) =>
+        // As the engine: none of a text that lacks nothing.
+        input.document_id === notes.document_id
+          ? []
+          : [
+              { page_index: 0, page_number: 1, page_label: 'i', state: 'text', reason: null, characters: 900 },
+              {
+                page_index: 1,
+                page_number: 2,
+                page_label: 'ii',
+                state: 'unreadable',
+                reason: 'image without text',
+                characters: 0,
+              },
+            ],
+      ),
       sentences: api.documents.sentences.handler(async function* ({ errors, input }) {
         const details = { id: input.document_id };
         if (input.document_id !== leave.document_id) throw errors.DOCUMENT_NOT_FOUND({ data: { details } });

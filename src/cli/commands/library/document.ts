@@ -1,7 +1,7 @@
 import type { DefinedTerm, DocumentCitations, DocumentSection, DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import { sectionPath } from '../../../contract/view/citation-text.ts';
-import { BESIDE_TEXT, coverageCounts } from '../../../contract/view/coverage-words.ts';
+import { BESIDE_TEXT, coverageCounts, partsTold } from '../../../contract/view/coverage-words.ts';
 import { formatName } from '../../../contract/view/document-names.ts';
 import { type Edition, editionOf } from '../../../contract/view/edition.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';
@@ -21,6 +21,7 @@ export async function showDocument(
   if (document === undefined) throw new PinciteError('DOCUMENT_NOT_FOUND', { id: document_id });
   const sections = await methods.sections({ document_id }, { signal });
   const terms = await methods.terms({ document_id }, { signal });
+  const pages = document.kind === 'text' ? await methods.coverage({ document_id }, { signal }) : [];
   const cited = await methods.cited({ document_id }, { signal });
   const edition = editionOf(document_id, documents);
   if (json) {
@@ -28,7 +29,7 @@ export async function showDocument(
     return EXIT.done;
   }
   terminal.line({ text: document.document_name, style: 'bold' });
-  for (const [name, value] of facts(document, edition, documents))
+  for (const [name, value] of facts(document, edition, documents, partsTold(pages)))
     if (value !== '') terminal.line(`${name.padEnd(12)}${value}`);
   terminal.line(`${'cited'.padEnd(12)}${citedWords(cited)}`);
   for (const { section, count } of cited.sections)
@@ -42,11 +43,12 @@ function facts(
   document: DocumentSummary,
   edition: Edition | null,
   documents: readonly DocumentSummary[],
+  told: string,
 ): readonly (readonly [name: string, value: string])[] {
   const { coverage, attachments } = document;
   const older = documents.find(({ document_id: id }) => id === document.supersedes);
   const supersedes = older === undefined ? '' : `, supersedes ${older.document_id} (added ${day(older.added_at)})`;
-  const counts = coverageCounts(coverage, BESIDE_TEXT);
+  const counts = document.kind === 'pdf' ? coverageCounts(coverage, BESIDE_TEXT) : '';
   return [
     ['id', document.document_id],
     ['file', document.source_filename],
@@ -54,6 +56,7 @@ function facts(
     ['size', formatBytes(document.bytes)],
     ['pages', document.kind === 'pdf' ? `${document.pages}, ${Math.floor(coverage.share * 100)} % readable` : ''],
     ['not text', counts],
+    ['read', told],
     ['added', day(document.added_at)],
     [document.collections.length > 1 ? 'collections' : 'collection', document.collections.join(', ')],
     ['edition', edition === null ? '' : `${edition.number} of ${edition.of}${supersedes}`],

@@ -2,7 +2,14 @@ import { Command } from 'commander';
 import type { DocumentSummary, PageCoverage } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { QuotingRecords } from '../../../contract/records/audit.ts';
-import { BESIDE_TEXT, coverageCounts, isTold } from '../../../contract/view/coverage-words.ts';
+import {
+  BESIDE_TEXT,
+  coverageCounts,
+  isTold,
+  lacksParts,
+  PARTS_LEFT_OUT,
+  partsTold,
+} from '../../../contract/view/coverage-words.ts';
 import { formatName } from '../../../contract/view/document-names.ts';
 import { editionOf } from '../../../contract/view/edition.ts';
 import { pagePlace } from '../../../contract/view/page-place.ts';
@@ -35,7 +42,7 @@ export function documentsCommand(run: Runner): Command {
           { head: 'ID', of: (one) => one.document_id, isShown: ids },
           { head: 'STATE', of: (one) => one.state },
           { head: 'PAGES', of: (one) => (one.kind === 'pdf' ? String(one.pages) : '–'), isNumber: true },
-          { head: 'READABLE', of: (one) => `${Math.floor(one.coverage.share * 100)} %`, isNumber: true },
+          { head: 'READABLE', of: readableCell, isNumber: true },
           { head: 'SIZE', of: (one) => formatBytes(one.bytes), isNumber: true },
           { head: 'EDITION', of: (one) => editionCell(one, documents), isShown: hasEditions },
           { head: 'COLLECTIONS', of: (one) => one.collections.join(', '), isShown: inCollections },
@@ -55,6 +62,9 @@ export function documentsCommand(run: Runner): Command {
       }),
     );
 }
+
+const readableCell = ({ coverage }: DocumentSummary): string =>
+  lacksParts(coverage) ? PARTS_LEFT_OUT : `${Math.floor(coverage.share * 100)} %`;
 
 interface DocumentColumn {
   readonly head: string;
@@ -171,10 +181,15 @@ function printCoverage(terminal: Session['terminal'], document: DocumentSummary,
       ? `${formatName(document.source_filename)}, no pages`
       : `${Math.floor(coverage.share * 100)} % readable`;
   terminal.line({ text: document.source_filename, style: 'bold' }, `  ${plural(document.pages, 'page')}: ${share}`);
-  if (counts !== '') terminal.line(`  ${counts}`);
+  if (counts !== '' && document.kind === 'pdf') terminal.line(`  ${counts}`);
   if (document.attachments > 0) {
     const files = plural(document.attachments, 'attached file');
     terminal.line(`  ${files}; "pincite attachments ${document.document_id}" lists them`);
+  }
+  if (document.kind === 'text') {
+    const told = partsTold(pages);
+    if (told !== '') terminal.line(`  ${told}`);
+    return;
   }
   for (const page of pages.filter(isTold)) {
     const reason = page.reason === null ? '' : `: ${page.reason}`;

@@ -9,7 +9,7 @@ import { calendarBlocks } from './mail/calendar.ts';
 import { mailBlocks } from './mail/mail-blocks.ts';
 import { type MailFormat, readMails } from './mail/read-mail.ts';
 import { sheetBlocks } from './sheet/sheet-blocks.ts';
-import { slideBlocks } from './slide-blocks.ts';
+import { slideBlocks } from './slides/slide-blocks.ts';
 import { readWord } from './word/read-word.ts';
 
 type Convert = (bytes: Uint8Array, file: string) => ConvertedDocument | Promise<ConvertedDocument>;

@@ -1,7 +1,18 @@
 import { isFigure, isName } from '../passages/row-headers.ts';
 import { isPeriod, isUnitNote, isYear } from '../tables/cell-words.ts';
 import { unitIn } from '../tables/unit-line.ts';
-import type { SpreadCell } from './grid.ts';
+
+/** What stands in one column of one row. */
+export interface SpreadCell {
+  readonly text: string;
+  /** See GridCell. */
+  readonly isFigure?: boolean;
+  readonly look?: string;
+  /** Whether the cell begins in this column, and in this row. */
+  readonly isFirst: boolean;
+  readonly isTop: boolean;
+  readonly isHead: boolean;
+}
 
 type Row = readonly SpreadCell[];
 

@@ -1,5 +1,5 @@
 import type { ConvertedBlock } from './converted.ts';
-import { headRowCount } from './grid-heads.ts';
+import { headRowCount, type SpreadCell } from './grid-heads.ts';
 
 /** A cell of a table as its file says it: of one column and one row unless it is merged with others. */
 export interface GridCell {
@@ -13,14 +13,6 @@ export interface GridCell {
   readonly isFigure?: boolean;
   /** Bold, coloured behind: alike for cells that look alike; "" and absent for plain ones. */
   readonly look?: string;
-}
-
-/** What stands in one column of one row. */
-export interface SpreadCell extends Pick<GridCell, 'text' | 'isFigure' | 'look'> {
-  /** Whether the cell begins in this column, and in this row. */
-  readonly isFirst: boolean;
-  readonly isTop: boolean;
-  readonly isHead: boolean;
 }
 
 /** Widest table and tallest cell that are spread; only hostile files have larger ones. */

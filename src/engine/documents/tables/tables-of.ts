@@ -1,14 +1,14 @@
 import { currencyOf } from '../../text/read-quantity.ts';
 import type { DocumentTable, PassageRecord, TableCell, TableHead, TableRow } from '../types.ts';
+import { textTables } from './by-order/text-tables.ts';
+import { wordTables } from './by-order/word-tables.ts';
 import { isCaption, isUnitNote } from './cell-words.ts';
 import { type PlacedTable, placedTables, type TablePage } from './document-tables.ts';
 import { headOf } from './head-words.ts';
 import type { PagePiece } from './page-piece.ts';
 import { measureOf, readCell } from './read-cell.ts';
-import { textTables } from './text-tables.ts';
 import { unitIn } from './unit-line.ts';
 import { unitNear } from './unit-near.ts';
-import { wordTables } from './word-tables.ts';
 
 const FEWEST_ENTRIES = 5;
 const LONGEST_NAME = 90;

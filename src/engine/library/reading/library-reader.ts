@@ -136,8 +136,12 @@ export function libraryReader(
     textOf: async (documentId, start, end) => textBetween(await pagesOfRange(documentId, start, end), start, end),
     coverage: async (documentId) => {
       const document = await visible.one(documentId);
-      if (document.summary.kind === 'text') return [];
-      return (await allPages(document)).map((page) => ({
+      const isText = document.summary.kind === 'text';
+      // A text has no pages, but something may be to be known of it.
+      const told = (await allPages(document)).filter(
+        ({ state, reason }) => !isText || state !== 'text' || reason !== null,
+      );
+      return told.map((page) => ({
         page_index: page.pageIndex,
         page_number: page.pageIndex + 1,
         page_label: page.label,

@@ -18,12 +18,12 @@ export interface DocumentRow {
 
 export const DOCUMENT_COLUMNS = Object.keys(TABLES.documents);
 
-/** Counts of the states of a PDF's pages. A text file has no pages, and all of it can be searched. */
+/** Counts of the states of a PDF's pages. A text file has no pages; of one that lacks parts of its file the state counts. */
 export function coverageOf(kind: 'pdf' | 'text', pages: readonly Pick<PageRecord, 'state'>[]): Coverage {
-  const counted = kind === 'pdf' ? pages : [];
+  const counted = kind === 'pdf' ? pages : pages.filter(({ state }) => state !== 'text');
   const count = (state: PageRecord['state']) => counted.filter((page) => page.state === state).length;
   return coverage({
-    pages: counted.length,
+    pages: kind === 'pdf' ? counted.length : 0,
     text: count('text'),
     ocr: count('ocr'),
     low_confidence: count('low_confidence'),
@@ -35,7 +35,7 @@ export function coverageOf(kind: 'pdf' | 'text', pages: readonly Pick<PageRecord
 /** The pages that no column counts are garbled. */
 function coverage(counts: Omit<Coverage, 'garbled' | 'share'>): Coverage {
   const { pages, text: plain, ocr, low_confidence: low, unreadable, waiting } = counts;
-  const share = pages === 0 ? 1 : (plain + ocr) / pages;
+  const share = pages === 0 ? (low > 0 ? 0 : 1) : (plain + ocr) / pages;
   return { ...counts, garbled: Math.max(0, pages - plain - ocr - low - unreadable - waiting), share };
 }
 

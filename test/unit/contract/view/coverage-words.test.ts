@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverageCounts, lostWords } from '../../../../src/contract/view/coverage-words.ts';
+import { coverageCounts, lacksParts, lostWords, partsTold } from '../../../../src/contract/view/coverage-words.ts';
 
 const coverage = { pages: 9, text: 1, ocr: 2, low_confidence: 3, garbled: 0, unreadable: 3, waiting: 0, share: 1 / 3 };
 
@@ -16,6 +16,22 @@ describe('lostWords', () => {
 
   it('adds up pages that are lost in several ways, so that a narrow row has place for them', () => {
     expect(lostWords({ ...coverage, garbled: 4 })).toBe('7 not read');
+  });
+});
+
+describe('a text without pages', () => {
+  it('lacks parts where its one state is low', () => {
+    const text = { ...coverage, pages: 0, text: 0, ocr: 0, low_confidence: 1, unreadable: 0, share: 0 };
+    expect(lacksParts(text)).toBe(true);
+    expect(lacksParts({ ...text, low_confidence: 0, share: 1 })).toBe(false);
+    expect(lacksParts(coverage)).toBe(false);
+  });
+
+  it('says which, and what is hidden', () => {
+    expect(partsTold([{ reason: 'left out: a chart, 2 pictures; hidden text is left out: “x”' }])).toBe(
+      'parts left out: a chart, 2 pictures; hidden text is left out: “x”',
+    );
+    expect(partsTold([])).toBe('');
   });
 });
 

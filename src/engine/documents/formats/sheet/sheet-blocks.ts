@@ -1,6 +1,5 @@
 import { anyOf, words } from '../../../text/language.ts';
-import { type ConvertedBlock, type ConvertedDocument, inOneLine } from '../converted.ts';
-import { countParts } from '../drawing/count-parts.ts';
+import { type ConvertedBlock, type ConvertedDocument, countParts, inOneLine } from '../converted.ts';
 import { gridRows } from '../grid.ts';
 import { type OfficeParts, officeParts } from '../office-parts.ts';
 import { besideCells } from './beside-cells.ts';

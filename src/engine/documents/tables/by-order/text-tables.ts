@@ -1,11 +1,11 @@
-import type { DocumentTable, SentenceRange, TableHead } from '../types.ts';
-import { isYear } from './cell-words.ts';
+import type { DocumentTable, SentenceRange, TableHead } from '../../types.ts';
+import { isYear } from '../cell-words.ts';
+import type { TablePage } from '../document-tables.ts';
+import { measureOf, readCell } from '../read-cell.ts';
+import { type DeclaredUnit, unitIn } from '../unit-line.ts';
+import { unitNear } from '../unit-near.ts';
 import { type DecimalStyle, decimalStyle, plainCell } from './decimal-style.ts';
-import type { TablePage } from './document-tables.ts';
-import { measureOf, readCell } from './read-cell.ts';
 import { rowLabels } from './row-labels.ts';
-import { type DeclaredUnit, unitIn } from './unit-line.ts';
-import { unitNear } from './unit-near.ts';
 
 type Unsectioned = Omit<DocumentTable, 'section'>;
 type Heading = Pick<DocumentTable, 'section'> & { readonly start: number };
@@ -35,8 +35,8 @@ const WHOLE = 0.8;
 
 /** A rule of Markdown between a header and its rows. */
 const IS_RULE = /^[\s|:-]+$/u;
-/** An entry of a table of contents. */
-const ENDS_IN_PAGE = /[\t|](?:\d{1,4}|[ivxlc]{1,6})\s*\|?\s*$/u;
+/** The number of a page at the end of an entry of a table of contents. */
+const PAGE = /^(?:\d{1,4}|[ivxlc]{1,6})$/u;
 
 /**
  * The tables of a text without pages, of text files and of files that were converted: rows one below another, each cell in the column of its
@@ -71,19 +71,19 @@ function runsOf(
     if (IS_RULE.test(text) && text.includes('|')) continue;
     lines.set(start, text);
     const header = headers.get(start) ?? null;
-    if (kind === 'row' && (header !== null || !ENDS_IN_PAGE.test(text))) {
+    if (kind === 'row') {
       const row = { start, end, page: page.pageIndex, cells: cellsOf(text, start) };
       const run = runs.at(-1);
       if (run !== undefined && before === 'row' && run.header?.[0] === header?.[0]) run.rows.push(row);
       else runs.push({ header, rows: [row], captions: [...captions], isBelow: before === 'title' });
       before = 'row';
-    } else if (kind !== 'row') {
+    } else {
       const isTitle = text.length <= LONGEST_TITLE && !/[.:;,]$/u.test(text.trim());
       if (!isTitle) captions = [];
       else captions = [...(before === 'title' ? captions : []), { text, ranges: [[start, end] as [number, number]] }];
       captions = captions.slice(-MOST_CAPTIONS);
       before = isTitle ? 'title' : 'other';
-    } else before = 'other';
+    }
   }
   return runs;
 }
@@ -115,10 +115,11 @@ function tableOf(run: Run, names: readonly TableHead[] | null, { pages, style, s
   const [first, last] = [fitting[0], fitting.at(-1)];
   const fewest = names !== null ? 1 : width === 2 ? FEWEST_PAIRS : FEWEST_ROWS;
   if (first === undefined || last === undefined || width < 2 || fitting.length < fewest) return null;
+  if (names === null && isContents(fitting)) return null;
   const unit = unitOf(names, run, { pages, section });
-  const columns = names === null ? Array.from({ length: width - 1 }, () => ({ heads: [] })) : headsOf(names);
-  const labels = rowLabels(fitting.map(({ cells }) => cells));
-  const measured = measures(fitting, width, style, unit, columns);
+  const { labels, keys } = rowLabels(fitting.map(({ cells }) => cells));
+  const columns = Array.from({ length: width - keys }, (_, k) => headsOf(names?.[keys + k]));
+  const measured = measures(fitting, keys, style, unit, columns);
   return {
     start: Math.min(
       run.header?.[0] ?? first.start,
@@ -129,15 +130,21 @@ function tableOf(run: Run, names: readonly TableHead[] | null, { pages, style, s
     ...{ captions: [...run.captions], currency: measured.currency, scale: unit.scale ?? 1, columns },
     rows: fitting.flatMap(({ start, end, page, cells }, i) => {
       const heads = labels[i] ?? [];
-      const values = cells.slice(1).flatMap((cell, k) => (cell.text === '' ? [] : [measured.cell(cell, k, heads)]));
+      const values = cells.slice(keys).flatMap((cell, k) => (cell.text === '' ? [] : [measured.cell(cell, k, heads)]));
       return values.length === 0 ? [] : [{ start, end, page_index: page, heads, cells: values }];
     }),
   };
 }
 
-/** The heads of each column behind the first, which names the rows. */
-const headsOf = (names: readonly TableHead[]): { readonly heads: TableHead[] }[] =>
-  names.slice(1).map((name) => ({ heads: name.text === '' ? [] : [name] }));
+/** Entries with the numbers of their pages. */
+function isContents(rows: readonly TextRow[]): boolean {
+  const pages = rows.map(({ cells }) => cells.at(-1)?.text ?? '');
+  return pages.every((page, i) => PAGE.test(page) && !(Number(page) < Number(pages[i - 1])));
+}
+
+const headsOf = (name: TableHead | undefined): { readonly heads: TableHead[] } => ({
+  heads: name === undefined || name.text === '' ? [] : [name],
+});
 
 /** What its corner, its captions, the lines near it or the headings above say that its figures are counted in. */
 function unitOf(
@@ -157,20 +164,19 @@ function unitOf(
 /** How the cells of a table are read: columns are written and counted in one way each. */
 function measures(
   rows: readonly TextRow[],
-  width: number,
+  keys: number,
   style: DecimalStyle | null,
   unit: DeclaredUnit,
   columns: DocumentTable['columns'],
 ) {
-  const textsOf = (column: number): string[] => rows.map(({ cells }) => cells[column]?.text ?? '');
-  const all = decimalStyle(Array.from({ length: width - 1 }, (_, k) => textsOf(k + 1)).flat()) ?? style ?? 'point';
-  const read = Array.from({ length: width - 1 }, (_, k) => {
-    const texts = textsOf(k + 1);
-    const own = decimalStyle(texts) ?? all;
-    const cells = texts.filter((text) => text !== '').map((text) => readCell(plainCell(text, own)));
+  const texts = columns.map((_, k) => rows.map(({ cells }) => cells[keys + k]?.text ?? ''));
+  const all = decimalStyle(texts.flat()) ?? style ?? 'point';
+  const read = texts.map((column, k) => {
+    const own = decimalStyle(column) ?? all;
+    const cells = column.filter((text) => text !== '').map((text) => readCell(plainCell(text, own)));
     const codes = cells.map((cell) => cell.unit).filter((code) => code !== null && /^[A-Z]{3}$/u.test(code));
     const head = unitIn(columns[k]?.heads.map(({ text }) => text).join(' ') ?? '');
-    const areYears = texts.every((text) => text === '' || isYear(text));
+    const areYears = column.every((text) => text === '' || isYear(text));
     return {
       own,
       cells,

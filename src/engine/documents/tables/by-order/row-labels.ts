@@ -1,16 +1,23 @@
-import { isFigure } from '../passages/row-headers.ts';
-import type { TableHead } from '../types.ts';
+import { isFigure } from '../../passages/row-headers.ts';
+import type { TableHead } from '../../types.ts';
 
 type Cells = readonly TableHead[];
 
 /** Most columns in front that name a row together. */
 const MOST = 3;
 
+export interface RowLabels {
+  /** What names each row, from the outermost group to its own label. */
+  readonly labels: readonly TableHead[][];
+  /** Number of columns in front whose cells are labels. */
+  readonly keys: number;
+}
+
 /**
- * What names each row of a table, from the outermost group to its own label: as many of its first cells as it takes to tell the rows apart, where those are words, years or dates, and
+ * What names each row of a table: as many of its first cells as it takes to tell the rows apart, where those are words, years or dates, and
  * above them the row without values that begins its group. A blank first cell stands for the one above it where a label of its own follows.
  */
-export function rowLabels(rows: readonly Cells[]): TableHead[][] {
+export function rowLabels(rows: readonly Cells[]): RowLabels {
   const isGroup = (cells: Cells): boolean => cells.length > 0 && cells.slice(1).every(({ text }) => text === '');
   let above: TableHead | null = null;
   const filled = rows.map((cells): Cells => {
@@ -23,7 +30,7 @@ export function rowLabels(rows: readonly Cells[]): TableHead[][] {
   });
   const keys = keyColumns(filled.filter((cells) => !isGroup(cells)));
   let group: TableHead | null = null;
-  return filled.map((cells, i): TableHead[] => {
+  const labels = filled.map((cells, i): TableHead[] => {
     if (isGroup(cells)) {
       const isLast = rows[i + 1] === undefined || isGroup(rows[i + 1] as Cells);
       group = isLast ? null : (cells[0] ?? null);
@@ -32,6 +39,7 @@ export function rowLabels(rows: readonly Cells[]): TableHead[][] {
     const own = cells.slice(0, keys).filter(({ text }) => text !== '');
     return [...(group === null ? [] : [group]), ...own].map(withoutColon);
   });
+  return { labels, keys };
 }
 
 const isLabel = ({ text }: TableHead): boolean => text !== '' && !isFigure(text);

@@ -1,0 +1,128 @@
+import { inOneLine } from '../converted.ts';
+import { paragraphText } from '../drawing/paragraph-text.ts';
+import type { GridCell } from '../grid.ts';
+import type { OfficeParts } from '../office-parts.ts';
+import { isOn, relationIn, walkLocally } from '../office-xml.ts';
+
+/** A piece of a slide in the order of its file, which is that of its readers for the blind. */
+export type SlidePiece =
+  | { readonly kind: 'paragraph'; readonly text: string }
+  | { readonly kind: 'footer'; readonly text: string }
+  /** `hasHead`: its first row is set apart. */
+  | { readonly kind: 'table'; readonly rows: readonly (readonly GridCell[])[]; readonly hasHead: boolean }
+  /** Of another part, by the id of the relationship. */
+  | { readonly kind: 'chart' | 'diagram'; readonly relation: string }
+  | { readonly kind: 'other'; readonly name: string };
+
+export interface Slide {
+  readonly isHidden: boolean;
+  readonly title: string;
+  readonly pieces: readonly SlidePiece[];
+  /** The words of shapes that are not shown. */
+  readonly hidden: readonly string[];
+}
+
+/** Shapes of which each is on its own. */
+const SHAPES = new Set(['sp', 'pic', 'graphicFrame', 'cxnSp']);
+/** What is no text, by the element that it has. */
+const OTHERS: Readonly<Record<string, string>> = {
+  ...{ pic: 'picture', oleObj: 'embedded object', videoFile: 'film', audioFile: 'sound recording' },
+};
+
+interface OpenTable {
+  readonly rows: GridCell[][];
+  hasHead: boolean;
+  /** Of a cell that another one covers. */
+  isCovered: boolean;
+}
+
+/** The slide of a part. */
+export function readSlide(parts: OfficeParts, path: string): Slide {
+  const pieces: SlidePiece[] = [];
+  const hidden: string[] = [];
+  const reader = paragraphText();
+  let [isHidden, isUnseen, title, place] = [false, false, '', ''];
+  let table: OpenTable | null = null;
+  /** What the open shape is, where it is no text. */
+  let other: string | null = null;
+  let depth = 0;
+  const open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+    if (name === 'sld') isHidden = attributes.show === '0' || attributes.show === 'false';
+    if (SHAPES.has(name)) {
+      if (depth === 0) [place, other, isUnseen] = ['', null, false];
+      depth++;
+    }
+    if (OTHERS[name] !== undefined && (other === null || other === 'picture')) other = OTHERS[name];
+    else if (name === 'cNvPr' && depth > 0) isUnseen ||= isOn(attributes.hidden);
+    else if (name === 'ph') place = attributes.type ?? 'body';
+    else if (name === 'tbl') table = { rows: [], hasHead: false, isCovered: false };
+    else if (name === 'tblPr' && table !== null) table.hasHead = isOn(attributes.firstRow);
+    else if (name === 'tr') table?.rows.push([]);
+    else if (name === 'tc' && table !== null) openCell(table, attributes);
+    else if (name === 'chart' && !isUnseen) pieces.push({ kind: 'chart', relation: relationIn(attributes, 'id') });
+    else if (name === 'relIds' && !isUnseen) pieces.push({ kind: 'diagram', relation: relationIn(attributes, 'dm') });
+    reader.open(name, attributes);
+  };
+  const add = (text: string): void => {
+    const last = table?.rows.at(-1);
+    if (isUnseen) hidden.push(text);
+    else if (table !== null) {
+      const cell = last?.at(-1);
+      if (last !== undefined && cell !== undefined && !table.isCovered)
+        last[last.length - 1] = { ...cell, text: inOneLine(`${cell.text} ${text}`) };
+    } else if (place === 'title' || place === 'ctrTitle') title = inOneLine(`${title} ${text}`);
+    else if (place !== 'sldNum' && place !== 'dt')
+      pieces.push({ kind: place === 'ftr' || place === 'hdr' ? 'footer' : 'paragraph', text });
+  };
+  const close = (name: string): void => {
+    const text = reader.close(name);
+    if (text) add(text);
+    if (name === 'tbl' && table !== null) {
+      const { rows, hasHead } = table;
+      if (rows.flat().some((cell) => cell.text !== '')) pieces.push({ kind: 'table', rows, hasHead });
+      table = null;
+    }
+    if (!SHAPES.has(name)) return;
+    depth--;
+    if (depth > 0 || other === null || isUnseen) return;
+    pieces.push({ kind: 'other', name: other });
+    other = null;
+  };
+  walkLocally(parts, path, { open, text: reader.text, close });
+  return { isHidden, title, pieces, hidden };
+}
+
+function openCell(table: OpenTable, { gridSpan, rowSpan, hMerge, vMerge }: Readonly<Record<string, string>>): void {
+  table.isCovered = isOn(hMerge) || isOn(vMerge);
+  if (!table.isCovered)
+    table.rows.at(-1)?.push({ text: '', across: Number(gridSpan ?? 1) || 1, down: Number(rowSpan ?? 1) || 1 });
+}
+
+/** The words that a speaker sees below a slide. */
+export function notesIn(parts: OfficeParts, path: string): string[] {
+  const { pieces } = readSlide(parts, path);
+  return pieces.flatMap((piece) => (piece.kind === 'paragraph' ? [piece.text] : []));
+}
+
+/** The comments on a slide, of older programs as plain words and of newer ones as paragraphs. */
+export function commentsIn(parts: OfficeParts, path: string): string[] {
+  const comments: string[] = [];
+  const reader = paragraphText();
+  let plain: string | null = null;
+  walkLocally(parts, path, {
+    open: (name, attributes) => {
+      if (name === 'text') plain = '';
+      reader.open(name, attributes);
+    },
+    text: (text) => {
+      if (plain !== null) plain += text;
+      reader.text(text);
+    },
+    close: (name) => {
+      const text = name === 'text' ? inOneLine(plain ?? '') : reader.close(name);
+      if (name === 'text') plain = null;
+      if (text) comments.push(text);
+    },
+  });
+  return comments;
+}
