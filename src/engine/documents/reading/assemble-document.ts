@@ -5,8 +5,8 @@ import { type Block, blocksOf, type Typography, typographyOf } from '../layout/b
 import { addWords, composePage, hyphenKnowledge, type PageCanonical } from '../layout/canonical-text.ts';
 import { commentBlocks } from '../layout/comment-blocks.ts';
 import { furnitureOf } from '../layout/furniture.ts';
+import { watermarksOf } from '../layout/glyphs/watermarks.ts';
 import type { Line } from '../layout/line.ts';
-import { watermarksOf } from '../layout/watermarks.ts';
 import { settleAlikeLetters } from '../ocr/alike-letters.ts';
 import { evenSizes, textFirst } from '../ocr/even-scans.ts';
 import { packPassages } from '../passages/passages.ts';
