@@ -2,9 +2,9 @@ import { anyOf, words } from '../../text/language.ts';
 import type { SentenceKind } from '../types.ts';
 import type { Block } from './blocks.ts';
 import { encodeGeometry } from './geometry.ts';
+import { withStruckWordsWhole } from './glyphs/struck-words.ts';
 import type { Box, Line } from './line.ts';
 import { type DrawnBoxes, sourceMarks } from './source-marks.ts';
-import { withStruckWordsWhole } from './struck-words.ts';
 
 /** The layout of one page, as input of `composePage`. */
 export interface PageLayout {

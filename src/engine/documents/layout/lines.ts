@@ -11,9 +11,9 @@ import {
 } from './fragments.ts';
 import { type GlyphText, glyphText } from './glyphs/glyph-text.ts';
 import { mayBeInitial, placeInitial } from './glyphs/initials.ts';
+import { placeLateText } from './glyphs/late-text.ts';
 import { shiftedGlyphs } from './glyphs/shifted.ts';
 import { withStruckRuns } from './glyphs/struck-runs.ts';
-import { placeLateText } from './late-text.ts';
 import { withWordsJoined } from './letter-spacing.ts';
 import { GLYPH_SOURCES, type GlyphPage, type Line } from './line.ts';
 import { isOfForm, placeFields } from './place-fields.ts';

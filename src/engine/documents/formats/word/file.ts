@@ -1,5 +1,4 @@
-import { type ConvertedBlock, inOneLine } from '../converted.ts';
-import { countParts } from '../drawing/count-parts.ts';
+import { type ConvertedBlock, countParts, inOneLine } from '../converted.ts';
 import type { OfficeParts, OfficeRelation } from '../office-parts.ts';
 import type { NumberedParagraph, ParagraphNumber } from './count-paragraphs.ts';
 import type { NoteMarks } from './notes.ts';

@@ -1,5 +1,5 @@
-import type { Typography } from './blocks.ts';
-import { type Line, SKEWED } from './line.ts';
+import { type Line, SKEWED } from '../line.ts';
+import type { Typography } from '../typography.ts';
 
 /** Smallest size of a watermark, as a multiple of the text's: skewed letters are one sooner than upright ones, which may be a title. */
 const [SKEWED_SIZE, UPRIGHT_SIZE] = [1.5, 2];

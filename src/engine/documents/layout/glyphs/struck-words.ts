@@ -1,5 +1,5 @@
-import type { Block } from './blocks.ts';
-import type { Line } from './line.ts';
+import type { Block } from '../blocks.ts';
+import type { Line } from '../line.ts';
 
 const TILDES = '~~';
 

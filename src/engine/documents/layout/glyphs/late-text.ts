@@ -1,5 +1,5 @@
-import { type Fragment, fitsRow, SPACE } from './fragments.ts';
-import { type GlyphPage, SKEWED } from './line.ts';
+import { type Fragment, fitsRow, SPACE } from '../fragments.ts';
+import { type GlyphPage, SKEWED } from '../line.ts';
 
 /** Widest gap between late words and a neighbour in their line, and how far they may reach into it, as multiples of the size. */
 const [TIGHT, INTO] = [0.6, 0.3];
