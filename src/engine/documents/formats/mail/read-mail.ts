@@ -54,7 +54,10 @@ function readMail(bytes: Uint8Array): Mail {
 
 function withoutLineAbove(bytes: Uint8Array): Uint8Array {
   const above = /^(?:\s+|\d+\s*\r?\n|From \S.*\r?\n)/u.exec(new TextDecoder('latin1').decode(bytes.subarray(0, 500)));
-  return bytes.subarray(above?.[0].length ?? 0);
+  const start = above?.[0].length ?? 0;
+  // Apple writes above a mail how many bytes it has, and notes of its own below it.
+  const length = Number.parseInt(above?.[0] ?? '', 10);
+  return bytes.subarray(start, Number.isNaN(length) ? undefined : start + length);
 }
 
 /** The names of fields as they are shown, in this order. */

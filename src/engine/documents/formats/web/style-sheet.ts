@@ -139,7 +139,7 @@ function endOf(css: string, from: number, signs: string): number {
   return css.length;
 }
 
-export function splitAt(text: string, sign: string): string[] {
+function splitAt(text: string, sign: string): string[] {
   const parts: string[] = [];
   for (let at = 0; at <= text.length; ) {
     const end = endOf(text, at, sign);
