@@ -177,8 +177,10 @@ describe('numbers at the margin', () => {
   ] as const)('%s', async (_, x, leading, numberOf, isFirst) => {
     const page = new CourierPage(0, 10);
     const text = lines([...QUARRY, ...FLOOD, ...MUSEUM], 48);
-    const number = (i: number) => (numberOf(i) === null ? page : page.line(`${numberOf(i)}`, x, 750 - i * leading));
-    if (isFirst) text.forEach((_line, i) => number(i));
+    const number = (i: number): void => {
+      if (numberOf(i) !== null) page.line(`${numberOf(i)}`, x, 750 - i * leading);
+    };
+    if (isFirst) for (const i of text.keys()) number(i);
     text.forEach((line, i) => {
       page.line(line, 100, 750 - i * leading);
       if (!isFirst) number(i);

@@ -1,6 +1,7 @@
 import { anyOf, capitalised, words } from '../../text/language.ts';
 import type { SentenceKind } from '../types.ts';
 import type { Block } from './blocks.ts';
+import { FOOTNOTE, hasOpenBracket } from './clauses.ts';
 import type { Line } from './line.ts';
 
 interface Words {
@@ -11,19 +12,9 @@ interface Words {
 const ENDED = /[.!?:;。！？]["'”’)\]」』）】]*$/u;
 /** "the", "of", "and": no sentence ends with them. */
 const ENDS_WITHIN = new RegExp(`(?:[,(]|\\s(?:${anyOf(words.sentences.neverLast)}))$`, 'u');
-/** The mark of a footnote in front of its words. */
-export const FOOTNOTE = /^(?:[\p{No}*†‡§]{1,3}|\(?\d{1,2}\)?)\s*\S/u;
 const CAPTION = new RegExp(`^${anyOf(capitalised(words.sentences.captions))}\\.?\\s+[\\p{N}A-Z]`, 'u');
-/** A bracket is searched for in the last characters only. */
-const REACH = 600;
 /** How much smaller than the text a footnote is at least, as a share. */
 const SMALLER = 0.93;
-
-/** Whether a bracket that opens near the end of a text is not closed there. */
-export function hasOpenBracket(text: string): boolean {
-  const end = text.slice(-REACH);
-  return end.lastIndexOf('(') > end.lastIndexOf(')') || end.lastIndexOf('（') > end.lastIndexOf('）');
-}
 
 /**
  * Whether a paragraph at the end of a page goes on in the one at the head of the next: its sentence is open, and the next begins small; or it breaks

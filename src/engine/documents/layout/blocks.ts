@@ -1,9 +1,10 @@
 import type { SentenceKind } from '../types.ts';
-import { FOOTNOTE, hasOpenBracket } from './across-pages.ts';
 import {
   beginsClause,
   clauseNumber,
   comesNext,
+  FOOTNOTE,
+  hasOpenBracket,
   isBracketTitle,
   isLabelledValue,
   isWithin,

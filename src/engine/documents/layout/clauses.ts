@@ -54,3 +54,14 @@ export function isLabelledValue(text: string): boolean {
     value.split(/\s+/u).length <= MOST_WORDS
   );
 }
+
+/** The mark of a footnote in front of its words. */
+export const FOOTNOTE = /^(?:[\p{No}*†‡§]{1,3}|\(?\d{1,2}\)?)\s*\S/u;
+/** A bracket is searched for in the last characters only. */
+const REACH = 600;
+
+/** Whether a bracket that opens near the end of a text is not closed there. */
+export function hasOpenBracket(text: string): boolean {
+  const end = text.slice(-REACH);
+  return end.lastIndexOf('(') > end.lastIndexOf(')') || end.lastIndexOf('（') > end.lastIndexOf('）');
+}
