@@ -128,12 +128,12 @@ function judgePlaces(
   const byWords = levelOf(claim, best.check, own);
   const level = byWords === 'supported' && !isAdded ? 'weak' : byWords;
   const words = held.map(({ standing, check, scopes }) =>
-    comparedWords(claim, standing, [check.start, check.end], scopes),
+    comparedWords(claim, standing, wholeSentences(standing, check), scopes),
   );
   const scopes = uniqueScopes(held.flatMap((one) => one.scopes));
-  const above = [
-    ...new Set([...held.map(({ place }) => withoutStruck(place.background)), ...scopes.map(({ text }) => text)]),
-  ].join('\n');
+  // A sentence that takes back its neighbour is compared by itself: its words are not said by the place.
+  const ruling = scopes.filter(({ kind }) => kind !== 'exception').map(({ text }) => text);
+  const above = [...new Set([...held.map(({ place }) => withoutStruck(place.background)), ...ruling])].join('\n');
   const source = words.map(({ text }) => text).join('\n');
   const isOtherRow = words.every((one) => one.isOtherRow);
   const findings =
@@ -156,6 +156,23 @@ function judgePlaces(
     scopes: read.map((one) => takenScopes(one.scopes, claim, source)),
     isAboutIt: level !== 'unsupported',
   };
+}
+
+/** Share of a sentence that is cited, from which the rest is read with it. */
+const MOST_OF = 0.4;
+
+/** The range of a place with the rest of a sentence that it cites in part: a condition holds wherever the citation was cut. */
+function wholeSentences(
+  { sentences }: CitedPlace['passage'],
+  { start, end }: Pick<CitationCheck, 'start' | 'end'>,
+): readonly [start: number, end: number] {
+  const own = sentences.filter(
+    (one) => (one.kind === 'prose' || one.kind === 'item') && one.start < end && one.end > start,
+  );
+  const isPart = (one: { readonly start: number; readonly end: number }) =>
+    Math.min(one.end, end) - Math.max(one.start, start) >= MOST_OF * (one.end - one.start);
+  const cited = own.filter(isPart);
+  return [Math.min(start, ...cited.map((one) => one.start)), Math.max(end, ...cited.map((one) => one.end))];
 }
 
 /** A text with its sentences in one line each, so that the end of a printed line is no end of a sentence. Lines of cells stay. */
