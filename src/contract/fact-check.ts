@@ -67,7 +67,20 @@ const FoundWords = z.object({ text: z.string(), start: z.int().nonnegative(), en
 
 /** One difference between a sentence and a place (requirement C3). */
 export const Difference = z.object({
-  kind: z.enum(['number', 'date', 'unit', 'negation', 'obligation', 'direction', 'name', 'column', 'word', 'condition', 'quantifier', 'role']),
+  kind: z.enum([
+    'number',
+    'date',
+    'unit',
+    'negation',
+    'obligation',
+    'direction',
+    'name',
+    'column',
+    'word',
+    'condition',
+    'quantifier',
+    'role',
+  ]),
   /** `weak` where it is uncertain whether both are about the same. */
   verdict: Verdict.extract(['weak', 'contradicted']),
   /** Offsets in the sentence; null when only the place has the words. */

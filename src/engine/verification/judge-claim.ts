@@ -17,6 +17,7 @@ import { readTerms } from './support/read-terms.ts';
 import { inSourceWords } from './support/same-term.ts';
 import type { CitedPlace, JudgeClaim, Judgement } from './types.ts';
 import { type CitationCheck, citedRange, verifyCitation, WEAK_FLOOR } from './verify-citation.ts';
+import { inLines, wholeSentences } from './whole-sentences.ts';
 
 /** A verdict with all its findings. */
 export interface JudgedClaim extends Judgement {
@@ -39,9 +40,7 @@ const wordsOf = (place: CitedPlace) => withoutStruck(`${place.background}\n${pla
  * background, and the best counts. What is above a place is read with it (headings, the introduction of its list, the header of its
  * table), and so is a neighbour that takes back what it says. A source that says otherwise of the same thing contradicts the claim;
  * one that says so of another case, or lacks the claim's words, leaves it unsupported.
- *
- * The yes or no that a claim begins with is the answer to its question, not a part of the statement that is judged.
- *
+ * The yes or no that a claim begins with answers its question and is not judged.
  * A claim that repeats words of the question ("the lowest price for Amazon's stock in 2016 was $716.54") often has too few of them
  * in its row, or in a sentence with a pronoun. It is weak when the place has all its figures and the passage around has its other
  * words. With a figure that occurs nowhere and is not computed from others it is unsupported, unless the question's own words
@@ -128,12 +127,12 @@ function judgePlaces(
   const byWords = levelOf(claim, best.check, own);
   const level = byWords === 'supported' && !isAdded ? 'weak' : byWords;
   const words = held.map(({ standing, check, scopes }) =>
-    comparedWords(claim, standing, [check.start, check.end], scopes),
+    comparedWords(claim, standing, wholeSentences(standing, check), scopes),
   );
   const scopes = uniqueScopes(held.flatMap((one) => one.scopes));
-  const above = [
-    ...new Set([...held.map(({ place }) => withoutStruck(place.background)), ...scopes.map(({ text }) => text)]),
-  ].join('\n');
+  // A sentence that takes back its neighbour is no part of what the place says.
+  const ruling = scopes.filter(({ kind }) => kind !== 'exception').map(({ text }) => text);
+  const above = [...new Set([...held.map(({ place }) => withoutStruck(place.background)), ...ruling])].join('\n');
   const source = words.map(({ text }) => text).join('\n');
   const isOtherRow = words.every((one) => one.isOtherRow);
   const findings =
@@ -156,18 +155,6 @@ function judgePlaces(
     scopes: read.map((one) => takenScopes(one.scopes, claim, source)),
     isAboutIt: level !== 'unsupported',
   };
-}
-
-/** A text with its sentences in one line each, so that the end of a printed line is no end of a sentence. Lines of cells stay. */
-function inLines({ start: from, sentences }: CitedPlace['passage'], text: string): string {
-  let lines = text;
-  for (const { start, end, kind } of sentences) {
-    if (kind === 'row' || kind === 'furniture') continue;
-    const [a, b] = [start - from, end - from];
-    const joined = lines.slice(a, b).replace(/\s*[\n\r\f]\s*/gu, (gap) => ' '.repeat(gap.length));
-    if (!joined.includes('\t')) lines = lines.slice(0, a) + joined + lines.slice(b);
-  }
-  return lines;
 }
 
 /** The scopes of a place that the claim takes words from. A heading is left out where the head of a column says the same. */
@@ -202,16 +189,13 @@ function levelOf(claim: string, check: CitationCheck, own: string): ReturnType<t
   return level === 'supported' && check.confidenceScore < 1 && wordShare(claim, own) < OWN_SHARE ? 'weak' : level;
 }
 
-/** Least words of a sentence that its question lacks, from which they are counted by themselves. */
-const ADDED = 2;
-
 /** Share (0..1) of what a sentence adds to its question that its places have: what was asked proves nothing. 1 where it adds next to nothing. */
 function addedShare(claim: string, question: string, source: string): number {
   if (question === '') return 1;
   const asked = new Set(contentWords(question));
   const added = new Set(contentWords(claim).filter((word) => !asked.has(word)));
   const present = new Set(contentWords(source));
-  return added.size < ADDED ? 1 : [...added].filter((word) => present.has(word)).length / added.size;
+  return added.size < 2 ? 1 : [...added].filter((word) => present.has(word)).length / added.size;
 }
 
 /** The words of a place. For a list or a table they include what is above it, since items and rows have no verb of their own. */

@@ -1,11 +1,11 @@
 import type { ScopeText } from '../../documents/types.ts';
 import type { Term } from '../../text/term.ts';
+import { relatedTerms } from './clauses/related.ts';
 import { type Compared, compareTerms } from './compared.ts';
 import { findNegations } from './find-negations.ts';
 import { deniedBy, findPolarity } from './find-polarity.ts';
 import { findReplaced } from './find-replaced.ts';
 import { type Finding, type FoundWords, findingOf } from './finding.ts';
-import { relatedTerms } from './clauses/related.ts';
 import { denies } from './negation-words.ts';
 import { oppositePair } from './opposites.ts';
 import { readTerms } from './read-terms.ts';
@@ -56,7 +56,9 @@ function underOther(
   for (const [i, term] of terms.entries()) {
     if (has(said, term) || has(asked, term)) continue;
     for (const words of [said, asked]) {
-      const at = words.findIndex((one) => OPPOSED.has(oppositePair(one.sides, term.sides) ?? '') && !has(terms, one) && !has(source, one));
+      const at = words.findIndex(
+        (one) => OPPOSED.has(oppositePair(one.sides, term.sides) ?? '') && !has(terms, one) && !has(source, one),
+      );
       if (at < 0) continue;
       const isSame = words[at + 1] !== undefined && relatedTerms(words[at + 1] as Term, terms[i + 1] ?? term, EXACT);
       if (!isSame && words === asked) continue;

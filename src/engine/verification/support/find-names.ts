@@ -1,8 +1,8 @@
 import { anyOf, words } from '../../text/language.ts';
 import { isNumber, type Term } from '../../text/term.ts';
+import { isSaidElsewhere } from './clauses/in-place.ts';
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
-import { isSaidElsewhere } from './in-place.ts';
 
 /** Finds names of the sentence that its source lacks; contradicted where the source has another name in their place. */
 export function findNames(compared: Compared): Finding[] {

@@ -2,9 +2,9 @@ import { anyOf, words } from '../../text/language.ts';
 import { currencyOf } from '../../text/read-quantity.ts';
 import { stem } from '../../text/stem.ts';
 import { isNumber, type Quantity, type Term } from '../../text/term.ts';
+import { isSaidElsewhere } from './clauses/in-place.ts';
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, type FindingKind, type FoundWords, findingOf } from './finding.ts';
-import { isSaidElsewhere } from './in-place.ts';
 import { datesAgree, datesOverlap, sameTerm, sameValue, unitsAgree } from './same-term.ts';
 
 /**

@@ -2,9 +2,9 @@ import { wordSet, words } from '../../text/language.ts';
 import { isNumber, type Term } from '../../text/term.ts';
 import { couldReplace } from './align-terms.ts';
 import { isPairCancelled } from './cancelled.ts';
+import { isBesideSame, isBetweenSame, isSaidElsewhere } from './clauses/in-place.ts';
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, findingOf } from './finding.ts';
-import { isBesideSame, isBetweenSame, isSaidElsewhere } from './in-place.ts';
 import { isException, isTurnedRound } from './negation-words.ts';
 
 /** Finds obligations, directions and units that the sentence replaces by another, or by the opposite. */

@@ -36,7 +36,15 @@ export function findMerged(compared: Compared): Finding[] {
   const stray = said.find((term, i) => {
     if (!hasContent(term) || isNumber(term) || isIn([...home, ...background], term)) return false;
     const other = sentences.find((sentence) => sentence !== home && isIn(sentence, term));
-    if (other === undefined || isNarrative(textOf(home)) || goesOn(home) || goesOn(other) || !isOther(home) || !isOther(other)) return false;
+    if (
+      other === undefined ||
+      isNarrative(textOf(home)) ||
+      goesOn(home) ||
+      goesOn(other) ||
+      !isOther(home) ||
+      !isOther(other)
+    )
+      return false;
     const near = most[1].toSorted((a, b) => Math.abs(a.i - i) - Math.abs(b.i - i))[0]?.i ?? i;
     const [from, to] = near < i ? [said[near], term] : [term, said[near]];
     return !DIVIDED.test(saidText.slice(from?.end, to?.start));

@@ -81,14 +81,20 @@ const JOINS = new RegExp(`^(?:${anyOf(words.support.prepositions)})$`, 'iu');
 function joinedBy(term: Term, terms: readonly Term[], text: string): string | null {
   const at = terms.indexOf(term);
   const before = text.slice(terms[at - 2]?.end ?? terms[at - 1]?.start ?? 0, term.start);
-  return before.toLowerCase().match(/\p{L}+/gu)?.findLast((word) => JOINS.test(word)) ?? null;
+  return (
+    before
+      .toLowerCase()
+      .match(/\p{L}+/gu)
+      ?.findLast((word) => JOINS.test(word)) ?? null
+  );
 }
 
 /** Whether a verb of the sentence is in another voice than in the source: then its participants change places. */
 function hasOtherVoice(compared: Compared): boolean {
   const { said, saidText, source, sourceText } = compared;
   return said.some((term, i) => {
-    const other = source[(compared.toSource[i] ?? -1) >= 0 ? (compared.toSource[i] as number) : placeOf(term, compared)];
+    const other =
+      source[(compared.toSource[i] ?? -1) >= 0 ? (compared.toSource[i] as number) : placeOf(term, compared)];
     if (other === undefined || !hasContent(term)) return false;
     return (voiceOf(term, saidText) === 'passive') !== (voiceOf(other, sourceText) === 'passive');
   });

@@ -20,7 +20,11 @@ const ONLY_IN_SOURCE = pattern([...words.strength.only, ...words.strength.onlySo
 const ALWAYS = pattern(words.strength.always);
 const ALWAYS_IN_SOURCE = pattern([...words.strength.always, ...words.strength.alwaysSource]);
 const NEVER = pattern(words.strength.never);
-const NEVER_IN_SOURCE = pattern([...words.strength.never, ...words.strength.neverSource, ...words.negation.wholeClause]);
+const NEVER_IN_SOURCE = pattern([
+  ...words.strength.never,
+  ...words.strength.neverSource,
+  ...words.negation.wholeClause,
+]);
 const HEDGE = pattern(words.qualifiers.hedges);
 const SOME = pattern(words.qualifiers.some);
 const ABOUT = pattern(words.qualifiers.about);

@@ -27,7 +27,11 @@ const ADVERB = new RegExp(`${anyOf(words.negation.adverbEndings)}$`, 'u');
 export function findSwapped(compared: Compared): Finding[] {
   return compared.context.isTable
     ? []
-    : [...compared.blocks.flatMap((block) => swappedIn(block, compared)), ...strangers(compared), ...narrowed(compared)];
+    : [
+        ...compared.blocks.flatMap((block) => swappedIn(block, compared)),
+        ...strangers(compared),
+        ...narrowed(compared),
+      ];
 }
 
 /** Most words in the place of others. */
@@ -95,7 +99,8 @@ function narrowed({ said, source, sourceText, toSource, toSaid, context }: Compa
     const next = source[j + 1];
     const at = toSaid[j + 1] ?? -1;
     if (next === undefined || at < 0 || (toSaid[j] ?? -1) >= 0 || !isWord(term) || !isWord(next)) return [];
-    if (sourceText.slice(term.end, next.start) !== ' ' || said.some((one) => relatedTerms(one, term, context))) return [];
+    if (sourceText.slice(term.end, next.start) !== ' ' || said.some((one) => relatedTerms(one, term, context)))
+      return [];
     const home = sentenceAround(j, source);
     const start = home[0]?.start ?? 0;
     const text = sourceText.slice(start, home.at(-1)?.end);
@@ -107,7 +112,10 @@ function narrowed({ said, source, sourceText, toSource, toSaid, context }: Compa
 }
 
 /** What stands before a word that belongs to the one after it: an article, a number, a preposition, the beginning. */
-const ATTRIBUTE = new RegExp(`(?:^|\\b(?:${anyOf([...words.support.articles, ...words.support.beforeNames, ...words.strength.all])})\\s+|\\b(?:${anyOf(words.support.possessives)}|\\d+)\\s+)$`, 'iu');
+const ATTRIBUTE = new RegExp(
+  `(?:^|\\b(?:${anyOf([...words.support.articles, ...words.support.beforeNames, ...words.strength.all])})\\s+|\\b(?:${anyOf(words.support.possessives)}|\\d+)\\s+)$`,
+  'iu',
+);
 const PREDICATE = wordPattern(words.support.predicates, 'iu');
 /** Words for whoever a document is about: “the company”, “the policy”. */
 const NEUTRAL = new Set(words.support.neutralSubjects.map(stem));
@@ -123,7 +131,12 @@ function strangers({ said, saidText, source, background, toSource, context }: Co
     (term) => isWord(term) && !NEUTRAL.has(term.key) && !known.some((other) => relatedTerms(term, other, context)),
   );
   const anchor = toSource.find((j) => j >= 0);
-  const agent = said.find((term) => isWord(term) && BY.test(saidText.slice(0, term.start)) && !known.some((other) => relatedTerms(term, other, context)));
+  const agent = said.find(
+    (term) =>
+      isWord(term) &&
+      BY.test(saidText.slice(0, term.start)) &&
+      !known.some((other) => relatedTerms(term, other, context)),
+  );
   if (agent !== undefined && anchor !== undefined) return [missing(agent)];
   if (strange === undefined || anchor === undefined) return [];
   const home = sentenceAround(anchor, source);
@@ -136,4 +149,7 @@ const missing = (term: Term): Finding => ({
   reason: `“${term.text}” is not in the source.`,
 });
 /** Before whoever does what is said. */
-const BY = new RegExp(`\\b${anyOf(words.support.by)}\\s+(?:${anyOf([...words.support.articles, ...words.support.possessives])}\\s+)?$`, 'iu');
+const BY = new RegExp(
+  `\\b${anyOf(words.support.by)}\\s+(?:${anyOf([...words.support.articles, ...words.support.possessives])}\\s+)?$`,
+  'iu',
+);

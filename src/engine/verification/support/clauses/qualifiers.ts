@@ -43,7 +43,6 @@ const MAIN = new RegExp(
 /** “, and” and “, or” go on with what stands before them. */
 const GOES_ON = new RegExp(`^(?:[,\\s(]*)(?:${anyOf(words.support.joiners)})\\b`, 'iu');
 
-
 /** The qualifiers of a text in order. */
 export function qualifiersOf(text: string): Qualifier[] {
   return statementsOf(text).flatMap(([start, end]) => qualifiersOfStatement(text, start, end));

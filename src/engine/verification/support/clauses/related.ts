@@ -31,9 +31,8 @@ function areRelated(a: string, b: string): boolean {
 
 /** Whether a term of a sentence says the same as one of its source, in another form of the word perhaps. */
 export const relatedTerms = (said: Term, source: Term, context: NumberContext): boolean =>
-  sameTerm(said, source, context) || (!isNumber(said) &&
-    !isNumber(source) &&
-    (areRelated(said.key, source.key) || areOnOneSide(said, source)));
+  sameTerm(said, source, context) ||
+  (!isNumber(said) && !isNumber(source) && (areRelated(said.key, source.key) || areOnOneSide(said, source)));
 
 /** Whether both are on the same side of a pair of opposites: “vendor”, “seller”. */
 const areOnOneSide = (a: Term, b: Term): boolean =>

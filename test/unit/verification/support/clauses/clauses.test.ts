@@ -8,15 +8,31 @@ const found = (sentence: string, source: string, question = '') =>
 
 describe('conditions and exceptions that a sentence leaves out', () => {
   it.each([
-    ['Boats are moored at the north pier.', 'Boats are moored at the north pier if the harbour master agrees.', 'if the harbour master agrees'],
+    [
+      'Boats are moored at the north pier.',
+      'Boats are moored at the north pier if the harbour master agrees.',
+      'if the harbour master agrees',
+    ],
     ['The deposit is kept.', 'The deposit is kept, unless the hall is left clean.', 'unless the hall is left clean'],
-    ['Dogs must not enter the garden.', 'Dogs must not enter the garden except on a short lead.', 'except on a short lead'],
+    [
+      'Dogs must not enter the garden.',
+      'Dogs must not enter the garden except on a short lead.',
+      'except on a short lead',
+    ],
     ['A copy of the minutes is sent out.', 'A copy of the minutes is sent out on request.', 'on request'],
-    ['A tenant is not charged for the repair.', 'A tenant who reports the damage is not charged for the repair.', 'who reports the damage'],
+    [
+      'A tenant is not charged for the repair.',
+      'A tenant who reports the damage is not charged for the repair.',
+      'who reports the damage',
+    ],
     ['The pool is open on Sundays.', 'The pool is normally open on Sundays.', 'normally'],
     ['Members may invite five guests.', 'Members may invite up to five guests.', 'up to'],
     ['The laws of states ban fireworks.', 'The laws of most states ban fireworks.', 'most'],
-    ['The grant is paid in May.', 'The grant is paid in May, provided that the board has met.', 'provided that the board has met'],
+    [
+      'The grant is paid in May.',
+      'The grant is paid in May, provided that the board has met.',
+      'provided that the board has met',
+    ],
   ])('finds what “%s” leaves out of “%s”', (sentence, source, words) => {
     const own = check(sentence, source).filter(({ kind }) => kind === 'condition');
     expect(own.map(({ source: there }) => there?.text)).toEqual([words]);
@@ -25,11 +41,20 @@ describe('conditions and exceptions that a sentence leaves out', () => {
   });
 
   it.each([
-    ['If the harbour master agrees, boats are moored at the north pier.', 'Boats are moored at the north pier if the harbour master agrees.'],
-    ['Once the harbour master has agreed, boats are moored at the pier.', 'Boats are moored at the pier if the harbour master agrees.'],
+    [
+      'If the harbour master agrees, boats are moored at the north pier.',
+      'Boats are moored at the north pier if the harbour master agrees.',
+    ],
+    [
+      'Once the harbour master has agreed, boats are moored at the pier.',
+      'Boats are moored at the pier if the harbour master agrees.',
+    ],
     ['Keys do not expire.', 'Keys do not expire, but a key must be changed at once when somebody else knows it.'],
     ['The bridge was closed.', 'The bridge was closed after the flood of 1908.'],
-    ['Nobody under the age of 16 may drive.', 'If you are under age 16, you may not drive, even if you hold a permit of another state.'],
+    [
+      'Nobody under the age of 16 may drive.',
+      'If you are under age 16, you may not drive, even if you hold a permit of another state.',
+    ],
     ['The pool is usually open on Sundays.', 'The pool is normally open on Sundays.'],
   ])('finds nothing left out by “%s”', (sentence, source) => {
     expect(check(sentence, source).filter(({ kind }) => kind === 'condition')).toEqual([]);
@@ -74,7 +99,10 @@ describe('words in the place of others', () => {
   it.each([
     ['The recipient receives a licence from the author.', 'The author receives a licence from the recipient.'],
     ['The auditor must inform the board.', 'The auditor must be informed by the board.'],
-    ['The loss is reported to the desk at once and to the bank on Monday.', 'The loss is reported to the bank at once and to the desk on Monday.'],
+    [
+      'The loss is reported to the desk at once and to the bank on Monday.',
+      'The loss is reported to the bank at once and to the desk on Monday.',
+    ],
   ])('are found where “%s” turns its source round', (sentence, source) => {
     expect(check(sentence, source)).toMatchObject([{ kind: 'role', verdict: 'weak' }]);
   });

@@ -1,6 +1,6 @@
-import limits from '../../weights/support-limits.json' with { type: 'json' };
-import type { Compared } from './compared.ts';
-import { sameTerm } from './same-term.ts';
+import limits from '../../../weights/support-limits.json' with { type: 'json' };
+import type { Compared } from '../compared.ts';
+import { sameTerm } from '../same-term.ts';
 
 /** Whether the words on both sides of a replaced one agree, so that only that word can differ. */
 export function isBetweenSame(i: number, j: number, { said, source, toSource }: Compared): boolean {
