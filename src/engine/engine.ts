@@ -84,7 +84,6 @@ export interface EngineOptions {
 
 export { restoreBackup } from './backup/restore-backup.ts';
 export { notePlace } from './library/bucket.ts';
-
 export type EngineClient = ContractRouterClient<typeof contract>;
 
 export interface Engine {
@@ -146,12 +145,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       device,
     });
   const runtime = withChatElsewhere(here, elsewhere);
-  const before = precedence();
-  before.onChange(() => {
-    reader.pause(before.isPaused);
-    runtime.embedBeside?.(before.isBeside);
+  const before = precedence(({ isPaused, isBeside }) => {
+    reader.pause(isPaused);
+    runtime.embedBeside?.(isBeside);
   });
-  const { forget: forgetAnswers } = everyones.answers;
+  const scans = { library, reader, ...ocr, forgetAnswers: everyones.answers.forget, turn: before.turn };
   const queue = createIngestQueue({
     library,
     read: reader.read,
@@ -160,8 +158,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     embedder: () => embedderIfThere(runtime),
     isEmbeddedAsChosen: async () =>
       options.runtime !== undefined || isEmbeddedAsChosen(library, await hashOf(await chosen.entry('embed'), models)),
-    readScans: (document, request) =>
-      readScans({ library, reader, ...ocr, forgetAnswers, turn: before.turn }, document, request),
+    readScans: (document, request) => readScans(scans, document, request),
     precedence: before,
     embeddingText,
     now: Date.now,

@@ -2,8 +2,6 @@ import { readFile, realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { relative } from 'node:path';
 import { asPinciteError, PinciteError } from '../contract/errors.ts';
-import type { Method } from '../contract/methods/page-methods.ts';
-import { isOpenTo } from '../contract/methods/team-policy.ts';
 import type { EngineState, Grant } from '../contract/shell/shell-data.ts';
 import { KEY_HEADER, KEY_STORAGE } from '../contract/shell/tab-key.ts';
 import { errorCode, isNowhere } from '../files/missing.ts';
@@ -11,6 +9,7 @@ import { documentResponse, type ReadPart } from '../shell/document-bytes.ts';
 import { CONTENT_SECURITY_POLICY, pageFile } from '../shell/page-file.ts';
 import { type Access, entrantOf } from './access.ts';
 import { type ApiParts, answerApi } from './api/answer-api.ts';
+import { refuseFiles, refuseMember } from './refuse-member.ts';
 import { answerError, answerJson, answerText, answerWith } from './send.ts';
 import { type Caller, checkCaller, type Entrant, type ServedAt, type Session } from './session.ts';
 import { answerSignIn, pageWithSignIn } from './team/sign-in.ts';
@@ -98,31 +97,6 @@ async function route(parts: RequestParts, request: IncomingMessage, response: Se
     return answerText(response, 401, `This is for the tab that was entered by its address. ${HOW_TO_ENTER}`);
   }
   await answerData(parts, entrant, path, request, response);
-}
-
-/** What each way to send or fetch a file is for: a member may use it where they may call the method. */
-const FILE_WAYS: Readonly<Record<string, Method>> = {
-  '/uploads': 'queue.add',
-  '/backups': 'library.restore',
-  '/new-files': 'library.backup',
-  '/samples': 'documents.ingest',
-};
-
-/** Throws NOT_ALLOWED for a file that this member may not send or fetch. */
-function refuseFiles({ member }: Caller, path: string): void {
-  const method = FILE_WAYS[`/${path.split('/')[1]}`];
-  if (member === null || method === undefined || isOpenTo(member.role, method)) return;
-  const instead = isOpenTo('editor', method)
-    ? 'its editors may'
-    : 'the owner of the library does it on the command line';
-  throw new PinciteError('NOT_ALLOWED', { who: 'A reader of this team', method, instead });
-}
-
-/** Throws NOT_ALLOWED for a member of a team: it is the owner's machine. */
-function refuseMember({ member }: Caller, method: string): void {
-  if (member === null) return;
-  const instead = 'the owner of the library looks after it on the machine that it runs on';
-  throw new PinciteError('NOT_ALLOWED', { who: 'A member of this team', method, instead });
 }
 
 /** Answers requests for data, only from a tab of ours: everything but the files of the page. */

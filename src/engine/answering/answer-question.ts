@@ -1,6 +1,6 @@
 import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
-import { checkedQuestion } from '../../contract/question-text.ts';
+import { checkedQuestion } from '../../contract/search.ts';
 import { searchHit } from '../places/place.ts';
 import { listBasis, type UsedPlace } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_LIBRARY_SETTINGS, type LibrarySettings } from '../../contract/library.ts';
-import { LONGEST_QUESTION } from '../../contract/question-text.ts';
+import { LONGEST_QUESTION } from '../../contract/search.ts';
 import type { SpanLengths } from '../places/citation-span.ts';
 import selection from '../weights/selection-limits.json' with { type: 'json' };
 import thresholds from '../weights/thresholds.json' with { type: 'json' };

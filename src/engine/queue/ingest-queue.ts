@@ -141,8 +141,8 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
       const { path, collection, file } = entry;
       if (file.state === 'searchable') {
         change(entry, { reason: null, code: null });
-        if (file.document_id === null) worker.start(true);
-        else worker.startAgain(file.document_id);
+        if (file.document_id !== null) worker.wantAgain(file.document_id);
+        worker.start(true);
         return;
       }
       const jobId = await keepJob(library.jobs, [path], collection, now());

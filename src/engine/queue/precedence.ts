@@ -16,7 +16,8 @@ export interface Precedence {
   readonly isBeside: boolean;
 }
 
-export function precedence(): Precedence {
+/** `onChange` as the method. */
+export function precedence(onChange?: (now: Pick<Precedence, 'isPaused' | 'isBeside'>) => void): Precedence {
   let [questions, isBeside] = [0, false];
   let free = Promise.withResolvers<void>();
   const listeners: (() => void)[] = [];
@@ -29,6 +30,7 @@ export function precedence(): Precedence {
       free.resolve();
       free = Promise.withResolvers();
     }
+    onChange?.({ isPaused: isPaused(), isBeside });
     for (const listener of listeners) listener();
   };
   return {

@@ -1,7 +1,7 @@
 import type { DocumentState, DocumentSummary, IngestProgress, IngestResult } from '../../contract/documents.ts';
 import type { ErrorCode, PinciteError } from '../../contract/errors.ts';
 import type { IngestQueue, QueuedFile } from '../../contract/ingest-queue.ts';
-import type { FileToAdd } from '../library/ingest/add-files.ts';
+import type { FileToAdd } from '../library/ingest/ingest-types.ts';
 
 /** A file of the queue. `collection` and `file` change; the next snapshot shows them. */
 export interface QueueEntry extends FileToAdd {

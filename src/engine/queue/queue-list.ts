@@ -41,7 +41,7 @@ export interface QueueList {
   jobsOf(entry: QueueEntry): string[];
   /** Removes a file from the list and counts it as finished. */
   finish(entry: QueueEntry): void;
-  /** Counts so many pages as finished, of a file that stays on the list although no more is done for it. */
+  /** Counts so many pages as finished, of a file that is not added and stays on the list: or the sum of pages would fall. */
   count(pages: number): void;
   /** Removes a file without counting it. */
   drop(entry: QueueEntry): void;

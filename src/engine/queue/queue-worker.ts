@@ -33,8 +33,8 @@ const BUSY_MS = 1000;
 export interface QueueWorker extends Pick<FollowActions, 'stop'> {
   /** Starts work unless it is running. `embeds`: there may be documents without vectors. */
   start(embeds?: boolean): void;
-  /** Starts work on a document that it gave up. */
-  startAgain(documentId: string): void;
+  /** A document that OCR gave up is wanted again. */
+  wantAgain(documentId: string): void;
   /** Cancels a waiting file; the caller takes it off its jobs on disk. */
   giveUp(entry: QueueEntry): void;
   /** Stops writing as soon as possible so that `action` can write; continues after it. */
@@ -76,10 +76,8 @@ export function queueWorker(
   const onResult = (result: IngestResult, entry: QueueEntry) => {
     // A file that only closing stopped is not finished: its job stays on disk for the next start.
     if (closing.signal.aborted && result.code === 'CANCELLED' && !entry.signal.aborted) return;
-    const { pages } = entry.file;
+    if (result.code !== null && result.code !== 'CANCELLED') list.count(entry.file.pages);
     set(entry, withResult(entry.file, result));
-    // What was counted of a file that is not added stays counted, or the sum would fall.
-    if (result.code !== null && result.code !== 'CANCELLED') list.count(pages);
     if (result.document_id !== null) stopped.delete(result.document_id);
     // A follower has its result now, and asks for embedding itself (`wantVectors`).
     if (following.onResult(result, entry)) list.drop(entry);
@@ -210,10 +208,7 @@ export function queueWorker(
   };
   return {
     start,
-    startAgain: (documentId) => {
-      scans.tryAgain(documentId);
-      start(true);
-    },
+    wantAgain: scans.tryAgain,
     get embeds() {
       return hasEmbedder;
     },

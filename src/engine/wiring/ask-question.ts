@@ -1,6 +1,6 @@
 import type { AskEvent } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
-import { checkedQuestion, LONGEST_QUESTION } from '../../contract/question-text.ts';
+import { checkedQuestion, LONGEST_QUESTION } from '../../contract/search.ts';
 import { answerOrRepeat } from '../answering/answer-or-repeat.ts';
 import { turnsBefore } from '../answering/conversation/follow-up.ts';
 import { prepareAnswer } from '../answering/prepare-answer.ts';

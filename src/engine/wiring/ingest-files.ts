@@ -2,10 +2,11 @@ import type { IngestEvent, IngestProgress, IngestResult } from '../../contract/d
 import { errorSentence, PinciteError, stopIfAborted } from '../../contract/errors.ts';
 import type { QuarantineEntry } from '../../contract/quarantine.ts';
 import type { Deps } from '../deps.ts';
-import { addFiles, type FileToAdd } from '../library/ingest/add-files.ts';
+import { addFiles } from '../library/ingest/add-files.ts';
 import { embeddingText, refuseOtherDimensions } from '../library/ingest/embed-pending.ts';
 import { eventsWhile } from '../library/ingest/event-queue.ts';
 import { expandPaths } from '../library/ingest/expand-paths.ts';
+import type { FileToAdd } from '../library/ingest/ingest-types.ts';
 import { fragmentKeeper } from '../library/ingest/write-fragments.ts';
 import { attachedSources } from './attached-files.ts';
 import { collectionName } from './collections.ts';

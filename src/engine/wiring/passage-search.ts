@@ -1,5 +1,5 @@
-import { checkedQuestion, LONGEST_SEARCH } from '../../contract/question-text.ts';
 import type { SearchHit } from '../../contract/search.ts';
+import { checkedQuestion, LONGEST_SEARCH } from '../../contract/search.ts';
 import type { Deps, PassageSearch } from '../deps.ts';
 import type { Library } from '../library/library-types.ts';
 import { scopeOf } from '../library/reading/scope.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkedQuestion, LONGEST_QUESTION, LONGEST_SEARCH } from '../../../src/contract/question-text.ts';
+import { checkedQuestion, LONGEST_QUESTION, LONGEST_SEARCH } from '../../../src/contract/search.ts';
 
 it('refuses a text that is empty or too long', () => {
   expect(checkedQuestion('  What is due?\n')).toBe('What is due?');

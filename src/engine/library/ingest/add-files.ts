@@ -1,4 +1,4 @@
-import type { DocumentSummary, IngestProgress, IngestResult } from '../../../contract/documents.ts';
+import type { DocumentSummary } from '../../../contract/documents.ts';
 import { asPinciteError, PinciteError, type StoppedForTime, stoppedForTime } from '../../../contract/errors.ts';
 import { shownName } from '../../../files/exact-path.ts';
 import type { ReadingProgress } from '../../documents/types.ts';
@@ -8,42 +8,16 @@ import { isDiskFull } from '../tables/store-error.ts';
 import { attachedPlace, collectionsFor } from './attached-path.ts';
 import { type Copies, copiesInTurn } from './copies-in-turn.ts';
 import { writeQueue } from './event-queue.ts';
-import type { PathToAdd } from './expand-paths.ts';
-import { addedResult, type DocumentKeeper, failedResult, type IngestDeps } from './ingest-types.ts';
+import {
+  addedResult,
+  type DocumentKeeper,
+  type FileListener,
+  type FileToAdd,
+  failedResult,
+  type IngestDeps,
+} from './ingest-types.ts';
 import { type Admit, type LoadedFile, loadFile } from './load-file.ts';
 import { type ProgressMeter, progressMeter } from './progress-meter.ts';
-
-export interface FileToAdd extends PathToAdd {
-  /** Null: none. A file attached to a document of the library goes where that one is instead. */
-  readonly collection: string | null;
-  readonly alsoIn?: readonly string[] | undefined;
-  /** Stays in memory; tried when the file needs one. */
-  readonly password?: string | undefined;
-  /** False leaves scanned pages unreadable; else they wait for OCR. */
-  readonly ocr?: boolean | undefined;
-  /** Cancels this file alone. What is being written by then is kept. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Who adds files hears what becomes of each. */
-export interface FileListener<File extends FileToAdd> {
-  onProgress(progress: IngestProgress, file: File): void;
-  /** Once for each file. */
-  onResult(result: IngestResult, file: File): void;
-  /** After the last result, before another process may write. */
-  onEnd(): Promise<void>;
-}
-
-/** Notes the documents that were added, or were there, beside telling their results. */
-export const noteAdded =
-  <File extends FileToAdd>(
-    added: Set<string>,
-    onResult: FileListener<File>['onResult'],
-  ): FileListener<File>['onResult'] =>
-  (result, file) => {
-    if (result.document_id !== null && result.code === null) added.add(result.document_id);
-    onResult(result, file);
-  };
 
 /** A file that was read and waits to be written. */
 interface ReadFile<File> extends Omit<IncomingDocument, 'supersedes'> {

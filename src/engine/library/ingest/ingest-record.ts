@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IngestResult } from '../../../contract/documents.ts';
 import { ownFile } from '../own-file.ts';
-import type { FileListener, FileToAdd } from './add-files.ts';
+import type { FileListener, FileToAdd } from './ingest-types.ts';
 
 /** The documents that were added on one day; `seconds`: from the first byte read until each was searchable, added up. */
 const IngestDay = z.object({ day: z.iso.date(), documents: z.int(), pages: z.int(), seconds: z.number() });

@@ -1,4 +1,4 @@
-import type { DocumentState, DocumentSummary, IngestResult } from '../../../contract/documents.ts';
+import type { DocumentState, DocumentSummary, IngestProgress, IngestResult } from '../../../contract/documents.ts';
 import type { ErrorCode, PinciteError } from '../../../contract/errors.ts';
 import type { ReadDocument } from '../../documents/types.ts';
 import type { SettledStore } from '../journal/settle-store.ts';
@@ -9,6 +9,7 @@ import type { DocumentRow } from '../tables/document-row.ts';
 import type { Upkeep } from '../tables/store-types.ts';
 import type { IndexedFrom } from '../tables/upkeep/maintain-store.ts';
 import type { AttachedPlace } from './attached-path.ts';
+import type { PathToAdd } from './expand-paths.ts';
 import type { JobStore } from './job-store.ts';
 import type { Admit, LoadedFile } from './load-file.ts';
 import type { WantedPassages } from './wanted-passages.ts';
@@ -30,6 +31,38 @@ export interface IngestDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
+
+export interface FileToAdd extends PathToAdd {
+  /** Null: none. A file attached to a document of the library goes where that one is instead. */
+  readonly collection: string | null;
+  readonly alsoIn?: readonly string[] | undefined;
+  /** Stays in memory; tried when the file needs one. */
+  readonly password?: string | undefined;
+  /** False leaves scanned pages unreadable; else they wait for OCR. */
+  readonly ocr?: boolean | undefined;
+  /** Cancels this file alone. What is being written by then is kept. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Who adds files hears what becomes of each. */
+export interface FileListener<File extends FileToAdd> {
+  onProgress(progress: IngestProgress, file: File): void;
+  /** Once for each file. */
+  onResult(result: IngestResult, file: File): void;
+  /** After the last result, before another process may write. */
+  onEnd(): Promise<void>;
+}
+
+/** Notes the documents that were added, or were there, beside telling their results. */
+export const noteAdded =
+  <File extends FileToAdd>(
+    added: Set<string>,
+    onResult: FileListener<File>['onResult'],
+  ): FileListener<File>['onResult'] =>
+  (result, file) => {
+    if (result.document_id !== null && result.code === null) added.add(result.document_id);
+    onResult(result, file);
+  };
 
 /** The library ingest writes to; whoever passes it holds the writer's lock. */
 export interface IngestTarget {
