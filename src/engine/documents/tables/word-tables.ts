@@ -1,6 +1,7 @@
+import { isOwnMeasure, scaleOfHead } from '../../text/declared-scale.ts';
 import type { DocumentTable, SentenceRange, TableHead } from '../types.ts';
 import type { TablePage } from './document-tables.ts';
-import { measureOf, readCell } from './read-cell.ts';
+import { currencyIn, measureOf, readCell } from './read-cell.ts';
 
 type Unsectioned = Omit<DocumentTable, 'section'>;
 
@@ -72,23 +73,39 @@ function tableOf(rows: readonly WordRow[], texts: ReadonlyMap<number, string>): 
   );
   const [first, last] = [fitting[0], fitting.at(-1)];
   if (first === undefined || last === undefined || (header === null && fitting.length < FEWEST_PAIRS)) return null;
+  const captions = first.title === null ? [] : [first.title];
+  const over = [...captions, ...names.slice(0, 1)].map(({ text }) => text);
+  const scale = over.map(scaleOfHead).find((declared) => declared !== null)?.scale ?? 1;
+  const currency = over.map(currencyIn).find((code) => code !== null) ?? null;
   const columns = header === null ? [{ heads: [] }] : names.slice(1).map((name) => ({ heads: [name] }));
   return {
     start: header?.[0] ?? first.start,
     end: last.end,
     pages: [...new Set(fitting.map(({ page }) => page))],
-    ...{ captions: first.title === null ? [] : [first.title], currency: null, scale: 1, columns },
+    ...{ captions, currency, scale, columns },
     rows: fitting.map(({ start, end, page, cells: [label, ...cells] }) => ({
       ...{ start, end, page_index: page, heads: label === undefined || label.text === '' ? [] : [withoutColon(label)] },
       cells: cells.map(({ text, ranges }, i) => {
         const read = readCell(text);
         const setting = { row: label === undefined ? [] : [label], column: columns[i]?.heads ?? [] };
-        const measure = measureOf(read, { ...setting, isPercent: false, currency: null, scale: 1 });
+        const measure = measureOf(read, { ...setting, isPercent: false, ...declaredFor(setting, { scale, currency }) });
         const [from, to] = ranges[0] ?? [start, start];
         return { start: from, end: to, text, column: i, value: read.value, ...measure };
       }),
     })),
   };
+}
+
+/** The scale and currency of a figure in this row and column: a head's own before the table's, and none of a count or a rate. */
+function declaredFor(
+  { row, column }: { readonly row: readonly TableHead[]; readonly column: readonly TableHead[] },
+  table: { readonly scale: number; readonly currency: string | null },
+): typeof table {
+  const heads = [...row, ...column].map(({ text }) => text);
+  const scale = heads.map(scaleOfHead).find((declared) => declared !== null)?.scale ?? null;
+  const currency = heads.map(currencyIn).find((code) => code !== null) ?? null;
+  if (scale === null && heads.some(isOwnMeasure)) return { scale: 1, currency };
+  return { scale: scale ?? table.scale, currency: currency ?? table.currency };
 }
 
 const withoutColon = ({ text, ranges }: TableHead): TableHead => ({ text: text.replace(/\s*:$/u, ''), ranges });

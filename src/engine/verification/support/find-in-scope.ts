@@ -27,7 +27,7 @@ function takenFrom(scope: readonly Term[], { said, source }: Pick<Compared, 'sai
 export function findInScope(scope: ScopeText, compared: Compared): Finding[] {
   const terms = readTerms(scope.text);
   const { said } = compared;
-  if (scope.kind === 'column') return [];
+  if (scope.kind === 'column' || scope.kind === 'caption') return [];
   const found = takenFrom(terms, compared).length === 0 ? [] : taken(scope, terms, compared);
   if (found.length > 0 || scope.governs !== true || said.some(denies) || !terms.some(({ isNegative }) => isNegative))
     return found;
