@@ -11,44 +11,19 @@ const LINES_ABOVE = 2;
 /** Most characters between a caption and the head under it. */
 const CAPTION_GAP = 4;
 
-/** A scale with the words that declare it; `range` is null where only the words are known. */
-interface DeclaredOver {
-  readonly scale: DeclaredScale;
-  readonly text: string;
-  readonly range: ScopeText['range'];
-}
-
 /**
  * The scale that is declared once for all figures of a row's table: in its caption, beside its columns' names, in the lines right above it,
  * or in the headings over it, the nearest first; null where nothing declares one. `scopes`: heads that lie outside the passage.
  */
-export const scaleOver = (row: Row, passage: Passage, scopes: readonly ScopeText[] = []): DeclaredScale | null =>
-  captionOver(row, passage, scopes)?.scale ??
-  (passage.section ?? '')
-    .split(' > ')
-    .toReversed()
-    .map(scaleOfSentence)
-    .find((scale) => scale !== null) ??
-  null;
-
-/** The same with its words, where they are no heading. */
-export function captionOver(row: Row, passage: Passage, scopes: readonly ScopeText[] = []): DeclaredOver | null {
+export function scaleOver(row: Row, passage: Passage, scopes: readonly ScopeText[] = []): DeclaredScale | null {
   const caption = row.table?.caption ?? null;
-  const own = caption === null ? null : scaleOfHead(caption);
-  if (caption !== null && own !== null) return { scale: own, text: caption, range: null };
-  for (const { kind, text, range } of scopes) {
-    if (kind !== 'column' || range?.[0] !== row.header?.[0]) continue;
-    // The first cell of a head stands over the labels, so what it says holds for every column.
-    const [corner = ''] = text.split('\t', 1);
-    const scale = scaleOfHead(corner);
-    if (scale !== null) return { scale, text: corner, range: null };
-  }
+  const heads = scopes.filter(({ kind, range }) => kind === 'column' && range?.[0] === row.header?.[0]);
+  // The first cell of a head stands over the labels, so what it says holds for every column.
+  const inTable = [...(caption === null ? [] : [caption]), ...heads.map(({ text }) => text.split('\t', 1)[0] ?? '')];
   const captions = (passage.lead ?? []).filter(({ kind, range }) => kind === 'caption' && isAbove(range, row.header));
-  for (const { text, range } of [...linesAbove(row, passage), ...captions]) {
-    const scale = scaleOfSentence(text);
-    if (scale !== null) return { scale, text, range };
-  }
-  return null;
+  const headings = (passage.section ?? '').split(' > ').toReversed();
+  const above = [...linesAbove(row, passage), ...captions.map(({ text }) => text), ...headings];
+  return [...inTable.map(scaleOfHead), ...above.map(scaleOfSentence)].find((scale) => scale !== null) ?? null;
 }
 
 /** Whether a caption stands over this head: at most a blank line between the two. */
@@ -56,12 +31,12 @@ const isAbove = (caption: ScopeText['range'], header: SentenceRange['header']): 
   caption !== null && header !== null && caption[1] <= header[0] && header[0] - caption[1] <= CAPTION_GAP;
 
 /** The lines right above the table of a row, the nearest first. */
-function linesAbove({ start }: Row, { start: from, text, sentences }: Passage): Omit<DeclaredOver, 'scale'>[] {
+function linesAbove({ start }: Row, { start: from, text, sentences }: Passage): string[] {
   const before = sentences.filter((one) => one.start < start && one.kind !== 'furniture').toReversed();
   const first = before.findIndex(({ kind }) => kind !== 'row');
   if (first < 0) return [];
   return before
     .slice(first, first + LINES_ABOVE)
     .filter(({ kind }) => kind !== 'row')
-    .map((one) => ({ text: text.slice(one.start - from, one.end - from), range: [one.start, one.end] }));
+    .map((one) => text.slice(one.start - from, one.end - from));
 }

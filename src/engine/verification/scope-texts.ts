@@ -1,7 +1,7 @@
 import type { ScopeText, SentenceRange } from '../documents/types.ts';
 import type { Library } from '../library/library-types.ts';
 import type { StoredPassage } from '../library/types.ts';
-import { captionOver } from '../places/table-scale.ts';
+import { scaleOver } from '../places/table-scale.ts';
 import { scaleOfSentence } from '../text/declared-scale.ts';
 import { anyOf, patternsOf, words } from '../text/language.ts';
 
@@ -70,9 +70,12 @@ export function scopesOf(passage: Passage, [start, end]: Range): ScopeText[] {
     const text = isInside ? textOf({ start: from, end: to }) : known?.text;
     if (text !== undefined) scopes.push({ kind: 'column', text, range: [from, to] });
   }
-  const captions = own.flatMap((row) => (row.kind === 'row' ? (captionOver(row, passage, scopes) ?? []) : []));
-  for (const { text, range } of new Map(captions.map((one) => [one.text, one])).values())
-    if (!scopes.some((scope) => scope.text === text)) scopes.push({ kind: 'caption', text, range });
+  const captions = own.flatMap((row) => {
+    const scale = row.kind === 'row' ? scaleOver(row, passage, scopes) : null;
+    // As a sentence says it, too, however the table writes it: "(US$ m)".
+    return scale === null ? [] : [row.table?.caption ?? [], `in ${scale.name}`].flat();
+  });
+  for (const text of new Set(captions)) scopes.push({ kind: 'caption', text, range: null });
   for (const neighbour of [sentences[first - 1], sentences[last + 1]]) {
     if (neighbour === undefined || (neighbour.kind !== 'prose' && neighbour.kind !== 'item')) continue;
     const text = textOf(neighbour);

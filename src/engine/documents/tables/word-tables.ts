@@ -1,4 +1,4 @@
-import { isOwnMeasure, scaleOfHead } from '../../text/declared-scale.ts';
+import { isOwnMeasure, scaleOfHead, scaleOfSentence } from '../../text/declared-scale.ts';
 import type { DocumentTable, SentenceRange, TableHead } from '../types.ts';
 import type { TablePage } from './document-tables.ts';
 import { currencyIn, measureOf, readCell } from './read-cell.ts';
@@ -14,6 +14,8 @@ interface WordRow {
   readonly cells: readonly TableHead[];
   /** The line above the first row of a run, where it may be a title. */
   readonly title: TableHead | null;
+  /** That line, whatever it is: it may be a sentence that says what the figures are counted in. */
+  readonly above: string;
 }
 
 const FEWEST_PAIRS = 3;
@@ -40,6 +42,7 @@ export function wordTables(
   for (const page of pages) {
     let isNext = false;
     let title: TableHead | null = null;
+    let above = '';
     for (const { kind, start, end } of page.blocks) {
       const text = page.text.slice(start - page.start, end - page.start);
       if (IS_RULE.test(text)) continue;
@@ -47,11 +50,13 @@ export function wordTables(
       const header = headers.get(start) ?? null;
       const isRow = kind === 'row' && !ENDS_IN_PAGE.test(text.replace(/\s*\|\s*$/u, ''));
       const run = runs.at(-1);
-      const row = { start, end, page: page.pageIndex, header, cells: cellsOf(text, start), title };
+      const row = { start, end, page: page.pageIndex, header, cells: cellsOf(text, start), title, above };
       if (isRow && isNext && run?.[0]?.header?.[0] === header?.[0]) run?.push(row);
       else if (isRow) runs.push([row]);
       isNext = isRow;
-      if (kind !== 'row') title = mayBeTitle(text) ? { text, ranges: [[start, end]] } : null;
+      if (kind === 'row') continue;
+      title = mayBeTitle(text) ? { text, ranges: [[start, end]] } : null;
+      above = text;
     }
   }
   const taken = new Set<number>();
@@ -75,8 +80,11 @@ function tableOf(rows: readonly WordRow[], texts: ReadonlyMap<number, string>): 
   if (first === undefined || last === undefined || (header === null && fitting.length < FEWEST_PAIRS)) return null;
   const captions = first.title === null ? [] : [first.title];
   const over = [...captions, ...names.slice(0, 1)].map(({ text }) => text);
-  const scale = over.map(scaleOfHead).find((declared) => declared !== null)?.scale ?? 1;
-  const currency = over.map(currencyIn).find((code) => code !== null) ?? null;
+  const declared = [...over.map(scaleOfHead), scaleOfSentence(first.above)].find((one) => one !== null);
+  const scale = declared?.scale ?? 1;
+  const isDeclaredAbove = scaleOfSentence(first.above) !== null;
+  const currency =
+    [...over, ...(isDeclaredAbove ? [first.above] : [])].map(currencyIn).find((code) => code !== null) ?? null;
   const columns = header === null ? [{ heads: [] }] : names.slice(1).map((name) => ({ heads: [name] }));
   return {
     start: header?.[0] ?? first.start,

@@ -236,6 +236,7 @@ describe('tables with words', () => {
 
   it.each([
     ['Income (in thousands of euros)', '5,275 thousand EUR'],
+    ['All amounts are in thousands of pounds.', '5,275 thousand'],
     ['Income (£m)', '5,275 million GBP'],
     ['Income by line', '5,275'],
   ])('of a text file have the scale and the currency of their title: %s', (title, amount) => {
