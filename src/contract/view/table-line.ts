@@ -28,7 +28,9 @@ export const measureText = ({ unit, scale }: Pick<TableCell, 'unit' | 'scale'>):
 /** "842 million USD", "(5.2) %", "240 CHF": a figure with what it is counted in; words as they are. */
 export function cellText({ text, value, unit, scale }: Pick<TableCell, 'text' | 'value' | 'unit' | 'scale'>): string {
   if (value === null) return text;
-  const figure = /[([]?\s*[-–−]?\s*(?:\d[\d,]*(?:\.\d+)?|\.\d+)\s*[)\]]?/u.exec(text)?.[0].replace(/\s+/gu, '') ?? text;
+  // What is struck is not the figure.
+  const held = text.replace(/~~[^~]+~~/gu, ' ').trim();
+  const figure = /[([]?\s*[-–−]?\s*(?:\d[\d,]*(?:\.\d+)?|\.\d+)\s*[)\]]?/u.exec(held)?.[0].replace(/\s+/gu, '') ?? held;
   const isClosed = !/^[([]/u.test(figure) || /[)\]]$/u.test(figure);
   return `${isClosed ? figure : `${figure})`} ${measureText({ unit, scale })}`.trimEnd();
 }

@@ -2,6 +2,7 @@ import { holds, Verdict } from '../../contract/answer.ts';
 import type { ScopeText } from '../documents/types.ts';
 import { YEAR_OR_DAY } from '../text/read-date.ts';
 import { isQuestion } from '../text/split-sentences.ts';
+import { isStruck, withoutStruck } from '../text/struck.ts';
 import { isNumber } from '../text/term.ts';
 import { readLead } from '../text/yes-or-no.ts';
 import limits from '../weights/support-limits.json' with { type: 'json' };
@@ -38,6 +39,8 @@ const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
  * table), and so is a neighbour that takes back what it says. A source that says otherwise of the same thing contradicts the claim;
  * one that says so of another case, or lacks the claim's words, leaves it unsupported.
  *
+ * Struck words are no evidence for what they say: they are blank to every check, and a place that is all struck supports nothing.
+ *
  * The yes or no that a claim begins with is the answer to its question, not a part of the statement that is judged.
  *
  * A claim that repeats words of the question ("the lowest price for Amazon's stock in 2016 was $716.54") often has too few of them
@@ -46,12 +49,15 @@ const wordsOf = (place: CitedPlace) => `${place.background}\n${place.textSpan}`;
  * around the place have it. It is unsupported without places, and by places that are only questions: the question in a list of
  * questions and answers has all the claim's words and states none of them. A claim that is a question is always unsupported.
  */
-export const judgeClaim = ((text: string, cited: readonly CitedPlace[]): JudgedClaim => {
+export const judgeClaim = ((text: string, stored: readonly CitedPlace[]): JudgedClaim => {
+  const cited = stored.map(asItHolds);
   const sentence = readLead(text).statement;
   const asked = cited.map(({ textSpan }) => isQuestion(textSpan));
   const places = cited.filter((_, i) => !asked[i]);
   const alone = judgePlaces(sentence, isQuestion(sentence) ? cited : places, cited);
   if (isQuestion(sentence)) return { ...alone, ...unsupported(ASKS) };
+  if (cited.length > 0 && stored.every(({ textSpan }) => isStruck(textSpan)))
+    return { ...alone, ...unsupported(ONLY_STRUCK) };
   if (places.length === 0) return { ...alone, ...unsupported(cited.length === 0 ? NOTHING : ONLY_ASKED) };
   const isMadeUp = alone.verdict === 'weak' && alone.findings.some((finding) => finding.isMadeUp);
   if (alone.isAboutIt && !isMadeUp) return alone;
@@ -70,8 +76,17 @@ export const judgeClaim = ((text: string, cited: readonly CitedPlace[]): JudgedC
   return { ...alone, verdict: 'weak', reason, explain: () => reason };
 }) satisfies JudgeClaim;
 
+/** A place without its struck words; all offsets stay. */
+const asItHolds = (place: CitedPlace): CitedPlace => ({
+  ...place,
+  passage: { ...place.passage, text: withoutStruck(place.passage.text) },
+  textSpan: withoutStruck(place.textSpan),
+  background: withoutStruck(place.background),
+});
+
 const ASKS = 'It asks, it does not say anything.';
 const NOTHING = 'Nothing is cited for it.';
+const ONLY_STRUCK = 'The words cited for it are struck out.';
 const ONLY_ASKED = 'The words cited for it ask, they do not say.';
 
 const unsupported = (reason: string) => ({

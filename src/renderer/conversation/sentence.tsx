@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { Citation, Claim, Verdict } from '../../contract/answer.ts';
 import type { Review } from '../../contract/records/review.ts';
+import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { useFactChecks, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
@@ -61,7 +62,7 @@ export function Sentence({ turnKey, index, claim, citations, reviews, activeId, 
               factCheck();
             }}
           >
-            {claim.text}
+            <StoredWords text={claim.text} />
           </span>
           <Chips
             turnKey={turnKey}

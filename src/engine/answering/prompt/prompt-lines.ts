@@ -3,6 +3,7 @@ import { pageOf } from '../../places/place.ts';
 import { scaleOver } from '../../places/table-scale.ts';
 import { type DeclaredScale, isOwnMeasure } from '../../text/declared-scale.ts';
 import { anyOf, capitalised, wordPattern, words } from '../../text/language.ts';
+import { withoutStruck } from '../../text/struck.ts';
 import type { PromptSentence } from '../types.ts';
 import { askedColumns, cellsOf, namedCells } from './table-cells.ts';
 
@@ -49,11 +50,12 @@ function headerLine(sentence: PromptSentence): string | null {
   if (caption !== null) return `Table: ${asData(caption)}`;
   if (sentence.headerText === null || named(sentence) !== null) return null;
   const scale = scaleOfRow(sentence);
-  return `Columns: ${cells(sentence.headerText)}${scale === null ? '' : ` (in ${scale.name})`}`;
+  return `Columns: ${cells(withoutStruck(sentence.headerText))}${scale === null ? '' : ` (in ${scale.name})`}`;
 }
 
-/** The words of a sentence in the prompt; a row has the names of its columns where they are known. */
-function sentenceWords(sentence: PromptSentence, question: string): string {
+/** The words of a sentence in the prompt, without struck ones; a row has the names of its columns where they are known. */
+function sentenceWords(stored: PromptSentence, question: string): string {
+  const sentence = { ...stored, text: withoutStruck(stored.text) };
   const row = named(sentence, question);
   if (row !== null) return asData(withScale(withCurrency(row), scaleOfRow(sentence)));
   return sentence.kind === 'row' ? cells(sentence.text) : asData(sentence.text);
@@ -78,7 +80,7 @@ export function linesAbove(sentence: PromptSentence, previous: PromptSentence | 
   const sameSection = sameDocument && previous !== undefined && sectionLine(previous, question) === section;
   const header = headerLine(sentence);
   const sameHeader = sameSection && previous !== undefined && headerLine(previous) === header;
-  const answers = sentence.answers === undefined ? null : `Q: ${asData(sentence.answers)}`;
+  const answers = sentence.answers === undefined ? null : `Q: ${asData(withoutStruck(sentence.answers))}`;
   return [
     sameDocument ? null : documentLine(sentence),
     sameSection ? null : section,

@@ -14,13 +14,17 @@ describe('a cell by itself', () => {
     ['10,017(a)', 10_017, null],
     ['€750', 750, 'EUR'],
     ['.25', 0.25, null],
+    ['~~4,000~~ 6,500', 6500, null],
   ])('%s is a figure', (text, value, unit) => {
     expect(readCell(text)).toEqual({ value, unit });
   });
 
-  it.each(['—', 'NM', 'June 30, 2021', '5 to 7', '5-15', '1-800-275-2273', 'Line manager'])('%s is none', (text) => {
-    expect(readCell(text)).toEqual({ value: null, unit: null });
-  });
+  it.each(['—', 'NM', 'June 30, 2021', '5 to 7', '~~4,000~~', '5-15', '1-800-275-2273', 'Line manager'])(
+    '%s is none',
+    (text) => {
+      expect(readCell(text)).toEqual({ value: null, unit: null });
+    },
+  );
 });
 
 describe('what is said of a table', () => {
