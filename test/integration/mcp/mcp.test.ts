@@ -124,6 +124,9 @@ describe('for other programs', () => {
     const cited = await call(client, 'cite', { document_id: leave, quotation: CARRIED });
     const place = cited.structuredContent as { chunk_index: number; start: number; end: number; issues: string[] };
     expect(place.issues).not.toContain('text_span_fuzzy_match');
+    expect(textOf(cited)).not.toContain('Not found');
+    const other = await call(client, 'cite', { document_id: leave, quotation: CARRIED.replace('five', 'nine') });
+    expect(textOf(other)).toMatch(/^Not found word for word: the document says “five”, the quotation “nine”\./iu);
     const { text } = await engine.client.documents.text({ document_id: leave, start: place.start, end: place.end });
     expect(text.replaceAll(/\s+/gu, ' ')).toBe(CARRIED);
     const claim = { document_id: leave, chunk_index: place.chunk_index, expected_text_span: CARRIED };
