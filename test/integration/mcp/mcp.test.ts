@@ -162,6 +162,28 @@ describe('for other programs', () => {
   });
 });
 
+it('a client that leaves while a call runs ends the serving, and nothing fails', async () => {
+  const [asked, answered] = [new PassThrough(), new PassThrough()];
+  const errors: Error[] = [];
+  const streams = {
+    stdin: asked,
+    stdout: answered,
+    signal: new AbortController().signal,
+    onError: (e: Error) => void errors.push(e),
+  };
+  const served = serveMcp(engine.client, streams, { version: '1.2.3', mayChange: false });
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StdioServerTransport(answered, asked));
+  const called = call(client, 'find', { query: 'carried over' }).catch(() => null);
+  answered.destroy(new Error('write EPIPE'));
+  await served;
+  expect(errors).toEqual([]);
+  await client.close();
+  await called;
+  // The process lives on: a late answer has nowhere to go.
+  await expect(engine.client.documents.list()).resolves.toHaveLength(2);
+});
+
 it('pincite mcp serves a program that starts it, prints nothing else, and ends with it', async () => {
   const entry = fileURLToPath(new URL('../../../src/cli/index.ts', import.meta.url));
   const transport = new StdioClientTransport({
