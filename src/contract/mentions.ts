@@ -14,9 +14,10 @@ export type MentionsRequest = z.infer<typeof MentionsRequest>;
 
 /**
  * `exact`: the words of the term in any case, accents, hyphens and quotes; `inflected`: another form of them ("notices" for
- * "notice"); `similar`: a passage without the words that is near in meaning.
+ * "notice", "30 April 2024" for "30.4.24", "Müller" for "Mueller"); `look-alike`: with letters of another alphabet that only look like
+ * its own (a Cyrillic "а" in "safe"); `similar`: a passage without the words that is near in meaning.
  */
-const MentionMatch = z.enum(['exact', 'inflected', 'similar']);
+const MentionMatch = z.enum(['exact', 'inflected', 'look-alike', 'similar']);
 
 /** UTF-16 offsets, end exclusive. */
 const TextSpan = z.object({ start: z.int().nonnegative(), end: z.int().positive() });

@@ -1,5 +1,6 @@
 import { PinciteError } from '../contract/errors.ts';
 import { placeText } from './answer-text.ts';
+import { differingWords } from './differing-words.ts';
 import type { Client, ToolAnswer } from './types.ts';
 
 /** Passages in which a quotation is looked for, the nearest first. */
@@ -27,5 +28,15 @@ export async function citeQuotation(
   }
   if (nearest === null) throw new PinciteError('BAD_REQUEST', { why: 'these words do not stand in the document' });
   const { citation, source_text, issues } = nearest;
-  return { data: { ...citation, source_text, issues }, text: `${placeText(citation)}: “${source_text}”` };
+  const place = `${placeText(citation)}: “${source_text}”`;
+  const text = issues.includes('text_span_fuzzy_match') ? `${howItDiffers(quotation, source_text)} ${place}` : place;
+  return { data: { ...citation, source_text, issues }, text };
+}
+
+/** A model reads the text of a result, so a quotation that is none is told there first, before the place. */
+function howItDiffers(quotation: string, stored: string): string {
+  const words = differingWords(quotation, stored);
+  return words === null
+    ? 'These words stand there with other signs, blanks or capital letters.'
+    : `Not found word for word: ${words}. Nearest words:`;
 }

@@ -12,11 +12,18 @@ export interface McpStreams {
   readonly onError: (error: Error) => void;
 }
 
-/** Serves the Model Context Protocol over two streams until the first ends or the signal fires. */
+/**
+ * Serves the Model Context Protocol over two streams until the first ends, nobody reads the other any more, or the signal fires. A client may
+ * leave while a call runs: what is still written for it then has nowhere to go, which is the end and no fault.
+ */
 export async function serveMcp(client: Client, { stdin, stdout, signal, onError }: McpStreams, options: McpOptions) {
-  const ended = once(stdin, 'close', { signal }).catch(() => null);
+  const left = new Promise<void>((resolve) => stdout.on('error', () => resolve()));
+  const ended = Promise.race([once(stdin, 'close', { signal }).catch(() => null), left]);
   const transport = new StdioServerTransport(stdin, stdout);
-  const serving = serveStdio(() => mcpServer(client, options), { transport, onerror: onError });
+  const serving = serveStdio(() => mcpServer(client, options), {
+    transport,
+    onerror: (error) => (stdout.destroyed ? undefined : onError(error)),
+  });
   await ended;
   await serving.close();
 }

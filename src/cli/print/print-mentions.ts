@@ -22,7 +22,10 @@ const opening = (text: string): string => (text.length <= OPENING ? text : `${te
 /** One place on one line: its page, and the words in their sentence. */
 export function printMention(terminal: Terminal, mention: Mention, pages: number | undefined): void {
   const place = pagePlace(mention, pages === 0 ? undefined : pages);
-  const note = mention.running ? ' (running header or footer)' : '';
+  const note = [
+    mention.running ? ' (running header or footer)' : '',
+    mention.match === 'look-alike' ? ' (letters of another alphabet)' : '',
+  ].join('');
   const where = `  ${[place === '' ? `${mention.start}–${mention.end}` : place, note].join('')}  `;
   const [first] = mention.marks;
   const last = mention.marks.at(-1);

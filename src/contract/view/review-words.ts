@@ -14,6 +14,9 @@ export function standing(reviews: readonly Review[], claim: number): Decision {
   return decisions.includes('accepted') ? 'accepted' : 'open';
 }
 
+/** Stands in the place of the verdict of a sentence that a reader rejected. */
+export const REJECTED_WORDS = 'Rejected by a reader';
+
 const DECIDED: Readonly<Record<Decision, string>> = {
   ...{ accepted: 'Accepted by', rejected: 'Rejected by', open: 'Comment by' },
 };

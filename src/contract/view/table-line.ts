@@ -32,10 +32,12 @@ const FIGURE =
 /** "842 million USD", "(5.2) %", "240 CHF": a figure with what it is counted in; words as they are. */
 export function cellText({ text, value, unit, scale }: Pick<TableCell, 'text' | 'value' | 'unit' | 'scale'>): string {
   if (value === null) return text;
+  // What is struck is not the figure.
+  const held = text.replace(/~~[^~]+~~/gu, ' ').trim();
   const figure =
-    FIGURE.exec(text)?.[0]
+    FIGURE.exec(held)?.[0]
       .trim()
-      .replace(/\p{Sc}\s*|(?<=[([–−-])\s+|\s+(?=[)\]])/gu, '') ?? text;
+      .replace(/\p{Sc}\s*|(?<=[([–−-])\s+|\s+(?=[)\]])/gu, '') ?? held;
   const isClosed = !/^[([]/u.test(figure) || /[)\]]$/u.test(figure);
   return `${isClosed ? figure : `${figure})`} ${measureText({ unit, scale })}`.trimEnd();
 }

@@ -89,11 +89,11 @@ export interface CanonicalDocument {
 }
 
 /**
- * Words that give a range its context: a heading of its path, the introduction of its list, the header row of its table, or a
- * neighbouring sentence that limits it or takes it back.
+ * Words that give a range its context: a heading of its path, the introduction of its list, the header row of its table, the line above
+ * that which declares its scale, or a neighbouring sentence that limits it or takes it back.
  */
 export interface ScopeText {
-  readonly kind: 'heading' | 'introduction' | 'column' | 'exception';
+  readonly kind: 'heading' | 'introduction' | 'column' | 'caption' | 'exception';
   readonly text: string;
   /** Null where only the words are known. */
   readonly range: readonly [start: number, end: number] | null;

@@ -1,3 +1,4 @@
+import { struckRuns } from '../../contract/view/struck-runs.ts';
 import { verdictLine } from './report-answer.ts';
 import type { ReportedAnswer, ReportedPlace, ReportedSentence } from './types.ts';
 
@@ -31,6 +32,11 @@ function placeText(place: ReportedPlace): string {
   return `[${marker}] **${where[0]}**${where.length > 1 ? `, ${where.slice(1).join(', ')}` : ''} (${told})\n\n> ${escaped(words)}${source}`;
 }
 
-/** A text in which every sign of Markdown stands for itself (CommonMark 0.31.2, backslash escapes). */
+/** A text in which every sign of Markdown stands for itself (CommonMark 0.31.2, backslash escapes), but words that are struck are marked so. */
 const escaped = (text: string): string =>
+  struckRuns(text)
+    .map((run) => (run.isStruck ? `~~${plain(run.text)}~~` : plain(run.text)))
+    .join('');
+
+const plain = (text: string): string =>
   text.replace(/[\\`*_{}[\]<>#|~&$]/gu, '\\$&').replace(/^(\d+)([.)])|^([-+=])/u, '$1\\$2$3');

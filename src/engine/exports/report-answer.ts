@@ -10,7 +10,7 @@ import {
 } from '../../contract/view/citation-text.ts';
 import { modelLine } from '../../contract/view/model-line.ts';
 import { onePerMarker, pagePlace } from '../../contract/view/page-place.ts';
-import { reviewLines } from '../../contract/view/review-words.ts';
+import { REJECTED_WORDS, reviewLines, standing } from '../../contract/view/review-words.ts';
 import type { PlacePicture } from '../places/types.ts';
 import type { ReportedAnswer, ReportedPlace, ReportedSentence } from './types.ts';
 
@@ -43,8 +43,10 @@ export function reportAnswer(
     askedAt: moment(asked_at),
     told: record.state === 'changed' ? null : mode === 'answer' ? null : printable(answer.answer),
     sentences: claims.map(({ text, markers, verdict, reason }, i) => ({
-      ...{ text: printable(text), markers, verdict: VERDICT_WORDS[verdict] },
-      reason: reason === null ? null : printable(reason),
+      ...{ text: printable(text), markers },
+      ...(standing(reviews, i) === 'rejected'
+        ? { verdict: REJECTED_WORDS, reason: null }
+        : { verdict: VERDICT_WORDS[verdict], reason: reason === null ? null : printable(reason) }),
       reviews: reviewLines(reviews, i).map(printable),
     })),
     notes: notes.flat().map(printable),
@@ -99,6 +101,6 @@ export const printable = (text: string): string =>
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, '')
     .trim();
 
-/** The verdict on a sentence with its reason, then what readers said: "Weak: The source says “may”. · Accepted by A. Lee". */
+/** The verdict on a sentence with its reason (no verdict where a reader rejected it), then what readers said: "Weak: The source says “may”. · Accepted by A. Lee". */
 export const verdictLine = ({ verdict, reason, reviews }: ReportedSentence): string =>
   [reason === null ? verdict : `${verdict}: ${reason}`, ...reviews].join(' · ');

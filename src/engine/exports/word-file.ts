@@ -9,6 +9,7 @@ import {
   Paragraph,
   TextRun,
 } from 'docx';
+import { struckRuns } from '../../contract/view/struck-runs.ts';
 import { verdictLine } from './report-answer.ts';
 import type { ReportedAnswer, ReportedPlace, ReportedSentence } from './types.ts';
 
@@ -52,6 +53,12 @@ const pageNumbers = (): Paragraph =>
   });
 
 const small = (text: string): TextRun => new TextRun({ text, size: SMALL, color: GREY });
+/** Words of a document, struck ones as Word strikes them. */
+const runsOf = (words: string, font?: string): TextRun[] =>
+  struckRuns(words).map(
+    ({ text, isStruck }) => new TextRun({ text, strike: isStruck, ...(font === undefined ? {} : { font }) }),
+  );
+
 const spaced = { spacing: { after: 120 } };
 
 function answerParagraphs(answer: ReportedAnswer, startsPage: boolean): Paragraph[] {
@@ -75,7 +82,7 @@ function sentenceParagraphs(sentence: ReportedSentence): Paragraph[] {
   const marks = markers.map((marker) => `[${marker}]`).join('');
   return [
     new Paragraph({
-      children: [new TextRun({ text: `${text} ` }), new TextRun({ text: marks, bold: true })],
+      children: [...runsOf(text), new TextRun(' '), new TextRun({ text: marks, bold: true })],
       keepNext: true,
     }),
     new Paragraph({ children: [small(verdictLine(sentence))], ...spaced }),
@@ -94,7 +101,7 @@ function placeParagraphs(place: ReportedPlace): Paragraph[] {
   return [
     new Paragraph({ children: head, keepNext: true }),
     new Paragraph({
-      children: [new TextRun({ text: `“${words}”`, font: SERIF })],
+      children: runsOf(`“${words}”`, SERIF),
       ...spaced,
       keepNext: picture !== null,
     }),

@@ -66,9 +66,9 @@ export function findInDocument(document: DocumentText, find: FindTerm): FoundPla
     (place): FoundPlace => ({ ...place, ranges: withoutRunning(document, place), isRunning: false }),
   );
   const running = document.running.flatMap((line) =>
-    find(document.text.slice(line.start, line.end)).map(({ start, end, isExact }): FoundPlace => {
+    find(document.text.slice(line.start, line.end)).map(({ start, end, ...how }): FoundPlace => {
       const range = { start: line.start + start, end: line.start + end };
-      return { ...range, isExact, ranges: [range], isRunning: true };
+      return { ...range, ...how, ranges: [range], isRunning: true };
     }),
   );
   return running.length === 0 ? body : [...body, ...running].sort((a, b) => a.start - b.start);

@@ -8,7 +8,8 @@ import { scopeOf } from '../library/reading/scope.ts';
 import type { Embedder } from '../models/types.ts';
 import { stem } from '../text/stem.ts';
 import thresholds from '../weights/thresholds.json' with { type: 'json' };
-import { parseTerm, termFinder } from './find-term.ts';
+import { formFinder } from './find-forms.ts';
+import { parseTerm } from './find-term.ts';
 import { mentionDocument, mentionsOf } from './public-mention.ts';
 import { type ScanDeps, type ScannedDocument, scanDocuments } from './scan-documents.ts';
 
@@ -39,7 +40,7 @@ export async function* findMentions(
   const vector = request.semantic ? await embedTerm(await deps.asking.embedder(), term, signal) : null;
   const scan = await scanDeps(deps, documentIds, vector);
   const counted: MentionDocument[] = [];
-  for await (const scanned of scanDocuments(termFinder(words, stem), scan, { signal })) {
+  for await (const scanned of scanDocuments(formFinder(term, stem), scan, { signal })) {
     if (scanned.places.length + scanned.near.length === 0) continue;
     const document = mentionDocument(scanned);
     counted.push(document);

@@ -6,6 +6,8 @@ export interface Occurrence {
   readonly end: number;
   /** False where one of the words has another ending. */
   readonly isExact: boolean;
+  /** True where letters of another alphabet stand in it that only look like those of the term. */
+  readonly isLookAlike?: boolean;
 }
 
 /** Every occurrence of a term in a text, in order, none overlapping another. */
@@ -109,7 +111,8 @@ function beginning({ letters, joints }: TermWord, stem: Stem): string {
   let pattern = '';
   let length = 0;
   for (const letter of shared) {
-    if (length > 0) pattern += joints.has(length) ? '-?\\s*' : /\d/.test(letter) ? '(?:,|-\\s*)?' : '(?:-\\s*)?';
+    if (length > 0)
+      pattern += joints.has(length) ? '-?\\s*' : /\d/.test(letter) ? "(?:[,' ]|-\\s*)?" : '(?:-\\s*|\\.)?';
     pattern += letter.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&');
     length += letter.length;
   }
@@ -147,9 +150,12 @@ const LETTER = /^[\p{L}\p{M}\p{N}]/u;
 /** The significant characters between two words: neither spaces nor hyphens nor quotes. */
 const marksOf = (gap: string): string => gap.replace(/[\s'"-]+/g, '');
 
+/** Thousands with a blank or an apostrophe between them: "1 234 567". */
+const GROUPED = /(?<![\d.,])\d{1,3}(?:[ ']\d{3})+(?![\d])/gu;
+
 /** The words of a term in order; empty when it has no letter, digit or sign. Punctuation at its ends is ignored. */
 export function parseTerm(term: string): readonly TermWord[] {
-  const words = splitWords(foldLetters(term).text);
+  const words = splitWords(foldLetters(term).text.replace(GROUPED, (figure) => figure.replace(/[ ']/gu, '')));
   const parsed: TermWord[] = [];
   let letters = '';
   let joints = new Set<number>();
@@ -157,7 +163,9 @@ export function parseTerm(term: string): readonly TermWord[] {
     letters += form;
     const next = words.forms[index + 1];
     const gap = next === undefined ? '' : words.gapAfter(index);
-    if (next !== undefined && JOINING.test(gap) && LETTER.test(form) && LETTER.test(next)) {
+    // Figures with a hyphen between are two: "90-87" is not 9087.
+    const areFigures = /\d$/.test(form) && /^\d/.test(next ?? '');
+    if (next !== undefined && JOINING.test(gap) && LETTER.test(form) && LETTER.test(next) && !areFigures) {
       joints.add(letters.length);
       return;
     }
@@ -181,6 +189,12 @@ type WordFinder = (words: Words, index: number) => { readonly next: number; read
 const HYPHEN = /^-\s*$/;
 const SPACE = /^\s*$/;
 
+/** Whether two pieces of a text may be one word: a hyphen between them, a blank where the term has a hyphen, thousands apart. */
+function isJoined(form: string, next: string, gap: string, joints: ReadonlySet<number>): boolean {
+  if (/\d$/.test(form) && /^\d/.test(next)) return /^[ ']$/.test(gap) && /^\d{3}(?:[.,]|$)/.test(next);
+  return HYPHEN.test(gap) || (joints.has(form.length) && SPACE.test(gap));
+}
+
 /** Creates a finder of one word in any of its forms, written in one piece or with hyphens. */
 export function wordFinder({ letters, joints, isPossessive }: TermWord, stem: Stem): WordFinder {
   const stemmed = stem(letters);
@@ -200,7 +214,7 @@ export function wordFinder({ letters, joints, isPossessive }: TermWord, stem: St
       const next = words.forms[at + 1];
       if (next === undefined || words.isPossessive(at)) return null;
       const gap = words.gapAfter(at);
-      if (!HYPHEN.test(gap) && !(joints.has(form.length) && SPACE.test(gap))) return null;
+      if (!isJoined(form, next, gap, joints)) return null;
       form += next;
       const level = levelOf(form);
       if (level > 0) return { next: at + 2, level };

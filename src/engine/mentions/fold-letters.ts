@@ -111,11 +111,14 @@ export interface Words {
 
 /** Signs that are searched like words: "R&D", "§ 7", "100 %", "C++". Other punctuation only separates words. */
 const SIGN = '[$%&#@*+=/\\\\|<>^~_]';
-const PLAIN = new RegExp(`\\d+(?:[.,]\\d+)+|[a-z\\d]+(?:'s(?![a-z\\d]))?|${SIGN}`, 'g');
+/** "u.s.a." is the word "usa". */
+const INITIALS = '(?<![a-z\\d.])(?:[a-z]\\.){2,}(?:[a-z](?![a-z\\d]))?';
+const IS_INITIALS = /^[a-z]\./;
+const PLAIN = new RegExp(`${INITIALS}|\\d+(?:[.,]\\d+)+|[a-z\\d]+(?:'s(?![a-z\\d]))?|${SIGN}`, 'g');
 const ANY = new RegExp(
   // Scripts written without spaces: each character is a word, and a term is a run of them.
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]|' +
-    `\\d+(?:[.,]\\d+)+|[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]+(?:'s(?![\\p{L}\\p{M}\\p{N}]))?|[\\p{S}\\p{No}§¶†‡]|${SIGN}`,
+    `${INITIALS}|\\d+(?:[.,]\\d+)+|[\\p{L}\\p{M}\\p{Nd}\\p{Nl}]+(?:'s(?![\\p{L}\\p{M}\\p{N}]))?|[\\p{S}\\p{No}§¶†‡]|${SIGN}`,
   'gu',
 );
 const OTHER_LETTERS = /[^\0-\x7f]/;
@@ -130,16 +133,20 @@ export function splitWords(text: string, from = 0, to: number = text.length): Wo
   const starts: number[] = [];
   const ends: number[] = [];
   const possessives = new Set<number>();
-  const add = (form: string, start: number): void => {
+  const add = (form: string, start: number, length = form.length): void => {
     forms.push(form);
     starts.push(from + start);
-    ends.push(from + start + form.length);
+    ends.push(from + start + length);
   };
   const pattern = OTHER_LETTERS.test(part) ? ANY : PLAIN;
   pattern.lastIndex = 0;
   for (let match = pattern.exec(part); match !== null; match = pattern.exec(part)) {
     const [word] = match;
     const { index } = match;
+    if (IS_INITIALS.test(word)) {
+      add(word.replaceAll('.', ''), index, word.length);
+      continue;
+    }
     add(word, index);
     const at = forms.length - 1;
     if (word.endsWith("'s")) {

@@ -30,11 +30,11 @@ export function mentionsOf(scanned: ScannedDocument): Mention[] {
 
 function wordsMention(scanned: ScannedDocument, place: FoundPlace): Mention {
   const { text, passages, sentences } = scanned;
-  const { start, end, isExact, isRunning, ranges } = place;
+  const { start, end, isExact, isLookAlike, isRunning, ranges } = place;
   const passage = passages.find((one) => one.start <= start && start < one.end);
   return {
     ...whereOf(scanned, start, passage),
-    match: isExact ? 'exact' : 'inflected',
+    match: isLookAlike ? 'look-alike' : isExact ? 'exact' : 'inflected',
     start,
     end,
     ranges: ranges.map((range) => ({ ...range })),

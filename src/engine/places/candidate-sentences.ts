@@ -1,6 +1,7 @@
 import type { SentenceKind, TablePlace } from '../documents/types.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
-import { isBlankField } from './blank-field.ts';
+import { isBlankField } from '../text/blank-field.ts';
+import { isStruck } from '../text/struck.ts';
 
 /** A candidate for the prompt. Offsets address the canonical text; `text` is exactly that range. */
 export interface CandidateSentence {
@@ -41,6 +42,9 @@ function pieces(text: string): [start: number, end: number][] {
   return found;
 }
 
+/** Running headers, footers and page numbers state nothing, nor do words that are struck out or a form that is not filled in. */
+const saysNothing = (text: string): boolean => text.trim() === '' || isStruck(text) || isBlankField(text);
+
 /** The sentences of the passages, best passage first; a sentence in several overlapping passages comes once, with the best. */
 export function candidateSentences(passages: readonly RetrievedPassage[]): CandidateSentence[] {
   const seen = new Set<string>();
@@ -49,8 +53,7 @@ export function candidateSentences(passages: readonly RetrievedPassage[]): Candi
     for (const [index, { start, end, kind, header, table }] of passage.sentences.entries()) {
       const key = `${passage.documentId}:${start}-${end}`;
       const text = passage.text.slice(start - passage.start, end - passage.start);
-      // Running headers, footers and page numbers state nothing, nor does a form that is not filled in.
-      if (seen.has(key) || text.trim() === '' || kind === 'furniture' || isBlankField(text)) continue;
+      if (seen.has(key) || kind === 'furniture' || saysNothing(text)) continue;
       seen.add(key);
       const ranges: [number, number][] = text.length > LONG_SENTENCE ? pieces(text) : [[0, text.length]];
       for (const [from, to] of ranges) {

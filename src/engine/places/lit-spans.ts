@@ -186,7 +186,7 @@ export async function contextSpans(
   rectsOf: (start: number, end: number) => Promise<readonly PageRects[]>,
 ): Promise<ContextSpan[]> {
   const placed = scopes.flatMap(({ kind, text, range }) =>
-    range === null || kind === 'column' ? [] : [{ kind, text, range }],
+    range === null || kind === 'column' || kind === 'caption' ? [] : [{ kind, text, range }],
   );
   return Promise.all(
     placed.map(async ({ kind, text, range: [start, end] }) => ({

@@ -10,9 +10,10 @@ export const formatOf = (path: string): TableFormat => (/\.csv$/i.test(path) ? '
 
 const invalid = (line: number, why: string) => new PinciteError('QUESTIONNAIRE_INVALID', { line, why });
 
-/** Ids may be written as numbers. */
-const Line = QuestionLine.extend({ id: z.union([z.string().trim().min(1), z.number().transform(String)]) });
+/** Ids may be written as numbers, or left out. */
+const Line = QuestionLine.extend({ id: z.union([z.string().trim(), z.number().transform(String)]).default('') });
 
+/** A line without an id has '' there. */
 function questionOf(value: unknown, line: number): QuestionLine {
   const result = Line.safeParse(value);
   if (!result.success) {
@@ -57,8 +58,8 @@ function csvLines(text: string): { value: unknown; line: number }[] {
 }
 
 /**
- * Parses a questionnaire. Throws QUESTIONNAIRE_INVALID with the 1-based number of the wrong line: not readable, a field missing, an
- * id used twice.
+ * Parses a questionnaire. A question without an id gets its number among the questions, the same whenever the file is read. Throws
+ * QUESTIONNAIRE_INVALID with the 1-based number of the wrong line: not readable, a field missing, an id used twice.
  */
 export function parseQuestionnaire(text: string, format: TableFormat): QuestionLine[] {
   const rows =
@@ -70,11 +71,22 @@ export function parseQuestionnaire(text: string, format: TableFormat): QuestionL
           .map((value, i) => ({ value, line: i + 1 }))
           .filter(({ value }) => value.trim() !== '')
           .map(({ value, line }) => ({ value: jsonOf(value, line), line }));
+  const questions = rows.map(({ value, line }) => ({ question: questionOf(value, line), line }));
   const ids = new Set<string>();
-  return rows.map(({ value, line }) => {
-    const question = questionOf(value, line);
+  for (const { question, line } of questions) {
     if (ids.has(question.id)) throw invalid(line, `the id ${question.id} occurs twice`);
-    ids.add(question.id);
-    return question;
-  });
+    if (question.id !== '') ids.add(question.id);
+  }
+  return questions.map(({ question }, i) => ({
+    ...question,
+    id: question.id === '' ? freeNumber(i + 1, ids) : question.id,
+  }));
+}
+
+/** The number of a question as its id, or with as many "-" behind it as needed where another question has that id. */
+function freeNumber(number: number, taken: Set<string>): string {
+  let id = String(number);
+  while (taken.has(id)) id += '-';
+  taken.add(id);
+  return id;
 }

@@ -1,6 +1,8 @@
 import type { ScopeText, SentenceRange } from '../documents/types.ts';
+import { scaleOver } from '../places/table-scale.ts';
 import { contentWords } from '../text/content-words.ts';
 import { isQuestion } from '../text/split-sentences.ts';
+import { findScale } from './find-scale.ts';
 import type { SourceWords } from './support/check-support.ts';
 import type { Finding } from './support/finding.ts';
 import { findColumns, focusRow, labelShare, type Row } from './support/focus-row.ts';
@@ -34,7 +36,7 @@ export function comparedWords(
     .map((sentence) => {
       const [from, to] = [Math.max(start, sentence.start), Math.min(end, sentence.end)];
       const row = rowOf(sentence, passage.text.slice(from - passage.start, to - passage.start), from, scopes);
-      return { row, from, to, share: labelShare(row, said) };
+      return { sentence, row, from, to, share: labelShare(row, said) };
     });
   if (rows.length === 0) return { text, start, columns: [], isOtherRow: false };
   const most = Math.max(...rows.map(({ share }) => share ?? 0));
@@ -48,7 +50,12 @@ export function comparedWords(
     const isKept = kept.includes(one);
     const words = isKept ? focusRow(row, said).text : row.text.replace(/[^\t\n]/g, ' ');
     compared = compared.slice(0, from - start) + words + compared.slice(to - start);
-    if (isKept) columns.push(...findColumns(claim, row, said).map((finding) => moved(finding, from)));
+    if (isKept)
+      columns.push(
+        ...[...findColumns(claim, row, said), ...findScale(claim, row, scaleOver(one.sentence, passage, scopes))].map(
+          (finding) => moved(finding, from),
+        ),
+      );
   }
   return {
     text: compared,

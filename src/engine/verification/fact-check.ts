@@ -143,7 +143,8 @@ function placeOf(
 
 async function evidenceOf({ labelOf, boxes }: Deps, claim: string, judgedPlace: JudgedPlace): Promise<Evidence> {
   const { passage, check, cited: wasCited, judged, line } = judgedPlace;
-  const { start, end, sourceText: textSpan } = check;
+  const { start, end } = check;
+  const textSpan = passage.text.slice(start - passage.start, end - passage.start);
   const place = placeInPassage(passage, start, end);
   const cited = line === null ? null : { documentId: passage.documentId, start, end, textSpan, ...line };
   const words = { claim, cited, scopes: judged.scopes[0] ?? [] };

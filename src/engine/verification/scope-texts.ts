@@ -1,6 +1,8 @@
 import type { ScopeText, SentenceRange } from '../documents/types.ts';
 import type { Library } from '../library/library-types.ts';
 import type { StoredPassage } from '../library/types.ts';
+import { scaleOver } from '../places/table-scale.ts';
+import { scaleOfSentence } from '../text/declared-scale.ts';
 import { anyOf, patternsOf, words } from '../text/language.ts';
 
 type Passage = Pick<StoredPassage, 'start' | 'text' | 'sentences'> & Partial<Pick<StoredPassage, 'section' | 'lead'>>;
@@ -68,6 +70,12 @@ export function scopesOf(passage: Passage, [start, end]: Range): ScopeText[] {
     const text = isInside ? textOf({ start: from, end: to }) : known?.text;
     if (text !== undefined) scopes.push({ kind: 'column', text, range: [from, to] });
   }
+  const captions = own.flatMap((row) => {
+    const scale = row.kind === 'row' ? scaleOver(row, passage, scopes) : null;
+    // As a sentence says it, too, however the table writes it: "(US$ m)".
+    return scale === null ? [] : [row.table?.caption ?? [], `in ${scale.name}`].flat();
+  });
+  for (const text of new Set(captions)) scopes.push({ kind: 'caption', text, range: null });
   for (const neighbour of [sentences[first - 1], sentences[last + 1]]) {
     if (neighbour === undefined || (neighbour.kind !== 'prose' && neighbour.kind !== 'item')) continue;
     const text = textOf(neighbour);
@@ -150,10 +158,19 @@ export function leadOf(passage: StoredPassage, document: readonly StoredPassage[
   for (const [from, to] of headers.values()) {
     if (from >= passage.start && to <= passage.end) continue;
     const holder = document.find(({ start, end }) => start <= from && to <= end);
-    if (holder !== undefined)
-      lead.push({ kind: 'column', text: holder.text.slice(from - holder.start, to - holder.start), range: [from, to] });
+    if (holder === undefined) continue;
+    const above = lineAbove(holder, from);
+    if (above !== null && scaleOfSentence(above.text) !== null) lead.push({ ...above, kind: 'caption' });
+    lead.push({ kind: 'column', text: holder.text.slice(from - holder.start, to - holder.start), range: [from, to] });
   }
   return lead;
+}
+
+/** The sentence of a passage that ends right before an offset, which may be the caption of a table. */
+function lineAbove({ text, start: from, sentences }: StoredPassage, at: number): Omit<ScopeText, 'kind'> | null {
+  const above = sentences.findLast(({ start, kind }) => start < at && kind !== 'furniture');
+  if (above === undefined || above.kind === 'row') return null;
+  return { text: text.slice(above.start - from, above.end - from), range: [above.start, above.end] };
 }
 
 /** The last sentence of these passages that matches. */

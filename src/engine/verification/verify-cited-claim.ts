@@ -29,8 +29,8 @@ export async function verifyCitedClaim(
     pageLabelOf: labelOf,
   });
   return {
-    source_text: check.sourceText,
-    context: check.context,
+    source_text: passage.text.slice(check.start - passage.start, check.end - passage.start),
+    context: passage.text,
     confidence_score: check.confidenceScore,
     is_accurate: verdict === 'supported',
     verdict,

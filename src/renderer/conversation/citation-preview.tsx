@@ -2,8 +2,9 @@ import { Popover } from 'radix-ui';
 import { useMemo } from 'react';
 import type { Citation } from '../../contract/answer.ts';
 import type { PageRects, Rect } from '../../contract/documents.ts';
-import { CITATION_TYPE_WORDS, documentText, sectionPath, VERDICT_WORDS } from '../../contract/view/citation-text.ts';
+import { CITATION_TYPE_WORDS, sectionPath, VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 import { type LitPart, litParts } from '../../contract/view/page-place.ts';
+import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { type CropHeads, PageCrop, type PageCropProps } from '../reader/page-crop.tsx';
 import { useLibrary, usePage, usePreview } from '../state/page-context.tsx';
@@ -47,7 +48,12 @@ function Words({ shown }: { readonly shown: Previewed }) {
   const { citation } = shown;
   const present = useLibrary((library) => library.documents.some((one) => one.document_id === citation.document_id));
   const lit = useMemo(() => litOnFirstPage(citation), [citation]);
-  if (lit === null || !present) return <p className="crop-text">{documentText(citation.text_span)}</p>;
+  if (lit === null || !present)
+    return (
+      <p className="crop-text">
+        <StoredWords text={citation.text_span} />
+      </p>
+    );
   return <PageCrop documentUrl={bridge.documentUrl(citation.document_id)} {...lit} {...CROP} />;
 }
 
@@ -91,7 +97,9 @@ export function CitationPreview() {
           <div className="crop">
             <Words shown={shown} />
           </div>
-          <p className="sr">{documentText(citation.text_span)}</p>
+          <p className="sr">
+            <StoredWords text={citation.text_span} />
+          </p>
           <div className="pop-foot">
             <span>
               <VerdictMark kind={verdict} small />

@@ -1,6 +1,7 @@
 import type { Verdict } from '../../contract/answer.ts';
-import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
+import { sectionPath } from '../../contract/view/citation-text.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { StoredWords } from '../parts/stored-words.tsx';
 import type { ComparedPlace, OpenComparison } from '../state/comparison-store.ts';
 import type { Turn } from '../state/conversation/turn.ts';
 import { useView } from '../state/page-context.tsx';
@@ -56,7 +57,9 @@ function Words({ place }: Pick<ComparedPlace, 'place'>) {
   if (newer === null || newer.similarity === 1) {
     return (
       <>
-        <p className="snip">{documentText(text)}</p>
+        <p className="snip">
+          <StoredWords text={text} />
+        </p>
         <p className="meta">{newer === null ? 'Not found in the newer edition.' : 'Unchanged.'}</p>
       </>
     );

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Evidence, FactCheck } from '../../contract/fact-check.ts';
-import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
+import { sectionPath } from '../../contract/view/citation-text.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { turnCitations } from '../state/conversation/turn.ts';
 import { useConversation, useView } from '../state/page-context.tsx';
@@ -115,11 +116,15 @@ function DifferingWords({ item }: { readonly item: Evidence }) {
   const parts: ReactNode[] = [];
   let shown = 0;
   for (const [start, end] of differingRanges(item)) {
-    parts.push(documentText(item.text_span.slice(shown, start)));
-    parts.push(<mark key={start}>{documentText(item.text_span.slice(start, end))}</mark>);
+    parts.push(<StoredWords key={`to ${start}`} text={item.text_span.slice(shown, start)} />);
+    parts.push(
+      <mark key={start}>
+        <StoredWords text={item.text_span.slice(start, end)} />
+      </mark>,
+    );
     shown = end;
   }
-  return [...parts, documentText(item.text_span.slice(shown))];
+  return [...parts, <StoredWords key="rest" text={item.text_span.slice(shown)} />];
 }
 
 /** Where a place differs from the sentence: ranges of its words in order, without duplicates. */

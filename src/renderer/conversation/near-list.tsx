@@ -1,5 +1,6 @@
 import type { SearchHit } from '../../contract/search.ts';
-import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
+import { sectionPath } from '../../contract/view/citation-text.ts';
+import { StoredWords } from '../parts/stored-words.tsx';
 import type { Turn } from '../state/conversation/turn.ts';
 import { useView } from '../state/page-context.tsx';
 import { nearPlaceId } from '../state/places.ts';
@@ -60,7 +61,9 @@ function NearRow({ placeId, label, hit, active }: NearRowProps) {
           {hit.document_name}
           {section && <span> › {section}</span>}
         </span>
-        <span className="snip">{documentText(hit.text)}</span>
+        <span className="snip">
+          <StoredWords text={hit.text} />
+        </span>
         <span className="meta num near-page">
           <PagePlace place={hit} />
         </span>

@@ -1,6 +1,8 @@
 import { Fragment } from 'react';
 import type { Citation, Claim, Verdict } from '../../contract/answer.ts';
 import type { Review } from '../../contract/records/review.ts';
+import { standing } from '../../contract/view/review-words.ts';
+import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { useFactChecks, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
@@ -41,11 +43,12 @@ export function Sentence({ turnKey, index, claim, citations, reviews, activeId, 
     // Selecting words ends with a click too, which must not open anything.
     if (window.getSelection()?.isCollapsed !== false) factCheck();
   };
+  const isRejected = standing(reviews, index) === 'rejected';
   const active = claim.markers.some((marker) => activeId === citationPlaceId(turnKey, marker));
   return (
     <li className="s-item">
-      <div className={`s ${claim.verdict} ${active ? 'is-active' : ''}`}>
-        <VerdictMark kind={claim.verdict} />
+      <div className={`s ${isRejected ? 'rejected' : claim.verdict} ${active ? 'is-active' : ''}`}>
+        <VerdictMark kind={isRejected ? 'rejected' : claim.verdict} />
         <p>
           {/* biome-ignore lint/a11y/useSemanticElements: a button cannot wrap over lines as a sentence does */}
           <span
@@ -61,7 +64,7 @@ export function Sentence({ turnKey, index, claim, citations, reviews, activeId, 
               factCheck();
             }}
           >
-            {claim.text}
+            <StoredWords text={claim.text} />
           </span>
           <Chips
             turnKey={turnKey}

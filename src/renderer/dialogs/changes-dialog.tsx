@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { EditionChange, EditionChanges, EditionSentence } from '../../contract/edition-comparison.ts';
-import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
+import { sectionPath } from '../../contract/view/citation-text.ts';
 import { changeWord, editionOf, editionText } from '../../contract/view/edition.ts';
 import { seenFrom } from '../../contract/view/in-collection.ts';
 import { PagePlace } from '../conversation/chip.tsx';
 import { OlderAndNewer } from '../conversation/older-and-newer.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { StoredWords } from '../parts/stored-words.tsx';
 import { useLibrary, usePage, useSettings } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { counted } from '../words/number-words.ts';
@@ -100,7 +101,15 @@ function ChangeRow({ change, olderId, newerId }: ChangeRowProps) {
         <OlderAndNewer older={older.text} newer={newer.text} />
       ) : (
         <p className="snip">
-          {newer === null ? <del>{documentText(place.text)}</del> : <ins>{documentText(place.text)}</ins>}
+          {newer === null ? (
+            <del>
+              <StoredWords text={place.text} />
+            </del>
+          ) : (
+            <ins>
+              <StoredWords text={place.text} />
+            </ins>
+          )}
         </p>
       )}
     </li>

@@ -180,7 +180,7 @@ function Words({ mention }: { readonly mention: Mention }) {
 /** What is not plain about a mention. */
 function noteOf({ match, running, similarity: near }: Mention): string {
   if (match === 'similar') return `Similar in meaning ${near === null ? '' : similarity(near)}`;
-  const form = match === 'inflected' ? 'Another form' : '';
+  const form = match === 'inflected' ? 'Another form' : match === 'look-alike' ? 'Letters of another alphabet' : '';
   return [form, running ? 'Running header or footer' : ''].filter((part) => part !== '').join(' · ');
 }
 

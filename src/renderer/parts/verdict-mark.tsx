@@ -1,10 +1,15 @@
 import type { Verdict } from '../../contract/answer.ts';
 import { VERDICT_WORDS } from '../../contract/view/citation-text.ts';
+import { REJECTED_WORDS } from '../../contract/view/review-words.ts';
 
-/** `silent`: a place that says nothing of a sentence, which is no fault of it. */
-export type MarkKind = Verdict | 'provisional' | 'silent';
+/** `silent`: a place that says nothing of a sentence, which is no fault of it; `rejected`: what a reader says before any check. */
+export type MarkKind = Verdict | 'provisional' | 'silent' | 'rejected';
 
-const WORDS: Readonly<Record<MarkKind, string>> = { ...VERDICT_WORDS, silent: 'Says nothing of it' };
+const WORDS: Readonly<Record<MarkKind, string>> = {
+  ...VERDICT_WORDS,
+  silent: 'Says nothing of it',
+  rejected: REJECTED_WORDS,
+};
 
 /** The shapes of the verdicts: told apart without colour. Drawn here, because no icon set has the half disc. */
 function shape(kind: MarkKind) {
@@ -20,6 +25,13 @@ function shape(kind: MarkKind) {
       );
     case 'unsupported':
       return <path d="m4 4 8 8M12 4l-8 8" />;
+    case 'rejected':
+      return (
+        <>
+          <circle cx="8" cy="8" r="5.25" />
+          <path d="m4.5 11.5 7-7" />
+        </>
+      );
     case 'contradicted':
       return <path d="M3 6h10M3 10h10M10.5 3l-5 10" />;
     case 'silent':

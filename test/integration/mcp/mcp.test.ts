@@ -124,6 +124,9 @@ describe('for other programs', () => {
     const cited = await call(client, 'cite', { document_id: leave, quotation: CARRIED });
     const place = cited.structuredContent as { chunk_index: number; start: number; end: number; issues: string[] };
     expect(place.issues).not.toContain('text_span_fuzzy_match');
+    expect(textOf(cited)).not.toContain('Not found');
+    const other = await call(client, 'cite', { document_id: leave, quotation: CARRIED.replace('five', 'nine') });
+    expect(textOf(other)).toMatch(/^Not found word for word: the document says “five”, the quotation “nine”\./iu);
     const { text } = await engine.client.documents.text({ document_id: leave, start: place.start, end: place.end });
     expect(text.replaceAll(/\s+/gu, ' ')).toBe(CARRIED);
     const claim = { document_id: leave, chunk_index: place.chunk_index, expected_text_span: CARRIED };
@@ -157,6 +160,28 @@ describe('for other programs', () => {
     await call(changing, 'remove_documents', { document_ids: results.map(({ document_id }) => document_id) });
     expect(await engine.client.documents.list()).toHaveLength(2);
   });
+});
+
+it('a client that leaves while a call runs ends the serving, and nothing fails', async () => {
+  const [asked, answered] = [new PassThrough(), new PassThrough()];
+  const errors: Error[] = [];
+  const streams = {
+    stdin: asked,
+    stdout: answered,
+    signal: new AbortController().signal,
+    onError: (e: Error) => void errors.push(e),
+  };
+  const served = serveMcp(engine.client, streams, { version: '1.2.3', mayChange: false });
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StdioServerTransport(answered, asked));
+  const called = call(client, 'find', { query: 'carried over' }).catch(() => null);
+  answered.destroy(new Error('write EPIPE'));
+  await served;
+  expect(errors).toEqual([]);
+  await client.close();
+  await called;
+  // The process lives on: a late answer has nowhere to go.
+  await expect(engine.client.documents.list()).resolves.toHaveLength(2);
 });
 
 it('pincite mcp serves a program that starts it, prints nothing else, and ends with it', async () => {

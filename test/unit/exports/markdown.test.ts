@@ -35,6 +35,13 @@ describe('markdownOf', () => {
     );
   });
 
+  it('shows struck words as struck, and no other tildes as such', () => {
+    const words = 'The fee is ~~4,000~~ 6,500 ~ 7,000 pounds.';
+    expect(markdownOf([reported({ places: [place({ words })] })])).toContain(
+      '> The fee is ~~4,000~~ 6,500 \\~ 7,000 pounds.',
+    );
+  });
+
   it('has the address of the original where one is set', () => {
     const url = 'https://docs.acme.example/leave.pdf#page=6';
     expect(markdownOf([reported({ places: [place({ url })] })])).toContain(

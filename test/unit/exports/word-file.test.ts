@@ -32,6 +32,12 @@ describe('wordFileOf', () => {
     expect(html.match(/<h1>/gu)).toHaveLength(2);
   });
 
+  it('strikes the words that are struck', async () => {
+    const words = 'The fee is ~~4,000~~ 6,500 pounds.';
+    const html = await htmlOf(await wordFileOf([reported({ places: [place({ words })] })]));
+    expect(html).toContain('“The fee is <s>4,000</s> 6,500 pounds.”');
+  });
+
   it('links the original where it has an address', async () => {
     const url = 'https://docs.acme.example/leave.pdf#page=6';
     const html = await htmlOf(await wordFileOf([reported({ places: [place({ url })] })]));

@@ -13,8 +13,8 @@ export interface TestRecords {
   readonly owner: string;
   readonly keys: RecordKeys;
   readonly log: TraceLog;
-  /** The log in another folder, or by another user. */
-  open(folder?: string, owner?: string, appKey?: Uint8Array | null): TraceLog;
+  /** The log in another folder, or by another user, or beside so many answers. */
+  open(folder?: string, owner?: string, appKey?: Uint8Array | null, answersBeside?: () => Promise<number>): TraceLog;
   remove(): Promise<void>;
 }
 
@@ -23,11 +23,12 @@ export async function openRecords(partBytes?: number): Promise<TestRecords> {
   const root = await mkdtemp(join(tmpdir(), 'pincite-records-'));
   const [folder, owner] = [join(root, 'library', 'logs'), join(root, 'owner')];
   const withLock = takingTurns();
-  const open: TestRecords['open'] = (at = folder, by = owner, appKey = null) =>
+  const open: TestRecords['open'] = (at = folder, by = owner, appKey = null, answersBeside = async () => 0) =>
     openTraceLog(at, {
       withLock,
       keys: recordKeys(by, withLock, Promise.resolve(appKey)),
       ends: knownEnds(join(by, 'logs')),
+      answersBeside,
       now: () => Date.parse('2026-03-04T05:06:07Z'),
       ...(partBytes === undefined ? {} : { partBytes }),
     });

@@ -119,10 +119,19 @@ describe('parseQuestionnaire', () => {
   });
 
   it.each([
+    ['jsonl', '{"question":"Q?"}\n{"id":"2","question":"R?"}\n{"id":"","question":"S?"}\n', ['1', '2', '3']],
+    ['jsonl', '{"question":"Q?"}\n{"question":"R?"}\n{"id":1,"question":"S?"}\n', ['1-', '2', '1']],
+    ['csv', 'question\nQ?\nR?\n', ['1', '2']],
+    ['csv', 'id,question\n,Q?\nb,R?\n', ['1', 'b']],
+  ] as const)('%s: numbers the questions without an id: %j', (format, text, ids) => {
+    expect(parseQuestionnaire(text, format).map(({ id }) => id)).toEqual(ids);
+  });
+
+  it.each([
     ['jsonl', '{"id":"a","question":"Q"}\nnope\n', 2],
     ['jsonl', '\n\n{"id":"a"}\n', 3],
     ['jsonl', '{"id":"a","question":"Q"}\n{"id":"a","question":"R"}\n', 2],
-    ['jsonl', '{"id":"","question":"Q"}', 1],
+    ['jsonl', '{"id":null,"question":"Q"}', 1],
     ['jsonl', '{"id":"a","question":"Q","document_ids":["../x"]}', 1],
     ['csv', 'id,question\n1,Q\n1,R\n', 3],
     ['csv', 'id,text\n1,Q\n', 2],

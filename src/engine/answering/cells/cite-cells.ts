@@ -1,7 +1,9 @@
 import type { Citation, Claim } from '../../../contract/answer.ts';
 import type { CellFormula, CellLimit, CellOperation, TableHead } from '../../../contract/tables.ts';
-import { headsOver } from '../../../contract/view/table-line.ts';
+import { columnName, headsOver } from '../../../contract/view/table-line.ts';
 import { lightPlace, placeInPassage, publicSimilarity } from '../../places/place.ts';
+import { scaleOver } from '../../places/table-scale.ts';
+import { findScale } from '../../verification/find-scale.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
 import type { ValidatedDraft } from '../../verification/types.ts';
 import { assembleAnswer } from '../grounding/check-claims.ts';
@@ -46,8 +48,7 @@ export async function citeCells(made: readonly CellClaim[], deps: CiteDeps): Pro
     const markers = own.map(({ marker }) => marker);
     claims.push({
       text,
-      verdict: 'supported',
-      reason: null,
+      ...judgedCells(text, cells),
       markers,
       basis: {
         ...{ operation, operands },
@@ -60,6 +61,24 @@ export async function citeCells(made: readonly CellClaim[], deps: CiteDeps): Pro
   const passages = made.flatMap(({ cells }) => cells.map(({ passage }) => passage));
   const draft = deps.validate(assembleAnswer(claims, citations), passages);
   return draft.citations.length === citations.length && draft.report.missing === 0 ? draft : null;
+}
+
+/**
+ * The verdict on a sentence written from cells. It is what the tables say; only a scale that stands above a table, where its cells were read
+ * without one, leaves its figures open.
+ */
+function judgedCells(text: string, cells: readonly FoundCell[]): Pick<Claim, 'verdict' | 'reason'> {
+  for (const { passage, table, row } of cells) {
+    const sentence = passage.sentences.find(({ start, kind }) => start === row.start && kind === 'row');
+    const scale = sentence === undefined ? null : scaleOver(sentence, passage);
+    const values = row.cells.map((cell) => ({
+      ...{ start: cell.start - row.start, end: cell.end - row.start, column: columnName(headsOver(cell, table)) },
+    }));
+    const line = passage.text.slice(row.start - passage.start, row.end - passage.start);
+    const [unsaid] = findScale(text, { text: line, header: null, values }, scale);
+    if (unsaid !== undefined) return { verdict: 'weak', reason: unsaid.reason };
+  }
+  return { verdict: 'supported', reason: null };
 }
 
 async function citationOf(

@@ -1,6 +1,7 @@
 import type { Citation } from '../../../contract/answer.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { withoutStruck } from '../../text/struck.ts';
 import type { Obligation } from '../../text/term.ts';
 import { askedStatement, withLead, type YesOrNo } from '../../text/yes-or-no.ts';
 import { wordShare } from '../../verification/judge-citation.ts';
@@ -24,7 +25,8 @@ const LEAST_WORDS = 2;
  * the checks of a claim against its source, and not by the model, which says yes to nearly everything. Null where it says neither for
  * certain, and for every other question.
  */
-export function saysYesOrNo(question: string, statement: string): YesOrNo | null {
+export function saysYesOrNo(question: string, given: string): YesOrNo | null {
+  const statement = withoutStruck(given);
   const asked = askedStatement(question);
   if (asked === null) return null;
   const isDuty = obligationsOf(asked.verb).some((one) => one === 'must' || one === 'should');

@@ -56,7 +56,7 @@ function documentOptions(question: string, passages: readonly RetrievedPassage[]
  */
 export async function refusalBeforeModel(
   found: GatheredFor,
-  request: Pick<AnswerRequest, 'documentIds'>,
+  request: Pick<AnswerRequest, 'documentIds'> & Partial<Pick<AnswerRequest, 'question'>>,
   deps: EvidenceDeps & { readonly settings: Pick<AnswerSettings, 'topK' | 'minAnswerable' | 'minBestLine'> },
   signal: AbortSignal | undefined,
 ): Promise<Refusal | QuestionBack | null> {
@@ -76,7 +76,10 @@ export async function refusalBeforeModel(
   }
   const { unknownNames, isOtherPeriod } = judged;
   if (unknownNames.length > 0) {
-    return { reason: 'unknown_name', missing: `Not mentioned: ${unknownNames.map((name) => `“${name}”`).join(', ')}.` };
+    // A name that an earlier question had is no word of this one: the user would not know what is meant.
+    const own = unknownNames.filter((name) => hasWords(request.question ?? inFull, name));
+    const missing = own.length === 0 ? null : `Not mentioned: ${own.map((name) => `“${name}”`).join(', ')}.`;
+    return { reason: 'unknown_name', missing };
   }
   if (isOtherPeriod) return { reason: 'other_period', missing: null };
   if (judged.probabilityInOne >= minAnswerable) {
@@ -85,6 +88,8 @@ export async function refusalBeforeModel(
   }
   return { reason: 'not_similar', missing: null };
 }
+
+const hasWords = (question: string, name: string): boolean => question.toLowerCase().includes(name.toLowerCase());
 
 /** Words of a question that ask for an amount; documents do not repeat them. */
 const MEASURES = wordPattern([...words.measures.both, ...words.measures.ofRefusal], 'gi');

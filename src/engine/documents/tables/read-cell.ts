@@ -1,5 +1,6 @@
 import { numbersBySpelling, wordPattern, words } from '../../text/language.ts';
 import { currencyOf } from '../../text/read-quantity.ts';
+import { withoutStruck } from '../../text/struck.ts';
 import type { TableCell, TableHead } from '../types.ts';
 import { DIGITS, figureOf, withoutRaised } from './read-figure.ts';
 import { unitIn } from './unit-line.ts';
@@ -19,9 +20,9 @@ export interface ReadCell {
   readonly unit: string | null;
 }
 
-/** "$ (1,234)" is -1234 in USD, "5.2%" is 5.2 in %, "45 mm" is 45 in mm, "320¹" is 320; "5-15" and "June 30" are no single figure. */
+/** "$ (1,234)" is -1234 in USD, "5.2%" is 5.2 in %, "45 mm" is 45 in mm, "320¹" is 320, "~~4,000~~ 6,500" is 6500; "5-15" and "June 30" are no single figure. */
 export function readCell(cell: string): ReadCell {
-  const text = withoutRaised(cell).replace(LETTER_MARKS, '').trim();
+  const text = withoutRaised(withoutStruck(cell)).replace(LETTER_MARKS, '').trim();
   const groups = FIGURE.exec(text)?.groups;
   const after = (groups?.rest ?? '').replace(/[)\]]/gu, ' ').trim();
   if (groups === undefined || /\d/u.test(after) || after.length > LONGEST_UNIT) return { value: null, unit: null };

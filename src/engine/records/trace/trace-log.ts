@@ -50,6 +50,8 @@ export interface TraceLogDeps {
   readonly now: () => number;
   /** Size in bytes at which a file of the log is full and the next one begins. */
   readonly partBytes?: number;
+  /** How many answers the library holds beside the log: where a log is gone with all that names it, they tell so. */
+  readonly answersBeside?: () => Promise<number>;
 }
 
 /**
@@ -58,7 +60,7 @@ export interface TraceLogDeps {
  * serialises processes.
  */
 export function openTraceLog(folder: string, deps: TraceLogDeps): TraceLog {
-  const { withLock, keys, ends, now, partBytes = PART_BYTES } = deps;
+  const { withLock, keys, ends, now, partBytes = PART_BYTES, answersBeside = async () => 0 } = deps;
   const place: LogPlace = {
     folder,
     log: join(folder, 'rag_trace.jsonl'),
@@ -92,7 +94,8 @@ export function openTraceLog(folder: string, deps: TraceLogDeps): TraceLog {
     return appendEntry({ ...end, last: { seq, hash }, isUnsealed: false }, body, ring);
   };
 
-  const verify = (ring: KeyRing) => verifyLog(place, ring, (log) => ends.find(folder, log, ring));
+  const verify = (ring: KeyRing) =>
+    verifyLog(place, ring, { findKnown: (log) => ends.find(folder, log, ring), answersBeside });
 
   /** Null where something else is wrong than an older state that was put back, or nothing. */
   const accept = async (ring: KeyRing): Promise<AuditResult | null> => {

@@ -10,11 +10,14 @@ import { EMPTY_HEAD, type Link, readHead, type TraceHead } from './trace-entry.t
 const MOST_FINDINGS = 50;
 const NOT_CHECKED: ReadonlySet<Code> = new Set(['key_not_here', 'owner_record_missing', 'owner_record_behind']);
 
-/** Everything wrong with a log, each in one sentence; `findKnown` looks it up in the owner's record by its name. */
+/** Everything wrong with a log, each in one sentence; `findKnown` looks it up in the owner's record by its name, `answersBeside` counts what it should hold. */
 export async function verifyLog(
   place: LogPlace,
   ring: KeyRing,
-  findKnown: (log: string | null) => Promise<Known>,
+  {
+    findKnown,
+    answersBeside,
+  }: { readonly findKnown: (log: string | null) => Promise<Known>; readonly answersBeside: () => Promise<number> },
 ): Promise<AuditResult> {
   const checks = new LogChecks(ring);
   for await (const line of logEntries(place)) checks.line(line);
@@ -24,7 +27,11 @@ export async function verifyLog(
   const known = await findKnown(read.log ?? (head === null || head === 'damaged' ? null : head.log));
   const ends = endFindings(read, head, known);
   const notes = [...checks.notes, ...endNotes(read, known)];
-  const findings = [...checks.findings, ...ends];
+  const findings = [
+    ...checks.findings,
+    ...ends,
+    ...(read.lines > 0 || ends.length > 0 ? [] : await missedLog(answersBeside)),
+  ];
   const isBroken = findings.some(({ code }) => !NOT_CHECKED.has(code));
   const state = isBroken ? 'broken' : findings.length > 0 ? 'unchecked' : 'valid';
   const first = findings.find(({ code }) => !isBroken || !NOT_CHECKED.has(code));
@@ -46,6 +53,15 @@ export async function verifyLog(
         ? notes
         : [...notes, `${findings.length - MOST_FINDINGS} more findings are not listed.`],
   };
+}
+
+/** A copied library whose log is gone has no record of its end either: only its conversations show that there was one. */
+async function missedLog(answersBeside: () => Promise<number>): Promise<AuditFinding[]> {
+  const answers = await answersBeside();
+  if (answers === 0) return [];
+  const held = `${answers} ${answers === 1 ? 'answer' : 'answers'}`;
+  const sentence = `The log is gone: the conversations of this library hold ${held}, and no entry says so.`;
+  return [{ code: 'log_gone', file: null, line: 1, sentence }];
 }
 
 /** Differences between the log and the two records of its end. */

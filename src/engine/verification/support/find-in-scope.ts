@@ -30,7 +30,7 @@ function takenFrom(scope: readonly Term[], { said, source }: Pick<Compared, 'sai
 export function findInScope(scope: ScopeText, compared: Compared, asked: readonly Term[] = []): Finding[] {
   const terms = readTerms(scope.text);
   const { said } = compared;
-  if (scope.kind === 'column') return [];
+  if (scope.kind === 'column' || scope.kind === 'caption') return [];
   const other = underOther(scope, terms, compared, asked);
   if (other !== null) return [other];
   const found = takenFrom(terms, compared).length === 0 ? [] : taken(scope, terms, compared);

@@ -26,7 +26,7 @@ export interface Cell {
 const NAMED = limits.values.namedColumn;
 
 /** The cells of a row with the names of their columns. */
-function cellsOfRow({ text, header, values }: Row): Cell[] {
+export function cellsOfRow({ text, header, values }: Row): Cell[] {
   const names = header?.split('\t').map((name) => name.trim()) ?? [];
   const cells = [...text.matchAll(/[^\t]+/g)].map(({ 0: cell, index }) => ({
     start: index,

@@ -30,7 +30,12 @@ export function openRecords({ dataDir, ownerDir, appKey }: RecordPlaces, log: (l
     withFileLock(path, action, { timeoutMs: RECORD_LOCK_MS });
   const keys = recordKeys(ownerDir, withLock, appKey);
   const ends = knownEnds(join(ownerDir, 'logs'));
-  const traceLog = openTraceLog(`${dataDir}/logs`, { withLock, keys, ends, now: Date.now });
+  const answersBeside = async (): Promise<number> => {
+    const stores = [owners, ...(await namesIn(join(dataDir, 'members'))).map(storesOf)];
+    const threads = (await Promise.all(stores.map((one) => one.threads.list()))).flat();
+    return threads.reduce((sum, { turns }) => sum + turns.length, 0);
+  };
+  const traceLog = openTraceLog(`${dataDir}/logs`, { withLock, keys, ends, now: Date.now, answersBeside });
   const storesIn = (folder: string) => ({
     threads: openThreadStore(`${folder}/threads`, withLock, keys),
     answers: openAnswerStore(`${folder}/answers`, { now: Date.now, log, keys }),

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { struckRuns } from '../../../contract/view/struck-runs.ts';
 import type { LitPlace } from '../../state/lit-place.ts';
 import { type LitRange, litRanges, placeName, strongStart } from '../places/place-parts.ts';
 
@@ -68,7 +69,12 @@ export function TextBlock(props: TextBlockProps) {
         weight === 'strong' && start === segment.start && place !== undefined && start === strongStart(place);
       return isFirst && place.kind !== 'thread' ? [place] : [];
     });
-    if (top === undefined) return found ? <FoundWords key={segment.start} text={segment.text} /> : segment.text;
+    if (top === undefined)
+      return found ? (
+        <FoundWords key={segment.start} text={segment.text} />
+      ) : (
+        <LinesOf key={segment.start} text={segment.text} />
+      );
     return (
       <span key={segment.start}>
         {begins.map((place) => (
@@ -94,7 +100,7 @@ export function TextBlock(props: TextBlockProps) {
           data-active={top.id === activeId ? '' : undefined}
           onClick={() => getSelection()?.isCollapsed !== false && onActivate(top.id)}
         >
-          {found ? <FoundWords text={segment.text} /> : segment.text}
+          {found ? <FoundWords text={segment.text} /> : <LinesOf text={segment.text} />}
         </mark>
       </span>
     );
@@ -102,7 +108,21 @@ export function TextBlock(props: TextBlockProps) {
 }
 
 function FoundWords({ text }: { readonly text: string }) {
-  return <span className="reader-found">{text}</span>;
+  return (
+    <span className="reader-found">
+      <LinesOf text={text} />
+    </span>
+  );
+}
+
+/** Stored text with its line breaks; words that are struck in the document are shown so. */
+function LinesOf({ text }: { readonly text: string }) {
+  let at = 0;
+  return struckRuns(text).map(({ text: words, isStruck }) => {
+    const key = at;
+    at += words.length;
+    return isStruck ? <s key={key}>{words}</s> : words;
+  });
 }
 
 /** A run of characters that are lit by the same ranges; `ranges` are in paint order. */

@@ -30,6 +30,7 @@ describe('a cell by itself', () => {
     ['1.234.567', 1_234_567, null],
     ['12,5 %', 12.5, '%'],
     ['12,34,567', 1_234_567, null],
+    ['~~4,000~~ 6,500', 6500, null],
   ])('%s is a figure', (text, value, unit) => {
     expect(readCell(text)).toEqual({ value, unit });
   });
@@ -39,6 +40,7 @@ describe('a cell by itself', () => {
     'NM',
     'June 30, 2021',
     '5 to 7',
+    '~~4,000~~',
     '5-15',
     '1-800-275-2273',
     'Line manager',

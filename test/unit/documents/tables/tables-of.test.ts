@@ -233,6 +233,30 @@ describe('tables with words', () => {
     expect(table?.rows.map((row) => tableLine(table, row))).toEqual(['Zurich. Hotel: 240; Currency: CHF']);
     expect(text.slice(table?.rows[0]?.cells[0]?.start, table?.rows[0]?.cells[0]?.end)).toBe('240');
   });
+
+  it.each([
+    ['Income (in thousands of euros)', '5,275 thousand EUR'],
+    ['All amounts are in thousands of pounds.', '5,275 thousand'],
+    ['Income (£m)', '5,275 million GBP'],
+    ['Income by line', '5,275'],
+  ])('of a text file have the scale and the currency of their title: %s', (title, amount) => {
+    const lines = [title, 'Line\t2024', 'North\t5,275', 'Cars per trip\t21.2'];
+    const text = lines.join('\n');
+    const starts = lines.map((line) => text.indexOf(line));
+    const [header = 0] = starts.slice(1);
+    const sentences = lines.map((line, i) => ({
+      ...{ kind: i === 0 ? ('prose' as const) : ('row' as const), start: starts[i] ?? 0 },
+      ...{ end: (starts[i] ?? 0) + line.length },
+      header: i < 2 ? null : ([header, header + 9] as const),
+    }));
+    const [table] = tablesOf(
+      [{ pageIndex: 0, start: 0, text, geometry: null }],
+      [{ start: 0, end: text.length, section: '', sentences }],
+    );
+    const [north, cars] = (table?.rows ?? []).map((row) => table && tableLine(table, row));
+    expect(north).toBe(`North. 2024: ${amount}`);
+    expect(cars).toMatch(/^Cars per trip\. 2024: 21\.2(?: [A-Z]{3})?$/u);
+  });
 });
 
 describe('groups of rows', () => {

@@ -15,6 +15,8 @@ interface WordRow {
   readonly cells: readonly TableHead[];
   /** The line above the first row of a run, where it may be a title. */
   readonly title: TableHead | null;
+  /** That line, whatever it is: it may be a sentence that says what the figures are counted in. */
+  readonly above: string;
 }
 
 const FEWEST_PAIRS = 3;
@@ -41,6 +43,7 @@ export function wordTables(
   for (const page of pages) {
     let isNext = false;
     let title: TableHead | null = null;
+    let above = '';
     for (const { kind, start, end } of page.blocks) {
       const text = page.text.slice(start - page.start, end - page.start);
       if (IS_RULE.test(text)) continue;
@@ -48,11 +51,13 @@ export function wordTables(
       const header = headers.get(start) ?? null;
       const isRow = kind === 'row' && !ENDS_IN_PAGE.test(text.replace(/\s*\|\s*$/u, ''));
       const run = runs.at(-1);
-      const row = { start, end, page: page.pageIndex, header, cells: cellsOf(text, start), title };
+      const row = { start, end, page: page.pageIndex, header, cells: cellsOf(text, start), title, above };
       if (isRow && isNext && run?.[0]?.header?.[0] === header?.[0]) run?.push(row);
       else if (isRow) runs.push([row]);
       isNext = isRow;
-      if (kind !== 'row') title = mayBeTitle(text) ? { text, ranges: [[start, end]] } : null;
+      if (kind === 'row') continue;
+      title = mayBeTitle(text) ? { text, ranges: [[start, end]] } : null;
+      above = text;
     }
   }
   const taken = new Set<number>();
