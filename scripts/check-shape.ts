@@ -6,9 +6,10 @@ import process from 'node:process';
  * Beyond these a newcomer cannot see at a glance what a folder or file holds (docs/architecture.md, "Counted").
  * The restructure ended at 480 files; a new room (cells of tables, arithmetic, the reader, measures of statements, annotations and OCR
  * with its languages and second reader, other formats, attached files, damage, receipts, exports, the proof of being offline, backups,
- * tools and an API for other programs, a team's library, answering elsewhere) may bring its own, a room that stands may not grow by them.
+ * tools and an API for other programs, a team's library, answering elsewhere, the readers of Word, Excel, PowerPoint, web pages and mail,
+ * the checks of conditions and roles) may bring its own, a room that stands may not grow by them.
  */
-const MOST = { files: 920, lines: 250, entries: 20 };
+const MOST = { files: 980, lines: 250, entries: 20 };
 
 /** What of `root`/src is too large, one sentence each: too many source files, a long one, a folder of many entries. */
 export function tooLarge(root: string, most = MOST): string[] {

@@ -4,7 +4,7 @@ export interface StruckRun {
   readonly isStruck: boolean;
 }
 
-/** As `src/engine/text/struck.ts` writes them. */
+/** As `src/engine/text/marks/struck.ts` writes them. */
 const STRUCK = /(?<![~\p{L}\p{N}])~~(?=[^\s~])([^\n\f\t]*?)(?<=[^\s~])~~(?!~)|(?<!~)~~([^\s~]+)~~(?!~)/gu;
 
 /** The words of a document by whether they are struck there, without the tildes that say so. The runs are never empty. */

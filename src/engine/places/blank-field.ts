@@ -3,6 +3,8 @@ const LINE = /(?<![\p{L}\p{N}_])_{2,}(?![\p{L}\p{N}_])|_{4,}|(?:\s?[.·•]){5,}
 /** Boxes to tick, none of them ticked. */
 const EMPTY_BOX = /[☐□▢❏❑❒]|\[ ?\]|(?<!\p{L})\( {1,3}\)/gu;
 const TICKED = /[☑☒✓✔✗✘■]|\[[xX]\]/u;
+/** A row with a label and empty cells. */
+const EMPTY_CELLS = /^[^\t\p{N}]+\t[\s_.…]*$/u;
 /** Most words that a label around a line has; a longer text says something beside it. */
 const MOST_WORDS = 12;
 
@@ -13,6 +15,7 @@ const wordCount = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.lengt
  * none, so nothing can be quoted from it. A line of contents has a page number behind its dots, and an item of a checklist one box.
  */
 export function isBlankField(text: string): boolean {
+  if (EMPTY_CELLS.test(text)) return true;
   const rest = text.replace(LINE, ' ');
   if (rest !== text) {
     // What stands behind the last line may be its value, "Total ........ 12", or a unit, "____ days".

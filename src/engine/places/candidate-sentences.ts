@@ -1,7 +1,7 @@
 import type { SentenceKind, TablePlace } from '../documents/types.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
-import { isBlankField } from '../text/blank-field.ts';
-import { isStruck } from '../text/struck.ts';
+import { isStruck } from '../text/marks/struck.ts';
+import { isBlankField } from './blank-field.ts';
 
 /** A candidate for the prompt. Offsets address the canonical text; `text` is exactly that range. */
 export interface CandidateSentence {

@@ -1,6 +1,6 @@
 import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
-import { withMarksApart } from '../text/raised.ts';
+import { withMarksApart } from '../text/marks/raised.ts';
 import { keptWith } from './kept-with.ts';
 
 /*

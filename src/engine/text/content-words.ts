@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { withoutGluedMarks } from './glued-mark.ts';
 import { anyOf, namesBySpelling, wordPattern, wordSet, words } from './language.ts';
-import { withoutMarks } from './raised.ts';
+import { withoutGluedMarks } from './marks/glued-mark.ts';
+import { withoutMarks } from './marks/raised.ts';
 import { stem } from './stem.ts';
 
 /** Words that say nothing about a subject. Negations, obligation words and "only" are not here: they change what is said. */

@@ -1,6 +1,6 @@
 import { BEFORE_NUMBERS, BEFORE_ORDINALS, MONTHS, OPENERS, WITHIN_SENTENCES } from './abbreviations.ts';
 import { anyOf, capitalised, wordSet, words } from './language.ts';
-import { RAISED_CLASS } from './raised.ts';
+import { RAISED_CLASS } from './marks/raised.ts';
 
 /**
  * Splits running text into sentences by rules of our own: `Intl.Segmenter` follows the ICU version of the runtime, and

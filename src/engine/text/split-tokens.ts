@@ -1,8 +1,8 @@
 import { CUT_VERBS } from './content-words.ts';
 import { unaccented } from './fold-text.ts';
-import { isGluedMark } from './glued-mark.ts';
 import { anyOf, namesBySpelling, wordSet, words } from './language.ts';
-import { marksBlanked, workedOut } from './raised.ts';
+import { isGluedMark } from './marks/glued-mark.ts';
+import { marksBlanked, workedOut } from './marks/raised.ts';
 
 /** A word, number or sign as it stands; `lower` without diacritics and typographic forms. */
 export interface Token {

@@ -1,7 +1,7 @@
 import type { CitationIssue } from '../../contract/fact-check.ts';
 import { contentWords } from '../text/content-words.ts';
 import { foldText } from '../text/fold-text.ts';
-import { withoutMarks } from '../text/raised.ts';
+import { withoutMarks } from '../text/marks/raised.ts';
 
 /** Most words in one reason; a longer list is not read. */
 const NAMED = 3;

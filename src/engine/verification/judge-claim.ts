@@ -1,9 +1,9 @@
 import { holds, Verdict } from '../../contract/answer.ts';
 import type { ScopeText } from '../documents/types.ts';
 import { contentWords } from '../text/content-words.ts';
+import { isStruck, withoutStruck } from '../text/marks/struck.ts';
 import { YEAR_OR_DAY } from '../text/read-date.ts';
 import { isQuestion } from '../text/split-sentences.ts';
-import { isStruck, withoutStruck } from '../text/struck.ts';
 import { isNumber } from '../text/term.ts';
 import { readLead } from '../text/yes-or-no.ts';
 import limits from '../weights/support-limits.json' with { type: 'json' };

@@ -13,6 +13,9 @@ it.each([
   'Smoker: ☐',
   '[ ] monthly [ ] yearly',
   '____________',
+  'Name of the tenant ________ Date of birth: ______',
+  'Policy number\t',
+  'Policy number\t_____\t_____',
 ])('%s is blank', (text) => expect(isBlankField(text)).toBe(true));
 
 it.each([
@@ -23,6 +26,8 @@ it.each([
   '☐ Bring your passport',
   'The file is called my_file__name.txt.',
   'And so on ... it went.',
+  'Berths\t12',
+  'Name:',
   'The tenant (see annex) pays.',
   'The tenant pays ____ euros for each day by which the notice is late, unless the landlord was told of the reason in time.',
 ])('%s says something', (text) => expect(isBlankField(text)).toBe(false));

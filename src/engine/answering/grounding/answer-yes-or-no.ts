@@ -1,7 +1,7 @@
 import type { Citation } from '../../../contract/answer.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
-import { withoutStruck } from '../../text/struck.ts';
+import { withoutStruck } from '../../text/marks/struck.ts';
 import type { Obligation } from '../../text/term.ts';
 import { askedStatement, withLead, type YesOrNo } from '../../text/yes-or-no.ts';
 import { wordShare } from '../../verification/judge-citation.ts';

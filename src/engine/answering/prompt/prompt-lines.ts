@@ -3,7 +3,7 @@ import { pageOf } from '../../places/place.ts';
 import { scaleOver } from '../../places/table-scale.ts';
 import { type DeclaredScale, isOwnMeasure } from '../../text/declared-scale.ts';
 import { anyOf, capitalised, wordPattern, words } from '../../text/language.ts';
-import { withoutStruck } from '../../text/struck.ts';
+import { withoutStruck } from '../../text/marks/struck.ts';
 import type { PromptSentence } from '../types.ts';
 import { askedColumns, cellsOf, namedCells } from './table-cells.ts';
 

@@ -1,5 +1,4 @@
 import { holdsMiddle } from './geometry.ts';
-import { isEven } from './glyphs/shifted.ts';
 import { type GlyphPage, SKEWED } from './line.ts';
 import { type Run, runOf } from './run-of.ts';
 
@@ -52,6 +51,13 @@ const LONGEST_MARK = 6;
 
 /** PDFium's mark of a hyphen at a line end: it has a box and replaces the line break. */
 export const LINE_END_HYPHEN = 0x02;
+
+/** Differences of the size and of the baseline that are none, as multiples of the size. */
+const [SAME_SIZE, SAME_BASELINE] = [0.06, 0.05];
+
+/** Whether two glyphs belong to one run of type, as nearly all of a line do. */
+export const isEven = (a: { v: number; size: number }, b: { v: number; size: number }): boolean =>
+  Math.abs(a.size - b.size) <= SAME_SIZE * a.size && Math.abs(a.v - b.v) <= SAME_BASELINE * a.size;
 
 /** The fragments of a page in content order, without glyphs outside the crop box. */
 export function fragmentsOf(page: GlyphPage): Fragment[] {

@@ -1,4 +1,4 @@
-import { struck } from '../../text/struck.ts';
+import { struck } from '../../text/marks/struck.ts';
 import { holdsMiddle } from '../layout/geometry.ts';
 import type { PageComment } from '../layout/line.ts';
 import type { MarkedComment } from './annotations.ts';

@@ -1,5 +1,5 @@
 import { anyOf, patternsOf, words } from '../../text/language.ts';
-import { RAISED_CLASS } from '../../text/raised.ts';
+import { RAISED_CLASS } from '../../text/marks/raised.ts';
 import { MONTH_NAMES } from '../../text/read-date.ts';
 import { withoutRaised } from './read-figure.ts';
 import { unitIn, withoutUnit } from './unit-line.ts';

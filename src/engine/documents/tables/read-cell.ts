@@ -1,6 +1,6 @@
 import { numbersBySpelling, wordPattern, words } from '../../text/language.ts';
+import { withoutStruck } from '../../text/marks/struck.ts';
 import { currencyOf } from '../../text/read-quantity.ts';
-import { withoutStruck } from '../../text/struck.ts';
 import type { TableCell, TableHead } from '../types.ts';
 import { DIGITS, figureOf, withoutRaised } from './read-figure.ts';
 import { unitIn } from './unit-line.ts';

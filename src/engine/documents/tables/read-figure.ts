@@ -1,4 +1,4 @@
-import { RAISED_CLASS, withoutMarks } from '../../text/raised.ts';
+import { RAISED_CLASS, withoutMarks } from '../../text/marks/raised.ts';
 
 /** A blank between groups of three figures: usual, no-break, thin, narrow. */
 const BLANK = '[\\u0020\\u00a0\\u2009\\u202f\\u2007]';

@@ -1,4 +1,4 @@
-import { RAISED_CLASS } from '../../text/raised.ts';
+import { RAISED_CLASS } from '../../text/marks/raised.ts';
 import { type PagePiece, type PageWord, partOf } from './page-piece.ts';
 
 const FIRST_GROUP = /^[([]?[-–−+]?\p{Sc}?\d{1,3}$/u;

@@ -1,4 +1,4 @@
-import { withMarksApart } from '../../text/raised.ts';
+import { withMarksApart } from '../../text/marks/raised.ts';
 import { passagesIn } from '../reading/packed-passages.ts';
 import { pageCount } from '../reading/stored-pages.ts';
 import {

@@ -1,4 +1,4 @@
-import { withMarksApart } from '../../text/raised.ts';
+import { withMarksApart } from '../../text/marks/raised.ts';
 import { chunkId, chunkPlace } from '../tables/passage-row.ts';
 import { number, text } from '../tables/row-values.ts';
 import { anyOf } from '../tables/sql-text.ts';

@@ -1,5 +1,5 @@
 import type { CanonicalDocument, PageRecord, PassageRecord, SentenceRange } from '../../documents/types.ts';
-import { withMarksApart } from '../../text/raised.ts';
+import { withMarksApart } from '../../text/marks/raised.ts';
 import type { StoredPassage } from '../types.ts';
 import type { PassageFields } from './document-checksums.ts';
 import { packSentences, unpackSentences } from './packed-sentences.ts';

@@ -101,7 +101,7 @@ function goesOnWith(piece: OpenPiece, { cells }: Region): boolean {
 }
 
 /** The cells of a table as rows of a grid that begin in column `left`, a cell for each blank place too. */
-export function gridOf(cells: readonly VisibleCell[], left: number): GridCell[][] {
+function gridOf(cells: readonly VisibleCell[], left: number): GridCell[][] {
   const rows = rowsOf(cells);
   const places = rows.map(([first]) => first?.y ?? 0);
   /** Where cells from rows above end, by their columns. */

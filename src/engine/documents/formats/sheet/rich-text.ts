@@ -1,5 +1,5 @@
-import { lowered, raised } from '../../../text/raised.ts';
-import { struck } from '../../../text/struck.ts';
+import { lowered, raised } from '../../../text/marks/raised.ts';
+import { struck } from '../../../text/marks/struck.ts';
 import { isOn } from '../office-xml.ts';
 
 /** How words are set, where it changes what they say. */

@@ -1,5 +1,5 @@
-import { lowered, raised } from '../../../text/raised.ts';
-import { struck } from '../../../text/struck.ts';
+import { lowered, raised } from '../../../text/marks/raised.ts';
+import { struck } from '../../../text/marks/struck.ts';
 import { childOf, childrenOf, elementsOf, isOn, valOf, wordsIn, type XmlNode } from './xml-tree.ts';
 
 /** An equation in one line, as it is typed: "(a+b)/c", "x²", "√(p·q)", "∑_(i=1)^n xᵢ". */

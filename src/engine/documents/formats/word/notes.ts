@@ -1,4 +1,4 @@
-import { raised } from '../../../text/raised.ts';
+import { raised } from '../../../text/marks/raised.ts';
 import type { OfficeParts } from '../office-parts.ts';
 import { writtenNumber } from './number-formats.ts';
 import { eachTree, type XmlNode } from './xml-tree.ts';

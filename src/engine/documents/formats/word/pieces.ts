@@ -1,5 +1,5 @@
-import { lowered, raised } from '../../../text/raised.ts';
-import { struck } from '../../../text/struck.ts';
+import { lowered, raised } from '../../../text/marks/raised.ts';
+import { struck } from '../../../text/marks/struck.ts';
 import { inOneLine } from '../converted.ts';
 
 /** Words of a paragraph that look alike. */

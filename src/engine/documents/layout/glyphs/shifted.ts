@@ -1,5 +1,5 @@
-import { lowered, raised } from '../../../text/raised.ts';
-import type { Fragment } from '../fragments.ts';
+import { lowered, raised } from '../../../text/marks/raised.ts';
+import { type Fragment, isEven } from '../fragments.ts';
 import type { GlyphPage } from '../line.ts';
 
 /** How the glyphs of a line that stand above or below their baseline are written: the code of each, and where a blank keeps two numbers apart. */
@@ -19,8 +19,6 @@ interface Run {
   shift: 'up' | 'down' | null;
 }
 
-/** Differences of the size and of the baseline that are none, as multiples of the size. */
-const [SAME_SIZE, SAME_BASELINE] = [0.06, 0.05];
 /** Largest size of a raised or lowered glyph, as a multiple of its neighbour's, and that of one whose baseline is far off. */
 const [SMALL, LESS_SMALL] = [0.87, 0.93];
 const SMALLEST = 0.4;
@@ -31,10 +29,6 @@ const DOWN = { least: 0.06, far: 0.18, most: 0.5 };
 const GAP = 0.4;
 /** Of what is raised on its own, "(1)(2)"; a caption of smaller type beside a title is longer. */
 const LONGEST = 16;
-
-/** Whether two glyphs belong to one run of type, as nearly all of a line do. */
-export const isEven = (a: { v: number; size: number }, b: { v: number; size: number }): boolean =>
-  Math.abs(a.size - b.size) <= SAME_SIZE * a.size && Math.abs(a.v - b.v) <= SAME_BASELINE * a.size;
 
 /**
  * The raised and lowered glyphs of a line, told by their place alone: smaller than what they stand at, with a baseline of their own. Null where

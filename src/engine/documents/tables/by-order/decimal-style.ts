@@ -1,4 +1,4 @@
-import { withoutStruck } from '../../../text/struck.ts';
+import { withoutStruck } from '../../../text/marks/struck.ts';
 
 /** How the figures of a column are written: with a decimal comma ("1.234,50") or a point. */
 export type DecimalStyle = 'comma' | 'point';

@@ -86,7 +86,7 @@ const isBesideNext = (said: readonly Term[], source: readonly Term[], _: Compare
   said.length > 0 && source.length > 0 && isWord(said.at(-1) as Term) && isWord(source.at(-1) as Term);
 
 /** The terms of the sentence around `at`. */
-export function sentenceAround(at: number, terms: readonly Term[]): readonly Term[] {
+function sentenceAround(at: number, terms: readonly Term[]): readonly Term[] {
   const start = terms.findLastIndex((term, j) => j <= at && term.startsSentence);
   const end = terms.findIndex((term, j) => j > at && term.startsSentence);
   return terms.slice(Math.max(0, start), end < 0 ? terms.length : end);

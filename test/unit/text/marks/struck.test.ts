@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStruck, struck, withoutStruck } from '../../../src/engine/text/struck.ts';
+import { isStruck, struck, withoutStruck } from '../../../../src/engine/text/marks/struck.ts';
 
 describe('struck words', () => {
   it('stand between two tildes, blanks at their ends outside', () => {

@@ -1,4 +1,4 @@
-import { wordSet, words } from './language.ts';
+import { wordSet, words } from '../language.ts';
 
 /** A word, the end of its sentence perhaps, and what may stand before a figure at it without a blank: “connectivity.13”, “parties(32)”. */
 const GLUED = /(\p{Ll}{3,})(?:[.,;:!?”"’)]+\(?|\()$/u;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contentWords } from '../../../src/engine/text/content-words.ts';
-import { lowered, raised, withMarksApart, withoutMarks } from '../../../src/engine/text/raised.ts';
+import { contentWords } from '../../../../src/engine/text/content-words.ts';
+import { lowered, raised, withMarksApart, withoutMarks } from '../../../../src/engine/text/marks/raised.ts';
 
 describe('raised and lowered characters', () => {
   it.each([
