@@ -44,7 +44,7 @@ export const SELECTION_RULES: readonly Ablation[] = [
   focus('questions for a list, of several documents', 'listQuestion(question) !== null || ', ''),
   focus('names that only other documents have', 'if (isElsewhere) return null;', ''),
   lines('pages, where a question speaks of them', 'ASKS_PAGE.test(question) ? pageOf(passage, start) : null', 'null'),
-  lines('the currency of a row', 'return asData(withCurrency(row));', 'return asData(row);'),
+  lines('the currency of a row', 'withScale(withCurrency(row), ', 'withScale(row, '),
   cells(
     'columns of other periods are left out',
     'return kept.some(Boolean) ? kept : columns.map(() => true);',

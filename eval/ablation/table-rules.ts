@@ -10,7 +10,11 @@ const tables = rulesOf('tables', 'documents/tables/find-tables.ts');
 
 /** What names the columns of tables, and the words it knows. */
 export const TABLE_RULES: readonly Ablation[] = [
-  cells('notes of units', 'UNIT_NOTE.test(text) &&', 'false &&'),
+  cells(
+    'notes of units',
+    '(UNIT_NOTE.test(text) || unitIn(text).scale !== null || IN_CURRENCY.test(text)) &&',
+    'false &&',
+  ),
   cells('marks of footnotes', '(?:\\s*\\((?:[a-z]{1,2}|\\d)\\))+(?=[\\s,:\\t]|$)', '(?!)'),
   cells('captions', '(ANY_TIME.test(text) || isUnitNote(text)) &&', 'false &&'),
   rows('totals end a group', 'const isTotal = ', 'const isTotal = false && '),

@@ -54,8 +54,15 @@ export const scaleOfHead = (text: string): DeclaredScale | null =>
 /** The scale that a sentence or a heading above a table declares for it: a sentence may tell of millions for another reason. */
 export const scaleOfSentence = (text: string): DeclaredScale | null => found(text, [SAID, IN_BRACKETS]);
 
-const NO_AMOUNT = wordPattern([...words.tables.noAmounts, ...words.tables.perUnit], 'iu');
+const NO_AMOUNT = wordPattern(words.tables.noAmounts, 'iu');
+const PER_UNIT = wordPattern(words.tables.perUnit, 'iu');
 const PER = new RegExp(`\\b${anyOf(words.tables.per)} (?!${anyOf(words.tables.perTime)}\\b)\\p{L}`, 'iu');
 
+/** Whether the words of a row or a column count for each of something: "per share", "Cars per trip"; an amount "per year" is one of money. */
+export const isPerThing = (head: string): boolean => PER_UNIT.test(head) || PER.test(head);
+
+/** Whether the words of a row or a column name no amount of money: a ratio, a number of people. */
+export const isNoAmount = (head: string): boolean => NO_AMOUNT.test(head);
+
 /** Whether a row or a column counts something that its table's scale does not hold for: a rate, a number of people, an amount for each of something. */
-export const isOwnMeasure = (head: string): boolean => NO_AMOUNT.test(head) || PER.test(head) || head.includes('%');
+export const isOwnMeasure = (head: string): boolean => isNoAmount(head) || isPerThing(head) || head.includes('%');

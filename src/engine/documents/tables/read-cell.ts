@@ -1,4 +1,5 @@
-import { numbersBySpelling, wordPattern, words } from '../../text/language.ts';
+import { isNoAmount, isPerThing } from '../../text/declared-scale.ts';
+import { numbersBySpelling, words } from '../../text/language.ts';
 import { withoutStruck } from '../../text/marks/struck.ts';
 import { currencyOf } from '../../text/read-quantity.ts';
 import type { TableCell, TableHead } from '../types.ts';
@@ -38,8 +39,6 @@ export function readCell(cell: string): ReadCell {
 
 /** A scale that stands behind a figure itself: "3 million". */
 const SCALE_OF = numbersBySpelling(words.support.scales);
-const NO_AMOUNT = wordPattern(words.tables.noAmounts, 'iu');
-const PER_UNIT = wordPattern(words.tables.perUnit, 'iu');
 const PERCENT = /%|\bpercent(?:age)?\b/iu;
 
 /** What holds for a cell besides its own words. */
@@ -73,7 +72,7 @@ export function measureOf({ value, unit }: ReadCell, setting: CellSetting): Pick
   // A currency in the words of a label may be what the row is about ("Dollar bonds"): only beside a scale it is the unit.
   const declared = [ofRow, ofColumn].find(({ scale, currency }) => scale !== null && currency !== null)?.currency;
   const currency = declared ?? setting.currency;
-  if (PER_UNIT.test(row) || PER_UNIT.test(column)) return { unit: unit ?? currency, scale: said ?? 1 };
-  if (!isCurrency && (NO_AMOUNT.test(row) || NO_AMOUNT.test(column))) return { unit: null, scale: said ?? 1 };
+  if (isPerThing(row) || isPerThing(column)) return { unit: unit ?? currency, scale: said ?? 1 };
+  if (!isCurrency && (isNoAmount(row) || isNoAmount(column))) return { unit: null, scale: said ?? 1 };
   return { unit: unit ?? currency, scale: said ?? setting.scale };
 }

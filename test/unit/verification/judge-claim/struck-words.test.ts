@@ -23,7 +23,7 @@ describe('struck words', () => {
     const all = '~~Guests may bring two dogs.~~';
     expect(judged('Guests may bring two dogs.', all)).toEqual([
       'unsupported',
-      'The words cited for it are struck out.',
+      'The words cited for it are struck out in the document.',
     ]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { sheetBlocks } from '../../../../../src/engine/documents/formats/sheet/sheet-blocks.ts';
-import { type MadeCell, type MadeSheet, makeWorkbook } from '../../../../fixtures/office/make-workbook.ts';
-import { zipped } from '../../../../fixtures/office/zip-parts.ts';
-import { linesOf, rowsOf } from '../block-lines.ts';
+import { sheetBlocks } from '../../../../../../src/engine/documents/formats/sheet/sheet-blocks.ts';
+import { type MadeCell, type MadeSheet, makeWorkbook } from '../../../../../fixtures/office/make-workbook.ts';
+import { zipped } from '../../../../../fixtures/office/zip-parts.ts';
+import { linesOf, rowsOf } from '../../block-lines.ts';
 
 const ofSheet = (sheet: MadeSheet, more: Omit<Parameters<typeof makeWorkbook>[0], 'sheets'> = {}) =>
   sheetBlocks(makeWorkbook({ sheets: [{ name: 'Quay', ...sheet }], ...more }), 'quay.xlsx');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ThreadTurn } from '../../../src/contract/threads.ts';
-import { markdownOf } from '../../../src/engine/exports/markdown.ts';
-import { reportAnswer } from '../../../src/engine/exports/report-answer.ts';
+import type { ThreadTurn } from '../../../../src/contract/threads.ts';
+import { markdownOf } from '../../../../src/engine/exports/markdown.ts';
+import { reportAnswer } from '../../../../src/engine/exports/report-answer.ts';
 
 /** An answer of one supported sentence, and what two readers said of it, the last of each counts. */
 const turnWith = (...decisions: readonly string[]): ThreadTurn =>

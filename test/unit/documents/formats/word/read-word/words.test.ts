@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOfWord, par, run, toldOfWord } from '../../../../fixtures/office/word-parts.ts';
+import { linesOfWord, par, run, toldOfWord } from '../../../../../fixtures/office/word-parts.ts';
 
 const lines = (body: string, styles = ''): string[] => linesOfWord({ body, parts: { styles } });
 const told = (body: string, styles = '') => toldOfWord({ body, parts: { styles } });

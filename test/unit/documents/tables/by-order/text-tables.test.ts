@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { tableLine } from '../../../../src/contract/view/table-line.ts';
-import type { ConvertedBlock } from '../../../../src/engine/documents/formats/converted.ts';
-import { gridRows } from '../../../../src/engine/documents/formats/grid.ts';
-import { readConverted } from '../../../../src/engine/documents/reading/read-converted.ts';
-import { tablesOf } from '../../../../src/engine/documents/tables/tables-of.ts';
+import { tableLine } from '../../../../../src/contract/view/table-line.ts';
+import type { ConvertedBlock } from '../../../../../src/engine/documents/formats/converted.ts';
+import { gridRows } from '../../../../../src/engine/documents/formats/grid.ts';
+import { readConverted } from '../../../../../src/engine/documents/reading/read-converted.ts';
+import { tablesOf } from '../../../../../src/engine/documents/tables/tables-of.ts';
 
 /** The tables of a converted file. */
 function tablesIn(blocks: readonly ConvertedBlock[]) {

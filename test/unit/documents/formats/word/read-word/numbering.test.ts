@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOfWord, lists, lvl, num, par, run } from '../../../../fixtures/office/word-parts.ts';
+import { linesOfWord, lists, lvl, num, par, run } from '../../../../../fixtures/office/word-parts.ts';
 
 /** The texts of a document without their kinds. */
 const texts = (body: string, numbering: string, styles = ''): string[] =>
