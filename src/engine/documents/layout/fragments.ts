@@ -34,7 +34,7 @@ export const CELL_GAP = 1.0;
 export const WORD_GAP = 0.22;
 
 /** A blank that PDFium makes where the baseline changes is one from this gap on, as a multiple of the size. */
-const [MADE_GAP, OTHER_SIZE] = [0.12, 0.06];
+const MADE_GAP = 0.12;
 
 /** Height below which a glyph is invisible, in points. */
 const SMALLEST = 0.01;
@@ -58,6 +58,10 @@ const [SAME_SIZE, SAME_BASELINE] = [0.06, 0.05];
 /** Whether two glyphs belong to one run of type, as nearly all of a line do. */
 export const isEven = (a: { v: number; size: number }, b: { v: number; size: number }): boolean =>
   Math.abs(a.size - b.size) <= SAME_SIZE * a.size && Math.abs(a.v - b.v) <= SAME_BASELINE * a.size;
+
+/** Whether a glyph has another size and another baseline than the one before it. */
+const isOff = (before: { v: number; size: number }, { v, size }: { v: number; size: number }): boolean =>
+  Math.abs(before.size - size) > SAME_SIZE * size && Math.abs(before.v - v) > SAME_BASELINE * size;
 
 /** The fragments of a page in content order, without glyphs outside the crop box. */
 export function fragmentsOf(page: GlyphPage): Fragment[] {
@@ -99,8 +103,8 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
     const source = page.sources[i] as number;
     const glyph = { turn, u0, u1, v, size, run: runOf(code), lineBreak };
     if (current !== null && source === current.source && continues(current, glyph)) {
-      // PDFium makes a blank where type becomes smaller and lower, too: "H₂O" has none.
-      const isShifted = made && Math.abs(lastPlace.size - size) > OTHER_SIZE * size;
+      // PDFium makes a blank where type becomes smaller and lower, too: "H₂O" has none. Another font on the same baseline is another word.
+      const isShifted = made && isOff(lastPlace, glyph);
       const isWordEnd = space || (made && (!isShifted || gapTo(current, glyph) > MADE_GAP * current.size));
       if (isWordEnd || gapTo(current, glyph) > WORD_GAP * current.size) current.glyphs.push(SPACE);
       current.glyphs.push(i);
