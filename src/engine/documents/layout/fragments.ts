@@ -114,7 +114,7 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
       if (glyph.run !== 'neutral') current.run = glyph.run;
       current.isEven &&= isEven(current, glyph);
       // After a raised first character ("¹ The…") the baseline is that of the text that follows.
-      if (size > current.size * 1.25) current.v = v;
+      if (size * LESS_SMALL > current.size) current.v = v;
       if (size > current.size) current.size = size;
     } else {
       current = { glyphs: [i], u0, u1, lastU0: u0, v, size, turn, source, run: glyph.run, isEven: true };
@@ -147,8 +147,8 @@ function continues(f: Fragment, glyph: Glyph): boolean {
   if (run !== 'neutral' && f.run !== 'neutral' && run !== f.run) return false;
   const large = Math.max(size, f.size);
   const gap = gapTo(f, glyph);
-  // A large initial stands beside several lines.
-  if (f.glyphs.length <= 2 && f.size > INITIAL * size && Math.abs(v - f.v) > BASELINE_TOLERANCE * size) return false;
+  // A large initial stands beside several lines, on the last of them; what stands higher than the text is a mark before it.
+  if (f.glyphs.length <= 2 && f.size > INITIAL * size && v - f.v > BASELINE_TOLERANCE * size) return false;
   if (gap > CELL_GAP * large || gap < -1.5 * large) return false;
   // Text never runs backwards inside a fragment.
   if (runsLeft(f, glyph) ? gap < -0.3 * large : u0 < f.lastU0 - 0.3 * large) return false;

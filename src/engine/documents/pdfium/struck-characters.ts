@@ -6,7 +6,7 @@ import type { PaintedRule } from './rules.ts';
 /** The band of a letter that a line through it stands in, above its baseline, and the thickest line, as multiples of its height. */
 const [LOWEST, HIGHEST, THICKEST] = [0.12, 0.52, 0.25];
 /** How far a line may reach past the words it strikes, as a multiple of their height: rules of tables and of charts go on. */
-const REACH = 1;
+const REACH = 0.5;
 /** Height of the strips by which lines are found, in points. */
 const STRIP = 4;
 const BLANK = 0x20;
