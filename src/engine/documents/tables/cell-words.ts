@@ -1,8 +1,8 @@
+import { unitIn, withoutUnit } from '../../text/declared-unit.ts';
 import { anyOf, patternsOf, words } from '../../text/language.ts';
 import { RAISED_CLASS } from '../../text/marks/raised.ts';
 import { MONTH_NAMES } from '../../text/read-date.ts';
 import { withoutRaised } from './read-figure.ts';
-import { unitIn, withoutUnit } from './unit-line.ts';
 
 const oneOf = patternsOf(words.tables);
 const inCapitals = (list: readonly string[]): string => anyOf(list.map((word) => word.toUpperCase()));

@@ -1,10 +1,10 @@
 import { isNoAmount, isPerThing } from '../../text/declared-scale.ts';
+import { unitIn } from '../../text/declared-unit.ts';
 import { numbersBySpelling, words } from '../../text/language.ts';
 import { withoutStruck } from '../../text/marks/struck.ts';
 import { currencyOf } from '../../text/read-quantity.ts';
 import type { TableCell, TableHead } from '../types.ts';
 import { DIGITS, figureOf, withoutRaised } from './read-figure.ts';
-import { unitIn } from './unit-line.ts';
 
 const FIGURE = new RegExp(
   `^(?<sign>(?:US)?\\p{Sc})?\\s*(?<minus>[([]?\\s*[-–−]?)\\s*(?<sign2>(?:US)?\\p{Sc})?\\s*(?<digits>${DIGITS})\\s*(?<rest>.*)$`,

@@ -1,3 +1,4 @@
+import { unitIn } from '../../text/declared-unit.ts';
 import { currencyOf } from '../../text/read-quantity.ts';
 import type { DocumentTable, PassageRecord, TableCell, TableHead, TableRow } from '../types.ts';
 import { textTables } from './by-order/text-tables.ts';
@@ -7,7 +8,6 @@ import { type PlacedTable, placedTables, type TablePage } from './document-table
 import { headOf } from './head-words.ts';
 import type { PagePiece } from './page-piece.ts';
 import { measureOf, readCell } from './read-cell.ts';
-import { unitIn } from './unit-line.ts';
 import { unitNear } from './unit-near.ts';
 
 const FEWEST_ENTRIES = 5;

@@ -1,6 +1,6 @@
+import { type DeclaredUnit, unitIn } from '../../text/declared-unit.ts';
 import { isUnitNote } from './cell-words.ts';
 import type { TablePage } from './document-tables.ts';
-import { type DeclaredUnit, unitIn } from './unit-line.ts';
 
 /** So many lines above a table and below it may say its unit, and no longer ones than this. */
 const [ABOVE, BELOW] = [4, 2];

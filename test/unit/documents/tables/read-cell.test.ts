@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureOf, readCell } from '../../../../src/engine/documents/tables/read-cell.ts';
-import { unitIn } from '../../../../src/engine/documents/tables/unit-line.ts';
+import { unitIn } from '../../../../src/engine/text/declared-unit.ts';
 
 describe('a cell by itself', () => {
   it.each([

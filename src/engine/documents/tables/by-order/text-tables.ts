@@ -1,8 +1,8 @@
+import { type DeclaredUnit, unitIn } from '../../../text/declared-unit.ts';
 import type { DocumentTable, SentenceRange, TableHead } from '../../types.ts';
 import { isYear } from '../cell-words.ts';
 import type { TablePage } from '../document-tables.ts';
 import { measureOf, readCell } from '../read-cell.ts';
-import { type DeclaredUnit, unitIn } from '../unit-line.ts';
 import { unitNear } from '../unit-near.ts';
 import { type DecimalStyle, decimalStyle, plainCell } from './decimal-style.ts';
 import { rowLabels } from './row-labels.ts';

@@ -1,7 +1,7 @@
+import { unitIn } from '../../../text/declared-unit.ts';
 import type { DocumentTable, SentenceRange, TableHead } from '../../types.ts';
 import type { TablePage } from '../document-tables.ts';
 import { measureOf, readCell } from '../read-cell.ts';
-import { unitIn } from '../unit-line.ts';
 import { unitNear } from '../unit-near.ts';
 
 type Unsectioned = Omit<DocumentTable, 'section'>;

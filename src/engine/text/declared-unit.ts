@@ -1,5 +1,5 @@
-import { anyOf, numbersBySpelling, words } from '../../text/language.ts';
-import { currencyOf } from '../../text/read-quantity.ts';
+import { anyOf, numbersBySpelling, words } from './language.ts';
+import { currencyOf } from './read-quantity.ts';
 
 /** What words say that figures are counted in: null where they say nothing of it. */
 export interface DeclaredUnit {
@@ -31,6 +31,8 @@ const NOT_COUNTED = '(?<![\\p{L}\\p{N}.,])(?<!\\d\\s)';
 const FORMS: readonly RegExp[] = [
   // "€m", "EUR million", "USD '000".
   new RegExp(`(?<currency>${SIGN}|(?<!\\p{L})${CURRENCY_WORD})\\s?['’‘]?(?<scale>${ANY})${END}`, 'iu'),
+  // "AED million": a code that is in no list.
+  new RegExp(`(?<![\\p{L}\\d])\\p{Lu}{3}\\s+(?<scale>${NAME})(?!\\p{L})`, 'u'),
   // "million euros", "Mio. EUR", "'000 USD", "thousands of pounds".
   new RegExp(`${NOT_COUNTED}['’‘]?(?<scale>${NAME}|000s?)\\.?\\s?(?:${anyOf(words.numbers.of)}\\s)?${CURRENCY}`, 'iu'),
   // "TEUR", "k€".
