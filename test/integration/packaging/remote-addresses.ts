@@ -8,6 +8,10 @@ export const REVIEWED: readonly (readonly [address: RegExp, why: string])[] = [
     'the self-check: nobody has them (RFC 5737, RFC 2606)',
   ],
   [/^http:\/\/(www\.w3\.org|ns\.adobe\.com|www\.xfa\.org|www\.mozilla\.org\/keymaster)\//, 'XML namespaces'],
+  [
+    /^http:\/\/schemas\.(?:openxmlformats\.org|microsoft\.com\/office)\//,
+    'the names of the XML vocabularies of Office files, by which their parts are read',
+  ],
   [/^https:\/\/react\.dev\/errors\//, 'in the text of React’s own errors'],
   [
     /^https?:\/\/(floating-ui\.com|github\.com|developer\.mozilla\.org|reactjs\.org|radix-ui\.com)\//,
