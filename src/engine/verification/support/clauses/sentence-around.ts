@@ -1,4 +1,4 @@
-import type { Term } from '../../text/term.ts';
+import type { Term } from '../../../text/term.ts';
 
 /** The terms of the sentence around `at`. */
 export function sentenceAround(at: number, terms: readonly Term[]): readonly Term[] {
