@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { Citation, ContextSpan, Verdict } from './answer.ts';
 import { ChunkId, DocumentId, PageRects } from './documents.ts';
 
-/** The input of verify-citation (requirement C4). */
+/** The input of verify-citation (requirement C4). Throws BAD_REQUEST for a text that is blank or longer than LONGEST_CHECKED. */
 export const VerifyCitationRequest = z.object({
   document_id: DocumentId,
   chunk_index: z.int().nonnegative(),
-  claim_text: z.string().min(1),
-  expected_text_span: z.string().min(1),
+  claim_text: z.string(),
+  expected_text_span: z.string(),
 });
 export type VerifyCitationRequest = z.infer<typeof VerifyCitationRequest>;
 
@@ -52,9 +52,12 @@ export const VerifyCitationResult = z.object({
 });
 export type VerifyCitationResult = z.infer<typeof VerifyCitationResult>;
 
-/** The sentence to fact-check: of an answer, with its citations, or any pasted text, without (requirement C5). */
+/**
+ * The sentence to fact-check: of an answer, with its citations, or any pasted text, without (requirement C5). Throws BAD_REQUEST for one that
+ * is blank or longer than LONGEST_QUESTION.
+ */
 export const FactCheckRequest = z.object({
-  sentence: z.string().min(1).max(2000),
+  sentence: z.string(),
   document_ids: z.array(DocumentId).optional(),
   collection: z.string().optional(),
   /** Checked first, in this order, and always listed. */

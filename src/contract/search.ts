@@ -14,6 +14,15 @@ export function checkedQuestion(text: string, limit: number = LONGEST_QUESTION):
   return trimmed;
 }
 
+/** Most characters of a text that is checked against documents: a claim, or the words that are said to prove it. */
+export const LONGEST_CHECKED = 8000;
+
+/** Throws BAD_REQUEST for a text to be checked that is blank or too long, called `what` in its sentence. To be called before any other work. */
+export function assertChecked(text: string, what: string, limit: number = LONGEST_CHECKED): void {
+  if (text.trim() === '') throw new PinciteError('BAD_REQUEST', { why: `${what} is empty` });
+  if (text.length > limit) throw new PinciteError('BAD_REQUEST', { why: `${what} is longer than ${limit} characters` });
+}
+
 export const SearchRequest = z.object({
   query: z.string(),
   k: z.int().min(1).max(100).default(10),

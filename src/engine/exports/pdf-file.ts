@@ -1,27 +1,18 @@
 import PDFDocument from 'pdfkit';
-import { type FontName, openPdfFonts, type PdfFonts } from './pdf-fonts.ts';
+import { openPdfFonts, type PdfFonts } from './pdf-fonts.ts';
+import { MARGIN, type PdfDocument, type Style, startPageUnless, textWidth, writeText } from './pdf-text.ts';
 import { verdictLine } from './report-answer.ts';
 import type { ReportedAnswer, ReportedPlace } from './types.ts';
 
 /** In points; colours as the app has them. */
-const [MARGIN, FOOTER] = [56, 34] as const;
-const [INK, GREY, LINE, LINK] = ['#1a2027', '#5c6672', '#d5dae0', '#1f4cb0'] as const;
-/** Stands for a text with letters that no font here has. */
-const NOT_PRINTED = '(in letters that this file cannot print; the Word file has them)';
+const FOOTER = 34;
+const [GREY, LINE, LINK] = ['#5c6672', '#d5dae0', '#1f4cb0'] as const;
+/** Stands for a citation's words only where it has no picture either. */
+const NOT_SHOWN =
+  'No font here has the letters of these words, and their place has no picture. The Word file has them.';
+const BOXES = 'A box (□) is a letter that no font here has. Copied text has the letter.';
 /** Least height in points for a line and what follows it, before a new page is begun. */
 const KEPT_TOGETHER = 60;
-
-interface Style {
-  readonly font?: FontName;
-  readonly size?: number;
-  readonly colour?: string;
-  /** Points below. */
-  readonly after?: number;
-  /** Points from the left margin. */
-  readonly indent?: number;
-  /** An address that a click opens. */
-  readonly link?: string;
-}
 
 /** Answers as a PDF: each sentence with its verdict, then the numbered places with their pictures. */
 export const pdfFileOf = (answers: readonly ReportedAnswer[]): Promise<Uint8Array<ArrayBuffer>> =>
@@ -67,8 +58,6 @@ async function makePdf(
   return new Uint8Array(Buffer.concat(blocks));
 }
 
-type PdfDocument = InstanceType<typeof PDFDocument>;
-
 function writeAnswer(file: PdfDocument, fonts: PdfFonts, answer: ReportedAnswer): void {
   const { question, askedAt, told, unproven, sentences, notes, places, searched, model } = answer;
   const write = (text: string, style: Style = {}) => writeText(file, fonts, text, style);
@@ -88,8 +77,14 @@ function writeAnswer(file: PdfDocument, fonts: PdfFonts, answer: ReportedAnswer)
     write('Sources', { font: 'bold', size: 12, after: 8 });
   }
   for (const place of places) writePlace(file, fonts, place);
+  const texts = [question, told ?? '', ...sentences.map(({ text }) => text), ...notes];
+  const names = places.flatMap(({ documentName, section }) => [documentName, section]);
+  if ([...texts, ...names].some((text) => !hasLetters(fonts, text))) write(BOXES, { size: 8.5, colour: GREY });
   write(`${searched} Answered ${askedAt} by ${model}.`, { size: 8.5, colour: GREY });
 }
+
+const hasLetters = (fonts: PdfFonts, text: string): boolean =>
+  fonts.runsOf(text, 'sans').every(({ isMissing }) => !isMissing);
 
 function writePlace(file: PdfDocument, fonts: PdfFonts, place: ReportedPlace): void {
   const { marker, documentName, section, page, type, state, words, url, picture, noPicture } = place;
@@ -97,7 +92,9 @@ function writePlace(file: PdfDocument, fonts: PdfFonts, place: ReportedPlace): v
   startPageUnless(file, KEPT_TOGETHER);
   write([`[${marker}] ${documentName}`, section, page].filter((part) => part !== '').join(', '), { font: 'bold' });
   write([type, state ?? []].flat().join(' · '), { size: 8.5, colour: GREY, after: 3 });
-  write(`“${words}”`, { font: 'serif', indent: 12, after: 6 });
+  // The picture shows words in letters that no font has.
+  if (hasLetters(fonts, words)) write(`“${words}”`, { font: 'serif', indent: 12, after: 6 });
+  else if (picture === null) write(NOT_SHOWN, { size: 8.5, colour: GREY, indent: 12, after: 6 });
   if (url !== null) write(url, { size: 8.5, colour: LINK, after: 6, link: url });
   if (noPicture !== null) write(`No picture: ${noPicture}`, { size: 8.5, colour: GREY });
   if (picture !== null) {
@@ -111,29 +108,6 @@ function writePlace(file: PdfDocument, fonts: PdfFonts, place: ReportedPlace): v
     file.y = y + height;
   }
   file.y += 14;
-}
-
-const textWidth = (file: PdfDocument): number => file.page.width - 2 * MARGIN;
-
-/** Begins a page when fewer points than these are left on this one. */
-function startPageUnless(file: PdfDocument, points: number): void {
-  if (file.y + points > file.page.height - MARGIN) file.addPage();
-}
-
-function writeText(file: PdfDocument, fonts: PdfFonts, text: string, style: Style): void {
-  const { font = 'sans', size = 10, colour = INK, after = 2, indent = 0, link = null } = style;
-  if (text === '') return;
-  const runs = fonts.runsOf(text, font) ?? [{ text: NOT_PRINTED, font: 'sans' as const }];
-  file.fillColor(colour).fontSize(size);
-  const options = { width: textWidth(file) - indent, lineGap: 2, link };
-  for (const [i, run] of runs.entries()) {
-    file.font(run.font);
-    const continued = i < runs.length - 1;
-    if (i === 0) file.text(run.text, MARGIN + indent, file.y, { ...options, continued });
-    else file.text(run.text, { ...options, continued });
-  }
-  file.x = MARGIN;
-  file.y += after;
 }
 
 function numberPages(file: PdfDocument): void {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Font, openSync } from 'fontkit';
+import { struckRuns } from '../../contract/view/struck-runs.ts';
 
 /** The fonts of a PDF that is made here, by what they are for. */
 export type FontName = 'sans' | 'bold' | 'serif';
@@ -10,19 +11,23 @@ const FILES: Readonly<Record<FontName, string>> = {
   serif: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSerif.ttf'),
 };
 
-/** Letters that are written from right to left, which the library does not set in their order. */
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+/** How a letter is written. */
+export interface LetterStyle {
+  readonly font: FontName;
+  readonly isStruck: boolean;
+  /** Whether no font here has it: a box is drawn in its stead. */
+  readonly isMissing: boolean;
+}
 
 /** A part of a text in one font. */
-export interface FontRun {
+export interface FontRun extends LetterStyle {
   readonly text: string;
-  readonly font: FontName;
 }
 
 export interface PdfFonts {
   readonly files: readonly (readonly [FontName, string])[];
-  /** A text in parts, each in the wanted font or, for letters that it lacks, in the sans; null when no font has all its letters. */
-  runsOf(text: string, wanted: FontName): readonly FontRun[] | null;
+  /** A text in parts, each in the wanted font or, for letters that it lacks, in the sans; struck words without their tildes. */
+  runsOf(text: string, wanted: FontName): readonly FontRun[];
 }
 
 /** Opens the fonts. */
@@ -36,16 +41,17 @@ export function openPdfFonts(): PdfFonts {
   return {
     files,
     runsOf: (text, wanted) => {
-      if (RIGHT_TO_LEFT.test(text)) return null;
-      const runs: { text: string; font: FontName }[] = [];
-      for (const letter of text) {
-        const font = ([wanted, 'sans'] as const).find((name) => has(name, letter));
-        if (font === undefined) return null;
-        const last = runs.at(-1);
-        // A blank goes with what stands before it.
-        if (last !== undefined && (last.font === font || letter === ' ')) last.text += letter;
-        else runs.push({ text: letter, font });
-      }
+      const runs: { -readonly [K in keyof FontRun]: FontRun[K] }[] = [];
+      for (const { text: part, isStruck } of struckRuns(text))
+        for (const letter of part) {
+          const found = ([wanted, 'sans'] as const).find((name) => has(name, letter));
+          const [font, isMissing] = [found ?? 'sans', found === undefined] as const;
+          const last = runs.at(-1);
+          const isSame = last?.font === font && last.isMissing === isMissing;
+          // A blank goes with what stands before it.
+          if (last?.isStruck === isStruck && (isSame || (letter === ' ' && !last.isMissing))) last.text += letter;
+          else runs.push({ text: letter, font, isStruck, isMissing });
+        }
       return runs;
     },
   };

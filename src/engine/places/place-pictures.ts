@@ -5,6 +5,7 @@ import { litParts, onePerMarker } from '../../contract/view/page-place.ts';
 import type { Deps } from '../deps.ts';
 import type { PageGeometry } from '../documents/layout/geometry.ts';
 import { geometryOf } from './page-boxes.ts';
+import { tableBoxes } from './table-heads.ts';
 import type { PlacePicture } from './types.ts';
 
 /** Pixels a point: sharp in print. */
@@ -16,7 +17,7 @@ const NO_PICTURE = new Set(['DOCUMENT_NOT_FOUND', 'DOCUMENT_DAMAGED', 'BAD_RANGE
 
 /**
  * A picture for each cited place on a page, by its marker: the lit words with the lines around them, over the whole width of the page; of a
- * place on two pages the first. In its stead the reason where the page cannot be drawn; nothing for a document without pages.
+ * place on two pages the first; of a row of a table all of it, with its heads, its caption and its unit. In its stead the reason where the page cannot be drawn; nothing for a document without pages.
  */
 export async function placePictures(
   deps: Pick<Deps, 'library' | 'reader'>,
@@ -48,7 +49,8 @@ async function draw(
 ): Promise<readonly PlacePicture[]> {
   const document = await library.document(id);
   const pages = await library.pagesOfRanges(id, citations, true);
-  const places = citations.map((citation) => {
+  const sentences = await Promise.all(citations.map((citation) => sentencesAt(library, citation)));
+  const places = citations.map((citation, i) => {
     const { strong, thin } = litParts(citation);
     const index = strong[0]?.rects[0]?.page_index ?? (citation.rects[0] as { page_index: number }).page_index;
     const page = pages.find(({ pageIndex }) => pageIndex === index);
@@ -65,20 +67,36 @@ async function draw(
         part.rects.filter(({ page_index }) => page_index === index).flatMap(({ rects }) => rects),
       );
     const rects = boxes(strong);
-    return { ...geometry, page_index: index, rects, underlined: boxes(thin), clip: linesAround(rects, geometry) };
+    const table = page === undefined ? [] : tableBoxes(citation, sentences[i] ?? [], page, geometry);
+    const clip = linesAround([...rects, ...table], geometry, table.length > 0);
+    return { ...geometry, page_index: index, rects, underlined: boxes(thin), clip };
   });
   const { source_filename: sourceFilename } = document;
   const request = { bytes: library.storedFile(document), sourceFilename, scale: SCALE, pages: places };
   return reader.render(request, signal === undefined ? {} : { signal });
 }
 
-/** The part of a page around rectangles: its whole width as it is shown, and some lines. In PDF user space. */
-function linesAround(rects: readonly Rect[], { cropBox, rotation }: Pick<PageGeometry, 'cropBox' | 'rotation'>): Rect {
+/** The sentences of a cited passage; none where the document was read anew and has other passages. */
+async function sentencesAt(library: Deps['library'], { document_id: id, chunk_index: chunk }: Citation) {
+  try {
+    return (await library.passage(id, chunk)).sentences;
+  } catch (error) {
+    if (error instanceof PinciteError && error.code === 'CHUNK_NOT_FOUND') return [];
+    throw error;
+  }
+}
+
+/** The part of a page around rectangles: its whole width as it is shown, and some lines; of a table as high as it must be. In PDF user space. */
+function linesAround(
+  rects: readonly Rect[],
+  { cropBox, rotation }: Pick<PageGeometry, 'cropBox' | 'rotation'>,
+  isWhole: boolean,
+): Rect {
   const [l, b, r, t] = cropBox;
   /** The range [from, to] of the words on one axis, widened inside [first, last]; cut where it is too high. */
   const widened = (from: number, to: number, first: number, last: number, cutsEnd: boolean): [number, number] => {
     const [low, high] = [Math.max(first, from - AROUND), Math.min(last, to + AROUND)];
-    if (high - low <= HIGHEST) return [low, high];
+    if (isWhole || high - low <= HIGHEST) return [low, high];
     return cutsEnd ? [low, low + HIGHEST] : [high - HIGHEST, high];
   };
   const isTurned = rotation === 90 || rotation === 270;

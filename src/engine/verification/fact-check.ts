@@ -1,6 +1,7 @@
 import { holds, type Verdict } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { Evidence, FactCheck, FactCheckRequest } from '../../contract/fact-check.ts';
+import { assertChecked, LONGEST_QUESTION } from '../../contract/search.ts';
 import { isInCollection } from '../../contract/view/in-collection.ts';
 import type { Deps } from '../deps.ts';
 import { scopeOf } from '../library/reading/scope.ts';
@@ -37,7 +38,7 @@ interface JudgedPlace {
 /**
  * Fact-checks a sentence and returns the best evidence, the cited places first (requirement C5). A place in scope that contradicts
  * it decides, whatever others say. A sentence with several citations is judged by all of them together, as in its answer, or by the
- * best single place, whichever verdict is better. Throws the errors of `scopeOf`.
+ * best single place, whichever verdict is better. Throws BAD_REQUEST for a text that is empty or too long, and the errors of `scopeOf`.
  */
 export async function factCheck(
   deps: Deps,
@@ -45,6 +46,7 @@ export async function factCheck(
   signal: AbortSignal | undefined,
 ): Promise<FactCheck> {
   const { sentence } = request;
+  assertChecked(sentence, 'the sentence', LONGEST_QUESTION);
   const scope = await scopeOf(deps.library, request);
   const passages = await deps.search({ question: sentence, limit: SEARCHED, documentIds: scope }, { signal });
   const found = await withLead(deps.library, passages);

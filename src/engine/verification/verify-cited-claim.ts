@@ -1,5 +1,6 @@
 import type { Verdict } from '../../contract/answer.ts';
 import type { CitationIssue, VerifyCitationRequest, VerifyCitationResult } from '../../contract/fact-check.ts';
+import { assertChecked } from '../../contract/search.ts';
 import type { Deps } from '../deps.ts';
 import { lightPlace, placeInPassage } from '../places/place.ts';
 import { judgeClaim } from './judge-claim.ts';
@@ -7,7 +8,7 @@ import { withLead } from './scope-texts.ts';
 import type { CitationCheck } from './verify-citation.ts';
 
 /**
- * Verifies a claim against words that are said to prove it (requirement C4). Throws DOCUMENT_NOT_FOUND, CHUNK_NOT_FOUND and the
+ * Verifies a claim against words that are said to prove it (requirement C4). Throws BAD_REQUEST for a text that is empty or too long, DOCUMENT_NOT_FOUND, CHUNK_NOT_FOUND and the
  * errors of reading a damaged document.
  */
 export async function verifyCitedClaim(
@@ -15,6 +16,8 @@ export async function verifyCitedClaim(
   request: VerifyCitationRequest,
 ): Promise<VerifyCitationResult> {
   const { document_id: id, chunk_index: chunkIndex, claim_text: claim, expected_text_span: textSpan } = request;
+  assertChecked(claim, 'the claim');
+  assertChecked(textSpan, 'the quotation');
   const document = await library.document(id);
   const [passage] = await withLead(library, [await library.passage(id, chunkIndex)]);
   if (passage === undefined) throw new RangeError('a passage lost while what it stands under was read');

@@ -65,7 +65,12 @@ export const keyIn = (html: string): string => /name="key" content="([^"]*)"/.ex
 
 /** The browser host with the real engine, a page of one file, a secret beside it, and the session entered. */
 export async function testServing(
-  options: { readonly largestUpload?: number; readonly enter?: boolean; readonly pageRoot?: string } = {},
+  options: {
+    readonly largestUpload?: number;
+    readonly enter?: boolean;
+    readonly pageRoot?: string;
+    readonly apiToken?: string;
+  } = {},
 ): Promise<TestServing> {
   const folder = await mkdtemp(join(tmpdir(), 'pincite-serve-'));
   const [dataDir, pageRoot] = [join(folder, 'library'), join(folder, 'renderer')];
@@ -81,6 +86,7 @@ export async function testServing(
     sampleFolder: SAMPLES,
     icon: ICON,
     startEngine: nodeEngine({ entry: HOST, dataDir, stopLimitMs: 3000 }),
+    ...(options.apiToken === undefined ? {} : { api: { token: options.apiToken, version: '0.0.0' } }),
     ...(options.largestUpload === undefined ? {} : { largestUpload: options.largestUpload }),
   });
   const { port, url } = serving;

@@ -77,6 +77,14 @@ describe('errors keep their code and details through the contract', () => {
     await expect(engine.client.search({ query: 'keys', k: 0 })).rejects.toMatchObject(bad);
   });
 
+  it.each([
+    [' \n', 'the sentence is empty'],
+    ['x'.repeat(2001), 'the sentence is longer than 2000 characters'],
+  ])('a sentence to check that is empty or too long is BAD_REQUEST', async (sentence, why) => {
+    const bad = { code: 'BAD_REQUEST', message: `The request is not valid: ${why}.` };
+    await expect(engine.client.factCheck({ sentence })).rejects.toMatchObject(bad);
+  });
+
   it('what nobody expected is INTERNAL and says why', async () => {
     const broken = await engineOn(join(folder, 'library'), {
       ...fakeChatRuntime(),

@@ -56,9 +56,31 @@ describe('pdfFileOf', () => {
     expect(bytes).toContain(`/URI (${url})`);
   });
 
-  it('says of words in letters that it cannot print where they can be read', async () => {
-    const [page] = pagesOf(await pdfFileOf([reported({ places: [place({ words: '五日を繰り越す' })] })]));
-    expect(page).toContain('(in letters that this file cannot print; the Word file has them)');
+  it('keeps number, file name, section and page of a citation in letters that no font has', async () => {
+    const names = { documentName: '休暇規程.pdf', section: '4 繰越', words: '五日を繰り越す' };
+    const [page] = pagesOf(await pdfFileOf([reported({ places: [place(names)] })]));
+    expect(page).toContain('[1] 休暇規程.pdf, 4 繰越, p. iv · 6 of 48');
+    expect(page).toContain('No font here has the letters of these words, and their place has no picture.');
+    const png = new Uint8Array(await readFile(new URL('../../../resources/icon.png', import.meta.url)));
+    const picture = { png, width: 480, height: 60 };
+    const [shown] = pagesOf(await pdfFileOf([reported({ places: [place({ ...names, picture })] })]));
+    expect(shown).toContain('[1] 休暇規程.pdf');
+    expect(shown).not.toContain('No font here has the letters of these words');
+  });
+
+  it.each(['ימי חופשה', 'خمسة أيام', 'πέντε ημέρες', 'пять дней', '320¹ of 10⁶ CO₂ ⁽ⁱ⁾'])(
+    'prints %s',
+    async (words) => {
+      const [page] = pagesOf(await pdfFileOf([reported({ places: [place({ words })] })]));
+      for (const word of words.split(' ')) expect(page).toContain(word);
+    },
+  );
+
+  it('draws struck words as struck, without the tildes', async () => {
+    const words = 'The fee is ~~4,000~~ 6,500 euros.';
+    const bytes = await pdfFileOf([reported({ places: [place({ words })] })]);
+    const [page] = pagesOf(bytes);
+    expect(page).toContain('“The fee is 4,000 6,500 euros.”');
   });
 
   it('words of a document are words alone', async () => {

@@ -1,6 +1,7 @@
 import { anyOf, wordSet, words } from '../../text/language.ts';
 import { isNumber, type Term } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
+import { sentenceAround } from './clauses/sentence-around.ts';
 import type { Compared } from './compared.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
 import { denies, isException } from './negation-words.ts';
@@ -77,11 +78,4 @@ function pairsOf({ said, source, toSource, toSaid, context }: Compared): number[
     const there = words.filter((word) => sentence.some((other) => sameTerm(word, other, context)));
     return there.length >= SAME_SENTENCE * words.length ? only : -1;
   });
-}
-
-/** The terms of the sentence around `at`. */
-function sentenceAround(at: number, terms: readonly Term[]): readonly Term[] {
-  const start = terms.findLastIndex((term, i) => i <= at && term.startsSentence);
-  const end = terms.findIndex((term, i) => i > at && term.startsSentence);
-  return terms.slice(Math.max(0, start), end < 0 ? terms.length : end);
 }

@@ -1,4 +1,5 @@
 import { contentWords } from '../../text/content-words.ts';
+import { words } from '../../text/language.ts';
 import { currencyOf } from '../../text/read-quantity.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { type Finding, type FoundWords, findingOf } from './finding.ts';
@@ -82,6 +83,32 @@ function namedCells(row: Row, said: ReadonlySet<string>): Cell[] {
   }
 }
 
+const TOTALS = new Set(words.tables.totals.flatMap(contentWords));
+const isOfTotals = (cell: Cell): boolean => contentWords(cell.column ?? '').some((word) => TOTALS.has(word));
+
+/**
+ * The named cells where “total” may be said of a part: “45 doctors in total”. Beside one part the column of totals is not meant; beside all of
+ * them, “doctors and nurses total 165”, it alone is.
+ */
+function withoutTotals(named: readonly Cell[], cells: readonly Cell[], said: ReadonlySet<string>): readonly Cell[] {
+  const totals = named.filter(isOfTotals);
+  const [total] = totals;
+  if (total === undefined || totals.length > 1) return named;
+  const own = contentWords(total.column ?? '');
+  const isPartOf = ({ column }: Cell): boolean => {
+    const theirs = contentWords(column ?? '');
+    return (
+      own.every((word) => TOTALS.has(word) || theirs.includes(word)) &&
+      theirs.some((word) => said.has(word) && !own.includes(word))
+    );
+  };
+  const parts = named.filter((cell) => cell !== total && isPartOf(cell));
+  if (parts.length === 0) return named;
+  if (parts.length === 1) return named.filter((cell) => cell !== total);
+  const all = cells.filter((cell) => !isOfTotals(cell) && FIGURE.test(cell.text));
+  return all.every((cell) => parts.includes(cell)) && isSaidCell(total, said) ? [total] : named;
+}
+
 /** Whether a sentence has all that a cell says. */
 const isSaidCell = ({ text }: Cell, said: ReadonlySet<string>): boolean => shareSaid(text, said) === 1;
 
@@ -97,9 +124,9 @@ export function focusRow(
   row: Row,
   said: ReadonlySet<string>,
 ): { readonly text: string; readonly named: readonly Cell[] } {
-  const named = namedCells(row, said);
-  if (named.length === 0) return { text: row.text, named };
   const [label, ...cells] = cellsOfRow(row);
+  const named = withoutTotals(namedCells(row, said), cells, said);
+  if (named.length === 0) return { text: row.text, named };
   const agree = named.every((cell) => isSaidCell(cell, said));
   const isNamed = (cell: Cell) => named.some(({ start }) => start === cell.start);
   const kept = [label, ...cells.filter((cell) => isNamed(cell) || isUnit(cell) || (agree && isSaidCell(cell, said)))];

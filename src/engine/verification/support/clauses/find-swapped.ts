@@ -7,6 +7,7 @@ import { isLimit } from '../word-meaning.ts';
 import { findingOfQualifier } from './find-qualifiers.ts';
 import { hasContent, isNarrative } from './qualifiers.ts';
 import { relatedTerms } from './related.ts';
+import { sentenceAround } from './sentence-around.ts';
 
 /** A word that can stand in the place of another one: no number, no limit, and no adverb. */
 const isWord = (term: Term): boolean =>
@@ -84,13 +85,6 @@ function isInPlace({ said, source, saidStart, sourceStart }: Block, compared: Co
 /** Whether both sides have their word directly before the next one that agrees: “sick leave”, “annual leave”. */
 const isBesideNext = (said: readonly Term[], source: readonly Term[], _: Compared): boolean =>
   said.length > 0 && source.length > 0 && isWord(said.at(-1) as Term) && isWord(source.at(-1) as Term);
-
-/** The terms of the sentence around `at`. */
-function sentenceAround(at: number, terms: readonly Term[]): readonly Term[] {
-  const start = terms.findLastIndex((term, j) => j <= at && term.startsSentence);
-  const end = terms.findIndex((term, j) => j > at && term.startsSentence);
-  return terms.slice(Math.max(0, start), end < 0 ? terms.length : end);
-}
 
 /** A word of the source directly before one that both have, which the sentence leaves out of what it is about: “motorcycle plates”. */
 function narrowed({ said, source, sourceText, toSource, toSaid, context }: Compared): Finding[] {
