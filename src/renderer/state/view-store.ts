@@ -35,7 +35,7 @@ export interface View {
   readonly start: ReadingPlace | null;
   /** The section or term that was opened last; it is lit while it is the active place. */
   readonly visited: LitPlace | null;
-  /** True when the active place was opened along with an answer, not by the user. */
+  /** True while the reader goes along with an answer: the user opened nothing since the answer was begun. */
   readonly along: boolean;
   readonly dialog: OpenDialog | null;
   readonly paletteOpen: boolean;
@@ -57,6 +57,8 @@ export interface View {
   readonly activate: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
   /** The same without the user's request: in a narrow window the pane stays, and the user's own choice is kept. */
   readonly showAlong: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
+  /** The document that is being read stays; the answer's first citation opens unless the user opens something meanwhile. */
+  readonly waitAlong: () => void;
   /** Opens what was open in a thread, where it was read. */
   readonly restore: (kept: Pick<KeptThread, 'openDocumentId' | 'activeId' | 'reading'>) => void;
   /** Renames the places of an answer that got its id, so that they stay active. */
@@ -101,6 +103,7 @@ export function createViewStore() {
         openDocumentId: documentId,
         active: documentId === view.openDocumentId ? view.active : null,
         start: null,
+        along: false,
         main: documentId === null ? view.main : 'thread',
         pane: documentId === null ? 'conversation' : 'reader',
       })),
@@ -124,6 +127,7 @@ export function createViewStore() {
         start: null,
         along: true,
       })),
+    waitAlong: () => set({ along: true }),
     restore: ({ openDocumentId, activeId, reading }) =>
       set((view) => ({
         openDocumentId,
