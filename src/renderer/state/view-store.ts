@@ -50,7 +50,11 @@ export interface View {
   readonly stopAsked: boolean;
   /** The answer whose sentences are being reviewed, by its turn's key. */
   readonly reviewing: string | null;
+  /** The key of the file being added whose password field takes the focus as soon as it is there. */
+  readonly unlocking: string | null;
   readonly show: (main: View['main']) => void;
+  /** Shows the files being added, and asks for the password of one; null: it is asked for. */
+  readonly unlock: (key: string | null) => void;
   readonly openDocument: (documentId: string | null) => void;
   /** Opens a place that belongs to no answer, and closes the dialog that names it. */
   readonly visit: (place: LitPlace) => void;
@@ -91,6 +95,7 @@ export function createViewStore() {
     along: false,
     dialog: null,
     reviewing: null,
+    unlocking: null,
     paletteOpen: false,
     pane: 'conversation',
     folded: false,
@@ -98,6 +103,10 @@ export function createViewStore() {
     engine: 'starting',
     stopAsked: false,
     show: (main) => set({ main, pane: 'conversation' }),
+    unlock: (unlocking) => {
+      set({ unlocking });
+      if (unlocking !== null) get().show('adding');
+    },
     openDocument: (documentId) =>
       set((view) => ({
         openDocumentId: documentId,
