@@ -7,13 +7,22 @@ import type { Piece, Style } from './terminal.ts';
 export const SEARCHABLE: ReadonlySet<string> = new Set(['searchable', 'recognising', 'embedding', 'ready']);
 
 /** The status line while a file is read: "contract.pdf  reading  12 of 48 pages  310 pages/s  1 s left". */
-export function progressLine({ source_filename, phase, pages_done, pages, ...rate }: IngestProgress): string {
+export function progressLine({
+  source_filename,
+  phase,
+  pages_done,
+  pages,
+  waits_for,
+  ...rate
+}: IngestProgress): string {
   const perSecond = rate.pages_per_second ?? 0;
   // OCR takes seconds a page.
   const speed = perSecond === 0 ? '' : `  ${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)} pages/s`;
   const left = rate.seconds_left === null ? '' : `  ${Math.ceil(rate.seconds_left)} s left`;
   const of = pages === 0 ? '' : `  ${pages_done} of ${plural(pages, 'page')}`;
-  return `${source_filename}  ${phase === 'recognising' ? 'OCR' : phase}${of}${speed}${left}`;
+  const words = `${source_filename}  ${phase === 'recognising' ? 'OCR' : phase}${of}`;
+  // A speed would say that it goes on.
+  return waits_for === 'processor' ? `${words}  waiting for the processor` : `${words}${speed}${left}`;
 }
 
 /** What a file without pages is, where its name says otherwise. */

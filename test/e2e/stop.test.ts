@@ -19,7 +19,7 @@ describe('stop', () => {
   });
   afterAll(() => shell.close());
 
-  it('keeps checked sentences only, and records no answer', async () => {
+  it('keeps checked sentences and the passages found, and records no answer', async () => {
     await app.conversation.ask(QUESTION);
     const { supported, provisional, stop } = app.conversation;
     await supported.first().waitFor();
@@ -28,13 +28,16 @@ describe('stop', () => {
     await expect.poll(() => found.count()).toBeGreaterThan(0);
     await stop.click();
     await stop.waitFor({ state: 'hidden' });
-    // Nothing answers what was found, so it is not marked any more.
-    await expect.poll(() => found.count()).toBe(0);
+    // The passages found stay, to be read.
+    await app.conversation.lastTurn.getByRole('region', { name: 'Passages found' }).waitFor();
+    expect(await found.count()).toBeGreaterThan(0);
     expect(await provisional.count()).toBe(0);
     const kept = await app.conversation.sentences.count();
     expect(kept).toBeGreaterThan(0);
     expect(await supported.count()).toBe(kept);
-    await app.conversation.lastTurn.getByText('Stopped. Only checked sentences were kept.').waitFor();
+    await app.conversation.lastTurn
+      .getByText('Stopped. Only checked sentences and the passages found were kept.')
+      .waitFor();
     expect(await loggedAnswers(shell.dataDir)).toEqual([]);
   });
 

@@ -199,8 +199,17 @@ function useFileCells(): (file: QueuedFile) => RowCells {
 /** The protected file is tried again with the password. */
 function Unlock({ file }: { readonly file: QueuedFile }) {
   const change = useLibrary((library) => library.change);
+  const isAsked = useView((view) => view.unlocking === file.key);
+  const show = useView((view) => view.show);
+  const unlock = useView((view) => view.unlock);
   return (
     <PasswordForm
+      isAsked={isAsked}
+      // Documents that become searchable meanwhile would else bring the thread forward, over a password half typed.
+      onFocus={() => {
+        show('adding');
+        unlock(null);
+      }}
       file={file.source_filename}
       isWrong={file.wrong_password}
       onPassword={(password) => void change((client) => client.queue.retry({ key: file.key, password }))}

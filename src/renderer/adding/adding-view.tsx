@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { X } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { READABLE_WORDS } from '../../contract/view/document-names.ts';
 import { ReadNow } from '../library/queue-line.tsx';
 import { IconButton } from '../parts/icon.tsx';
@@ -23,6 +23,10 @@ export function AddingView() {
   const show = useView((view) => view.show);
   const [group, setGroup] = useState<FileGroup | null>(null);
   const rows = useMemo(() => addingRows(documents, queue.files, collection), [documents, queue.files, collection]);
+  const unlocking = useView((view) => view.unlocking);
+  useEffect(() => {
+    if (unlocking !== null) setGroup(null);
+  }, [unlocking]);
   const shown = group === null ? rows : rows.filter((row) => row.group === group);
   const working = queue.files.some(isUnderWay);
   const tabs = [{ group: null, label: 'All' }, ...FILE_GROUPS];
@@ -122,6 +126,12 @@ function AddingGrid({ rows }: { readonly rows: readonly AddingRow[] }) {
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 6,
   });
+  const unlocking = useView((view) => view.unlocking);
+  // The file may be listed a moment later, and its line is built only where it is in view.
+  const at = unlocking === null ? -1 : rows.findIndex((row) => row.key === unlocking);
+  useEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(at);
+  }, [at, virtual]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows placed by a virtual list cannot be rows of an HTML table
     <div className="grid" role="table" aria-label="Files" aria-rowcount={rows.length + 1}>

@@ -45,7 +45,9 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
   const writing = [...progress.writing].filter(([, text]) => text.trim() !== '');
   // Until the first words are written, the passages are all there is to read.
   const first = turn.running && writing.length === 0 && progress.claims.length === 0;
-  const showing = turn.running && (chosen ?? first);
+  // What was found before a stop is all that is left of it, besides checked sentences.
+  const showing = turn.running ? (chosen ?? first) : true;
+  const hits = progress.hits ?? [];
   const status = (
     <>
       <Evidence progress={progress} seconds={seconds} />
@@ -103,13 +105,18 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
           )}
         </ul>
       )}
-      {showing && progress.hits && (
+      {showing && hits.length > 0 && (
         <NearList
           turn={turn}
-          hits={chosen ? progress.hits : progress.hits.slice(0, NEAREST)}
+          hits={chosen ? hits : hits.slice(0, NEAREST)}
           activeId={activeId}
           title="Passages found"
         />
+      )}
+      {!turn.running && chosen !== true && hits.length > NEAREST && (
+        <button type="button" className="link" onClick={() => setChosen(true)}>
+          Show all {counted(hits.length, 'passage')}
+        </button>
       )}
     </>
   );

@@ -53,9 +53,7 @@ export function TurnView({ turn, first, activeId }: TurnViewProps) {
       {turn.error && <ErrorNote error={turn.error} action={{ label: 'Ask again', run: () => askAgain(turn) }} />}
       {!turn.answer && !turn.search && !turn.running && !turn.error && (
         <p className="note stopped">
-          <span>
-            {turn.progress === null ? 'Not answered: it was stopped.' : 'Stopped. Only checked sentences were kept.'}
-          </span>
+          <span>{stoppedWords(turn)}</span>
           <button type="button" className="link" onClick={() => askAgain(turn)}>
             Ask again
           </button>
@@ -66,6 +64,13 @@ export function TurnView({ turn, first, activeId }: TurnViewProps) {
       )}
     </article>
   );
+}
+
+/** What a stop left of a question. */
+function stoppedWords({ progress }: Turn): string {
+  if (progress === null) return 'Not answered: it was stopped.';
+  const passages = (progress.hits ?? []).length > 0 ? ' and the passages found' : '';
+  return `Stopped. Only checked sentences${passages} were kept.`;
 }
 
 /** Marks a repeated answer, with the time it was first given; asking the model again is one click. */

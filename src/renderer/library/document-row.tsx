@@ -134,7 +134,7 @@ export function DocumentRow({ row, index, ticked, current, meant, chosen, onFocu
 
 /** The second line of a file that is no document yet: its phase, or what it needs. */
 function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
-  const show = useView((view) => view.show);
+  const unlock = useView((view) => view.unlock);
   const change = useLibrary((library) => library.change);
   const words = fileStateWords(file);
   const left = timeLeft(file.seconds_left);
@@ -145,7 +145,7 @@ function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
         <span className="sub meta" title={passwordWords(file)}>
           <Icon of={Lock} size={12} />
           <span className="cut">{passwordWords(file)}</span>
-          <button type="button" className="link" onClick={() => show('adding')}>
+          <button type="button" className="link" onClick={() => unlock(file.key)}>
             Unlock
           </button>
         </span>

@@ -93,7 +93,7 @@ function DocumentSearch() {
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape' || filter === '') return;
+            if (event.defaultPrevented || event.key !== 'Escape' || filter === '') return;
             event.stopPropagation();
             setFilter('');
           }}

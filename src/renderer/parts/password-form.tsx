@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { passwordWords } from '../words/file-state-words.ts';
 
 interface PasswordFormProps {
@@ -6,11 +6,18 @@ interface PasswordFormProps {
   readonly file: string;
   /** The password given before does not open it. */
   readonly isWrong: boolean;
+  /** The user asked to unlock this file: its field takes the focus. */
+  readonly isAsked?: boolean;
+  readonly onFocus?: () => void;
   readonly onPassword: (password: string) => void;
 }
 
 /** Asks for a protected file's password, and reports a wrong one. */
-export function PasswordForm({ file, isWrong, onPassword }: PasswordFormProps) {
+export function PasswordForm({ file, isWrong, isAsked = false, onFocus, onPassword }: PasswordFormProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isAsked) field.current?.focus();
+  }, [isAsked]);
   const [password, setPassword] = useState('');
   const words = passwordWords({ wrong_password: isWrong });
   return (
@@ -31,6 +38,8 @@ export function PasswordForm({ file, isWrong, onPassword }: PasswordFormProps) {
         <b>{words}</b>
       )}
       <input
+        ref={field}
+        onFocus={onFocus}
         className="inline-field"
         type="password"
         placeholder="Password"

@@ -35,7 +35,7 @@ export interface View {
   readonly start: ReadingPlace | null;
   /** The section or term that was opened last; it is lit while it is the active place. */
   readonly visited: LitPlace | null;
-  /** True when the active place was opened along with an answer, not by the user. */
+  /** True while the reader goes along with an answer: the user opened nothing since the answer was begun. */
   readonly along: boolean;
   readonly dialog: OpenDialog | null;
   readonly paletteOpen: boolean;
@@ -50,13 +50,19 @@ export interface View {
   readonly stopAsked: boolean;
   /** The answer whose sentences are being reviewed, by its turn's key. */
   readonly reviewing: string | null;
+  /** The key of the file being added whose password field takes the focus as soon as it is there. */
+  readonly unlocking: string | null;
   readonly show: (main: View['main']) => void;
+  /** Shows the files being added, and asks for the password of one; null: it is asked for. */
+  readonly unlock: (key: string | null) => void;
   readonly openDocument: (documentId: string | null) => void;
   /** Opens a place that belongs to no answer, and closes the dialog that names it. */
   readonly visit: (place: LitPlace) => void;
   readonly activate: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
   /** The same without the user's request: in a narrow window the pane stays, and the user's own choice is kept. */
   readonly showAlong: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
+  /** The document that is being read stays; the answer's first citation opens unless the user opens something meanwhile. */
+  readonly waitAlong: () => void;
   /** Opens what was open in a thread, where it was read. */
   readonly restore: (kept: Pick<KeptThread, 'openDocumentId' | 'activeId' | 'reading'>) => void;
   /** Renames the places of an answer that got its id, so that they stay active. */
@@ -89,6 +95,7 @@ export function createViewStore() {
     along: false,
     dialog: null,
     reviewing: null,
+    unlocking: null,
     paletteOpen: false,
     pane: 'conversation',
     folded: false,
@@ -96,11 +103,16 @@ export function createViewStore() {
     engine: 'starting',
     stopAsked: false,
     show: (main) => set({ main, pane: 'conversation' }),
+    unlock: (unlocking) => {
+      set({ unlocking });
+      if (unlocking !== null) get().show('adding');
+    },
     openDocument: (documentId) =>
       set((view) => ({
         openDocumentId: documentId,
         active: documentId === view.openDocumentId ? view.active : null,
         start: null,
+        along: false,
         main: documentId === null ? view.main : 'thread',
         pane: documentId === null ? 'conversation' : 'reader',
       })),
@@ -124,6 +136,7 @@ export function createViewStore() {
         start: null,
         along: true,
       })),
+    waitAlong: () => set({ along: true }),
     restore: ({ openDocumentId, activeId, reading }) =>
       set((view) => ({
         openDocumentId,

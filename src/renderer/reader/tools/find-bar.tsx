@@ -35,7 +35,9 @@ export function FindBar({ state, asked, track, onFind, onClose }: FindBarProps) 
     if (state.query !== '') onFind({ type: 'ask', query: state.query }, direction);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') again(event.shiftKey ? 'previous' : 'next');
+    // A layer above the bar took the key.
+    if (event.defaultPrevented) return;
+    if (event.key === 'Enter' && event.target === field.current) again(event.shiftKey ? 'previous' : 'next');
     else if (event.key === 'Escape') onClose();
     else return;
     event.preventDefault();
@@ -43,7 +45,7 @@ export function FindBar({ state, asked, track, onFind, onClose }: FindBarProps) 
   };
   const { matchCase, wholeWords } = state;
   return (
-    <search ref={bar} className="reader-find" aria-label="Find in document">
+    <search ref={bar} className="reader-find" aria-label="Find in document" onKeyDown={onKeyDown}>
       <input
         ref={field}
         type="text"
@@ -52,7 +54,6 @@ export function FindBar({ state, asked, track, onFind, onClose }: FindBarProps) 
         spellCheck={false}
         value={state.query}
         onChange={(event) => onFind({ type: 'ask', query: event.target.value })}
-        onKeyDown={onKeyDown}
       />
       <span className="meta reader-find-count" role="status">
         {findLabel(state)}

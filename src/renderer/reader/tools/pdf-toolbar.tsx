@@ -99,7 +99,7 @@ function PageField({ page, pages, labels, field, onPage }: PageFieldProps) {
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => setTyped(null)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || typed === null) return;
+          if (event.defaultPrevented || event.key !== 'Escape' || typed === null) return;
           event.stopPropagation();
           setTyped(null);
         }}

@@ -38,11 +38,11 @@ export function turnCitations(turn: Turn): readonly Citation[] {
   return onePerMarker(turn.answer?.citations ?? turn.progress?.citations ?? []);
 }
 
-/** Uncited passages of a turn: a refusal's nearest, a search's hits, evidence while an answer is in progress; none once that was stopped. */
+/** Uncited passages of a turn: a refusal's nearest, a search's hits, what was found for an answer in progress or stopped. */
 export function turnNear(turn: Turn): readonly SearchHit[] {
   if (turn.search) return turn.search.hits;
   if (turn.answer) return turn.answer.mode === 'answer' ? [] : turn.answer.nearest;
-  return turn.running ? (turn.progress?.hits ?? []) : [];
+  return turn.progress?.hits ?? [];
 }
 
 /** Kept and removed sentences, in reading order. */
@@ -120,7 +120,7 @@ export function askReducer(state: AskProgress, event: AskEvent): AskProgress {
   }
 }
 
-/** After a stop: checked sentences stay, the one being written is dropped. */
+/** After a stop: the passages found and checked sentences stay, the sentence being written is dropped. */
 export function keepChecked(state: AskProgress): AskProgress {
   return { ...state, claims: state.claims.filter((claim) => claim !== undefined), writing: new Map() };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AskEvent } from '../../../../src/contract/answer.ts';
 import { showAlong } from '../../../../src/renderer/state/page-context.tsx';
 import { createViewStore } from '../../../../src/renderer/state/view-store.ts';
-import { answered, nearest } from '../../../fakes/page/demo-answers.ts';
+import { answered, nearest, refused } from '../../../fakes/page/demo-answers.ts';
 
 const evidence: AskEvent = { type: 'evidence', hits: [...nearest], ms: 1 };
 const final: AskEvent = { type: 'final', answer: answered };
@@ -25,5 +25,26 @@ describe('showAlong', () => {
     view.getState().activate({ id: 'asking-1/2', document_id: 'd' });
     showAlong(view, 'a', final);
     expect(view.getState().active?.id).toBe('asking-1/2');
+  });
+  it('opens nothing of a refusal over the document that is being read', () => {
+    const view = createViewStore();
+    view.getState().activate({ id: 'earlier/1', document_id: 'read' });
+    const before = view.getState();
+    showAlong(view, 'asking-1', evidence);
+    showAlong(view, 'a', { type: 'final', answer: refused });
+    const { openDocumentId, active } = view.getState();
+    expect({ openDocumentId, active }).toEqual({ openDocumentId: 'read', active: before.active });
+  });
+  it('opens the first citation over the document that is being read, unless the user opens another meanwhile', () => {
+    const view = createViewStore();
+    view.getState().openDocument('read');
+    showAlong(view, 'asking-1', evidence);
+    expect(view.getState().openDocumentId).toBe('read');
+    showAlong(view, 'a', final);
+    expect(view.getState().active?.id).toBe('a/1');
+    showAlong(view, 'asking-2', evidence);
+    view.getState().openDocument('other');
+    showAlong(view, 'b', final);
+    expect(view.getState().openDocumentId).toBe('other');
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { askedAgain } from '../../../../../src/renderer/state/conversation/ask-input.ts';
 import { createConversationStore } from '../../../../../src/renderer/state/conversation/conversation-store.ts';
+import { turnNear } from '../../../../../src/renderer/state/conversation/turn.ts';
 import { unansweredQuestions } from '../../../../../src/renderer/state/conversation/unanswered.ts';
 import type { EngineClient } from '../../../../../src/renderer/state/engine-client.ts';
-import { answered } from '../../../../fakes/page/demo-answers.ts';
+import { answered, nearest } from '../../../../fakes/page/demo-answers.ts';
 import { COLLECTION } from '../../../../fakes/page/demo-library.ts';
 import { type DemoState, fakeClient } from '../../../../fakes/page/fake-client.ts';
 import { memoryStorage } from '../../../../fakes/page/memory-storage.ts';
@@ -49,7 +50,7 @@ describe('conversation', () => {
     expect(store.getState().turns.some(({ question }) => question === 'And for interns?')).toBe(false);
   });
 
-  it('keeps checked sentences only when it is stopped', async () => {
+  it('keeps checked sentences and the passages found when it is stopped', async () => {
     const { store } = conversation('streaming');
     const asking = store.getState().ask(what);
     await expect
@@ -62,6 +63,7 @@ describe('conversation', () => {
     expect(turn?.error).toBeNull();
     expect(turn?.progress?.claims.map((claim) => claim?.text)).toEqual([answered.claims[0]?.text]);
     expect(turn?.progress?.writing.size).toBe(0);
+    expect(turn && turnNear(turn).map((hit) => hit.chunk_id)).toEqual(nearest.map((hit) => hit.chunk_id));
   });
 
   it('begins another thread when the question goes to another collection', async () => {
