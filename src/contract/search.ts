@@ -15,7 +15,7 @@ export function checkedQuestion(text: string, limit: number = LONGEST_QUESTION):
 }
 
 /** Most characters of a text that is checked against documents: a claim, or the words that are said to prove it. */
-export const LONGEST_CHECKED = 8000;
+const LONGEST_CHECKED = 8000;
 
 /** Throws BAD_REQUEST for a text to be checked that is blank or too long, called `what` in its sentence. To be called before any other work. */
 export function assertChecked(text: string, what: string, limit: number = LONGEST_CHECKED): void {

@@ -6,7 +6,7 @@ export type PdfDocument = InstanceType<typeof PDFDocument>;
 
 /** In points; colours as the app has them. */
 export const MARGIN = 56;
-export const INK = '#1a2027';
+const INK = '#1a2027';
 const LINE_GAP = 2;
 /** Drawn for a letter that no font here has. Who copies or searches the text finds the letter itself. */
 const BOX = '□';
