@@ -1,8 +1,7 @@
-import type PDFDocument from 'pdfkit';
 import type { FontName, FontRun, LetterStyle, PdfFonts } from './pdf-fonts.ts';
 import { hasRightToLeft, levelsOf, startsAtRight, unitsOf } from './right-to-left.ts';
 
-export type PdfDocument = InstanceType<typeof PDFDocument>;
+export type PdfDocument = PDFKit.PDFDocument;
 
 /** In points; colours as the app has them. */
 export const MARGIN = 56;
