@@ -23,6 +23,8 @@ describe('threads', () => {
     app = new App(shell.page);
   };
   const openThread = async (): Promise<void> => {
+    // A page that is loaded has not drawn anything yet, and no key is heard.
+    await app.conversation.question.waitFor();
     if (await app.conversation.chips.first().isVisible()) return;
     await app.page.keyboard.press('Control+K');
     await app.commands.getByRole('combobox').fill('How many days of unused');
