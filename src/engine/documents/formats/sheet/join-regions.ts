@@ -1,5 +1,5 @@
-import { type GridCell, spreadCells } from '../grid.ts';
-import { headRowCount } from '../grid-heads.ts';
+import { type GridCell, spreadCells } from '../grids/grid.ts';
+import { headRowCount } from '../grids/grid-heads.ts';
 import { boxOf, type Region, rowsOf } from './find-regions.ts';
 import type { VisibleCell } from './visible-cells.ts';
 

@@ -1,6 +1,6 @@
 import { anyOf, words } from '../../../text/language.ts';
 import { type ConvertedBlock, type ConvertedDocument, countParts, inOneLine } from '../converted.ts';
-import { gridRows } from '../grid.ts';
+import { gridRows } from '../grids/grid.ts';
 import { type OfficeParts, officeParts } from '../office-parts.ts';
 import { besideCells } from './beside-cells.ts';
 import { boxOf, findRegions, type Region, rowsOf } from './find-regions.ts';

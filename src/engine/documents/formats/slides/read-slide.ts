@@ -1,6 +1,6 @@
 import { inOneLine } from '../converted.ts';
 import { paragraphText } from '../drawing/paragraph-text.ts';
-import type { GridCell } from '../grid.ts';
+import type { GridCell } from '../grids/grid.ts';
 import type { OfficeParts } from '../office-parts.ts';
 import { isOn, relationIn, walkLocally } from '../office-xml.ts';
 

@@ -1,8 +1,8 @@
 import { type ConvertedBlock, type ConvertedDocument, countParts } from '../converted.ts';
 import { diagramText } from '../drawing/diagram-text.ts';
 import { readChart } from '../drawing/read-chart.ts';
-import { gridRows, spreadCells } from '../grid.ts';
-import { headRowCount } from '../grid-heads.ts';
+import { gridRows, spreadCells } from '../grids/grid.ts';
+import { headRowCount } from '../grids/grid-heads.ts';
 import { type OfficeParts, officeParts } from '../office-parts.ts';
 import { mainPart, relationIn, walkLocally } from '../office-xml.ts';
 import { commentsIn, notesIn, readSlide, type SlidePiece } from './read-slide.ts';

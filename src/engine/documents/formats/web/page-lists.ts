@@ -1,3 +1,5 @@
+import { roman } from '../roman.ts';
+
 type Attributes = Readonly<Record<string, string>>;
 
 interface OpenList {
@@ -29,7 +31,7 @@ export class PageLists {
     const form = style ?? FORMS[type ?? list.type ?? ''] ?? (list.isNumbered ? 'decimal' : 'disc');
     if (/\bnone\b/u.test(form)) return '';
     if (/-(?:alpha|latin)\b/u.test(form)) return `${cased(letters(list.count), form)}. `;
-    if (/-roman\b/u.test(form)) return `${cased(roman(list.count), form)}. `;
+    if (/-roman\b/u.test(form)) return `${cased(roman(list.count) ?? String(list.count), form)}. `;
     return /\bdecimal/u.test(form) ? `${list.count}. ` : '• ';
   }
 }
@@ -53,34 +55,5 @@ function letters(count: number): string {
   let text = '';
   for (let rest = count; rest > 0; rest = Math.floor((rest - 1) / 26))
     text = String.fromCodePoint(97 + ((rest - 1) % 26)) + text;
-  return text;
-}
-
-const ROMAN: readonly (readonly [value: number, sign: string])[] = [
-  ...([
-    [1000, 'm'],
-    [900, 'cm'],
-    [500, 'd'],
-    [400, 'cd'],
-    [100, 'c'],
-    [90, 'xc'],
-    [50, 'l'],
-  ] as const),
-  ...([
-    [40, 'xl'],
-    [10, 'x'],
-    [9, 'ix'],
-    [5, 'v'],
-    [4, 'iv'],
-    [1, 'i'],
-  ] as const),
-];
-
-function roman(count: number): string {
-  if (count < 1 || count > 3999) return String(count);
-  let [text, rest] = ['', count];
-  for (const [value, sign] of ROMAN) {
-    for (; rest >= value; rest -= value) text += sign;
-  }
   return text;
 }

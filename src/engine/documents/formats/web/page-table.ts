@@ -1,5 +1,5 @@
 import { type ConvertedBlock, textOf } from '../converted.ts';
-import { type GridCell, gridRows } from '../grid.ts';
+import { type GridCell, gridRows } from '../grids/grid.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 

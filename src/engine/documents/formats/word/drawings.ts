@@ -1,7 +1,7 @@
 import { type ConvertedBlock, inOneLine } from '../converted.ts';
 import { diagramText } from '../drawing/diagram-text.ts';
 import { type Chart, readChart } from '../drawing/read-chart.ts';
-import { gridRows } from '../grid.ts';
+import { gridRows } from '../grids/grid.ts';
 import { relationIn } from '../office-xml.ts';
 import type { Story } from './file.ts';
 import { elementsOf, visit, within, wordsIn, type XmlNode } from './xml-tree.ts';

@@ -1,41 +1,10 @@
 import { words } from '../../../text/language.ts';
+import { roman } from '../roman.ts';
 
 /** Repetitions of a letter beyond which a number is written in figures; only hostile files count so far. */
 const MOST_LETTERS = 10;
-const LARGEST_ROMAN = 4999;
 
 type Format = (value: number) => string | null;
-
-const ROMAN: readonly (readonly [value: number, letters: string])[] = [
-  ...([
-    [1000, 'm'],
-    [900, 'cm'],
-    [500, 'd'],
-    [400, 'cd'],
-    [100, 'c'],
-    [90, 'xc'],
-  ] as const),
-  ...([
-    [50, 'l'],
-    [40, 'xl'],
-    [10, 'x'],
-    [9, 'ix'],
-    [5, 'v'],
-    [4, 'iv'],
-    [1, 'i'],
-  ] as const),
-];
-
-function roman(value: number): string | null {
-  if (value < 1 || value > LARGEST_ROMAN) return null;
-  let rest = value;
-  let written = '';
-  for (const [step, letters] of ROMAN) {
-    written += letters.repeat(Math.floor(rest / step));
-    rest %= step;
-  }
-  return written;
-}
 
 /** a, b … z, aa, bb … zz, aaa: the letter is repeated. */
 const repeated =

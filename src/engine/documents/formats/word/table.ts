@@ -1,5 +1,5 @@
 import { type ConvertedBlock, inOneLine, textOf } from '../converted.ts';
-import { type GridCell, gridRows } from '../grid.ts';
+import { type GridCell, gridRows } from '../grids/grid.ts';
 import type { Story } from './file.ts';
 import { isShade, runProperties } from './run-properties.ts';
 import { childOf, elementsOf, isOn, numberOf, valOf, within, type XmlNode } from './xml-tree.ts';

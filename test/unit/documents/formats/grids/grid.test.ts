@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gridRows } from '../../../../src/engine/documents/formats/grid.ts';
+import { gridRows } from '../../../../../src/engine/documents/formats/grids/grid.ts';
 
 const head = (text: string, spans: { across?: number; down?: number } = {}) => ({ text, isHead: true, ...spans });
 

@@ -1,4 +1,4 @@
-import type { ConvertedBlock } from './converted.ts';
+import type { ConvertedBlock } from '../converted.ts';
 import { headRowCount, type SpreadCell } from './grid-heads.ts';
 
 /** A cell of a table as its file says it: of one column and one row unless it is merged with others. */

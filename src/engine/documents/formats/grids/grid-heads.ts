@@ -1,6 +1,6 @@
-import { unitIn } from '../../text/declared-unit.ts';
-import { isFigure, isName } from '../passages/row-headers.ts';
-import { isPeriod, isUnitNote, isYear } from '../tables/cell-words.ts';
+import { unitIn } from '../../../text/declared-unit.ts';
+import { isFigure, isName } from '../../passages/row-headers.ts';
+import { isPeriod, isUnitNote, isYear } from '../../tables/cell-words.ts';
 
 /** What stands in one column of one row. */
 export interface SpreadCell {
