@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manySamplePages } from '../fixtures/make-pdf.ts';
 import { App } from './app.ts';
 import { expectLit } from './expect-lit.ts';
@@ -70,6 +70,10 @@ describe.each(['light', 'dark'] as const)('pictures, %s', (colorScheme) => {
     await app.page.keyboard.press('Control+N');
     await app.conversation.answer('How many patents were filed in Brazil last autumn?');
     await app.conversation.refusal.waitFor();
+    // The document that was opened by hand stays until a passage is asked for.
+    expect(await app.reader.pin(/^Passage a/).count()).toBe(0);
+    const nearest = app.conversation.refusal.getByRole('region', { name: 'Nearest passages, not cited' });
+    await nearest.getByRole('button').first().click();
     await app.reader
       .pin(/^Passage a/)
       .first()

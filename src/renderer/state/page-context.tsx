@@ -81,18 +81,22 @@ export const usePreview = <T,>(select: (preview: Preview) => T): T => useStore(u
 
 /**
  * Opens the reader along with an answer (requirement B9): the best passage as soon as it is retrieved, the first citation when the
- * answer arrives, unless the user opened something else meanwhile. A passage that is only near opens nothing over a document that is being
- * read: a refusal would leave the reader at words that answer nothing.
+ * answer arrives, unless the user opened something else meanwhile. A passage that is only near opens nothing over a document that the user
+ * opened and reads: a refusal would leave the reader at words that answer nothing.
  */
 export function showAlong(view: ViewStore, key: string, event: AskEvent): void {
   const state = view.getState();
   if (event.type === 'evidence') {
     const [best] = event.hits;
-    if (state.openDocumentId !== null) state.waitAlong();
+    if (state.openDocumentId !== null && !state.along) state.waitAlong();
     else if (best) state.showAlong({ id: nearPlaceId(key, best.chunk_id), document_id: best.document_id });
     return;
   }
-  if (event.type !== 'final' || !state.along || event.answer.mode !== 'answer') return;
+  if (event.type !== 'final' || !state.along) return;
+  if (event.answer.mode !== 'answer') {
+    if (!state.active?.id.startsWith(`${key}/`)) state.stay();
+    return;
+  }
   const [first] = event.answer.citations;
   if (first) state.showAlong({ id: citationPlaceId(key, first.marker), document_id: first.document_id });
 }

@@ -63,6 +63,8 @@ export interface View {
   readonly showAlong: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
   /** The document that is being read stays; the answer's first citation opens unless the user opens something meanwhile. */
   readonly waitAlong: () => void;
+  /** What is open is what the user reads. */
+  readonly stay: () => void;
   /** Opens what was open in a thread, where it was read. */
   readonly restore: (kept: Pick<KeptThread, 'openDocumentId' | 'activeId' | 'reading'>) => void;
   /** Renames the places of an answer that got its id, so that they stay active. */
@@ -137,6 +139,7 @@ export function createViewStore() {
         along: true,
       })),
     waitAlong: () => set({ along: true }),
+    stay: () => set({ along: false }),
     restore: ({ openDocumentId, activeId, reading }) =>
       set((view) => ({
         openDocumentId,

@@ -34,6 +34,16 @@ describe('showAlong', () => {
     showAlong(view, 'a', { type: 'final', answer: refused });
     const { openDocumentId, active } = view.getState();
     expect({ openDocumentId, active }).toEqual({ openDocumentId: 'read', active: before.active });
+    // Nor does the next question, which may be refused too.
+    showAlong(view, 'asking-2', evidence);
+    expect(view.getState().openDocumentId).toBe('read');
+  });
+  it('shows the best passage at once where only an earlier answer opened a document', () => {
+    const view = createViewStore();
+    showAlong(view, 'a', evidence);
+    showAlong(view, 'a', final);
+    showAlong(view, 'asking-2', evidence);
+    expect(view.getState().active?.id).toMatch(/^asking-2\//u);
   });
   it('opens the first citation over the document that is being read, unless the user opens another meanwhile', () => {
     const view = createViewStore();
