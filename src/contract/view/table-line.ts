@@ -1,4 +1,5 @@
 import type { DocumentTable, TableCell, TableHead, TableRow } from '../tables.ts';
+import { struckRuns } from './struck-runs.ts';
 
 const SCALE_WORDS: ReadonlyMap<number, string> = new Map([
   [1e3, 'thousand'],
@@ -33,7 +34,10 @@ const FIGURE =
 export function cellText({ text, value, unit, scale }: Pick<TableCell, 'text' | 'value' | 'unit' | 'scale'>): string {
   if (value === null) return text;
   // What is struck is not the figure.
-  const held = text.replace(/~~[^~]+~~/gu, ' ').trim();
+  const held = struckRuns(text)
+    .map((run) => (run.isStruck ? ' ' : run.text))
+    .join('')
+    .trim();
   const figure =
     FIGURE.exec(held)?.[0]
       .trim()
