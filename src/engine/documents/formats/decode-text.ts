@@ -1,4 +1,4 @@
-import { analyse } from 'chardet';
+import { detect } from 'chardet';
 import { lenientUtf8 } from './decoding/lenient-utf8.ts';
 import { isWestern, westernText } from './decoding/western.ts';
 import { markedWide, unmarkedWide, wideText } from './decoding/wide-text.ts';
@@ -84,11 +84,7 @@ const OF_WEST = /^(?:ISO-8859-1|windows-1252|GB18030|Big5|Shift_JIS|EUC-.*|UTF-3
 
 /** The text in an encoding of one byte a letter, or of two in scripts of many signs. */
 function inOneByte(bytes: Uint8Array): string | null {
-  const found = analyse(bytes.subarray(0, HEAD_BYTES)).filter(({ confidence }) => confidence > 0);
-  if (OF_WEST.test(found[0]?.name ?? 'windows-1252') && isWestern(bytes)) return westernText(bytes);
-  for (const { name } of found) {
-    const text = name.startsWith('UTF-32') ? null : decoded(bytes, name);
-    if (text !== null) return text;
-  }
-  return null;
+  const found = detect(bytes.subarray(0, HEAD_BYTES));
+  if (OF_WEST.test(found ?? '') && isWestern(bytes)) return westernText(bytes);
+  return found === null || found.startsWith('UTF-32') ? null : decoded(bytes, found);
 }

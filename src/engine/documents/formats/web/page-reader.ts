@@ -1,4 +1,5 @@
 import { type ConvertedBlock, type ConvertedDocument, inOneLine } from '../converted.ts';
+import { plainBlocks } from '../plain/plain-blocks.ts';
 import { winning } from './declarations.ts';
 import {
   inputText,
@@ -10,7 +11,7 @@ import {
   textareaText,
 } from './form-control.ts';
 import { GeneratedText } from './generated.ts';
-import { LineText } from './line-text.ts';
+import { BREAK, LineText } from './line-text.ts';
 import { INLINE, noSiblings, type OpenElement, openElement } from './page-element.ts';
 import { PageLists } from './page-lists.ts';
 import { isPart, PageParts } from './page-parts.ts';
@@ -225,13 +226,21 @@ export class PageReader {
     this.#breaks = 0;
     if (this.#unseen !== '') this.#unseen += ' ';
     if (this.#link !== null) this.#endLink(this.#element?.look ?? this.#page);
-    const text = this.#line.take();
+    const lines = this.#line.take();
+    const text = lines.join(' ');
     if (text === '' || isBlankForm(text)) return;
     const heading = this.#heading;
     if (heading > 0) this.#place().push({ kind: 'heading', text, rank: heading });
-    else if (this.#mark !== null) this.#place().push({ kind: 'item', text: `${this.#mark}${text}` });
-    else this.#place().push({ kind: 'prose', text });
+    else this.#place().push(...this.#marked(lines.length > 1 ? brokenBlocks(lines) : [{ kind: 'prose', text }]));
     this.#mark = null;
+  }
+
+  /** The blocks of an item of a list, with its mark in front of the first. */
+  #marked(blocks: readonly LineBlock[]): readonly LineBlock[] {
+    const mark = this.#mark;
+    return mark === null
+      ? blocks
+      : blocks.map((block, i) => (i === 0 ? { kind: 'item', text: `${mark}${block.text}` } : block));
   }
 
   #add(text: string, look: Look): void {
@@ -246,7 +255,7 @@ export class PageReader {
   /** Two breaks are the end of a paragraph. */
   #break(): void {
     if (++this.#breaks > 1) this.#flush();
-    else this.#line.add(' ', this.#element?.look ?? this.#page);
+    else this.#line.add(BREAK, this.#element?.look ?? this.#page);
   }
 
   #addLines(text: string, look: Look): void {
@@ -287,3 +296,17 @@ export class PageReader {
     this.#told += text.length;
   }
 }
+
+interface LineBlock {
+  readonly kind: 'prose' | 'item';
+  readonly text: string;
+}
+
+/** The blocks of lines that a page breaks, as those of a plain text: a form and a list may be written so. */
+const brokenBlocks = (lines: readonly string[]): LineBlock[] => {
+  const text = lines.join('\n');
+  return plainBlocks(text, false).map(({ kind, start, end }) => ({
+    kind: kind === 'item' ? 'item' : 'prose',
+    text: inOneLine(text.slice(start, end)),
+  }));
+};

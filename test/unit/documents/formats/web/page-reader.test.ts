@@ -157,3 +157,25 @@ describe('lists', () => {
     ).toEqual(['Line ____']);
   });
 });
+
+describe('lines that a page breaks', () => {
+  it('are fields and items, or one paragraph', () => {
+    expect(linesOf(htmlBlocks('<p>Vessel: Tern<br>Berth: East<br>Signed: ____</p>'))).toEqual([
+      'prose: Vessel: Tern',
+      'prose: Berth: East',
+      'prose: Signed: ____',
+    ]);
+    expect(linesOf(htmlBlocks('<div>- water<br>- power<br>2) light</div>'))).toEqual([
+      'item: - water',
+      'item: - power',
+      'item: 2) light',
+    ]);
+    expect(linesOf(htmlBlocks('<p>The berth is<br>12 metres long.</p>'))).toEqual([
+      'prose: The berth is 12 metres long.',
+    ]);
+    expect(linesOf(htmlBlocks('<ul><li>Vessel: Tern<br>Berth: <s>East<br>West</s></li></ul>'))).toEqual([
+      'item: • Vessel: Tern',
+      'prose: Berth: ~~East~~ ~~West~~',
+    ]);
+  });
+});
