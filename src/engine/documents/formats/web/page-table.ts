@@ -1,5 +1,6 @@
 import { type ConvertedBlock, textOf } from '../converted.ts';
 import { type GridCell, gridRows } from '../grids/grid.ts';
+import { sideBySide } from '../grids/side-by-side.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -131,9 +132,11 @@ function tableOf(rows: readonly PageRow[]): ConvertedBlock[] {
   const title = cells
     .slice(0, above)
     .flatMap((row) => row.map(({ text }): ConvertedBlock => ({ kind: 'prose', text })));
-  const rest = cells.slice(above);
-  const isMarked = rest.some((row) => row.some(({ isHead }) => isHead));
-  return [...title.filter((block) => textOf(block) !== ''), ...gridRows(rest, isMarked ? null : unmarkedHeads(rest))];
+  const tables = sideBySide(cells.slice(above)).flatMap((table) => {
+    const isMarked = table.some((row) => row.some(({ isHead }) => isHead));
+    return gridRows(table, isMarked ? null : unmarkedHeads(table));
+  });
+  return [...title.filter((block) => textOf(block) !== ''), ...tables];
 }
 
 /** Rows at the top that name columns without saying so: a name over several columns, and the names below it. */

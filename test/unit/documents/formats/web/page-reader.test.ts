@@ -143,6 +143,42 @@ describe('heads that stand alone in their row', () => {
   });
 });
 
+describe('tables that stand side by side in one', () => {
+  const table = (...rows: readonly (readonly string[])[]): string =>
+    `<table>${rows.map((cells, i) => `<tr>${cells.map((cell) => (i === 0 && cell !== '' ? `<th>${cell}</th>` : `<td>${cell}</td>`)).join('')}</tr>`).join('')}</table>`;
+
+  it('are read one after the other', () => {
+    const page = table(
+      ['Driver', 'Hours', '', 'Depot', 'Vans'],
+      ['Marsh', '27', '', 'Hull', '9'],
+      ['Okoye', '31', '&nbsp;', 'Leeds', '12'],
+      ['Lund', '8', '', '', ''],
+    );
+    expect(linesOf(htmlBlocks(page))).toEqual([
+      'row*^: Driver | Hours',
+      'row: Marsh | 27',
+      'row: Okoye | 31',
+      'row: Lund | 8',
+      'row*^: Depot | Vans',
+      'row: Hull | 9',
+      'row: Leeds | 12',
+    ]);
+  });
+
+  it('are none where a blank column stands for looks', () => {
+    const page = table(
+      ['', '2022', 'Change', '', '2023', 'Change'],
+      ['Cash', '12', '3', '', '15', '4'],
+      ['Debt', '8', '1', '', '9', '2'],
+    );
+    expect(rowsOf(htmlBlocks(page))).toEqual(
+      [' | 2022 | Change |  | 2023 | Change', 'Cash | 12 | 3 |  | 15 | 4', 'Debt | 8 | 1 |  | 9 | 2'].map((row, i) =>
+        i === 0 ? `*${row}` : row,
+      ),
+    );
+  });
+});
+
 describe('lists', () => {
   it('that count down end with one', () => {
     expect(shownOf('<ol reversed><li>Gold<li>Silver<li>Bronze</ol>')).toEqual(['3. Gold', '2. Silver', '1. Bronze']);
