@@ -18,12 +18,14 @@ const OPENS = new RegExp(
 
 /** A closing mark stays with its own sentence, also where a blank stands before it: "« Oui. »"; the mark of a note, too: "in 2023.¹ The". */
 const MARKS = `[${RAISED_CLASS}]*`;
+/** So does one that is written as a figure in brackets: "approved it.(32) The". */
+const BRACKETED = '(?:(?<=\\p{Ll}{2}[.!?]["”’]?)(?:\\(\\d{1,3}\\)|\\[\\d{1,3}\\]))?';
 const CLOSED = `[。！？]["”’」』）)\\]】〉》〕]*${MARKS}`;
 const BOUNDARY = new RegExp(
-  `([.!?…]+(?:["'”’)\\]}】]|\\s?[»«“](?=\\s|$))*${MARKS}|${CLOSED})(\\s+|(?<=${CLOSED}))(?=\\S)`,
+  `([.!?…]+(?:["'”’)\\]}】]|\\s?[»«“](?=\\s|$))*${MARKS}${BRACKETED}|${CLOSED})(\\s+|(?<=${CLOSED}))(?=\\S)`,
   'gu',
 );
-const NOTE_MARK = new RegExp(`${MARKS}$`, 'u');
+const NOTE_MARK = new RegExp(`${MARKS}(?:[([]\\d{1,3}[)\\]])?$`, 'u');
 
 /** What an abbreviation before numbers may number: "4", "IV", "(2)", "AB-12", "b". */
 const NUMBERS = /^[(„"]?(?:\p{N}|[IVXLC]+(?![\p{L}'’])|\p{L}{1,4}[-/.]?\p{N}|\p{L}[).])/u;
@@ -70,8 +72,8 @@ function endsSentence(text: string, at: number, mark: string, next: number): boo
   // "J.P. Morgan", "S.A.", "S.p.A.", "i.V.m.": they end a sentence only before a word that commonly begins one.
   if (/^(?:\p{L}{1,2}\.)+\p{L}{1,2}$/u.test(word)) return opensSentence(after);
   if (isOrdinal(word, before, after)) return false;
-  // "4. Leave" at the very start is a number of a list, not a sentence.
-  return !(/^\p{N}{1,3}(?:\.\p{N}+)*$/u.test(word) && at - word.length <= 1);
+  // "4. Leave" and "iii. Leave" at the very start have a number of a list, which is no sentence.
+  return !(/^(?:\p{N}{1,3}(?:\.\p{N}+)*|x{0,3}(?:ix|iv|v?i{1,3}|v|x))$/iu.test(word) && at - word.length <= 1);
 }
 
 /** "1.) Rent" at the very start, "(i.) heat" anywhere. */

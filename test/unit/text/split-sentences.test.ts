@@ -43,6 +43,8 @@ describe('splitSentences', () => {
       ['See Policy No. AB-12, sec. 4, para. 2, fig. 3, cf. Table 2.', 'The answer is no.', 'Leave is granted.'],
     ],
     ['a word that is also an abbreviation', ['Do your best.', 'They pay the max.', 'They get it.']],
+    ['Roman marks of a list', ['ii. Rent is due.', 'It ends.']],
+    ['a mark of a note in brackets', ['The board approved it.(32)', 'The fee is due.[4]', 'It ends.']],
     ['marks of a list', ['1.) Rent is due.', 'It covers (i.) Heat and (ii.) Water.']],
     [
       'quotes of other languages',

@@ -1,6 +1,5 @@
 import { PinciteError } from '../../../contract/errors.ts';
 import type { ConvertedDocument } from './converted.ts';
-import { csvBlocks } from './csv-blocks.ts';
 import { decodeText } from './decode-text.ts';
 import { pageText } from './decoding/declared-encoding.ts';
 import { FORMAT_WORDS, type TextFormat } from './format-of.ts';
@@ -8,6 +7,7 @@ import { htmlBlocks } from './html-blocks.ts';
 import { calendarBlocks } from './mail/calendar.ts';
 import { mailBlocks } from './mail/mail-blocks.ts';
 import { type MailFormat, readMails } from './mail/read-mail.ts';
+import { csvBlocks } from './plain/csv-blocks.ts';
 import { sheetBlocks } from './sheet/sheet-blocks.ts';
 import { slideBlocks } from './slides/slide-blocks.ts';
 import { readWord } from './word/read-word.ts';

@@ -1,5 +1,6 @@
 import { detect } from 'chardet';
 import { lenientUtf8 } from './decoding/lenient-utf8.ts';
+import { isWestern, westernText } from './decoding/western.ts';
 import { markedWide, unmarkedWide, wideText } from './decoding/wide-text.ts';
 
 /** Bytes that are looked at to find the encoding. */
@@ -18,8 +19,13 @@ const BYTE_ORDER_MARK = '\ufeff';
  * wrong signs and change nothing else; zeros are blanks. Null for what is no text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
-  return textOf(bytes)?.replaceAll(BYTE_ORDER_MARK, '').replaceAll(/\0+/gu, ' ') ?? null;
+  const text = textOf(bytes)?.replaceAll(BYTE_ORDER_MARK, '').replaceAll(/\0+/gu, ' ') ?? null;
+  return text?.replaceAll(AT_TERMINAL, '') ?? null;
 }
+
+/** How a terminal shows letters, struck twice or coloured, and the end of a file in DOS. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const AT_TERMINAL = /[^\n]\u0008|\u001b\[[\d;]*[A-Za-z]|\u001a\s*$/gu;
 
 /** The text of bytes whose encoding is declared; where they are not in it, or its name is unknown, the bytes tell. */
 export function decodeDeclared(bytes: Uint8Array, declared: string | null): string | null {
@@ -54,7 +60,7 @@ function textOf(bytes: Uint8Array): string | null {
   if (utf8?.includes('\0') === false) return utf8;
   const wide = unmarkedWide(bytes);
   if (wide !== null) return plain(wideText(bytes, wide));
-  return plain(utf8 ?? lenientUtf8(bytes) ?? decoded(bytes, likeliest(bytes)));
+  return plain(utf8 ?? lenientUtf8(bytes) ?? inOneByte(bytes));
 }
 
 /** Nearly any bytes are something in an encoding of one byte a letter, but only text has so few control characters. */
@@ -64,8 +70,7 @@ function plain(text: string | null): string | null {
   return runs * TEXT_PER_CONTROL > text.length ? null : text;
 }
 
-function decoded(bytes: Uint8Array, encoding: string | null): string | null {
-  if (encoding === null) return null;
+function decoded(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
@@ -74,7 +79,12 @@ function decoded(bytes: Uint8Array, encoding: string | null): string | null {
   }
 }
 
-function likeliest(bytes: Uint8Array): string | null {
+/** What statistics take for another encoding where a text is short, or has few letters of its own. */
+const OF_WEST = /^(?:ISO-8859-1|windows-1252|GB18030|Big5|Shift_JIS|EUC-.*|UTF-32.*)$/iu;
+
+/** The text in an encoding of one byte a letter, or of two in scripts of many signs. */
+function inOneByte(bytes: Uint8Array): string | null {
   const found = detect(bytes.subarray(0, HEAD_BYTES));
-  return found === null || found.startsWith('UTF-32') ? null : found;
+  if (OF_WEST.test(found ?? '') && isWestern(bytes)) return westernText(bytes);
+  return found === null || found.startsWith('UTF-32') ? null : decoded(bytes, found);
 }

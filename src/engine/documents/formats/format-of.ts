@@ -24,6 +24,9 @@ export const FORMAT_WORDS: Readonly<Record<TextFormat, string>> = {
 
 const SAVE = 'save it as PDF and add that';
 const SAVE_WORD = 'save it as DOCX or PDF and add that';
+const SAVE_SHEET = 'save it as XLSX or PDF and add that';
+const XML: OtherFormat = { what: 'an XML file', remedy: 'print it to a PDF and add that' };
+const PROGRAM: OtherFormat = { what: 'a program', remedy: 'add the documents that belong to it' };
 const RICH_TEXT: OtherFormat = { what: 'a rich text document', remedy: SAVE_WORD };
 const UNPACK = 'unpack it and add the files in it';
 
@@ -31,25 +34,63 @@ const UNPACK = 'unpack it and add the files in it';
 const FORMATS: Readonly<Record<string, OtherFormat>> = {
   rtf: RICH_TEXT,
   ps: { what: 'a PostScript file', remedy: 'convert it to PDF and add that' },
-  xml: { what: 'an XML file', remedy: 'print it to a PDF and add that' },
+  xml: XML,
+  djvu: { what: 'a DjVu document', remedy: SAVE },
+  eps: { what: 'a PostScript picture', remedy: 'convert it to PDF and add that' },
+  mobi: { what: 'an e-book', remedy: SAVE },
+  vcf: { what: 'a contact (vCard)', remedy: SAVE },
+  pst: { what: 'an Outlook data file', remedy: 'save its mails as MSG or EML and add them' },
+  sqlite: { what: 'a database', remedy: 'export what is in it as CSV and add that' },
+  chm: { what: 'a compiled help file', remedy: SAVE },
+  ...Object.fromEntries(
+    ['exe', 'elf', 'macho', 'class', 'lnk', 'deb', 'rpm', 'dex'].map((ending) => [ending, PROGRAM]),
+  ),
   ...Object.fromEntries(
     ['gz', 'tar', '7z', 'rar', 'bz2', 'xz', 'zst'].map((ending) => [ending, { what: 'an archive', remedy: UNPACK }]),
   ),
 };
+
+const OLD_WORKBOOK: OtherFormat = { what: 'an Excel workbook from before 2007', remedy: SAVE_SHEET };
 
 /** What is in a compound file (the format of Office before 2007), by a name in it. */
 const COMPOUND: readonly (readonly [name: string, is: TextFormat | OtherFormat])[] = [
   ['__properties_version1.0', 'outlook'],
   ['EncryptedPackage', { what: 'an Office document with a password', remedy: 'save it without one and add that' }],
   ['WordDocument', { what: 'a Word document from before 2007', remedy: SAVE_WORD }],
-  ['Workbook', { what: 'an Excel workbook from before 2007', remedy: 'save it as XLSX or PDF and add that' }],
+  ['Workbook', OLD_WORKBOOK],
+  ['Book', OLD_WORKBOOK],
   [
     'PowerPoint Document',
     { what: 'a PowerPoint presentation from before 2007', remedy: 'save it as PPTX or PDF and add that' },
   ],
   ['VisioDocument', { what: 'a Visio drawing', remedy: SAVE }],
+  ['Quill', { what: 'a Publisher document', remedy: SAVE }],
 ];
 const OLD_OFFICE = { what: 'an Office document from before 2007', remedy: SAVE };
+
+/** Formats that nobody else tells, by their first bytes in hexadecimal digits. */
+const HEADS: readonly (readonly [head: RegExp, is: OtherFormat])[] = [
+  [/^41542654464f524d.{8}444a56/u, { what: 'a DjVu document', remedy: SAVE }],
+  [/^09(?:0004|0206|0406|0808|0810)00/u, OLD_WORKBOOK],
+  [/^ff575043/u, { what: 'a WordPerfect document', remedy: SAVE_WORD }],
+  [/^e4525c7b8cd8a74daeb15378d02996d3/u, { what: 'a OneNote section', remedy: SAVE }],
+  [/^dba52d00|^31be0000/u, { what: 'a Word document from before 1997', remedy: SAVE_WORD }],
+  [/^494433/u, { what: 'a sound recording', remedy: 'write down what is said and add that' }],
+];
+
+/** What an XML file is, by what it names at its beginning. */
+const XML_KINDS: readonly (readonly [name: RegExp, is: OtherFormat])[] = [
+  [
+    /progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet/iu,
+    { what: 'an Excel workbook in XML', remedy: SAVE_SHEET },
+  ],
+  [
+    /progid="Word\.Document"|office\/word\/2003\/wordml|xmlPackage/iu,
+    { what: 'a Word document in XML', remedy: SAVE_WORD },
+  ],
+  [/<office:document\b/iu, { what: 'an OpenDocument file in XML', remedy: SAVE }],
+  [/<svg\b/iu, { what: 'a drawing (SVG)', remedy: SAVE }],
+];
 
 /** By the first word of the media type. */
 const KINDS: Readonly<Record<string, OtherFormat>> = {
@@ -77,7 +118,10 @@ export async function formatOf(
   if (isTnef(bytes)) return 'tnef';
   const kind = textKind(bytes, sourceFilename);
   if (kind === 'rtf') return RICH_TEXT;
-  if (kind !== null && kind !== 'xml') return kind;
+  if (kind === 'xml') return xmlFormat(bytes);
+  if (kind !== null) return kind;
+  const known = headFormat(bytes);
+  if (known !== undefined) return known;
   // Found without decoding: the file may be a text of hundreds of megabytes.
   const mayBePdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('endobj');
   if (mayBePdf && PDF_OBJECTS.test(new TextDecoder('latin1').decode(bytes))) return 'lost header';
@@ -103,6 +147,16 @@ const beginsWith = (bytes: Uint8Array, head: readonly number[]): boolean => head
 const isCompound = (bytes: Uint8Array): boolean => beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const isTnef = (bytes: Uint8Array): boolean => beginsWith(bytes, [0x78, 0x9f, 0x3e, 0x22]);
 
+function headFormat(bytes: Uint8Array): OtherFormat | undefined {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString('hex');
+  return HEADS.find(([first]) => first.test(head))?.[1];
+}
+
+function xmlFormat(bytes: Uint8Array): OtherFormat {
+  const head = decodeText(bytes.subarray(0, 4096)) ?? '';
+  return XML_KINDS.find(([name]) => name.test(head))?.[1] ?? XML;
+}
+
 function compoundFormat(bytes: Uint8Array): TextFormat | OtherFormat {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return COMPOUND.find(([name]) => file.includes(Buffer.from(name, 'utf16le')))?.[1] ?? OLD_OFFICE;
@@ -122,7 +176,7 @@ export const DOCUMENT_HEAD_BYTES = 4096;
 
 /** Parts that a package of Office or OpenDocument begins with, or Apple's; other archives are none. */
 const DOCUMENT_PARTS =
-  /\[Content_Types\]\.xml|_rels\/|docProps\/|word\/|xl\/|ppt\/|mimetypeapplication\/vnd\.oasis|Index\/|QuickLook\//u;
+  /\[Content_Types\]\.xml|_rels\/|docProps\/|word\/|xl\/|ppt\/|mimetypeapplication\/(?:vnd\.oasis|epub)|Index\/|QuickLook\//u;
 
 /**
  * Whether a file that begins so is a document, or one of a program for documents, whatever it is called; plain text, of which nobody can
@@ -131,12 +185,18 @@ const DOCUMENT_PARTS =
 export function isDocumentHead(head: Uint8Array): boolean {
   if (isPdf(head) || isPicture(head) || isCompound(head) || isTnef(head)) return true;
   if (isPackage(head)) return DOCUMENT_PARTS.test(new TextDecoder('latin1').decode(head));
+  if (headFormat(head) !== undefined || /^%!PS/u.test(Buffer.from(head.subarray(0, 4)).toString('latin1'))) return true;
   const kind = textKind(head, '');
-  return kind !== null && kind !== 'xml' && kind !== 'calendar';
+  if (kind === 'xml') return xmlFormat(head) !== XML;
+  return kind !== null && kind !== 'calendar';
 }
+
+/** Most bytes of a file that may say nothing and still has blanks of every kind. */
+const BLANK_BYTES = 64 * 1024;
 
 /** Whether a file says nothing: it has no byte, or only white space, zeros and the mark of an order of bytes. */
 export function isEmpty(bytes: Uint8Array): boolean {
+  if (bytes.length < BLANK_BYTES && /^\s*$/u.test(decodeText(bytes) ?? 'x')) return true;
   const marked = markedWide(bytes) !== null ? 2 : beginsWith(bytes, [0xef, 0xbb, 0xbf]) ? 3 : 0;
   return bytes.subarray(marked).every((byte) => byte === 0 || byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
 }

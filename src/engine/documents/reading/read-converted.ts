@@ -1,4 +1,5 @@
 import { type ConvertedBlock, type ConvertedDocument, textOf } from '../formats/converted.ts';
+import { isBracketTitle } from '../layout/clauses.ts';
 import type { PlacedBlock } from '../passages/place-sentences.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
 import { type TextTools, textDocument } from './text-document.ts';
@@ -19,7 +20,7 @@ function composed(converted: readonly ConvertedBlock[]): { readonly text: string
   let text = '';
   const blocks: PlacedBlock[] = [];
   let header: PlacedBlock['header'];
-  for (const [i, block] of converted.entries()) {
+  for (const [i, block] of converted.map(asTitle).entries()) {
     const before = converted[i - 1];
     const startsTable = block.kind === 'row' && block.startsTable === true;
     const isList = before?.kind === block.kind && (block.kind === 'row' || block.kind === 'item') && !startsTable;
@@ -36,3 +37,10 @@ function composed(converted: readonly ConvertedBlock[]): { readonly text: string
   }
   return { text, blocks };
 }
+
+/** Deeper than every heading that a file marks as one. */
+const DEEPEST = 7;
+
+/** "【Dosage】" alone in its paragraph is a title in every format. */
+const asTitle = (block: ConvertedBlock): ConvertedBlock =>
+  block.kind === 'prose' && isBracketTitle(block.text) ? { kind: 'heading', text: block.text, rank: DEEPEST } : block;

@@ -43,6 +43,17 @@ describe('the text of bytes', () => {
     ['UTF-32', utf32('\ufeffThe fee is 4 €.', 'writeUInt32LE'), 'The fee is 4 €.'],
     ['UTF-32, big end first', utf32('\ufeffThe fee is 4 €.', 'writeUInt32BE'), 'The fee is 4 €.'],
     ['UTF-32 without a mark', utf32('The fee is 4 €, due in May.', 'writeUInt32LE'), 'The fee is 4 €, due in May.'],
+    ['the euro of ISO 8859-15', latin('Die Gebühr für Köln beträgt 40 \xa4.'), 'Die Gebühr für Köln beträgt 40 €.'],
+    [
+      'the letters of an old Macintosh',
+      latin('Die Geb\x9fhr f\x9fr K\x9aln tr\x8agt er.'),
+      'Die Gebühr für Köln trägt er.',
+    ],
+    ['the letters of DOS', latin('Die Geb\x81hr f\x81r K\x94ln tr\x84gt er.'), 'Die Gebühr für Köln trägt er.'],
+    ['few letters of Windows', latin('Gebühr: 40 \x80'), 'Gebühr: 40 €'],
+    ['the end of a file in DOS', latin('The fee is due.\r\n\x1a'), 'The fee is due.\r\n'],
+    ['the colours of a terminal', latin('The fee is \x1b[1;31mdue\x1b[0m.'), 'The fee is due.'],
+    ['letters struck twice', latin('The f\bfe\bee\be is _\bd_\bu_\be.'), 'The fee is due.'],
   ])('with %s', (_, bytes, text) => {
     expect(decodeText(bytes)).toBe(text);
   });

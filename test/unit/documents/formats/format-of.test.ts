@@ -16,6 +16,28 @@ describe('a file that is no PDF', () => {
       'a picture',
     ],
     ['an archive', gzipSync('The fee is due.'), 'an archive'],
+    [
+      'DjVu',
+      bytes(0x41, 0x54, 0x26, 0x54, 0x46, 0x4f, 0x52, 0x4d, 0, 0, 1, 0, 0x44, 0x4a, 0x56, 0x55),
+      'a DjVu document',
+    ],
+    ['a workbook of Excel 5', bytes(0x09, 0x08, 0x08, 0x00, 0x00, 0x05), 'an Excel workbook from before 2007'],
+    ['a WordPerfect document', bytes(0xff, 0x57, 0x50, 0x43, 0x10), 'a WordPerfect document'],
+    ['a program', bytes(0x4d, 0x5a, 0x90, 0x00, 0x03), 'a program'],
+    ['a database', text(`SQLite format 3\0${'x'.repeat(200)}`), 'a database'],
+    ['PostScript', text('%!PS-Adobe-3.0\n%%Title: Fees\nshowpage\n'), 'a PostScript file'],
+    ['a contact', text('BEGIN:VCARD\nVERSION:3.0\nFN:Ada\nEND:VCARD\n'), 'a contact'],
+    [
+      'a workbook in XML',
+      text('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook></Workbook>'),
+      'an Excel workbook in XML',
+    ],
+    [
+      'a document in XML',
+      text('<?xml version="1.0"?><?mso-application progid="Word.Document"?><w:wordDocument/>'),
+      'a Word document in XML',
+    ],
+    ['a drawing', text('<svg xmlns="http://www.w3.org/2000/svg"><text>Fee</text></svg>'), 'a drawing'],
     ['another format', bytes(0x00, 0x61, 0x73, 0x6d, 1), 'a file of the format WASM'],
   ])('is told for what it is: %s', async (_, file, what) => {
     const found = await formatOf(file, 'file');
@@ -104,6 +126,10 @@ describe('a text is what its beginning says', () => {
 describe('a file in a folder', () => {
   it.each([
     ['a PDF', text('%PDF-1.7\n'), true],
+    ['DjVu', bytes(0x41, 0x54, 0x26, 0x54, 0x46, 0x4f, 0x52, 0x4d, 0, 0, 1, 0, 0x44, 0x4a, 0x56, 0x55), true],
+    ['PostScript', text('%!PS-Adobe-3.0\nshowpage\n'), true],
+    ['an e-book', zipSync({ mimetype: [strToU8('application/epub+zip'), { level: 0 }] }), true],
+    ['a workbook in XML', text('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook/>'), true],
     ['a package of Office', office('vnd.ms-word.document.macroEnabled.main+xml'), true],
     ['a document from before 2007', bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), true],
     ['rich text', text('{\\rtf1 The fee is due.}'), true],
@@ -132,5 +158,12 @@ describe('an empty file', () => {
       expect(isEmpty(empty)).toBe(true);
     expect(isEmpty(new Uint8Array(Buffer.from('\ufeff\n ', 'utf16le')))).toBe(true);
     expect(isEmpty(text('  a'))).toBe(false);
+  });
+});
+
+describe('a file of blanks alone', () => {
+  it('is empty, also when they are no-break spaces', () => {
+    expect(isEmpty(text('\u00a0 \u3000\r\n'))).toBe(true);
+    expect(isEmpty(text('\u00a0 4'))).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { decodeDeclared } from '../decode-text.ts';
 
 /** Bytes in which a page says its encoding. */
-const HEAD_BYTES = 4096;
+const HEAD_BYTES = 32 * 1024;
 
 /** The encoding that a web page names: in its head, or in the declaration of XML; null when it names none. */
 export function declaredEncoding(bytes: Uint8Array): string | null {

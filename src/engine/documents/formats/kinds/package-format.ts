@@ -14,6 +14,7 @@ const MAIN_PARTS: readonly (readonly [type: RegExp, is: TextFormat | OtherFormat
   [/(?:spreadsheetml|ms-excel)\.(?:sheet|template)[\w.]*\.?main\+xml/iu, 'sheet'],
   [/(?:presentationml|ms-powerpoint)\.(?:presentation|template|slideshow)[\w.]*\.?main\+xml/iu, 'slides'],
   [/ms-visio\.(?:drawing|template|stencil)/iu, { what: 'a Visio drawing', remedy: SAVE }],
+  [/xps-|oxps/iu, { what: 'an XPS document', remedy: SAVE }],
 ];
 
 /** Where the main part lies by custom: all that is left of a package whose list of parts is lost. */

@@ -45,7 +45,7 @@ export function textKind(bytes: Uint8Array, sourceFilename: string): TextKind {
   // Markdown may begin with a tag, and stays what it is.
   const isWhole = FRAGMENT.test(head) && !/\.(?:md|markdown)$/iu.test(sourceFilename);
   if (isWhole && CLOSING.test(head) && ENDS_WITH_TAG.test(tailOf(bytes))) return 'html';
-  return /^\s*<\?xml\b/iu.test(head) ? 'xml' : null;
+  return /^\s*<(?:\?xml|svg)\b/iu.test(head) ? 'xml' : null;
 }
 
 const isMail = (head: string): boolean => MAIL.test(head) || (DATED.test(head) && SENDER.test(head));

@@ -1,6 +1,7 @@
 import { decompressRTF } from '@kenjiuno/decompressrtf';
-import { type ConvertedBlock, type ConvertedDocument, paragraphsOf, textOf } from '../converted.ts';
-import { htmlBlocks } from '../html-blocks.ts';
+import { type ConvertedBlock, type ConvertedDocument, inOneLine, textOf } from '../converted.ts';
+import { htmlBlocks, type SheetsBeside } from '../html-blocks.ts';
+import { plainBlocks } from '../plain/plain-blocks.ts';
 import { rtfText } from './rtf-text.ts';
 
 /** What a mail says, and what its reader sees beside it. */
@@ -22,14 +23,28 @@ export interface BodyForms {
 /** An encrypted text that stands in a mail (RFC 9580). */
 const ENCRYPTED = /-----BEGIN PGP MESSAGE-----[\s\S]*?(?:-----END PGP MESSAGE-----|$)/gu;
 
+/** What proves who wrote a text stands around it (RFC 9580). */
+const SIGNED =
+  /-----BEGIN PGP SIGNED MESSAGE-----\r?\n(?:[\w-]+:.*\r?\n)*|-----BEGIN PGP SIGNATURE-----[\s\S]*?(?:-----END PGP SIGNATURE-----|$)/gu;
+
 export function plainBody(text: string): MailBody {
   const open = text.replaceAll(ENCRYPTED, '');
   const leftOut = open === text ? [] : ['its encrypted text (PGP)'];
-  return { blocks: paragraphsOf(open), leftOut, hidden: [] };
+  return { blocks: linesAsBlocks(open.replaceAll(SIGNED, '')), leftOut, hidden: [] };
 }
 
-export function htmlBody(html: string): MailBody {
-  const { blocks, leftOut = [], hidden = [] }: ConvertedDocument = htmlBlocks(html);
+/** A mail is written in lines, and has no heading but its subject. What is quoted has its mark once. */
+function linesAsBlocks(text: string): ConvertedBlock[] {
+  return plainBlocks(text, false).flatMap(({ kind, start, end }): ConvertedBlock[] => {
+    const lines = text.slice(start, end).split(/\r\n?|\n/u);
+    const own = inOneLine(lines.map((line, i) => (i === 0 ? line : line.replace(/^\s*(?:>\s?)+/u, ''))).join('\n'));
+    if (!/[\p{L}\p{N}]/u.test(own)) return [];
+    return [{ kind: kind === 'item' ? 'item' : 'prose', text: own }];
+  });
+}
+
+export function htmlBody(html: string, sheets?: SheetsBeside): MailBody {
+  const { blocks, leftOut = [], hidden = [] }: ConvertedDocument = htmlBlocks(html, sheets);
   return { blocks, leftOut, hidden };
 }
 
@@ -53,7 +68,10 @@ export function chosen(plain: MailBody | null, web: MailBody | null): MailBody {
   if (plain === null || web === null) return web ?? plain ?? NO_BODY;
   const said = wordsOf(plain);
   const shown = [...wordsOf(web)];
-  const isStub = shown.filter((word) => said.has(word)).length < SAYS_ALL * shown.length;
+  // A figure that the plain text lacks, or writes otherwise, as a power without its mark, is what somebody will ask for.
+  const isStub =
+    shown.filter((word) => said.has(word)).length < SAYS_ALL * shown.length ||
+    shown.some((word) => /\p{N}/u.test(word) && !said.has(word));
   const hasTable = web.blocks.some((block) => block.kind === 'row' && block.isHead === true);
   if (shown.length > 0 && (isStub || hasTable)) return web;
   return { ...plain, leftOut: [...plain.leftOut, ...web.leftOut] };

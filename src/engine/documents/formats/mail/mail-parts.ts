@@ -5,6 +5,7 @@ import { bodyOf, chosen, htmlBody, joinedBodies, type MailBody, NO_BODY, plainBo
 import { type MimePart, mimePart } from './mime-part.ts';
 import { signedContent } from './signed-content.ts';
 import { readTnef } from './tnef.ts';
+import { withoutUuFiles } from './uuencoded.ts';
 
 /** A file attached to a mail. */
 export interface MailAttachment {
@@ -82,11 +83,18 @@ function leaf(part: MimePart): MailContent {
   const { type, disposition, filename } = part;
   const isFile = disposition === 'attachment' || MESSAGE.test(type);
   const isShown = !isFile && (TEXTS.has(type) || type === 'text/html' || type === 'text/calendar');
+  if (isShown && filename === null && type === 'text/plain') return plainPart(part);
   const body = isShown ? shown(part) : NO_BODY;
   if (isShown && filename === null) return only(body);
   // Without a name it is a picture of the mail's own text.
   if (type.startsWith('image/') && filename === null && !isFile) return leftOut('a picture');
   return { ...body, attachments: [{ name: filename ?? nameFor(part), bytes: () => part.content() }] };
+}
+
+/** A text, with the files that stand in it. */
+function plainPart(part: MimePart): MailContent {
+  const { text, files } = withoutUuFiles(part.text());
+  return { ...plainBody(text), attachments: files.map(({ name, content }) => ({ name, bytes: () => content })) };
 }
 
 function shown(part: MimePart): MailBody {
@@ -139,13 +147,31 @@ function related({ children, parameters }: MimePart): MailContent {
   const rest = children.filter((child) => child !== root);
   const pictures = rest.filter(({ type, filename }) => type.startsWith('image/') && filename === null);
   const files = rest.filter((child) => !pictures.includes(child) && child.type !== 'text/html').map(mailContent);
-  return joined([mailContent(root), ...files]);
+  const sheets = sheetsIn(rest);
+  const page = root.type === 'text/html' && sheets.size > 0 ? only(htmlBody(root.text(), sheets)) : mailContent(root);
+  return joined([page, ...files]);
 }
+
+/** The style sheets that came with a page, by their addresses and ids. */
+const sheetsIn = (parts: readonly MimePart[]): ReadonlyMap<string, string> =>
+  new Map(
+    parts
+      .filter(({ type }) => type === 'text/css')
+      .flatMap((part) =>
+        part.fields
+          .filter(([name]) => name === 'content-location' || name === 'content-id')
+          .map(
+            ([name, value]) =>
+              [name === 'content-id' ? `cid:${value.replaceAll(/^<|>$/gu, '')}` : value, part.text()] as const,
+          ),
+      ),
+  );
 
 /** S/MIME: what is signed is read, what is encrypted cannot be. */
 function secured(part: MimePart): MailContent {
   const content = signedContent(part.content());
-  if (content === 'encrypted') return leftOut('its encrypted content (S/MIME)');
+  const isSaid = /^(?:auth)?enveloped-data$/iu.test(part.parameters.get('smime-type') ?? '');
+  if (content === 'encrypted' || (content === null && isSaid)) return leftOut('its encrypted content (S/MIME)');
   return content === null ? leftOut('its signed content (S/MIME), which is damaged') : mailContent(mimePart(content));
 }
 

@@ -13,6 +13,7 @@ export function* mailboxMails(bytes: Uint8Array): Generator<Uint8Array> {
     if (!isSeparator(buffer, at, end)) continue;
     if (start !== null) yield unquoted(buffer.subarray(start, at));
     start = end + 1;
+    at = lengthEnd(buffer, start) ?? at;
   }
   if (start !== null && start < buffer.length) yield unquoted(buffer.subarray(start));
 }
@@ -28,6 +29,20 @@ function nextFrom(buffer: Buffer, from: number): number {
 function lineEnd(buffer: Buffer, at: number): number {
   const end = buffer.indexOf(0x0a, at);
   return end === -1 ? buffer.length : end;
+}
+
+/** Longest head of a mail that is looked at. */
+const LONGEST_HEAD = 64 * 1024;
+
+/** The last byte of a mail that says how long it is, where another mail or the end of the box follows there; else null. */
+function lengthEnd(buffer: Buffer, start: number): number | null {
+  const head = buffer.subarray(start, start + LONGEST_HEAD).toString('latin1');
+  const [fields = ''] = /^[\s\S]*?\r?\n\r?\n/u.exec(head) ?? [];
+  const length = /^Content-Length:[ \t]*(\d{1,10})[ \t]*\r?$/imu.exec(fields)?.[1];
+  if (length === undefined) return null;
+  const end = start + fields.length + Number(length);
+  const after = /^[\r\n]{0,4}(?=From |$)/u.exec(buffer.subarray(end, end + 16).toString('latin1'));
+  return end > buffer.length || after === null ? null : Math.max(start, end - 1);
 }
 
 function isSeparator(buffer: Buffer, at: number, end: number): boolean {

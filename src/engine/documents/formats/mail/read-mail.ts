@@ -1,6 +1,8 @@
 import MsgReaderModule from '@kenjiuno/msgreader';
 import { addressParser } from 'postal-mime';
+import { decodeText } from '../decode-text.ts';
 import { pageText } from '../decoding/declared-encoding.ts';
+import { markedWide, unmarkedWide } from '../decoding/wide-text.ts';
 import type { TextFormat } from '../kinds/types.ts';
 import { bodyOf } from './mail-body.ts';
 import { type MailContent, mailContent, subjectOf, tnefContent } from './mail-parts.ts';
@@ -46,10 +48,20 @@ function* readMailbox(bytes: Uint8Array): Generator<Mail> {
 
 /** Reads a mail as a file of RFC 5322 (EML), also with the line above it that a mailbox has, or Apple's. */
 function readMail(bytes: Uint8Array): Mail {
-  const part = mimePart(withoutLineAbove(bytes));
+  const part = mimePart(withoutLineAbove(inOneByteEach(bytes)));
   const isPage = part.fields.some(([name]) => name === 'snapshot-content-location' || name === 'x-maf-version');
   const heads = isPage || part.fields.some(([, value]) => value.startsWith('<Saved by ')) ? [] : headsOf(part.fields);
   return { ...mailContent(part), subject: subjectOf(part), heads };
+}
+
+/** Some programs save a mail as text of two bytes a letter, or with the line ends of an old Macintosh. */
+function inOneByteEach(bytes: Uint8Array): Uint8Array {
+  const head = bytes.subarray(0, 64 * 1024);
+  const isWide = markedWide(bytes) !== null || (head.includes(0) && unmarkedWide(bytes) !== null);
+  const text = isWide ? decodeText(bytes) : null;
+  const plain = text === null ? bytes : Buffer.from(text);
+  if (plain.includes(0x0a)) return plain;
+  return plain.map((byte) => (byte === 0x0d ? 0x0a : byte));
 }
 
 function withoutLineAbove(bytes: Uint8Array): Uint8Array {

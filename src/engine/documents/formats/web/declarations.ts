@@ -10,10 +10,13 @@ interface Declared {
 const SEEN = new Set(
   (
     'display visibility opacity font-size color background-color background-image background-clip text-fill-color text-indent position left top right ' +
-    'bottom margin-left margin-top width height max-width max-height overflow clip clip-path transform text-decoration-line vertical-align mso-hide ' +
-    'content-visibility list-style-type white-space'
+    'bottom margin-left margin-top width height max-width max-height overflow clip clip-path transform filter text-decoration-line vertical-align mso-hide ' +
+    'content-visibility list-style-type white-space content counter-reset counter-set counter-increment'
   ).split(' '),
 );
+
+/** Values whose capital letters count: words that are shown, and names. */
+const AS_WRITTEN = new Set(['content', 'counter-reset', 'counter-set', 'counter-increment']);
 
 /** Reads the declarations of a `style` attribute or of a rule. */
 export function declarationsOf(style: string): Declarations {
@@ -22,11 +25,9 @@ export function declarationsOf(style: string): Declarations {
     /([\w-]+)\s*:\s*((?:"[^"]*"|'[^']*'|\([^)]*\)|[^;"'(])*)/gu,
   )) {
     const isImportant = /!\s*important\s*$/iu.test(text);
-    const value = text
-      .replace(/!\s*important\s*$/iu, '')
-      .trim()
-      .toLowerCase();
-    for (const [name, part] of longhands(property.toLowerCase().replace(/^-(?:webkit|moz|ms)-/u, ''), value)) {
+    const written = text.replace(/!\s*important\s*$/iu, '').trim();
+    const known = property.toLowerCase().replace(/^-(?:webkit|moz|ms)-/u, '');
+    for (const [name, part] of longhands(known, AS_WRITTEN.has(known) ? written : written.toLowerCase())) {
       if (SEEN.has(name) && (isImportant || found.get(name)?.isImportant !== true))
         found.set(name, { value: part, isImportant });
     }
@@ -75,3 +76,12 @@ export function winning(rules: readonly Declarations[]): ReadonlyMap<string, str
   }
   return new Map([...found].map(([name, { value }]) => [name, value]));
 }
+
+/** Of what a rule says only what may show words. */
+export const showingOnly = (declarations: Declarations): Declarations =>
+  new Map(
+    [...declarations].filter(
+      ([name, { value }]) =>
+        (name === 'display' && !value.startsWith('none')) || (name === 'visibility' && value.startsWith('visible')),
+    ),
+  );

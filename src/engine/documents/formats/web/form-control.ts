@@ -26,7 +26,7 @@ export const isBlankForm = (line: string): boolean => /^[_\s☒☐]*$/u.test(lin
 /** A list to choose from. */
 export interface OpenSelect {
   readonly isList: boolean;
-  readonly options: { text: string; readonly isChosen: boolean; readonly label: string }[];
+  readonly options: { text: string; readonly isChosen: boolean; readonly label: string; readonly isPrompt: boolean }[];
 }
 
 export const openSelect = (attributes: Attributes): OpenSelect => ({
@@ -34,9 +34,18 @@ export const openSelect = (attributes: Attributes): OpenSelect => ({
   options: [],
 });
 
+/** An entry of a list to choose from. One without a value, or that cannot be chosen, only asks for a choice. */
+export const openOption = (attributes: Attributes): OpenSelect['options'][number] => ({
+  text: '',
+  isChosen: 'selected' in attributes,
+  label: attributes.label ?? '',
+  isPrompt: attributes.value === '' || 'disabled' in attributes,
+});
+
 /** What a reader sees of it: the chosen entry; of a list that stands open each with its tick. */
 export function selectText({ isList, options }: OpenSelect): string {
-  const named = options.map(({ text, label, isChosen }) => ({ text: label || text.trim(), isChosen }));
+  const named = options.map(({ text, label, ...more }) => ({ ...more, text: label || text.trim() }));
   if (isList) return named.map(({ text, isChosen }) => `${isChosen ? TICKED : NOT_TICKED} ${text}`).join(' ');
-  return (named.findLast(({ isChosen }) => isChosen) ?? named[0])?.text || BLANK;
+  const chosen = named.findLast(({ isChosen }) => isChosen) ?? named[0];
+  return chosen?.isPrompt === true ? BLANK : chosen?.text || BLANK;
 }

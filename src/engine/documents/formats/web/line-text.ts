@@ -9,6 +9,9 @@ interface Run {
   readonly isStruck: boolean;
 }
 
+/** Stands for a line break that the page asks for: other line ends are blanks. */
+export const BREAK = '\u2028';
+
 /** What stands in a line, run by run, each as its style shows it. */
 export class LineText {
   #runs: Run[] = [];
@@ -30,8 +33,11 @@ export class LineText {
     else this.#runs.push({ text, shift, isStruck });
   }
 
-  /** Takes the line out, as canonical text has it: raised and lowered characters as Unicode has them, struck words between tildes. */
-  take(): string {
+  /**
+   * Takes the line out, as canonical text has it: raised and lowered characters as Unicode has them, struck words between tildes. Where the page
+   * breaks it, there are several.
+   */
+  take(): string[] {
     const shifted = this.#runs.map(({ text, shift, isStruck }) => ({
       text: shift === 0 ? text : shift === 1 ? raised(text) : lowered(text),
       isStruck,
@@ -42,8 +48,12 @@ export class LineText {
       const isStruck = shifted[i]?.isStruck === true;
       let text = '';
       for (; i < shifted.length && shifted[i]?.isStruck === isStruck; i++) text += shifted[i]?.text ?? '';
-      line += isStruck ? struck(text) : text;
+      line += isStruck ? text.split(BREAK).map(struck).join(BREAK) : text;
     }
-    return inOneLine(line.replaceAll(/[\u00ad\u200b\u2060\ufeff]/gu, ''));
+    return line
+      .replaceAll(/[\u00ad\u200b\u2060\ufeff]/gu, '')
+      .split(BREAK)
+      .map(inOneLine)
+      .filter((one) => one !== '');
   }
 }

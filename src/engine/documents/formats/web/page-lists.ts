@@ -13,9 +13,11 @@ interface OpenList {
 export class PageLists {
   readonly #open: OpenList[] = [];
 
-  begin(isNumbered: boolean, { start, type, ...more }: Attributes): void {
+  /** `items`: how many are in a list that counts down. */
+  begin(isNumbered: boolean, { start, type, ...more }: Attributes, items: number): void {
     const step = 'reversed' in more ? -1 : 1;
-    const first = start === undefined || Number.isNaN(Number(start)) ? 1 : Number(start);
+    const standard = step === -1 ? items : 1;
+    const first = start === undefined || Number.isNaN(Number(start)) ? standard : Number(start);
     this.#open.push({ isNumbered, type, step, count: first - step });
   }
 
@@ -30,10 +32,17 @@ export class PageLists {
     list.count = value === undefined || Number.isNaN(Number(value)) ? list.count + list.step : Number(value);
     const form = style ?? FORMS[type ?? list.type ?? ''] ?? (list.isNumbered ? 'decimal' : 'disc');
     if (/\bnone\b/u.test(form)) return '';
-    if (/-(?:alpha|latin)\b/u.test(form)) return `${cased(letters(list.count), form)}. `;
-    if (/-roman\b/u.test(form)) return `${cased(roman(list.count) ?? String(list.count), form)}. `;
-    return /\bdecimal/u.test(form) ? `${list.count}. ` : '• ';
+    return COUNTING.test(form) ? `${countedAs(list.count, form)}. ` : '• ';
   }
+}
+
+const COUNTING = /-(?:alpha|latin|roman)\b|\bdecimal/u;
+
+/** A number in a form that style sheets name: "lower-alpha", "upper-roman", "decimal". */
+export function countedAs(count: number, form: string): string {
+  if (/-(?:alpha|latin)\b/u.test(form)) return cased(letters(count), form);
+  if (/-roman\b/u.test(form)) return cased(roman(count) ?? String(count), form);
+  return form === 'decimal-leading-zero' ? String(count).padStart(2, '0') : String(count);
 }
 
 const FORMS: Readonly<Record<string, string>> = {

@@ -1,12 +1,23 @@
 import { type ConvertedBlock, type ConvertedDocument, inOneLine } from '../converted.ts';
-import { inputText, isBlankForm, type OpenSelect, openSelect, selectText, textareaText } from './form-control.ts';
-import { LineText } from './line-text.ts';
-import { INLINE, type OpenElement, openElement } from './page-element.ts';
+import { plainBlocks } from '../plain/plain-blocks.ts';
+import { winning } from './declarations.ts';
+import {
+  inputText,
+  isBlankForm,
+  type OpenSelect,
+  openOption,
+  openSelect,
+  selectText,
+  textareaText,
+} from './form-control.ts';
+import { GeneratedText } from './generated.ts';
+import { BREAK, LineText } from './line-text.ts';
+import { INLINE, noSiblings, type OpenElement, openElement } from './page-element.ts';
 import { PageLists } from './page-lists.ts';
 import { isPart, PageParts } from './page-parts.ts';
 import { PageTable } from './page-table.ts';
-import { firstLook, isSeen, type Look } from './seen.ts';
-import type { StyleSheet } from './style-sheet.ts';
+import { firstLook, isSeen, type Look, lookOf } from './seen.ts';
+import type { Part, StyleSheet } from './style-sheet.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -19,6 +30,15 @@ const MOST_HIDDEN = 2000;
 const LONGEST_MARK = 8;
 const FOOTNOTE = /^\[?\(?(?:\d{1,3}|\p{L}|[*†‡§]+)\)?\]?$/u;
 
+/** What is known of a page before it is read. */
+export interface PageAhead {
+  readonly sheet: StyleSheet;
+  /** Whether no style sheet outside of the file may colour it. */
+  readonly isPlain: boolean;
+  /** How many items each list has that counts down, in their order. */
+  readonly countdowns: readonly number[];
+}
+
 /** Reads a page element by element. */
 export class PageReader {
   readonly #blocks: ConvertedBlock[] = [];
@@ -29,6 +49,9 @@ export class PageReader {
   readonly #line = new LineText();
   readonly #sheet: StyleSheet;
   readonly #page: Look;
+  readonly #top = noSiblings();
+  readonly #generated = new GeneratedText();
+  readonly #countdowns: number[];
   #element: OpenElement | null = null;
   #select: OpenSelect | null = null;
   /** What was read of the innermost textarea or link, while it is open. */
@@ -42,22 +65,41 @@ export class PageReader {
   #heading = 0;
   #mark: string | null = null;
 
-  constructor({ sheet, isPlain }: { readonly sheet: StyleSheet; readonly isPlain: boolean }) {
+  constructor({ sheet, isPlain, countdowns }: PageAhead) {
     this.#sheet = sheet;
     this.#page = firstLook(isPlain);
+    this.#countdowns = [...countdowns];
   }
 
   open(name: string, attributes: Attributes): void {
     const parent = this.#element;
-    const { element, isRead } = openElement(name, attributes, parent, { page: this.#page, sheet: this.#sheet });
-    const { look } = element;
+    const around = { page: this.#page, sheet: this.#sheet, top: this.#top };
+    const { element, isRead } = openElement(name, attributes, parent, around);
+    const { look, acts } = element;
     this.#element = element;
     if (!isRead || look.isUnseen) return;
     if (isPart(name)) this.#seePart(name, attributes, look);
-    if (parent?.name === 'mfrac' && parent.inside === 2) this.#add('/', look);
+    if (parent?.name === 'mfrac' && parent.inside.count === 2) this.#add('/', look);
     if (name === 'br') this.#break();
-    else if (INLINE.has(name)) this.#openInline(name, attributes, look);
-    else this.#openBlock(name, attributes, look);
+    else if (INLINE.has(acts)) {
+      if (element.isBox) this.#addControl('', look);
+      this.#openInline(name, attributes, look);
+    } else this.#openBlock(acts, attributes, look);
+    if (!this.#sheet.writes) return;
+    this.#generated.count(element.said, parent);
+    this.#write('before', element);
+  }
+
+  /** Adds what the style sheet writes before or behind the words of an element. */
+  #write(part: Part, element: OpenElement): void {
+    if (this.#select !== null || this.#field !== null) return;
+    const said = winning(this.#sheet.declarationsOf(element, part));
+    if (said.size === 0) return;
+    const look = lookOf({ ...element, name: part }, element.look, said, true);
+    if (look.isUnseen) return;
+    this.#generated.count(said, element);
+    const text = this.#generated.text(said, element);
+    if (text !== '' && isSeen(look)) this.#add(text, look);
   }
 
   text(text: string): void {
@@ -89,17 +131,23 @@ export class PageReader {
     this.#element = element?.parent ?? null;
     if (element === null || element.skips === 'all' || name === 'br') return;
     if (element.look.isUnseen) {
+      if (!INLINE.has(name)) this.#unseen += ' ';
       if (element.parent?.look.isUnseen !== true) this.#endHidden();
       return;
     }
-    if (INLINE.has(name)) {
+    if (this.#sheet.writes && element.skips === null) {
+      this.#write('after', element);
+      this.#generated.end(element);
+    }
+    if (INLINE.has(element.acts)) {
       this.#closeInline(name, element.look);
+      if (element.isBox) this.#addControl('', element.look);
       return;
     }
     // The entries of a list to choose from are read when it ends.
     if (name === 'title' || this.#select !== null) return;
     this.#flush();
-    this.#closeBlock(name);
+    this.#closeBlock(element.acts);
   }
 
   end(): ConvertedDocument {
@@ -142,13 +190,14 @@ export class PageReader {
 
   #openBlock(name: string, attributes: Attributes, look: Look): void {
     if (this.#select !== null) {
-      if (name === 'option')
-        this.#select.options.push({ text: '', isChosen: 'selected' in attributes, label: attributes.label ?? '' });
+      if (name === 'option') this.#select.options.push(openOption(attributes));
       return;
     }
     this.#flush();
-    if (LIST.test(name)) this.#lists.begin(name === 'ol', attributes);
-    else if (name === 'table' || (TABLE_PARTS.has(name) && this.#tables.length === 0))
+    if (LIST.test(name)) {
+      const items = 'reversed' in attributes ? this.#countdowns.shift() : undefined;
+      this.#lists.begin(name === 'ol', attributes, items ?? 1);
+    } else if (name === 'table' || (TABLE_PARTS.has(name) && this.#tables.length === 0))
       this.#tables.push(new PageTable(attributes));
     if (TABLE_PARTS.has(name)) this.#tables.at(-1)?.begin(name, attributes);
     else if (name === 'li') this.#mark = this.#lists.mark(attributes, look.listStyle);
@@ -177,13 +226,21 @@ export class PageReader {
     this.#breaks = 0;
     if (this.#unseen !== '') this.#unseen += ' ';
     if (this.#link !== null) this.#endLink(this.#element?.look ?? this.#page);
-    const text = this.#line.take();
+    const lines = this.#line.take();
+    const text = lines.join(' ');
     if (text === '' || isBlankForm(text)) return;
     const heading = this.#heading;
     if (heading > 0) this.#place().push({ kind: 'heading', text, rank: heading });
-    else if (this.#mark !== null) this.#place().push({ kind: 'item', text: `${this.#mark}${text}` });
-    else this.#place().push({ kind: 'prose', text });
+    else this.#place().push(...this.#marked(lines.length > 1 ? brokenBlocks(lines) : [{ kind: 'prose', text }]));
     this.#mark = null;
+  }
+
+  /** The blocks of an item of a list, with its mark in front of the first. */
+  #marked(blocks: readonly LineBlock[]): readonly LineBlock[] {
+    const mark = this.#mark;
+    return mark === null
+      ? blocks
+      : blocks.map((block, i) => (i === 0 ? { kind: 'item', text: `${mark}${block.text}` } : block));
   }
 
   #add(text: string, look: Look): void {
@@ -198,7 +255,7 @@ export class PageReader {
   /** Two breaks are the end of a paragraph. */
   #break(): void {
     if (++this.#breaks > 1) this.#flush();
-    else this.#line.add(' ', this.#element?.look ?? this.#page);
+    else this.#line.add(BREAK, this.#element?.look ?? this.#page);
   }
 
   #addLines(text: string, look: Look): void {
@@ -239,3 +296,17 @@ export class PageReader {
     this.#told += text.length;
   }
 }
+
+interface LineBlock {
+  readonly kind: 'prose' | 'item';
+  readonly text: string;
+}
+
+/** The blocks of lines that a page breaks, as those of a plain text: a form and a list may be written so. */
+const brokenBlocks = (lines: readonly string[]): LineBlock[] => {
+  const text = lines.join('\n');
+  return plainBlocks(text, false).map(({ kind, start, end }) => ({
+    kind: kind === 'item' ? 'item' : 'prose',
+    text: inOneLine(text.slice(start, end)),
+  }));
+};

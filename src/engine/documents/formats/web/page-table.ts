@@ -1,5 +1,6 @@
 import { type ConvertedBlock, textOf } from '../converted.ts';
 import { type GridCell, gridRows } from '../grids/grid.ts';
+import { sideBySide } from '../grids/side-by-side.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -53,15 +54,26 @@ export class PageTable {
 
   /** Its blocks: rows where it is a table of values, else what stands in its cells, one after the other. */
   blocks(): ConvertedBlock[] {
-    const of = (...parts: readonly string[]): PageRow[] =>
-      this.#rows.filter(({ part, cells }) => parts.includes(part) && cells.length > 0).map(({ cells }) => cells);
-    const rows = [...of('thead'), ...of('tbody'), ...of('tfoot')];
+    const of = (name: string): PageRow[] =>
+      this.#rows.filter(({ part, cells }) => part === name && cells.length > 0).map(({ cells }) => cells);
+    const heads = of('thead');
+    const rows = [...heads, ...withLabels([...of('tbody'), ...of('tfoot')], heads.some(isHeadRow))];
     if (this.#isLayout) return rows.flat().flatMap(({ blocks }) => blocks);
     const hasHeads = rows.some(isHeadRow);
     return piecesOf(rows, hasHeads).flatMap((piece) =>
       piece.isTable ? tableOf(piece.rows) : piece.rows.flat().flatMap(({ blocks }) => blocks),
     );
   }
+}
+
+/** A row of one head below those of the columns names the rows that follow. `isBelow`: heads of columns stand above all of these. */
+function withLabels(rows: readonly PageRow[], isBelow: boolean): PageRow[] {
+  let hasHeads = isBelow;
+  return rows.map((row) => {
+    if (isHeadRow(row)) hasHeads = true;
+    const isLabel = hasHeads && row.filter((cell) => textIn(cell) !== '').length === 1;
+    return isLabel ? row.map((cell) => ({ ...cell, isHead: false })) : row;
+  });
 }
 
 interface Piece {
@@ -120,9 +132,11 @@ function tableOf(rows: readonly PageRow[]): ConvertedBlock[] {
   const title = cells
     .slice(0, above)
     .flatMap((row) => row.map(({ text }): ConvertedBlock => ({ kind: 'prose', text })));
-  const rest = cells.slice(above);
-  const isMarked = rest.some((row) => row.some(({ isHead }) => isHead));
-  return [...title.filter((block) => textOf(block) !== ''), ...gridRows(rest, isMarked ? null : unmarkedHeads(rest))];
+  const tables = sideBySide(cells.slice(above)).flatMap((table) => {
+    const isMarked = table.some((row) => row.some(({ isHead }) => isHead));
+    return gridRows(table, isMarked ? null : unmarkedHeads(table));
+  });
+  return [...title.filter((block) => textOf(block) !== ''), ...tables];
 }
 
 /** Rows at the top that name columns without saying so: a name over several columns, and the names below it. */

@@ -1,6 +1,7 @@
 import { type Colour, colourOf, isSameColour } from './colour.ts';
 import { type Declarations, declarationsOf, winning } from './declarations.ts';
-import type { ElementHead, StyleSheet } from './style-sheet.ts';
+import type { ElementHead } from './selectors.ts';
+import type { StyleSheet } from './style-sheet.ts';
 
 /** How the words of an element look, as far as it decides what is read of them. */
 export interface Look {
@@ -20,6 +21,9 @@ export interface Look {
   /** The sign of a list's items; null when no style says it. */
   readonly listStyle: string | null;
 }
+
+/** What is said of an element, by the name of the property. */
+export type Said = ReadonlyMap<string, string>;
 
 const MEDIUM = 16;
 const WHITE: Colour = [255, 255, 255];
@@ -55,14 +59,12 @@ const SHIFTS: Readonly<Record<string, -1 | 1>> = { sup: 1, sub: -1 };
 /** Elements with a ground of their own. */
 const CONTROLS = new Set(['input', 'button', 'select', 'textarea', 'mark', 'meter', 'progress', 'dialog']);
 
+/** What styles and attributes say of an element. */
+export const saidOf = (element: ElementHead, sheet: StyleSheet): Said =>
+  winning([presentation(element), ...sheet.declarationsOf(element), declarationsOf(element.attributes.style ?? '')]);
+
 /** How an element looks inside another. `isInline`: it stands in a line, where a style can raise it. */
-export function lookOf(element: ElementHead, around: Look, sheet: StyleSheet, isInline: boolean): Look {
-  const said = winning([
-    presentation(element),
-    ...sheet.declarationsOf(element),
-    declarationsOf(element.attributes.style ?? ''),
-  ]);
-  const { name } = element;
+export function lookOf({ name }: ElementHead, around: Look, said: Said, isInline: boolean): Look {
   const isStruck = around.isStruck || (STRUCK.has(name) && said.get('text-decoration-line')?.includes('none') !== true);
   const shift = SHIFTS[name] ?? around.shift;
   const keepsLines = around.keepsLines || name === 'pre';
@@ -98,12 +100,11 @@ function presentation({ name, attributes }: ElementHead): Declarations {
   return found;
 }
 
-type Said = ReadonlyMap<string, string>;
-
 function isUnseen(said: Said): boolean {
   const is = (property: string, pattern: RegExp): boolean => pattern.test(said.get(property) ?? '');
   if (is('display', /^none/u) || is('mso-hide', /^all/u) || is('content-visibility', /^hidden/u)) return true;
-  if (Number.parseFloat(said.get('opacity') ?? '1') <= 0.01) return true;
+  if (Number.parseFloat(said.get('opacity') ?? '1') <= 0.01 || is('filter', /\bopacity\(\s*0*(?:\.0*)?%?\s*\)/u))
+    return true;
   if (is('transform', /scale(?:3d|x|y)?\(\s*0(?:\.0*)?\s*[,)]/u)) return true;
   const pixels = (property: string): number => pixelsOf(said.get(property), MEDIUM);
   if (pixels('text-indent') <= OUTSIDE || pixels('margin-left') <= OUTSIDE || pixels('margin-top') <= OUTSIDE)

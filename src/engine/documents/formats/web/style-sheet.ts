@@ -1,26 +1,22 @@
-import { type Declarations, declarationsOf } from './declarations.ts';
+import { type Declarations, declarationsOf, showingOnly } from './declarations.ts';
+import { type Holds, mediaHold } from './media.ts';
+import {
+  type Compound,
+  type ElementHead,
+  looksBeside,
+  matches,
+  type Selector,
+  selectorOf,
+  splitList,
+  withInner,
+} from './selectors.ts';
 
-/** An element as selectors see it. */
-export interface ElementHead {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly classes: ReadonlySet<string>;
-  readonly parent: ElementHead | null;
-}
-
-/** One part of a selector: what an element has to be, to have and not to have. */
-interface Compound {
-  readonly name: string | null;
-  readonly id: string | null;
-  readonly classes: readonly string[];
-  readonly attributes: readonly { readonly name: string; readonly sign: string; readonly value: string }[];
-  readonly not: readonly Compound[];
-  /** Whether the part before it is the parent, not any ancestor. */
-  readonly isChild: boolean;
-}
+/** What a rule gives its words to: the element, or what is shown before or behind its own words. */
+export type Part = 'element' | 'before' | 'after';
 
 interface Rule {
-  readonly selector: readonly Compound[];
+  readonly selector: Selector;
+  readonly part: Part;
   /** Rules of more weight win: by what their selectors name, then by their order. */
   readonly weight: number;
   readonly declarations: Declarations;
@@ -29,48 +25,85 @@ interface Rule {
 /** The rules of a page's own style sheets. */
 export interface StyleSheet {
   /** What the rules say of an element; a later one of these wins over an earlier. */
-  declarationsOf(element: ElementHead): readonly Declarations[];
+  declarationsOf(element: ElementHead, part?: Part): readonly Declarations[];
+  /** Whether a rule asks for the elements beside one. */
+  readonly looksBeside: boolean;
+  /** Whether a rule writes words of its own. */
+  readonly writes: boolean;
 }
 
-/** Rules that are looked at, and parts of a selector; only hostile pages have more. */
-const MOST_RULES = 20_000;
-const MOST_PARTS = 12;
+/** Rules that are looked at, and rules in rules; only hostile pages have more. */
+const [MOST_RULES, DEEPEST] = [20_000, 8];
 
 /**
- * Reads style sheets (CSS) for what decides whether words are seen. Only rules whose selectors tell elements by name, class, id, attributes and
- * ancestors count; one that needs more (a state, a neighbour, the width of the window) says nothing here, so that its words stay text.
+ * Reads style sheets (CSS) for what decides whether words are seen. Only rules whose selectors tell elements by name, class, id, attributes,
+ * place and the elements above and before them count; one that needs more (a state, what follows) says nothing here, so that its words stay text.
  */
 export function styleSheet(css: string): StyleSheet {
   const rules: Rule[] = [];
-  readRules(css.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|<!--|-->/gu, ' '), rules);
+  readRules(css.replaceAll(/\/\*[\s\S]*?(?:\*\/|$)|<!--|-->/gu, ' '), {
+    rules,
+    within: null,
+    holds: 'always',
+    depth: 0,
+  });
+  const of = (part: Part): StyleSheet['declarationsOf'] => declarer(rules.filter((rule) => rule.part === part));
+  const byPart = { element: of('element'), before: of('before'), after: of('after') };
+  return {
+    declarationsOf: (element, part = 'element') => byPart[part](element),
+    looksBeside: rules.some(({ selector }) => looksBeside(selector)),
+    writes: rules.some(({ part }) => part !== 'element'),
+  };
+}
+
+function declarer(rules: readonly Rule[]): (element: ElementHead) => readonly Declarations[] {
+  if (rules.length === 0) return () => [];
+  const alone = finder(rules.filter(({ selector }) => !looksBeside(selector)));
+  const beside = finder(rules.filter(({ selector }) => looksBeside(selector)));
+  const shared = sharedByAlike(alone.rules, alone.find);
+  return (element) => {
+    const [found, more] = [shared(element), beside.find(element)];
+    const all = more.length === 0 ? found : [...found, ...more].sort(byWeight);
+    return all.map(({ declarations }) => declarations);
+  };
+}
+
+const byWeight = (one: Rule, other: Rule): number => one.weight - other.weight;
+
+function finder(rules: readonly Rule[]): {
+  readonly rules: readonly Rule[];
+  readonly find: (element: ElementHead) => Rule[];
+} {
   const byKey = new Map<string, Rule[]>();
   for (const rule of rules) {
     const key = keyOf(rule.selector.at(-1) as Compound);
-    byKey.set(key, [...(byKey.get(key) ?? []), rule]);
+    const same = byKey.get(key);
+    if (same === undefined) byKey.set(key, [rule]);
+    else same.push(rule);
   }
-  const found = (element: ElementHead): readonly Declarations[] => {
+  const find = (element: ElementHead): Rule[] => {
+    if (rules.length === 0) return [];
     const keys = ['*', element.name, ...[...element.classes].map((name) => `.${name}`), `#${element.attributes.id}`];
     return keys
       .flatMap((key) => byKey.get(key) ?? [])
       .filter(({ selector }) => matches(selector, selector.length - 1, element))
-      .sort((one, other) => one.weight - other.weight)
-      .map(({ declarations }) => declarations);
+      .sort(byWeight);
   };
-  return rules.length === 0 ? { declarationsOf: () => [] } : { declarationsOf: sharedByAlike(rules, found) };
+  return { rules, find };
 }
 
 /** Elements that no selector tells apart, in elements that none does, as the rows of a table. */
 interface Alike {
-  readonly declarations: readonly Declarations[];
+  readonly found: readonly Rule[];
   readonly inside: Map<string, Alike>;
 }
 
 /** Looks rules up once for all elements that are alike: a page has many of them, and a sheet many rules. */
 function sharedByAlike(
   rules: readonly Rule[],
-  found: (element: ElementHead) => readonly Declarations[],
-): StyleSheet['declarationsOf'] {
-  const parts = rules.flatMap(({ selector }) => selector.flatMap((part) => [part, ...part.not]));
+  find: (element: ElementHead) => readonly Rule[],
+): (element: ElementHead) => readonly Rule[] {
+  const parts = rules.flatMap(({ selector }) => selector.flatMap(withInner));
   const classes = new Set(parts.flatMap((part) => part.classes));
   const ids = new Set(parts.map(({ id }) => id));
   const attributes = [...new Set(parts.flatMap((part) => part.attributes.map(({ name }) => name)))];
@@ -80,11 +113,11 @@ function sharedByAlike(
     const id = has.id !== undefined && ids.has(has.id) ? has.id : null;
     return JSON.stringify([name, id, [...element.classes].filter((one) => classes.has(one)), ...told]);
   };
-  const top: Alike = { declarations: [], inside: new Map() };
+  const top: Alike = { found: [], inside: new Map() };
   const known = new WeakMap<ElementHead, Alike>();
   const alike = (element: ElementHead, above: Alike): Alike => {
     const key = keyFor(element);
-    const one = above.inside.get(key) ?? { declarations: found(element), inside: new Map() };
+    const one = above.inside.get(key) ?? { found: find(element), inside: new Map() };
     above.inside.set(key, one);
     known.set(element, one);
     return one;
@@ -94,31 +127,82 @@ function sharedByAlike(
     let above: ElementHead | null = element;
     for (; above !== null && !known.has(above); above = above.parent) missing.unshift(above);
     const start = above === null ? top : (known.get(above) as Alike);
-    return missing.reduce((around, one) => alike(one, around), start).declarations;
+    return missing.reduce((around, one) => alike(one, around), start).found;
   };
 }
 
-function readRules(css: string, rules: Rule[]): void {
-  let at = 0;
-  while (at < css.length && rules.length < MOST_RULES) {
+interface Place {
+  readonly rules: Rule[];
+  /** The selectors of the rule that it stands in; null outside of rules. */
+  readonly within: readonly string[] | null;
+  readonly holds: Holds;
+  readonly depth: number;
+}
+
+/** Reads rules, those in conditions that hold, and those in rules. */
+function readRules(css: string, place: Place): void {
+  const { within } = place;
+  const blocks: (readonly [prelude: string, block: string])[] = [];
+  let own = '';
+  for (let at = 0; at < css.length && place.rules.length < MOST_RULES; ) {
     const end = endOf(css, at, '{;}');
     const prelude = css.slice(at, end).trim();
-    if (css[end] !== '{') {
+    if (css[end] === '{') {
+      const close = endOf(css, end + 1, '}');
+      blocks.push([prelude, css.slice(end + 1, close)]);
+      at = close + 1;
+    } else {
+      own += `${prelude};`;
       at = end + 1;
-      continue;
     }
-    const close = endOf(css, end + 1, '}');
-    const block = css.slice(end + 1, close);
-    at = close + 1;
-    if (/^@(?:layer\b|media\s+(?:only\s+)?(?:all|screen)\s*(?:$|,))/iu.test(prelude)) readRules(block, rules);
-    if (prelude.startsWith('@')) continue;
-    const declarations = declarationsOf(block);
-    if (declarations.size === 0) continue;
-    for (const text of splitAt(prelude, ',')) {
-      const selector = selectorOf(text.trim());
-      if (selector === null) continue;
-      rules.push({ selector, weight: specificity(selector) * MOST_RULES + rules.length, declarations });
-    }
+    // Outside of rules each is read when it is met, so that their order is theirs.
+    if (within === null) for (const [head, block] of blocks.splice(0)) readBlock(head, block, place);
+  }
+  if (within === null) return;
+  addRules(within, own, place);
+  for (const [head, block] of blocks) readBlock(head, block, place);
+}
+
+function readBlock(prelude: string, block: string, place: Place): void {
+  const depth = place.depth + 1;
+  if (depth > DEEPEST) return;
+  const [, rule, condition = ''] = /^@(layer|media|supports)\b([\s\S]*)$/iu.exec(prelude) ?? [];
+  if (rule !== undefined) {
+    const holds = conditionHolds(rule.toLowerCase(), condition.trim());
+    const both = place.holds === 'always' ? holds : holds === 'always' ? place.holds : 'sometimes';
+    if (holds !== 'never') readRules(block, { ...place, holds: both, depth });
+    return;
+  }
+  if (prelude.startsWith('@')) return;
+  const names = splitList(prelude).map((name) => name.trim());
+  const within =
+    place.within === null ? names : place.within.flatMap((outer) => names.map((name) => nested(outer, name)));
+  readRules(block, { ...place, within: within.slice(0, MOST_RULES), depth });
+}
+
+function conditionHolds(rule: string, condition: string): Holds {
+  if (rule === 'layer') return 'always';
+  if (rule === 'media') return mediaHold(condition);
+  return /^not\b/iu.test(condition) ? 'never' : 'always';
+}
+
+/** A selector in a rule: "&" is that of the rule, which else stands before it. */
+const nested = (outer: string, name: string): string =>
+  name.includes('&') ? name.replaceAll('&', outer) : `${outer} ${name}`;
+
+const PSEUDO = /::?(before|after)$/iu;
+
+function addRules(selectors: readonly string[], style: string, { rules, holds }: Place): void {
+  const all = declarationsOf(style);
+  // A rule for some windows hides nothing in all of them; what it shows may be seen.
+  const declarations = holds === 'sometimes' ? showingOnly(all) : all;
+  if (declarations.size === 0) return;
+  for (const text of selectors) {
+    const part = (PSEUDO.exec(text)?.[1]?.toLowerCase() ?? 'element') as Part;
+    const selector = selectorOf(text.replace(PSEUDO, '') || '*');
+    if (selector === null || rules.length >= MOST_RULES) continue;
+    const weight = selector.reduce((sum, compound) => sum + compound.weight, 0) * MOST_RULES + rules.length;
+    rules.push({ selector, part, weight, declarations });
   }
 }
 
@@ -139,108 +223,7 @@ function endOf(css: string, from: number, signs: string): number {
   return css.length;
 }
 
-function splitAt(text: string, sign: string): string[] {
-  const parts: string[] = [];
-  for (let at = 0; at <= text.length; ) {
-    const end = endOf(text, at, sign);
-    parts.push(text.slice(at, end));
-    at = end + 1;
-  }
-  return parts;
-}
-
-const NAME = String.raw`(?:[\w-]|[^\x00-\x7f]|\\.)+`;
-const PART = new RegExp(
-  String.raw`(?<name>^(?:\*|${NAME}))|\.(?<class>${NAME})|#(?<id>${NAME})|\[\s*(?<attribute>[\w:-]+)\s*(?:(?<sign>[~|^$*]?=)\s*(?:"(?<quoted>[^"]*)"|'(?<single>[^']*)'|(?<bare>[^\]\s]+))\s*[is]?\s*)?\]|:not\((?<not>[^()]*)\)|(?<link>:(?:any-link|link|root)(?![\w-]))`,
-  'giu',
-);
-
-/** The parts of a selector from the outermost to its own; null when it needs more than can be told here. */
-function selectorOf(text: string): Compound[] | null {
-  const parts: Compound[] = [];
-  let isChild = false;
-  for (const piece of text.replaceAll(/\s*>\s*/gu, ' > ').split(/\s+(?![^[]*\])/u)) {
-    if (piece === '>') {
-      isChild = true;
-      continue;
-    }
-    const compound = compoundOf(piece, isChild);
-    if (compound === null) return null;
-    parts.push(compound);
-    isChild = false;
-  }
-  return parts.length > 0 && parts.length <= MOST_PARTS ? parts : null;
-}
-
-function compoundOf(piece: string, isChild: boolean): Compound | null {
-  const classes: string[] = [];
-  const attributes: { name: string; sign: string; value: string }[] = [];
-  const not: Compound[] = [];
-  let name: string | null = null;
-  let id: string | null = null;
-  let read = 0;
-  for (const match of piece.matchAll(PART)) {
-    const found = match.groups ?? {};
-    if (match.index !== read) return null;
-    read += match[0].length;
-    if (found.name !== undefined) name = found.name === '*' ? null : unescaped(found.name).toLowerCase();
-    else if (found.class !== undefined) classes.push(unescaped(found.class));
-    else if (found.id !== undefined) id = unescaped(found.id);
-    else if (found.attribute !== undefined) {
-      const value = found.quoted ?? found.single ?? found.bare ?? '';
-      attributes.push({ name: found.attribute.toLowerCase(), sign: found.sign ?? '', value });
-    } else if (found.not !== undefined) {
-      const inner = compoundOf(found.not.trim(), false);
-      if (inner === null) return null;
-      not.push(inner);
-    } else if (found.link === ':root') name = 'html';
-  }
-  return read === piece.length && piece !== '' ? { name, id, classes, attributes, not, isChild } : null;
-}
-
-const unescaped = (name: string): string => name.replaceAll(/\\(.)/gu, '$1');
-
 function keyOf({ id, classes, name }: Compound): string {
   if (id !== null) return `#${id}`;
   return classes[0] === undefined ? (name ?? '*') : `.${classes[0]}`;
-}
-
-function specificity(selector: readonly Compound[]): number {
-  const of = ({ id, classes, attributes, name, not }: Compound): number =>
-    (id === null ? 0 : 10_000) +
-    100 * (classes.length + attributes.length) +
-    (name === null ? 0 : 1) +
-    not.reduce((sum, inner) => sum + of(inner), 0);
-  return selector.reduce((sum, compound) => sum + of(compound), 0);
-}
-
-function matches(selector: readonly Compound[], last: number, element: ElementHead): boolean {
-  const compound = selector[last] as Compound;
-  if (!fits(compound, element)) return false;
-  if (last === 0) return true;
-  for (let above = element.parent; above !== null; above = above.parent) {
-    if (matches(selector, last - 1, above)) return true;
-    if (compound.isChild) return false;
-  }
-  return false;
-}
-
-function fits({ name, id, classes, attributes, not }: Compound, element: ElementHead): boolean {
-  return (
-    (name === null || name === element.name) &&
-    (id === null || id === element.attributes.id) &&
-    classes.every((one) => element.classes.has(one)) &&
-    attributes.every((one) => hasAttribute(one, element.attributes[one.name])) &&
-    not.every((inner) => !fits(inner, element))
-  );
-}
-
-function hasAttribute({ sign, value }: Compound['attributes'][number], has: string | undefined): boolean {
-  if (has === undefined) return false;
-  if (sign === '') return true;
-  if (sign === '=') return has === value;
-  if (sign === '~=') return has.split(/\s+/u).includes(value);
-  if (sign === '|=') return has === value || has.startsWith(`${value}-`);
-  if (sign === '^=') return value !== '' && has.startsWith(value);
-  return value !== '' && (sign === '$=' ? has.endsWith(value) : has.includes(value));
 }

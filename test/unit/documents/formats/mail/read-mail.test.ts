@@ -331,7 +331,8 @@ describe('a mailbox', () => {
       'From: Ann Lee <ann@example.org>',
       'To: Bo Ek <bo@example.org>',
       'The first fee is 10 euros.',
-      'From Monday on it is 11. From here to there is no mail 2026',
+      'From Monday on it is 11.',
+      'From here to there is no mail 2026',
       'Second',
       'From: Bo Ek <bo@example.org>',
       'The second fee is 20 €.',
@@ -340,5 +341,89 @@ describe('a mailbox', () => {
 
   it('that is too large is read to its bound, and told', () => {
     expect(mailBlocks(readMails('mbox', box), 10)).toMatchObject({ leftOut: ['one more mail'] });
+  });
+});
+
+describe('a mail as programs of other times saved it', () => {
+  const SIMPLE = [...HEADS, 'Content-Type: text/plain', '', 'The berth costs 310 euros.'].join('\n');
+  const lines = async (bytes: Uint8Array): Promise<string[]> => linesOf(await convert('mail', bytes, 'a.eml'));
+
+  it('is read in letters of two bytes, and with the line ends of an old Macintosh', async () => {
+    expect(await lines(Buffer.from(`\ufeff${SIMPLE}`, 'utf16le'))).toContain('The berth costs 310 euros.');
+    expect(await lines(Buffer.from(SIMPLE.replaceAll('\n', '\r')))).toContain('The berth costs 310 euros.');
+  });
+
+  it('has files in its text', async () => {
+    const text = ['See the file.', '', 'begin 644 fees.txt', '-5&AE(&9E92!I<R`T+@``', '`', 'end', '', 'Ann'];
+    expect(await saidIn('', ...text)).toEqual(['See the file.', 'Ann', 'Attachment: fees.txt']);
+    expect(attachedTo('', ...text)).toEqual(['fees.txt: The fee is 4.']);
+  });
+
+  it('ends where it says, in a mailbox', async () => {
+    const body = 'Hello\n\nFrom bo@example.org Tue Jun  4 09:15:00 2024\nSubject: no mail\n\nThe end.\n';
+    const box =
+      `From ann@example.org Mon Jun  3 09:15:00 2024\nSubject: One\nContent-Length: ${body.length}\n\n${body}\n` +
+      'From cy@example.org Wed Jun  5 09:15:00 2024\nSubject: Two\n\nLast.\n';
+    const document = await convert('mbox', Buffer.from(box), 'a.mbox');
+    expect(
+      document.blocks.filter(({ kind }) => kind === 'heading').map((block) => 'text' in block && block.text),
+    ).toEqual(['One', 'Two']);
+  });
+});
+
+describe('the plain text of a mail', () => {
+  it('has each field, item and quoted line apart', async () => {
+    const text = [
+      'Vessel: Tern',
+      'Length: 12 metres',
+      '- water',
+      '- power',
+      '',
+      'On 3 June Bo wrote:',
+      '> The berth is',
+      '> 12 metres long.',
+      '>> It was 14.',
+      '',
+      '-- ',
+      'Ann',
+    ];
+    expect(await saidIn('', ...text)).toEqual([
+      'Vessel: Tern',
+      'Length: 12 metres',
+      '- water',
+      '- power',
+      'On 3 June Bo wrote:',
+      '> The berth is 12 metres long.',
+      '>> It was 14.',
+      'Ann',
+    ]);
+  });
+
+  it('is what is signed in it, without the signature', async () => {
+    const signed = ['-----BEGIN PGP SIGNED MESSAGE-----', 'Hash: SHA256', '', 'The berth costs 310 euros.'];
+    const signature = ['-----BEGIN PGP SIGNATURE-----', '', 'iQEzBAEB', '-----END PGP SIGNATURE-----'];
+    expect(await saidIn('', ...signed, ...signature)).toEqual(['The berth costs 310 euros.']);
+  });
+
+  it('gives way to the page where that has a figure that it lacks', async () => {
+    const long = 'The berth at the east quay costs 400 euros a day until the lock is mended in May';
+    const plain = part('text/plain', `${long}.`);
+    const page = part('text/html', `<p>${long.replace('400', '<s>400</s> 310')}.</p>`);
+    expect(await saidIn(...multipart('alternative', 'b', plain, page))).toEqual([
+      `${long.replace('400', '~~400~~ 310')}.`,
+    ]);
+  });
+});
+
+describe('a page saved with its parts', () => {
+  it('is styled by the sheets among them', async () => {
+    const page = part(
+      'text/html',
+      '<link rel="stylesheet" href="cid:a@b"><p class="x">Not seen at 99.</p><p>The berth costs 310.</p>',
+    );
+    const sheet = ['Content-Type: text/css', 'Content-Location: cid:a@b', '', '.x { display: none }'];
+    const document = await read(...HEADS, ...multipart('related', 'b', page, sheet));
+    expect(linesOf(document)).not.toContain('Not seen at 99.');
+    expect(document.hidden).toEqual(['Not seen at 99.']);
   });
 });

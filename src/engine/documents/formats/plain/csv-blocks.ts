@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { type ConvertedBlock, type ConvertedDocument, inOneLine } from './converted.ts';
-import { gridRows } from './grids/grid.ts';
+import { type ConvertedBlock, type ConvertedDocument, inOneLine } from '../converted.ts';
+import { gridRows } from '../grids/grid.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** Records that are looked at to find the delimiter. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { csvBlocks } from '../../../../src/engine/documents/formats/csv-blocks.ts';
-import { linesOf } from './block-lines.ts';
+import { csvBlocks } from '../../../../../src/engine/documents/formats/plain/csv-blocks.ts';
+import { linesOf } from '../block-lines.ts';
 
 describe('a table in plain text', () => {
   it.each([
