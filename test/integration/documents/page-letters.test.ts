@@ -137,6 +137,17 @@ it('an initial is a letter of its word, beside several lines', async () => {
   expect(lines).toEqual(['Milk was sold by the jug in this street until the war.']);
 });
 
+it.each([
+  ['I', 'n the second year the mill burned to the', 'In the second year the mill burned to the ground.'],
+  ['A', 'nd in the second year the mill was sold off', 'And in the second year the mill was sold off ground.'],
+  ['A', 'mill stood here until it burned to the very', 'A mill stood here until it burned to the very ground.'],
+])('the initial %s is a word where the letters behind it are one: %s', async (initial, line, sentence) => {
+  const own = [text(72, 686, initial, 36), text(98, 700, line), text(98, 686, 'ground.')];
+  expect((await read(own)).lines).toEqual([sentence]);
+  // An editor of PDFs may write it last.
+  expect((await read([...own.slice(1), own[0] as string])).lines).toEqual([sentence]);
+});
+
 it('a watermark heads nothing, and parts no sentence', async () => {
   const { sentences } = await read([
     text(72, 500, 'The tenant pays in advance and'),

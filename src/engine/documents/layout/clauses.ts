@@ -1,8 +1,11 @@
 import { anyOf, capitalised, words } from '../../text/language.ts';
+import { NUMBERED_PARTS } from '../../text/numbered-parts.ts';
 
 /** "Article" and "PART" before the number of a heading. */
 export const NUMBERED_AS = anyOf([
   ...capitalised(words.headings.numbered),
+  ...NUMBERED_PARTS,
+  ...NUMBERED_PARTS.map((word) => word.toUpperCase()),
   ...words.headings.numberedInCapitals.map((word) => word.toUpperCase()),
 ]);
 /** What begins a title or a sentence behind a number. */

@@ -19,6 +19,8 @@ export interface Fragment {
   run: Run;
   /** Whether its glyphs are of one size and on one baseline. */
   isEven: boolean;
+  /** Whether it begins with an initial that may be a word or a letter of the next, "I" and "n". */
+  isInitialApart?: true;
 }
 
 export const SPACE = -1;

@@ -23,6 +23,8 @@ export interface Line {
   readonly hyphenated: boolean;
   /** True for the number of a line, at the margin beside it; such numbers stand behind the text of their page. */
   readonly isMarginNumber?: true;
+  /** Present where it begins with an initial and a blank, and they may be one word: "I nside". */
+  readonly isInitialApart?: true;
   /** Present where all of it is pale or lets the page through: a watermark, or an ornament. */
   readonly isFaint?: true;
   /** What all its glyphs come from; absent for lines of the page itself, and of values beside their labels. */

@@ -10,7 +10,7 @@ import {
   WORD_GAP,
 } from './fragments.ts';
 import { type GlyphText, glyphText } from './glyphs/glyph-text.ts';
-import { mayBeInitial, placeInitial } from './glyphs/initials.ts';
+import { mayBeInitial, placeInitial, withoutInitial } from './glyphs/initials.ts';
 import { placeLateText } from './glyphs/late-text.ts';
 import { shiftedGlyphs } from './glyphs/shifted.ts';
 import { withStruckRuns } from './glyphs/struck-runs.ts';
@@ -35,13 +35,21 @@ export function linesOfPage(page: GlyphPage, unit: number): Line[] {
     else rows.push([fragment]);
   };
   const initials: Fragment[] = [];
+  const onBaseline: { readonly initial: Fragment; readonly rest: Fragment }[] = [];
   for (const [i, fragment] of fragments.entries()) {
     if (fragment.source !== 0) continue;
-    const next = fragments[i + 1];
-    const isLarge = next !== undefined && fragment.size > INITIAL * next.size;
+    // An editor of PDFs may write it after the lines that it stands beside.
+    const isLarge = [fragments[i + 1], fragments[i - 1]].some(
+      (other) => other !== undefined && fragment.size > INITIAL * other.size,
+    );
+    const parted = withoutInitial(fragment, page);
     if (isLarge && mayBeInitial(fragment, page)) initials.push(fragment);
-    else append(fragment);
+    else append(parted?.rest ?? fragment);
+    if (parted !== null) onBaseline.push(parted);
   }
+  for (const { initial, rest } of onBaseline)
+    if (!placeInitial(rows, initial, page))
+      Object.assign(rest, { u0: initial.u0, size: initial.size, glyphs: [...initial.glyphs, ...rest.glyphs] });
   for (const initial of initials) if (!placeInitial(rows, initial, page)) placeAlone(rows, initial, fragments);
   placeLateText(rows, page);
   placeFields(rows, fragments.filter(isOfForm));
@@ -124,6 +132,7 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
     widestGap,
     hyphenated: hyphenated && glyphs > 1,
     ...sourceOf(row),
+    ...(first.isInitialApart === true ? { isInitialApart: true as const } : {}),
     ...(row.every(({ glyphs }) => glyphs.every((glyph) => glyph === SPACE || page.faint?.[glyph] === 1))
       ? { isFaint: true as const }
       : {}),

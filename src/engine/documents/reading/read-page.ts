@@ -49,13 +49,13 @@ export const lostPage = (label: string | null, reason: string): RawPage => ({
 export function readPage(
   file: PdfFile,
   index: number,
-  request: ReadRequest & { readonly doubt: string | null },
+  request: ReadRequest & { readonly doubt: string | null; readonly hasLayersOff: boolean },
   limits: ReadLimits,
 ): RawPage {
   const label = file.label(index);
   let glyphs: GlyphPage;
   try {
-    glyphs = withAccents(withVerticalWriting(file.glyphs(index, limits.pageCharacters)));
+    glyphs = withAccents(withVerticalWriting(file.glyphs(index, limits.pageCharacters, request.hasLayersOff)));
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'DAMAGED') throw error;
     return lostPage(label, 'the page is damaged');
@@ -94,7 +94,10 @@ function titleApart(line: Line, unit: number): Line[] {
 function linesOf(glyphs: GlyphPage): Pick<RawPage, 'unit' | 'drawn' | 'lines'> {
   const unit = unitFor(glyphs.boxes, glyphs.cropBox);
   const written = withoutMarginNumbers(columnsFromRight(linesOfPage(glyphs, unit)), unit);
-  const lines = joinHeaderCells(gatherRows(separateColumns(written, unit))).flatMap((line) => titleApart(line, unit));
+  // Numbers of lines stand behind the text, and are no column of a table with it.
+  const { text = [], numbers = [] } = Object.groupBy(written, (line) => (line.isMarginNumber ? 'numbers' : 'text'));
+  const joined = joinHeaderCells(gatherRows(separateColumns(text, unit)));
+  const lines = [...joined.flatMap((line) => titleApart(line, unit)), ...numbers];
   // OCR reads rows line by line; files write them cell by cell.
   return { unit, drawn: drawnBoxes(glyphs, unit), lines: glyphs.confidence === null ? lines : joinWrappedRows(lines) };
 }
