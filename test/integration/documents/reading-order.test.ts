@@ -1,3 +1,4 @@
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { CourierPage } from '../../fixtures/pdf/courier-page.ts';
 import { across, pdfOf, wrapped } from '../../fixtures/pdf/side-by-side.ts';
@@ -78,6 +79,36 @@ describe('columns of a text that a file writes line by line', () => {
       { y: 610, page },
     );
     expect(await proseOf(page)).toEqual([...QUARRY, ...FLOOD, title, ...MUSEUM, ...QUARRY]);
+  });
+
+  it('have their own titles, which stand beside the text of the other column', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([612, 792]);
+    const [plain, bold] = [
+      await document.embedFont(StandardFonts.TimesRoman),
+      await document.embedFont(StandardFonts.TimesRomanBold),
+    ];
+    const [left, right] = [
+      ['*Pits', ...lines(QUARRY, 44), '*Floods', ...lines(FLOOD.slice(0, 2), 44)],
+      [...lines(FLOOD.slice(2), 44), '*Museum', ...lines(MUSEUM, 44)],
+    ];
+    for (let i = 0; i < Math.max(left.length, right.length); i++) {
+      for (const [x, line] of [[60, left[i]] as const, [320, right[i]] as const]) {
+        if (line === undefined) continue;
+        page.drawText(line.replace('*', ''), {
+          x,
+          y: 700 - 12 * i,
+          size: 10,
+          font: line.startsWith('*') ? bold : plain,
+        });
+      }
+    }
+    const all = sentencesOf(await reader.read({ bytes: await document.save(), sourceFilename: 'columns.pdf' }, {}));
+    expect(all.map(({ section, text }) => [section, text])).toEqual([
+      ...['Pits', ...QUARRY].map((text) => ['Pits', text]),
+      ...['Floods', ...FLOOD].map((text) => ['Floods', text]),
+      ...['Museum', ...MUSEUM].map((text) => ['Museum', text]),
+    ]);
   });
 
   it('keeps the rows of tables of words, of numbered things, and of terms', async () => {

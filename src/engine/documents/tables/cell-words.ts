@@ -56,8 +56,7 @@ export function isPeriod(cell: string): boolean {
 
 /** "(in millions, except ratios)": what a table is counted in. */
 export const isUnitNote = (text: string): boolean =>
-  text.length <= LONGEST_NOTE &&
-  (COUNTS.test(text) || isOfUnits(text));
+  text.length <= LONGEST_NOTE && (COUNTS.test(text) || isOfUnits(text));
 /** "in thousands of tonnes": a scale of things that are no money. */
 const COUNTS = new RegExp(
   `^\\W*${anyOf(words.tables.countedIn)}\\s+${anyOf(words.tables.scaleNames.flatMap((entry) => entry.split('=').slice(1)))}\\s+${anyOf(words.numbers.of)}\\s\\p{L}+(?:\\s\\p{L}+)?\\W*$`,

@@ -152,7 +152,11 @@ export function headsOfRows(labels: readonly TableLabel[]): RowHeads[] {
     const ends = isTotal && hasRows && label.indent <= group.indent + tolerance;
     if (ends) ended = open.pop();
     const named = lead ?? (isTotal ? null : (group?.head ?? null));
-    const isBare = ended !== undefined && !isUntotalled && IS_ONLY_TOTAL.test(label.text) && label.indent <= ended.indent + tolerance;
+    const isBare =
+      ended !== undefined &&
+      !isUntotalled &&
+      IS_ONLY_TOTAL.test(label.text) &&
+      label.indent <= ended.indent + tolerance;
     if (isTotal) isUntotalled = false;
     const around = isBare ? [...open, ended as Group] : open;
     rows.push({

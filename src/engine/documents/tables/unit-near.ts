@@ -24,7 +24,11 @@ export function unitNear(
   const below = textsOf(last.page, ({ start }) => start >= last.end);
   return (
     firstUnit(above, ABOVE, true) ??
-    turnedUnit(pages.find(({ pageIndex }) => pageIndex === first.page), first.start, last.page === first.page ? last.end : first.end) ??
+    turnedUnit(
+      pages.find(({ pageIndex }) => pageIndex === first.page),
+      first.start,
+      last.page === first.page ? last.end : first.end,
+    ) ??
     firstUnit(below, BELOW, false)
   );
 }
@@ -82,7 +86,10 @@ function noteIn(text: string, mayEnd: boolean): DeclaredUnit | null {
   const parts = [
     text,
     ...(mayEnd
-      ? [/[([]([^()[\]]+)[)\]]\s*$/u, /[,–—:-]\s*([^,–—:]+)$/u].map((end) => end.exec(text)?.[1] ?? '').concat(text.split('\t')) : []),
+      ? [/[([]([^()[\]]+)[)\]]\s*$/u, /[,–—:-]\s*([^,–—:]+)$/u]
+          .map((end) => end.exec(text)?.[1] ?? '')
+          .concat(text.split('\t'))
+      : []),
   ];
   const note = parts.find((part) => isUnitNote(part) && unitIn(part).scale !== null);
   return note === undefined ? null : unitIn(note);

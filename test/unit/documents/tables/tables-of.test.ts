@@ -184,6 +184,28 @@ describe('the tables of stored pages', () => {
     expect(rows(false, true)).toEqual([['Total']]);
   });
 
+  it('have names beside the middle one of their rows', () => {
+    const [table] = storedTablesOf(
+      page(
+        [[72, 'Zone'], [170, 'Type'], right(420, '2021'), right(560, '2020')],
+        [[170, 'Car'], right(420, '12'), right(560, '40')],
+        [[72, 'Inner'], [170, 'Van'], right(420, '18'), right(560, '60')],
+        [[170, 'Bus'], right(420, '30'), right(560, '90')],
+        [[170, 'Car'], right(420, '8'), right(560, '31')],
+        [[72, 'Outer'], [170, 'Van'], right(420, '11'), right(560, '45')],
+        [[170, 'Bus'], right(420, '19'), right(560, '70')],
+      ),
+    );
+    expect(table?.rows.map(({ heads }) => heads.map(({ text }) => text))).toEqual([
+      ['Inner', 'Car'],
+      ['Inner', 'Van'],
+      ['Inner', 'Bus'],
+      ['Outer', 'Car'],
+      ['Outer', 'Van'],
+      ['Outer', 'Bus'],
+    ]);
+  });
+
   it('tell a ratio among whole amounts by its decimals', () => {
     const rows = [[72, '(in millions)'], right(420, '2021')] as const;
     const amounts = ['Cash', 'Loans', 'Deposits', 'Notes', 'Other'].map((name, i) => [

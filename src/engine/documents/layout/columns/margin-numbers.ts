@@ -66,7 +66,8 @@ function restOf(line: Line, number: Numbered | undefined, unit: number): Line | 
 /** A line with the speaker and the words as one text. */
 function withSpeaker(line: Line): Line {
   if (line.cellStarts.length !== 2 || !SPEAKER.test(line.text)) return line;
-  return { ...line, text: line.text.replace('\t', ' '), cellStarts: [line.u0], widestGap: 0 };
+  const { cellTypes: _, ...whole } = line;
+  return { ...whole, text: line.text.replace('\t', ' '), cellStarts: [line.u0], widestGap: 0 };
 }
 
 /** The longest run of numbers that grow by the same step, at even distances, below one another. */
