@@ -1,5 +1,5 @@
+import { NUMBERED_PARTS } from '../../text/abbreviations.ts';
 import { anyOf, capitalised, words } from '../../text/language.ts';
-import { NUMBERED_PARTS } from '../../text/numbered-parts.ts';
 
 /** "Article" and "PART" before the number of a heading. */
 export const NUMBERED_AS = anyOf([

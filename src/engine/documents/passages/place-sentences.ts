@@ -1,4 +1,4 @@
-import { NUMBERED_PARTS } from '../../text/numbered-parts.ts';
+import { NUMBERED_PARTS } from '../../text/abbreviations.ts';
 import { cutLongSentence, splitSentences } from '../../text/split-sentences.ts';
 import type { CountTokens } from '../../text/word-piece.ts';
 import type { TextBlock } from '../layout/canonical-text.ts';
