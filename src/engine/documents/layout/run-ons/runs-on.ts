@@ -33,7 +33,7 @@ export const wordsOf = (block: Block): Words => ({
 
 export const isCaption = ({ lines }: Block): boolean => CAPTION.test((lines[0] as Line).text);
 
-export const isFootnote = ({ lines }: Block, bodySize: number): boolean => {
+const isFootnote = ({ lines }: Block, bodySize: number): boolean => {
   const [first] = lines as readonly [Line, ...Line[]];
   return first.size < SMALLER * bodySize && FOOTNOTE.test(first.text);
 };
