@@ -36,3 +36,36 @@ export const MONTHS = setOf(
   'januar jänner februar märz april mai juni juli august september oktober november dezember jan feb mär apr jun jul aug sep sept okt nov dez',
   'januari februari maart mei augustus oktober december marts maj',
 );
+
+/** They stand before the number of a part of a text, with capital letters: "Artículo 3", "Abschnitt 2". A page is laid out before its language is known. */
+export const NUMBERED_PARTS = [
+  ...[
+    'Artículo',
+    'Articulo',
+    'Artikel',
+    'Articolo',
+    'Artigo',
+    'Artykuł',
+    'Článek',
+    'Clause',
+    'Cláusula',
+    'Clausula',
+    'Klausel',
+  ],
+  ...[
+    'Capítulo',
+    'Capitulo',
+    'Chapitre',
+    'Capitolo',
+    'Kapitel',
+    'Hoofdstuk',
+    'Abschnitt',
+    'Teil',
+    'Título',
+    'Titre',
+    'Titolo',
+    'Annexe',
+    'Anexo',
+  ],
+  ...['Allegato', 'Anlage', 'Anhang', 'Bijlage', 'Bilaga', 'Sección', 'Seção', 'Sezione'],
+] as const;

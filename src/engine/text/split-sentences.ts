@@ -1,5 +1,6 @@
 import { BEFORE_NUMBERS, BEFORE_ORDINALS, MONTHS, OPENERS, WITHIN_SENTENCES } from './abbreviations.ts';
 import { anyOf, capitalised, wordSet, words } from './language.ts';
+import { isGluedMark } from './marks/glued-mark.ts';
 import { RAISED_CLASS } from './marks/raised.ts';
 
 /**
@@ -20,12 +21,15 @@ const OPENS = new RegExp(
 const MARKS = `[${RAISED_CLASS}]*`;
 /** So does one that is written as a figure in brackets: "approved it.(32) The". */
 const BRACKETED = '(?:(?<=\\p{Ll}{2}[.!?]["”’]?)(?:\\(\\d{1,3}\\)|\\[\\d{1,3}\\]))?';
-const CLOSED = `[。！？]["”’」』）)\\]】〉》〕]*${MARKS}`;
+const CLOSERS = `["”’」』）)\\]】〉》〕]`;
+const CLOSED = `[。！？]${CLOSERS}*${MARKS}`;
+/** Behind a quotation they go on with the sentence that it is in: 「…。」と. */
+const GOES_ON = '(?<=[」』])[とっのはがをにもで、]';
 const BOUNDARY = new RegExp(
-  `([.!?…]+(?:["'”’)\\]}】]|\\s?[»«“](?=\\s|$))*${MARKS}${BRACKETED}|${CLOSED})(\\s+|(?<=${CLOSED}))(?=\\S)`,
+  `([.!?…]+(?:["'”’)\\]}】]|\\s?[»«“](?=\\s|$))*(?:\\d{1,3}(?=\\s+["“(]?\\p{Lu})|${MARKS}${BRACKETED})|${CLOSED})(\\s+|(?<=${CLOSED})(?!${CLOSERS}|${GOES_ON}))(?=\\S)`,
   'gu',
 );
-const NOTE_MARK = new RegExp(`${MARKS}(?:[([]\\d{1,3}[)\\]])?$`, 'u');
+const NOTE_MARK = new RegExp(`(?:\\d{1,3}|${MARKS}(?:[([]\\d{1,3}[)\\]])?)$`, 'u');
 
 /** What an abbreviation before numbers may number: "4", "IV", "(2)", "AB-12", "b". */
 const NUMBERS = /^[(„"]?(?:\p{N}|[IVXLC]+(?![\p{L}'’])|\p{L}{1,4}[-/.]?\p{N}|\p{L}[).])/u;
@@ -38,6 +42,8 @@ export function splitSentences(text: string): [start: number, end: number][] {
     const stop = match.index + (match[1] as string).length;
     // Dotted leaders (". . . . 12") and lone marks are not sentences.
     if (!/[\p{L}\p{N}]/u.test(text.slice(start, stop))) continue;
+    const figure = /\d+$/u.exec(match[1] as string)?.[0] ?? '';
+    if (figure !== '' && !isGluedMark(text, stop - figure.length, stop)) continue;
     const mark = (match[1] as string).replace(NOTE_MARK, '');
     if (!endsSentence(text, match.index, mark, stop + (match[2] as string).length)) continue;
     push(text, start, stop, ranges);

@@ -47,6 +47,17 @@ describe('raised and lowered figures', () => {
     expect(lines).toEqual(['The toll is 85³ crowns for CO₂.']);
   });
 
+  it('are marks in the size of the text too, and before a capital at the head of a line', async () => {
+    const { lines } = await read([
+      text(72, 700, 'The hut costs 85'),
+      text(endOf(72, 'The hut costs 85'), 704, '3'),
+      text(endOf(72, 'The hut costs 853'), 700, ' crowns a night.'),
+      text(72, 664, 'b', 6),
+      text(76, 660, 'Members pay half.', 9),
+    ]);
+    expect(lines).toEqual(['The hut costs 85³ crowns a night.', 'ᵇMembers pay half.']);
+  });
+
   it('are no part of a figure in a cell', async () => {
     const { values } = await read([
       ...[text(72, 700, 'Plan'), text(200, 700, 'Price'), text(300, 700, 'Rate')],
@@ -83,6 +94,25 @@ it('a figure with blanks is one cell, under dates, in the unit of the corner', a
     ],
   ]);
   expect(sentences[1]?.headerText).toBe('TUSD\t30.06.2024\t30.06.2023');
+});
+
+it('a unit that is turned at the side of a table is that of its figures, wherever the file has it', async () => {
+  const row = (y: number, [label, ...cells]: readonly [string, string, string]) => [
+    text(90, y, label),
+    ...cells.map((cell, i) => text(300 + 120 * i - cell.length * 6, y, cell)),
+  ];
+  const { values } = await read([
+    ...row(700, ['Port', '2023', '2022']),
+    ...row(686, ['Cork', '4,210', '3,980']),
+    ...row(672, ['Derry', '1,050', '990']),
+    ...row(658, ['Sligo', '310', '305']),
+    text(72, 620, 'The wardens counted all of it at the end of the year.'),
+    `q 0 1 -1 0 440 640 cm ${text(0, 0, 'EUR million', 8)} Q`,
+  ]);
+  expect(values[0]).toEqual([
+    [4210, 'EUR', 1e6],
+    [3980, 'EUR', 1e6],
+  ]);
 });
 
 it('a layer that is off is no text, and is told', async () => {
@@ -135,6 +165,17 @@ it('an initial is a letter of its word, beside several lines', async () => {
     text(96, 686, 'until the war.'),
   ]);
   expect(lines).toEqual(['Milk was sold by the jug in this street until the war.']);
+});
+
+it.each([
+  ['I', 'n the second year the mill burned to the', 'In the second year the mill burned to the ground.'],
+  ['A', 'nd in the second year the mill was sold off', 'And in the second year the mill was sold off ground.'],
+  ['A', 'mill stood here until it burned to the very', 'A mill stood here until it burned to the very ground.'],
+])('the initial %s is a word where the letters behind it are one: %s', async (initial, line, sentence) => {
+  const own = [text(72, 686, initial, 36), text(98, 700, line), text(98, 686, 'ground.')];
+  expect((await read(own)).lines).toEqual([sentence]);
+  // An editor of PDFs may write it last.
+  expect((await read([...own.slice(1), own[0] as string])).lines).toEqual([sentence]);
 });
 
 it('a watermark heads nothing, and parts no sentence', async () => {

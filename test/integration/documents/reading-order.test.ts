@@ -1,3 +1,4 @@
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { CourierPage } from '../../fixtures/pdf/courier-page.ts';
 import { across, pdfOf, wrapped } from '../../fixtures/pdf/side-by-side.ts';
@@ -80,6 +81,36 @@ describe('columns of a text that a file writes line by line', () => {
     expect(await proseOf(page)).toEqual([...QUARRY, ...FLOOD, title, ...MUSEUM, ...QUARRY]);
   });
 
+  it('have their own titles, which stand beside the text of the other column', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([612, 792]);
+    const [plain, bold] = [
+      await document.embedFont(StandardFonts.TimesRoman),
+      await document.embedFont(StandardFonts.TimesRomanBold),
+    ];
+    const [left, right] = [
+      ['*Pits', ...lines(QUARRY, 44), '*Floods', ...lines(FLOOD.slice(0, 2), 44)],
+      [...lines(FLOOD.slice(2), 44), '*Museum', ...lines(MUSEUM, 44)],
+    ];
+    for (let i = 0; i < Math.max(left.length, right.length); i++) {
+      for (const [x, line] of [[60, left[i]] as const, [320, right[i]] as const]) {
+        if (line === undefined) continue;
+        page.drawText(line.replace('*', ''), {
+          x,
+          y: 700 - 12 * i,
+          size: 10,
+          font: line.startsWith('*') ? bold : plain,
+        });
+      }
+    }
+    const all = sentencesOf(await reader.read({ bytes: await document.save(), sourceFilename: 'columns.pdf' }, {}));
+    expect(all.map(({ section, text }) => [section, text])).toEqual([
+      ...['Pits', ...QUARRY].map((text) => ['Pits', text]),
+      ...['Floods', ...FLOOD].map((text) => ['Floods', text]),
+      ...['Museum', ...MUSEUM].map((text) => ['Museum', text]),
+    ]);
+  });
+
   it('keeps the rows of tables of words, of numbered things, and of terms', async () => {
     const rows = [
       ['Event', 'What is covered'],
@@ -153,6 +184,25 @@ describe('two languages side by side', () => {
     );
   });
 
+  it('are told by numbers that each language names in its own words', async () => {
+    const clauses = ['Article 3 Rent', wrapped('The rent is 640 pounds a month, paid in advance.', 36)] as const;
+    const articulos = [
+      'Articulo 3 Renta',
+      wrapped('La renta es de 640 libras al mes, pagadas por adelantado.', 36),
+    ] as const;
+    const next = ['Article 4 Pets', ['No dog or cat may be kept in the house.']] as const;
+    const luego = ['Articulo 4 Animales', ['No se permiten perros en la casa.']] as const;
+    const sentences = await read(
+      across([
+        [60, [clauses[0], ...clauses[1], '', next[0], ...next[1]]],
+        [320, [articulos[0], ...articulos[1], '', luego[0], ...luego[1]]],
+      ]),
+    );
+    expect(sentences.map(({ text }) => text)).toEqual(
+      [clauses, next, articulos, luego].flatMap(([title, text]) => [title, text.join(' ')]),
+    );
+  });
+
   it('come with their titles, written cell by cell', async () => {
     const page = new CourierPage(0, 9);
     CLAUSES.forEach(([title, text], i) => {
@@ -189,6 +239,56 @@ describe('numbers at the margin', () => {
     expect(all.filter(({ kind }) => kind === 'prose').map((s) => s.text)).toEqual([...QUARRY, ...FLOOD, ...MUSEUM]);
     const shown = text.flatMap((_line, i) => numberOf(i) ?? []);
     expect(all.filter(({ kind }) => kind === 'furniture').map((s) => s.text)).toEqual(shown.map(String));
+  });
+
+  it.each(['left', 'right'] as const)(
+    'at the %s, up to 25, with who speaks at a distance from the words',
+    async (side) => {
+      const said = [
+        ['Q.', 'Who lit the lamp on the pier that'],
+        ['', 'evening?'],
+        ['A.', 'My brother did, as he was paid 12'],
+        ['', 'pounds for the whole of the winter.'],
+        ['THE JUDGE:', 'Was he there'],
+        ['', 'alone?'],
+      ] as const;
+      const page = new CourierPage(0, 10);
+      for (let i = 0; i < 25; i++) {
+        const [who, words] = said[i % said.length] as (typeof said)[number];
+        const y = 760 - i * 24;
+        if (side === 'left') page.line(`${i + 1}`, i < 9 ? 66 : 60, y);
+        if (who !== '') page.line(who, 100, y);
+        page.line(words, who.length > 2 ? 180 : 130, y);
+        if (side === 'right') page.line(`${i + 1}`, 520, y);
+      }
+      expect((await proseOf(page)).slice(0, 3)).toEqual([
+        'Q. Who lit the lamp on the pier that evening?',
+        'A. My brother did, as he was paid 12 pounds for the whole of the winter.',
+        'THE JUDGE: Was he there alone?',
+      ]);
+    },
+  );
+
+  it('go on below the last line of a pleading', async () => {
+    const page = new CourierPage(0, 10);
+    for (let i = 0; i < 20; i++) page.line(`${i + 1}`, i < 9 ? 66 : 60, 760 - i * 24);
+    page.lines(lines(QUARRY, 48), 100, 757, 24);
+    const all = await read(page);
+    expect(all.filter(({ kind }) => kind === 'prose').map(({ text }) => text)).toEqual(QUARRY);
+  });
+
+  it('are none where they count paragraphs', async () => {
+    const page = new CourierPage(0, 10);
+    let y = 760;
+    for (const [i, sentence] of [...QUARRY, ...FLOOD].entries()) {
+      page.line(`${i + 1}`, 60, y);
+      const own = wrapped(sentence, 40);
+      page.lines(own, 90, y, 13);
+      y -= 13 * own.length;
+    }
+    const all = await read(page);
+    expect(all.filter(({ kind }) => kind === 'furniture')).toEqual([]);
+    expect(all.map(({ text }) => text).join(' ')).toContain('4\tA flood closed the lower pit');
   });
 
   it('leave questions and answers of a hearing whole', async () => {

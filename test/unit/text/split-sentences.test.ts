@@ -65,6 +65,23 @@ describe('splitSentences', () => {
     ]);
   });
 
+  it('leaves one at the very end, and a quotation in the sentence that it is in', () => {
+    expect(split('薬です。（医師に聞く。）')).toEqual(['薬です。', '（医師に聞く。）']);
+    expect(split('「すぐに行く。」と言った。「はい。」彼は来た。')).toEqual([
+      '「すぐに行く。」と言った。',
+      '「はい。」',
+      '彼は来た。',
+    ]);
+  });
+
+  it('ends one before the mark of a note that is glued to it, not before a number of something', () => {
+    expect(split('Few villages have mains.17 The rest burn wood. See clause.3 The end.')).toEqual([
+      'Few villages have mains.17',
+      'The rest burn wood.',
+      'See clause.3 The end.',
+    ]);
+  });
+
   it.each(['Scope . . . . . . . 12', 'Scope ........ 12'])('does not make sentences of leaders: %s', (text) => {
     expect(split(text)).toEqual([text]);
   });

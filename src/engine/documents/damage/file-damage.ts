@@ -1,5 +1,6 @@
 import { lookAtContent } from './content-look.ts';
 import { decodeStream } from './decode-stream.ts';
+import { hasLayersOff } from './layers-off.ts';
 import { findObjects, type PdfObjects } from './objects.ts';
 import { pageTree } from './page-tree.ts';
 import { type Dictionary, isDictionary, isReference, type Value } from './values.ts';
@@ -9,6 +10,8 @@ const BLANK = Uint8Array.of(0x20);
 
 /** What of a PDF cannot be read as its writer meant it. */
 export interface FileDamage {
+  /** Whether some of its layers may be turned off. */
+  readonly hasLayersOff: boolean;
   /** Whether parts of the file are missing or broken, nobody knows of which page. */
   readonly isCut: boolean;
   /** Whether the content of a page is missing, cut, or breaks the syntax of PDF. */
@@ -28,6 +31,7 @@ export function damageOf(bytes: Uint8Array, isInOrder: boolean): FileDamage {
     return page === undefined ? null : pageContent(objects, page);
   };
   return {
+    hasLayersOff: hasLayersOff(objects),
     isCut: objects.isBroken || tree?.isBroken === true || (!isInOrder && !isEncrypted && lacksObjects(bytes, objects)),
     isBroken: (pageIndex) => {
       const content = contentOf(pageIndex);

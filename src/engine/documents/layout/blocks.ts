@@ -5,6 +5,7 @@ import {
   comesNext,
   FOOTNOTE,
   hasOpenBracket,
+  innerClauseNumber,
   isBracketTitle,
   isLabelledValue,
   isWithin,
@@ -54,7 +55,7 @@ export function blocksOf(lines: readonly Line[], typography: Typography, furnitu
 function kindOf(lines: readonly Line[], i: number, typography: Typography): SentenceKind {
   const line = lines[i] as Line;
   if (ITEM_MARK.test(line.text.replace('\t', ' ')) && !isNumericRow(line)) {
-    return /^[\p{L}\p{N}]/u.test(line.text) && isHeading(lines, i, typography) ? 'heading' : 'item';
+    return /^[\p{L}\p{N}■◆▼▲◇▶]/u.test(line.text) && isHeading(lines, i, typography) ? 'heading' : 'item';
   }
   if (line.cellStarts.length === 2 && NUMBER_CELL.test(line.text) && isHeading(lines, i, typography)) return 'heading';
   if (line.cellStarts.length > 1) return isStretchedProse(lines, i) ? 'prose' : 'row';
@@ -114,6 +115,13 @@ function joins(block: Block, line: Line, kind: SentenceKind, typography: Typogra
     );
   }
   if (startsClause(block, line) || startsField(block, line)) return false;
+  // A line in bold type of its own above a text.
+  if (
+    last.bold !== line.bold &&
+    block.lines.every(({ bold }) => bold === last.bold) &&
+    endsEarly(last, line, Math.max(rightOf(block.lines), line.u1))
+  )
+    return false;
   const farthest = Math.max(1.25, typography.leading * 1.3);
   if (Math.abs(last.size - line.size) > 0.13 * last.size)
     return overlaps && distance > 0 && distance <= farthest && goesOnInOtherType(block, line);
@@ -159,6 +167,9 @@ function goesOnInOtherType({ lines }: Block, next: Line): boolean {
 /** Whether a line begins a clause of its own, by its number: the one before has ended, or its number comes before this one. */
 function startsClause({ lines }: Block, line: Line): boolean {
   const number = clauseNumber(line.text);
+  const inner = number === null ? innerClauseNumber(line.text) : null;
+  if (inner !== null)
+    return comesNext(clauseNumber((lines[0] as Line).text) ?? innerClauseNumber((lines[0] as Line).text), inner);
   if (number === null) return false;
   const last = lines.at(-1) as Line;
   const before = clauseNumber((lines[0] as Line).text);
@@ -183,7 +194,10 @@ function startsField({ kind, lines }: Block, line: Line): boolean {
   if (BLANK.test(last.text) || BLANK.test(line.text)) return true;
   if (kind === 'item') return false;
   if (LABEL.test(last.text) && LABEL.test(line.text)) return true;
-  return isLabelledValue(line.text) && endsEarly(last, line, Math.max(rightOf(lines), line.u1));
+  return (
+    (isLabelledValue(line.text) || isLabelledValue(last.text)) &&
+    endsEarly(last, line, Math.max(rightOf(lines), line.u1))
+  );
 }
 
 /** Whether the block is the first line of the label of a row: "Total nonperforming" above "assets 2,489 1,583", set tighter than the rows are. */

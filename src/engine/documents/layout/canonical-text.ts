@@ -66,7 +66,7 @@ export function composePage(page: PageLayout, vocabulary: Vocabulary, known = kn
         write(line.text, line.boxes);
         return;
       }
-      const join = line.hyphenated ? joinAtLineEnd(line.text, next.text, vocabulary, known) : ' ';
+      const join = line.hyphenated ? joinAtLineEnd(line.text, next.text, vocabulary, known) : afterAddress(line, next);
       if (join === '') {
         const end = line.text.length - 1;
         write(line.text.slice(0, end), line.boxes.subarray(0, end * 4));
@@ -159,6 +159,20 @@ export function hyphenKnowledge(
   return { isWord, breaksNone: all >= FEWEST_HYPHENS && broken < BREAKS_NONE * all };
 }
 
+/** The beginning of an address at the end of a line. */
+const ADDRESS = /(?:https?:\/\/|www\.|[\p{L}\p{N}._]+@)\S*$/u;
+/** An address that is broken where nothing but an address goes on: of a page, and of a mailbox. */
+const BROKEN_ADDRESS = /(?:https?:\/\/|www\.)\S*[/=&?_#%~]$/u;
+const [BROKEN_MAILBOX, HOST] = [/[\p{L}\p{N}._+-]+@$/u, /^[\p{L}\p{N}-]+\.\p{Ll}/u];
+
+/** What to write behind a line without a hyphen: nothing within an address. */
+function afterAddress({ text }: Pick<Line, 'text'>, next: Pick<Line, 'text'>): '-' | ' ' {
+  // A cheap test first: few lines end so.
+  if (!/[/=&?_#%~@]$/u.test(text)) return ' ';
+  const isBroken = BROKEN_ADDRESS.test(text) && /^[\p{Ll}\p{N}/]/u.test(next.text);
+  return isBroken || (BROKEN_MAILBOX.test(text) && HOST.test(next.text)) ? '-' : ' ';
+}
+
 /** Endings of words that are spelt as words: "use-less" is broken, not written so. */
 const IS_ENDING = new RegExp(`^${anyOf(words.hyphens.endings)}$`, 'u');
 
@@ -178,6 +192,7 @@ export function joinAtLineEnd(
   if (head === undefined) return /\p{N}-$/u.test(before) ? '-' : ' ';
   if (tail === undefined) return /^\p{N}/u.test(after) ? '-' : ' ';
   if (/^\p{Lu}/u.test(tail)) return '-';
+  if (ADDRESS.test(before)) return '-';
   const first = head.toLowerCase();
   const second = tail.toLowerCase();
   if (SUSPENDED_BEFORE.test(second)) return ' ';
@@ -185,7 +200,8 @@ export function joinAtLineEnd(
   const last = first.slice(first.lastIndexOf('-') + 1);
   if (vocabulary.has(first + second) || vocabulary.has(last + second)) return '';
   if (known.isWord(last + second)) return '';
-  if (known.breaksNone || last !== first) return '-';
+  // No word is broken behind its first letter: "X-ray", "e-bike".
+  if (known.breaksNone || last !== first || last.length === 1) return '-';
   const areWords = last.length > 2 && second.length > 2 && known.isWord(last) && known.isWord(second);
   return areWords && !IS_ENDING.test(second) ? '-' : '';
 }

@@ -1,8 +1,11 @@
+import { NUMBERED_PARTS } from '../../text/abbreviations.ts';
 import { anyOf, capitalised, words } from '../../text/language.ts';
 
 /** "Article" and "PART" before the number of a heading. */
 export const NUMBERED_AS = anyOf([
   ...capitalised(words.headings.numbered),
+  ...NUMBERED_PARTS,
+  ...NUMBERED_PARTS.map((word) => word.toUpperCase()),
   ...words.headings.numberedInCapitals.map((word) => word.toUpperCase()),
 ]);
 /** What begins a title or a sentence behind a number. */
@@ -19,6 +22,10 @@ export const clauseNumber = (text: string): string | null =>
 /** Whether a line begins with a number that only a clause or its title has: "7.2 Notice", "§ 4 Rent", "Article 5". */
 export const beginsClause = (text: string): boolean => SURE.test(text);
 
+/** The number in front of a clause that goes on with the sentence of its title: "4.1.2 is not liable"; null without one. */
+export const innerClauseNumber = (text: string): string | null =>
+  /^\d/u.test(text) ? (/^(\d{1,3}(?:\.\d{1,3}){1,3})[.)]?\s+\p{Ll}/u.exec(text)?.[1] ?? null) : null;
+
 /** Whether a clause belongs to another by its number: "7.2.1" to "7.2" and "7". */
 export const isWithin = (inner: string | null, outer: string | null): boolean =>
   inner !== null && outer !== null && inner.startsWith(`${outer}.`);
@@ -34,8 +41,10 @@ export function comesNext(before: string | null, number: string | null): boolean
   );
 }
 
-/** Whether a line is a title in the brackets that such titles have in Chinese and Japanese: "【Dosage】". */
-export const isBracketTitle = (text: string): boolean => /^(?:【[^】]{1,60}】|〔[^〕]{1,60}〕)$/u.test(text.trim());
+/** Whether a line is a title in the brackets or behind the number that such titles have in Chinese and Japanese: "【Dosage】", "第三条 租金". */
+export const isBracketTitle = (text: string): boolean => /^[【〔《第]/u.test(text) && TITLE.test(text.trim());
+const TITLE =
+  /^(?:【[^】]{1,60}】|〔[^〕]{1,60}〕|《[^》]{1,60}》|第[一二三四五六七八九十百〇零\d]{1,5}[条條章节節編编款部](?:[\s　：:]\s?[^。；，]{1,30})?)$/u;
 
 /** How long such a title at the beginning of a line is, when text follows it on the same line; 0 without one. */
 export const bracketTitleLength = (text: string): number => /^\s*【[^】]{1,60}】(?=\s*\S)/u.exec(text)?.[0].length ?? 0;

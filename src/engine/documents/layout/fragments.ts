@@ -19,6 +19,8 @@ export interface Fragment {
   run: Run;
   /** Whether its glyphs are of one size and on one baseline. */
   isEven: boolean;
+  /** Whether it begins with an initial that may be a word or a letter of the next, "I" and "n". */
+  isInitialApart?: true;
 }
 
 export const SPACE = -1;
@@ -42,6 +44,9 @@ const SMALLEST = 0.01;
 /** Size of a raised or lowered glyph at most, as a multiple of its neighbour's; some programs make it hardly smaller, and then it touches. */
 const [SMALLER, LESS_SMALL] = [0.85, 0.93];
 const TIGHT = 0.12;
+
+/** How far a figure of the size of the text is raised, as multiples of it: a line above stands farther. */
+export const RAISED = { least: 0.25, most: 0.55 };
 
 /** Smallest size of an initial that stands beside several lines, as a multiple of theirs. */
 export const INITIAL = 1.7;
@@ -101,7 +106,7 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
     else if (turn === 3) [u0, u1, v, size] = [-t, -b, ox, r - l];
 
     const source = page.sources[i] as number;
-    const glyph = { turn, u0, u1, v, size, run: runOf(code), lineBreak };
+    const glyph = { turn, u0, u1, v, size, run: runOf(code), isDigit: code >= 0x30 && code <= 0x39, lineBreak };
     if (current !== null && source === current.source && continues(current, glyph)) {
       // PDFium makes a blank where type becomes smaller and lower, too: "H₂O" has none. Another font on the same baseline is another word.
       const isShifted = made && isOff(lastPlace, glyph);
@@ -129,6 +134,7 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
 }
 
 interface Glyph extends Pick<Fragment, 'turn' | 'u0' | 'u1' | 'v' | 'size' | 'run'> {
+  readonly isDigit: boolean;
   /** A line of the file ended before it. */
   readonly lineBreak: boolean;
 }
@@ -156,6 +162,9 @@ function continues(f: Fragment, glyph: Glyph): boolean {
   if (off <= BASELINE_TOLERANCE * large) return true;
   // Superscripts and subscripts: smaller, close by, and off by less than the larger one's height.
   const small = Math.min(size, f.size) / large;
+  // Some programs raise the figure of a note and leave its size.
+  if (glyph.isDigit && small >= LESS_SMALL && v - f.v > RAISED.least * large)
+    return off < RAISED.most * large && gap < TIGHT * large;
   return off < 0.6 * large && (small < SMALLER ? gap < 0.5 * large : small < LESS_SMALL && gap < TIGHT * large);
 }
 

@@ -29,7 +29,32 @@ export function furnitureOf(pages: readonly (readonly Line[])[]): Set<Line> {
   const numbers = pageNumbers(pages);
   const needed = Math.max(FEWEST_PAGES, pages.length * SMALLEST_SHARE);
   const returning = [...seen.values()].filter((entry) => entry.pages >= needed).flatMap((entry) => entry.lines);
-  return new Set([...returning, ...numbers, ...pages.flat().filter(({ isMarginNumber }) => isMarginNumber)]);
+  return new Set([
+    ...returning,
+    ...numbers,
+    ...counted(pages),
+    ...pages.flat().filter(({ isMarginNumber }) => isMarginNumber),
+  ]);
+}
+
+/** The outermost lines of two pages that differ in the number of the page alone: "Page 1 of 2", a number. */
+function counted(pages: readonly (readonly Line[])[]): Line[] {
+  if (pages.length !== 2) return [];
+  const [first, second] = pages.map((lines) => {
+    const upright = lines.filter(({ turn }) => turn === 0).sort((a, b) => b.v - a.v);
+    return [upright[0], upright.at(-1)];
+  }) as [(Line | undefined)[], (Line | undefined)[]];
+  return first.flatMap((line, i) => {
+    const other = second[i];
+    if (line === undefined || other === undefined || keyOf(line) !== keyOf(other)) return [];
+    const [own, next] = [line, other].map(({ text }) => (text.match(/\d+/gu) ?? []).map(Number)) as [
+      number[],
+      number[],
+    ];
+    const grown = own.filter((value, k) => next[k] !== value);
+    const isCounted = grown.length === 1 && own.some((value, k) => next[k] === value + 1);
+    return isCounted ? [line, other] : [];
+  });
 }
 
 const PAGE_NUMBER = /^\P{L}{0,3}?(\d{1,4})\P{L}{0,3}$/u;

@@ -1,6 +1,6 @@
 import { clauseNumber, isBracketTitle, isLabelledValue, isWithin, NUMBERED_AS } from './clauses.ts';
 import { endsEarly, ITEM_MARK } from './columns/running-text.ts';
-import type { Line } from './line.ts';
+import { type Line, SKEWED } from './line.ts';
 import type { Typography } from './typography.ts';
 
 export const NUMBERED = new RegExp(
@@ -17,8 +17,10 @@ export const ENDS_IN_PAGE = /\t(?:\d{1,4}|[A-Z]?-?\d{1,3}|[ivxlc]{1,6})$/u;
 export function isHeading(lines: readonly Line[], i: number, typography: Typography): boolean {
   const line = lines[i] as Line;
   const text = line.text;
+  // Text at an angle is a stamp, or names something in a figure.
+  if (line.turn === SKEWED) return false;
   if (line.cellStarts.length > 2 || text.length > LONGEST_HEADING || !/\p{L}{2}/u.test(text)) return false;
-  if (isBracketTitle(text)) return true;
+  if (isBracketTitle(text) || isMarkedTitle(lines, i)) return true;
   if ((/[.;,]$/u.test(text) && !/^\d/.test(text)) || isLabelledValue(text)) return false;
   const large = line.size > typography.bodySize * 1.13;
   const strong = line.bold && !typography.boldBody;
@@ -28,6 +30,20 @@ export function isHeading(lines: readonly Line[], i: number, typography: Typogra
   if (large) return /^[\p{Lu}\p{N}“"(]/u.test(text) || text.length > 3;
   if (strong) return line.size > typography.bodySize * 0.93 && (/^[\p{Lu}\p{N}“"(]/u.test(text) || NUMBERED.test(text));
   return false;
+}
+
+/** A square, or a number of Chinese and Japanese, in front of a title: "■ Payment", "（一）违约", "一、概要". */
+const MARKED = /^(?:[■◆▼▲◇▶]\s?|（[一二三四五六七八九十]{1,3}）|[一二三四五六七八九十]{1,3}、)(?=[\p{Lu}\p{Lo}])/u;
+const LONGEST_MARKED = 40;
+
+/** Whether a line has such a mark and no sentence, and a text begins below it that has none: entries of a list stand below one another. */
+function isMarkedTitle(lines: readonly Line[], i: number): boolean {
+  const [line, next] = [lines[i] as Line, lines[i + 1]];
+  if (!MARKED.test(line.text) || line.text.length > LONGEST_MARKED || line.cellStarts.length > 1) return false;
+  if (next === undefined || /[.。;；,，:：!?！？]$/u.test(line.text) || !isNear(line, next)) return false;
+  if (MARKED.test(next.text) || ITEM_MARK.test(next.text) || !/^["'“「『（(]?[\p{Lu}\p{Lo}\p{N}]/u.test(next.text))
+    return false;
+  return next.u1 - next.u0 > line.u1 - line.u0 && !MARKED.test(lines[i - 1]?.text ?? '');
 }
 
 /** Longest title that has nothing but its number, in characters; a longer line is more likely a sentence. */
@@ -89,6 +105,11 @@ function isParagraphLine(lines: readonly Line[], i: number, typography: Typograp
     const [above, line] = [lines[at - 1], lines[at]];
     if (above === undefined || line === undefined || line.turn !== above.turn || line.bold !== above.bold) return false;
     const distance = (above.v - line.v) / above.size;
+    // The lines of a paragraph are as long as its column lets them; fields and titles below one another are not.
+    const column = lines.slice(Math.max(0, at - MOST_HEADING_LINES), at + MOST_HEADING_LINES);
+    const right = Math.max(...column.filter(({ bold }) => bold === line.bold).map(({ u1 }) => u1));
+    const isTitle = /^[\p{Lu}\p{N}]/u.test(line.text) && !above.hyphenated && !/[.!?:;,&–-]$/u.test(above.text);
+    if (isLabelledValue(above.text) || (isTitle && endsEarly(above, line, right))) return false;
     const sameType = Math.abs(above.size - line.size) < 0.05 * above.size;
     const overlaps = line.u0 < above.u1 && line.u1 > above.u0;
     return sameType && overlaps && distance > 0.5 && distance < wrapDistance(typography) && !ITEM_MARK.test(line.text);

@@ -9,8 +9,9 @@ export function hiddenText(page: Pick<GlyphPage, 'codes' | 'boxes' | 'generated'
   let text = '';
   let word = '';
   const endWord = (): void => {
-    // Marks of printers, leaders and single signs are no words.
-    if (/[\p{L}\p{N}]{2}/u.test(word)) text += (text === '' ? '' : ' ') + word;
+    // Marks of printers, leaders and single signs are no words; a single figure is one within a sentence.
+    if (/[\p{L}\p{N}]{2}/u.test(word) || (text !== '' && /[\p{L}\p{N}]/u.test(word)))
+      text += (text === '' ? '' : ' ') + word;
     word = '';
   };
   for (let i = 0; i < page.codes.length && text.length <= LONGEST; i++) {

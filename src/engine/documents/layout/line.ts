@@ -15,6 +15,8 @@ export interface Line {
   readonly bold: boolean;
   /** Where each cell begins along `u`; one entry for a line without cells. */
   readonly cellStarts: readonly number[];
+  /** Size and weight of each cell, where a line has several of different type: a title beside the text of another column. */
+  readonly cellTypes?: readonly CellType[];
   /** The widest gap between two cells, as a multiple of `size`; 0 for one cell. */
   readonly widestGap: number;
   /** Offsets in `text` where another line of the page begins; only in rows joined from cells of several lines. */
@@ -23,10 +25,18 @@ export interface Line {
   readonly hyphenated: boolean;
   /** True for the number of a line, at the margin beside it; such numbers stand behind the text of their page. */
   readonly isMarginNumber?: true;
+  /** Present where it begins with an initial and a blank, and they may be one word: "I nside". */
+  readonly isInitialApart?: true;
   /** Present where all of it is pale or lets the page through: a watermark, or an ornament. */
   readonly isFaint?: true;
   /** What all its glyphs come from; absent for lines of the page itself, and of values beside their labels. */
   readonly source?: DrawnSource;
+}
+
+/** The type of a cell, as `size` and `bold` of a line. */
+export interface CellType {
+  readonly size: number;
+  readonly bold: boolean;
 }
 
 /** [left, bottom, right, top] in PDF user space points. */

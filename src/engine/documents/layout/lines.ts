@@ -10,12 +10,12 @@ import {
   WORD_GAP,
 } from './fragments.ts';
 import { type GlyphText, glyphText } from './glyphs/glyph-text.ts';
-import { mayBeInitial, placeInitial } from './glyphs/initials.ts';
+import { mayBeInitial, placeInitial, withoutInitial } from './glyphs/initials.ts';
 import { placeLateText } from './glyphs/late-text.ts';
 import { shiftedGlyphs } from './glyphs/shifted.ts';
 import { withStruckRuns } from './glyphs/struck-runs.ts';
 import { withWordsJoined } from './letter-spacing.ts';
-import { GLYPH_SOURCES, type GlyphPage, type Line } from './line.ts';
+import { type CellType, GLYPH_SOURCES, type GlyphPage, type Line } from './line.ts';
 import { isOfForm, placeFields } from './place-fields.ts';
 import { inReadingOrder, isReadFromRight } from './right-to-left.ts';
 
@@ -35,13 +35,21 @@ export function linesOfPage(page: GlyphPage, unit: number): Line[] {
     else rows.push([fragment]);
   };
   const initials: Fragment[] = [];
+  const onBaseline: { readonly initial: Fragment; readonly rest: Fragment }[] = [];
   for (const [i, fragment] of fragments.entries()) {
     if (fragment.source !== 0) continue;
-    const next = fragments[i + 1];
-    const isLarge = next !== undefined && fragment.size > INITIAL * next.size;
+    // An editor of PDFs may write it after the lines that it stands beside.
+    const isLarge = [fragments[i + 1], fragments[i - 1]].some(
+      (other) => other !== undefined && fragment.size > INITIAL * other.size,
+    );
+    const parted = withoutInitial(fragment, page);
     if (isLarge && mayBeInitial(fragment, page)) initials.push(fragment);
-    else append(fragment);
+    else append(parted?.rest ?? fragment);
+    if (parted !== null) onBaseline.push(parted);
   }
+  for (const { initial, rest } of onBaseline)
+    if (!placeInitial(rows, initial, page))
+      Object.assign(rest, { u0: initial.u0, size: initial.size, glyphs: [...initial.glyphs, ...rest.glyphs] });
   for (const initial of initials) if (!placeInitial(rows, initial, page)) placeAlone(rows, initial, fragments);
   placeLateText(rows, page);
   placeFields(rows, fragments.filter(isOfForm));
@@ -59,9 +67,8 @@ function placeAlone(rows: Fragment[][], fragment: Fragment, order: readonly Frag
 }
 
 function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line {
-  let bold = 0;
-  let glyphs = 0;
-  let heights = 0;
+  const all = { bold: 0, glyphs: 0, heights: 0 };
+  const cells: (typeof all)[] = [];
   let widestGap = 0;
   let hyphenated = false;
   let size = 0;
@@ -86,6 +93,7 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
       before === undefined || (gap > CELL_GAP && !isCurrencySign(page, before) && !isRaised(fragment, main));
     if (newCell) {
       cellStarts.push(fragment.u0);
+      cells.push({ bold: 0, glyphs: 0, heights: 0 });
       widestGap = Math.max(widestGap, gap);
     }
     // A file may write such letters one by one, in any order: what has no gap is one word.
@@ -103,11 +111,14 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
       if (glyph === lastGlyph) hyphenated = isHyphen || code === HYPHEN_MINUS || code === HYPHEN;
       // A soft hyphen is shown only at the end of a line.
       else if (code === SOFT_HYPHEN) continue;
-      glyphs++;
-      bold += page.bold[glyph] as number;
       const height = (page.boxes[glyph * 4 + across + 2] as number) - (page.boxes[glyph * 4 + across] as number);
       // An initial beside several lines says nothing of their size.
-      heights += height > INITIAL * fragment.size ? fragment.size : height;
+      const counted = height > INITIAL * fragment.size ? fragment.size : height;
+      for (const sums of [all, cells.at(-1) as typeof all]) {
+        sums.glyphs++;
+        sums.bold += page.bold[glyph] as number;
+        sums.heights += counted;
+      }
       if (shifted?.apart.has(glyph)) out.blank(BLANK);
       out.glyph(glyph, isHyphen ? HYPHEN_MINUS : (shifted?.codes.get(glyph) ?? code));
     }
@@ -117,17 +128,40 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
     u0: isFromRight ? Math.min(...row.map((fragment) => fragment.u0)) : first.u0,
     u1,
     v: main.v,
-    size: glyphs > 0 ? heights / glyphs : size,
+    ...typeOf(all, size),
     turn: first.turn,
-    bold: glyphs > 0 && bold / glyphs > 0.8,
     cellStarts,
+    ...(cells.length > 1 ? cellTypes(cells, size) : {}),
     widestGap,
-    hyphenated: hyphenated && glyphs > 1,
+    hyphenated: hyphenated && all.glyphs > 1,
     ...sourceOf(row),
+    ...(first.isInitialApart === true ? { isInitialApart: true as const } : {}),
     ...(row.every(({ glyphs }) => glyphs.every((glyph) => glyph === SPACE || page.faint?.[glyph] === 1))
       ? { isFaint: true as const }
       : {}),
   };
+}
+
+/** What the glyphs of a line or of a cell add up to. */
+interface TypeSums {
+  readonly bold: number;
+  readonly glyphs: number;
+  readonly heights: number;
+}
+
+const typeOf = ({ bold, glyphs, heights }: TypeSums, largest: number): CellType => ({
+  size: glyphs > 0 ? heights / glyphs : largest,
+  bold: glyphs > 0 && bold / glyphs > 0.8,
+});
+
+/** The types of cells that are not all of one. */
+function cellTypes(cells: readonly TypeSums[], largest: number): Pick<Line, 'cellTypes'> {
+  const types = cells.map((sums) => typeOf(sums, largest));
+  const [first] = types as [CellType];
+  const areSame = types.every(
+    ({ size, bold }) => bold === first.bold && Math.abs(size - first.size) < 0.05 * first.size,
+  );
+  return areSame ? {} : { cellTypes: types };
 }
 
 const gapBetween = (before: Fragment, after: Fragment, isFromRight: boolean): number =>
@@ -145,6 +179,8 @@ function isCurrencySign(page: GlyphPage, fragment: Fragment): boolean {
     (glyph) => glyph >= 0 && /\p{Sc}/u.test(String.fromCodePoint(page.codes[glyph] as number)),
   );
 }
+
+const withoutTypes = ({ cellTypes: _, ...line }: Line): Line => line;
 
 /** Dot leaders between an entry and its page number, close or spaced. */
 const LEADERS = /(?:\s*[.…·]){4,}\s*/u;
@@ -175,7 +211,7 @@ export function cutLeaders(line: Line, unit: number): Line {
   const start = line.turn === 0 ? (line.boxes[after * 4] as number) * unit : line.u1;
   return cutLeaders(
     {
-      ...line,
+      ...withoutTypes(line),
       text: `${head.text}\t${rest}`,
       boxes,
       cellStarts: [...line.cellStarts.filter((cell) => cell < start - line.size), start],

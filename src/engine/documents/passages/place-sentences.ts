@@ -1,3 +1,4 @@
+import { NUMBERED_PARTS } from '../../text/abbreviations.ts';
 import { cutLongSentence, splitSentences } from '../../text/split-sentences.ts';
 import type { CountTokens } from '../../text/word-piece.ts';
 import type { TextBlock } from '../layout/canonical-text.ts';
@@ -112,8 +113,10 @@ export function trackSections(): SectionTracker {
 }
 
 const PART = /^part\s+(?:\d{1,3}|[ivx]{1,5}|[a-h])\b/iu;
-const NUMBER =
-  /^(?:(?:Article|Section|Chapter|Appendix|Annex|Item|Note)\s+)?([A-Z]?\.?\d{1,3}(?:\.\d{1,3})*)[A-Z]?\.?(?:\s|$)/iu;
+const NUMBER = new RegExp(
+  `^(?:(?:Article|Section|Chapter|Appendix|Annex|Item|Note|${NUMBERED_PARTS.join('|')})\\s+|§\\s*)?([A-Z]?\\.?\\d{1,3}(?:\\.\\d{1,3})*)[A-Z]?\\.?(?:\\s|$)`,
+  'iu',
+);
 
 /** Depth of the number in front of a heading: "Part II" is 0, "4" and "Item 1A." are 1, "4.2" is 2; null without a number. */
 export function headingRank(title: string): number | null {

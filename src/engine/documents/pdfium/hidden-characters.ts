@@ -29,8 +29,8 @@ interface HiddenRequest {
   readonly cropBox: Box;
   readonly rotation: number;
   readonly file: string;
-  /** Layers of the document that were seen on a page; grows. */
-  readonly shownLayers: Set<string>;
+  /** Layers of the document that were seen on a page; grows. Null where some are turned off: all that may be in one is looked at. */
+  readonly shownLayers: Set<string> | null;
 }
 
 /**
@@ -62,7 +62,7 @@ export function hiddenCharacters(pdfium: PdfiumMemory, request: HiddenRequest): 
   if (seen.length > 0) compare(pdfium, request, objects.texts, seen, hidden);
   for (const i of seen) {
     const layer = texts[characters.objectOf[i] as number]?.layer ?? null;
-    if (hidden[i] === 0 && layer !== null) request.shownLayers.add(layer);
+    if (hidden[i] === 0 && layer !== null) request.shownLayers?.add(layer);
   }
   return hidden;
 }
@@ -92,12 +92,14 @@ interface Suspect extends PaintedText {
 }
 
 /** A cheap look at a text object, before its characters are looked at one by one: null where nothing can hide it. */
-function suspectOf(text: PaintedText, painted: readonly Painted[], shown: ReadonlySet<string>): Suspect | null {
+function suspectOf(text: PaintedText, painted: readonly Painted[], shown: ReadonlySet<string> | null): Suspect | null {
   const { order, box, colour } = text;
   const near = order === null ? [] : painted.filter((one) => box === null || touches(one.box, box));
   const covers = near.filter((one) => one.order > (order as number));
   const grounds = near.filter((one) => one.order < (order as number)).reverse();
-  const mayBeOff = text.layer !== null && !shown.has(text.layer);
+  // A form may be in a layer as a whole, by an entry that PDFium does not tell.
+  const mayBeOff =
+    shown === null ? text.layer !== null || text.isInForm : text.layer !== null && !shown.has(text.layer);
   const mayHide =
     mayBeOff ||
     text.isInvisible ||

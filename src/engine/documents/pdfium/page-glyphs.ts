@@ -22,8 +22,8 @@ interface GlyphRequest {
   readonly buffer: Pointer;
   /** Most characters. */
   readonly limit: number;
-  /** Layers of the document that were seen so far; grows. */
-  readonly shownLayers: Set<string>;
+  /** Layers of the document that were seen so far; grows. Null where some are turned off, since two may have one name. */
+  readonly shownLayers: Set<string> | null;
 }
 
 /** The characters of an open page: where they come from, which of them nobody sees, and which are struck out. Throws DAMAGED. */

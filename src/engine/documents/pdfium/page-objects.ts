@@ -32,6 +32,7 @@ export interface PaintedText {
   readonly isFaint: boolean;
   /** The optional content (layer) that it is marked as; null for none. */
   readonly layer: string | null;
+  readonly isInForm: boolean;
 }
 
 export interface PageObjects {
@@ -129,6 +130,7 @@ export function pageObjects(pdfium: PdfiumMemory, page: Pointer, scratch: Pointe
         isTransparent: colour !== null && colour[1] === 0,
         isFaint: colour !== null && (colour[1] < FAINT || Math.min(...colour[0]) > FAINT),
         layer: place?.outer?.layer ?? layerOf(object),
+        isInForm: place !== undefined && place.outer !== null,
       };
     },
   };

@@ -40,7 +40,7 @@ export interface PdfFile {
   /** `Title` of the document information, trimmed; null when empty. */
   title(): string | null;
   /** The characters of a page. With more than `limit`, `count` is their number and the arrays are empty. Throws DAMAGED. */
-  glyphs(pageIndex: number, limit: number): GlyphPage;
+  glyphs(pageIndex: number, limit: number, hasLayersOff?: boolean): GlyphPage;
   /** Number of files attached to the document and to the pages read so far. */
   attachments(): number;
   /**
@@ -170,7 +170,7 @@ function openFile(
     const [l, b, r, t] = new Float32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
     return r > l && t > b ? [l, b, r, t] : null;
   };
-  const shownLayers = new Set<string>();
+  const seenLayers = new Set<string>();
   const pages = shownPages(pdfium, opened, scratch, () => new PinciteError('DAMAGED', { file, what: 'a PDF' }));
 
   return {
@@ -184,10 +184,11 @@ function openFile(
       api.free(tag);
       return value;
     },
-    glyphs: (pageIndex, limit) =>
+    glyphs: (pageIndex, limit, hasLayersOff = false) =>
       pages.with(pageIndex, (shown) =>
         pageGlyphs(pdfium, {
-          ...{ shown, file, scratch, buffer, limit, shownLayers },
+          ...{ shown, file, scratch, buffer, limit },
+          shownLayers: hasLayersOff ? null : seenLayers,
           cropBox: visibleBox(shown.page),
           mediaBox: mediaBox(shown.page),
         }),

@@ -1,12 +1,15 @@
 import type { CountTokens } from '../../text/word-piece.ts';
 import { contentHash } from '../content-hash.ts';
-import { keepRunOnsTogether, runsOn } from '../layout/across-pages.ts';
 import { type Block, blocksOf } from '../layout/blocks.ts';
 import { addWords, composePage, hyphenKnowledge, type PageCanonical } from '../layout/canonical-text.ts';
 import { commentBlocks } from '../layout/comment-blocks.ts';
 import { furnitureOf } from '../layout/furniture.ts';
+import { withInitialsJoined } from '../layout/glyphs/initials.ts';
 import { watermarksOf } from '../layout/glyphs/watermarks.ts';
 import type { Line } from '../layout/line.ts';
+import { keepRunOnsTogether } from '../layout/run-ons/across-pages.ts';
+import { runsOn } from '../layout/run-ons/runs-on.ts';
+import { keepParagraphsTogether } from '../layout/run-ons/within-page.ts';
 import { type Typography, typographyOf } from '../layout/typography.ts';
 import { settleAlikeLetters } from '../ocr/alike-letters.ts';
 import { evenSizes, textFirst } from '../ocr/even-scans.ts';
@@ -37,7 +40,10 @@ export function assembleDocument(
   declared: string | null,
   count: CountTokens,
 ): Omit<CanonicalDocument, 'attachments'> {
-  const scans = withEvenScans(read.splice(0), count);
+  const scans = withEvenScans(read.splice(0), count).map((page) => ({
+    ...page,
+    lines: withInitialsJoined(page.lines, (word) => count(word) === 1),
+  }));
   const typography: Typography = typographyOf(scans.map((page) => page.lines));
   const watermarks = scans.map(({ lines }) => watermarksOf(lines, typography));
   // Behind all that they stand behind: they come between no lines.
@@ -56,7 +62,8 @@ export function assembleDocument(
   const layouts = keepRunOnsTogether(
     raw.map((page) => {
       const lines = page.isScanned ? textFirst(page.lines, furniture) : page.lines;
-      return [...blocksOf(lines, typography, furniture), ...commentBlocks(page.comments, page.unit)];
+      const blocks = keepParagraphsTogether(blocksOf(lines, typography, furniture), typography.bodySize);
+      return { blocks: [...blocks, ...commentBlocks(page.comments, page.unit)], unit: page.unit };
     }),
     typography.bodySize,
   );

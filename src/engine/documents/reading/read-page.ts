@@ -1,5 +1,5 @@
 import { bracketTitleLength } from '../layout/clauses.ts';
-import { partOf } from '../layout/columns/cells.ts';
+import { exactCells, partOf } from '../layout/columns/cells.ts';
 import { separateColumns } from '../layout/columns/columns.ts';
 import { gatherRows } from '../layout/columns/gather-rows.ts';
 import { joinHeaderCells } from '../layout/columns/header-cells.ts';
@@ -49,13 +49,13 @@ export const lostPage = (label: string | null, reason: string): RawPage => ({
 export function readPage(
   file: PdfFile,
   index: number,
-  request: ReadRequest & { readonly doubt: string | null },
+  request: ReadRequest & { readonly doubt: string | null; readonly hasLayersOff: boolean },
   limits: ReadLimits,
 ): RawPage {
   const label = file.label(index);
   let glyphs: GlyphPage;
   try {
-    glyphs = withAccents(withVerticalWriting(file.glyphs(index, limits.pageCharacters)));
+    glyphs = withAccents(withVerticalWriting(file.glyphs(index, limits.pageCharacters, request.hasLayersOff)));
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'DAMAGED') throw error;
     return lostPage(label, 'the page is damaged');
@@ -91,10 +91,25 @@ function titleApart(line: Line, unit: number): Line[] {
   return [partOf(line, 0, end, unit), partOf(line, next, line.text.length, unit)];
 }
 
+/** A footnote with its mark, which is a sentence of several words. */
+const NOTE = /^(?:[\p{No}*†‡§]{1,3}|\(?\d{1,2}\)?)\s?\p{L}\S*(?:\s\S+){2,}[.!?]$/u;
+
+/** Footnotes of columns beside each other, which are no row. */
+const notesApart = (line: Line, unit: number): Line[] =>
+  line.cellStarts.length > 1 && line.breaks === undefined && line.text.split('\t').every((cell) => NOTE.test(cell))
+    ? exactCells(line, unit)
+    : [line];
+
 function linesOf(glyphs: GlyphPage): Pick<RawPage, 'unit' | 'drawn' | 'lines'> {
   const unit = unitFor(glyphs.boxes, glyphs.cropBox);
   const written = withoutMarginNumbers(columnsFromRight(linesOfPage(glyphs, unit)), unit);
-  const lines = joinHeaderCells(gatherRows(separateColumns(written, unit))).flatMap((line) => titleApart(line, unit));
+  // Numbers of lines stand behind the text, and are no column of a table with it.
+  const { text = [], numbers = [] } = Object.groupBy(written, (line) => (line.isMarginNumber ? 'numbers' : 'text'));
+  const joined = joinHeaderCells(gatherRows(separateColumns(text, unit)));
+  const lines = [
+    ...joined.flatMap((line) => titleApart(line, unit)).flatMap((line) => notesApart(line, unit)),
+    ...numbers,
+  ];
   // OCR reads rows line by line; files write them cell by cell.
   return { unit, drawn: drawnBoxes(glyphs, unit), lines: glyphs.confidence === null ? lines : joinWrappedRows(lines) };
 }

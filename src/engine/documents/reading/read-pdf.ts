@@ -57,7 +57,12 @@ export function readPdf(
       for (let i = 0; i < file.pageCount; i++) {
         tools.currentPage.set(i);
         const lost = request.lostPages?.find(({ pageIndex }) => pageIndex === i);
-        const page = () => withDamage(readPage(file, i, { ...request, doubt }, tools.limits), i, damage);
+        const page = () =>
+          withDamage(
+            readPage(file, i, { ...request, doubt, hasLayersOff: damage.hasLayersOff }, tools.limits),
+            i,
+            damage,
+          );
         const read = lost === undefined ? page() : lostPage(file.label(i), lost.reason);
         raw.push({ ...read, lines: kept(read.lines) });
         characters += read.lines.reduce((sum, { text }) => sum + text.length, 0);

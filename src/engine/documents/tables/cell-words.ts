@@ -26,8 +26,8 @@ const UNIT_NOTE = new RegExp(anyOf(words.tables.unitNotes), 'iu');
 const FOOTNOTE_MARKS = /(?:\s*\((?:[a-z]{1,2}|\d)\))+(?=[\s,:\t]|$)/gu;
 const RAISED_MARK = new RegExp(`^[${RAISED_CLASS},*†‡§]+$`, 'u');
 
-/** "$ 1,234", "(5.2)%", ".25": a word that begins a figure. */
-export const beginsFigure = (word: string): boolean => /^[([]?[-–−+<>~]?[($€£¥]*[-–−]?\.?\d/u.test(word);
+/** "$ 1,234", "(5.2)%", ".25", "~~40~~": a word that begins a figure, struck or not. */
+export const beginsFigure = (word: string): boolean => /^(?:~~)?[([]?[-–−+<>~]?[($€£¥]*[-–−]?\.?\d/u.test(word);
 
 /** "31.12.2023": a date in figures alone. */
 export const isDate = (text: string): boolean => ONE_DATE.test(text);
@@ -56,7 +56,13 @@ export function isPeriod(cell: string): boolean {
 
 /** "(in millions, except ratios)": what a table is counted in. */
 export const isUnitNote = (text: string): boolean =>
-  text.length <= LONGEST_NOTE &&
+  text.length <= LONGEST_NOTE && (COUNTS.test(text) || isOfUnits(text));
+/** "in thousands of tonnes": a scale of things that are no money. */
+const COUNTS = new RegExp(
+  `^\\W*${anyOf(words.tables.countedIn)}\\s+${anyOf(words.tables.scaleNames.flatMap((entry) => entry.split('=').slice(1)))}\\s+${anyOf(words.numbers.of)}\\s\\p{L}+(?:\\s\\p{L}+)?\\W*$`,
+  'iu',
+);
+const isOfUnits = (text: string): boolean =>
   (UNIT_NOTE.test(text) || unitIn(text).scale !== null || IN_CURRENCY.test(text)) &&
   withoutUnit(text)
     .replace(UNIT, '')

@@ -1,4 +1,5 @@
 import type { PageRecord, TableHead } from '../types.ts';
+import { withCentredHeads } from './centred-heads.ts';
 import { type FoundTable, findTables, type TableRow } from './find-tables.ts';
 import { headOf } from './head-words.ts';
 import { type ColumnName, nameColumns } from './name-columns.ts';
@@ -56,7 +57,7 @@ export function placedTables(pages: readonly TablePage[]): PlacedTable[] {
     const last = found.at(-1);
     if (last !== undefined) last.isLast = isAtEnd(blocks, last);
   }
-  return found.map(placed);
+  return found.map((table) => placed(withCentredHeads(table)));
 }
 
 type TableHeadLines = ReturnType<typeof tableHead>;

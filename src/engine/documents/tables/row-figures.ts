@@ -1,5 +1,5 @@
 import { anyOf, words } from '../../text/language.ts';
-import { beginsFigure, isBlankMark, isDate, isFootnoteMark, isPeriod } from './cell-words.ts';
+import { beginsFigure, isBlankMark, isDate, isFootnoteMark, isPeriod, isUnitNote } from './cell-words.ts';
 import { type PagePiece, type PageWord, partOf } from './page-piece.ts';
 import { thousandsTogether } from './thousands.ts';
 
@@ -88,7 +88,8 @@ function isLabel(
 ): boolean {
   const text = textOf(cell);
   if (IS_NUMBER_OF_ROW.test(text) && others.length > 0 && !others.some(isValueCell)) return true;
-  return isTime(text) || (/\p{L}{2}/u.test(text) && !isBlankMark(text));
+  // "(000s)" over the labels says what the figures beside it are counted in.
+  return isTime(text) || isUnitNote(text) || (/\p{L}{2}/u.test(text) && !isBlankMark(text));
 }
 
 /** True when the cell begins with a figure, a currency sign, or a mark that stands for a figure. */
@@ -128,7 +129,10 @@ function valuesOf(
   for (const [i, word] of words.entries()) {
     const value = open as RowValue | null;
     const inRange = value?.isFigure === true && IN_RANGE.test(word.text) && beginsFigure(words[i + 1]?.text ?? '');
-    if (SIGN.test(word.text)) {
+    // What was struck and what stands for it now are one cell.
+    const isBesideStruck = value !== null && (words[i - 1]?.text.endsWith('~~') === true || word.text.startsWith('~~'));
+    if (isBesideStruck) open = grown(value as RowValue, word);
+    else if (SIGN.test(word.text)) {
       close();
       sign = word;
     } else if (value !== null && (isDay || inRange || (!value.isFigure && (isNamed || !beginsFigure(word.text))))) {

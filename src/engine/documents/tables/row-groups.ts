@@ -125,9 +125,12 @@ const LONGEST_GROUP = 110;
 export function headsOfRows(labels: readonly TableLabel[]): RowHeads[] {
   const open: Group[] = [];
   const rows: RowHeads[] = [];
+  // A group with rows ended without a total: the next one may be that of all groups.
+  let isUntotalled = false;
   for (const [i, label] of labels.entries()) {
     const tolerance = SAME_INDENT * label.size;
     if (!label.isRow) {
+      const last = open.at(-1);
       if (!isLead(label, labels[i + 1]) && label.head !== null)
         enter(
           open,
@@ -135,6 +138,7 @@ export function headsOfRows(labels: readonly TableLabel[]): RowHeads[] {
           isDeep(labels, i),
           tolerance,
         );
+      if (last !== undefined && last.child !== null && !open.includes(last)) isUntotalled = true;
       continue;
     }
     const isTotal = IS_TOTAL.test(label.text);
@@ -148,7 +152,12 @@ export function headsOfRows(labels: readonly TableLabel[]): RowHeads[] {
     const ends = isTotal && hasRows && label.indent <= group.indent + tolerance;
     if (ends) ended = open.pop();
     const named = lead ?? (isTotal ? null : (group?.head ?? null));
-    const isBare = ended !== undefined && IS_ONLY_TOTAL.test(label.text) && label.indent <= ended.indent + tolerance;
+    const isBare =
+      ended !== undefined &&
+      !isUntotalled &&
+      IS_ONLY_TOTAL.test(label.text) &&
+      label.indent <= ended.indent + tolerance;
+    if (isTotal) isUntotalled = false;
     const around = isBare ? [...open, ended as Group] : open;
     rows.push({
       heads: [

@@ -1,4 +1,5 @@
 import { type DeclaredUnit, unitIn } from '../../text/declared-unit.ts';
+import { decodeGeometry } from '../layout/geometry.ts';
 import { isUnitNote } from './cell-words.ts';
 import type { TablePage } from './document-tables.ts';
 
@@ -21,7 +22,47 @@ export function unitNear(
   };
   const above = textsOf(first.page, ({ end }) => end <= first.start).toReversed();
   const below = textsOf(last.page, ({ start }) => start >= last.end);
-  return firstUnit(above, ABOVE, true) ?? firstUnit(below, BELOW, false);
+  return (
+    firstUnit(above, ABOVE, true) ??
+    turnedUnit(
+      pages.find(({ pageIndex }) => pageIndex === first.page),
+      first.start,
+      last.page === first.page ? last.end : first.end,
+    ) ??
+    firstUnit(below, BELOW, false)
+  );
+}
+
+/** What a note says that is turned and stands at the side of a table, wherever the file has it. */
+function turnedUnit(page: TablePage | undefined, from: number, to: number): DeclaredUnit | null {
+  const notes = page?.blocks.filter(({ kind, start, end }) => {
+    const text = page.text.slice(start - page.start, end - page.start);
+    return kind !== 'row' && kind !== 'furniture' && isUnitNote(text) && unitIn(text).scale !== null;
+  });
+  if (page === undefined || page.geometry === null || notes === undefined || notes.length === 0) return null;
+  const geometry = decodeGeometry(page.geometry);
+  const extent = (start: number, end: number) => extentOf(geometry.boxes, start - page.start, end - page.start);
+  const table = extent(from, to);
+  const beside = notes.find(({ start, end }) => {
+    const [left, bottom, right, top] = extent(start, end);
+    const middle = (bottom + top) / 2;
+    return top - bottom > 2 * (right - left) && middle > table[1] && middle < table[3];
+  });
+  return beside === undefined ? null : unitIn(page.text.slice(beside.start - page.start, beside.end - page.start));
+}
+
+/** The box around characters that have one. */
+function extentOf(boxes: Int16Array, from: number, to: number): [number, number, number, number] {
+  const around: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = from * 4; at < to * 4; at += 4) {
+    const [l, b, r, t] = boxes.subarray(at, at + 4) as unknown as [number, number, number, number];
+    if (l === r && b === t) continue;
+    around[0] = Math.min(around[0], l);
+    around[1] = Math.min(around[1], b);
+    around[2] = Math.max(around[2], r);
+    around[3] = Math.max(around[3], t);
+  }
+  return around;
 }
 
 function firstUnit(
@@ -30,6 +71,8 @@ function firstUnit(
   mayEnd: boolean,
 ): DeclaredUnit | null {
   for (const { kind, text } of blocks.slice(0, most)) {
+    // Below a heading, another table begins.
+    if (!mayEnd && kind === 'heading') return null;
     const said = noteIn(text, mayEnd);
     if (said !== null) return said;
     // Another table, or a paragraph: what stands beyond it is not about this one.
@@ -42,8 +85,11 @@ function noteIn(text: string, mayEnd: boolean): DeclaredUnit | null {
   if (text.length > LONGEST) return null;
   const parts = [
     text,
-    ...(mayEnd ? [/[([]([^()[\]]+)[)\]]\s*$/u, /[,–—:-]\s*([^,–—:]+)$/u].map((end) => end.exec(text)?.[1] ?? '') : []),
-    ...text.split('\t'),
+    ...(mayEnd
+      ? [/[([]([^()[\]]+)[)\]]\s*$/u, /[,–—:-]\s*([^,–—:]+)$/u]
+          .map((end) => end.exec(text)?.[1] ?? '')
+          .concat(text.split('\t'))
+      : []),
   ];
   const note = parts.find((part) => isUnitNote(part) && unitIn(part).scale !== null);
   return note === undefined ? null : unitIn(note);

@@ -106,6 +106,106 @@ describe('the tables of stored pages', () => {
     ]);
   });
 
+  it('keep the rows of struck figures, which have no value, and what stands beside them', () => {
+    const [table] = storedTablesOf(
+      page(
+        [[72, 'Berth'], right(420, '2021'), right(560, '2022')],
+        [[72, 'North'], right(420, '~~1,200~~'), right(560, '1,350')],
+        [[72, '~~East~~'], right(420, '~~800~~'), right(560, '~~820~~')],
+        [[72, 'South'], right(420, '~~900~~ 950'), right(560, '1,010')],
+      ),
+    );
+    expect(table?.columns.map(({ heads }) => heads.map(({ text }) => text))).toEqual([['2021'], ['2022']]);
+    expect(table?.rows.map(({ heads, cells }) => [heads[0]?.text, ...cells.map(({ value }) => value)])).toEqual([
+      ['North', null, 1350],
+      ['~~East~~', null, null],
+      ['South', 950, 1010],
+    ]);
+  });
+
+  it('are counted in what the corner says in brackets, each in its own', () => {
+    const tables = storedTablesOf(
+      page(
+        [[72, 'EUR million']],
+        [right(420, '2021'), right(560, '2020')],
+        [[72, 'Ships'], right(420, '412'), right(560, '398')],
+        [[72, 'Cranes'], right(420, '105'), right(560, '99')],
+        [[72, 'Staff']],
+        [[72, '(000s)'], right(420, '2021'), right(560, '2020')],
+        [[72, 'Wages'], right(420, '77'), right(560, '71')],
+      ),
+    );
+    expect(tables.map(({ scale, rows }) => [scale, rows.length])).toEqual([
+      [1e6, 2],
+      [1000, 1],
+    ]);
+  });
+
+  it('are counted in thousands of things, and in the unit behind a title, not that of the next table', () => {
+    const tables = storedTablesOf(
+      page(
+        [[72, '(in thousands of tonnes)']],
+        [right(420, '2021'), right(560, '2020')],
+        [[72, 'Cork'], right(420, '4,210'), right(560, '3,980')],
+        [[72, 'Derry'], right(420, '1,050'), right(560, '990')],
+        [
+          [72, 'Fees by class'],
+          [300, '(EUR million)'],
+        ],
+        [[72, 'Class'], right(420, '2021'), right(560, '2020')],
+        [[72, 'First'], right(420, '420'), right(560, '380')],
+      ),
+    );
+    expect(tables.map(({ scale, currency, rows }) => [scale, currency, rows.length])).toEqual([
+      [1000, null, 2],
+      [1e6, 'EUR', 1],
+    ]);
+  });
+
+  it('have a total of all groups in none, unless each has its own', () => {
+    const rows = (...totals: readonly boolean[]) =>
+      storedTablesOf(
+        page(
+          [[72, 'Region'], right(420, '2021'), right(560, '2020')],
+          ...['North', 'South'].flatMap((name, i) => [
+            [[72, name]] as const,
+            [[90, 'First quarter'], right(420, '110'), right(560, '90')] as const,
+            [[90, 'Second quarter'], right(420, '114'), right(560, '97')] as const,
+            ...(totals[i] === true ? [[[72, 'Total'], right(420, '224'), right(560, '187')] as const] : []),
+          ]),
+        ),
+      )[0]
+        ?.rows.filter(({ heads }) => heads.at(-1)?.text === 'Total')
+        .map(({ heads }) => heads.map(({ text }) => text));
+    expect(rows(true, true)).toEqual([
+      ['North', 'Total'],
+      ['South', 'Total'],
+    ]);
+    expect(rows(false, true)).toEqual([['Total']]);
+  });
+
+  it('have names beside the middle one of their rows', () => {
+    const [table] = storedTablesOf(
+      page(
+        [[72, 'Zone'], [170, 'Type'], right(420, '2021'), right(560, '2020')],
+        [[170, 'Car'], right(420, '12'), right(560, '40')],
+        [[72, 'Inner'], [170, 'Van'], right(420, '18'), right(560, '60')],
+        [[170, 'Bus'], right(420, '30'), right(560, '90')],
+        [[170, 'Car'], right(420, '8'), right(560, '31')],
+        [[72, 'Outer'], [170, 'Van'], right(420, '11'), right(560, '45')],
+        [[170, 'Bus'], right(420, '19'), right(560, '70')],
+      ),
+    );
+    expect(table?.rows.map(({ heads }) => heads.map(({ text }) => text))).toEqual([
+      ['Inner', 'Car'],
+      ['Inner', 'Van'],
+      ['Inner', 'Bus'],
+      ['Outer', 'Car'],
+      ['Outer', 'Van'],
+      ['Outer', 'Bus'],
+    ]);
+  });
+
   it('tell a ratio among whole amounts by its decimals', () => {
     const rows = [[72, '(in millions)'], right(420, '2021')] as const;
     const amounts = ['Cash', 'Loans', 'Deposits', 'Notes', 'Other'].map((name, i) => [

@@ -19,9 +19,18 @@ export function partOf(line: Line, from: number, to: number, unit: number): Line
   const [u0, u1] = extent(line, from, to, unit) ?? [line.u0, line.u1];
   const text = line.text.slice(from, to);
   const before = line.text.slice(0, from).split('\t').length;
-  const cellStarts = [u0, ...line.cellStarts.slice(before, before + text.split('\t').length - 1)];
+  const cells = text.split('\t').length;
+  const cellStarts = [u0, ...line.cellStarts.slice(before, before + cells - 1)];
+  const { cellTypes, ...rest } = line;
+  const types = cellTypes?.slice(before - 1, before - 1 + cells) ?? [];
+  const [first] = types;
   return {
-    ...line,
+    ...rest,
+    ...(first === undefined
+      ? {}
+      : types.length > 1
+        ? { cellTypes: types, bold: types.every(({ bold }) => bold) }
+        : first),
     text,
     boxes: line.boxes.slice(from * 4, to * 4),
     u0,

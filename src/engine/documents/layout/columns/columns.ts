@@ -20,10 +20,17 @@ const [INDENT, FLUSH] = [3, 0.7];
 const LONGEST_HEAD = 40;
 /** Share of the rows that are longer than heads, at least, where the cells are paragraphs. */
 const SENTENCES = 0.4;
-/** The number in front of a part of a text: "1.", "(2)", "4.1", "§ 5". */
-const NUMBER = /^(?:§+\s*\d+\w?|\(?\d{1,3}[.)]|\d{1,3}(?:\.\d{1,3})+[.)]?)(?=\s)/u;
+/** The number in front of a part of a text: "1.", "(2)", "4.1", "§ 5", "Article 3", "(a)". */
+const NUMBER =
+  /^(?:§+\s*(\d+\w?)|\(?(\d{1,3})[.)]|(\d{1,3}(?:\.\d{1,3})+)[.)]?|\p{Lu}\p{L}{1,12}\.?\s(\d{1,3}(?:\.\d{1,3})*)[.:]?|\(([a-z])\))(?=\s|$)/u;
 /** Share of the beginnings in one column that the others have at the same height, at least, in a table. */
 const ALIGNED = 0.8;
+
+/** That number, however each language writes it: "3" of "Article 3" and of "Artículo 3"; null without one. */
+const numberOf = (text: string): string | null =>
+  NUMBER.exec(text)
+    ?.slice(1)
+    .find((number) => number !== undefined) ?? null;
 
 /** Lines beside and below one another, with blank strips between them that no line crosses. */
 interface Zone {
@@ -100,8 +107,8 @@ function clausePair(lines: readonly Line[], from: number, unit: number): { lines
   const first = lines[from] as Line;
   const [left, right, ...more] = exactCells(first, unit);
   if (left === undefined || right === undefined || more.length > 0) return null;
-  const number = NUMBER.exec(left.text)?.[0];
-  if (number === undefined || NUMBER.exec(right.text)?.[0] !== number) return null;
+  const number = numberOf(left.text);
+  if (number === null || numberOf(right.text) !== number) return null;
   const gutter = right.u0 - 0.5 * first.size;
   const sides: [Line[], Line[]] = [[left], [right]];
   let end = from + 1;
@@ -109,7 +116,7 @@ function clausePair(lines: readonly Line[], from: number, unit: number): { lines
   for (; end < lines.length; end++) {
     const line = lines[end] as Line;
     const parts = cutAt(line, (before, after) => before < gutter && after > gutter, unit);
-    const isOther = parts.length > 1 && parts.every((part) => NUMBER.test(part.text));
+    const isOther = parts.length > 1 && parts.every((part) => numberOf(part.text) !== null);
     const isFar = line.v >= first.v || lowest - line.v > (DISTANCES[1] as number) * line.size;
     if (line.turn !== first.turn || isOther || isFar || parts.some((part) => part.u0 < gutter && part.u1 > gutter))
       break;
@@ -233,7 +240,7 @@ function alignedCells(columns: readonly (readonly Line[])[]): Line[][][] | null 
 /** Whether the parts side by side have the same numbers, as the two languages of a contract do: then each column is a text of its own. */
 function haveSameNumbers(cells: readonly (readonly (readonly Line[])[])[]): boolean {
   const numbers = cells
-    .map((row) => row.map((cell) => NUMBER.exec((cell[0] as Line).text)?.[0].trim() ?? ''))
+    .map((row) => row.map((cell) => numberOf((cell[0] as Line).text) ?? ''))
     .filter((row) => row.some((number) => number !== ''));
   return numbers.length > 0 && numbers.every((row) => row.every((number) => number === row[0]));
 }

@@ -96,7 +96,7 @@ function isBeside(first: Line, others: readonly Line[]): boolean {
 /** Makes one row of cells that were separate lines: lines of a cell separated by a space, cells by a tab. */
 export function joinCells(cells: readonly (readonly Line[])[]): Line {
   const lines = cells.flat();
-  const first = lines[0] as Line;
+  const { cellTypes: _, ...first } = lines[0] as Line;
   const boxes = new Int16Array(lines.reduce((sum, line) => sum + line.boxes.length + 4, -4));
   const breaks: number[] = [];
   let text = '';
@@ -130,6 +130,7 @@ export function joinCells(cells: readonly (readonly Line[])[]): Line {
 export function splitCells(line: Line): Line[] {
   if (line.cellStarts.length < 2 || line.breaks !== undefined) return [line];
   const texts = line.text.split('\t');
+  const { cellTypes, ...whole } = line;
   let from = 0;
   return texts.map((text, i) => {
     const start = line.cellStarts[i] ?? line.u0;
@@ -138,6 +139,16 @@ export function splitCells(line: Line): Line[] {
     from += text.length + 1;
     // The end of a cell only matters in relation to the next one's start, which is at least a gap away.
     const u1 = next === undefined ? line.u1 : next - line.size;
-    return { ...line, text, boxes, u0: start, u1, cellStarts: [start], widestGap: 0, hyphenated: false };
+    return {
+      ...whole,
+      ...cellTypes?.[i],
+      text,
+      boxes,
+      u0: start,
+      u1,
+      cellStarts: [start],
+      widestGap: 0,
+      hyphenated: false,
+    };
   });
 }

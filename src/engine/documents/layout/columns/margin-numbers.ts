@@ -4,12 +4,18 @@ import { hasWords, isRunningText, lineEnds } from './running-text.ts';
 
 /** Fewest numbers that make the numbering of lines, where every line has one, and where every fifth or tenth has. */
 const [FEWEST, FEWEST_SPARSE] = [5, 2];
+/** Fewest lines of text beside them: the numbers of pleadings go on below the last line. */
+const FEWEST_LINES = 3;
+/** Most lines beside a number each: a quotation is set closer than the rest. */
+const LINES_EACH = 2.2;
 /** Smallest step between them there. */
 const SPARSE = 5;
 /** How much the distances between them differ, as a share. */
 const UNEVEN = 0.2;
-/** Smallest share of the line ends at which a sentence goes on, where every line has a number. */
+/** Smallest share of the line ends at which a sentence goes on over the next number, where every line has a number. */
 const OPEN = 0.12;
+/** Who speaks in a transcript, a cell in front of the words: "Q.", "THE COURT:". */
+const SPEAKER = /^(?:\p{Lu}{1,2}[.:]?|\p{Lu}[^\t:]{1,30}:)\t(?=[^\t]+$)/u;
 
 /** A line that begins or ends with a number, or is one. */
 interface Numbered {
@@ -29,17 +35,17 @@ export function withoutMarginNumbers(lines: readonly Line[], unit: number): Line
   const upright = lines.filter(({ turn }) => turn === 0);
   for (const side of ['left', 'right'] as const) {
     const numbered = upright.flatMap((line) => numberOf(line, side) ?? []).sort((a, b) => b.line.v - a.line.v);
-    const run = aligned(numbered, side, unit);
+    const run = aligned(numbered, unit);
     if (run.length < FEWEST_SPARSE) continue;
     const found = new Map(run.map((one) => [one.line, one]));
-    const rest = upright.flatMap((line) => restOf(line, found.get(line), unit) ?? []);
+    const rest = upright.flatMap((line) => restOf(line, found.get(line), unit) ?? []).map(withSpeaker);
     if (!isNumbering(run, rest)) continue;
     const numbers = run.map(({ line, from, to }) => ({
       ...partOf(line, from, to, unit),
       isMarginNumber: true as const,
     }));
     const text = lines.flatMap((line) => (line.turn === 0 ? (restOf(line, found.get(line), unit) ?? []) : line));
-    return [...text, ...numbers];
+    return [...text.map(withSpeaker), ...numbers];
   }
   return [...lines];
 }
@@ -57,15 +63,22 @@ function restOf(line: Line, number: Numbered | undefined, unit: number): Line | 
   return partOf(line, from, to, unit);
 }
 
+/** A line with the speaker and the words as one text. */
+function withSpeaker(line: Line): Line {
+  if (line.cellStarts.length !== 2 || !SPEAKER.test(line.text)) return line;
+  const { cellTypes: _, ...whole } = line;
+  return { ...whole, text: line.text.replace('\t', ' '), cellStarts: [line.u0], widestGap: 0 };
+}
+
 /** The longest run of numbers that grow by the same step, at even distances, below one another. */
-function aligned(numbered: readonly Numbered[], side: 'left' | 'right', unit: number): readonly Numbered[] {
+function aligned(numbered: readonly Numbered[], unit: number): readonly Numbered[] {
   let best: Numbered[] = [];
   const placed = numbered.map((one) => ({ one, at: extent(one.line, one.from, one.to, unit) ?? ([0, 0] as const) }));
   for (let first = 0; first + FEWEST_SPARSE <= placed.length; first++) {
     const start = placed[first] as (typeof placed)[number];
     const near = placed.slice(first).filter(({ at }) => {
       const [ofLeft, ofRight] = [Math.abs(at[0] - start.at[0]), Math.abs(at[1] - start.at[1])];
-      return (side === 'left' ? Math.min(ofLeft, ofRight) : ofLeft) < 0.8 * start.one.line.size;
+      return Math.min(ofLeft, ofRight) < 0.8 * start.one.line.size;
     });
     const run = evenRun(near.map(({ one }) => one));
     if (run.length > best.length) best = run;
@@ -98,10 +111,12 @@ function isNumbering(run: readonly Numbered[], rest: readonly Line[]): boolean {
     .filter(({ v }) => v <= top.line.v + reach && v >= bottom.line.v - reach)
     .toSorted((a, b) => b.v - a.v);
   const text = beside.filter(({ cellStarts }) => cellStarts.length === 1);
-  if (text.length < 0.8 * beside.length || text.length < FEWEST || !hasWords(text)) return false;
-  const { open, all } = lineEnds(text);
+  if (text.length < 0.8 * beside.length || text.length < FEWEST_LINES || !hasWords(text)) return false;
   const step = (run[1] as Numbered).value - top.value;
-  // Numbered paragraphs have further lines without a number.
-  if (step === 1) return run.length >= FEWEST && text.length <= 1.15 * run.length && open >= Math.max(2, OPEN * all);
-  return step >= SPARSE && isRunningText(text) && text.length === step * (run.length - 1) + 1;
+  if (step >= SPARSE) return isRunningText(text) && text.length === step * (run.length - 1) + 1;
+  if (step !== 1 || run.length < FEWEST || text.length > LINES_EACH * run.length) return false;
+  // Numbered paragraphs have further lines without a number, and no sentence goes on over the next number.
+  const isNumbered = ({ v }: Line): boolean => run.some(({ line }) => Math.abs(line.v - v) < reach);
+  const { open, all } = lineEnds(text, isNumbered);
+  return open >= Math.max(2, OPEN * all);
 }

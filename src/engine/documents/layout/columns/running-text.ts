@@ -58,10 +58,11 @@ function endsOf(lines: readonly Line[]): LineEnd[] {
   });
 }
 
-export function lineEnds(lines: readonly Line[]): LineEnds {
+/** How the lines of a column end, each but the last; `isCounted`: whether the end before a line counts. */
+export function lineEnds(lines: readonly Line[], isCounted: (next: Line) => boolean = () => true): LineEnds {
   const ends = { open: 0, ended: 0, early: 0, marked: 0, all: 0 };
-  for (const end of endsOf(lines)) {
-    if (end === 'far') continue;
+  for (const [i, end] of endsOf(lines).entries()) {
+    if (end === 'far' || !isCounted(lines[i + 1] as Line)) continue;
     ends.all++;
     if (end !== 'full') ends[end]++;
   }

@@ -1,5 +1,5 @@
 import { lowered, raised } from '../../../text/marks/raised.ts';
-import { type Fragment, isEven } from '../fragments.ts';
+import { type Fragment, isEven, RAISED } from '../fragments.ts';
 import type { GlyphPage } from '../line.ts';
 
 /** How the glyphs of a line that stand above or below their baseline are written: the code of each, and where a blank keeps two numbers apart. */
@@ -29,6 +29,7 @@ const DOWN = { least: 0.06, far: 0.18, most: 0.5 };
 const GAP = 0.4;
 /** Of what is raised on its own, "(1)(2)"; a caption of smaller type beside a title is longer. */
 const LONGEST = 16;
+const LONGEST_IN_SIZE = 2;
 
 /**
  * The raised and lowered glyphs of a line, told by their place alone: smaller than what they stand at, with a baseline of their own. Null where
@@ -49,7 +50,7 @@ export function shiftedGlyphs(
     addRuns(runs, fragment, page);
     if (isMark(fragment)) for (const run of runs.slice(from)) run.shift = 'up';
   }
-  markShifted(runs);
+  markShifted(runs, (run) => run.glyphs.every((glyph) => isDigit(page.codes[glyph])));
   return written(runs, page.codes);
 }
 
@@ -76,15 +77,23 @@ function addRuns(
 }
 
 /** Compares each run with the type that it stands at: that before it, or at the head of a line ("¹ Before tax.") that behind it. */
-function markShifted(runs: readonly Run[]): void {
+function markShifted(runs: readonly Run[], isFigure: (run: Run) => boolean): void {
   let base: Run | undefined;
   for (const [i, run] of runs.entries()) {
     if (run.shift !== null) continue;
     const next = runs[i + 1];
     run.shift = base === undefined ? null : shiftOf(run, base, run.u0 - base.u1, i > 0 && runs[i - 1] !== base);
+    if (run.shift === null && base !== undefined && isFigure(run)) run.shift = raisedInSize(run, base);
     if (run.shift === null && next !== undefined) run.shift = shiftOf(run, next, next.u0 - run.u1, false);
     if (run.shift === null) base = run;
   }
+}
+
+/** Whether a figure is raised that has the size of the text. */
+function raisedInSize(run: Run, base: Run): Run['shift'] {
+  const up = (run.v - base.v) / base.size;
+  const isMark = run.glyphs.length <= LONGEST_IN_SIZE && run.size / base.size > LESS_SMALL;
+  return isMark && up > RAISED.least && up < RAISED.most ? 'up' : null;
 }
 
 /** `goesOn`: another mark stands between the two. */
@@ -117,8 +126,14 @@ function written(runs: readonly Run[], codes: Uint32Array): ShiftedGlyphs | null
     // "(R)", "Mc" of a name: signs and parts of words, no marks.
     if (/\p{Lu}/u.test(text)) continue;
     const [next] = runs[i + 1]?.glyphs ?? [];
+    // "ᵃMobile cranes only": a mark at the head of a line, before a capital.
+    const isAtHead = i === 0 && run.shift === 'up' && /^\p{Ll}$/u.test(text) && isCapital(codes[next ?? 0]);
     const isInWord =
-      /^\p{L}+$/u.test(text) && next !== undefined && touches(run, runs[i + 1] as Run) && isLetter(codes[next]);
+      !isAtHead &&
+      /^\p{L}+$/u.test(text) &&
+      next !== undefined &&
+      touches(run, runs[i + 1] as Run) &&
+      isLetter(codes[next]);
     if (isInWord) continue;
     const forms = [...(run.shift === 'up' ? raised : lowered)(text)];
     run.glyphs.forEach((glyph, k) => {
@@ -130,6 +145,9 @@ function written(runs: readonly Run[], codes: Uint32Array): ShiftedGlyphs | null
 }
 
 const isLetter = (code: number | undefined): boolean => code !== undefined && /\p{L}/u.test(String.fromCodePoint(code));
+
+const isCapital = (code: number | undefined): boolean =>
+  code !== undefined && /\p{Lu}/u.test(String.fromCodePoint(code));
 
 const touches = (a: Run, b: Run): boolean => b.u0 - a.u1 < 0.15 * Math.max(a.size, b.size);
 

@@ -16,7 +16,13 @@ export function watermarksOf(lines: readonly Line[], { bodySize }: Pick<Typograp
   return new Set(
     lines.filter((line) => {
       if (line.text.length > LONGEST || line.source !== undefined || !/\p{L}{2}/u.test(line.text)) return false;
-      if (line.turn === SKEWED) return line.size > SKEWED_SIZE * bodySize;
+      if (line.turn === SKEWED) {
+        // Small ones are repeated over the page, or stand across its lines.
+        const others = lines.filter((other) => other !== line);
+        const isRepeated = others.some((other) => other.turn === SKEWED && other.text === line.text);
+        const over = others.filter((other) => other.turn !== SKEWED && crosses(line, other)).length;
+        return line.size > SKEWED_SIZE * bodySize || isRepeated || over >= FEWEST_CROSSED;
+      }
       if (line.size < UPRIGHT_SIZE * bodySize) return false;
       const crossed = lines.filter(
         (other) => other !== line && other.size < line.size / 2 && crosses(line, other),

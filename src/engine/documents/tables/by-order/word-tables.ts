@@ -1,5 +1,6 @@
 import { unitIn } from '../../../text/declared-unit.ts';
 import type { DocumentTable, SentenceRange, TableHead } from '../../types.ts';
+import { isUnitNote } from '../cell-words.ts';
 import type { TablePage } from '../document-tables.ts';
 import { measureOf, readCell } from '../read-cell.ts';
 import { unitNear } from '../unit-near.ts';
@@ -49,13 +50,15 @@ export function wordTables(
       if (IS_RULE.test(text)) continue;
       texts.set(start, text);
       const header = headers.get(start) ?? null;
-      const isRow = kind === 'row' && !ENDS_IN_PAGE.test(text.replace(/\s*\|\s*$/u, ''));
+      // "Fees by class | (EUR thousand)" is a title with its unit.
+      const isTitled = kind === 'row' && /^[^\t]+\t[^\t]+$/u.test(text) && isUnitNote(text.split('\t')[1] ?? '');
+      const isRow = kind === 'row' && !isTitled && !ENDS_IN_PAGE.test(text.replace(/\s*\|\s*$/u, ''));
       const run = runs.at(-1);
       const row = { start, end, page: page.pageIndex, header, cells: cellsOf(text, start), title, above };
       if (isRow && isNext && run?.[0]?.header?.[0] === header?.[0]) run?.push(row);
       else if (isRow) runs.push([row]);
       isNext = isRow;
-      if (kind === 'row') continue;
+      if (kind === 'row' && !isTitled) continue;
       title = mayBeTitle(text) ? { text, ranges: [[start, end]] } : null;
       above = text;
     }

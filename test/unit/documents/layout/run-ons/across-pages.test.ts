@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { keepRunOnsTogether, runsOn } from '../../../../src/engine/documents/layout/across-pages.ts';
-import type { Block } from '../../../../src/engine/documents/layout/blocks.ts';
-import type { SentenceKind } from '../../../../src/engine/documents/types.ts';
-import { makeLine } from '../make-line.ts';
+import type { Block } from '../../../../../src/engine/documents/layout/blocks.ts';
+import { keepRunOnsTogether } from '../../../../../src/engine/documents/layout/run-ons/across-pages.ts';
+import { runsOn } from '../../../../../src/engine/documents/layout/run-ons/runs-on.ts';
+import type { SentenceKind } from '../../../../../src/engine/documents/types.ts';
+import { makeLine } from '../../make-line.ts';
 
 const block = (kind: SentenceKind, text: string): Block => ({ kind, lines: [makeLine(text, 700)] });
 const [header, footer] = [block('furniture', 'Handbook'), block('furniture', 'Page 3')];
 const together = (...pages: Block[][]) =>
-  keepRunOnsTogether(pages, 12).map((blocks) => blocks.map(({ lines }) => lines[0]?.text));
+  keepRunOnsTogether(
+    pages.map((blocks) => ({ blocks, unit: 1 })),
+    12,
+  ).map((blocks) => blocks.map(({ lines }) => lines[0]?.text));
 
 describe('a paragraph over a page break', () => {
   it('stands between footer and header in one piece', () => {
