@@ -27,17 +27,37 @@ export function struckPlaces(text: string): readonly StruckPlace[] {
 }
 
 /** The words of a document by whether they are struck there, without the tildes that say so. The runs are never empty. */
-export function struckRuns(text: string): readonly StruckRun[] {
-  const runs: StruckRun[] = [];
-  let shown = 0;
-  const plain = (to: number): void => {
-    if (to > shown) runs.push({ text: text.slice(shown, to), isStruck: false });
+export const struckRuns = (text: string): readonly StruckRun[] =>
+  struckPieces(text).map(({ text: words, isStruck }) => ({ text: words, isStruck }));
+
+/** A part of a text, without the tildes of struck words, and where it begins in the text. */
+export interface StruckPiece extends StruckRun {
+  readonly start: number;
+}
+
+/** The words of a text in parts that are cut where words begin or end to be struck, and at these offsets. */
+export function struckPieces(text: string, cuts: readonly number[] = []): readonly StruckPiece[] {
+  const pieces: StruckPiece[] = [];
+  const sorted = [...cuts].sort((a, b) => a - b);
+  const add = (from: number, to: number, isStruck: boolean): void => {
+    let at = from;
+    for (const end of [...sorted.filter((cut) => cut > from && cut < to), to]) {
+      if (end > at) pieces.push({ start: at, text: text.slice(at, end), isStruck });
+      at = end;
+    }
   };
+  let shown = 0;
   for (const { start, end, from, to } of struckPlaces(text)) {
-    plain(start);
-    runs.push({ text: text.slice(from, to), isStruck: true });
+    add(shown, start, false);
+    add(from, to, true);
     shown = end;
   }
-  plain(text.length);
-  return runs;
+  add(shown, text.length, false);
+  return pieces;
 }
+
+/** The words of a text where they cannot be drawn as struck: in a name that is read out, in a tooltip. */
+export const struckInWords = (text: string): string =>
+  struckRuns(text)
+    .map((run) => (run.isStruck ? `[struck: ${run.text}]` : run.text))
+    .join('');

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { struckPlaces } from '../../../contract/view/struck-runs.ts';
+import { struckPieces } from '../../../contract/view/struck-runs.ts';
 import type { LitPlace } from '../../state/lit-place.ts';
 import type { TextMatch } from '../find/find-text.ts';
 import { type LitRange, litRanges, placeName, strongStart } from '../places/place-parts.ts';
@@ -133,22 +133,10 @@ interface ShownSegment extends Segment {
 }
 
 /** The segments of a text as they are shown: without the signs that mark words as struck, wherever a range begins or ends in them. */
-export function shownSegments(start: number, text: string, ranges: readonly LitRange[]): readonly ShownSegment[] {
-  const shown: ShownSegment[] = [];
-  const add = (from: number, to: number, isStruck: boolean): void => {
-    if (to > from)
-      for (const segment of litSegments(start + from, text.slice(from, to), ranges))
-        shown.push({ ...segment, isStruck });
-  };
-  let at = 0;
-  for (const place of struckPlaces(text)) {
-    add(at, place.start, false);
-    add(place.from, place.to, true);
-    at = place.end;
-  }
-  add(at, text.length, false);
-  return shown;
-}
+export const shownSegments = (start: number, text: string, ranges: readonly LitRange[]): readonly ShownSegment[] =>
+  struckPieces(text).flatMap((piece) =>
+    litSegments(start + piece.start, piece.text, ranges).map((segment) => ({ ...segment, isStruck: piece.isStruck })),
+  );
 
 /** Splits a text, which begins at offset `start`, wherever a range begins or ends. The joined segments are the text. */
 export function litSegments(start: number, text: string, ranges: readonly LitRange[]): readonly Segment[] {
