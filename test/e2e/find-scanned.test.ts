@@ -38,7 +38,10 @@ describe('find in a document of which OCR read pages', () => {
     const page = await app.page.locator('[data-page-number]').filter({ has: shown() }).boundingBox();
     const box = await shown().first().boundingBox();
     if (page === null || box === null) throw new Error('no match is shown');
-    const number = await app.page.locator('[data-page-number]').filter({ has: shown() }).getAttribute('data-page-number');
+    const number = await app.page
+      .locator('[data-page-number]')
+      .filter({ has: shown() })
+      .getAttribute('data-page-number');
     const scale = 612 / page.width;
     return {
       page: Number(number),
