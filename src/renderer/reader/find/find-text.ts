@@ -43,7 +43,7 @@ export async function loadSearchable(
 }
 
 /** Prepares a canonical text, whose pages are joined by form feeds. */
-export function searchable(text: string): SearchableText {
+function searchable(text: string): SearchableText {
   const folded: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
