@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App } from './app.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { SAMPLES } from './files.ts';
 import { openShell, type Shell } from './shell.ts';
 
@@ -57,5 +58,42 @@ describe('Esc closes the top layer only', () => {
     expect(await dialog.isVisible()).toBe(true);
     await esc();
     await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('a dialog over the one that it was opened from', async () => {
+    const more = app.library.pane.getByRole('button', { name: `More for ${SAMPLES.leave.name}` });
+    await more.click();
+    await app.page.getByRole('menuitem', { name: 'About this document' }).click();
+    const about = app.page.getByRole('dialog', { name: SAMPLES.leave.name, exact: true, includeHidden: true });
+    const link = about.getByRole('button', { name: 'Show pages' });
+    await link.click();
+    const pages = app.page.getByRole('dialog', { name: `Pages of ${SAMPLES.leave.name}` });
+    await pages.waitFor();
+    expect(await about.isVisible()).toBe(true);
+    await expectAccessible(app.page, 'a dialog over another, light');
+    await esc();
+    await pages.waitFor({ state: 'detached' });
+    expect(await about.isVisible()).toBe(true);
+    await expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await esc();
+    await about.waitFor({ state: 'detached' });
+    await expect.poll(() => more.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('what the palette opens over a dialog', async () => {
+    await app.library.pane.getByRole('button', { name: 'Settings' }).click();
+    await app.page.getByRole('menuitem', { name: 'Models…' }).click();
+    const models = app.page.getByRole('dialog', { name: 'Models', includeHidden: true });
+    await models.waitFor();
+    await app.page.keyboard.press('Control+K');
+    await app.page.keyboard.type('Metrics');
+    await app.page.keyboard.press('Enter');
+    const metrics = app.page.getByRole('dialog', { name: 'Metrics' });
+    await metrics.waitFor();
+    await metrics.getByRole('button', { name: 'Close' }).click();
+    await metrics.waitFor({ state: 'detached' });
+    expect(await models.isVisible()).toBe(true);
+    await esc();
+    await models.waitFor({ state: 'detached' });
   });
 });

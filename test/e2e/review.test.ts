@@ -37,7 +37,6 @@ describe('a reader reviews an answer', () => {
   it.each(['light', 'dark'] as const)('is accessible, %s', async (colorScheme) => {
     await app.page.emulateMedia({ colorScheme });
     await expectAccessible(app.page, `review, ${colorScheme}`);
-    if (process.env.SHOTS) await app.page.screenshot({ path: `/tmp/shots/review-${colorScheme}.png` });
   });
 
   it('is there again after a reload, and limits an export', async () => {

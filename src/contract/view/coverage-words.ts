@@ -30,12 +30,14 @@ export const lacksParts = ({ pages, low_confidence: low }: Coverage): boolean =>
 
 export const PARTS_LEFT_OUT = 'parts left out';
 
-/** "parts left out: a header, 2 comments": what is to be known of a text without pages; '' for nothing. */
-export const partsTold = (pages: readonly Pick<PageCoverage, 'reason'>[]): string =>
+/** "parts left out: a header, 2 comments", "hidden text is left out: “x”": what is to be known of a text without pages, one by one. */
+export const partsOf = (pages: readonly Pick<PageCoverage, 'reason'>[]): readonly string[] =>
   pages
-    .flatMap(({ reason }) => reason ?? [])
-    .join('; ')
-    .replace(/^left out:/u, `${PARTS_LEFT_OUT}:`);
+    .flatMap(({ reason }) => reason?.split(/; (?=hidden text is left out:)/u) ?? [])
+    .map((part) => part.replace(/^left out:/u, `${PARTS_LEFT_OUT}:`));
+
+/** The same in one line; '' for nothing. */
+export const partsTold = (pages: readonly Pick<PageCoverage, 'reason'>[]): string => partsOf(pages).join('; ');
 
 /** Whether there is something to say of a page beside that it was read: a blank page has no characters. */
 export const isTold = ({ state, reason, characters }: Pick<PageCoverage, 'state' | 'reason' | 'characters'>): boolean =>

@@ -1,3 +1,4 @@
+import { struckInWords } from '../../contract/view/struck-runs.ts';
 import { csvRow } from '../text/csv-row.ts';
 import type { ReportedAnswer, ReportedPlace } from './types.ts';
 
@@ -18,7 +19,7 @@ const COLUMNS = [
   ...['words', 'type', 'similarity', 'document_id', 'start', 'end', 'url', 'answered', 'notes', 'record'],
 ];
 
-/** Answers as CSV, one row for each sentence and place; of an answer without sentences one row. */
+/** Answers as CSV, one row for each sentence and place; of an answer without sentences one row. A cell says which words are struck. */
 export function answerTable(answers: readonly ReportedAnswer[]): string {
   return [COLUMNS, ...answers.flatMap(rowsOf)].map(csvRow).join('');
 }
@@ -27,11 +28,13 @@ function rowsOf(answer: ReportedAnswer): unknown[][] {
   const { question, sentences, told, places, askedAt, notes, unproven } = answer;
   const byMarker = new Map(places.map((place) => [place.marker, place]));
   const row = (sentence: readonly unknown[], place: ReportedPlace | undefined) => [
-    ...[question, ...sentence, ...placeCells(place), askedAt, notes.join(' '), unproven ?? ''],
+    ...[question, ...sentence, ...placeCells(place), askedAt, struckInWords(notes.join(' ')), unproven ?? ''],
   ];
-  if (sentences.length === 0) return [row([told ?? '', '', '', ''], undefined)];
+  if (sentences.length === 0) return [row([struckInWords(told ?? ''), '', '', ''], undefined)];
   return sentences.flatMap(({ text, verdict, reason, reviews, markers }) =>
-    markers.map((marker) => row([text, verdict, reason ?? '', reviews.join(' ')], byMarker.get(marker))),
+    markers.map((marker) =>
+      row([struckInWords(text), verdict, struckInWords(reason ?? ''), reviews.join(' ')], byMarker.get(marker)),
+    ),
   );
 }
 
@@ -39,6 +42,15 @@ const placeCells = (place: ReportedPlace | undefined): unknown[] =>
   place === undefined
     ? Array.from({ length: 13 }, () => '')
     : [
-        ...[place.marker, place.documentName, place.filename, place.pageNumber, place.pageLabel, place.section],
-        ...[place.words, place.type, place.similarity, place.documentId, place.start, place.end, place.url],
+        ...[place.marker, place.documentName, place.filename, place.pageNumber, place.pageLabel],
+        ...[
+          struckInWords(place.section),
+          struckInWords(place.words),
+          place.type,
+          place.similarity,
+          place.documentId,
+          place.start,
+          place.end,
+          place.url,
+        ],
       ];

@@ -7,30 +7,51 @@ import type { ReportedAnswer, ReportedPlace } from './types.ts';
 /** In points; colours as the app has them. */
 const FOOTER = 34;
 const [GREY, LINE, LINK] = ['#5c6672', '#d5dae0', '#1f4cb0'] as const;
-/** Stands for a citation's words only where it has no picture either. */
+/** Follows a citation's words only where they have no picture either. */
 const NOT_SHOWN =
   'No font here has the letters of these words, and their place has no picture. The Word file has them.';
 const BOXES = 'A box (□) is a letter that no font here has. Copied text has the letter.';
 /** Least height in points for a line and what follows it, before a new page is begun. */
 const KEPT_TOGETHER = 60;
 
-/** Answers as a PDF: each sentence with its verdict, then the numbered places with their pictures. */
-export const pdfFileOf = (answers: readonly ReportedAnswer[]): Promise<Uint8Array<ArrayBuffer>> =>
-  makePdf(answers[0]?.question ?? 'Pincite', (file, fonts) => {
+/**
+ * Answers as a PDF: each sentence with its verdict, then the numbered places with their pictures. Letters that the fonts of the product lack
+ * are written in a font of these folders.
+ */
+export const pdfFileOf = (
+  answers: readonly ReportedAnswer[],
+  fontFolders: readonly string[],
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const words = answers.flatMap(wordsOf).join('\n');
+  return makePdf(answers[0]?.question ?? 'Pincite', { words, fontFolders }, (file, fonts) => {
     for (const [i, answer] of answers.entries()) {
       if (i > 0) file.addPage();
       file.outline.addItem(answer.question);
       writeAnswer(file, fonts, answer);
     }
   });
+};
+
+/** Every word of an answer that is written. */
+function wordsOf({ question, told, unproven, sentences, notes, places, searched, model }: ReportedAnswer): string[] {
+  return [
+    ...[question, told ?? '', unproven ?? '', ...notes, searched, model],
+    ...sentences.flatMap((sentence) => [sentence.text, verdictLine(sentence)]),
+    ...places.flatMap((place) => [
+      ...[place.documentName, place.section, place.page, place.type, place.state ?? ''],
+      ...[place.words, place.url ?? '', place.noPicture ?? ''],
+    ]),
+  ];
+}
 
 /** A statement of plain sentences as a PDF, with the file attached that can be checked. */
 export const pdfOfStatement = (
   title: string,
   sentences: readonly string[],
   attached: { readonly name: string; readonly text: string },
+  fontFolders: readonly string[],
 ): Promise<Uint8Array<ArrayBuffer>> =>
-  makePdf(title, (file, fonts) => {
+  makePdf(title, { words: [title, ...sentences].join('\n'), fontFolders }, (file, fonts) => {
     writeText(file, fonts, title, { font: 'bold', size: 16, after: 10 });
     for (const sentence of sentences) writeText(file, fonts, sentence, { after: 8 });
     const note = `The signed certificate is attached to this file as ${attached.name}; "pincite verify" checks it.`;
@@ -40,14 +61,16 @@ export const pdfOfStatement = (
 
 async function makePdf(
   title: string,
+  { words, fontFolders }: { readonly words: string; readonly fontFolders: readonly string[] },
   write: (file: PdfDocument, fonts: PdfFonts) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const fonts = openPdfFonts();
+  const fonts = await openPdfFonts(words, fontFolders);
   const file = new PDFDocument({
     ...{ size: 'A4', margin: MARGIN, bufferPages: true, lang: 'en', displayTitle: true },
     info: { Title: title, Creator: 'Pincite', Producer: 'Pincite' },
   });
-  for (const [name, path] of fonts.files) file.registerFont(name, path);
+  for (const { name, source, postscriptName } of fonts.sources)
+    file.registerFont(name, source, postscriptName ?? undefined);
   const blocks: Uint8Array[] = [];
   const done = new Promise<void>((resolve, reject) => file.on('end', resolve).on('error', reject));
   file.on('data', (block: Uint8Array) => void blocks.push(block));
@@ -77,9 +100,7 @@ function writeAnswer(file: PdfDocument, fonts: PdfFonts, answer: ReportedAnswer)
     write('Sources', { font: 'bold', size: 12, after: 8 });
   }
   for (const place of places) writePlace(file, fonts, place);
-  const texts = [question, told ?? '', ...sentences.map(({ text }) => text), ...notes];
-  const names = places.flatMap(({ documentName, section }) => [documentName, section]);
-  if ([...texts, ...names].some((text) => !hasLetters(fonts, text))) write(BOXES, { size: 8.5, colour: GREY });
+  if (wordsOf(answer).some((text) => !hasLetters(fonts, text))) write(BOXES, { size: 8.5, colour: GREY });
   write(`${searched} Answered ${askedAt} by ${model}.`, { size: 8.5, colour: GREY });
 }
 
@@ -93,8 +114,9 @@ function writePlace(file: PdfDocument, fonts: PdfFonts, place: ReportedPlace): v
   write([`[${marker}] ${documentName}`, section, page].filter((part) => part !== '').join(', '), { font: 'bold' });
   write([type, state ?? []].flat().join(' · '), { size: 8.5, colour: GREY, after: 3 });
   // The picture shows words in letters that no font has.
-  if (hasLetters(fonts, words)) write(`“${words}”`, { font: 'serif', indent: 12, after: 6 });
-  else if (picture === null) write(NOT_SHOWN, { size: 8.5, colour: GREY, indent: 12, after: 6 });
+  const isReadable = hasLetters(fonts, words);
+  if (isReadable || picture === null) write(`“${words}”`, { font: 'serif', indent: 12, after: 6 });
+  if (!isReadable && picture === null) write(NOT_SHOWN, { size: 8.5, colour: GREY, indent: 12, after: 6 });
   if (url !== null) write(url, { size: 8.5, colour: LINK, after: 6, link: url });
   if (noPicture !== null) write(`No picture: ${noPicture}`, { size: 8.5, colour: GREY });
   if (picture !== null) {

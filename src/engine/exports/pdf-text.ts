@@ -11,7 +11,7 @@ const LINE_GAP = 2;
 const BOX = '□';
 
 export interface Style {
-  readonly font?: FontName;
+  readonly font?: 'sans' | 'bold' | 'serif';
   readonly size?: number;
   readonly colour?: string;
   /** Points below. */
@@ -36,17 +36,25 @@ export function writeText(file: PdfDocument, fonts: PdfFonts, text: string, styl
   if (text === '') return;
   const runs = fonts.runsOf(text, font);
   file.fillColor(colour).fontSize(size);
-  if (hasRightToLeft(text)) writeLines(file, runs, indent, link);
-  else writeRuns(file, runs, indent, link);
+  const set: Setting = { indent, link, baseline: -fonts.ascent * size };
+  if (hasRightToLeft(text)) writeLines(file, runs, set);
+  else writeRuns(file, runs, set);
   file.x = MARGIN;
   file.y += after;
 }
 
-function writeRuns(file: PdfDocument, runs: readonly FontRun[], indent: number, link: string | null): void {
+interface Setting {
+  readonly indent: number;
+  readonly link: string | null;
+  /** Where letters stand below the top of their line, whatever their font, as the library counts it. */
+  readonly baseline: number;
+}
+
+function writeRuns(file: PdfDocument, runs: readonly FontRun[], { indent, link, baseline }: Setting): void {
   for (const [i, run] of runs.entries()) {
     const options = {
       ...{ width: textWidth(file) - indent, lineGap: LINE_GAP, link },
-      ...{ strike: run.isStruck, continued: i < runs.length - 1 },
+      ...{ strike: run.isStruck, baseline, continued: i < runs.length - 1 },
     };
     drawn(file, run, (words) => {
       if (i === 0) file.text(words, MARGIN + indent, file.y, options);
@@ -55,14 +63,20 @@ function writeRuns(file: PdfDocument, runs: readonly FontRun[], indent: number, 
   }
 }
 
-/** Draws words in their font, or boxes that stand for them. */
+/** Scripts some of whose letters are drawn before those that they are written after. */
+const REORDERED =
+  /[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+/** Draws words in their font, or boxes that stand for them. Copied, both are the words. */
 function drawn(file: PdfDocument, { text, font, isMissing }: FontRun, draw: (words: string) => void): void {
   file.font(font);
-  if (isMissing) {
-    file.markContent('Span', { actual: text });
-    draw(BOX.repeat([...text].length));
-    file.endMarkedContent();
-  } else draw(text);
+  if (!isMissing && !REORDERED.test(text)) {
+    draw(text);
+    return;
+  }
+  file.markContent('Span', { actual: text });
+  draw(isMissing ? BOX.repeat([...text].length) : text);
+  file.endMarkedContent();
 }
 
 interface Letter extends LetterStyle {
@@ -73,7 +87,7 @@ interface Letter extends LetterStyle {
 const isAlike = (a: Letter, b: Letter): boolean =>
   a.font === b.font && a.isStruck === b.isStruck && a.isMissing === b.isMissing;
 
-function writeLines(file: PdfDocument, runs: readonly FontRun[], indent: number, link: string | null): void {
+function writeLines(file: PdfDocument, runs: readonly FontRun[], { indent, link, baseline }: Setting): void {
   const bare = runs.flatMap((run) => [...run.text].map((text) => ({ ...run, text })));
   const levels = levelsOf(bare.map(({ text }) => text));
   const letters = bare.map((letter, i): Letter => ({ ...letter, level: levels[i] ?? 0 }));
@@ -89,7 +103,7 @@ function writeLines(file: PdfDocument, runs: readonly FontRun[], indent: number,
     for (const { letters: unit, text } of unitsOf(line, isAlike)) {
       const [first] = unit as readonly [Letter];
       drawn(file, { ...first, text }, (words) => {
-        file.text(words, x, y, { lineBreak: false, link, strike: first.isStruck });
+        file.text(words, x, y, { lineBreak: false, link, baseline, strike: first.isStruck });
         x += file.widthOfString(words);
       });
     }

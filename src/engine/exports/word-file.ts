@@ -9,7 +9,7 @@ import {
   Paragraph,
   TextRun,
 } from 'docx';
-import { struckRuns } from '../../contract/view/struck-runs.ts';
+import { struckInWords, struckRuns } from '../../contract/view/struck-runs.ts';
 import { verdictLine } from './report-answer.ts';
 import type { ReportedAnswer, ReportedPlace, ReportedSentence } from './types.ts';
 
@@ -20,7 +20,7 @@ const [TEXT_WIDTH, PIXELS_A_POINT] = [600, 4 / 3] as const;
 /** The library makes no picture without a description for those who cannot see it. */
 const described = (place: ReportedPlace) => {
   const name = `Picture of place ${place.marker}`;
-  return { name, title: name, description: `${place.documentName}, ${place.page}: ${place.words}` };
+  return { name, title: name, description: struckInWords(`${place.documentName}, ${place.page}: ${place.words}`) };
 };
 
 /** Answers as a Word file. Words of documents are text runs: nothing of them is read as fields or styles. */
@@ -52,28 +52,27 @@ const pageNumbers = (): Paragraph =>
     ],
   });
 
-const small = (text: string): TextRun => new TextRun({ text, size: SMALL, color: GREY });
 /** Words of a document, struck ones as Word strikes them. */
-const runsOf = (words: string, font?: string): TextRun[] =>
-  struckRuns(words).map(
-    ({ text, isStruck }) => new TextRun({ text, strike: isStruck, ...(font === undefined ? {} : { font }) }),
-  );
+const runsOf = (words: string, style: { readonly font?: string; readonly bold?: boolean } = {}): TextRun[] =>
+  struckRuns(words).map(({ text, isStruck }) => new TextRun({ text, strike: isStruck, ...style }));
+const small = (words: string): TextRun[] =>
+  struckRuns(words).map(({ text, isStruck }) => new TextRun({ text, strike: isStruck, size: SMALL, color: GREY }));
 
 const spaced = { spacing: { after: 120 } };
 
 function answerParagraphs(answer: ReportedAnswer, startsPage: boolean): Paragraph[] {
   const { question, askedAt, told, unproven, sentences, notes, places, searched, model } = answer;
   const one = (text: string | null, bold = false): Paragraph[] =>
-    text === null ? [] : [new Paragraph({ children: [new TextRun({ text, bold })], ...spaced })];
+    text === null ? [] : [new Paragraph({ children: runsOf(text, { bold }), ...spaced })];
   return [
     new Paragraph({ text: question, heading: HeadingLevel.HEADING_1, pageBreakBefore: startsPage, ...spaced }),
     ...one(unproven, true),
     ...one(told),
     ...sentences.flatMap(sentenceParagraphs),
-    ...notes.map((note) => new Paragraph({ children: [new TextRun(note)], ...spaced })),
+    ...notes.map((note) => new Paragraph({ children: runsOf(note), ...spaced })),
     ...(places.length === 0 ? [] : [new Paragraph({ text: 'Sources', heading: HeadingLevel.HEADING_2, ...spaced })]),
     ...places.flatMap(placeParagraphs),
-    new Paragraph({ children: [small(`${searched} Answered ${askedAt} by ${model}.`)] }),
+    new Paragraph({ children: small(`${searched} Answered ${askedAt} by ${model}.`) }),
   ];
 }
 
@@ -85,7 +84,7 @@ function sentenceParagraphs(sentence: ReportedSentence): Paragraph[] {
       children: [...runsOf(text), new TextRun(' '), new TextRun({ text: marks, bold: true })],
       keepNext: true,
     }),
-    new Paragraph({ children: [small(verdictLine(sentence))], ...spaced }),
+    new Paragraph({ children: small(verdictLine(sentence)), ...spaced }),
   ];
 }
 
@@ -95,19 +94,19 @@ function placeParagraphs(place: ReportedPlace): Paragraph[] {
   const told = [type, state ?? []].flat().join(' · ');
   const head = [
     new TextRun({ text: `[${marker}] ${documentName}`, bold: true }),
-    new TextRun({ text: where.join('') }),
-    small(`  ${told}`),
+    ...runsOf(where.join('')),
+    ...small(`  ${told}`),
   ];
   return [
     new Paragraph({ children: head, keepNext: true }),
     new Paragraph({
-      children: runsOf(`“${words}”`, SERIF),
+      children: runsOf(`“${words}”`, { font: SERIF }),
       ...spaced,
       keepNext: picture !== null,
     }),
     ...(url === null ? [] : [new Paragraph({ children: [linkRun(url)], ...spaced, keepNext: picture !== null })]),
     ...(picture === null ? [] : [new Paragraph({ children: [pictureRun(place, picture)], ...spaced })]),
-    ...(noPicture === null ? [] : [new Paragraph({ children: [small(`No picture: ${noPicture}`)], ...spaced })]),
+    ...(noPicture === null ? [] : [new Paragraph({ children: small(`No picture: ${noPicture}`), ...spaced })]),
   ];
 }
 

@@ -6,6 +6,7 @@ import { SOURCE_WORDS, VERDICT_WORDS } from '../../contract/view/citation-text.t
 import { modelLine } from '../../contract/view/model-line.ts';
 import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
+import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { editionsOf } from '../state/comparison-store.ts';
 import { answerLines, type Turn, turnCitations } from '../state/conversation/turn.ts';
@@ -93,10 +94,13 @@ function RemovedSentence({ text, verdict, reason }: Omit<RemovedClaim, 'before'>
     <li className={`s ${verdict}`}>
       <VerdictMark kind={verdict} />
       <p>
-        <del className="words">{text}</del>
+        <del className="words">
+          <StoredWords text={text} />
+        </del>
       </p>
       <p className="why">
-        <b className={`v-${verdict}`}>{VERDICT_WORDS[verdict]}, removed:</b> {reason} Not copied or exported.
+        <b className={`v-${verdict}`}>{VERDICT_WORDS[verdict]}, removed:</b> <StoredWords text={reason} /> Not copied or
+        exported.
       </p>
     </li>
   );

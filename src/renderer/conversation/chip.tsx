@@ -1,14 +1,15 @@
-import type { Citation, Verdict } from '../../contract/answer.ts';
+import type { Citation } from '../../contract/answer.ts';
 import { type PageNumbers, pageParts } from '../../contract/view/page-place.ts';
 import { type CitedRange, rangeKey } from '../state/fetched-store.ts';
 import { useCitedMarks, useLibrary, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
+import type { Standing } from '../state/preview-store.ts';
 import { citationName, markWords } from '../words/citation-words.ts';
 
 interface ChipProps {
   readonly turnKey: string;
   readonly citation: Citation;
-  readonly verdict: Verdict;
+  readonly verdict: Standing;
   readonly active: boolean;
   /** Dashed while its sentence is unchecked. */
   readonly ghost?: boolean;

@@ -4,12 +4,12 @@ import type { Citation } from '../../contract/answer.ts';
 import type { PageRects, Rect } from '../../contract/documents.ts';
 import { CITATION_TYPE_WORDS, sectionPath, VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 import { type LitPart, litParts } from '../../contract/view/page-place.ts';
+import { REJECTED_WORDS } from '../../contract/view/review-words.ts';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { type CropHeads, PageCrop, type PageCropProps } from '../reader/page-crop.tsx';
 import { useLibrary, usePage, usePreview } from '../state/page-context.tsx';
 import type { Previewed } from '../state/preview-store.ts';
-import { similarity } from '../words/number-words.ts';
 import { PagePlace, SourceMark } from './chip.tsx';
 
 const CROP = { width: 400, height: 146 };
@@ -92,7 +92,9 @@ export function CitationPreview() {
             <span className="pp">
               <PagePlace place={citation} />
             </span>
-            <span className="meta cut pop-path">{sectionPath(citation)}</span>
+            <span className="meta cut pop-path">
+              <StoredWords text={sectionPath(citation)} />
+            </span>
           </div>
           <div className="crop">
             <Words shown={shown} />
@@ -103,11 +105,10 @@ export function CitationPreview() {
           <div className="pop-foot">
             <span>
               <VerdictMark kind={verdict} small />
-              {VERDICT_WORDS[verdict]}
+              {verdict === 'rejected' ? REJECTED_WORDS : VERDICT_WORDS[verdict]}
             </span>
             <span>{CITATION_TYPE_WORDS[citation.citation_type]}</span>
             <SourceMark range={citation} />
-            {citation.similarity !== null && <span>Similarity {similarity(citation.similarity)}</span>}
             <span className="grow" />
             <span>
               <kbd>Enter</kbd>Open

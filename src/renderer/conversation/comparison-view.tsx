@@ -1,5 +1,6 @@
 import type { Verdict } from '../../contract/answer.ts';
 import { sectionPath } from '../../contract/view/citation-text.ts';
+import { struckInWords } from '../../contract/view/struck-runs.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
 import type { ComparedPlace, OpenComparison } from '../state/comparison-store.ts';
@@ -93,10 +94,15 @@ function ComparedRow({ turnKey, compared, verdict, activeId }: ComparedRowProps)
             data-place={placeId}
             onClick={() => activate({ id: placeId, document_id: newerId })}
           >
-            <span className="path cut" title={section ? `${newerName} › ${section}` : newerName}>
+            <span className="path cut" title={section ? `${newerName} › ${struckInWords(section)}` : newerName}>
               <span className="sr">Open the newer edition: </span>
               {newerName}
-              {section && <span> › {section}</span>}
+              {section && (
+                <span>
+                  {' › '}
+                  <StoredWords text={section} />
+                </span>
+              )}
             </span>
             <span className="meta num where">
               <PagePlace place={{ ...newer, document_id: newerId }} />

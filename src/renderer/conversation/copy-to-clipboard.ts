@@ -2,6 +2,7 @@ import type { Answer, Citation } from '../../contract/answer.ts';
 import { conflictNote, DIFFER, removedNote, toldSentence } from '../../contract/view/answer-basis.ts';
 import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
 import { onePerMarker, pagePlace } from '../../contract/view/page-place.ts';
+import { struckInWords } from '../../contract/view/struck-runs.ts';
 import type { Page } from '../state/page-context.tsx';
 import { errorLine } from '../words/error-line.ts';
 
@@ -23,7 +24,7 @@ function sourceLine(citation: Citation, pages: number | undefined): string {
   const path = section ? `${citation.document_name}, ${section}` : citation.document_name;
   const page = pagePlace(citation, pages);
   const where = page ? `, ${page}` : '';
-  return `[${citation.marker}] ${path}${where}: “${documentText(citation.text_span)}”`;
+  return struckInWords(`[${citation.marker}] ${path}${where}: “${documentText(citation.text_span)}”`);
 }
 
 /**
@@ -32,7 +33,7 @@ function sourceLine(citation: Citation, pages: number | undefined): string {
  */
 export function copyAnswer(answer: Answer, pagesOf: (documentId: string) => number | undefined): string {
   if (answer.mode !== 'answer') return `${answer.question}\n\n${answer.answer}\n`;
-  const sentences = answer.claims.map(toldSentence);
+  const sentences = answer.claims.map((claim) => struckInWords(toldSentence(claim)));
   const sources = onePerMarker(answer.citations).map((citation) => sourceLine(citation, pagesOf(citation.document_id)));
   const missing = answer.missing_information ? `\n\nMissing: ${answer.missing_information}` : '';
   const removed = removedNote(answer.removed);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Evidence, FactCheck } from '../../contract/fact-check.ts';
 import { sectionPath } from '../../contract/view/citation-text.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -51,7 +50,12 @@ function EvidenceRow({ item, placeId, active, onOpened }: EvidenceRowProps) {
         <VerdictMark kind={item.verdict === 'unsupported' ? 'silent' : item.verdict} />
         <span className="path cut">
           {item.document_name}
-          {section && <span> › {section}</span>}
+          {section && (
+            <span>
+              {' › '}
+              <StoredWords text={section} />
+            </span>
+          )}
         </span>
         <span className="meta num where">
           <PagePlace place={item} />
@@ -60,7 +64,8 @@ function EvidenceRow({ item, placeId, active, onOpened }: EvidenceRowProps) {
           <DifferingWords item={item} />
         </span>
         <span className="meta evidence-why">
-          {item.cited ? 'Cited. ' : ''}Span match {item.span_match.toFixed(2)}. {reasons.join(' ')}
+          {item.cited ? 'Cited. ' : ''}
+          <StoredWords text={reasons.join(' ')} />
         </span>
       </button>
     </li>
@@ -88,7 +93,7 @@ export function FactCheckView({ turnKey, result, error, activeId, onOpened }: Fa
       <p className="check-head">
         <VerdictMark kind={result.verdict} />
         <span>
-          <b>{factCheckHead(result)}</b> {result.reason}
+          <b>{factCheckHead(result)}</b> <StoredWords text={result.reason} />
         </span>
       </p>
       {shownEvidence(result).length === 0 && <p className="meta">No passage speaks of this.</p>}
@@ -113,18 +118,8 @@ export function shownEvidence({ evidence }: Pick<FactCheck, 'evidence'>): readon
 
 /** The words of a place, with the differences from the sentence marked. */
 function DifferingWords({ item }: { readonly item: Evidence }) {
-  const parts: ReactNode[] = [];
-  let shown = 0;
-  for (const [start, end] of differingRanges(item)) {
-    parts.push(<StoredWords key={`to ${start}`} text={item.text_span.slice(shown, start)} />);
-    parts.push(
-      <mark key={start}>
-        <StoredWords text={item.text_span.slice(start, end)} />
-      </mark>,
-    );
-    shown = end;
-  }
-  return [...parts, <StoredWords key="rest" text={item.text_span.slice(shown)} />];
+  const marks = differingRanges(item).map(([start, end]) => ({ start, end }));
+  return <StoredWords text={item.text_span} marks={marks} />;
 }
 
 /** Where a place differs from the sentence: ranges of its words in order, without duplicates. */

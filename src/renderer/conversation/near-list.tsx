@@ -1,5 +1,6 @@
 import type { SearchHit } from '../../contract/search.ts';
 import { sectionPath } from '../../contract/view/citation-text.ts';
+import { struckInWords } from '../../contract/view/struck-runs.ts';
 import { StoredWords } from '../parts/stored-words.tsx';
 import type { Turn } from '../state/conversation/turn.ts';
 import { useView } from '../state/page-context.tsx';
@@ -57,9 +58,17 @@ function NearRow({ placeId, label, hit, active }: NearRowProps) {
         onClick={() => activate({ id: placeId, document_id: hit.document_id })}
       >
         <span className="cite near">{label}</span>
-        <span className="path cut" title={section ? `${hit.document_name} › ${section}` : hit.document_name}>
+        <span
+          className="path cut"
+          title={section ? `${hit.document_name} › ${struckInWords(section)}` : hit.document_name}
+        >
           {hit.document_name}
-          {section && <span> › {section}</span>}
+          {section && (
+            <span>
+              {' › '}
+              <StoredWords text={section} />
+            </span>
+          )}
         </span>
         <span className="snip">
           <StoredWords text={hit.text} />

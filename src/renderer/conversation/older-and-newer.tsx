@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { struckPieces } from '../../contract/view/struck-runs.ts';
 import { type WordChange, wordChanges } from '../words/word-changes.ts';
 
 /** The words of an older and a newer edition under each other, with what differs marked in both. */
@@ -27,9 +28,16 @@ function ChangedWords({ changes, side }: ChangedWordsProps) {
   const own = side === 'older' ? 'gone' : 'added';
   const Mark = side === 'older' ? 'del' : 'ins';
   const shown = changes.filter(({ kind }) => kind === 'same' || kind === own);
-  let at = 0;
-  return shown.map(({ kind, text }) => {
-    at += text.length;
-    return <Fragment key={at}>{kind === 'same' ? text : <Mark>{text}</Mark>}</Fragment>;
+  const ranges: { readonly start: number; readonly end: number }[] = [];
+  let text = '';
+  for (const change of shown) {
+    if (change.kind === own) ranges.push({ start: text.length, end: text.length + change.text.length });
+    text += change.text;
+  }
+  const cuts = ranges.flatMap(({ start, end }) => [start, end]);
+  return struckPieces(text, cuts).map(({ start, text: words, isStruck }) => {
+    const piece = isStruck ? <s>{words}</s> : words;
+    const isChanged = ranges.some((range) => start >= range.start && start < range.end);
+    return <Fragment key={start}>{isChanged ? <Mark>{piece}</Mark> : piece}</Fragment>;
   });
 }

@@ -114,7 +114,7 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
         />
       )}
       {!turn.running && chosen !== true && hits.length > NEAREST && (
-        <button type="button" className="link" onClick={() => setChosen(true)}>
+        <button type="button" className="link all-passages" onClick={() => setChosen(true)}>
           Show all {counted(hits.length, 'passage')}
         </button>
       )}

@@ -6,6 +6,7 @@ import { isLost } from '../../contract/view/coverage-words.ts';
 import { focusPane } from '../frame/focus-pane.ts';
 import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { StoredWords } from '../parts/stored-words.tsx';
 import type { Turn } from '../state/conversation/turn.ts';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope, useTick } from '../state/use-places.ts';
@@ -184,7 +185,9 @@ function SearchedFacts({ answer, onChangeScope }: { readonly answer: Answer; rea
         {near !== null && (
           <div>
             <dt>Nearest</dt>
-            <dd>{near}</dd>
+            <dd>
+              <StoredWords text={near} />
+            </dd>
           </div>
         )}
       </dl>

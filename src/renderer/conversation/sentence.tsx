@@ -1,11 +1,12 @@
 import { Fragment } from 'react';
-import type { Citation, Claim, Verdict } from '../../contract/answer.ts';
+import type { Citation, Claim } from '../../contract/answer.ts';
 import type { Review } from '../../contract/records/review.ts';
 import { standing } from '../../contract/view/review-words.ts';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { useFactChecks, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
+import type { Standing } from '../state/preview-store.ts';
 import { Chip } from './chip.tsx';
 import { FactCheckView } from './fact-check-view.tsx';
 import { SentenceReview } from './sentence-review.tsx';
@@ -70,13 +71,13 @@ export function Sentence({ turnKey, index, claim, citations, reviews, activeId, 
             turnKey={turnKey}
             markers={claim.markers}
             citations={own}
-            verdict={claim.verdict}
+            verdict={isRejected ? 'rejected' : claim.verdict}
             activeId={activeId}
           />
         </p>
-        {claim.verdict === 'weak' && (
+        {claim.verdict === 'weak' && !isRejected && (
           <p className="why">
-            <b className="v-weak">Weak:</b> {claim.reason}
+            <b className="v-weak">Weak:</b> <StoredWords text={claim.reason ?? ''} />
           </p>
         )}
         <SentenceReview turnKey={turnKey} index={index} reviews={reviews} />
@@ -90,7 +91,7 @@ interface ChipsProps {
   readonly turnKey: string;
   readonly markers: readonly number[];
   readonly citations: readonly Citation[];
-  readonly verdict: Verdict;
+  readonly verdict: Standing;
   readonly activeId: string | null;
   readonly ghost?: boolean;
 }

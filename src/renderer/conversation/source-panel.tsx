@@ -3,8 +3,10 @@ import { DropdownMenu } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import type { Citation, Claim, Verdict } from '../../contract/answer.ts';
 import { citationSnippet, sectionPath } from '../../contract/view/citation-text.ts';
+import { struckInWords } from '../../contract/view/struck-runs.ts';
 import { Icon } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
+import { StoredWords } from '../parts/stored-words.tsx';
 import { useCitedMarks, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
 import { counted } from '../words/number-words.ts';
@@ -93,15 +95,25 @@ function SourceRow({ turnKey, citation, verdict, active }: SourceRowProps) {
           <span className="sr">Citation </span>
           {citation.marker}
         </span>
-        <span className="path cut" title={section ? `${citation.document_name} › ${section}` : citation.document_name}>
+        <span
+          className="path cut"
+          title={section ? `${citation.document_name} › ${struckInWords(section)}` : citation.document_name}
+        >
           {citation.document_name}
-          {section && <span> › {section}</span>}
+          {section && (
+            <span>
+              {' › '}
+              <StoredWords text={section} />
+            </span>
+          )}
         </span>
         <span className="meta where num">
           <SourceMark range={citation} />
           <PagePlace place={citation} />
         </span>
-        <span className="snip cut">{citationSnippet(citation)}</span>
+        <span className="snip cut">
+          <StoredWords text={citationSnippet(citation)} />
+        </span>
       </button>
     </li>
   );

@@ -1,7 +1,9 @@
 import type { DefinedTerm, DocumentCitations, DocumentSection, DocumentSummary } from '../../contract/documents.ts';
 import { sectionPath } from '../../contract/view/citation-text.ts';
 import { shortPage } from '../../contract/view/page-place.ts';
+import { struckInWords } from '../../contract/view/struck-runs.ts';
 import { termPlaces } from '../../contract/view/term-places.ts';
+import { StoredWords } from '../parts/stored-words.tsx';
 import { count, counted } from '../words/number-words.ts';
 
 /** A range of a document that can be opened, by what it is called. */
@@ -30,10 +32,12 @@ export function SectionList({
             <button
               type="button"
               className="about-row"
-              title={section.title}
+              title={struckInWords(section.title)}
               onClick={() => onOpen({ ...section, label: '§', end: section.start + section.title.length })}
             >
-              <span className="cut">{section.title}</span>
+              <span className="cut">
+                <StoredWords text={section.title} />
+              </span>
               <span className="meta num">{shortPage(section)}</span>
             </button>
           </li>
@@ -62,10 +66,12 @@ export function TermList({
               <button
                 type="button"
                 className="about-row"
-                title={term}
+                title={struckInWords(term)}
                 onClick={() => onOpen({ ...place, title: `Definition of ${term}`, label: '=' })}
               >
-                <span className={i === 0 ? 'cut' : 'cut soft'}>{i === 0 ? term : `${term}, again`}</span>
+                <span className={i === 0 ? 'cut' : 'cut soft'}>
+                  <StoredWords text={i === 0 ? term : `${term}, again`} />
+                </span>
                 <span className="meta num">{shortPage(place)}</span>
               </button>
             </li>
@@ -94,8 +100,8 @@ export function CitedMost({
           const path = sectionPath({ document_name: document.document_name, section });
           return (
             <li key={section} className="about-row">
-              <span className="cut" title={path}>
-                {path === '' ? 'Before the first heading' : path}
+              <span className="cut" title={struckInWords(path)}>
+                <StoredWords text={path === '' ? 'Before the first heading' : path} />
               </span>
               <span className="meta num">{count(times)}</span>
             </li>

@@ -94,8 +94,13 @@ function ChangeRow({ change, olderId, newerId }: ChangeRowProps) {
     <li className="compared compared-row">
       <p className="meta">
         <b>{changeWord(change)}</b>
-        {section === '' ? '' : ` · ${section}`} ·{' '}
-        <PagePlace place={{ ...place, document_id: newer === null ? olderId : newerId }} />
+        {section !== '' && (
+          <>
+            {' · '}
+            <StoredWords text={section} />
+          </>
+        )}{' '}
+        · <PagePlace place={{ ...place, document_id: newer === null ? olderId : newerId }} />
       </p>
       {older !== null && newer !== null ? (
         <OlderAndNewer older={older.text} newer={newer.text} />

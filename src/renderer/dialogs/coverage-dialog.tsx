@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PageCoverage } from '../../contract/documents.ts';
-import { BESIDE_TEXT, coverageCounts, isTold, PAGE_STATES, partsTold } from '../../contract/view/coverage-words.ts';
+import { BESIDE_TEXT, coverageCounts, isTold, PAGE_STATES, partsOf } from '../../contract/view/coverage-words.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -8,7 +8,7 @@ import { useLibrary, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { counted, percent } from '../words/number-words.ts';
 
-/** A sentence begins with a capital. */
+/** A line begins with a capital. */
 const withCapital = (text: string): string => text.replace(/^./u, (first) => first.toUpperCase());
 
 /** Which pages of a document were read as they are seen, and of the others why they were not. */
@@ -48,7 +48,13 @@ export function CoverageDialog({ documentId, onClose }: { readonly documentId: s
     >
       {error && <ErrorNote error={error} />}
       {pages && told.length === 0 && <p>{isText ? 'All of it was read.' : 'Every page was read as it is seen.'}</p>}
-      {isText && told.length > 0 && <p>{withCapital(partsTold(told))}.</p>}
+      {isText && told.length > 0 && (
+        <ul className="dialog-list">
+          {partsOf(told).map((part) => (
+            <li key={part}>{withCapital(part)}</li>
+          ))}
+        </ul>
+      )}
       {!isText && told.length > 0 && (
         <section className="dialog-scroll" aria-label="Pages with something to know">
           <table className="dialog-table page-states">

@@ -3,6 +3,7 @@ import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { KeyCaps } from '../parts/icon.tsx';
 import { allowedServers } from '../state/library-store.ts';
 import { useConversation, useLibrary, usePage, useView } from '../state/page-context.tsx';
+import type { OpenDialog } from '../state/view-store.ts';
 import { errorLine } from '../words/error-line.ts';
 import { SHORTCUTS, type Shortcut } from '../words/shortcuts.ts';
 import { AboutDialog } from './about-dialog.tsx';
@@ -24,14 +25,16 @@ import { OfflineDialog } from './offline-dialog.tsx';
 import { QuestionnaireDialog } from './questionnaire-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
-/** The dialog that is open, one at a time. */
+/** The open dialogs. One that was opened from another lies over it, so that closing it goes back. */
 export function PageDialogs() {
-  const dialog = useView((view) => view.dialog);
-  const openDialog = useView((view) => view.openDialog);
-  const close = (): void => openDialog(null);
-  switch (dialog?.name) {
-    case undefined:
-      return null;
+  const dialogs = useView((view) => view.dialogs);
+  return dialogs.map((dialog) => <PageDialog key={dialog.name} dialog={dialog} />);
+}
+
+function PageDialog({ dialog }: { readonly dialog: OpenDialog }) {
+  const closeDialog = useView((view) => view.closeDialog);
+  const close = (): void => closeDialog(dialog);
+  switch (dialog.name) {
     case 'shortcuts':
       return <ShortcutSheet onClose={close} />;
     case 'models':

@@ -75,6 +75,7 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
         loadText={async (document_id, start, end) =>
           (await page.client.documents.text({ document_id, start, end })).text
         }
+        loadRects={(document_id, start, end) => page.client.documents.rects({ document_id, start, end })}
         loadSections={(document_id) => page.client.documents.sections({ document_id })}
         onActivate={(id) => {
           const place = places.find((one) => one.id === id);

@@ -19,8 +19,9 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
   const poor = document.kind === 'pdf' && coverage.share < 1;
   return (
     <span className="sub meta">
-      {size}
-      {document.kind === 'text' && <span>{formatName(document.source_filename)}</span>}
+      {/* What was left out has to be seen; how much was read stands in “About this document”. */}
+      {!lacksParts(coverage) && <span className="cut">{size}</span>}
+      {document.kind === 'text' && <span className="cut">{formatName(document.source_filename)}</span>}
       {lost !== '' && <span className="cut">{lost}</span>}
       {coverage.ocr > 0 && <span>OCR</span>}
       {document.attachments > 0 && (
@@ -37,7 +38,7 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
         <button
           type="button"
           className="tag warn"
-          aria-label={`Show what was left out of ${row.name}`}
+          aria-label={`Show ${PARTS_LEFT_OUT} of ${row.name}`}
           onClick={() => openDialog({ name: 'coverage', documentId: document.document_id })}
         >
           <Icon of={FileMinus} size={12} />

@@ -126,7 +126,8 @@ function CollectionMenu({ name }: { readonly name: string }) {
 /** The collections; choosing one shows its documents and makes them the scope. */
 function CollectionsNav() {
   const collections = useLibrary((library) => library.collections);
-  const documents = useLibrary((library) => library.documents.length);
+  /** Null until they are known. */
+  const documents = useLibrary((library) => (library.loaded ? library.documents.length : null));
   const chosen = useSettings((settings) => settings.collection);
   const choose = useSettings((settings) => settings.setCollection);
   const openDialog = useView((view) => view.openDialog);
@@ -147,7 +148,7 @@ function CollectionsNav() {
         <button type="button" className="nav" aria-current={chosen === null || undefined} onClick={() => choose(null)}>
           <Icon of={Library} />
           <span className="grow cut">All documents</span>
-          <span className="meta num">{count(documents)}</span>
+          <span className="meta num">{documents !== null && count(documents)}</span>
         </button>
         {collections.map((collection) => (
           <div className="nav-row" key={collection.name}>

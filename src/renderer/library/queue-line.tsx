@@ -25,7 +25,8 @@ export function QueueLine() {
     copies > 0 && `${count(copies)} already here`,
   ];
   return (
-    <p className="queue-line meta">
+    // That work waits, and what to do, is read in full.
+    <p className="queue-line meta" data-paused={queue.is_paused === true ? '' : undefined}>
       <span className="grow cut">{words.filter(Boolean).join(', ')}</span>
       <ReadNow />
       <button type="button" className="link" onClick={() => show('adding')}>

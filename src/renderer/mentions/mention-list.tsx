@@ -2,8 +2,10 @@ import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Mention, MentionDocument } from '../../contract/mentions.ts';
 import { documentText } from '../../contract/view/citation-text.ts';
+import { struckInWords } from '../../contract/view/struck-runs.ts';
 import { PagePlace } from '../conversation/chip.tsx';
 import { builtRows } from '../parts/reachable-rows.ts';
+import { StoredWords } from '../parts/stored-words.tsx';
 import { mentionIndex, mentionPlaceId } from '../state/mention-places.ts';
 import type { OpenMentions } from '../state/mentions-store.ts';
 import { useView } from '../state/page-context.tsx';
@@ -154,25 +156,13 @@ const BEFORE = 60;
 function Words({ mention }: { readonly mention: Mention }) {
   const sentence = documentText(mention.sentence);
   const [first] = mention.marks;
-  const pieces: { readonly text: string; readonly marked: boolean; readonly at: number }[] = [];
-  let at = first === undefined || first.start <= BEFORE ? 0 : sentence.indexOf(' ', first.start - BEFORE) + 1;
+  let from = first === undefined || first.start <= BEFORE ? 0 : sentence.indexOf(' ', first.start - BEFORE) + 1;
   // No space to cut at: from the words on.
-  if (first !== undefined && at > first.start) at = first.start;
-  const cut = at > 0;
-  for (const { start, end } of mention.marks) {
-    pieces.push(
-      { text: sentence.slice(at, start), marked: false, at },
-      { text: sentence.slice(start, end), marked: true, at: start },
-    );
-    at = end;
-  }
-  pieces.push({ text: sentence.slice(at), marked: false, at });
+  if (first !== undefined && from > first.start) from = first.start;
   return (
     <span className="snip">
-      {cut && '…'}
-      {pieces.map((piece) =>
-        piece.marked ? <mark key={`mark ${piece.at}`}>{piece.text}</mark> : <span key={piece.at}>{piece.text}</span>,
-      )}
+      {from > 0 && '…'}
+      <StoredWords text={sentence} marks={mention.marks} from={from} />
     </span>
   );
 }
@@ -194,7 +184,7 @@ function MentionLine({ mention, index, active, current, onFocus, onOpen }: Menti
       data-mention={index}
       aria-current={active || undefined}
       tabIndex={current ? 0 : -1}
-      title={mention.section.replaceAll(' > ', ' › ') || undefined}
+      title={struckInWords(mention.section.replaceAll(' > ', ' › ')) || undefined}
       onFocus={onFocus}
       onClick={onOpen}
     >

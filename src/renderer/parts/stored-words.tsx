@@ -1,12 +1,22 @@
 import { documentText } from '../../contract/view/citation-text.ts';
-import { struckRuns } from '../../contract/view/struck-runs.ts';
+import { struckPieces } from '../../contract/view/struck-runs.ts';
+
+interface StoredWordsProps {
+  readonly text: string;
+  /** Ranges of the text that are marked, in order and apart. */
+  readonly marks?: readonly { readonly start: number; readonly end: number }[];
+  /** The text is shown from here. */
+  readonly from?: number;
+}
 
 /** Words of a document on one line, as text and never as markup; those that are struck there are shown so. */
-export function StoredWords({ text }: { readonly text: string }) {
-  let at = 0;
-  return struckRuns(documentText(text)).map(({ text: words, isStruck }) => {
-    const key = at;
-    at += words.length;
-    return isStruck ? <s key={key}>{words}</s> : words;
-  });
+export function StoredWords({ text, marks = [], from = 0 }: StoredWordsProps) {
+  const pieces = struckPieces(documentText(text), [from, ...marks.flatMap(({ start, end }) => [start, end])]);
+  return pieces
+    .filter(({ start }) => start >= from)
+    .map(({ start, text: words, isStruck }) => {
+      const shown = isStruck ? <s key={start}>{words}</s> : words;
+      const isMarked = marks.some((mark) => start >= mark.start && start < mark.end);
+      return isMarked ? <mark key={start}>{shown}</mark> : shown;
+    });
 }

@@ -1,7 +1,7 @@
 /** The boundary between the reader and the rest of the page. */
 
 import type { ReactNode } from 'react';
-import type { DocumentSection, DocumentSummary } from '../../contract/documents.ts';
+import type { DocumentSection, DocumentSummary, PageRects } from '../../contract/documents.ts';
 import type { ActivePlace, LitPlace, ReadingPlace } from '../state/lit-place.ts';
 
 /** What the palette and the application menu can ask of the reader while a document is open in it. */
@@ -32,8 +32,10 @@ export interface ReaderProps {
   /** Pages are shown dark; remembered by whoever shows the reader. */
   readonly dim: boolean;
   readonly onDim: (dim: boolean) => void;
-  /** Canonical text of a text document. */
+  /** Canonical text of a range. */
   readonly loadText: (documentId: string, start: number, end: number) => Promise<string>;
+  /** The stored boxes of a range of a PDF. */
+  readonly loadRects: (documentId: string, start: number, end: number) => Promise<readonly PageRects[]>;
   /** The headings of a document, for a file without a table of contents of its own. */
   readonly loadSections: (documentId: string) => Promise<readonly DocumentSection[]>;
   readonly onActivate: (placeId: string) => void;

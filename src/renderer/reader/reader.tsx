@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import './reader.css';
 import './places/lit.css';
 import './places/heatmap.css';
+import './find/find.css';
 import { PdfReader } from './pdf/pdf-reader.tsx';
 import type { ReaderProps } from './reader-props.ts';
 import { TextReader } from './text/text-reader.tsx';

@@ -1,9 +1,12 @@
 import { createStore } from 'zustand/vanilla';
 import type { Citation, Verdict } from '../../contract/answer.ts';
 
+/** What stands of a sentence: its verdict, or that a reader rejected it. */
+export type Standing = Verdict | 'rejected';
+
 export interface Previewed {
   readonly citation: Citation;
-  readonly verdict: Verdict;
+  readonly verdict: Standing;
   readonly placeId: string;
   /** The chip that the preview belongs to. */
   readonly anchor: HTMLElement;

@@ -14,7 +14,7 @@ export type DialogName =
   | 'folders';
 export type PaneName = 'library' | 'conversation' | 'reader';
 
-/** The open dialog, with its subject. */
+/** An open dialog, with its subject. */
 export type OpenDialog =
   | { readonly name: DialogName }
   /** `answerId`: the answer that is offered, null where there is none; `whole`: all of its thread is chosen. */
@@ -37,7 +37,8 @@ export interface View {
   readonly visited: LitPlace | null;
   /** True while the reader goes along with an answer: the user opened nothing since the answer was begun. */
   readonly along: boolean;
-  readonly dialog: OpenDialog | null;
+  /** The open dialogs, the topmost last: one that was opened from another lies over it. */
+  readonly dialogs: readonly OpenDialog[];
   readonly paletteOpen: boolean;
   /** The visible pane where only one fits. */
   readonly pane: PaneName;
@@ -56,7 +57,7 @@ export interface View {
   /** Shows the files being added, and asks for the password of one; null: it is asked for. */
   readonly unlock: (key: string | null) => void;
   readonly openDocument: (documentId: string | null) => void;
-  /** Opens a place that belongs to no answer, and closes the dialog that names it. */
+  /** Opens a place that belongs to no answer, and closes the dialogs over it. */
   readonly visit: (place: LitPlace) => void;
   readonly activate: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
   /** The same without the user's request: in a narrow window the pane stays, and the user's own choice is kept. */
@@ -69,7 +70,10 @@ export interface View {
   readonly restore: (kept: Pick<KeptThread, 'openDocumentId' | 'activeId' | 'reading'>) => void;
   /** Renames the places of an answer that got its id, so that they stay active. */
   readonly renameTurn: (from: string, to: string) => void;
-  readonly openDialog: (dialog: OpenDialog | null) => void;
+  /** Opens a dialog over those that are open; one of the same name takes its own place again. */
+  readonly openDialog: (dialog: OpenDialog) => void;
+  /** Closes a dialog and those over it; without one all. */
+  readonly closeDialog: (dialog?: OpenDialog) => void;
   readonly setPalette: (open: boolean) => void;
   readonly setPane: (pane: PaneName) => void;
   /** Called when the window became narrow or wide: folds the library, or shows it in its place. */
@@ -95,7 +99,7 @@ export function createViewStore() {
     start: null,
     visited: null,
     along: false,
-    dialog: null,
+    dialogs: [],
     reviewing: null,
     unlocking: null,
     paletteOpen: false,
@@ -128,7 +132,7 @@ export function createViewStore() {
         pane: 'reader',
       })),
     visit: (place) => {
-      set({ visited: place, dialog: null });
+      set({ visited: place, dialogs: [] });
       get().activate(place);
     },
     showAlong: (place) =>
@@ -153,7 +157,16 @@ export function createViewStore() {
         active?.id.startsWith(`${from}/`) ? { active: { ...active, id: `${to}${active.id.slice(from.length)}` } } : {},
       ),
     toggleReview: (turnKey) => set((state) => ({ reviewing: state.reviewing === turnKey ? null : turnKey })),
-    openDialog: (dialog) => set({ dialog, paletteOpen: false }),
+    openDialog: (dialog) =>
+      set(({ dialogs }) => {
+        const own = dialogs.findIndex(({ name }) => name === dialog.name);
+        return { dialogs: [...(own < 0 ? dialogs : dialogs.slice(0, own)), dialog], paletteOpen: false };
+      }),
+    closeDialog: (dialog) =>
+      set(({ dialogs }) => {
+        const own = dialog === undefined ? 0 : dialogs.indexOf(dialog);
+        return own < 0 ? {} : { dialogs: dialogs.slice(0, own) };
+      }),
     setPalette: (paletteOpen) => set({ paletteOpen }),
     setPane: (pane) => set({ pane }),
     setFolded: (folded) => set({ folded, railOpen: false }),

@@ -67,6 +67,7 @@ function Page() {
         documentUrl={documentUrl}
         loadSections={async () => []}
         loadText={loadText}
+        loadRects={async () => []}
         onActivate={onActivate}
         onClose={onClose}
       />

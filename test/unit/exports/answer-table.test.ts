@@ -36,6 +36,19 @@ describe('answerTable', () => {
     expect(rows(refused)).toMatchObject([{ sentence: 'Not said.', verdict: '', marker: '' }]);
   });
 
+  it('says which words are struck', () => {
+    const sentences = [
+      { text: 'A fee of ~~10~~ 12.', markers: [1], verdict: 'Weak', reason: 'Was ~~10~~.', reviews: [] },
+    ];
+    const places = [place({ section: '4 ~~Old~~ New', words: 'of ~~10~~ 12 or 10⁶' })];
+    expect(rows(reported({ sentences, places, notes: ['Also ~~11~~.'] }))).toMatchObject([
+      {
+        ...{ sentence: 'A fee of [struck: 10] 12.', reason: 'Was [struck: 10].', section: '4 [struck: Old] New' },
+        ...{ words: 'of [struck: 10] 12 or 10⁶', notes: 'Also [struck: 11].' },
+      },
+    ]);
+  });
+
   it('no spreadsheet runs words of a document', () => {
     const [row] = rows(reported({ places: [place({ words: HOSTILE })] }));
     expect(row?.words).toMatch(/^'=HYPERLINK/u);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openPdfFonts } from '../../../src/engine/exports/pdf-fonts.ts';
 import { lowered, raised } from '../../../src/engine/text/marks/raised.ts';
 
-const fonts = openPdfFonts();
+const fonts = await openPdfFonts('', []);
 
 describe('runsOf', () => {
   it.each([

@@ -38,6 +38,19 @@ describe('wordFileOf', () => {
     expect(html).toContain('“The fee is <s>4,000</s> 6,500 pounds.”');
   });
 
+  it('strikes them in sentences, reasons, notes and sections too, and says so where nothing can be struck', async () => {
+    const sentence = { text: 'A fee of ~~10~~ 12.', markers: [1], verdict: 'Weak', reason: 'Was ~~10~~.', reviews: [] };
+    const png = new Uint8Array(await readFile(new URL('../../../resources/icon.png', import.meta.url)));
+    const picture = { png, width: 480, height: 60 };
+    const places = [place({ section: '4 ~~Old~~ New', words: 'of ~~10~~ 12', picture })];
+    const report = reported({ sentences: [sentence], notes: ['Also ~~11~~.'], places });
+    const html = await htmlOf(await wordFileOf([report]));
+    for (const words of ['of <s>10</s> 12.', 'Weak: Was <s>10</s>.', 'Also <s>11</s>.', '4 <s>Old</s> New'])
+      expect(html).toContain(words);
+    expect(html).toContain('of [struck: 10] 12');
+    expect(html).not.toContain('~~');
+  });
+
   it('links the original where it has an address', async () => {
     const url = 'https://docs.acme.example/leave.pdf#page=6';
     const html = await htmlOf(await wordFileOf([reported({ places: [place({ url })] })]));

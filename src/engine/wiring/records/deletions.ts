@@ -1,6 +1,7 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { DeletionCertificate, DeletionCheck, IssuedCertificate } from '../../../contract/records/deletion.ts';
 import type { Deps } from '../../deps.ts';
+import { systemFontFolders } from '../../exports/fonts/font-folders.ts';
 import type { Library } from '../../library/library-types.ts';
 import { type CertificateContent, readCertificate, writeCertificate } from '../../records/deletion-certificate.ts';
 import { quotingRecords } from '../../records/quoting-records.ts';
@@ -48,7 +49,12 @@ export async function removeCertified(
     complete: rows === 0 && files.every((path) => !input.purge_records && KEPT_RECORDS.test(path)),
     statement: content.statement,
     json,
-    pdf: await pdfOfStatement('Certificate of deletion', content.statement, { name: 'certificate.json', text: json }),
+    pdf: await pdfOfStatement(
+      'Certificate of deletion',
+      content.statement,
+      { name: 'certificate.json', text: json },
+      systemFontFolders(),
+    ),
   };
 }
 

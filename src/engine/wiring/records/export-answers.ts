@@ -5,6 +5,7 @@ import { standing } from '../../../contract/view/review-words.ts';
 import type { Deps } from '../../deps.ts';
 import { answerTable } from '../../exports/answer-table.ts';
 import { fileNameOf } from '../../exports/file-name.ts';
+import { systemFontFolders } from '../../exports/fonts/font-folders.ts';
 import { markdownOf } from '../../exports/markdown.ts';
 import { reportAnswer } from '../../exports/report-answer.ts';
 import type { ReportedAnswer } from '../../exports/types.ts';
@@ -59,7 +60,7 @@ export async function exportAnswers(
   // These libraries take time to load, and most starts need none of them.
   if (form === 'xlsx') return file(await (await import('../../exports/workbook.ts')).workbookOf(answerTable(answers)));
   if (form === 'docx') return file(await (await import('../../exports/word-file.ts')).wordFileOf(answers));
-  return file(await (await import('../../exports/pdf-file.ts')).pdfFileOf(answers));
+  return file(await (await import('../../exports/pdf-file.ts')).pdfFileOf(answers, systemFontFolders()));
 }
 
 /** A table as a workbook. Throws BAD_REQUEST. */

@@ -1,4 +1,3 @@
-import { type FindState, NO_FIND } from '../tools/find-state.ts';
 import type { PageBox } from './page-box.ts';
 import { type Fit, fitScale } from './zoom.ts';
 
@@ -11,14 +10,13 @@ export interface PdfViewState {
   readonly scale: number;
   readonly fit: Fit;
   readonly turn: number;
-  readonly find: FindState;
   readonly layout: number;
 }
 
 /** The state of a document before any page is laid out. */
 export function firstState(pages: number): PdfViewState {
   const shown = { ready: false, page: 1, pages, labels: null, layout: 0 };
-  return { ...shown, scale: 1, fit: 'width', turn: 0, find: NO_FIND };
+  return { ...shown, scale: 1, fit: 'width', turn: 0 };
 }
 
 /** In pixels: the inset above and below the pages, the gutters beside them for margin numbers, and the strip of the heatmap at the right. */

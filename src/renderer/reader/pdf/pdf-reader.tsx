@@ -4,12 +4,12 @@ import 'pdfjs-dist/web/pdf_viewer.css';
 import './pages.css';
 import './side.css';
 import type { LitPlace, ReadingPlace } from '../../state/lit-place.ts';
+import { FindBar } from '../find/find-bar.tsx';
+import { type TextFind, useTextFind } from '../find/use-text-find.ts';
 import { Heatmap } from '../places/heatmap.tsx';
 import { strongRects } from '../places/place-parts.ts';
 import type { ReaderCommand, ReaderProps } from '../reader-props.ts';
 import { CitationSteps } from '../tools/citation-steps.tsx';
-import { FindBar } from '../tools/find-bar.tsx';
-import { NO_FIND } from '../tools/find-state.ts';
 import { PdfToolbar } from '../tools/pdf-toolbar.tsx';
 import { useReaderCommands } from '../tools/use-reader-commands.ts';
 import { useReadingPlace } from '../tools/use-reading-place.ts';
@@ -30,6 +30,8 @@ export interface PdfReaderProps
     | 'dim'
     | 'onDim'
     | 'loadSections'
+    | 'loadText'
+    | 'loadRects'
     | 'onActivate'
     | 'onCommands'
   > {
@@ -45,31 +47,34 @@ const EMPTY = {
   fit: 'width',
   turn: 0,
   layout: 0,
-  find: NO_FIND,
 } as const;
 
 /** The pages of a PDF with its tools. Keyed by document, so that a new document starts with new state. */
 export function PdfReader(props: PdfReaderProps) {
-  const { document, url, places, active, start, citations, dim, onDim, loadSections } = props;
+  const { document, url, places, active, start, citations, dim, onDim, loadSections, loadText, loadRects } = props;
   const { onActivate, onReading, onCommands } = props;
   const container = useRef<HTMLDivElement>(null);
   const pageField = useRef<HTMLInputElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [side, setSide] = useState<'outline' | 'thumbnails' | null>(null);
   const [finding, setFinding] = useState(0);
-  const { view, state, opened, failure } = usePdfView(container, url, attempt, onActivate);
+  const { view, state, opened, failure } = usePdfView(container, url, attempt, onActivate, ({ start, end }) =>
+    loadRects(document.document_id, start, end),
+  );
+  const { state: found, matches, match, find } = useFind(document, loadText, () => (state?.page ?? 1) - 1);
   const room = usePageRoom(container, view);
   useWheelZoom(container, view);
   const isReady = state?.ready ?? false;
   useShownPlaces(view, isReady, places, active);
+  useEffect(() => view?.setMatches(isReady ? matches : [], match), [view, isReady, matches, match]);
   useStart(container, isReady, start ?? null);
   useReadingPlace(container, '.page', onReading);
 
-  const closeFind = useCallback(() => {
+  const closeFind = (): void => {
     setFinding(0);
-    view?.find({ type: 'close' });
+    find({ type: 'close' });
     container.current?.focus();
-  }, [view]);
+  };
   const run = (command: ReaderCommand): void => {
     const commands: Readonly<Record<ReaderCommand, () => void>> = {
       find: () => setFinding((before) => before + 1),
@@ -88,6 +93,7 @@ export function PdfReader(props: PdfReaderProps) {
   useReaderCommands(run, onCommands);
   const heightOf = useCallback((place: LitPlace) => view?.heightOf(place) ?? null, [view]);
   const pageOf = (place: LitPlace): string => view?.pageNameOf(strongRects(place)[0]?.page_index ?? 0) ?? '';
+  const { waiting, unreadable } = document.coverage;
   const shown = state ?? { ...EMPTY, pages: document.pages };
 
   return (
@@ -120,12 +126,13 @@ export function PdfReader(props: PdfReaderProps) {
           </aside>
         )}
         <div className="reader-stage">
-          {finding > 0 && state !== null && (
+          {finding > 0 && (
             <FindBar
-              state={state.find}
+              state={found}
+              unread={waiting + unreadable}
               asked={finding}
               track={container}
-              onFind={(event, again) => view?.find(event, again)}
+              onFind={find}
               onClose={closeFind}
             />
           )}
@@ -201,6 +208,19 @@ function Pages({ container, view, name, onActivate }: PagesProps) {
       <div className="pdfViewer" />
     </div>
   );
+}
+
+/** The search in the stored text of a PDF, which is another one once OCR has read more of its pages. */
+function useFind(document: DocumentSummary, loadText: PdfReaderProps['loadText'], pageRead: () => number): TextFind {
+  const { document_id: id, characters, coverage } = document;
+  const latest = useRef(loadText);
+  latest.current = loadText;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages that were read meanwhile are a reason to load the text anew.
+  const load = useCallback(
+    (start: number, end: number) => latest.current(id, start, end),
+    [id, characters, coverage.ocr, coverage.waiting],
+  );
+  return useTextFind(characters, load, pageRead);
 }
 
 /** Lights the places, and scrolls to the active one when the pages are laid out and whenever it is asked for again. */

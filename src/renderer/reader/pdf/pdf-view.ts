@@ -1,22 +1,14 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { LitPlace } from '../../state/lit-place.ts';
+import type { TextMatch } from '../find/find-text.ts';
 import { strongPages } from '../places/place-parts.ts';
-import { type FindEvent, nextFindState } from '../tools/find-state.ts';
 import { FittedPages } from './fitted-pages.ts';
+import { FoundPages, type RectsOfMatch } from './found-pages.ts';
 import { LitPages } from './lit-pages.ts';
 import { pageName, printedLabels } from './page-label.ts';
 import { firstState, type PdfViewState, scrollSideways, scrollToWords, WHOLE_PAGE } from './page-track.ts';
 import type { EventBus, PDFViewer } from './viewer-parts.ts';
-import {
-  createViewer,
-  dispatchFind,
-  listenFind,
-  loadPage,
-  loadPageSizes,
-  loadPages,
-  namePages,
-  viewerSettled,
-} from './viewer-services.ts';
+import { createViewer, loadPage, loadPageSizes, loadPages, namePages, viewerSettled } from './viewer-services.ts';
 import { clampZoom, stepZoom, wheelZoom } from './zoom.ts';
 
 /** The pages of one document: pdf.js's viewer, zoom, find and lit words. `close` resolves when the document may be freed. */
@@ -28,6 +20,7 @@ export class PdfView {
   readonly #bus: EventBus;
   readonly #stop = new AbortController();
   readonly #lit: LitPages;
+  readonly #found: FoundPages;
   readonly #fitted: FittedPages;
   #state: PdfViewState;
   /** Number of the latest call of `show`: an older call that is still loading its page must not scroll any more. */
@@ -41,6 +34,7 @@ export class PdfView {
     pdf: PDFDocumentProxy,
     onState: (state: PdfViewState) => void,
     onActivate: (placeId: string) => void,
+    rectsOf: RectsOfMatch,
   ) {
     this.#container = container;
     this.#pdf = pdf;
@@ -55,6 +49,7 @@ export class PdfView {
       pageNameOf: (index) => this.pageNameOf(index),
       turn: () => this.#state.turn,
     });
+    this.#found = new FoundPages({ viewer, container, rectsOf, load: (index) => loadPage(pdf, viewer, index) });
     this.#fitted = new FittedPages(viewer, container, () => this.#state.fit);
     this.#listen();
     this.#viewer.setDocument(pdf);
@@ -63,6 +58,7 @@ export class PdfView {
 
   close(): Promise<void> {
     this.#lit.remove();
+    this.#found.remove();
     // Frees the memory of the canvases now instead of when they are garbage collected.
     for (const view of this.#viewer.getCachedPageViews()) view.destroy();
     this.#viewer.setDocument(null as unknown as PDFDocumentProxy);
@@ -122,11 +118,9 @@ export class PdfView {
     this.#set({ layout: this.#state.layout + 1 });
   }
 
-  /** Changes the search; `again` steps to the next or previous match. */
-  find(event: FindEvent, again?: 'next' | 'previous'): void {
-    if (again === undefined) this.#findEvent(event);
-    if (event.type === 'close') this.#bus.dispatch('findbarclose', { source: this });
-    else dispatchFind(this.#bus, this, this.#state.find, again);
+  /** Marks the matches of a search, and scrolls to the one that is shown where it is out of sight. */
+  setMatches(matches: readonly TextMatch[], shown: TextMatch | null): void {
+    if (this.#state.ready) void this.#found.set(matches, shown);
   }
 
   /** Lights places. Their pages are measured first, so that the boxes are right before the pages are drawn. */
@@ -188,7 +182,7 @@ export class PdfView {
       this.#applyFit();
     };
     this.#bus.on('rotationchanging', turned, options);
-    listenFind(this.#bus, options, (event) => this.#findEvent(event));
+    this.#bus.on('pagerendered', () => void this.#found.paint(), options);
   }
 
   async #started(): Promise<void> {
@@ -221,6 +215,7 @@ export class PdfView {
   #moved(change: Partial<PdfViewState>): void {
     this.#set({ ...change, layout: this.#state.layout + 1 });
     this.#lit.repaint();
+    this.#found.repaint();
   }
 
   #applyFit(drawingDelay = -1): void {
@@ -235,10 +230,6 @@ export class PdfView {
 
   #pageElement(index: number): HTMLElement | null {
     return this.#viewer.getPageView(index)?.div ?? null;
-  }
-
-  #findEvent(event: FindEvent): void {
-    this.#set({ find: nextFindState(this.#state.find, event) });
   }
 
   #set(change: Partial<PdfViewState>): void {

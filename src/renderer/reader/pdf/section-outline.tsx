@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DocumentSection } from '../../../contract/documents.ts';
+import { struckInWords } from '../../../contract/view/struck-runs.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { StoredWords } from '../../parts/stored-words.tsx';
 import { type ErrorLine, errorLine } from '../../words/error-line.ts';
 
 interface SectionOutlineProps {
@@ -40,11 +42,11 @@ export function SectionOutline({ loadSections, onPage }: SectionOutlineProps) {
               <button
                 type="button"
                 className="reader-outline-title"
-                title={title}
+                title={struckInWords(title)}
                 disabled={page === null}
                 onClick={() => page !== null && onPage(page)}
               >
-                {title}
+                <StoredWords text={title} />
               </button>
             </span>
           </li>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { RectsOfMatch } from './found-pages.ts';
 import { asPdfFailure, type OpenPdf, openDocuments, type PdfFailure } from './open-pdf.ts';
 import { firstState, type PdfViewState } from './page-track.ts';
 import { PdfView } from './pdf-view.ts';
@@ -18,10 +19,13 @@ export function usePdfView(
   url: string,
   attempt: number,
   onActivate: (placeId: string) => void,
+  rectsOf: RectsOfMatch,
 ): PdfViewHandle {
   const [handle, setHandle] = useState<PdfViewHandle>(CLOSED);
   const activate = useRef(onActivate);
   activate.current = onActivate;
+  const rects = useRef(rectsOf);
+  rects.current = rectsOf;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is not read; its change opens the document again.
   useEffect(() => {
@@ -45,6 +49,7 @@ export function usePdfView(
         opened.pdf,
         (state) => setHandle((before) => ({ ...before, state })),
         (placeId) => activate.current(placeId),
+        (match) => rects.current(match),
       );
       setHandle({ view, state: firstState(opened.pdf.numPages), opened, failure: null });
     }, fail);

@@ -3,8 +3,6 @@ import 'pdfjs-dist';
 
 export {
   EventBus,
-  FindState as PdfFindState,
-  PDFFindController,
   PDFLinkService,
   PDFViewer,
 } from 'pdfjs-dist/web/pdf_viewer.mjs';

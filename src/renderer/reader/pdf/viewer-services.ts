@@ -1,7 +1,5 @@
 import { AnnotationEditorType, AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist';
-import type { FindEvent, FindState } from '../tools/find-state.ts';
-import { StillFind } from './still-find.ts';
-import { EventBus, PDFLinkService, PDFViewer, PdfFindState } from './viewer-parts.ts';
+import { EventBus, PDFLinkService, PDFViewer } from './viewer-parts.ts';
 
 /** Lets links of a PDF lead to places within it only: an outside address gets no href, so that nothing can open it. */
 class DocumentLinks extends PDFLinkService {
@@ -22,28 +20,6 @@ class DocumentLinks extends PDFLinkService {
   override getAnchorUrl(): string {
     return '#';
   }
-}
-
-interface Counts {
-  readonly current: number;
-  readonly total: number;
-}
-
-/** Turns pdf.js's events of a search into the reader's own. */
-export function listenFind(bus: EventBus, options: object, on: (event: FindEvent) => void): void {
-  bus.on(
-    'updatefindmatchescount',
-    ({ matchesCount: { current, total } }: { matchesCount: Counts }) => on({ type: 'progress', current, total }),
-    options,
-  );
-  const state = (event: { state: number; matchesCount: Counts }): void => {
-    if (event.state === PdfFindState.PENDING) return;
-    const none = event.state === PdfFindState.NOT_FOUND;
-    // While pages are still being searched, the count comes later; one match is certain.
-    const total = none ? 0 : Math.max(1, event.matchesCount.total);
-    on({ type: 'done', current: none ? 0 : event.matchesCount.current, total });
-  };
-  bus.on('updatefindcontrolstate', state, options);
 }
 
 /** Number of pages whose sizes are requested together; the pause between two groups keeps the window responsive. */
@@ -120,12 +96,10 @@ const CANVAS_PIXELS = 2 ** 23;
 export function createViewer(container: HTMLDivElement, stop: AbortSignal) {
   const eventBus = new EventBus();
   const linkService = new DocumentLinks({ eventBus, ignoreDestinationZoom: true });
-  const findController = new StillFind(container, eventBus, linkService);
   const options = {
     container,
     eventBus,
     linkService,
-    findController,
     l10n: PLAIN_L10N,
     annotationMode: AnnotationMode.ENABLE,
     annotationEditorMode: AnnotationEditorType.DISABLE,
@@ -139,25 +113,6 @@ export function createViewer(container: HTMLDivElement, stop: AbortSignal) {
   const viewer = new PDFViewer(options);
   linkService.setViewer(viewer);
   return { viewer, eventBus, linkService };
-}
-
-/** Starts the search of the find bar; `again` steps to the next or previous match. */
-export function dispatchFind(
-  bus: EventBus,
-  source: object,
-  { query, matchCase, wholeWords }: FindState,
-  again?: 'next' | 'previous',
-): void {
-  bus.dispatch('find', {
-    source,
-    type: again === undefined ? '' : 'again',
-    query,
-    caseSensitive: matchCase,
-    entireWord: wholeWords,
-    highlightAll: true,
-    findPrevious: again === 'previous',
-    matchDiacritics: false,
-  });
 }
 
 /** Names the pages for screen readers. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
+import { StoredWords } from '../../parts/stored-words.tsx';
 import type { LitPlace } from '../../state/lit-place.ts';
 import { onePerWords, placeName, placeTitle, timesWords } from './place-parts.ts';
 
@@ -98,7 +99,11 @@ export function Heatmap({ places, activeId, track, heightOf, layout, pageOf, onA
           aria-hidden="true"
         >
           <b>{placeTitle(place)}</b> <span className="meta">{whereAndTimes(place, pageOf(place))}</span>
-          {place.sentence !== '' && <p>{place.sentence}</p>}
+          {place.sentence !== '' && (
+            <p>
+              <StoredWords text={place.sentence} />
+            </p>
+          )}
         </div>
       )}
     </>

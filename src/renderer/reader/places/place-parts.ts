@@ -1,4 +1,5 @@
 import type { PageRects } from '../../../contract/documents.ts';
+import { struckInWords } from '../../../contract/view/struck-runs.ts';
 import type { LitPlace } from '../../state/lit-place.ts';
 import { count } from '../../words/number-words.ts';
 
@@ -50,7 +51,8 @@ export function placeTitle(place: LitPlace): string {
 /** The whole name for a screen reader: title, page and the sentence it supports. `page` is '' for a text document. */
 export function placeName(place: LitPlace, page: string): string {
   const where = page === '' ? '' : `, ${page}`;
-  return place.sentence === '' ? `${placeTitle(place)}${where}` : `${placeTitle(place)}${where}: ${place.sentence}`;
+  const sentence = place.sentence === '' ? '' : `: ${place.sentence}`;
+  return struckInWords(`${placeTitle(place)}${where}${sentence}`);
 }
 
 /** "cited 3 times": how much of the thread rests on a place; '' of a mention. */

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { struckRuns } from '../../../contract/view/struck-runs.ts';
+import { struckPieces } from '../../../contract/view/struck-runs.ts';
 import type { LitPlace } from '../../state/lit-place.ts';
+import type { TextMatch } from '../find/find-text.ts';
 import { type LitRange, litRanges, placeName, strongStart } from '../places/place-parts.ts';
 
 export interface TextBlockProps {
@@ -41,7 +42,7 @@ export function TextBlock(props: TextBlockProps) {
   const segments = useMemo(() => {
     const lit = litRanges(places);
     const ranges = match === null ? lit : [...lit, { ...match, id: MATCH_ID, weight: 'strong' as const }];
-    return block === null ? [] : litSegments(block.start, block.text, ranges);
+    return block === null ? [] : shownSegments(block.start, block.text, ranges);
   }, [block, places, match]);
   useEffect(() => {
     if (block !== null) onShown();
@@ -71,9 +72,9 @@ export function TextBlock(props: TextBlockProps) {
     });
     if (top === undefined)
       return found ? (
-        <FoundWords key={segment.start} text={segment.text} />
+        <FoundWords key={segment.start} segment={segment} />
       ) : (
-        <LinesOf key={segment.start} text={segment.text} />
+        <Words key={segment.start} segment={segment} />
       );
     return (
       <span key={segment.start}>
@@ -100,29 +101,24 @@ export function TextBlock(props: TextBlockProps) {
           data-active={top.id === activeId ? '' : undefined}
           onClick={() => getSelection()?.isCollapsed !== false && onActivate(top.id)}
         >
-          {found ? <FoundWords text={segment.text} /> : <LinesOf text={segment.text} />}
+          {found ? <FoundWords segment={segment} /> : <Words segment={segment} />}
         </mark>
       </span>
     );
   });
 }
 
-function FoundWords({ text }: { readonly text: string }) {
+function FoundWords({ segment }: { readonly segment: ShownSegment }) {
   return (
     <span className="reader-found">
-      <LinesOf text={text} />
+      <Words segment={segment} />
     </span>
   );
 }
 
-/** Stored text with its line breaks; words that are struck in the document are shown so. */
-function LinesOf({ text }: { readonly text: string }) {
-  let at = 0;
-  return struckRuns(text).map(({ text: words, isStruck }) => {
-    const key = at;
-    at += words.length;
-    return isStruck ? <s key={key}>{words}</s> : words;
-  });
+/** Stored words with their line breaks; those that are struck in the document are shown so. */
+function Words({ segment: { text, isStruck } }: { readonly segment: ShownSegment }) {
+  return isStruck ? <s>{text}</s> : text;
 }
 
 /** A run of characters that are lit by the same ranges; `ranges` are in paint order. */
@@ -131,6 +127,16 @@ interface Segment {
   readonly text: string;
   readonly ranges: readonly LitRange[];
 }
+
+interface ShownSegment extends Segment {
+  readonly isStruck: boolean;
+}
+
+/** The segments of a text as they are shown: without the signs that mark words as struck, wherever a range begins or ends in them. */
+export const shownSegments = (start: number, text: string, ranges: readonly LitRange[]): readonly ShownSegment[] =>
+  struckPieces(text).flatMap((piece) =>
+    litSegments(start + piece.start, piece.text, ranges).map((segment) => ({ ...segment, isStruck: piece.isStruck })),
+  );
 
 /** Splits a text, which begins at offset `start`, wherever a range begins or ends. The joined segments are the text. */
 export function litSegments(start: number, text: string, ranges: readonly LitRange[]): readonly Segment[] {
@@ -188,50 +194,4 @@ function boundary(text: string): number {
   if (line >= 0) return line + 1;
   const word = text.indexOf(' ');
   return word >= 0 ? word + 1 : 0;
-}
-
-/** A match: offsets into the text. */
-export interface TextMatch {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Characters that are searched at once, and the largest number of matches. */
-const PIECE = 200_000;
-const MOST_MATCHES = 10_000;
-
-export interface TextQuery {
-  readonly query: string;
-  readonly matchCase: boolean;
-  readonly wholeWords: boolean;
-}
-
-/** Finds at most MOST_MATCHES matches, in order, in a text that is loaded in pieces. Throws the errors of `load`, and when aborted. */
-export async function findInText(
-  { query, matchCase, wholeWords }: TextQuery,
-  characters: number,
-  load: (start: number, end: number) => Promise<string>,
-  signal: AbortSignal,
-): Promise<readonly TextMatch[]> {
-  const pattern = queryPattern(query, matchCase, wholeWords);
-  const matches: TextMatch[] = [];
-  // Pieces overlap, so that a match across two of them is found, with the letters before and behind it.
-  const overlap = query.length + 1;
-  for (let from = 0; from < characters && matches.length < MOST_MATCHES; from += PIECE) {
-    const base = Math.max(0, from - overlap);
-    const text = await load(base, Math.min(characters, from + PIECE + overlap));
-    signal.throwIfAborted();
-    for (const match of text.matchAll(pattern)) {
-      const start = base + match.index;
-      const mine = start >= from && start < from + PIECE;
-      if (mine && matches.length < MOST_MATCHES) matches.push({ start, end: start + match[0].length });
-    }
-  }
-  return matches;
-}
-
-function queryPattern(query: string, matchCase: boolean, wholeWords: boolean): RegExp {
-  const literal = query.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  const whole = `(?<![\\p{L}\\p{N}_])${literal}(?![\\p{L}\\p{N}_])`;
-  return new RegExp(wholeWords ? whole : literal, matchCase ? 'gu' : 'giu');
 }

@@ -3,17 +3,19 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import './text.css';
 import type { LitPlace, ReadingPlace } from '../../state/lit-place.ts';
+import { FindBar } from '../find/find-bar.tsx';
+import { isInSight } from '../find/show-match.ts';
+import { useTextFind } from '../find/use-text-find.ts';
 import { clampZoom, stepZoom } from '../pdf/zoom.ts';
 import { Heatmap } from '../places/heatmap.tsx';
 import { paintOrder, strongStart } from '../places/place-parts.ts';
 import type { ReaderCommand, ReaderProps } from '../reader-props.ts';
 import { CitationSteps } from '../tools/citation-steps.tsx';
-import { FindBar } from '../tools/find-bar.tsx';
-import { isInSight } from '../tools/show-match.ts';
+
 import { useReaderCommands } from '../tools/use-reader-commands.ts';
 import { useReadingPlace } from '../tools/use-reading-place.ts';
 import { BLOCK, blockCount, blockOf, blockRequest, TextBlock } from './text-block.tsx';
-import { TextToolbar, useTextFind } from './text-toolbar.tsx';
+import { TextToolbar } from './text-toolbar.tsx';
 
 export interface TextReaderProps
   extends Pick<
@@ -26,6 +28,8 @@ export interface TextReaderProps
 /** Estimated height in pixels of a block that was not shown yet: about 75 characters a line of 22 pixels. */
 const ESTIMATE = Math.round(BLOCK / 75) * 22;
 const BLOCKS_KEPT = 64;
+/** A text has no pages: its search begins at its start. */
+const firstPage = (): number => 0;
 /** The match that is shown. */
 const FOUND = '.reader-found';
 
@@ -44,7 +48,7 @@ export function TextReader(props: TextReaderProps) {
   latestLoad.current = loadText;
   const load = useCallback((start: number, end: number) => latestLoad.current(id, start, end), [id]);
   const loadBlock = useMemo(() => blockLoader(characters, load), [characters, load]);
-  const { state, match, find } = useTextFind(characters, load);
+  const { state, match, find } = useTextFind(characters, load, firstPage);
   const blocks = useVirtualizer({
     count: blockCount(characters),
     getScrollElement: () => container.current,

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { coverageCounts, lacksParts, lostWords, partsTold } from '../../../../src/contract/view/coverage-words.ts';
+import {
+  coverageCounts,
+  lacksParts,
+  lostWords,
+  partsOf,
+  partsTold,
+} from '../../../../src/contract/view/coverage-words.ts';
 
 const coverage = { pages: 9, text: 1, ocr: 2, low_confidence: 3, garbled: 0, unreadable: 3, waiting: 0, share: 1 / 3 };
 
@@ -28,6 +34,10 @@ describe('a text without pages', () => {
   });
 
   it('says which, and what is hidden', () => {
+    expect(partsOf([{ reason: 'left out: a chart, 2 pictures; hidden text is left out: “a; b”' }])).toEqual([
+      'parts left out: a chart, 2 pictures',
+      'hidden text is left out: “a; b”',
+    ]);
     expect(partsTold([{ reason: 'left out: a chart, 2 pictures; hidden text is left out: “x”' }])).toBe(
       'parts left out: a chart, 2 pictures; hidden text is left out: “x”',
     );

@@ -6,6 +6,7 @@ import {
   blockRange,
   blockRequest,
   litSegments,
+  shownSegments,
 } from '../../../../../src/renderer/reader/text/text-block.tsx';
 
 /** The blocks of a text as the reader would load them, one by one. */
@@ -55,4 +56,25 @@ describe('litSegments', () => {
     expect(litSegments(10, 'abc', [{ id: 'one', weight: 'strong', start: 0, end: 10 }])).toEqual([
       { start: 10, text: 'abc', ranges: [] },
     ]));
+});
+
+describe('shownSegments', () => {
+  const lit = (start: number, end: number) => ({ id: 'one', weight: 'strong' as const, start, end });
+  const shown = (text: string, ...ranges: ReturnType<typeof lit>[]) =>
+    shownSegments(10, text, ranges).map((one) => [one.start, one.text, one.isStruck, one.ranges.length]);
+  it('shows struck words as struck, without their signs, wherever a range begins or ends', () => {
+    expect(shown('of ~~4,000~~ 4,500', lit(17, 20))).toEqual([
+      [10, 'of ', false, 0],
+      [15, '4,', true, 0],
+      [17, '000', true, 1],
+      [22, ' 4,500', false, 0],
+    ]);
+    expect(shown('of ~~4,000~~ 4,500', lit(10, 24))).toEqual([
+      [10, 'of ', false, 1],
+      [15, '4,000', true, 1],
+      [22, ' 4', false, 1],
+      [24, ',500', false, 0],
+    ]);
+  });
+  it('leaves a text alone that has none', () => expect(shown('a ~ b')).toEqual([[10, 'a ~ b', false, 0]]));
 });

@@ -1,11 +1,13 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { IconButton } from './citation-steps.tsx';
+import { IconButton } from '../tools/citation-steps.tsx';
 import { type FindEvent, type FindState, findLabel } from './find-state.ts';
 import { makeFindRoom } from './show-match.ts';
 
 export interface FindBarProps {
   readonly state: FindState;
+  /** Pages that have no text yet, or none at all: their words cannot be found. */
+  readonly unread?: number;
   /** Rises when the user asks for the field again while it is open. */
   readonly asked: number;
   /** The scrolled pages, over whose top the bar lies. */
@@ -15,7 +17,7 @@ export interface FindBarProps {
 }
 
 /** The line under the toolbar that searches the open document. It lies over the pages, so that they stay where they are. */
-export function FindBar({ state, asked, track, onFind, onClose }: FindBarProps) {
+export function FindBar({ state, unread = 0, asked, track, onFind, onClose }: FindBarProps) {
   const bar = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `asked` takes the focus again.
@@ -56,7 +58,7 @@ export function FindBar({ state, asked, track, onFind, onClose }: FindBarProps) 
         onChange={(event) => onFind({ type: 'ask', query: event.target.value })}
       />
       <span className="meta reader-find-count" role="status">
-        {findLabel(state)}
+        {findLabel(state, unread)}
       </span>
       <IconButton label="Previous match" disabled={state.status !== 'found'} onClick={() => again('previous')}>
         <ChevronUp className="i" />

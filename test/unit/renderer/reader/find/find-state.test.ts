@@ -4,7 +4,7 @@ import {
   findLabel,
   NO_FIND,
   nextFindState,
-} from '../../../../../src/renderer/reader/tools/find-state.ts';
+} from '../../../../../src/renderer/reader/find/find-state.ts';
 
 const stateOf = (...events: FindEvent[]) => events.reduce(nextFindState, NO_FIND);
 
@@ -12,8 +12,8 @@ describe('the state of a search', () => {
   it('says nothing before anything is asked', () => expect(findLabel(NO_FIND)).toBe(''));
   it('searches, counts, finds', () => {
     expect(findLabel(stateOf({ type: 'ask', query: 'claim' }))).toBe('Searching…');
-    expect(findLabel(stateOf({ type: 'ask', query: 'claim' }, { type: 'progress', current: 0, total: 1204 }))).toBe(
-      '1,204 matches',
+    expect(findLabel(stateOf({ type: 'ask', query: 'claim' }, { type: 'done', current: 1, total: 1204 }))).toBe(
+      '1 of 1,204',
     );
     expect(findLabel(stateOf({ type: 'ask', query: 'claim' }, { type: 'done', current: 3, total: 12 }))).toBe(
       '3 of 12',
@@ -28,8 +28,11 @@ describe('the state of a search', () => {
     expect(findLabel(nextFindState(failed, { type: 'ask', query: 'claim' }))).toBe('Searching…');
     expect(stateOf({ type: 'ask', query: 'a' }, { type: 'close' }, { type: 'failed' }).status).toBe('idle');
   });
-  it('counts one match as one', () => {
-    expect(findLabel(stateOf({ type: 'ask', query: 'a' }, { type: 'done', current: 0, total: 1 }))).toBe('1 match');
+  it('says with no match that pages could not be searched', () => {
+    const none = stateOf({ type: 'ask', query: 'a' }, { type: 'done', current: 0, total: 0 });
+    expect(findLabel(none, 1)).toBe('No matches, 1 page not read');
+    expect(findLabel(none, 1204)).toBe('No matches, 1,204 pages not read');
+    expect(findLabel(stateOf({ type: 'ask', query: 'a' }, { type: 'done', current: 1, total: 1 }), 1)).toBe('1 of 1');
   });
   it('drops the counts of an earlier question', () => {
     const state = stateOf(

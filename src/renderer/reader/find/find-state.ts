@@ -12,7 +12,6 @@ export interface FindState {
 export type FindEvent =
   | { readonly type: 'ask'; readonly query: string }
   | { readonly type: 'options'; readonly matchCase: boolean; readonly wholeWords: boolean }
-  | { readonly type: 'progress'; readonly current: number; readonly total: number }
   | { readonly type: 'done'; readonly current: number; readonly total: number }
   /** The text could not be loaded, so the matches are unknown. */
   | { readonly type: 'failed' }
@@ -47,8 +46,6 @@ export function nextFindState(state: FindState, event: FindEvent): FindState {
         current: 0,
         total: 0,
       };
-    case 'progress':
-      return state.query === '' ? state : { ...state, current: event.current, total: event.total };
     case 'done':
       if (state.query === '') return state;
       return {
@@ -64,14 +61,13 @@ export function nextFindState(state: FindState, event: FindEvent): FindState {
   }
 }
 
-/** "3 of 12", "No matches", "Searching…", "Could not be searched" or ''. */
-export function findLabel(state: FindState): string {
+/** "3 of 12", "No matches", "Searching…", "Could not be searched" or ''. No match says how many pages could not be searched. */
+export function findLabel(state: FindState, unread = 0): string {
   if (state.status === 'idle') return '';
-  if (state.status === 'none') return 'No matches';
+  if (state.status === 'none') return unread === 0 ? 'No matches' : `No matches, ${pagesOf(unread)} not read`;
   if (state.status === 'failed') return 'Could not be searched';
   if (state.total === 0) return 'Searching…';
-  const total = state.total.toLocaleString('en-US');
-  return state.current === 0
-    ? `${total} ${state.total === 1 ? 'match' : 'matches'}`
-    : `${state.current.toLocaleString('en-US')} of ${total}`;
+  return `${state.current.toLocaleString('en-US')} of ${state.total.toLocaleString('en-US')}`;
 }
+
+const pagesOf = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'page' : 'pages'}`;
