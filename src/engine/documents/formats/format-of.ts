@@ -1,9 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { decodeText } from './decode-text.ts';
 import { markedWide } from './decoding/wide-text.ts';
+import { flatPackage, isFlatPackage } from './kinds/flat-package.ts';
 import { isPackage, packageFormat } from './kinds/package-format.ts';
 import { textKind } from './kinds/text-kind.ts';
 import type { OtherFormat, TextFormat } from './kinds/types.ts';
+import { xmlFormat } from './kinds/xml-format.ts';
 import { isPicture } from './picture-pdf.ts';
 
 export type { OtherFormat, TextFormat };
@@ -77,6 +79,11 @@ export async function formatOf(
   if (isTnef(bytes)) return 'tnef';
   const kind = textKind(bytes, sourceFilename);
   if (kind === 'rtf') return RICH_TEXT;
+  if (kind === 'xml') {
+    const flat = flatPackage(bytes);
+    const known = flat === null ? xmlFormat(bytes) : packageFormat(flat, sourceFilename);
+    if (known !== null) return known;
+  }
   if (kind !== null && kind !== 'xml') return kind;
   // Found without decoding: the file may be a text of hundreds of megabytes.
   const mayBePdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('endobj');
@@ -132,7 +139,7 @@ export function isDocumentHead(head: Uint8Array): boolean {
   if (isPdf(head) || isPicture(head) || isCompound(head) || isTnef(head)) return true;
   if (isPackage(head)) return DOCUMENT_PARTS.test(new TextDecoder('latin1').decode(head));
   const kind = textKind(head, '');
-  return kind !== null && kind !== 'xml' && kind !== 'calendar';
+  return kind === 'xml' ? isFlatPackage(head) || xmlFormat(head) !== null : kind !== null && kind !== 'calendar';
 }
 
 /** Whether a file says nothing: it has no byte, or only white space, zeros and the mark of an order of bytes. */

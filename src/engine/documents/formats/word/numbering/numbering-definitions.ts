@@ -1,6 +1,7 @@
-import type { OfficeParts } from '../office-parts.ts';
-import type { Styles } from './styles.ts';
-import { childOf, childrenOf, eachTree, isOn, numberOf, valOf, type XmlNode } from './xml-tree.ts';
+import type { OfficeParts } from '../../office-parts.ts';
+import { runProperties } from '../run-properties.ts';
+import type { Styles } from '../styles.ts';
+import { childOf, childrenOf, eachTree, isOn, numberOf, valOf, type XmlNode } from '../xml-tree.ts';
 
 /** How the paragraphs of one level are numbered. */
 export interface Level {
@@ -14,6 +15,8 @@ export interface Level {
   readonly isLegal: boolean;
   /** The style whose paragraphs have this level. */
   readonly style: string | null;
+  /** The font of its numbers, which may be one of signs. */
+  readonly font: string | undefined;
 }
 
 /** A list of a document: several may count on together. */
@@ -29,6 +32,8 @@ interface Abstract {
   readonly levels: ReadonlyMap<number, Level>;
   /** The style of lists that this one is defined by. */
   readonly styleLink: string | null;
+  /** The style of lists that this one defines. */
+  readonly ofStyle: string | null;
 }
 
 interface Num {
@@ -57,6 +62,7 @@ export function readNumbering(
         abstracts.set(abstractId, {
           levels: levelsOf(childrenOf(tree, 'w:lvl')),
           styleLink: valOf(childOf(tree, 'w:numStyleLink')) ?? null,
+          ofStyle: valOf(childOf(tree, 'w:styleLink')) ?? null,
         });
       if (tree.name === 'w:num' && numId !== undefined) nums.set(numId, numOf(tree));
     });
@@ -66,9 +72,12 @@ export function readNumbering(
       const abstract = abstracts.get(key);
       if (abstract === undefined) return null;
       if (abstract.styleLink === null) return { key, abstract };
-      const linked = nums.get(styles.byId(abstract.styleLink).numbering.numId ?? '');
-      if (linked === undefined) return { key, abstract };
-      key = linked.abstractId;
+      const { styleLink } = abstract;
+      const linked = nums.get(styles.byId(styleLink).numId ?? '')?.abstractId;
+      // The style may be lost, and the list that is meant still names it.
+      const next = linked ?? [...abstracts].find(([, { ofStyle }]) => ofStyle === styleLink)?.[0];
+      if (next === undefined) return { key, abstract };
+      key = next;
     }
     return null;
   };
@@ -106,5 +115,6 @@ function levelOf(node: XmlNode): Level {
     restart: numberOf(childOf(node, 'w:lvlRestart')),
     isLegal: isOn(childOf(node, 'w:isLgl')) ?? false,
     style: valOf(childOf(node, 'w:pStyle')) ?? null,
+    font: runProperties(childOf(node, 'w:rPr')).font,
   };
 }
