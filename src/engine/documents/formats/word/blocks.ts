@@ -94,9 +94,9 @@ export function blockReader(): BlockReader {
     const inline = readInline(node, style, story, fields);
     const isDeleted = story.isStruck || elementsOf(mark).some(({ name }) => STRUCK_BLOCKS.has(name));
     const hasHiddenEnd = isOn(childOf(mark, 'w:vanish')) === true;
-    const isEmpty = inline.pieces.length === 0;
     // Nor has a paragraph a number that only ends a section.
-    const isUncounted = isEmpty && (hasHiddenEnd || childOf(properties, 'w:sectPr') !== undefined);
+    const endsSection = childOf(properties, 'w:sectPr') !== undefined && inline.drawn.length === 0;
+    const isUncounted = inline.pieces.length === 0 && (hasHiddenEnd || endsSection);
     const counted = file.count({ own: numberingOf(properties), style, isGone: isDeleted || isUncounted });
     const number = isUncounted ? null : counted;
 

@@ -3,6 +3,10 @@ import { index, power, single } from './equation.ts';
 /** A switch of the code with its options, before what it holds: "\o\ac(", "\s\up8(". */
 const SWITCH = /^\\([abdfilorsx])((?:\s*\\[a-z]{2}\s*(?:-?\d+|\\?[^\s\w\\(])?)*)\s*\(/iu;
 const MORE = /^\s*\\(up|do)\s*\d*\s*\(/iu;
+/** How a field looks, which says nothing. */
+const FORMAT = /\\\*\s*(?:"[^"]*"|\w+)/gu;
+/** Word writes so how a word is pronounced: small and over it. */
+const READING = /\\\*\s*hps\d/iu;
 /** Deepest switch within others; only hostile files have more. */
 const DEEPEST = 20;
 
@@ -10,15 +14,22 @@ const DEEPEST = 20;
 export function equationOfField(code: string): string | null {
   const [, formula] = /^\s*EQ\b([\s\S]*)$/iu.exec(code) ?? [];
   if (formula === undefined) return null;
-  const written = new Formula(formula).all(0).replaceAll(/\s+/gu, ' ').trim();
+  const written = new Formula(formula.replaceAll(FORMAT, ' '), READING.test(formula))
+    .all(0)
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
   return written === '' ? null : written;
 }
 
 class Formula {
   #at = 0;
+  /** Whether signs here lie over each other, where high and low is no exponent. */
+  #isLaid = false;
   readonly #code: string;
-  constructor(code: string) {
+  readonly #isReading: boolean;
+  constructor(code: string, isReading: boolean) {
     this.#code = code;
+    this.#isReading = isReading;
   }
 
   /** All that stands here up to the end of the brackets. */
@@ -61,7 +72,10 @@ class Formula {
   }
 
   #switch(name: string, options: string, depth: number): string {
+    const wasLaid = this.#isLaid;
+    this.#isLaid ||= name === 'o';
     const parts = this.#parts(depth);
+    this.#isLaid = wasLaid;
     const [first = '', second = '', third = ''] = parts;
     switch (name) {
       case 'f':
@@ -82,11 +96,12 @@ class Formula {
         return parts.join(', ');
       default:
         // Laid over each other, or in a frame.
-        return parts.join('');
+        return this.#isReading ? (parts.at(-1) ?? '') : parts.join('');
     }
   }
 
   #shifted(options: string, words: string, depth: number): string {
+    if (this.#isLaid) return words;
     let written = /\\do/iu.test(options) ? index(words) : /\\up/iu.test(options) ? power(words) : words;
     for (;;) {
       const [whole, way] = MORE.exec(this.#code.slice(this.#at)) ?? [];

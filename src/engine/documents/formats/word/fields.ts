@@ -89,8 +89,8 @@ export function fieldStack() {
     /** Whether words that come now are shown. Words in a code tell that its field is broken. */
     shows(): boolean {
       while (open.at(-1)?.isCode === true) open.pop();
-      const [last] = open.slice(-1);
-      if (last !== undefined) last.hasShown = true;
+      const inCode = open.findLastIndex(({ isCode }) => isCode);
+      for (const field of open.slice(inCode + 1)) field.hasShown = true;
       return !open.some(({ isCode, code, form }) => isCode || UNSEEN.test(code) || boxOf(form) !== null);
     },
     isPageNumber: (): boolean => open.some(({ code }) => isPageField(code)),

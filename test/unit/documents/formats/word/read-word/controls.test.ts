@@ -85,6 +85,8 @@ describe('fields', () => {
     expect(
       told(par(`${run('Toll ')}${field('REF Toll')}${field('= SUM(ABOVE)', '')}<w:fldSimple w:instr=" TITLE "/>`)),
     ).toEqual(['3 unstored field values']);
+    // What stands in a field within it is its value, too.
+    expect(told(par(field('TOC', field('PAGEREF Tolls', run('7')))))).toEqual([]);
     // An empty value is one, and a mark for an index shows none.
     expect(told(par(`${run('Ship')}${field('MERGEFIELD Ship', '')}${field('XE "Ship"')}`))).toEqual([]);
   });
@@ -93,7 +95,8 @@ describe('fields', () => {
     ['\\f(a+b,2)', '(a+b)/2'],
     ['\\f(\\r(3,x),2)', '³√(x)/2'],
     ['x\\s\\up8(2)', 'x²'],
-    ['\\o(\\s\\up 11(am),\\s\\do 4(12))', '^am₁₂'],
+    ['\\o(\\s\\up 11(am),\\s\\do 4(12))', 'am12'],
+    ['\\* jc0 \\* "Font:Mincho" \\* hps16 \\o\\ad(\\s\\up 19(にがつ),二月)', '二月'],
     ['\\b\\bc\\[(\\a\\co2(1,2,3,4))', '[1; 2; 3; 4]'],
     ['\\i\\su(1,5,n)', '∑₁⁵ n'],
     ['\\x(Quay)', 'Quay'],

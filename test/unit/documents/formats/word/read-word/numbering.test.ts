@@ -194,8 +194,11 @@ describe('numbers that are easily missed', () => {
   });
 
   it('are not used up by a paragraph that only ends a section', () => {
-    const body = `${par('a', num(1, 1))}<w:p><w:pPr>${num(1, 1)}<w:sectPr/></w:pPr></w:p>${par('b', num(1, 1))}`;
-    expect(texts(body, LEGAL)).toEqual(['4.1 a', '4.2 b']);
+    const end = (inner: string): string => `<w:p><w:pPr>${num(1, 1)}<w:sectPr/></w:pPr>${inner}</w:p>`;
+    const body =
+      par('a', num(1, 1)) + end('') + par('b', num(1, 1)) + end('<w:r><w:pict/></w:r>') + par('c', num(1, 1));
+    // One with a picture has a number.
+    expect(texts(body, LEGAL)).toEqual(['4.1 a', '4.2 b', '4.4 c']);
   });
 
   it('are all that a cell or a title holds', () => {
