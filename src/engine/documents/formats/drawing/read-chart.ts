@@ -4,7 +4,7 @@ import { walkLocally } from '../office-xml.ts';
 import { numberFormat, shownNumber } from '../sheet/number-formats.ts';
 import { paragraphText } from './paragraph-text.ts';
 
-/** What a chart says: its title and those of its axes, and the figures that it is drawn from, one series a column. */
+/** What a chart says: its title, those of its axes and what its labels say, and the figures that it is drawn from, one series a column. */
 export interface Chart {
   readonly titles: readonly string[];
   /** The first row names the series; empty where the file keeps no figures. */
@@ -44,7 +44,8 @@ export function readChart(parts: OfficeParts, path: string): Chart {
     close: (name) => {
       within.pop();
       const paragraph = reader.close(name);
-      if (paragraph && within.includes('title')) titles.push(paragraph);
+      // Words of its own are titles and labels.
+      if (paragraph) titles.push(paragraph);
       const series = within.includes('ser') ? all.at(-1) : undefined;
       if (name === 'formatCode') code = value;
       if (name === 'numCache' || name === 'strCache') code = 'General';

@@ -87,6 +87,7 @@ function shown(
   at: number,
   counts: ReadonlyMap<number, number>,
 ): ParagraphNumber | null {
+  if (level.isHidden) return null;
   if (level.format === 'bullet') return { text: bulletText(level.text, level.font), isBullet: true, level: at };
   const text = level.text
     .replaceAll(/%([1-9])/gu, (_, digit: string) => {

@@ -17,6 +17,8 @@ export interface Level {
   readonly style: string | null;
   /** The font of its numbers, which may be one of signs. */
   readonly font: string | undefined;
+  /** Whether its numbers are counted and not seen. */
+  readonly isHidden: boolean;
 }
 
 /** A list of a document: several may count on together. */
@@ -107,6 +109,7 @@ const levelsOf = (nodes: readonly XmlNode[]): ReadonlyMap<number, Level> =>
 
 function levelOf(node: XmlNode): Level {
   const format = childOf(node, 'w:numFmt');
+  const run = runProperties(childOf(node, 'w:rPr'));
   const named = valOf(format) ?? 'decimal';
   return {
     start: numberOf(childOf(node, 'w:start')) ?? 0,
@@ -115,6 +118,7 @@ function levelOf(node: XmlNode): Level {
     restart: numberOf(childOf(node, 'w:lvlRestart')),
     isLegal: isOn(childOf(node, 'w:isLgl')) ?? false,
     style: valOf(childOf(node, 'w:pStyle')) ?? null,
-    font: runProperties(childOf(node, 'w:rPr')).font,
+    font: run.font,
+    isHidden: run.isHidden === true,
   };
 }

@@ -69,6 +69,33 @@ describe('numbers of notes', () => {
   });
 });
 
+describe('a header', () => {
+  it('is on the pages of the next section, too', () => {
+    const body =
+      par('One', '<w:sectPr><w:headerReference w:type="first" r:id="header1"/></w:sectPr>') +
+      par('Two') +
+      '<w:sectPr><w:titlePg/></w:sectPr>';
+    const header1 = par('Annex of tolls');
+    expect(linesOfWord({ body, parts: { header1 } })).toContain('prose: Annex of tolls');
+    expect(toldOfWord({ body, parts: { header1 } }).hidden).toEqual([]);
+  });
+});
+
+describe('a chart', () => {
+  it('says what its labels say', () => {
+    const label = '<c:dLbl><c:tx><c:rich><a:p><a:r><a:t>Best month</a:t></a:r></a:p></c:rich></c:tx></c:dLbl>';
+    const content = `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:plotArea><c:ser><c:tx><c:v>Tugs</c:v></c:tx><c:dLbls>${label}</c:dLbls><c:val><c:numLit><c:pt idx="0"><c:v>12</c:v></c:pt></c:numLit></c:val></c:ser></c:plotArea></c:chart></c:chartSpace>`;
+    const body = par(
+      '<w:r><w:drawing><wp:inline><a:graphic><c:chart r:id="chart.xml"/></a:graphic></wp:inline></w:drawing></w:r>',
+    );
+    expect(linesOfWord({ body, others: { 'chart.xml': { kind: 'chart', content } } })).toEqual([
+      'prose: Best month',
+      'row:  | Tugs',
+      'row: 1 | 12',
+    ]);
+  });
+});
+
 describe('tables side by side', () => {
   it('with an empty column between are two, where each has labels of its own', () => {
     const table = `<w:tbl>${row(['Quay', 'Tugs', '', 'Pilot', 'Days'])}${row(['East', '14', '', 'Bell', '27'])}${row(['West', '9', '', 'Marsh', '31'])}</w:tbl>`;

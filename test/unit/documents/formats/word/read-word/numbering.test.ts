@@ -193,6 +193,14 @@ describe('numbers that are easily missed', () => {
     expect(texts(par('a', num(5, 0)) + par('b', num(5, 9)), numbering)).toEqual(['Rule 1: a', 'b']);
   });
 
+  it('are counted and not seen where a level hides them', () => {
+    const level = lvl(0, 'decimal', '%1.').replace('</w:lvl>', '<w:rPr><w:vanish/></w:rPr></w:lvl>');
+    expect(texts(par('a', num(1, 0)) + par('b', num(1, 1)), lists(level + lvl(1, 'decimal', '%1.%2')))).toEqual([
+      'a',
+      '1.1 b',
+    ]);
+  });
+
   it('are not used up by a paragraph that only ends a section', () => {
     const end = (inner: string): string => `<w:p><w:pPr>${num(1, 1)}<w:sectPr/></w:pPr>${inner}</w:p>`;
     const body =
