@@ -96,6 +96,7 @@ function shown(
       return writtenNumber(
         counts.get(of) ?? startOf(list, of),
         level.isLegal && format !== 'none' ? 'decimal' : format,
+        level.language,
       );
     })
     .replaceAll(/\s+/gu, ' ')

@@ -57,11 +57,16 @@ const FORMATS: Readonly<Record<string, NumberFormat>> = {
   bullet: () => '',
 };
 
+/** Formats whose words and endings are those of a language. */
+const OF_LANGUAGE = new Set(['ordinal', 'cardinalText', 'ordinalText']);
+
 /**
- * A number as Word writes it. `format`: a name of the standard, or for a format of the file's own its first numbers, "001, 002, …".
+ * A number as Word writes it. `format`: a name of the standard, or for a format of the file's own its first numbers, "001, 002, …". `language`:
+ * of the text, "en-GB", where it is known; of any other than English, words and endings are left to figures.
  */
-export function writtenNumber(value: number, format: string): string {
+export function writtenNumber(value: number, format: string, language = 'en'): string {
   const [first = ''] = /^0+\d(?=,)/u.exec(format) ?? [];
   if (first !== '') return String(value).padStart(first.length, '0');
+  if (OF_LANGUAGE.has(format) && !/^en\b/iu.test(language)) return String(value);
   return FORMATS[format]?.(value) ?? String(value);
 }

@@ -17,6 +17,8 @@ export interface Level {
   readonly style: string | null;
   /** The font of its numbers, which may be one of signs. */
   readonly font: string | undefined;
+  /** The language of its words, "de-DE"; absent where the file does not say. */
+  readonly language: string | undefined;
   /** Whether its numbers are counted and not seen. */
   readonly isHidden: boolean;
 }
@@ -62,11 +64,11 @@ export function readNumbering(
       const { 'w:abstractNumId': abstractId, 'w:numId': numId } = tree.attributes;
       if (tree.name === 'w:abstractNum' && abstractId !== undefined)
         abstracts.set(abstractId, {
-          levels: levelsOf(childrenOf(tree, 'w:lvl')),
+          levels: levelsOf(childrenOf(tree, 'w:lvl'), styles),
           styleLink: valOf(childOf(tree, 'w:numStyleLink')) ?? null,
           ofStyle: valOf(childOf(tree, 'w:styleLink')) ?? null,
         });
-      if (tree.name === 'w:num' && numId !== undefined) nums.set(numId, numOf(tree));
+      if (tree.name === 'w:num' && numId !== undefined) nums.set(numId, numOf(tree, styles));
     });
   const abstractOf = (num: Num): { readonly key: string; readonly abstract: Abstract } | null => {
     let key = num.abstractId;
@@ -91,7 +93,7 @@ export function readNumbering(
   };
 }
 
-function numOf(tree: XmlNode): Num {
+function numOf(tree: XmlNode, styles: Styles): Num {
   const overrides = childrenOf(tree, 'w:lvlOverride').map((override) => ({
     level: Number(override.attributes['w:ilvl'] ?? 0),
     start: numberOf(childOf(override, 'w:startOverride')),
@@ -99,15 +101,18 @@ function numOf(tree: XmlNode): Num {
   }));
   return {
     abstractId: valOf(childOf(tree, 'w:abstractNumId')) ?? '',
-    levels: levelsOf(overrides.flatMap(({ own }) => (own === undefined ? [] : [own]))),
+    levels: levelsOf(
+      overrides.flatMap(({ own }) => (own === undefined ? [] : [own])),
+      styles,
+    ),
     starts: new Map(overrides.flatMap(({ level, start }) => (start === null ? [] : [[level, start] as const]))),
   };
 }
 
-const levelsOf = (nodes: readonly XmlNode[]): ReadonlyMap<number, Level> =>
-  new Map(nodes.map((node) => [Number(node.attributes['w:ilvl'] ?? 0), levelOf(node)] as const));
+const levelsOf = (nodes: readonly XmlNode[], styles: Styles): ReadonlyMap<number, Level> =>
+  new Map(nodes.map((node) => [Number(node.attributes['w:ilvl'] ?? 0), levelOf(node, styles)] as const));
 
-function levelOf(node: XmlNode): Level {
+function levelOf(node: XmlNode, styles: Styles): Level {
   const format = childOf(node, 'w:numFmt');
   const run = runProperties(childOf(node, 'w:rPr'));
   const named = valOf(format) ?? 'decimal';
@@ -119,6 +124,7 @@ function levelOf(node: XmlNode): Level {
     isLegal: isOn(childOf(node, 'w:isLgl')) ?? false,
     style: valOf(childOf(node, 'w:pStyle')) ?? null,
     font: run.font,
+    language: run.language ?? styles.defaults.language,
     isHidden: run.isHidden === true,
   };
 }

@@ -59,6 +59,16 @@ describe('numbers of paragraphs', () => {
     expect(texts(par('berth', num(1, 0)), numbering)).toEqual([`${written} berth`]);
   });
 
+  it('are in figures where their words are of another language', () => {
+    const styles = '<w:docDefaults><w:rPrDefault><w:rPr><w:lang w:val="de-DE"/></w:rPr></w:rPrDefault></w:docDefaults>';
+    const english = lvl(0, 'ordinal', '%1').replace('</w:lvl>', '<w:rPr><w:lang w:val="en-GB"/></w:rPr></w:lvl>');
+    const numbering = lists(lvl(0, 'ordinalText', '%1.'), english);
+    expect(texts(par('Liegeplatz', num(1, 0)) + par('berth', num(2, 0)), numbering, styles)).toEqual([
+      '1. Liegeplatz',
+      '1st berth',
+    ]);
+  });
+
   it('are written as a format of the file itself', () => {
     const level =
       '<w:lvl w:ilvl="0"><w:start w:val="7"/><mc:AlternateContent><mc:Choice Requires="w14"><w:numFmt w:val="custom" w:format="001, 002, 003, ..."/>' +
