@@ -17,6 +17,8 @@ interface Series {
   readonly values: Map<number, string>;
 }
 
+/** "[VALUE]; [PERCENTAGE]": a figure stands there. */
+const PLACEHOLDER = /^(?:\[[^[\]]+\][\s;:,–-]*)+$/u;
 const SETTING = { isFrom1904: false, asianDate: 'd mmm yyyy' };
 const PART: Readonly<Record<string, 'name' | 'categories' | 'values'>> = {
   ...{ tx: 'name', cat: 'categories', xVal: 'categories', val: 'values', yVal: 'values' },
@@ -44,8 +46,8 @@ export function readChart(parts: OfficeParts, path: string): Chart {
     close: (name) => {
       within.pop();
       const paragraph = reader.close(name);
-      // Words of its own are titles and labels.
-      if (paragraph) titles.push(paragraph);
+      // Words of its own are titles and labels; of these, some only stand for a figure.
+      if (paragraph && !PLACEHOLDER.test(paragraph)) titles.push(paragraph);
       const series = within.includes('ser') ? all.at(-1) : undefined;
       if (name === 'formatCode') code = value;
       if (name === 'numCache' || name === 'strCache') code = 'General';

@@ -83,7 +83,8 @@ describe('a header', () => {
 
 describe('a chart', () => {
   it('says what its labels say', () => {
-    const label = '<c:dLbl><c:tx><c:rich><a:p><a:r><a:t>Best month</a:t></a:r></a:p></c:rich></c:tx></c:dLbl>';
+    const label =
+      '<c:dLbl><c:tx><c:rich><a:p><a:r><a:t>Best month</a:t></a:r></a:p><a:p><a:fld><a:t>[VALUE]</a:t></a:fld><a:r><a:t>; </a:t></a:r><a:fld><a:t>[SERIES NAME]</a:t></a:fld></a:p></c:rich></c:tx></c:dLbl>';
     const content = `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:plotArea><c:ser><c:tx><c:v>Tugs</c:v></c:tx><c:dLbls>${label}</c:dLbls><c:val><c:numLit><c:pt idx="0"><c:v>12</c:v></c:pt></c:numLit></c:val></c:ser></c:plotArea></c:chart></c:chartSpace>`;
     const body = par(
       '<w:r><w:drawing><wp:inline><a:graphic><c:chart r:id="chart.xml"/></a:graphic></wp:inline></w:drawing></w:r>',
