@@ -14,7 +14,7 @@ export const repeated = (letters: string): NumberFormat => {
 };
 
 /** One sign for each number, as far as there are some. */
-export const signs = (all: string): NumberFormat => {
+const signs = (all: string): NumberFormat => {
   const list = [...all];
   return (value) => list[value - 1] ?? null;
 };
