@@ -4,6 +4,7 @@ import { decodeText } from './decode-text.ts';
 import { pageText } from './decoding/declared-encoding.ts';
 import { FORMAT_WORDS, type TextFormat } from './format-of.ts';
 import { htmlBlocks } from './html-blocks.ts';
+import { flatPackage } from './kinds/flat-package.ts';
 import { calendarBlocks } from './mail/calendar.ts';
 import { mailBlocks } from './mail/mail-blocks.ts';
 import { type MailFormat, readMails } from './mail/read-mail.ts';
@@ -19,10 +20,16 @@ const asMail =
   (bytes) =>
     mailBlocks(readMails(format, bytes));
 
+/** Reads a package of parts, or one that stands in one file of XML. */
+const asPackage =
+  (read: Convert): Convert =>
+  (bytes, file) =>
+    read(flatPackage(bytes) ?? bytes, file);
+
 const CONVERTERS: Readonly<Record<TextFormat, Convert>> = {
-  word: readWord,
-  sheet: sheetBlocks,
-  slides: slideBlocks,
+  word: asPackage(readWord),
+  sheet: asPackage(sheetBlocks),
+  slides: asPackage(slideBlocks),
   mail: asMail('mail'),
   mbox: asMail('mbox'),
   outlook: asMail('outlook'),

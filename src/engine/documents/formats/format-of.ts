@@ -1,9 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { decodeText } from './decode-text.ts';
 import { markedWide } from './decoding/wide-text.ts';
+import { flatPackage, isFlatPackage } from './kinds/flat-package.ts';
 import { isPackage, packageFormat } from './kinds/package-format.ts';
 import { textKind } from './kinds/text-kind.ts';
 import type { OtherFormat, TextFormat } from './kinds/types.ts';
+import { xmlFormat } from './kinds/xml-format.ts';
 import { isPicture } from './picture-pdf.ts';
 
 export type { OtherFormat, TextFormat };
@@ -78,20 +80,6 @@ const HEADS: readonly (readonly [head: RegExp, is: OtherFormat])[] = [
   [/^494433/u, { what: 'a sound recording', remedy: 'write down what is said and add that' }],
 ];
 
-/** What an XML file is, by what it names at its beginning. */
-const XML_KINDS: readonly (readonly [name: RegExp, is: OtherFormat])[] = [
-  [
-    /progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet/iu,
-    { what: 'an Excel workbook in XML', remedy: SAVE_SHEET },
-  ],
-  [
-    /progid="Word\.Document"|office\/word\/2003\/wordml|xmlPackage/iu,
-    { what: 'a Word document in XML', remedy: SAVE_WORD },
-  ],
-  [/<office:document\b/iu, { what: 'an OpenDocument file in XML', remedy: SAVE }],
-  [/<svg\b/iu, { what: 'a drawing (SVG)', remedy: SAVE }],
-];
-
 /** By the first word of the media type. */
 const KINDS: Readonly<Record<string, OtherFormat>> = {
   image: {
@@ -118,7 +106,10 @@ export async function formatOf(
   if (isTnef(bytes)) return 'tnef';
   const kind = textKind(bytes, sourceFilename);
   if (kind === 'rtf') return RICH_TEXT;
-  if (kind === 'xml') return xmlFormat(bytes);
+  if (kind === 'xml') {
+    const flat = flatPackage(bytes);
+    return flat === null ? (xmlFormat(bytes) ?? XML) : packageFormat(flat, sourceFilename);
+  }
   if (kind !== null) return kind;
   const known = headFormat(bytes);
   if (known !== undefined) return known;
@@ -139,24 +130,6 @@ export async function formatOf(
   );
 }
 
-/** Bytes of a text that tell that it is one. */
-const TEXT_BYTES = 64 * 1024;
-const isText = (bytes: Uint8Array): boolean => decodeText(bytes.subarray(0, TEXT_BYTES)) !== null;
-
-const beginsWith = (bytes: Uint8Array, head: readonly number[]): boolean => head.every((byte, i) => bytes[i] === byte);
-const isCompound = (bytes: Uint8Array): boolean => beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
-const isTnef = (bytes: Uint8Array): boolean => beginsWith(bytes, [0x78, 0x9f, 0x3e, 0x22]);
-
-function headFormat(bytes: Uint8Array): OtherFormat | undefined {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString('hex');
-  return HEADS.find(([first]) => first.test(head))?.[1];
-}
-
-function xmlFormat(bytes: Uint8Array): OtherFormat {
-  const head = decodeText(bytes.subarray(0, 4096)) ?? '';
-  return XML_KINDS.find(([name]) => name.test(head))?.[1] ?? XML;
-}
-
 function compoundFormat(bytes: Uint8Array): TextFormat | OtherFormat {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return COMPOUND.find(([name]) => file.includes(Buffer.from(name, 'utf16le')))?.[1] ?? OLD_OFFICE;
@@ -174,6 +147,19 @@ export function isPdf(bytes: Uint8Array): boolean {
 /** Bytes at the beginning of a file that `isDocumentHead` wants. */
 export const DOCUMENT_HEAD_BYTES = 4096;
 
+/** Bytes of a text that tell that it is one. */
+const TEXT_BYTES = 64 * 1024;
+const isText = (bytes: Uint8Array): boolean => decodeText(bytes.subarray(0, TEXT_BYTES)) !== null;
+
+const beginsWith = (bytes: Uint8Array, head: readonly number[]): boolean => head.every((byte, i) => bytes[i] === byte);
+const isCompound = (bytes: Uint8Array): boolean => beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+const isTnef = (bytes: Uint8Array): boolean => beginsWith(bytes, [0x78, 0x9f, 0x3e, 0x22]);
+
+function headFormat(bytes: Uint8Array): OtherFormat | undefined {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString('hex');
+  return HEADS.find(([first]) => first.test(head))?.[1];
+}
+
 /** Parts that a package of Office or OpenDocument begins with, or Apple's; other archives are none. */
 const DOCUMENT_PARTS =
   /\[Content_Types\]\.xml|_rels\/|docProps\/|word\/|xl\/|ppt\/|mimetypeapplication\/(?:vnd\.oasis|epub)|Index\/|QuickLook\//u;
@@ -187,7 +173,7 @@ export function isDocumentHead(head: Uint8Array): boolean {
   if (isPackage(head)) return DOCUMENT_PARTS.test(new TextDecoder('latin1').decode(head));
   if (headFormat(head) !== undefined || /^%!PS/u.test(Buffer.from(head.subarray(0, 4)).toString('latin1'))) return true;
   const kind = textKind(head, '');
-  if (kind === 'xml') return xmlFormat(head) !== XML;
+  if (kind === 'xml') return isFlatPackage(head) || xmlFormat(head) !== null;
   return kind !== null && kind !== 'calendar';
 }
 

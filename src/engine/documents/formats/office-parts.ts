@@ -7,8 +7,8 @@ import { officeNames } from './office-names.ts';
 const LARGEST = 256 * 2 ** 20;
 /** Most elements within each other; only hostile files have more. Readers go down as many levels. */
 const DEEPEST = 400;
-/** What is unpacked: all that may hold words. */
-const WORDS = /\.(?:xml|rels|x?html?|txt|do[ct][xm])$/iu;
+/** What is unpacked: all that may hold words, also of what other programs put into a document. */
+const WORDS = /\.(?:xml|rels|x?html?|mht(?:ml)?|rtf|txt|dat|do[ct][xm])$/iu;
 
 /** The parts of an Office file (Open Packaging Conventions): a folder of XML files, zipped. */
 export interface OfficeParts {

@@ -30,12 +30,12 @@ describe('a file that is no PDF', () => {
     [
       'a workbook in XML',
       text('<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook></Workbook>'),
-      'an Excel workbook in XML',
+      'an Excel 2003 workbook in XML',
     ],
     [
       'a document in XML',
       text('<?xml version="1.0"?><?mso-application progid="Word.Document"?><w:wordDocument/>'),
-      'a Word document in XML',
+      'a Word 2003 document in XML',
     ],
     ['a drawing', text('<svg xmlns="http://www.w3.org/2000/svg"><text>Fee</text></svg>'), 'a drawing'],
     ['another format', bytes(0x00, 0x61, 0x73, 0x6d, 1), 'a file of the format WASM'],

@@ -4,7 +4,7 @@ import { walkLocally } from '../office-xml.ts';
 import { numberFormat, shownNumber } from '../sheet/number-formats.ts';
 import { paragraphText } from './paragraph-text.ts';
 
-/** What a chart says: its title and those of its axes, and the figures that it is drawn from, one series a column. */
+/** What a chart says: its title, those of its axes and what its labels say, and the figures that it is drawn from, one series a column. */
 export interface Chart {
   readonly titles: readonly string[];
   /** The first row names the series; empty where the file keeps no figures. */
@@ -17,6 +17,8 @@ interface Series {
   readonly values: Map<number, string>;
 }
 
+/** "[VALUE]; [PERCENTAGE]": a figure stands there. */
+const PLACEHOLDER = /^(?:\[[^[\]]+\][\s;:,–-]*)+$/u;
 const SETTING = { isFrom1904: false, asianDate: 'd mmm yyyy' };
 const PART: Readonly<Record<string, 'name' | 'categories' | 'values'>> = {
   ...{ tx: 'name', cat: 'categories', xVal: 'categories', val: 'values', yVal: 'values' },
@@ -44,7 +46,8 @@ export function readChart(parts: OfficeParts, path: string): Chart {
     close: (name) => {
       within.pop();
       const paragraph = reader.close(name);
-      if (paragraph && within.includes('title')) titles.push(paragraph);
+      // Words of its own are titles and labels; of these, some only stand for a figure.
+      if (paragraph && !PLACEHOLDER.test(paragraph)) titles.push(paragraph);
       const series = within.includes('ser') ? all.at(-1) : undefined;
       if (name === 'formatCode') code = value;
       if (name === 'numCache' || name === 'strCache') code = 'General';

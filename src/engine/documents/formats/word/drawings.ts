@@ -17,7 +17,7 @@ const LONGEST_NAME = 60;
 export function drawingBlocks(node: XmlNode, story: Story, read: ReadBlocks): ConvertedBlock[] {
   const blocks: ConvertedBlock[] = [];
   const { told } = story.file;
-  const inBox = { ...story, mayBeColoured: true };
+  const inBox = { ...story, mayBeColoured: true, inCell: false };
   const named = nameOf(node);
   if (named.isHidden) return [];
   const embedded = within(node, 'o:OLEObject');

@@ -1,9 +1,11 @@
 import { lowered, raised } from '../../../text/marks/raised.ts';
 import { struck } from '../../../text/marks/struck.ts';
-import { childOf, childrenOf, elementsOf, isOn, valOf, wordsIn, type XmlNode } from './xml-tree.ts';
+import { childOf, childrenOf, elementsOf, isOn, valOf, within, wordsIn, type XmlNode } from './xml-tree.ts';
 
 /** An equation in one line, as it is typed: "(a+b)/c", "x²", "√(p·q)", "∑_(i=1)^n xᵢ". */
-export const equationText = (node: XmlNode): string => elementsOf(node).map(partText).join('');
+export const equationText = (node: XmlNode): string =>
+  // Struck runs side by side are struck as one.
+  elementsOf(node).map(partText).join('').replaceAll('~~~~', '');
 
 type Write = (node: XmlNode) => string;
 
@@ -19,7 +21,7 @@ const sign = (node: XmlNode, properties: string, name: string, usual: string): s
 };
 
 /** What is more than one number, word or sign is put into brackets. */
-const single = (text: string): string =>
+export const single = (text: string): string =>
   /^(?:[\p{L}\p{N}.,%]+|\P{L}|\([^()]*\)|[\p{L}\p{N}]*[√∛∜]\([^()]*\))$/u.test(text) ? text : `(${text})`;
 
 /** "x²" where every character has a raised form, else "x^(a/b)". */
@@ -28,8 +30,8 @@ function shifted(text: string, shift: (run: string) => string, mark: string): st
   const written = shift(text);
   return [...text].every((character, i) => [...written][i] !== character) ? written : `${mark}${single(text)}`;
 }
-const power = (text: string): string => shifted(text, raised, '^');
-const index = (text: string): string => shifted(text, lowered, '_');
+export const power = (text: string): string => shifted(text, raised, '^');
+export const index = (text: string): string => shifted(text, lowered, '_');
 
 const ROOTS: Readonly<Record<string, string>> = { '': '√', '2': '√', '3': '∛', '4': '∜' };
 
@@ -69,7 +71,29 @@ const matrix: Write = (node) =>
 
 const base: Write = (node) => of(node, 'm:e');
 
+/** A line over one sign, which says that it is a mean or no. */
+const barred: Write = (node) => {
+  const isOver = valOf(property(node, 'm:barPr', 'm:pos')) === 'top';
+  return isOver && [...base(node)].length === 1 ? `${base(node)}\u0305` : base(node);
+};
+
+const isHidden = (run: XmlNode): boolean => isOn(childOf(childOf(run, 'w:rPr'), 'w:vanish')) === true;
+
+/** Signs that look like those of any other run. */
+const mathRun: Write = (node) => {
+  if (isHidden(node)) return '';
+  const properties = childOf(node, 'w:rPr');
+  const isStruck =
+    childOf(properties, 'w:del') !== undefined ||
+    ['w:strike', 'w:dstrike'].some((name) => isOn(childOf(properties, name)) === true);
+  return isStruck ? struck(equationText(node)) : equationText(node);
+};
+
+/** What an equation holds and does not show. */
+export const hiddenInEquation = (node: XmlNode): string => within(node, 'm:r').filter(isHidden).map(wordsIn).join('');
+
 const PARTS: Readonly<Record<string, Write>> = {
+  'm:r': mathRun,
   'm:t': wordsIn,
   'w:t': wordsIn,
   'w:br': () => ' ',
@@ -88,6 +112,7 @@ const PARTS: Readonly<Record<string, Write>> = {
   'm:limLow': (node) => `${base(node)}${index(of(node, 'm:lim'))}`,
   'm:limUpp': (node) => `${base(node)}${power(of(node, 'm:lim'))}`,
   'm:acc': (node) => `${base(node)}${sign(node, 'm:accPr', 'm:chr', '\u0302')}`.normalize('NFC'),
+  'm:bar': barred,
   'm:eqArr': (node) =>
     childrenOf(node, 'm:e')
       .map((line) => equationText(line).trim())

@@ -1,7 +1,8 @@
 import { type ConvertedBlock, countParts, inOneLine } from '../converted.ts';
 import type { OfficeParts, OfficeRelation } from '../office-parts.ts';
-import type { NumberedParagraph, ParagraphNumber } from './count-paragraphs.ts';
+import type { BoundData } from './bound-data.ts';
 import type { NoteMarks } from './notes.ts';
+import type { NumberedParagraph, ParagraphNumber } from './numbering/count-paragraphs.ts';
 import type { Styles } from './styles.ts';
 
 /** What a document is read with, the same for all of its parts. */
@@ -13,6 +14,8 @@ export interface WordFile {
   /** The number of the next paragraph. */
   readonly count: (paragraph: NumberedParagraph) => ParagraphNumber | null;
   readonly notes: NoteMarks;
+  /** What its content controls show. */
+  readonly bound: BoundData;
   readonly told: Told;
   /** The blocks of a Word document within this one; null where it cannot be read. */
   readonly embedded: (bytes: Uint8Array) => readonly ConvertedBlock[] | null;
@@ -37,6 +40,9 @@ export interface Story {
   readonly mayBeColoured: boolean;
   /** Whether it repeats on the pages: a header, a footer. */
   readonly isRunning: boolean;
+  readonly inCell: boolean;
+  /** Whether it only asks to be filled in. */
+  readonly isPrompt: boolean;
 }
 
 /** Words of hidden text that are kept to be told. */

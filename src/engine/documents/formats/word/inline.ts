@@ -1,11 +1,12 @@
-import { equationText } from './equation.ts';
-import { controlBox, type FieldStack } from './fields.ts';
+import { controlOf } from './controls.ts';
+import { equationText, hiddenInEquation } from './equation.ts';
+import type { FieldStack } from './fields.ts';
 import type { Story } from './file.ts';
 import { LINE_END, type Piece } from './pieces.ts';
 import { effective, type RunProperties, runProperties } from './run-properties.ts';
 import type { ResolvedStyle } from './styles.ts';
 import { symbolText, withSymbols } from './symbols.ts';
-import { childOf, elementsOf, isOn, valOf, wordsIn, type XmlNode } from './xml-tree.ts';
+import { childOf, elementsOf, valOf, wordsIn, type XmlNode } from './xml-tree.ts';
 
 /** What is in a paragraph besides its properties. */
 export interface Inline {
@@ -70,7 +71,10 @@ const noteMark: ReadPart = (reading, node, look) =>
   });
 
 const tab: ReadPart = (reading, _, look) => show(reading, '\t', look);
-const newLine: ReadPart = (reading, node, look) => show(reading, lineBreak(node, reading.pieces), look);
+const newLine: ReadPart = (reading, node, look) => {
+  if (node.attributes['w:type'] === 'page') reading.story.file.notes.newPage();
+  show(reading, lineBreak(node, reading.pieces), look);
+};
 const code: ReadPart = ({ fields }, node) => fields.code(wordsIn(node));
 
 /** By their names; what has another one is read for what is in it. */
@@ -91,16 +95,22 @@ const PARTS: Readonly<Record<string, ReadPart>> = {
   'w:br': newLine,
   'w:cr': newLine,
   'w:sym': (reading, node, look) => show(reading, signOf(node), look),
+  'w:lastRenderedPageBreak': ({ story }) => story.file.notes.newPage(),
   'w:footnoteReference': noteMark,
   'w:endnoteReference': noteMark,
   // How a word is pronounced stands over it.
   'w:ruby': (reading, node, look) => readAll(reading, childOf(node, 'w:rubyBase'), look),
-  'm:oMath': (reading, node, look) => show(reading, equationText(node), look),
-  'm:oMathPara': (reading, node, look) => show(reading, equationText(node), look),
+  'm:oMath': equation,
+  'm:oMathPara': equation,
   'w:drawing': drawing,
   'w:pict': drawing,
   'w:object': drawing,
 };
+
+function equation(reading: Reading, node: XmlNode, look: Look): void {
+  reading.hidden += hiddenInEquation(node);
+  show(reading, equationText(node), look);
+}
 
 function readAll(reading: Reading, node: XmlNode | undefined, look: Look): void {
   for (const child of elementsOf(node)) {
@@ -160,25 +170,26 @@ function endField(reading: Reading, look: Look): void {
   // The number of a page is often in no file: where it stands is known all the same.
   if (reading.fields.isPageNumber())
     reading.pieces.push({ text: '', shift: null, isStruck: false, isPageNumber: true });
-  const words = reading.fields.end();
-  if (words === 'unstored') reading.story.file.told.leftOut('number that only Word works out');
-  else if (words !== null) add(reading, words, look);
+  const shown = reading.fields.end();
+  if (shown === null) return;
+  if ('missing' in shown) reading.story.file.told.leftOut(shown.missing);
+  else add(reading, shown.words, look);
 }
 
 function readControl(reading: Reading, node: XmlNode, look: Look): void {
   const { pieces } = reading;
-  const properties = childOf(node, 'w:sdtPr');
-  const box = controlBox(properties);
-  if (box !== null) {
-    show(reading, box, look);
+  const control = controlOf(childOf(node, 'w:sdtPr'), reading.story.file.bound);
+  const [from, hidden] = [pieces.length, reading.hidden];
+  readAll(reading, childOf(node, 'w:sdtContent'), look);
+  const [first, last] = [pieces[from], pieces.at(-1)];
+  if (control.text !== null && reading.hidden === hidden) {
+    pieces.length = from;
+    if (first === undefined) show(reading, control.text, look);
+    else pieces.push({ ...first, text: control.text });
     return;
   }
-  const from = pieces.length;
-  readAll(reading, childOf(node, 'w:sdtContent'), look);
   // What asks to be filled in is no entry.
-  const [first, last] = [pieces[from], pieces.at(-1)];
-  const isEntry = isOn(childOf(properties, 'w:showingPlcHdr')) !== true || /^\s*\[/u.test(first?.text ?? '');
-  if (isEntry || first === undefined || last === undefined) return;
+  if (!control.isPrompt || first === undefined || last === undefined || /^\s*\[/u.test(first.text)) return;
   pieces.splice(from, 0, { ...first, text: '[' });
   pieces.push({ ...last, text: ']' });
 }

@@ -1,6 +1,6 @@
 import { raised } from '../../../text/marks/raised.ts';
 import type { OfficeParts } from '../office-parts.ts';
-import { writtenNumber } from './number-formats.ts';
+import { writtenNumber } from './numbering/number-formats.ts';
 import { eachTree, type XmlNode } from './xml-tree.ts';
 
 /** A note that is referred to. */
@@ -21,51 +21,84 @@ export interface NoteMarks {
   readonly mark: (reference: XmlNode, isStruck: boolean) => string;
   /** The notes that were referred to since the last call, in their order. */
   readonly take: () => readonly Note[];
+  /** Begins another page, as Word last laid it out. */
+  readonly newPage: () => void;
+  /** Ends a section, whose properties stand behind it. */
+  readonly endSection: () => void;
 }
 
 interface NoteFormat {
   readonly format: string;
   readonly start: number;
+  /** continuous, eachSect or eachPage. */
+  readonly restart: string;
 }
+
+/** How the notes of each kind are numbered. */
+type NoteFormats = Readonly<Record<NoteKind, NoteFormat>>;
 
 const PROPERTIES = { 'w:footnotePr': 'footnote', 'w:endnotePr': 'endnote' } as const;
 
-/** How the notes of a document are numbered: as the document says, else its settings. */
-export function readNoteFormats(
-  parts: OfficeParts,
-  paths: readonly (string | undefined)[],
-): Record<NoteKind, NoteFormat> {
-  const formats: Record<NoteKind, NoteFormat> = {
-    footnote: { format: 'decimal', start: 1 },
-    endnote: { format: 'lowerRoman', start: 1 },
-  };
-  for (const path of paths) {
-    if (path === undefined) continue;
-    let kind: NoteKind | null = null;
-    parts.walk(path, {
-      open: (name, attributes) => {
-        kind = PROPERTIES[name as keyof typeof PROPERTIES] ?? kind;
-        const value = attributes['w:val'];
-        if (kind === null || value === undefined) return;
-        if (name === 'w:numFmt') formats[kind] = { ...formats[kind], format: value };
-        if (name === 'w:numStart') formats[kind] = { ...formats[kind], start: Number.parseInt(value, 10) || 1 };
-      },
-      close: (name) => {
-        if (name in PROPERTIES) kind = null;
-      },
-    });
-  }
-  return formats;
+const USUAL: NoteFormats = {
+  footnote: { format: 'decimal', start: 1, restart: 'continuous' },
+  endnote: { format: 'lowerRoman', start: 1, restart: 'continuous' },
+};
+
+/** How the notes of a document are numbered, section by section: as each says, else as its settings do. At least one section. */
+export function readNoteFormats(parts: OfficeParts, settings: string | undefined, main: string): NoteFormats[] {
+  let usual = USUAL;
+  if (settings !== undefined) formatsIn(parts, settings, 'w:settings', USUAL, (found) => (usual = found));
+  const sections: NoteFormats[] = [];
+  formatsIn(parts, main, 'w:sectPr', usual, (found) => void sections.push(found));
+  return sections.length > 0 ? sections : [usual];
 }
 
-export function noteMarks(formats: Readonly<Record<NoteKind, NoteFormat>>): NoteMarks {
-  const next = { footnote: formats.footnote.start, endnote: formats.endnote.start };
+/** Calls back at the end of each element of this name with what it says of notes. */
+function formatsIn(
+  parts: OfficeParts,
+  path: string,
+  element: string,
+  usual: NoteFormats,
+  onEnd: (formats: NoteFormats) => void,
+): void {
+  let [formats, depth] = [usual, 0];
+  let kind: NoteKind | null = null;
+  parts.walk(path, {
+    open: (name, attributes) => {
+      // What a section was before a change is within what it is.
+      if (name === element && ++depth === 1) formats = usual;
+      if (depth !== 1) return;
+      kind = PROPERTIES[name as keyof typeof PROPERTIES] ?? kind;
+      const value = attributes['w:val'];
+      if (kind === null || value === undefined) return;
+      const before = formats[kind];
+      if (name === 'w:numFmt') formats = { ...formats, [kind]: { ...before, format: value } };
+      if (name === 'w:numRestart') formats = { ...formats, [kind]: { ...before, restart: value } };
+      const start = Number.parseInt(value, 10) || 1;
+      if (name === 'w:numStart') formats = { ...formats, [kind]: { ...before, start } };
+    },
+    close: (name) => {
+      if (name in PROPERTIES) kind = null;
+      if (name === element && --depth === 0) onEnd(formats);
+    },
+  });
+}
+
+/** Counts the notes. `sections`: how they are numbered in each section, the last one for any further one. */
+export function noteMarks(sections: readonly NoteFormats[]): NoteMarks {
+  let at = 0;
+  const formats = (): NoteFormats => sections[Math.min(at, sections.length - 1)] ?? USUAL;
+  const next = { footnote: formats().footnote.start, endnote: formats().endnote.start };
+  const restart = (how: string): void => {
+    for (const kind of ['footnote', 'endnote'] as const)
+      if (formats()[kind].restart === how) next[kind] = formats()[kind].start;
+  };
   let notes: Note[] = [];
   return {
     mark: ({ name, attributes }, isStruck) => {
       const kind = name === 'w:endnoteReference' ? 'endnote' : 'footnote';
       const isOwn = isTrue(attributes['w:customMarkFollows']);
-      const number = isOwn ? '' : writtenNumber(next[kind]++, formats[kind].format);
+      const number = isOwn ? '' : writtenNumber(next[kind]++, formats()[kind].format);
       notes.push({ kind, id: attributes['w:id'] ?? '', number, isStruck });
       return raisedMark(number);
     },
@@ -73,6 +106,12 @@ export function noteMarks(formats: Readonly<Record<NoteKind, NoteFormat>>): Note
       const taken = notes;
       notes = [];
       return taken;
+    },
+    newPage: () => restart('eachPage'),
+    endSection: () => {
+      at++;
+      restart('eachSect');
+      restart('eachPage');
     },
   };
 }

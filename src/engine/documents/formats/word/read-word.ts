@@ -2,10 +2,11 @@ import { PinciteError } from '../../../../contract/errors.ts';
 import type { ConvertedBlock, ConvertedDocument } from '../converted.ts';
 import { type OfficeRelation, officeParts } from '../office-parts.ts';
 import { blockReader } from './blocks.ts';
-import { paragraphCounter } from './count-paragraphs.ts';
+import { boundData } from './bound-data.ts';
 import { type Story, type Told, telling, type WordFile } from './file.ts';
 import { type Note, noteMarks, readNoteFormats, readNotes } from './notes.ts';
-import { readNumbering } from './numbering-definitions.ts';
+import { paragraphCounter } from './numbering/count-paragraphs.ts';
+import { readNumbering } from './numbering/numbering-definitions.ts';
 import { runningBlocks, runningParts } from './running.ts';
 import { readStyles } from './styles.ts';
 import { childOf, eachTree, elementsOf, type XmlNode } from './xml-tree.ts';
@@ -27,11 +28,12 @@ export function readWord(bytes: Uint8Array, name: string, depth = 0): ConvertedD
   const styles = readStyles(parts, pathOf(relations, 'styles'));
   const notePaths = { footnote: pathOf(relations, 'footnotes'), endnote: pathOf(relations, 'endnotes') };
   const hasNotes = notePaths.footnote !== undefined || notePaths.endnote !== undefined;
-  const formats = readNoteFormats(parts, hasNotes ? [pathOf(relations, 'settings'), main] : []);
+  const formats = hasNotes ? readNoteFormats(parts, pathOf(relations, 'settings'), main) : [];
   const file: WordFile = {
     ...{ name, parts, styles, told, isColoured: false },
     count: paragraphCounter(readNumbering(parts, pathOf(relations, 'numbering'), styles)),
     notes: noteMarks(formats),
+    bound: boundData(parts, relations),
     embedded: (inner) => (depth >= DEEPEST ? null : embeddedDocument(inner, name, depth, told)),
   };
   const notes = {
@@ -54,7 +56,7 @@ const pathOf = (relations: readonly OfficeRelation[], kind: string): string | un
 
 function storyOf(file: WordFile, path: string, isRunning: boolean): Story {
   const relations = new Map(file.parts.relations(path).map((relation) => [relation.id, relation]));
-  return { file, relations, isStruck: false, mayBeColoured: false, isRunning };
+  return { file, relations, isStruck: false, mayBeColoured: false, isRunning, inCell: false, isPrompt: false };
 }
 
 /** The body of the document. Notes stand at the end of the section that refers to them. */
@@ -65,7 +67,7 @@ function readBody(
   sections: XmlNode[],
 ): ConvertedBlock[] {
   const story = storyOf(file, path, false);
-  const { read } = blockReader();
+  const { read, rest } = blockReader();
   const blocks: ConvertedBlock[] = [];
   let pending: Note[] = [];
   const endSection = (): void => {
@@ -84,7 +86,9 @@ function readBody(
     if (found[0]?.kind === 'heading') endSection();
     blocks.push(...found);
     pending.push(...taken);
+    if (own !== undefined) file.notes.endSection();
   });
+  blocks.push(...rest());
   endSection();
   return blocks;
 }
@@ -98,7 +102,7 @@ function notesOf(file: WordFile, path: string | undefined): (note: Note) => Conv
     const tree = trees.get(id);
     if (tree === undefined || story === null || seen.has(id)) return [];
     seen.add(id);
-    const blocks = blockReader().read(elementsOf(tree), { ...story, isStruck });
+    const blocks = blockReader().readWhole(elementsOf(tree), { ...story, isStruck });
     const [first, ...rest] = blocks;
     if (first === undefined || number === '') return blocks;
     const text = first.kind === 'row' ? first.cells.join(' ') : first.text;
@@ -109,10 +113,10 @@ function notesOf(file: WordFile, path: string | undefined): (note: Note) => Conv
 /** The blocks of a part that is a story of its own. */
 function storyBlocks(file: WordFile, path: string, isRunning: boolean): ConvertedBlock[] {
   const story = storyOf(file, path, isRunning);
-  const { read } = blockReader();
+  const { read, rest } = blockReader();
   const blocks: ConvertedBlock[] = [];
   eachTree(file.parts, path, new Set(['w:hdr', 'w:ftr']), (tree) => void blocks.push(...read([tree], story)));
-  return blocks;
+  return [...blocks, ...rest()];
 }
 
 /** What readers wrote beside the text, each with who wrote it. */
@@ -123,7 +127,7 @@ function commentBlocks(file: WordFile, path: string | undefined): ConvertedBlock
   eachTree(file.parts, path, new Set(['w:comments']), (tree) => {
     const author = (tree.attributes['w:author'] ?? '').trim();
     const words = blockReader()
-      .read(elementsOf(tree), story)
+      .readWhole(elementsOf(tree), story)
       .map((block) => (block.kind === 'row' ? block.cells.join(' ') : block.text))
       .join(' ');
     if (words !== '') blocks.push({ kind: 'comment', text: author === '' ? words : `${author}: ${words}` });

@@ -16,6 +16,8 @@ export interface RunProperties {
   /** In half points. */
   readonly size?: number;
   readonly font?: string;
+  /** "en-GB" */
+  readonly language?: string;
 }
 
 /** Properties that a style switches over where another one has set them (ECMA-376, part 1, 17.7.3). */
@@ -40,6 +42,7 @@ export function runProperties(node: XmlNode | undefined): RunProperties {
     isShaded: (shading !== undefined && isShade(shading)) || (highlight ?? 'none') !== 'none' || undefined,
     size: numberOf(childOf(node, 'w:sz')) ?? undefined,
     font: fonts?.['w:ascii'] ?? fonts?.['w:hAnsi'],
+    language: valOf(childOf(node, 'w:lang')),
   } as { -readonly [P in keyof RunProperties]?: RunProperties[P] | undefined }) as RunProperties;
 }
 

@@ -20,14 +20,21 @@ export function runningParts(
   const hasEvenPages = settings !== undefined && isSet(parts, settings, 'w:evenAndOddHeaders');
   const byId = new Map(relations.map((relation) => [relation.id, relation]));
   const found = new Map<string, RunningPart>();
+  /** What a section does not have it takes over from the one before. */
+  const current = new Map<
+    string,
+    { readonly kind: RunningPart['kind']; readonly type: string; readonly path: string }
+  >();
   for (const section of sections) {
     const hasFirstPage = isOn(childOf(section, 'w:titlePg')) === true;
     for (const { name, attributes } of elementsOf(section)) {
       const path = byId.get(attributes['r:id'] ?? '')?.path;
       if (!/^w:(?:header|footer)Reference$/u.test(name) || path === null || path === undefined) continue;
       const type = attributes['w:type'] ?? 'default';
+      current.set(`${name} ${type}`, { kind: name === 'w:headerReference' ? 'header' : 'footer', type, path });
+    }
+    for (const { kind, type, path } of current.values()) {
       const isShown = type === 'first' ? hasFirstPage : type === 'even' ? hasEvenPages : true;
-      const kind = name === 'w:headerReference' ? 'header' : 'footer';
       found.set(path, { kind, path, isShown: isShown || found.get(path)?.isShown === true });
     }
   }

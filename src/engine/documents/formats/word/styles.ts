@@ -26,10 +26,11 @@ export interface ResolvedStyle {
   readonly names: readonly string[];
   readonly run: RunProperties;
   readonly outline: number | null;
-  readonly numbering: NumberingOf;
+  /** The list of its paragraphs; null without one. */
+  readonly numId: string | null;
+  /** The level that each of the styles that it is based on says, itself first; null where one says nothing. */
+  readonly levelsOfStyles: readonly { readonly id: string; readonly level: number | null }[];
   readonly isShaded: boolean;
-  /** The styles that it is based on, its own id first. */
-  readonly ids: readonly string[];
 }
 
 export interface Styles {
@@ -47,9 +48,9 @@ const NO_STYLE: ResolvedStyle = {
   names: [],
   run: {},
   outline: null,
-  numbering: { numId: null, level: null },
+  numId: null,
+  levelsOfStyles: [],
   isShaded: false,
-  ids: [],
 };
 
 /** The styles of a document; none when the part is missing. */
@@ -106,13 +107,10 @@ function resolve(styles: ReadonlyMap<string, Style>, id: string): ResolvedStyle 
   }
   return {
     names: chain.map(({ name }) => name),
-    ids: chain.map((style) => style.id),
+    levelsOfStyles: chain.map((style) => ({ id: style.id, level: style.numbering.level })),
     isShaded: chain.some(({ isShaded }) => isShaded),
     run: Object.assign({}, ...chain.map(({ run }) => run).reverse()),
     outline: chain.find(({ outline }) => outline !== null)?.outline ?? null,
-    numbering: {
-      numId: chain.find(({ numbering }) => numbering.numId !== null)?.numbering.numId ?? null,
-      level: chain.find(({ numbering }) => numbering.level !== null)?.numbering.level ?? null,
-    },
+    numId: chain.find(({ numbering }) => numbering.numId !== null)?.numbering.numId ?? null,
   };
 }

@@ -7,11 +7,22 @@ const PRIVATE = 0xf000;
 
 export const TICKED = '☒';
 export const UNTICKED = '☐';
-/** Boxes as these fonts draw them, by what Unicode calls them. */
+/** Boxes and ticks as these fonts draw them, by what Unicode calls them. A cross without a box ticks nothing: it says no. */
 const BOXES: ReadonlyMap<string, string> = new Map([
-  ...[...'🗹🗷🗵🗶☑☒🗴⊠⮽⮾⌧'].map((box) => [box, TICKED] as const),
+  ...[...'🗹🗷🗵☑☒⊠⮽⌧'].map((box) => [box, TICKED] as const),
   ...[...'◻□🞐🞏🞎❑❒☐▢⬜'].map((box) => [box, UNTICKED] as const),
+  ...[...'🗶🗴'].map((cross) => [cross, '✗'] as const),
+  ['🗸', '✓'],
 ]);
+/** Signs before the lines of a list that say something of them. */
+const TELLING = /^[☒☐☑✓✔✗✘]$/u;
+const BULLET = '•';
+
+/** The sign before the lines of a list, in a font: a tick, a cross or a box as it is, any other as "•". */
+export function bulletText(sign: string, font: string | undefined): string {
+  const shown = withSymbols(sign, font).trim();
+  return TELLING.test(shown) ? shown : BULLET;
+}
 
 /** The sign of a font with this code ("F0FE"); null when it is not known. */
 export function symbolText(font: string, code: number): string | null {

@@ -1,5 +1,7 @@
+import { isFigure } from '../../passages/row-headers.ts';
 import { type ConvertedBlock, inOneLine, textOf } from '../converted.ts';
 import { type GridCell, gridRows } from '../grids/grid.ts';
+import { controlOf } from './controls.ts';
 import type { Story } from './file.ts';
 import { isShade, runProperties } from './run-properties.ts';
 import { childOf, elementsOf, isOn, numberOf, valOf, within, type XmlNode } from './xml-tree.ts';
@@ -58,7 +60,7 @@ export function tableBlocks(table: XmlNode, story: Story, read: ReadBlocks): Con
     blocks.push(
       ...(laysOut[at] === true
         ? rows.slice(at, end).flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks))
-        : gridOf(rows, at, end, starts)),
+        : besideEachOther(rows.slice(at, end), starts).flatMap((side) => gridOf(side.rows, at, side.starts))),
     );
     at = end;
   }
@@ -69,8 +71,8 @@ export function tableBlocks(table: XmlNode, story: Story, read: ReadBlocks): Con
 function rowsIn(node: XmlNode, story: Story): { readonly node: XmlNode; readonly inRow: Story }[] {
   return elementsOf(node).flatMap((child) => {
     if (child.name !== 'w:tr') return /Pr$/u.test(child.name) ? [] : rowsIn(child, story);
-    const isDeleted = childOf(childOf(child, 'w:trPr'), 'w:del') !== undefined;
-    return [{ node: child, inRow: { ...story, isStruck: story.isStruck || isDeleted, mayBeColoured: true } }];
+    const isStruck = story.isStruck || childOf(childOf(child, 'w:trPr'), 'w:del') !== undefined;
+    return [{ node: child, inRow: { ...story, isStruck, mayBeColoured: true, inCell: true } }];
   });
 }
 
@@ -78,11 +80,11 @@ function readRow(row: XmlNode, story: Story, read: ReadBlocks): Row {
   const properties = childOf(row, 'w:trPr');
   let at = Math.max(0, Math.min(MOST_COLUMNS, numberOf(childOf(properties, 'w:gridBefore')) ?? 0));
   const cells: Cell[] = [];
-  for (const cell of cellsIn(row)) {
+  for (const { cell, inCell } of cellsIn(row, story)) {
     const own = childOf(cell, 'w:tcPr');
     const span = Math.max(1, Math.min(MOST_COLUMNS, numberOf(childOf(own, 'w:gridSpan')) ?? 1));
     const isDeleted = childOf(own, 'w:cellDel') !== undefined;
-    const blocks = read(elementsOf(cell), isDeleted ? { ...story, isStruck: true } : story);
+    const blocks = read(elementsOf(cell), isDeleted ? { ...inCell, isStruck: true } : inCell);
     const before = cells.at(-1);
     // The older form of a cell that goes across several columns.
     if (isContinued(childOf(own, 'w:hMerge')) && before !== undefined)
@@ -97,10 +99,13 @@ function readRow(row: XmlNode, story: Story, read: ReadBlocks): Row {
   return { cells, isHead: isOn(childOf(properties, 'w:tblHeader')) === true };
 }
 
-const cellsIn = (row: XmlNode): XmlNode[] =>
+/** The cells of a row, through whatever stands around them: a control may be a whole cell. */
+const cellsIn = (row: XmlNode, story: Story): { readonly cell: XmlNode; readonly inCell: Story }[] =>
   elementsOf(row).flatMap((child) => {
-    if (child.name === 'w:tc') return [child];
-    return /Pr$/u.test(child.name) ? [] : cellsIn(child);
+    if (child.name === 'w:tc') return [{ cell: child, inCell: story }];
+    if (/Pr$/u.test(child.name)) return [];
+    const isPrompt = controlOf(childOf(child, 'w:sdtPr'), story.file.bound).isPrompt;
+    return cellsIn(child, isPrompt ? { ...story, isPrompt } : story);
   });
 
 /** How a cell looks, "" for a plain one: its colour, and whether all its words are bold. */
@@ -132,10 +137,38 @@ function joinDown(rows: readonly Row[]): void {
   }
 }
 
-/** The rows from `at` to `end` as they are under their heads. Columns are those in which some cell begins. */
-function gridOf(rows: readonly Row[], at: number, end: number, starts: readonly number[]): ConvertedBlock[] {
+interface Side {
+  readonly rows: readonly Row[];
+  /** Where its columns begin. */
+  readonly starts: readonly number[];
+}
+
+/** The tables that stand side by side with an empty column between: each has two columns and labels of its own. Else all in one. */
+function besideEachOther(rows: readonly Row[], starts: readonly number[]): Side[] {
+  const sides: number[][] = [[]];
+  for (const [i, start] of starts.entries()) {
+    const next = starts[i + 1] ?? Number.POSITIVE_INFINITY;
+    const over = rows.flatMap(({ cells }) => cells.filter(({ from, to }) => from < next && to > start));
+    const isBlank = over.every(({ from, to, text }) => text === '' && from === start && to <= next);
+    if (isBlank) sides.push([]);
+    else sides.at(-1)?.push(start);
+  }
+  const all = sides.filter((side) => side.length > 0);
+  const hasLabels = ([first]: readonly number[]): boolean => {
+    const [head = '', ...labels] = rows.map(({ cells }) => cells.find(({ from }) => from === first)?.top?.text ?? '');
+    const named = labels.filter((text) => text !== '');
+    return head !== '' && named.length > 0 && named.every((text) => /\p{L}{2}/u.test(text) && !isFigure(text));
+  };
+  if (all.length < 2 || !all.every((side) => side.length > 1 && hasLabels(side))) return [{ rows, starts }];
+  return all.map((side) => ({
+    rows: rows.map((row) => ({ ...row, cells: row.cells.filter(({ from }) => side.includes(from)) })),
+    starts: side,
+  }));
+}
+
+/** The rows of a part of a table, the first one in row `at`, as they are under their heads. Columns are those in which some cell begins. */
+function gridOf(part: readonly Row[], at: number, starts: readonly number[]): ConvertedBlock[] {
   const columns = new Map(starts.map((start, i) => [start, i] as const));
-  const part = rows.slice(at, end);
   const grid = part.map(({ cells }, i) =>
     gridCells(cells, at + i, i === 0, (start) => columns.get(start) ?? starts.length),
   );

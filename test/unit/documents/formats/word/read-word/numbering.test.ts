@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesOfWord, lists, lvl, num, par, run } from '../../../../../fixtures/office/word-parts.ts';
+import { linesOfWord, lists, lvl, num, par, row, run } from '../../../../../fixtures/office/word-parts.ts';
 
 /** The texts of a document without their kinds. */
 const texts = (body: string, numbering: string, styles = ''): string[] =>
@@ -57,6 +57,16 @@ describe('numbers of paragraphs', () => {
   ])('are written as %s: %s', (format, start, written) => {
     const numbering = lists(lvl(0, format, '%1', `<w:start w:val="${start}"/>`));
     expect(texts(par('berth', num(1, 0)), numbering)).toEqual([`${written} berth`]);
+  });
+
+  it('are in figures where their words are of another language', () => {
+    const styles = '<w:docDefaults><w:rPrDefault><w:rPr><w:lang w:val="de-DE"/></w:rPr></w:rPrDefault></w:docDefaults>';
+    const english = lvl(0, 'ordinal', '%1').replace('</w:lvl>', '<w:rPr><w:lang w:val="en-GB"/></w:rPr></w:lvl>');
+    const numbering = lists(lvl(0, 'ordinalText', '%1.'), english);
+    expect(texts(par('Liegeplatz', num(1, 0)) + par('berth', num(2, 0)), numbering, styles)).toEqual([
+      '1. Liegeplatz',
+      '1st berth',
+    ]);
   });
 
   it('are written as a format of the file itself', () => {
@@ -157,6 +167,89 @@ describe('numbers of paragraphs', () => {
       '</w:pPr></w:p>' +
       par('four', num(1, 1));
     expect(texts(body, LEGAL)).toEqual(['4.1 one', '4.2 two', '~~4.3 gone~~', '4.4 four']);
+  });
+});
+
+describe('numbers that are easily missed', () => {
+  const style = (id: string, basedOn: string, properties: string): string =>
+    `<w:style w:type="paragraph" w:styleId="${id}">${basedOn === '' ? '' : `<w:basedOn w:val="${basedOn}"/>`}<w:pPr>${properties}</w:pPr></w:style>`;
+  const styled = (id: string, text = 'x'): string => par(text, `<w:pStyle w:val="${id}"/>`);
+
+  it('count a level that was skipped', () => {
+    const numbering = lists(lvl(0, 'decimal', '%1.') + lvl(1, 'decimal', '%1.%2') + lvl(2, 'decimal', '%1.%2.%3'));
+    expect(texts([1, 0, 2, 1].map((level) => par('x', num(1, level))).join(''), numbering)).toEqual([
+      '1.1 x',
+      '2. x',
+      '2.1.1 x',
+      '2.2 x',
+    ]);
+  });
+
+  it('have the level that a style says, also where it is based on one that a level names', () => {
+    const styles =
+      style('First', '', num(1)) +
+      style('Second', 'First', '<w:numPr><w:ilvl w:val="1"/></w:numPr>') +
+      style('Lettered', '', num(2, 1));
+    const numbering = lists(
+      `<w:lvl w:ilvl="0"><w:start w:val="1"/><w:pStyle w:val="First"/><w:lvlText w:val="%1."/></w:lvl>${lvl(1, 'decimal', '%1.%2')}`,
+      `<w:lvl w:ilvl="0"><w:start w:val="1"/><w:pStyle w:val="Lettered"/><w:lvlText w:val="%1."/></w:lvl>${lvl(1, 'lowerLetter', '(%2)')}`,
+    );
+    const body = styled('First') + styled('Second') + styled('First') + styled('Second') + styled('Lettered');
+    expect(texts(body, numbering, styles)).toEqual(['1. x', '1.1 x', '2. x', '2.1 x', '(a) x']);
+  });
+
+  it('are those of a style of lists that is lost, and none of a level that there is not', () => {
+    const numbering = `${lists(`<w:styleLink w:val="House"/>${lvl(0, 'decimal', 'Rule %1:')}`)}<w:abstractNum w:abstractNumId="5"><w:numStyleLink w:val="House"/></w:abstractNum><w:num w:numId="5"><w:abstractNumId w:val="5"/></w:num>`;
+    expect(texts(par('a', num(5, 0)) + par('b', num(5, 9)), numbering)).toEqual(['Rule 1: a', 'b']);
+  });
+
+  it('are counted and not seen where a level hides them', () => {
+    const level = lvl(0, 'decimal', '%1.').replace('</w:lvl>', '<w:rPr><w:vanish/></w:rPr></w:lvl>');
+    expect(texts(par('a', num(1, 0)) + par('b', num(1, 1)), lists(level + lvl(1, 'decimal', '%1.%2')))).toEqual([
+      'a',
+      '1.1 b',
+    ]);
+  });
+
+  it('are not used up by a paragraph that only ends a section', () => {
+    const end = (inner: string): string => `<w:p><w:pPr>${num(1, 1)}<w:sectPr/></w:pPr>${inner}</w:p>`;
+    const body =
+      par('a', num(1, 1)) + end('') + par('b', num(1, 1)) + end('<w:r><w:pict/></w:r>') + par('c', num(1, 1));
+    // One with a picture has a number.
+    expect(texts(body, LEGAL)).toEqual(['4.1 a', '4.2 b', '4.4 c']);
+  });
+
+  it('are all that a cell or a title holds', () => {
+    const empty = `<w:p><w:pPr>${num(1, 0)}</w:pPr></w:p>`;
+    const table = `<w:tbl>${row(['No.', 'Ship', 'Toll'])}${row([empty, 'Tug', '31'])}${row([empty, 'Ferry', '29'])}</w:tbl>`;
+    expect(linesOfWord({ body: table, parts: { numbering: lists(lvl(0, 'decimal', '%1.')) } })).toEqual([
+      'row: No. | Ship | Toll',
+      'row: 1. | Tug | 31',
+      'row: 2. | Ferry | 29',
+    ]);
+    expect(linesOfWord({ body: empty + par('Berths'), parts: { numbering: LEGAL } })).toEqual([
+      'heading: Article 4',
+      'prose: Berths',
+    ]);
+  });
+
+  it('may be ticks and crosses before the lines of a list', () => {
+    const signs = (sign: string, font: string): string =>
+      `<w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="${sign}"/><w:rPr><w:rFonts w:ascii="${font}" w:hAnsi="${font}"/></w:rPr></w:lvl>`;
+    const numbering = lists(
+      ...[
+        signs('\uf0fc', 'Wingdings'),
+        signs('\uf0fb', 'Wingdings'),
+        signs('\uf06f', 'Wingdings'),
+        signs('o', 'Courier New'),
+      ],
+    );
+    expect(texts([1, 2, 3, 4].map((id) => par('tug', num(id, 0))).join(''), numbering)).toEqual([
+      '✓ tug',
+      '✗ tug',
+      '☐ tug',
+      '• tug',
+    ]);
   });
 });
 

@@ -206,6 +206,30 @@ describe('boxes to tick', () => {
   });
 });
 
+describe('crosses and ticks without a box', () => {
+  it('are what they are: a cross says no', () => {
+    const sign = (font: string, char: string): string => `<w:r><w:sym w:font="${font}" w:char="${char}"/></w:r>`;
+    const body = [
+      sign('Wingdings', 'F0FC'),
+      sign('Wingdings', 'F0FB'),
+      sign('Wingdings 2', 'F04F'),
+      sign('Wingdings 2', 'F050'),
+    ];
+    expect(lines(par(body.join(run(' '))))).toEqual(['prose: ✓ ✗ ✗ ✓']);
+  });
+});
+
+describe('signs of equations', () => {
+  const r = (text: string, properties: string): string => `<m:r><w:rPr>${properties}</w:rPr><m:t>${text}</m:t></m:r>`;
+  it('are struck, hidden and barred', () => {
+    const body = par(
+      `<m:oMath>${r('a', '<w:del/>')}${r('b', '<w:strike/>')}${r('key', '<w:vanish/>')}<m:bar><m:barPr><m:pos m:val="top"/></m:barPr><m:e>${r('x', '')}</m:e></m:bar></m:oMath>`,
+    );
+    expect(lines(body)).toEqual(['prose: ~~ab~~x\u0305']);
+    expect(told(body).hidden).toEqual(['key']);
+  });
+});
+
 describe('content controls', () => {
   const control = (properties: string, content: string): string =>
     `<w:sdt><w:sdtPr>${properties}</w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;

@@ -1,6 +1,7 @@
-import type { OfficeParts } from '../office-parts.ts';
-import type { Styles } from './styles.ts';
-import { childOf, childrenOf, eachTree, isOn, numberOf, valOf, type XmlNode } from './xml-tree.ts';
+import type { OfficeParts } from '../../office-parts.ts';
+import { runProperties } from '../run-properties.ts';
+import type { Styles } from '../styles.ts';
+import { childOf, childrenOf, eachTree, isOn, numberOf, valOf, type XmlNode } from '../xml-tree.ts';
 
 /** How the paragraphs of one level are numbered. */
 export interface Level {
@@ -14,6 +15,12 @@ export interface Level {
   readonly isLegal: boolean;
   /** The style whose paragraphs have this level. */
   readonly style: string | null;
+  /** The font of its numbers, which may be one of signs. */
+  readonly font: string | undefined;
+  /** The language of its words, "de-DE"; absent where the file does not say. */
+  readonly language: string | undefined;
+  /** Whether its numbers are counted and not seen. */
+  readonly isHidden: boolean;
 }
 
 /** A list of a document: several may count on together. */
@@ -29,6 +36,8 @@ interface Abstract {
   readonly levels: ReadonlyMap<number, Level>;
   /** The style of lists that this one is defined by. */
   readonly styleLink: string | null;
+  /** The style of lists that this one defines. */
+  readonly ofStyle: string | null;
 }
 
 interface Num {
@@ -55,10 +64,11 @@ export function readNumbering(
       const { 'w:abstractNumId': abstractId, 'w:numId': numId } = tree.attributes;
       if (tree.name === 'w:abstractNum' && abstractId !== undefined)
         abstracts.set(abstractId, {
-          levels: levelsOf(childrenOf(tree, 'w:lvl')),
+          levels: levelsOf(childrenOf(tree, 'w:lvl'), styles),
           styleLink: valOf(childOf(tree, 'w:numStyleLink')) ?? null,
+          ofStyle: valOf(childOf(tree, 'w:styleLink')) ?? null,
         });
-      if (tree.name === 'w:num' && numId !== undefined) nums.set(numId, numOf(tree));
+      if (tree.name === 'w:num' && numId !== undefined) nums.set(numId, numOf(tree, styles));
     });
   const abstractOf = (num: Num): { readonly key: string; readonly abstract: Abstract } | null => {
     let key = num.abstractId;
@@ -66,9 +76,12 @@ export function readNumbering(
       const abstract = abstracts.get(key);
       if (abstract === undefined) return null;
       if (abstract.styleLink === null) return { key, abstract };
-      const linked = nums.get(styles.byId(abstract.styleLink).numbering.numId ?? '');
-      if (linked === undefined) return { key, abstract };
-      key = linked.abstractId;
+      const { styleLink } = abstract;
+      const linked = nums.get(styles.byId(styleLink).numId ?? '')?.abstractId;
+      // The style may be lost, and the list that is meant still names it.
+      const next = linked ?? [...abstracts].find(([, { ofStyle }]) => ofStyle === styleLink)?.[0];
+      if (next === undefined) return { key, abstract };
+      key = next;
     }
     return null;
   };
@@ -80,7 +93,7 @@ export function readNumbering(
   };
 }
 
-function numOf(tree: XmlNode): Num {
+function numOf(tree: XmlNode, styles: Styles): Num {
   const overrides = childrenOf(tree, 'w:lvlOverride').map((override) => ({
     level: Number(override.attributes['w:ilvl'] ?? 0),
     start: numberOf(childOf(override, 'w:startOverride')),
@@ -88,16 +101,20 @@ function numOf(tree: XmlNode): Num {
   }));
   return {
     abstractId: valOf(childOf(tree, 'w:abstractNumId')) ?? '',
-    levels: levelsOf(overrides.flatMap(({ own }) => (own === undefined ? [] : [own]))),
+    levels: levelsOf(
+      overrides.flatMap(({ own }) => (own === undefined ? [] : [own])),
+      styles,
+    ),
     starts: new Map(overrides.flatMap(({ level, start }) => (start === null ? [] : [[level, start] as const]))),
   };
 }
 
-const levelsOf = (nodes: readonly XmlNode[]): ReadonlyMap<number, Level> =>
-  new Map(nodes.map((node) => [Number(node.attributes['w:ilvl'] ?? 0), levelOf(node)] as const));
+const levelsOf = (nodes: readonly XmlNode[], styles: Styles): ReadonlyMap<number, Level> =>
+  new Map(nodes.map((node) => [Number(node.attributes['w:ilvl'] ?? 0), levelOf(node, styles)] as const));
 
-function levelOf(node: XmlNode): Level {
+function levelOf(node: XmlNode, styles: Styles): Level {
   const format = childOf(node, 'w:numFmt');
+  const run = runProperties(childOf(node, 'w:rPr'));
   const named = valOf(format) ?? 'decimal';
   return {
     start: numberOf(childOf(node, 'w:start')) ?? 0,
@@ -106,5 +123,8 @@ function levelOf(node: XmlNode): Level {
     restart: numberOf(childOf(node, 'w:lvlRestart')),
     isLegal: isOn(childOf(node, 'w:isLgl')) ?? false,
     style: valOf(childOf(node, 'w:pStyle')) ?? null,
+    font: run.font,
+    language: run.language ?? styles.defaults.language,
+    isHidden: run.isHidden === true,
   };
 }

@@ -1,6 +1,7 @@
+import type { NumberingOf, ResolvedStyle } from '../styles.ts';
+import { bulletText } from '../symbols.ts';
 import { writtenNumber } from './number-formats.ts';
 import type { Level, ListDefinition } from './numbering-definitions.ts';
-import type { NumberingOf, ResolvedStyle } from './styles.ts';
 
 /** The number of a paragraph. */
 export interface ParagraphNumber {
@@ -19,7 +20,6 @@ export interface NumberedParagraph {
 }
 
 const DEEPEST = 8;
-const BULLET = '•';
 
 /**
  * Numbers the paragraphs of a document in their order, as Word does (ECMA-376, part 1, 17.9): levels of lists with the same definition count
@@ -35,14 +35,14 @@ export function paragraphCounter(
   const definitions = new Map<string, ListDefinition | null>();
 
   return ({ own, style, isGone }) => {
-    const numId = own.numId ?? style.numbering.numId;
+    const numId = own.numId ?? style.numId;
     // 0 takes a number away that the style has.
     if (numId === null || numId === '0') return null;
     if (!definitions.has(numId)) definitions.set(numId, definitionOf(numId));
     const list = definitions.get(numId) ?? null;
     if (list === null) return null;
-    const at = Math.max(0, Math.min(DEEPEST, own.level ?? levelOf(style, list)));
-    const level = list.levels.get(at);
+    const at = Math.max(0, own.level ?? levelOf(style, list));
+    const level = at > DEEPEST ? undefined : list.levels.get(at);
     if (level === undefined) return null;
 
     const before = counters.get(list.key) ?? new Map<number, number>();
@@ -51,6 +51,8 @@ export function paragraphCounter(
     const last = counts.get(at);
     const begins = list.starts.has(at) && !begun.has(mark);
     counts.set(at, begins || last === undefined ? startOf(list, at) : last + 1);
+    // A level above that was skipped counts as used: the first 1.1 is followed by 2.
+    for (let above = 0; above < at; above++) if (!counts.has(above)) counts.set(above, startOf(list, above));
     for (let deeper = at + 1; deeper <= DEEPEST; deeper++)
       if (beginsAnew(list.levels.get(deeper), deeper, at)) counts.delete(deeper);
     if (!isGone) {
@@ -61,10 +63,13 @@ export function paragraphCounter(
   };
 }
 
-/** A style has the level that names it, whatever its own properties say. */
-function levelOf(style: ResolvedStyle, { levels }: ListDefinition): number {
-  for (const id of style.ids) for (const [at, level] of levels) if (level.style === id) return at;
-  return style.numbering.level ?? 0;
+/** A style has the level that it says itself, else the one that names it, else the level of the style that it is based on. */
+function levelOf({ levelsOfStyles }: ResolvedStyle, { levels }: ListDefinition): number {
+  for (const { id, level } of levelsOfStyles) {
+    if (level !== null) return level;
+    for (const [at, { style }] of levels) if (style === id) return at;
+  }
+  return 0;
 }
 
 const startOf = ({ starts, levels }: ListDefinition, at: number): number =>
@@ -82,7 +87,8 @@ function shown(
   at: number,
   counts: ReadonlyMap<number, number>,
 ): ParagraphNumber | null {
-  if (level.format === 'bullet') return { text: BULLET, isBullet: true, level: at };
+  if (level.isHidden) return null;
+  if (level.format === 'bullet') return { text: bulletText(level.text, level.font), isBullet: true, level: at };
   const text = level.text
     .replaceAll(/%([1-9])/gu, (_, digit: string) => {
       const of = Number(digit) - 1;
@@ -90,6 +96,7 @@ function shown(
       return writtenNumber(
         counts.get(of) ?? startOf(list, of),
         level.isLegal && format !== 'none' ? 'decimal' : format,
+        level.language,
       );
     })
     .replaceAll(/\s+/gu, ' ')
