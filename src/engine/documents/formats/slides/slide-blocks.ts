@@ -1,6 +1,6 @@
 import { type ConvertedBlock, type ConvertedDocument, countParts } from '../converted.ts';
 import { diagramText } from '../drawing/diagram-text.ts';
-import { readChart } from '../drawing/read-chart.ts';
+import { chartBlocks } from '../drawing/read-chart.ts';
 import { gridRows, spreadCells } from '../grids/grid.ts';
 import { headRowCount } from '../grids/grid-heads.ts';
 import { type OfficeParts, officeParts } from '../office-parts.ts';
@@ -94,13 +94,7 @@ function blocksOfPiece(
     if (words.length === 0) leftOut.push('diagram');
     return words.map(prose);
   }
-  const { titles, rows } = target === undefined ? { titles: [], rows: [] } : readChart(parts, target);
-  if (rows.length === 0) leftOut.push('chart');
-  return [
-    ...titles.map(prose),
-    ...gridRows(
-      rows.map((row) => row.map((text) => ({ text }))),
-      1,
-    ),
-  ];
+  const drawn = target === undefined ? [] : chartBlocks(parts, target);
+  if (!drawn.some(({ kind }) => kind === 'row')) leftOut.push('chart');
+  return drawn;
 }
