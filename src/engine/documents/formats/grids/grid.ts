@@ -51,7 +51,7 @@ export function spreadCells(rows: readonly (readonly GridCell[])[]): SpreadCell[
       x = right;
     }
   }
-  const columns = Math.max(0, ...spread.map((row) => row.length));
+  const columns = spread.reduce((most, row) => Math.max(most, row.length), 0);
   return spread.map((row) => Array.from({ length: columns }, (_, x) => row[x] ?? NO_CELL));
 }
 

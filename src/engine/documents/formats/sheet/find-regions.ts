@@ -41,7 +41,8 @@ function withTheirHeads(bands: readonly VisibleCell[][]): VisibleCell[][] {
   const joined: VisibleCell[][] = [];
   for (const band of bands) {
     const before = joined.at(-1);
-    if (before !== undefined && areHeadsOf(before, band)) before.push(...band);
+    // Sheets are too long for the arguments of one call.
+    if (before !== undefined && areHeadsOf(before, band)) for (const cell of band) before.push(cell);
     else joined.push([...band]);
   }
   return joined;
@@ -148,7 +149,7 @@ function joinSides(sides: readonly VisibleCell[][], narrow: ReadonlySet<number>)
   for (const side of sides) {
     const before = joined.at(-1);
     if (before === undefined || areTwoTables(before, side, narrow)) joined.push([...side]);
-    else before.push(...side);
+    else for (const cell of side) before.push(cell);
   }
   return joined.map((cells) => cells.sort((a, b) => a.y - b.y || a.x - b.x));
 }

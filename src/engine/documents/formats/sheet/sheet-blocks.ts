@@ -42,12 +42,18 @@ function blocksOfSheet(parts: OfficeParts, part: SheetPart, book: Workbook, told
     const text = area === null ? undefined : texts.get(`${area.top} ${area.left}`);
     return text === undefined ? reference : `${reference} “${text}”`;
   });
-  told.hidden.push(...shown.hidden, ...beside.hidden);
+  // Sheets are too long for the arguments of one call.
+  for (const text of [...shown.hidden, ...beside.hidden]) told.hidden.push(text);
   const many = (name: string, count: number): string[] => Array<string>(count).fill(name);
   const { unvalued, beyond, objects, maybeStruck } = sheet;
-  told.leftOut.push(...beside.leftOut, ...many('uncalculated formula', unvalued), ...many('far-right cell', beyond));
-  told.leftOut.push(...many('embedded object', objects));
-  told.leftOut.push(...many('strikethrough under a condition', maybeStruck.length > 0 ? 1 : 0));
+  const leftOut = [
+    ...[...beside.leftOut, ...many('uncalculated formula', unvalued), ...many('far-right cell', beyond)],
+    ...[
+      ...many('embedded object', objects),
+      ...many('strikethrough under a condition', Math.min(1, maybeStruck.length)),
+    ],
+  ];
+  for (const name of leftOut) told.leftOut.push(name);
   const blocks = [...pieces.flatMap(blocksOfPiece), ...beside.blocks, ...printedLines(sheet)];
   return blocks.length === 0 ? [] : [{ kind: 'heading', text: part.name, rank: 1 }, ...blocks];
 }

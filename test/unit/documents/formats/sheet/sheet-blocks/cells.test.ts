@@ -220,4 +220,15 @@ it('a workbook may have any prefix, and call its parts as it likes', () => {
       '<s:worksheet xmlns:s="http://purl.oclc.org/ooxml/spreadsheetml/main"><s:sheetData><s:row><s:c t="inlineStr"><s:is><s:t>Kelp</s:t></s:is></s:c><s:c><s:v>12</s:v></s:c></s:row></s:sheetData></s:worksheet>',
   };
   expect(linesOf(sheetBlocks(zipped(parts), 'ice.xlsx'))).toEqual(['heading: Ice', 'row^: Kelp | 12']);
+
+  it('may be hidden or uncalculated in any number', () => {
+    const cells = Array.from(
+      { length: 140_000 },
+      (_, i) =>
+        `<row r="${i + 2}" hidden="${i % 2}"><c r="A${i + 2}" t="inlineStr"><is><t>a</t></is></c><c r="C${i + 2}"><f>B1</f></c></row>`,
+    );
+    const document = ofSheet({ rows: [], before: `<sheetData>${cells.join('')}</sheetData>` });
+    expect(document.leftOut).toEqual(['140,000 uncalculated formulas']);
+    expect(document.hidden).toHaveLength(140_000);
+  });
 });
