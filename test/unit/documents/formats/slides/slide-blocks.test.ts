@@ -49,6 +49,32 @@ describe('a presentation', () => {
     expect(linesOf(blocksOf({ shapes: shape('', text) }))[1]).toBe('prose: Flow 10⁵ of CO₂, fee ~~80~~ 70.');
   });
 
+  it('numbers its lists as they say, each level by itself', () => {
+    const item = (text: string, level: number, scheme: string): string =>
+      `<a:p><a:pPr lvl="${level}">${scheme}</a:pPr><a:r><a:t>${text}</a:t></a:r></a:p>`;
+    const [arabic, letter] = ['<a:buAutoNum type="arabicPeriod" startAt="4"/>', '<a:buAutoNum type="alphaLcParenR"/>'];
+    const list =
+      item('Cast off', 0, arabic) + item('Fore', 1, letter) + item('Aft', 1, letter) + item('Steer', 0, arabic);
+    const roman = '<a:lstStyle><a:lvl1pPr><a:buAutoNum type="romanUcPeriod"/></a:lvl1pPr></a:lstStyle>';
+    const styled = `${roman}${item('Rest', 0, '')}${item('Note', 0, '<a:buNone/>')}${item('Sail', 0, '')}`;
+    expect(linesOf(blocksOf({ shapes: shape('', list) + shape('', styled) })).slice(1)).toEqual([
+      'prose: 4. Cast off',
+      'prose: a) Fore',
+      'prose: b) Aft',
+      'prose: 5. Steer',
+      'prose: I. Rest',
+      'prose: Note',
+      'prose: I. Sail',
+    ]);
+  });
+
+  it('has its formulas in one line', () => {
+    const run = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
+    const math = `<m:oMath><m:f><m:num>${run('D')}</m:num><m:den>${run('12')}</m:den></m:f>${run('+')}<m:sSup><m:e>${run('q')}</m:e><m:sup>${run('2')}</m:sup></m:sSup></m:oMath>`;
+    const text = `<a:p><a:r><a:t>Dues are</a:t></a:r><a14:m xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${math}</a14:m><a:r><a:t>a month.</a:t></a:r></a:p>`;
+    expect(linesOf(blocksOf({ shapes: shape('', text) }))[1]).toBe('prose: Dues are D/12+q² a month.');
+  });
+
   it('has the cells of its tables under their heads', () => {
     const cell = (text: string, spans = ''): string => `<a:tc ${spans}><a:txBody>${paragraph(text)}</a:txBody></a:tc>`;
     const table =
