@@ -51,6 +51,23 @@ const COMPOUND: readonly (readonly [name: string, is: TextFormat | OtherFormat])
 ];
 const OLD_OFFICE = { what: 'an Office document from before 2007', remedy: SAVE };
 
+/** What an XML file is, by what stands at its beginning. */
+const XML_KINDS: readonly (readonly [sign: RegExp, is: OtherFormat])[] = [
+  [
+    /progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet/u,
+    { what: 'an Excel workbook in the XML form of 2003', remedy: 'save it as XLSX or PDF and add that' },
+  ],
+  [
+    /progid="Word\.Document"|schemas\.microsoft\.com\/office\/(?:word\/2003\/wordml|2006\/xmlPackage)/u,
+    { what: 'a Word document in one XML file', remedy: SAVE_WORD },
+  ],
+  [
+    /<office:document\b|urn:oasis:names:tc:opendocument/u,
+    { what: 'an OpenDocument file in one XML file', remedy: SAVE },
+  ],
+];
+const XML_HEAD_BYTES = 4096;
+
 /** By the first word of the media type. */
 const KINDS: Readonly<Record<string, OtherFormat>> = {
   image: {
@@ -78,6 +95,11 @@ export async function formatOf(
   const kind = textKind(bytes, sourceFilename);
   if (kind === 'rtf') return RICH_TEXT;
   if (kind !== null && kind !== 'xml') return kind;
+  if (kind === 'xml') {
+    const head = decodeText(bytes.subarray(0, XML_HEAD_BYTES)) ?? '';
+    const known = XML_KINDS.find(([sign]) => sign.test(head))?.[1];
+    if (known !== undefined) return known;
+  }
   // Found without decoding: the file may be a text of hundreds of megabytes.
   const mayBePdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('endobj');
   if (mayBePdf && PDF_OBJECTS.test(new TextDecoder('latin1').decode(bytes))) return 'lost header';
