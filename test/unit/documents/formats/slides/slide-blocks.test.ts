@@ -49,6 +49,51 @@ describe('a presentation', () => {
     expect(linesOf(blocksOf({ shapes: shape('', text) }))[1]).toBe('prose: Flow 10⁵ of CO₂, fee ~~80~~ 70.');
   });
 
+  it('is read column by column where its file begins below or at the right, and else as its file is', () => {
+    const at = (x: number, y: number, text: string, width = 40): string =>
+      `<p:sp><p:nvSpPr><p:cNvPr id="1" name="s"/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${width}" cy="10"/></a:xfrm></p:spPr><p:txBody>${paragraph(text)}</p:txBody></p:sp>`;
+    const [head, a, b, c, d] = [
+      at(0, 0, 'Quays', 90),
+      at(0, 20, 'East'),
+      at(0, 40, 'Old'),
+      at(50, 20, 'West'),
+      at(50, 40, 'New'),
+    ];
+    const order = (...shapes: readonly (string | undefined)[]) =>
+      linesOf(blocksOf({ shapes: shapes.join('') })).slice(1);
+    const byColumns = ['Quays', 'East', 'Old', 'West', 'New'].map((text) => `prose: ${text}`);
+    expect(order(d, b, c, a, head)).toEqual(byColumns);
+    expect(order(head, a, b, c, d)).toEqual(byColumns);
+    expect(order(head, a, c, b, d)).toEqual(['Quays', 'East', 'West', 'Old', 'New'].map((text) => `prose: ${text}`));
+  });
+
+  it('has the words of its layout and master once, without those of their places', () => {
+    const model = (kind: string, text: string, more = ''): string =>
+      `<p:${kind} ${SPACES} ${more}><p:cSld><p:spTree>${shape('title', paragraph('Click to edit'))}${shape('', paragraph(text))}</p:spTree></p:cSld></p:${kind}>`;
+    const slide = (text: string, layout: string): MadeSlide => ({
+      shapes: shape('', paragraph(text)),
+      parts: [
+        ['slideLayout', 'slideLayouts/one.xml', layout],
+        ['none', 'slideLayouts/_rels/one.xml.rels', relations(['rId1', 'slideMaster', '../slideMasters/m.xml'])],
+        ['none', 'slideMasters/m.xml', model('sldMaster', 'For the crew alone')],
+      ],
+    });
+    const shown = model('sldLayout', 'Port of Odda');
+    expect(linesOf(blocksOf(slide('Dues', shown), slide('Rents', shown)))).toEqual([
+      'heading: Slide 1',
+      'prose: Dues',
+      'prose: Port of Odda',
+      'prose: For the crew alone',
+      'heading: Slide 2',
+      'prose: Rents',
+    ]);
+    expect(linesOf(blocksOf(slide('Dues', model('sldLayout', 'Port of Odda', 'showMasterSp="0"'))))).toEqual([
+      'heading: Slide 1',
+      'prose: Dues',
+      'prose: Port of Odda',
+    ]);
+  });
+
   it('numbers its lists as they say, each level by itself', () => {
     const item = (text: string, level: number, scheme: string): string =>
       `<a:p><a:pPr lvl="${level}">${scheme}</a:pPr><a:r><a:t>${text}</a:t></a:r></a:p>`;
