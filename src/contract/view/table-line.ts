@@ -28,7 +28,7 @@ export const measureText = ({ unit, scale }: Pick<TableCell, 'unit' | 'scale'>):
 
 /** A figure with its groups of thousands as any country writes them: "1,234.50", "1.234,50", "12 450". */
 const FIGURE =
-  /[([]?\s*[-–−]?\s*\p{Sc}?\s*(?:\d{1,3}(?:[\s'’]\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d,.]*\d|\d|\.\d+)\s*[)\]]?/u;
+  /[([]?\s*[-–−]?\s*\p{Sc}?\s*(?:\d{1,3}(?:[\s'’]\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d,.]*\d|\d|\.\d+)(?:E[-+]?\d{1,3}(?!\d))?\s*[)\]]?/u;
 
 /** "842 million USD", "(5.2) %", "240 CHF": a figure with what it is counted in; words as they are. */
 export function cellText({ text, value, unit, scale }: Pick<TableCell, 'text' | 'value' | 'unit' | 'scale'>): string {

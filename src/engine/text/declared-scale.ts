@@ -29,6 +29,8 @@ export const scaleOfSentence = (text: string): DeclaredScale | null =>
   [...text.matchAll(SAID)].map(([said]) => scaleOfHead(said)).find((scale) => scale !== null) ?? null;
 
 const NO_AMOUNT = wordPattern(words.tables.noAmounts, 'iu');
+/** "Staff" counts people; "Staff costs" are money. */
+const THINGS = new RegExp(`^\\W*(?:${anyOf(words.tables.thingsCounted)})\\W*$`, 'iu');
 const PER_UNIT = wordPattern(words.tables.perUnit, 'iu');
 const PER = new RegExp(`\\b${anyOf(words.tables.per)} (?!${anyOf(words.tables.perTime)}\\b)\\p{L}`, 'iu');
 
@@ -36,7 +38,7 @@ const PER = new RegExp(`\\b${anyOf(words.tables.per)} (?!${anyOf(words.tables.pe
 export const isPerThing = (head: string): boolean => PER_UNIT.test(head) || PER.test(head);
 
 /** Whether the words of a row or a column name no amount of money: a ratio, a number of people. */
-export const isNoAmount = (head: string): boolean => NO_AMOUNT.test(head);
+export const isNoAmount = (head: string): boolean => NO_AMOUNT.test(head) || THINGS.test(head);
 
 /** Whether a row or a column counts something that its table's scale does not hold for: a rate, a number of people, an amount for each of something. */
 export const isOwnMeasure = (head: string): boolean => isNoAmount(head) || isPerThing(head) || head.includes('%');

@@ -1,10 +1,10 @@
 import { type DeclaredUnit, unitIn } from '../../text/declared-unit.ts';
 import { decodeGeometry } from '../layout/geometry.ts';
-import { isUnitNote } from './cell-words.ts';
+import { hasFigure, isUnitNote } from './cell-words.ts';
 import type { TablePage } from './document-tables.ts';
 
 /** So many lines above a table and below it may say its unit, and no longer ones than this. */
-const [ABOVE, BELOW] = [4, 2];
+const [ABOVE, BELOW] = [6, 2];
 const LONGEST = 140;
 
 /** What stands near a table says of its unit: a line of its own, or the end of a title ("Balance sheet (in millions)"). Null for nothing. */
@@ -76,21 +76,16 @@ function firstUnit(
     const said = noteIn(text, mayEnd);
     if (said !== null) return said;
     // Another table, or a paragraph: what stands beyond it is not about this one.
-    if (text.length > LONGEST || (kind === 'row' && /\d/u.test(text))) return null;
+    if (text.length > LONGEST || (kind === 'row' && hasFigure(text))) return null;
   }
   return null;
 }
 
 function noteIn(text: string, mayEnd: boolean): DeclaredUnit | null {
-  if (text.length > LONGEST) return null;
-  const parts = [
-    text,
-    ...(mayEnd
-      ? [/[([]([^()[\]]+)[)\]]\s*$/u, /[,–—:-]\s*([^,–—:]+)$/u]
-          .map((end) => end.exec(text)?.[1] ?? '')
-          .concat(text.split('\t'))
-      : []),
-  ];
+  // A paragraph may lead to its table: "… was as follows (in millions):".
+  const end = mayEnd ? (/[([]([^()[\]]+)[)\]]\s*[:.]?\s*$/u.exec(text)?.[1] ?? '') : '';
+  const ends = mayEnd ? [end, /[,–—:-]\s*([^,–—:]+)$/u.exec(text)?.[1] ?? '', ...text.split('\t')] : [];
+  const parts = text.length > LONGEST ? [end] : [text, ...ends];
   const note = parts.find((part) => isUnitNote(part) && unitIn(part).scale !== null);
   return note === undefined ? null : unitIn(note);
 }

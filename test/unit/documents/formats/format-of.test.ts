@@ -15,6 +15,14 @@ describe('a file that is no PDF', () => {
       bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52),
       'a picture',
     ],
+    [
+      'a workbook of 2003 in one file, whatever it is called',
+      text(
+        '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
+      ),
+      'an Excel workbook in the XML form of 2003',
+    ],
+    ['another file of XML', text('<?xml version="1.0"?><fees/>'), 'an XML file'],
     ['an archive', gzipSync('The fee is due.'), 'an archive'],
     [
       'DjVu',

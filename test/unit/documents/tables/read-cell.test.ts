@@ -31,6 +31,11 @@ describe('a cell by itself', () => {
     ['12,5 %', 12.5, '%'],
     ['12,34,567', 1_234_567, null],
     ['~~4,000~~ 6,500', 6500, null],
+    ['+3.4%', 3.4, '%'],
+    ['1.23E+05', 123_000, null],
+    ['7.5E-3', 0.0075, null],
+    ['45mm', 45, 'mm'],
+    ['5 K', 5, 'K'],
   ])('%s is a figure', (text, value, unit) => {
     expect(readCell(text)).toEqual({ value, unit });
   });
@@ -100,6 +105,25 @@ describe('unit and scale of a figure', () => {
     });
     expect(measureOf(plain, { ...setting, row: [head('Dividends per share')] })).toEqual({ unit: 'USD', scale: 1 });
     expect(measureOf(plain, { ...setting, row: [head('Number of employees')] })).toEqual({ unit: null, scale: 1 });
+    expect(measureOf(plain, { ...setting, column: [head('Staff')] })).toEqual({ unit: null, scale: 1 });
+    expect(measureOf(plain, { ...setting, row: [head('Staff costs')] })).toEqual({ unit: 'USD', scale: 1e6 });
+  });
+
+  it.each([
+    ['$4,816M', 4816, 'USD', 1e6],
+    ['(€1.2bn)', -1.2, 'EUR', 1e9],
+    ['£450k', 450, 'GBP', 1e3],
+    ['65,775.0m USD', 65_775, 'USD', 1e6],
+    ['1.2 Mio. EUR', 1.2, 'EUR', 1e6],
+    ['US$ 3.1 billion', 3.1, 'USD', 1e9],
+    ['2.5K', 2.5, 'CHF', 1e3],
+    ['3 million', 3, 'CHF', 1e6],
+    ['5 bn', 5, 'CHF', 1e9],
+    ['4816m', 4816, 'm', 1],
+  ])('are said behind the figure: %s', (text, value, unit, scale) => {
+    const cell = readCell(text);
+    expect(cell.value).toBe(value);
+    expect(measureOf(cell, { ...setting, currency: 'CHF', scale: 1 })).toEqual({ unit, scale });
   });
 
   it('are none for words', () => {

@@ -30,7 +30,8 @@ export function headRowCount(rows: readonly Row[]): number {
   const [first] = rows;
   if (first === undefined || rows.length < 2 || first.length < 2 || isLabel(first)) return 0;
   const byLook = rowsOfOneLook(rows);
-  if (byLook > 0) return byLook;
+  if (byLook > 0) return isOverFigures(rows, byLook) ? byLook + 1 : byLook;
+  if (isCounting(first) && !isCounting(rows[1] as Row)) return 1;
   if (first.some(isPlainFigure)) return 0;
   if (isAboveFigures(rows)) return 1 + furtherLevels(rows, 1);
   return isAboveWords(rows) ? 1 : 0;
@@ -63,6 +64,32 @@ function rowsOfOneLook(rows: readonly Row[]): number {
   return below.some(isAlike) || figures > heads.flatMap(filled).length / 2 ? 0 : end;
 }
 
+const FEWEST_COUNTED = 3;
+
+/** Whether behind a name the columns are counted, from 0 or 1 on. */
+function isCounting([corner, ...cells]: Row): boolean {
+  const numbers = cells.map(({ text }) => (/^\d{1,4}$/u.test(text) ? Number(text) : Number.NaN));
+  if (corner === undefined || corner.text === '' || isNumber(corner) || numbers.length < FEWEST_COUNTED) return false;
+  return (numbers[0] as number) < 2 && numbers.every((number, i) => number === (numbers[0] as number) + i);
+}
+
+const LONGEST_UNIT = 12;
+
+/** Whether row `at` names no row, and has short words above figures: in what each column is counted. */
+function isOverFigures(rows: readonly Row[], at: number): boolean {
+  const [label, ...cells] = rows[at] ?? [];
+  if (label === undefined || (label.text !== '' && label.isTop) || rows.length <= at + 1) return false;
+  const own = cells.flatMap((cell, x) => (cell.text === '' || !cell.isTop ? [] : [{ ...cell, x: x + 1 }]));
+  return (
+    own.length > 0 &&
+    own.every(({ text, x }) => {
+      const below = rows.slice(at + 1).flatMap((row) => row[x] ?? []);
+      const figures = below.filter(isNumber).length;
+      return text.length <= LONGEST_UNIT && !/\d/u.test(text) && 2 * figures > filled(below).length;
+    })
+  );
+}
+
 /** Whether a cell of the first row stands above a column of figures. */
 function isAboveFigures([first, ...rows]: readonly Row[]): boolean {
   return (first as Row).some((head, x) => {
@@ -85,7 +112,8 @@ function isAboveWords(rows: readonly Row[]): boolean {
 
 function furtherLevels(rows: readonly Row[], from: number): number {
   let level = from;
-  while (level < MOST && level < rows.length - 1 && isLevel(rows[level - 1] as Row, rows[level] as Row)) level++;
+  const isHead = (at: number): boolean => isLevel(rows[at - 1] as Row, rows[at] as Row) || isOverFigures(rows, at);
+  while (level < MOST && level < rows.length - 1 && isHead(level)) level++;
   return level - from;
 }
 

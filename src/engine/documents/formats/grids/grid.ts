@@ -51,7 +51,7 @@ export function spreadCells(rows: readonly (readonly GridCell[])[]): SpreadCell[
       x = right;
     }
   }
-  const columns = Math.max(0, ...spread.map((row) => row.length));
+  const columns = spread.reduce((most, row) => Math.max(most, row.length), 0);
   return spread.map((row) => Array.from({ length: columns }, (_, x) => row[x] ?? NO_CELL));
 }
 
@@ -66,10 +66,28 @@ function leadingHeads(rows: readonly (readonly SpreadCell[])[]): number {
 /** The heads of each column from the outermost to its own, each once. */
 function joinedHeads(levels: readonly (readonly SpreadCell[])[]): string[] {
   const columns = levels[0]?.length ?? 0;
+  const texts = levels.map((row, level) => overSameHeads(row, levels[level + 1]) ?? row.map(({ text }) => text));
   return Array.from({ length: columns }, (_, x) => {
-    const heads = levels.map((row) => row[x]?.text ?? '').filter((text) => text !== '');
+    const heads = texts.map((row) => row[x] ?? '').filter((text) => text !== '');
     return heads.filter((text, i) => text !== heads[i - 1]).join(' ');
   });
+}
+
+/**
+ * The heads of a row, each over the blank cells behind it too: plain text merges no cells, and the heads below say which belong together where
+ * they are the same under each ("2023, blank, 2024, blank" over "Plan, Sold, Plan, Sold"). Null elsewhere.
+ */
+function overSameHeads(row: readonly SpreadCell[], below: readonly SpreadCell[] | undefined): string[] | null {
+  const starts = row.flatMap(({ text, isFirst }, x) => (x > 0 && text !== '' && isFirst ? [x] : []));
+  const [first, second] = starts;
+  if (below === undefined || first === undefined || second === undefined) return null;
+  const groups = starts.map((start, i) => below.slice(start, starts[i + 1]).map(({ text }) => text));
+  const [heads = []] = groups;
+  const isSame = groups.every((group) => group.length === heads.length && group.every((text, i) => text === heads[i]));
+  if (!isSame || heads.length < 2 || heads.includes('')) return null;
+  return row.map(({ text }, x) =>
+    x < first ? text : (row[starts.findLast((start) => start <= x) as number]?.text ?? ''),
+  );
 }
 
 /** A value that goes across several columns stands in the first of them; empty cells at the end are left out. */

@@ -16,23 +16,87 @@ export interface Region {
  */
 export function findRegions(cells: readonly VisibleCell[], narrow: ReadonlySet<number>): Region[] {
   const split = (part: readonly VisibleCell[]): Region[] => {
-    const bands = partedBy(part, ({ y, down }) => [y, y + down]);
+    const bands = withTheirHeads(partedBy(part, ({ y, down }) => [y, y + down]));
     if (bands.length > 1) return bands.flatMap(split);
     const titleRows = leadingTitles(part);
     if (titleRows.length > 0) {
       const rest = part.filter((cell) => !titleRows.includes(cell));
+      const sides = sidesUnder(titleRows, rest, narrow);
+      if (sides !== null) return sides.flatMap(split);
       const [first, ...others] = split(rest);
       return first === undefined ? [] : [{ ...first, titles: [...titleRows, ...first.titles] }, ...others];
     }
-    const sides = partedBy(part, ({ x, across }) => [x, x + across]);
-    const joined = joinSides(sides, narrow);
+    const joined = joinSides(partedBy(part, acrossOf), narrow);
     if (joined.length > 1) return joined.flatMap(split);
-    return part.length === 0 ? [] : [{ cells: part, titles: [], headRows: null }];
+    return partedByHeads(part).map((own) => ({ cells: own, titles: [], headRows: null }));
   };
   return split(cells);
 }
 
+/** Most rows that name columns, and blank ones below them. */
+const [MOST_HEADS, MOST_BLANK] = [4, 2];
+
+/** Puts rows that name the columns of those below a blank row together with them. */
+function withTheirHeads(bands: readonly VisibleCell[][]): VisibleCell[][] {
+  const joined: VisibleCell[][] = [];
+  for (const band of bands) {
+    const before = joined.at(-1);
+    // Sheets are too long for the arguments of one call.
+    if (before !== undefined && areHeadsOf(before, band)) for (const cell of band) before.push(cell);
+    else joined.push([...band]);
+  }
+  return joined;
+}
+
+/** Whether each cell of the last row names a column of figures that begins right below. */
+function areHeadsOf(above: readonly VisibleCell[], below: readonly VisibleCell[]): boolean {
+  const heads = rowsOf(above).at(-1) ?? [];
+  const [top, box] = [boxOf(above), boxOf(below)];
+  if (top.rows > MOST_HEADS || box.y - top.y - top.rows > MOST_BLANK || heads.length < 2) return false;
+  const first = new Map(rowsOf(below)[0]?.map(({ x, isFigure }) => [x, isFigure]));
+  return heads.every(({ x, text, isFigure }, i) => {
+    const isName = !isFigure || YEAR.test(text);
+    return isName && (first.get(x) === true || (i === 0 && x === box.x && first.get(x) === false));
+  });
+}
+
+const YEAR = /^(?:19|20)\d{2}$/u;
+
+/** Tables side by side, each with the titles that stand over it alone; null where all titles stand over the first. */
+function sidesUnder(
+  titles: readonly VisibleCell[],
+  rest: readonly VisibleCell[],
+  narrow: ReadonlySet<number>,
+): VisibleCell[][] | null {
+  const sides = joinSides(partedBy(rest, acrossOf), narrow);
+  const sideOf = ({ x }: VisibleCell): number => sides.findLastIndex((side) => boxOf(side).x <= x);
+  if (!titles.some((title) => sideOf(title) > 0)) return null;
+  return sides.map((side, i) => [...titles.filter((title) => Math.max(0, sideOf(title)) === i), ...side]);
+}
+
+/** The rows of a region in tables of their own, where rows that look as its first one does, and unlike those between, have no figures. */
+function partedByHeads(cells: readonly VisibleCell[]): VisibleCell[][] {
+  const rows = rowsOf(cells);
+  const looks = new Set(rows[0]?.map(({ look }) => look));
+  const isHead = (row: readonly VisibleCell[] | undefined): boolean =>
+    row !== undefined &&
+    row.length > 1 &&
+    row.every(({ look, isFigure, down }) => looks.has(look) && !isFigure && down === 1);
+  if (cells.length === 0) return [];
+  if (looks.has('') || !isHead(rows[0]) || isHead(rows[1])) return [[...cells]];
+  const parts: VisibleCell[][] = [];
+  for (const [i, row] of rows.entries()) {
+    // Below it are rows that look otherwise, as below the first; a row at the end may add up.
+    const begins = i > 1 && isHead(row) && rows[i + 1] !== undefined && !isHead(rows[i + 1]) && !isHead(rows[i - 1]);
+    if (i === 0 || begins) parts.push([...row]);
+    else parts.at(-1)?.push(...row);
+  }
+  return parts;
+}
+
 type Extent = (cell: VisibleCell) => readonly [from: number, to: number];
+
+const acrossOf: Extent = ({ x, across }) => [x, x + across];
 
 /** The cells in groups between which no cell is. */
 function partedBy(cells: readonly VisibleCell[], extent: Extent): VisibleCell[][] {
@@ -85,21 +149,30 @@ function joinSides(sides: readonly VisibleCell[][], narrow: ReadonlySet<number>)
   for (const side of sides) {
     const before = joined.at(-1);
     if (before === undefined || areTwoTables(before, side, narrow)) joined.push([...side]);
-    else before.push(...side);
+    else for (const cell of side) before.push(cell);
   }
   return joined.map((cells) => cells.sort((a, b) => a.y - b.y || a.x - b.x));
 }
 
 function areTwoTables(a: readonly VisibleCell[], b: readonly VisibleCell[], narrow: ReadonlySet<number>): boolean {
   const [left, right] = [boxOf(a), boxOf(b)];
+  if (isNoteBeside(b, left)) return true;
   if (left.columns < 2 || right.columns < 2) return false;
   const gap = right.x - (left.x + left.columns);
   if (gap === 1 && narrow.has(right.x - 1)) return false;
   const labels = b.filter(({ x, y }) => x === right.x && y > right.y);
-  const hasLabels =
-    labels.length > 0 && labels.every(({ isFigure, text }) => !isFigure || /^(?:19|20)\d{2}$/u.test(text));
+  const hasLabels = labels.length > 0 && labels.every(({ isFigure, text }) => !isFigure || YEAR.test(text));
   return hasLabels || left.y !== right.y || left.rows !== right.rows;
 }
+
+const FEWEST_ROWS = 3;
+
+/** Whether sentences beside the top of a table say something of it. What stands beside another row belongs to that. */
+const isNoteBeside = (cells: readonly VisibleCell[], table: { readonly y: number; readonly rows: number }): boolean =>
+  table.rows >= FEWEST_ROWS &&
+  boxOf(cells).columns === 1 &&
+  boxOf(cells).y <= table.y &&
+  cells.every(({ isFigure, text }) => !isFigure && /\s.*[.!?]$/u.test(text));
 
 export function boxOf(cells: readonly VisibleCell[]): {
   readonly x: number;

@@ -47,7 +47,8 @@ export function joinRegions(regions: readonly Region[]): SheetPiece[] {
     const above = [...waiting, ...region.titles];
     const headRows = region.headRows ?? headRowCount(spreadCells(gridOf(region.cells, boxOf(region.cells).x)));
     const before = headRows > 0 ? undefined : pieces.findLast((piece) => goesOnWith(piece, region));
-    if (before !== undefined && 'cells' in before) before.cells.push(...above, ...region.cells);
+    if (before !== undefined && 'cells' in before)
+      for (const cell of [...above, ...region.cells]) before.cells.push(cell);
     else pieces.push({ titles: above.map(({ text }) => text), cells: [...region.cells], headRows });
     waiting = [];
   }

@@ -12,6 +12,10 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   38: '#,##0 ;(#,##0)',
   39: '#,##0.00;(#,##0.00)',
   40: '#,##0.00;(#,##0.00)',
+  // Of Thailand; years are written as elsewhere.
+  ...{ 59: '0', 60: '0.00', 61: '#,##0', 62: '#,##0.00', 67: '0%', 68: '0.00%', 69: '# ?/?', 70: '# ??/??' },
+  ...{ 71: 'yyyy-mm-dd', 72: 'd-mmm-yy', 73: 'd-mmm', 74: 'mmm-yy', 75: 'h:mm', 76: 'h:mm:ss', 77: 'yyyy-mm-dd h:mm' },
+  ...{ 78: 'mm:ss', 79: '[h]:mm:ss', 80: 'mm:ss.0', 81: 'yyyy-mm-dd' },
 };
 /** Dates and times of East Asia: the language of the computer, which no file names, decides their form. */
 const isOfAsia = (id: number): boolean => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);

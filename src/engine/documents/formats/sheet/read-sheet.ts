@@ -1,6 +1,6 @@
 import { inOneLine } from '../converted.ts';
 import type { OfficeParts } from '../office-parts.ts';
-import { isOn, walkLocally } from '../office-xml.ts';
+import { isOn, relationIn, walkLocally } from '../office-xml.ts';
 import { shownNumber, shownWords } from './number-formats.ts';
 import { marked, richText } from './rich-text.ts';
 import { PLAIN_STYLE } from './styles.ts';
@@ -40,6 +40,12 @@ export interface ReadSheet {
   readonly filtered: Area | null;
   /** Areas whose look depends on their values. */
   readonly conditional: readonly Area[];
+  /** Areas whose words are struck under a condition. */
+  readonly maybeStruck: readonly Area[];
+  /** Buttons, boxes to tick and the like: their relationships, by the numbers of their shapes. */
+  readonly controls: ReadonlyMap<string, string>;
+  /** Number of objects of other programs. */
+  readonly objects: number;
   /** Formulas whose values the file lacks. */
   readonly unvalued: number;
   /** Cells beyond the last column that is read. */
@@ -82,9 +88,10 @@ export function readSheet(parts: OfficeParts, path: string, book: Workbook): Rea
   const hiddenRows = new Set<number>();
   const hiddenColumns = new Set<number>();
   const widths = new Map<number, number>();
+  const controls = new Map<string, string>();
   const sheet: Written = {
-    ...{ cells: [], merged: [], conditional: [], printed: [], hiddenRows, hiddenColumns, widths },
-    ...{ frozenRows: 0, filtered: null, unvalued: 0, beyond: 0 },
+    ...{ cells: [], merged: [], conditional: [], maybeStruck: [], printed: [], hiddenRows, hiddenColumns, widths },
+    ...{ controls, objects: 0, frozenRows: 0, filtered: null, unvalued: 0, beyond: 0 },
   };
   const reader = richText();
   let row = -1;
@@ -92,6 +99,7 @@ export function readSheet(parts: OfficeParts, path: string, book: Workbook): Rea
   let cell: OpenCell | null = null;
   let within = '';
   let words = '';
+  let condition: readonly Area[] = [];
   const open = (name: string, attributes: Readonly<Record<string, string>>): void => {
     if (name === 'row') {
       row = attributes.r === undefined ? row + 1 : Number(attributes.r) - 1;
@@ -106,7 +114,12 @@ export function readSheet(parts: OfficeParts, path: string, book: Workbook): Rea
       if (name === 'v') cell.hasValue = true;
       if (name === 'f') cell.formula = '';
       reader.open(name, attributes);
-    } else openSetting(name, attributes, sheet, { hiddenColumns, widths });
+    } else {
+      openSetting(name, attributes, sheet, { hiddenColumns, widths });
+      if (name === 'control') controls.set(attributes.shapeId ?? '', relationIn(attributes, 'id'));
+      if (name === 'conditionalFormatting') condition = areasOf(attributes.sqref);
+      if (name === 'cfRule' && book.struckFormats.has(Number(attributes.dxfId))) sheet.maybeStruck.push(...condition);
+    }
     words = '';
   };
   walkLocally(parts, path, {
@@ -154,6 +167,7 @@ function openSetting(
     sheet.frozenRows = Number(attributes.ySplit ?? 0);
   else if (name === 'autoFilter') sheet.filtered = areaOf(attributes.ref);
   else if (name === 'mergeCell') sheet.merged.push(...areasOf(attributes.ref));
+  else if (name === 'oleObject') sheet.objects++;
   else if (name === 'conditionalFormatting') sheet.conditional.push(...areasOf(attributes.sqref));
 }
 
@@ -161,17 +175,30 @@ const areasOf = (references = ''): Area[] => references.split(' ').flatMap((refe
 
 function addCell(sheet: Written, cell: OpenCell, rich: string, book: Workbook): void {
   const { row, column, style, formula } = cell;
-  const isUnvalued = formula !== null && !cell.hasValue && rich === '';
-  if (isUnvalued) sheet.unvalued++;
-  const shown = isUnvalued ? { text: withoutValue(formula), isFigure: true } : shownValue(cell, rich, book);
+  const isUnvalued = formula !== null && rich === '' && lacksValue(cell, book);
+  if (isUnvalued && !LINK.test(formula)) sheet.unvalued++;
+  const shown = isUnvalued ? unvalued(formula) : shownValue(cell, rich, book);
   const text = marked(inOneLine(shown.text), style.marks);
   const isUnseen = style.isUnseen || (text === '' && /^;*$/u.test(style.format.code));
   const told = text === '' && isUnseen ? inOneLine(cell.value === '' ? rich : stringOf(cell, book)) : text;
   if (told !== '') sheet.cells.push({ row, column, text: told, isFigure: shown.isFigure, look: style.look, isUnseen });
 }
 
+/**
+ * Whether no program has worked out a formula yet. Some write an empty value, which is one of words alone; others write 0 everywhere, and that
+ * the workbook is to be worked out when it is opened.
+ */
+const lacksValue = ({ type, value, hasValue }: OpenCell, { isToBeCalculated }: Workbook): boolean =>
+  !hasValue || (value === '' && type !== 'str') || (value === '0' && type === 'n' && isToBeCalculated);
+
+/** "HYPERLINK(…, "Terms")": what the cell shows stands in the formula. */
+const LINK = /^HYPERLINK\([^()]*,\s*"((?:[^"]|"")*)"\s*\)$/iu;
+
 /** A formula that no program has worked out yet. One that it shares with other cells stands in the first of them. */
-const withoutValue = (formula: string): string => `=${formula === '' ? '…' : formula} (no value)`;
+const unvalued = (formula: string): { readonly text: string; readonly isFigure: boolean } => ({
+  text: LINK.exec(formula)?.[1]?.replaceAll('""', '"') ?? `=${formula === '' ? '…' : formula} (no value)`,
+  isFigure: !LINK.test(formula),
+});
 
 /** A text as the file has it. */
 const stringOf = ({ type, value }: OpenCell, { strings }: Workbook): string =>
@@ -187,11 +214,13 @@ function shownValue(
   const words = (text: string) => ({ text: shownWords(text, style.format), isFigure: false });
   if (type === 'inlineStr' || (rich !== '' && value === '')) return words(rich);
   if (type === 's') return words(stringOf(cell, book));
-  if (type === 'b') return { text: value === '1' ? 'TRUE' : 'FALSE', isFigure: false };
+  if (type === 'b') return { text: isOn(value.trim()) ? 'TRUE' : 'FALSE', isFigure: false };
   // An error stands where a number would.
   if (type === 'e') return { text: value, isFigure: true };
   if (type !== 'n' && type !== 'd') return words(value);
   const number = type === 'd' ? serialOf(value, book.isFrom1904) : Number(value);
+  // A date without a format would be a bare number of days.
+  if (type === 'd' && style.format.code === 'General') return { text: value, isFigure: true };
   if (value === '' || !Number.isFinite(number)) return { text: type === 'd' ? value : '', isFigure: false };
   return { text: shownNumber(number, style.format, book), isFigure: true };
 }
@@ -200,8 +229,10 @@ const MILLISECONDS_OF_DAY = 86_400_000;
 const DAY_0 = Date.UTC(1899, 11, 30);
 const DAY_0_OF_1904 = Date.UTC(1904, 0, 1);
 
-/** "2024-03-31T12:00:00", as workbooks of the strict edition write dates, in days. */
+/** "2024-03-31T12:00:00" or "18:30:00", as workbooks of the strict edition write dates and times, in days. */
 function serialOf(iso: string, isFrom1904: boolean): number {
+  const clock = /^T?(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?Z?$/u.exec(iso);
+  if (clock !== null) return (Number(clock[1]) * 60 + Number(clock[2])) / 1440 + Number(clock[3] ?? 0) / 86_400;
   const time = Date.parse(/T/u.test(iso) && !/Z$/u.test(iso) ? `${iso}Z` : iso);
   return (time - (isFrom1904 ? DAY_0_OF_1904 : DAY_0)) / MILLISECONDS_OF_DAY;
 }

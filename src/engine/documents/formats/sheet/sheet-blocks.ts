@@ -37,14 +37,23 @@ function blocksOfSheet(parts: OfficeParts, part: SheetPart, book: Workbook, told
   const shown = visibleCells(sheet, declared);
   const pieces = joinRegions(regionsOf(shown, sheet, part, declared));
   const texts = new Map(sheet.cells.map(({ row, column, text }) => [`${row} ${column}`, text]));
-  const beside = besideCells(parts, part.path, (reference) => {
+  const beside = besideCells(parts, part.path, sheet.controls, (reference) => {
     const area = areaOf(reference);
     const text = area === null ? undefined : texts.get(`${area.top} ${area.left}`);
     return text === undefined ? reference : `${reference} “${text}”`;
   });
-  told.hidden.push(...shown.hidden, ...beside.hidden);
-  told.leftOut.push(...beside.leftOut, ...Array<string>(sheet.unvalued).fill('uncalculated formula'));
-  if (sheet.beyond > 0) told.leftOut.push(...Array<string>(sheet.beyond).fill('far-right cell'));
+  // Sheets are too long for the arguments of one call.
+  for (const text of [...shown.hidden, ...beside.hidden]) told.hidden.push(text);
+  const many = (name: string, count: number): string[] => Array<string>(count).fill(name);
+  const { unvalued, beyond, objects, maybeStruck } = sheet;
+  const leftOut = [
+    ...[...beside.leftOut, ...many('uncalculated formula', unvalued), ...many('far-right cell', beyond)],
+    ...[
+      ...many('embedded object', objects),
+      ...many('strikethrough under a condition', Math.min(1, maybeStruck.length)),
+    ],
+  ];
+  for (const name of leftOut) told.leftOut.push(name);
   const blocks = [...pieces.flatMap(blocksOfPiece), ...beside.blocks, ...printedLines(sheet)];
   return blocks.length === 0 ? [] : [{ kind: 'heading', text: part.name, rank: 1 }, ...blocks];
 }

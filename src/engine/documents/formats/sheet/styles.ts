@@ -15,6 +15,14 @@ export interface CellStyle {
 
 export const PLAIN_STYLE: CellStyle = { format: numberFormat(0, undefined), marks: PLAIN, isUnseen: false, look: '' };
 
+/** What a style sheet says. */
+interface Styles {
+  /** By their numbers. */
+  readonly cells: readonly CellStyle[];
+  /** Numbers of the formats under a condition that strike words. */
+  readonly struckFormats: ReadonlySet<number>;
+}
+
 interface Font {
   isBold: boolean;
   isStruck: boolean;
@@ -24,12 +32,14 @@ interface Font {
 
 const WHITE = 'FFFFFF';
 
-/** The styles of cells by their numbers (ECMA-376, part 1, 18.8.10). */
-export function cellStyles(parts: OfficeParts, path: string): readonly CellStyle[] {
+/** The styles of cells, and those that a condition may change them to (ECMA-376, part 1, 18.8.10 and 18.8.15). */
+export function readStyles(parts: OfficeParts, path: string): Styles {
   const codes = new Map<string, string>();
   const fonts: Font[] = [];
   const fills: (string | null)[] = [];
   const styles: CellStyle[] = [];
+  const struckFormats = new Set<number>();
+  let formats = 0;
   // Of lists with one name in the file only those of the cells are meant: changed formats have fonts and fills of their own.
   const within: string[] = [];
   let isFilled = false;
@@ -43,6 +53,8 @@ export function cellStyles(parts: OfficeParts, path: string): readonly CellStyle
     else if (name === 'patternFill') isFilled = list === 'fills' && (attributes.patternType ?? 'none') !== 'none';
     else if (name === 'fgColor' && isFilled) fills[fills.length - 1] = colourOf(attributes);
     else if (name === 'xf' && list === 'cellXfs') styles.push(styleOf(attributes, codes, fonts, fills));
+    else if (name === 'dxf') formats++;
+    else if (name === 'strike' && list === 'dxfs' && isOn(attributes.val ?? '1')) struckFormats.add(formats - 1);
     else if (font !== undefined) setFont(font, name, attributes);
     within.push(name);
   };
@@ -52,7 +64,7 @@ export function cellStyles(parts: OfficeParts, path: string): readonly CellStyle
       within.pop();
     },
   });
-  return styles;
+  return { cells: styles, struckFormats };
 }
 
 function setFont(font: Font, name: string, { val, ...attributes }: Readonly<Record<string, string>>): void {

@@ -3,7 +3,7 @@ import type { OfficeParts } from '../office-parts.ts';
 import { isOn, mainPart, walkLocally } from '../office-xml.ts';
 import { asianDate, type NumberSetting } from './number-formats.ts';
 import { richText } from './rich-text.ts';
-import { type CellStyle, cellStyles } from './styles.ts';
+import { type CellStyle, readStyles } from './styles.ts';
 
 export interface SheetPart {
   readonly name: string;
@@ -20,6 +20,10 @@ export interface Workbook extends NumberSetting {
   readonly sheets: readonly SheetPart[];
   readonly strings: readonly string[];
   readonly styles: readonly CellStyle[];
+  /** See Styles. */
+  readonly struckFormats: ReadonlySet<number>;
+  /** The values in the file are not those that its formulas have. */
+  readonly isToBeCalculated: boolean;
 }
 
 const USUAL_PART = 'xl/workbook.xml';
@@ -31,10 +35,12 @@ export function readWorkbook(parts: OfficeParts): Workbook {
   const sheets: SheetPart[] = [];
   const titles = new Map<number, [number, number]>();
   let isFrom1904 = false;
+  let isToBeCalculated = false;
   let named: number | null = null;
   walkLocally(parts, path, {
     open: (name, attributes) => {
       if (name === 'workbookPr') isFrom1904 = isOn(attributes.date1904);
+      if (name === 'calcPr') isToBeCalculated = isOn(attributes.fullCalcOnLoad);
       if (name === 'definedName')
         named = attributes.name === '_xlnm.Print_Titles' ? Number(attributes.localSheetId) : null;
       const relation = name === 'sheet' ? relations.find(({ id }) => id === attributes['r:id']) : undefined;
@@ -53,11 +59,11 @@ export function readWorkbook(parts: OfficeParts): Workbook {
     },
   });
   const strings = sharedStrings(parts, targetOf('sharedStrings', 'xl/sharedStrings.xml'));
-  const styles = cellStyles(parts, targetOf('styles', 'xl/styles.xml'));
+  const { cells: styles, struckFormats } = readStyles(parts, targetOf('styles', 'xl/styles.xml'));
   const hasAsian = styles.some(({ format }) => format.isOfAsia);
   return {
     sheets: sheets.map((sheet, i) => ({ ...sheet, titleRows: titles.get(i) ?? null })),
-    ...{ strings, styles, isFrom1904 },
+    ...{ strings, styles, struckFormats, isFrom1904, isToBeCalculated },
     asianDate: asianDate(
       hasAsian ? `${strings.join(' ')} ${sheets.map((sheet) => wordsOf(parts, sheet)).join(' ')}` : '',
     ),

@@ -3,8 +3,9 @@ import { paragraphText } from '../drawing/paragraph-text.ts';
 import type { GridCell } from '../grids/grid.ts';
 import type { OfficeParts } from '../office-parts.ts';
 import { isOn, relationIn, walkLocally } from '../office-xml.ts';
+import { type Box, inReadingOrder, type Placed } from './reading-order.ts';
 
-/** A piece of a slide in the order of its file, which is that of its readers for the blind. */
+/** A piece of a slide. */
 export type SlidePiece =
   | { readonly kind: 'paragraph'; readonly text: string }
   | { readonly kind: 'footer'; readonly text: string }
@@ -17,7 +18,10 @@ export type SlidePiece =
 export interface Slide {
   readonly isHidden: boolean;
   readonly title: string;
+  /** In the order in which they are read; see inReadingOrder. */
   readonly pieces: readonly SlidePiece[];
+  /** Whether what stands on the slides above it (its layout, its master) is shown, too. */
+  readonly showsAbove: boolean;
   /** The words of shapes that are not shown. */
   readonly hidden: readonly string[];
 }
@@ -36,10 +40,22 @@ interface OpenTable {
   isCovered: boolean;
 }
 
+/** What of a slide is read: its size, where what lies outside is told as hidden; `isModel`: a layout or a master, whose places for text are not shown. */
+interface SlideSetting {
+  readonly size?: { readonly width: number; readonly height: number } | null;
+  readonly isModel?: boolean;
+}
+
 /** The slide of a part. */
-export function readSlide(parts: OfficeParts, path: string): Slide {
-  const pieces: SlidePiece[] = [];
+export function readSlide(
+  parts: OfficeParts,
+  path: string,
+  { size = null, isModel = false }: SlideSetting = {},
+): Slide {
+  const shapes: Placed<SlidePiece>[] = [];
   const hidden: string[] = [];
+  let pieces: SlidePiece[] = [];
+  let [box, groups, showsAbove]: [Box | null, number, boolean] = [null, 0, true];
   const reader = paragraphText();
   let [isHidden, isUnseen, title, place] = [false, false, '', ''];
   let table: OpenTable | null = null;
@@ -48,10 +64,20 @@ export function readSlide(parts: OfficeParts, path: string): Slide {
   let depth = 0;
   const open = (name: string, attributes: Readonly<Record<string, string>>): void => {
     if (name === 'sld') isHidden = attributes.show === '0' || attributes.show === 'false';
+    if (name === 'sld' || name === 'sldLayout') showsAbove = isOn(attributes.showMasterSp ?? '1');
+    if (name === 'grpSp') {
+      if (groups === 0) [pieces, box] = [[], null];
+      groups++;
+    }
     if (SHAPES.has(name)) {
       if (depth === 0) [place, other, isUnseen] = ['', null, false];
+      if (depth === 0 && groups === 0) [pieces, box] = [[], null];
       depth++;
     }
+    // The first place is that of the shape, or of the group around it.
+    if (name === 'off' && box === null) box = { x: Number(attributes.x), y: Number(attributes.y), width: 0, height: 0 };
+    else if (name === 'ext' && box?.width === 0 && attributes.cx !== undefined)
+      box = { ...box, width: Number(attributes.cx), height: Number(attributes.cy) };
     if (OTHERS[name] !== undefined && (other === null || other === 'picture')) other = OTHERS[name];
     else if (name === 'cNvPr' && depth > 0) isUnseen ||= isOn(attributes.hidden);
     else if (name === 'ph') place = attributes.type ?? 'body';
@@ -65,7 +91,8 @@ export function readSlide(parts: OfficeParts, path: string): Slide {
   };
   const add = (text: string): void => {
     const last = table?.rows.at(-1);
-    if (isUnseen) hidden.push(text);
+    if (isModel && place !== '') return;
+    if (isUnseen || isOutside(box, size)) hidden.push(text);
     else if (table !== null) {
       const cell = last?.at(-1);
       if (last !== undefined && cell !== undefined && !table.isCovered)
@@ -82,15 +109,24 @@ export function readSlide(parts: OfficeParts, path: string): Slide {
       if (rows.flat().some((cell) => cell.text !== '')) pieces.push({ kind: 'table', rows, hasHead });
       table = null;
     }
-    if (!SHAPES.has(name)) return;
-    depth--;
-    if (depth > 0 || other === null || isUnseen) return;
-    pieces.push({ kind: 'other', name: other });
-    other = null;
+    if (name === 'grpSp') groups--;
+    else if (SHAPES.has(name)) depth--;
+    else return;
+    if (depth === 0 && name !== 'grpSp' && other !== null) {
+      if (!isUnseen) pieces.push({ kind: 'other', name: other });
+      other = null;
+    }
+    if (depth === 0 && groups === 0) shapes.push({ box, pieces });
   };
   walkLocally(parts, path, { open, text: reader.text, close });
-  return { isHidden, title, pieces, hidden };
+  return { isHidden, title, pieces: inReadingOrder(shapes).flatMap((shape) => shape.pieces), showsAbove, hidden };
 }
+
+/** Whether a shape lies beside the slide, where no reader sees it. */
+const isOutside = (box: Box | null, size: SlideSetting['size']): boolean =>
+  box !== null &&
+  size != null &&
+  (box.x >= size.width || box.y >= size.height || box.x + box.width <= 0 || box.y + box.height <= 0);
 
 function openCell(table: OpenTable, { gridSpan, rowSpan, hMerge, vMerge }: Readonly<Record<string, string>>): void {
   table.isCovered = isOn(hMerge) || isOn(vMerge);

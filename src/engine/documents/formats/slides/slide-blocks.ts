@@ -1,6 +1,6 @@
 import { type ConvertedBlock, type ConvertedDocument, countParts } from '../converted.ts';
 import { diagramText } from '../drawing/diagram-text.ts';
-import { readChart } from '../drawing/read-chart.ts';
+import { chartBlocks } from '../drawing/read-chart.ts';
 import { gridRows, spreadCells } from '../grids/grid.ts';
 import { headRowCount } from '../grids/grid-heads.ts';
 import { type OfficeParts, officeParts } from '../office-parts.ts';
@@ -13,8 +13,10 @@ const USUAL_PART = 'ppt/presentation.xml';
 interface Told {
   readonly leftOut: string[];
   readonly hidden: string[];
-  /** Footers that were read: they stand on every slide. */
+  /** Footers that were read, and layouts and masters: they stand on every slide. */
   readonly footers: Set<string>;
+  readonly models: Set<string>;
+  readonly size: { readonly width: number; readonly height: number } | null;
 }
 
 /**
@@ -26,13 +28,16 @@ export function slideBlocks(bytes: Uint8Array, file: string): ConvertedDocument 
   const main = mainPart(parts, USUAL_PART);
   const targets = parts.targets(main);
   const slides: string[] = [];
+  let size: Told['size'] = null;
   walkLocally(parts, main, {
     open: (name, attributes) => {
       const target = name === 'sldId' ? targets.get(relationIn(attributes, 'id')) : undefined;
       if (target !== undefined) slides.push(target);
+      const [width, height] = [Number(attributes.cx), Number(attributes.cy)];
+      if (name === 'sldSz' && width > 0 && height > 0) size = { width, height };
     },
   });
-  const told: Told = { leftOut: [], hidden: [], footers: new Set() };
+  const told: Told = { leftOut: [], hidden: [], footers: new Set(), models: new Set(), size };
   const blocks = slides.flatMap((path, i) => blocksOfSlide(parts, path, i + 1, told));
   const [first] = blocks;
   return {
@@ -42,7 +47,7 @@ export function slideBlocks(bytes: Uint8Array, file: string): ConvertedDocument 
 }
 
 function blocksOfSlide(parts: OfficeParts, path: string, number: number, told: Told): ConvertedBlock[] {
-  const slide = readSlide(parts, path);
+  const slide = readSlide(parts, path, { size: told.size });
   if (slide.isHidden) {
     const words = [slide.title, ...slide.pieces.flatMap(wordsOf), ...slide.hidden].filter((text) => text !== '');
     if (words.length > 0) told.hidden.push(words.join(' '));
@@ -56,9 +61,30 @@ function blocksOfSlide(parts: OfficeParts, path: string, number: number, told: T
     const texts = kind === 'comments' ? commentsIn(parts, target) : notesIn(parts, target);
     return texts.map((text) => ({ kind: 'comment', text }));
   });
-  if (slide.title === '' && blocks.length === 0 && beside.length === 0) return [];
+  const above = slide.showsAbove ? blocksAbove(parts, path, told) : [];
+  if (slide.title === '' && blocks.length + above.length + beside.length === 0) return [];
   const heading = slide.title === '' ? `Slide ${number}` : `Slide ${number}: ${slide.title}`;
-  return [{ kind: 'heading', text: heading, rank: 1 }, ...blocks, ...beside];
+  return [{ kind: 'heading', text: heading, rank: 1 }, ...blocks, ...above, ...beside];
+}
+
+/** What stands on the layout of a slide and on its master, with the first slide that shows it. */
+function blocksAbove(parts: OfficeParts, path: string, told: Told): ConvertedBlock[] {
+  const blocks: ConvertedBlock[] = [];
+  let below = path;
+  for (const kind of ['slideLayout', 'slideMaster']) {
+    const model = parts.relations(below).find((relation) => relation.kind === kind)?.path ?? null;
+    if (model === null) break;
+    const { pieces, hidden, showsAbove } = readSlide(parts, model, { size: told.size, isModel: true });
+    if (!told.models.has(model)) {
+      told.models.add(model);
+      told.hidden.push(...hidden);
+      const targets = parts.targets(model);
+      blocks.push(...pieces.flatMap((piece) => blocksOfPiece(parts, piece, targets, told)));
+    }
+    if (!showsAbove) break;
+    below = model;
+  }
+  return blocks;
 }
 
 const wordsOf = (piece: SlidePiece): string[] => {
@@ -94,13 +120,7 @@ function blocksOfPiece(
     if (words.length === 0) leftOut.push('diagram');
     return words.map(prose);
   }
-  const { titles, rows } = target === undefined ? { titles: [], rows: [] } : readChart(parts, target);
-  if (rows.length === 0) leftOut.push('chart');
-  return [
-    ...titles.map(prose),
-    ...gridRows(
-      rows.map((row) => row.map((text) => ({ text }))),
-      1,
-    ),
-  ];
+  const drawn = target === undefined ? [] : chartBlocks(parts, target);
+  if (!drawn.some(({ kind }) => kind === 'row')) leftOut.push('chart');
+  return drawn;
 }

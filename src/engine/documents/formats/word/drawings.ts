@@ -1,7 +1,6 @@
 import { type ConvertedBlock, inOneLine } from '../converted.ts';
 import { diagramText } from '../drawing/diagram-text.ts';
-import { type Chart, readChart } from '../drawing/read-chart.ts';
-import { gridRows } from '../grids/grid.ts';
+import { chartBlocks } from '../drawing/read-chart.ts';
 import { relationIn } from '../office-xml.ts';
 import type { Story } from './file.ts';
 import { elementsOf, visit, within, wordsIn, type XmlNode } from './xml-tree.ts';
@@ -36,8 +35,7 @@ export function drawingBlocks(node: XmlNode, story: Story, read: ReadBlocks): Co
     }
     if (name === 'v:textpath' && (attributes.string ?? '') !== '')
       blocks.push({ kind: 'prose', text: inOneLine(attributes.string ?? '') });
-    else if (name === 'c:chart') blocks.push(...chartBlocks(story, attributes));
-    else if (/^[\w-]+:chart$/u.test(name)) told.leftOut('chart');
+    else if (/^[\w-]+:chart$/u.test(name)) blocks.push(...chartOf(story, attributes));
     else if (name === 'dgm:relIds') blocks.push(...diagramBlocks(story, attributes));
     else if (name === 'w:control') told.leftOut('form control');
     else if (/^[\w-]+:contentPart$/u.test(name)) told.leftOut('handwritten note');
@@ -78,13 +76,10 @@ function diagramBlocks({ file, relations }: Story, attributes: XmlNode['attribut
   return words.map((text) => ({ kind: 'item', text: `• ${text}` }));
 }
 
-/** The title of a chart and the figures that it is drawn from, under the names of its series. */
-function chartBlocks({ file, relations }: Story, attributes: XmlNode['attributes']): ConvertedBlock[] {
+/** See chartBlocks; a chart without figures is told. */
+function chartOf({ file, relations }: Story, attributes: XmlNode['attributes']): ConvertedBlock[] {
   const path = relations.get(relationIn(attributes, 'id'))?.path ?? null;
-  const { titles, rows } = path === null ? NO_CHART : readChart(file.parts, path);
-  if (rows.length === 0) file.told.leftOut('chart');
-  const cells = rows.map((row) => row.map((text) => ({ text })));
-  return [...titles.map((text): ConvertedBlock => ({ kind: 'prose', text })), ...gridRows(cells, 1)];
+  const blocks = path === null ? [] : chartBlocks(file.parts, path);
+  if (!blocks.some(({ kind }) => kind === 'row')) file.told.leftOut('chart');
+  return blocks;
 }
-
-const NO_CHART: Chart = { titles: [], rows: [] };

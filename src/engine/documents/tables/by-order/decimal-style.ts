@@ -1,4 +1,5 @@
 import { withoutStruck } from '../../../text/marks/struck.ts';
+import { currencyOf } from '../../../text/read-quantity.ts';
 
 /** How the figures of a column are written: with a decimal comma ("1.234,50") or a point. */
 export type DecimalStyle = 'comma' | 'point';
@@ -24,7 +25,10 @@ export function decimalStyle(cells: readonly string[]): DecimalStyle | null {
 export function plainCell(cell: string, style: DecimalStyle): string {
   const text = withoutStruck(cell)
     .trim()
-    .replace(/^(\p{Lu}{3})\s*([-–−(]?\s*\d.*)$/u, '$2 $1');
+    // "INV-204" and "VAT 20%" begin with no currency.
+    .replace(/^(\p{Lu}{3})(\s*)([-–−(]?\s*\d[^%]*)$/u, (whole, code: string, gap: string, amount: string) =>
+      gap !== '' || currencyOf(code.toLowerCase()) !== null ? `${amount} ${code}` : whole,
+    );
   if (style === 'point') return text;
   return text.replace(FIGURE, (figure) =>
     figure.replaceAll(/[.,]/gu, (mark, at: number) => {

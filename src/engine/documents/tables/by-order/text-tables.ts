@@ -66,6 +66,7 @@ function runsOf(
   const runs: Run[] = [];
   let captions: TableHead[] = [];
   let before: 'row' | 'title' | 'other' = 'other';
+  let done = page.start;
   for (const { kind, start, end } of page.blocks) {
     const text = page.text.slice(start - page.start, end - page.start);
     if (IS_RULE.test(text) && text.includes('|')) continue;
@@ -74,7 +75,9 @@ function runsOf(
     if (kind === 'row') {
       const row = { start, end, page: page.pageIndex, cells: cellsOf(text, start) };
       const run = runs.at(-1);
-      if (run !== undefined && before === 'row' && run.header?.[0] === header?.[0]) run.rows.push(row);
+      // A blank line ends a table without heads.
+      const isParted = header === null && page.text.slice(done - page.start, start - page.start).includes('\n\n');
+      if (run !== undefined && before === 'row' && run.header?.[0] === header?.[0] && !isParted) run.rows.push(row);
       else runs.push({ header, rows: [row], captions: [...captions], isBelow: before === 'title' });
       before = 'row';
     } else {
@@ -84,6 +87,7 @@ function runsOf(
       captions = captions.slice(-MOST_CAPTIONS);
       before = isTitle ? 'title' : 'other';
     }
+    done = end;
   }
   return runs;
 }

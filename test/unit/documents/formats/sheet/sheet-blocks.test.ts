@@ -158,4 +158,96 @@ describe('tables of a sheet', () => {
       'prose: * Estimates of the port authority, not checked.',
     ]);
   });
+
+  it('gives tables side by side each its own title, and keeps a note beside one out of its heads', () => {
+    const titled = [
+      ['Trips by pilot', null, null, 'Boats by quay'],
+      ['Pilot', 'Trips', null, 'Quay', 'Boats'],
+      ['Aas', 14, null, 'East', 3],
+      ['Moe', 22, null, 'West', 5],
+    ];
+    expect(linesOf(ofSheet({ rows: titled })).slice(1)).toEqual([
+      'heading: Trips by pilot',
+      'row*^: Pilot | Trips',
+      'row: Aas | 14',
+      'row: Moe | 22',
+      'heading: Boats by quay',
+      'row*^: Quay | Boats',
+      'row: East | 3',
+      'row: West | 5',
+    ]);
+    const noted = [
+      ['Rope', 'Metres', null, 'All lengths are rounded.'],
+      ['Hemp', 40],
+      ['Steel', 55],
+      ['Nylon', 62],
+    ];
+    expect(linesOf(ofSheet({ rows: noted })).slice(1)).toEqual([
+      'row*^: Rope | Metres',
+      'row: Hemp | 40',
+      'row: Steel | 55',
+      'row: Nylon | 62',
+      'prose: All lengths are rounded.',
+    ]);
+  });
+
+  it('parts tables without a blank row by heads that look alike, and puts heads with the rows below a blank one', () => {
+    const styles = '<fonts><font/><font><b/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs>';
+    const bold = (text: string): MadeCell => ({ xml: `<is><t>${text}</t></is>`, with: 't="inlineStr" s="1"' });
+    const tight = [
+      [bold('Boat'), bold('Crew')],
+      ['Tern', 3],
+      ['Gull', 4],
+      [bold('Pilot'), bold('Trips')],
+      ['Aas', 14],
+      [bold('All'), { xml: '<v>14</v>', with: 's="1"' }],
+    ];
+    expect(rowsOf(ofSheet({ rows: tight }, { styles }))).toEqual([
+      '*Boat | Crew',
+      'Tern | 3',
+      'Gull | 4',
+      '*Pilot | Trips',
+      'Aas | 14',
+      'All | 14',
+    ]);
+    const apart = [
+      ['Dues of the quays'],
+      [null, 2024, null, 2025],
+      [null, 'Plan', 'Paid', 'Plan', 'Paid'],
+      [],
+      ['East', 4, 5, 7, 8],
+      ['West', 1, 3, 2, 6],
+    ];
+    expect(linesOf(ofSheet({ rows: apart, merged: ['B2:C2', 'D2:E2'] })).slice(1)).toEqual([
+      'heading: Dues of the quays',
+      'row*^:  | 2024 Plan | 2024 Paid | 2025 Plan | 2025 Paid',
+      'row: East | 4 | 5 | 7 | 8',
+      'row: West | 1 | 3 | 2 | 6',
+    ]);
+  });
+
+  it('takes units below bold heads, answers that are counted and years over blank cells for heads', () => {
+    const styles = '<fonts><font/><font><b/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs>';
+    const bold = (text: string): MadeCell => ({ xml: `<is><t>${text}</t></is>`, with: 't="inlineStr" s="1"' });
+    const units = [
+      [bold('Rope'), bold('Price'), bold('Load')],
+      [null, 'NOK', 'kN'],
+      ['Hemp', 12, 40],
+      ['Steel', 30, 95],
+    ];
+    expect(rowsOf(ofSheet({ rows: units }, { styles }))[0]).toBe('*Rope | Price NOK | Load kN');
+    const counted = [
+      ['Question', 1, 2, 3, 4],
+      ['Berths', 9, 14, 3, 2],
+      ['Dues', 1, 8, 22, 5],
+    ];
+    expect(rowsOf(ofSheet({ rows: counted }))[0]).toBe('*Question | 1 | 2 | 3 | 4');
+    const years = [
+      ['Quay', 2024, null, 2025],
+      [null, 'In', 'Out', 'In', 'Out'],
+      ['East', 4, 5, 7, 8],
+      ['West', 1, 3, 2, 6],
+    ];
+    expect(rowsOf(ofSheet({ rows: years }))[0]).toBe('*Quay | 2024 In | 2024 Out | 2025 In | 2025 Out');
+  });
 });

@@ -49,6 +49,77 @@ describe('a presentation', () => {
     expect(linesOf(blocksOf({ shapes: shape('', text) }))[1]).toBe('prose: Flow 10⁵ of CO₂, fee ~~80~~ 70.');
   });
 
+  it('is read column by column where its file begins below or at the right, and else as its file is', () => {
+    const at = (x: number, y: number, text: string, width = 40): string =>
+      `<p:sp><p:nvSpPr><p:cNvPr id="1" name="s"/><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${width}" cy="10"/></a:xfrm></p:spPr><p:txBody>${paragraph(text)}</p:txBody></p:sp>`;
+    const [head, a, b, c, d] = [
+      at(0, 0, 'Quays', 90),
+      at(0, 20, 'East'),
+      at(0, 40, 'Old'),
+      at(50, 20, 'West'),
+      at(50, 40, 'New'),
+    ];
+    const order = (...shapes: readonly (string | undefined)[]) =>
+      linesOf(blocksOf({ shapes: shapes.join('') })).slice(1);
+    const byColumns = ['Quays', 'East', 'Old', 'West', 'New'].map((text) => `prose: ${text}`);
+    expect(order(d, b, c, a, head)).toEqual(byColumns);
+    expect(order(head, a, b, c, d)).toEqual(byColumns);
+    expect(order(head, a, c, b, d)).toEqual(['Quays', 'East', 'West', 'Old', 'New'].map((text) => `prose: ${text}`));
+  });
+
+  it('has the words of its layout and master once, without those of their places', () => {
+    const model = (kind: string, text: string, more = ''): string =>
+      `<p:${kind} ${SPACES} ${more}><p:cSld><p:spTree>${shape('title', paragraph('Click to edit'))}${shape('', paragraph(text))}</p:spTree></p:cSld></p:${kind}>`;
+    const slide = (text: string, layout: string): MadeSlide => ({
+      shapes: shape('', paragraph(text)),
+      parts: [
+        ['slideLayout', 'slideLayouts/one.xml', layout],
+        ['none', 'slideLayouts/_rels/one.xml.rels', relations(['rId1', 'slideMaster', '../slideMasters/m.xml'])],
+        ['none', 'slideMasters/m.xml', model('sldMaster', 'For the crew alone')],
+      ],
+    });
+    const shown = model('sldLayout', 'Port of Odda');
+    expect(linesOf(blocksOf(slide('Dues', shown), slide('Rents', shown)))).toEqual([
+      'heading: Slide 1',
+      'prose: Dues',
+      'prose: Port of Odda',
+      'prose: For the crew alone',
+      'heading: Slide 2',
+      'prose: Rents',
+    ]);
+    expect(linesOf(blocksOf(slide('Dues', model('sldLayout', 'Port of Odda', 'showMasterSp="0"'))))).toEqual([
+      'heading: Slide 1',
+      'prose: Dues',
+      'prose: Port of Odda',
+    ]);
+  });
+
+  it('numbers its lists as they say, each level by itself', () => {
+    const item = (text: string, level: number, scheme: string): string =>
+      `<a:p><a:pPr lvl="${level}">${scheme}</a:pPr><a:r><a:t>${text}</a:t></a:r></a:p>`;
+    const [arabic, letter] = ['<a:buAutoNum type="arabicPeriod" startAt="4"/>', '<a:buAutoNum type="alphaLcParenR"/>'];
+    const list =
+      item('Cast off', 0, arabic) + item('Fore', 1, letter) + item('Aft', 1, letter) + item('Steer', 0, arabic);
+    const roman = '<a:lstStyle><a:lvl1pPr><a:buAutoNum type="romanUcPeriod"/></a:lvl1pPr></a:lstStyle>';
+    const styled = `${roman}${item('Rest', 0, '')}${item('Note', 0, '<a:buNone/>')}${item('Sail', 0, '')}`;
+    expect(linesOf(blocksOf({ shapes: shape('', list) + shape('', styled) })).slice(1)).toEqual([
+      'prose: 4. Cast off',
+      'prose: a) Fore',
+      'prose: b) Aft',
+      'prose: 5. Steer',
+      'prose: I. Rest',
+      'prose: Note',
+      'prose: I. Sail',
+    ]);
+  });
+
+  it('has its formulas in one line', () => {
+    const run = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
+    const math = `<m:oMath><m:f><m:num>${run('D')}</m:num><m:den>${run('12')}</m:den></m:f>${run('+')}<m:sSup><m:e>${run('q')}</m:e><m:sup>${run('2')}</m:sup></m:sSup></m:oMath>`;
+    const text = `<a:p><a:r><a:t>Dues are</a:t></a:r><a14:m xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${math}</a14:m><a:r><a:t>a month.</a:t></a:r></a:p>`;
+    expect(linesOf(blocksOf({ shapes: shape('', text) }))[1]).toBe('prose: Dues are D/12+q² a month.');
+  });
+
   it('has the cells of its tables under their heads', () => {
     const cell = (text: string, spans = ''): string => `<a:tc ${spans}><a:txBody>${paragraph(text)}</a:txBody></a:tc>`;
     const table =

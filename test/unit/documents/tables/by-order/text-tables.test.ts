@@ -28,6 +28,28 @@ describe('tables of texts', () => {
     expect(lines(rows)).toEqual(['Wet. May: 12; June: 9', 'Dry. June: 7', 'Salt. May: 3']);
   });
 
+  it('end where another one begins without heads above it', () => {
+    const form = grid(['Order', 'AX-204', 'Day', '2 May'], ['Buyer', 'Ulvik', 'Due', '9 May']);
+    const items = grid(['Kelp', 'Crates', 'Price', 'Sum'], ['Wet', '2', '3.5', '7'], ['Dry', '4', '2.5', '10']);
+    expect(tablesIn([...form, ...items]).map(({ rows }) => rows.length)).toEqual([2, 2]);
+    expect(lines([...form, ...items])).toContain('Wet. Crates: 2; Price: 3.5; Sum: 7');
+  });
+
+  it('are counted as the paragraph says that leads to them', () => {
+    const long =
+      'The tables below say what the harbours of the west coast took in dues over the years that are named in them, before the costs of';
+    const rows = grid(['', '2023', '2024'], ['Odda', '12', '14'], ['Ulvik', '8', '9']);
+    const scaleUnder = (text: string) => tablesIn([{ kind: 'prose', text }, ...rows])[0]?.scale;
+    expect(scaleUnder('Dues were as follows (in millions):')).toBe(1e6);
+    expect(scaleUnder(`${long} their quays and of their ships (in thousands):`)).toBe(1e3);
+    expect(scaleUnder(`${long} their quays (in millions), and of the ships that lay there in each of them.`)).toBe(1);
+  });
+
+  it('take no number of an order for an amount', () => {
+    const rows = grid(['Order', 'Number'], ['First', 'INV-204'], ['Second', 'INV-205'], ['Third', 'EUR 12']);
+    expect(tablesIn(rows)[0]?.rows.map(({ cells }) => cells[0]?.value)).toEqual([null, null, 12]);
+  });
+
   it('name a row by as many cells as tell it from others, and by its group', () => {
     const keys = grid(['Bay', 'Year', 'Tons'], ['Ulvik', '2022', '12'], ['Ulvik', '2023', '14'], ['Odda', '2022', '8']);
     const years = grid(['Bay', 'Part', 'Tons'], ['Ulvik', 'inner', '12'], ['', 'outer', '14'], ['Odda', 'inner', '8']);

@@ -36,6 +36,8 @@ describe('built-in number formats', () => {
     [46, 2.25, '54:00:00'],
     [47, 0.0125, '18:00.0'],
     [48, 12_300, '12.3E+3'],
+    [61, 2750.4, '2,750'],
+    [77, 45_810.5, '2025-06-02 12:00'],
     [0, 4_920_113_004_521, '4920113004521'],
   ])('%i shows %f as %s', (id, value, shown) => {
     expect(builtIn(id, value)).toBe(shown);
@@ -92,6 +94,46 @@ describe('what stands in a cell', () => {
     const document = ofSheet({ rows }, { styles });
     expect(rowsOf(document).slice(1)).toEqual(['Ice | =B9*3 (no value) | 2-Jun-25', 'Salt | #N/A', 'Tin | 4']);
     expect(document.leftOut).toEqual(['an uncalculated formula']);
+  });
+
+  it('says it of the values that programs write where they work out none, but not of empty words', () => {
+    const rows = [
+      ['Line', 'Sum'],
+      ['Ice', { xml: '<f>SUM(B7:B9)</f><v></v>' }],
+      ['Salt', { xml: '<f>SUM(B7:B9)</f><v/>' }],
+      ['Tin', { xml: '<f>IF(A1="","","x")</f><v></v>', with: 't="str"' }],
+      ['Zinc', { xml: '<f>B8-B8</f><v>0</v>' }],
+      ['Lead', { xml: '<f>HYPERLINK("https://lead.example","Lead page")</f><v></v>' }],
+    ];
+    const shown = (after: string) => ofSheet({ rows }, { after });
+    const [ice, salt, tin, lead] = [
+      'Ice | =SUM(B7:B9) (no value)',
+      'Salt | =SUM(B7:B9) (no value)',
+      'Tin',
+      'Lead | Lead page',
+    ];
+    expect(rowsOf(shown('')).slice(1)).toEqual([ice, salt, tin, 'Zinc | 0', lead]);
+    expect(shown('').leftOut).toEqual(['2 uncalculated formulas']);
+    const unknown = shown('<calcPr calcId="1" fullCalcOnLoad="1"/>');
+    expect(rowsOf(unknown).slice(1)).toEqual([ice, salt, tin, 'Zinc | =B8-B8 (no value)', lead]);
+    expect(unknown.leftOut).toEqual(['3 uncalculated formulas']);
+  });
+
+  it('is a date or a time as the strict edition writes them, and a truth in words too', () => {
+    const styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="20"/></cellXfs>';
+    const rows = [
+      ['Line', 'On'],
+      ['Day', { xml: '<v>2025-06-02</v>', with: 't="d"' }],
+      ['Tide', { xml: '<v>18:30:00</v>', with: 't="d" s="1"' }],
+      ['Ebb', { xml: '<v>T06:15:00</v>', with: 't="d" s="1"' }],
+      ['Moored', { xml: '<v>true</v>', with: 't="b"' }],
+    ];
+    expect(rowsOf(ofSheet({ rows }, { styles })).slice(1)).toEqual([
+      'Day | 2025-06-02',
+      'Tide | 18:30',
+      'Ebb | 6:15',
+      'Moored | TRUE',
+    ]);
   });
 
   it('is told and not read where nobody sees it', () => {
@@ -178,4 +220,17 @@ it('a workbook may have any prefix, and call its parts as it likes', () => {
       '<s:worksheet xmlns:s="http://purl.oclc.org/ooxml/spreadsheetml/main"><s:sheetData><s:row><s:c t="inlineStr"><s:is><s:t>Kelp</s:t></s:is></s:c><s:c><s:v>12</s:v></s:c></s:row></s:sheetData></s:worksheet>',
   };
   expect(linesOf(sheetBlocks(zipped(parts), 'ice.xlsx'))).toEqual(['heading: Ice', 'row^: Kelp | 12']);
+});
+
+describe('a long sheet', () => {
+  it('may be hidden or uncalculated in any number', () => {
+    const cells = Array.from(
+      { length: 140_000 },
+      (_, i) =>
+        `<row r="${i + 2}" hidden="${i % 2}"><c r="A${i + 2}" t="inlineStr"><is><t>a</t></is></c><c r="C${i + 2}"><f>B1</f></c></row>`,
+    );
+    const document = ofSheet({ rows: [], before: `<sheetData>${cells.join('')}</sheetData>` });
+    expect(document.leftOut).toEqual(['140,000 uncalculated formulas']);
+    expect(document.hidden).toHaveLength(140_000);
+  });
 });
