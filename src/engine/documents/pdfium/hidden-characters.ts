@@ -50,14 +50,18 @@ export function hiddenCharacters(pdfium: PdfiumMemory, request: HiddenRequest): 
     object === 0 ? null : suspectOf(objects.textOf(object), others, request.shownLayers),
   );
   const seen: number[] = [];
+  const { boxes, turns, objectOf } = characters;
   for (let i = 0; i < hidden.length; i++) {
-    const text = texts[characters.objectOf[i] as number];
-    const isTiny = heightOf(characters, i) < SMALLEST_HEIGHT;
+    const text = texts[objectOf[i] as number];
+    // The smaller side of the box, since the text may be turned.
+    const low = i * 4 + (isUpright(turns[i] as number) ? 1 : 0);
+    const isTiny = (boxes[low + 2] as number) - (boxes[low] as number) < SMALLEST_HEIGHT;
+    // Nearly every character, of every page.
     if (!isTiny && !text) continue;
     if (characters.generated[i] === 1 || BLANKS.has(characters.codes[i] as number)) continue;
     if (isTiny || !text) hidden[i] = 1;
-    else if (text.isInvisible) hidden[i] = images.some(({ box }) => holdsMiddle(box, characters.boxes, i)) ? 0 : 1;
-    else if (mayHide(text, characters.boxes, i)) seen.push(i);
+    else if (text.isInvisible) hidden[i] = images.some(({ box }) => holdsMiddle(box, boxes, i)) ? 0 : 1;
+    else if (mayHide(text, boxes, i)) seen.push(i);
   }
   if (seen.length > 0) compare(pdfium, request, objects.texts, seen, hidden);
   for (const i of seen) {
@@ -70,14 +74,12 @@ export function hiddenCharacters(pdfium: PdfiumMemory, request: HiddenRequest): 
 /** Whether the height of the box is that of the letter; of skewed text nothing better is known. */
 const isUpright = (turn: number): boolean => turn !== 1 && turn !== 3;
 
-/** The smaller side of the box, since the text may be turned. */
-function heightOf({ boxes, turns }: PageCharacters, i: number): number {
-  const from = i * 4 + (isUpright(turns[i] as number) ? 1 : 0);
-  return (boxes[from + 2] as number) - (boxes[from] as number);
-}
-
 const isLike = (a: Painted['colour'], b: Painted['colour']): boolean =>
-  a !== null && b !== null && a.every((channel, k) => Math.abs(channel - (b[k] as number)) < LIKE);
+  a !== null &&
+  b !== null &&
+  Math.abs(a[0] - b[0]) < LIKE &&
+  Math.abs(a[1] - b[1]) < LIKE &&
+  Math.abs(a[2] - b[2]) < LIKE;
 
 const WHITE = [255, 255, 255] as const;
 

@@ -37,6 +37,21 @@ export function exactCells(line: Line, unit: number): Line[] {
   return cutAt(line, () => true, unit);
 }
 
+/** What is to be known of a cell to see whether it is a part of a column. */
+export type CellPlace = Pick<Line, 'text' | 'u0' | 'u1' | 'v' | 'size' | 'turn'>;
+
+/** The places of the cells of a line, as `exactCells` has them, for the many lines of which no more is needed. */
+export function cellPlaces(line: Line, unit: number): readonly CellPlace[] {
+  if (line.cellStarts.length < 2 || line.turn > 3) return [line];
+  const { v, size, turn } = line;
+  let from = 0;
+  return line.text.split('\t').map((text) => {
+    const [u0, u1] = extent(line, from, from + text.length, unit) ?? [line.u0, line.u1];
+    from += text.length + 1;
+    return { text, u0, u1, v, size, turn };
+  });
+}
+
 /** The line cut at those gaps between its cells that are to be cut; `isCut` hears where the cells before and behind a gap end and begin. */
 export function cutAt(line: Line, isCut: (end: number, start: number) => boolean, unit: number): Line[] {
   if (line.cellStarts.length < 2 || line.turn > 3) return [line];

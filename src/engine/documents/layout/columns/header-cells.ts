@@ -13,17 +13,15 @@ const LONGEST_LINE = 32;
  */
 export function joinHeaderCells(lines: readonly Line[]): Line[] {
   const out: Line[] = [];
+  const cellsOf = rememberedCells();
   let at = 0;
   while (at < lines.length) {
-    const { cells, end, hasRow } = cellsFrom(lines, at);
-    const below = lines[end];
-    const aboveRow =
-      below !== undefined && below.cellStarts.length > 1 && below.v < Math.min(...cells.flat().map((line) => line.v));
+    const { cells, end, hasRow } = cellsFrom(lines, at, cellsOf);
     const isRow =
       cells.length > 1 &&
       end > at + 1 &&
       cells.some((cell) => cell.length > 1) &&
-      (hasRow || aboveRow) &&
+      (hasRow || isAboveRow(cells, lines[end])) &&
       !(at > 0 && isBelow(lines[at] as Line, lines[at - 1] as Line));
     if (isRow) {
       out.push(joinCells(cells));
@@ -36,6 +34,19 @@ export function joinHeaderCells(lines: readonly Line[]): Line[] {
   return out;
 }
 
+const isAboveRow = (cells: Cells['cells'], below: Line | undefined): boolean =>
+  below !== undefined && below.cellStarts.length > 1 && below.v < Math.min(...cells.flat().map((line) => line.v));
+
+/** The cells of a line, worked out once: lines are looked at from each of those above them. */
+function rememberedCells(): (line: Line) => readonly Line[] {
+  const known = new Map<Line, readonly Line[]>();
+  return (line) => {
+    const cells = known.get(line) ?? splitCells(line);
+    known.set(line, cells);
+    return cells;
+  };
+}
+
 interface Cells {
   readonly cells: readonly (readonly Line[])[];
   /** Index after the last line taken. */
@@ -45,16 +56,17 @@ interface Cells {
 }
 
 /** Cells from `from` on, each to the right of the one before and at its height. */
-function cellsFrom(lines: readonly Line[], from: number): Cells {
+function cellsFrom(lines: readonly Line[], from: number, cellsOf: (line: Line) => readonly Line[]): Cells {
   const cells: Line[][] = [];
   let hasRow = false;
   let at = from;
   while (at < lines.length) {
-    const parts = splitCells(lines[at] as Line);
+    const parts = cellsOf(lines[at] as Line);
+    if (parts.some((part) => part.text.length > LONGEST_LINE || part.turn > 3)) break;
     const stack = stackFrom(lines, at, parts.at(-1) as Line);
     const first = parts[0] as Line;
     const before = cells.at(-1);
-    if (stack.length > MOST_LINES || parts.some((part) => part.text.length > LONGEST_LINE || part.turn > 3)) break;
+    if (stack.length > MOST_LINES) break;
     if (before !== undefined && !(isRightOf([first], before) && isBeside(first, cells.flat()))) break;
     cells.push(...parts.slice(0, -1).map((part) => [part]), stack);
     hasRow ||= parts.length > 1;
