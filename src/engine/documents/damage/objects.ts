@@ -109,9 +109,8 @@ function readObject(file: Buffer, at: number, numberAt: (number: number) => numb
   const tokens = new Tokens(file, at);
   const value = readValue(tokens);
   if (value === undefined || tokens.next() !== 'word') return null;
-  const word = tokens.text();
-  if (word === 'endobj') return { value, stream: null, end: tokens.at };
-  if (word !== 'stream' || !isDictionary(value)) return null;
+  if (tokens.is('endobj')) return { value, stream: null, end: tokens.at };
+  if (!tokens.is('stream') || !isDictionary(value)) return null;
   let start = tokens.at;
   if (file[start] === RETURN) start++;
   if (file[start] === NEWLINE) start++;

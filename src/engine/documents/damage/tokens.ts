@@ -18,12 +18,12 @@ export const isDigit = (byte: number | undefined): boolean => byte !== undefined
 
 /** Reads tokens of PDF syntax, one after the other; `start` and `at` are the ends of the last one. */
 export class Tokens {
-  readonly bytes: Uint8Array;
+  readonly bytes: Buffer;
   start: number;
   at: number;
 
   constructor(bytes: Uint8Array, at = 0) {
-    this.bytes = bytes;
+    this.bytes = bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.start = at;
     this.at = at;
   }
@@ -31,7 +31,14 @@ export class Tokens {
   /** The last token's text: of a name without its slash. */
   text(): string {
     const from = this.bytes[this.start] === SLASH ? this.start + 1 : this.start;
-    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset + from, this.at - from).toString('latin1');
+    return this.bytes.toString('latin1', from, this.at);
+  }
+
+  /** Whether the last token is this word, without making a text of it. */
+  is(word: string): boolean {
+    if (this.at - this.start !== word.length) return false;
+    for (let i = 0; i < word.length; i++) if (this.bytes[this.start + i] !== word.charCodeAt(i)) return false;
+    return true;
   }
 
   /** The last token as a number; of one that readers take in spite of its signs ("4.-5") what they can mean. */

@@ -59,6 +59,7 @@ function placeAlone(rows: Fragment[][], fragment: Fragment, order: readonly Frag
 }
 
 function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line {
+  const { codes, boxes } = page;
   let bold = 0;
   let glyphs = 0;
   let heights = 0;
@@ -98,18 +99,21 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
         out.blank(BLANK);
         continue;
       }
-      const code = page.codes[glyph] as number;
+      const code = codes[glyph] as number;
       const isHyphen = code === LINE_END_HYPHEN || code === SOFT_HYPHEN;
       if (glyph === lastGlyph) hyphenated = isHyphen || code === HYPHEN_MINUS || code === HYPHEN;
       // A soft hyphen is shown only at the end of a line.
       else if (code === SOFT_HYPHEN) continue;
       glyphs++;
       bold += page.bold[glyph] as number;
-      const height = (page.boxes[glyph * 4 + across + 2] as number) - (page.boxes[glyph * 4 + across] as number);
+      const height = (boxes[glyph * 4 + across + 2] as number) - (boxes[glyph * 4 + across] as number);
       // An initial beside several lines says nothing of their size.
       heights += height > INITIAL * fragment.size ? fragment.size : height;
-      if (shifted?.apart.has(glyph)) out.blank(BLANK);
-      out.glyph(glyph, isHyphen ? HYPHEN_MINUS : (shifted?.codes.get(glyph) ?? code));
+      if (shifted === null) out.glyph(glyph, isHyphen ? HYPHEN_MINUS : code);
+      else {
+        if (shifted.apart.has(glyph)) out.blank(BLANK);
+        out.glyph(glyph, isHyphen ? HYPHEN_MINUS : (shifted.codes.get(glyph) ?? code));
+      }
     }
   }
   return {
@@ -124,11 +128,12 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
     widestGap,
     hyphenated: hyphenated && glyphs > 1,
     ...sourceOf(row),
-    ...(row.every(({ glyphs }) => glyphs.every((glyph) => glyph === SPACE || page.faint?.[glyph] === 1))
-      ? { isFaint: true as const }
-      : {}),
+    ...(page.faint !== undefined && isFaint(row, page.faint) ? { isFaint: true as const } : {}),
   };
 }
+
+const isFaint = (row: readonly Fragment[], faint: Uint8Array): boolean =>
+  row.every(({ glyphs }) => glyphs.every((glyph) => glyph === SPACE || faint[glyph] === 1));
 
 const gapBetween = (before: Fragment, after: Fragment, isFromRight: boolean): number =>
   isFromRight ? Math.max(before.u0 - after.u1, after.u0 - before.u1) : after.u0 - before.u1;

@@ -67,7 +67,7 @@ function cellsFrom(lines: readonly Line[], from: number, cellsOf: (line: Line) =
     const first = parts[0] as Line;
     const before = cells.at(-1);
     if (stack.length > MOST_LINES) break;
-    if (before !== undefined && !(isRightOf([first], before) && isBeside(first, cells.flat()))) break;
+    if (before !== undefined && !(isRightOf(first, before) && isBeside(first, cells.flat()))) break;
     cells.push(...parts.slice(0, -1).map((part) => [part]), stack);
     hasRow ||= parts.length > 1;
     at += stack.length;
@@ -75,10 +75,10 @@ function cellsFrom(lines: readonly Line[], from: number, cellsOf: (line: Line) =
   return { cells, end: at, hasRow };
 }
 
-/** The line at `from`, or its last cell, with the lines that continue it. */
+/** The line at `from`, or its last cell, with the lines that continue it; one more than a cell has at most is too many. */
 function stackFrom(lines: readonly Line[], from: number, first: Line): Line[] {
   const stack = [first];
-  for (let i = from + 1; i < lines.length; i++) {
+  for (let i = from + 1; i < lines.length && stack.length <= MOST_LINES; i++) {
     const line = lines[i] as Line;
     if (line.cellStarts.length > 1 || line.text.length > LONGEST_LINE || !isBelow(line, stack.at(-1) as Line)) break;
     stack.push(line);
@@ -93,9 +93,7 @@ function isBelow(line: Line, above: Line): boolean {
   return line.turn === above.turn && distance > 0.5 && distance <= TIGHT && overlaps;
 }
 
-function isRightOf(cell: readonly Line[], before: readonly Line[]): boolean {
-  return Math.min(...cell.map((line) => line.u0)) > Math.max(...before.map((line) => line.u1));
-}
+const isRightOf = ({ u0 }: Line, before: readonly Line[]): boolean => before.every(({ u1 }) => u1 < u0);
 
 /** Whether the cell begins at the height of the others. */
 function isBeside(first: Line, others: readonly Line[]): boolean {
