@@ -2,7 +2,7 @@ import type { Rect } from '../../../contract/documents.ts';
 import { holdsMiddle } from '../layout/geometry.ts';
 import type { Box } from '../layout/line.ts';
 import type { PageCharacters } from './characters.ts';
-import { differ, drawPage, shownRect } from './draw-page.ts';
+import { areSeen } from './draw-page.ts';
 import type { PdfiumMemory, Pointer } from './exports.ts';
 import { areaOf, type PageObjects, type Painted, type PaintedText, SCAN } from './page-objects.ts';
 
@@ -132,22 +132,13 @@ function compare(
   seen: readonly number[],
   hidden: Uint8Array,
 ): void {
-  const { api } = pdfium;
   const scale = Math.min(SCALE, LONGEST_SIDE / Math.max(cropBox[2] - cropBox[0], cropBox[3] - cropBox[1]));
-  const all = [...texts];
-  // Images are the same in both.
-  const whole = drawPage(pdfium, page, scale, file, 'rough');
-  // All of them: text may be printed twice, the second over what covers the first.
-  for (const object of all) api.FPDFPageObj_SetIsActive(object, 0);
-  const without = drawPage(pdfium, page, scale, file, 'rough');
-  for (const object of all) api.FPDFPageObj_SetIsActive(object, 1);
-  for (const word of wordsOf(characters, seen)) {
-    const isSeen = word.some((i) => {
-      const [x, y, w, h] = shownRect(middleOf(characters, i), cropBox, rotation, scale);
-      return differ(whole, without, [x, y, x + w, y + h]);
-    });
-    if (!isSeen) for (const i of word) hidden[i] = 1;
-  }
+  const middles = seen.map((i) => middleOf(characters, i));
+  // Without all texts: text may be printed twice, the second over what covers the first.
+  const shown = areSeen(pdfium, { page, cropBox, rotation, file, scale }, [...texts], middles);
+  const isSeen = new Map(seen.map((i, k) => [i, shown[k]]));
+  for (const word of wordsOf(characters, seen))
+    if (!word.some((i) => isSeen.get(i))) for (const i of word) hidden[i] = 1;
 }
 
 /** Runs of characters that follow one another without a blank. */
