@@ -19,11 +19,6 @@ interface Rule {
   readonly painted: PaintedRule;
 }
 
-interface RulesAlong {
-  readonly all: readonly Rule[];
-  strike(characters: Characters, i: number): void;
-}
-
 type Characters = Pick<PageCharacters, 'codes' | 'boxes' | 'origins' | 'turns' | 'generated'>;
 
 /**
@@ -45,13 +40,13 @@ export function struckCharacters(
     struck[i] = 1;
     found = true;
   };
-  const through = [0, 1, 2, 3].map((turn) => rulesAlong(rules, turn));
-  for (let i = 0; i < codes.length; i++) {
+  for (let i = 0; marked.length > 0 && i < codes.length; i++) {
     if (generated[i] === 1 || (codes[i] as number) <= BLANK) continue;
-    if (marked.length > 0 && marked.some((box) => holdsMiddle(box, boxes, i))) mark(i);
-    through[turns[i] as number]?.strike(characters, i);
+    if (marked.some((box) => holdsMiddle(box, boxes, i))) mark(i);
   }
-  const strikes = through.flatMap((own) => own?.all ?? []).filter((rule) => isStrike(rule, characters));
+  // Nearly all pages are written in one direction.
+  const through = [0, 1, 2, 3].flatMap((turn) => (turns.includes(turn) ? rulesThrough(rules, characters, turn) : []));
+  const strikes = through.filter((rule) => isStrike(rule, characters));
   const shown = strikes.length === 0 ? null : seen(strikes.map(({ painted }) => painted));
   for (const rule of strikes) if (shown?.has(rule.painted)) for (const i of rule.struck) mark(i);
   return found ? struck : null;
@@ -76,9 +71,35 @@ function placeOf({ boxes }: Characters, i: number, turn: number): Place {
   return { u0: l, u1: r, size: t - b };
 }
 
-/** The rules that run along writing turned so, null where none do; `strike` adds a character to those that run through it. */
-function rulesAlong(rules: readonly PaintedRule[], turn: number): RulesAlong | null {
-  const all = rules.flatMap((painted): Rule[] => {
+/** The rules that run along writing turned so, with the characters that each of them runs through. */
+function rulesThrough(rules: readonly PaintedRule[], characters: Characters, turn: number): Rule[] {
+  const all = rulesAlong(rules, turn);
+  if (all.length === 0) return all;
+  const sorted = all.toSorted((a, b) => a.v - b.v);
+  const { codes, boxes, origins, turns, generated } = characters;
+  const across = turn % 2 === 0 ? 1 : 0;
+  const sign = turn === 1 || turn === 2 ? -1 : 1;
+  // The characters of a line share baseline and size: the rules near them are looked up once for most lines, and nearly all have none.
+  let [baseline, height] = [Number.NaN, Number.NaN];
+  let near: readonly Rule[] = [];
+  for (let i = 0; i < codes.length; i++) {
+    if (turns[i] !== turn || generated[i] === 1 || (codes[i] as number) <= BLANK) continue;
+    const size = (boxes[i * 4 + across + 2] as number) - (boxes[i * 4 + across] as number);
+    const v = sign * (origins[i * 2 + across] as number);
+    if (v !== baseline || size !== height) {
+      baseline = v;
+      height = size;
+      near = between(sorted, v + LOWEST * size, v + HIGHEST * size);
+    }
+    if (near.length === 0) continue;
+    const place = placeOf(characters, i, turn);
+    for (const rule of near) if (reaches(rule, place)) rule.struck.push(i);
+  }
+  return all;
+}
+
+function rulesAlong(rules: readonly PaintedRule[], turn: number): Rule[] {
+  return rules.flatMap((painted): Rule[] => {
     const [l, b, r, t] = painted.box;
     const isAlong = turn % 2 === 0 ? r - l > t - b : t - b > r - l;
     if (!isAlong) return [];
@@ -86,29 +107,6 @@ function rulesAlong(rules: readonly PaintedRule[], turn: number): RulesAlong | n
     const [v0, v1] = turn === 0 ? [b, t] : turn === 1 ? [-r, -l] : turn === 2 ? [-t, -b] : [l, r];
     return [{ u0, u1, v: (v0 + v1) / 2, thickness: v1 - v0, struck: [], painted }];
   });
-  if (all.length === 0) return null;
-  const sorted = all.toSorted((a, b) => a.v - b.v);
-  const isUpright = turn % 2 === 0;
-  const sign = turn === 1 || turn === 2 ? -1 : 1;
-  // The characters of a line share baseline and size, so the rules near them are looked up once for most lines.
-  let [baseline, height] = [Number.NaN, Number.NaN];
-  let near: readonly Rule[] = [];
-  return {
-    all,
-    strike: (characters, i) => {
-      const { boxes, origins } = characters;
-      const low = i * 4 + (isUpright ? 1 : 0);
-      const size = (boxes[low + 2] as number) - (boxes[low] as number);
-      const v = sign * (origins[i * 2 + (isUpright ? 1 : 0)] as number);
-      if (v !== baseline || size !== height) {
-        [baseline, height] = [v, size];
-        near = between(sorted, v + LOWEST * size, v + HIGHEST * size);
-      }
-      if (near.length === 0) return;
-      const place = placeOf(characters, i, turn);
-      for (const rule of near) if (reaches(rule, place)) rule.struck.push(i);
-    },
-  };
 }
 
 const NONE: readonly Rule[] = [];

@@ -2,13 +2,15 @@ import type { Line } from '../line.ts';
 
 /** Where the characters of a line from `from` to `to` stand along the writing, in points; null where none has a box. */
 export function extent(line: Line, from: number, to: number, unit: number): readonly [u0: number, u1: number] | null {
-  const [low, high] = line.turn % 2 === 1 ? [1, 3] : [0, 2];
+  const { boxes } = line;
+  const low = line.turn % 2 === 1 ? 1 : 0;
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let at = from * 4; at < to * 4; at += 4) {
-    const [a, b] = [line.boxes[at + low] as number, line.boxes[at + high] as number];
+  for (let at = from * 4 + low; at < to * 4; at += 4) {
+    const a = boxes[at] as number;
+    const b = boxes[at + 2] as number;
     if (a === 0 && b === 0) continue;
-    least = Math.min(least, a);
-    most = Math.max(most, b);
+    if (a < least) least = a;
+    if (b > most) most = b;
   }
   if (least > most) return null;
   return line.turn >= 2 ? [-most * unit, -least * unit] : [least * unit, most * unit];
