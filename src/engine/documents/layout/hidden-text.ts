@@ -17,8 +17,12 @@ export function hiddenText(page: Pick<GlyphPage, 'codes' | 'boxes' | 'generated'
   for (let i = 0; i < codes.length && text.length <= LONGEST; i++) {
     const isUnseen = generated[i] !== 1 && (hidden[i] === 1 || !holdsMiddle(cropBox, boxes, i));
     // Nearly every character of nearly every page is seen.
-    const character = isUnseen ? String.fromCodePoint(codes[i] as number) : ' ';
-    if (isUnseen && !/\s/u.test(character)) word += character;
+    if (!isUnseen) {
+      if (word !== '') endWord();
+      continue;
+    }
+    const character = String.fromCodePoint(codes[i] as number);
+    if (!/\s/u.test(character)) word += character;
     else if (word !== '') endWord();
   }
   endWord();

@@ -46,11 +46,13 @@ export function withoutMarginNumbers(lines: readonly Line[], unit: number): Line
 
 function numberOf(line: Line, side: 'left' | 'right'): Numbered | null {
   // A cheap test first: few lines begin or end with a figure.
-  if (!/\d/u.test(line.text.at(side === 'left' ? 0 : -1) ?? '')) return null;
+  if (!isFigure(line.text.charCodeAt(side === 'left' ? 0 : line.text.length - 1))) return null;
   const match = (side === 'left' ? /^(\d{1,3})(?=[\t ]|$)/u : /(?<=^|\t)(\d{1,3})$/u).exec(line.text);
   if (match === null) return null;
   return { line, value: Number(match[1]), from: match.index, to: match.index + (match[1] as string).length };
 }
+
+const isFigure = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 function restOf(line: Line, number: Numbered | undefined, unit: number): Line | null {
   if (number === undefined) return line;
