@@ -22,7 +22,7 @@ export function after(first: Matrix, then: Matrix | null): Matrix {
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }
 
-export const moved = ([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] => [
+const moved = ([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] => [
   a * x + c * y + e,
   b * x + d * y + f,
 ];
