@@ -63,7 +63,11 @@ export function wordPieceOf(vocabularyText: string): WordPieceVocabulary {
   };
   return {
     pieces: (text) => wordsOf(text).flatMap(piecesOf),
-    count: (text) => wordsOf(text).reduce((sum, word) => sum + piecesOf(word).length, 0),
+    count: (text) => {
+      let sum = 0;
+      for (const word of wordsOf(text)) sum += piecesOf(word).length;
+      return sum;
+    },
     cls: special('[CLS]'),
     sep: special('[SEP]'),
   };

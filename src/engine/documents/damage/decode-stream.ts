@@ -4,6 +4,9 @@ import { isDictionary, nameOf, type PdfObject, type Value } from './values.ts';
 /** Longest decoded stream, in bytes: a page's content is shorter, and a hostile one has no end. */
 const LONGEST = 32 * 2 ** 20;
 
+/** Bytes that are decoded at a time: a page's content is longer than the 16 KiB of Node, and takes a third more time in such pieces. */
+const PIECE = 2 ** 16;
+
 export interface DecodedStream {
   readonly bytes: Uint8Array;
   /** False when it breaks off, or its checksum is not that of its bytes. */
@@ -18,7 +21,7 @@ export function decodeStream({ value, stream }: PdfObject): DecodedStream | null
   if (filters.length === 0) return { bytes: stream, isWhole: true };
   if (filters.length > 1 || (filters[0] !== 'FlateDecode' && filters[0] !== 'Fl')) return null;
   try {
-    return { bytes: inflateSync(stream, { maxOutputLength: LONGEST }), isWhole: true };
+    return { bytes: inflateSync(stream, { maxOutputLength: LONGEST, chunkSize: PIECE }), isWhole: true };
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') return null;
     return { bytes: partOf(stream), isWhole: false };

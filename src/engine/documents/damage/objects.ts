@@ -4,7 +4,7 @@ import { type Dictionary, isDictionary, isReference, nameOf, type PdfObject, rea
 
 /** Of the number of an object. */
 const MOST_DIGITS = 10;
-const [NEWLINE, RETURN] = [10, 13];
+const [NEWLINE, RETURN, ZERO] = [10, 13, 0x30];
 /** Broken objects after which no more are looked for: hostile files have thousands, each as long as the file. */
 const MOST_BROKEN = 100;
 /** While the file is gone through, the objects that hold lengths are not known yet. */
@@ -101,7 +101,10 @@ function numberEndingBefore(file: Buffer, at: number): { readonly value: number;
   while (end > 0 && isBlank(file[end - 1])) end--;
   let start = end;
   while (start > 0 && end - start < MOST_DIGITS && isDigit(file[start - 1])) start--;
-  return end === at || start === end ? null : { value: Number(file.toString('latin1', start, end)), start };
+  if (end === at || start === end) return null;
+  let value = 0;
+  for (let i = start; i < end; i++) value = value * 10 + (file[i] as number) - ZERO;
+  return { value, start };
 }
 
 /** The object behind its `obj`; null when it breaks the syntax. A stream whose length is wrong ends where its end is written. */
@@ -109,9 +112,8 @@ function readObject(file: Buffer, at: number, numberAt: (number: number) => numb
   const tokens = new Tokens(file, at);
   const value = readValue(tokens);
   if (value === undefined || tokens.next() !== 'word') return null;
-  const word = tokens.text();
-  if (word === 'endobj') return { value, stream: null, end: tokens.at };
-  if (word !== 'stream' || !isDictionary(value)) return null;
+  if (tokens.is('endobj')) return { value, stream: null, end: tokens.at };
+  if (!tokens.is('stream') || !isDictionary(value)) return null;
   let start = tokens.at;
   if (file[start] === RETURN) start++;
   if (file[start] === NEWLINE) start++;

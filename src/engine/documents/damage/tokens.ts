@@ -16,14 +16,36 @@ export const isBlank = (byte: number | undefined): boolean => byte !== undefined
 
 export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= ZERO && byte <= NINE;
 
+/** Number of texts that are kept, and the length of the longest. */
+const [KEPT, LONGEST_KEPT] = [1024, 32];
+const kept: string[] = new Array<string>(KEPT).fill('');
+
+/** Bytes as text. A file says the same few names thousands of times, and finding the last one costs less than making it again. */
+function knownText(bytes: Buffer, from: number, to: number): string {
+  if (to - from > LONGEST_KEPT) return bytes.toString('latin1', from, to);
+  let place = to - from;
+  for (let i = from; i < to; i++) place = (31 * place + (bytes[i] as number)) % KEPT;
+  const known = kept[place] as string;
+  if (isText(bytes, from, to, known)) return known;
+  const text = bytes.toString('latin1', from, to);
+  kept[place] = text;
+  return text;
+}
+
+function isText(bytes: Buffer, from: number, to: number, text: string): boolean {
+  if (to - from !== text.length) return false;
+  for (let i = 0; i < text.length; i++) if (bytes[from + i] !== text.charCodeAt(i)) return false;
+  return true;
+}
+
 /** Reads tokens of PDF syntax, one after the other; `start` and `at` are the ends of the last one. */
 export class Tokens {
-  readonly bytes: Uint8Array;
+  readonly bytes: Buffer;
   start: number;
   at: number;
 
   constructor(bytes: Uint8Array, at = 0) {
-    this.bytes = bytes;
+    this.bytes = bytes instanceof Buffer ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     this.start = at;
     this.at = at;
   }
@@ -31,7 +53,12 @@ export class Tokens {
   /** The last token's text: of a name without its slash. */
   text(): string {
     const from = this.bytes[this.start] === SLASH ? this.start + 1 : this.start;
-    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset + from, this.at - from).toString('latin1');
+    return knownText(this.bytes, from, this.at);
+  }
+
+  /** Whether the last token is this word. */
+  is(word: string): boolean {
+    return isText(this.bytes, this.start, this.at, word);
   }
 
   /** The last token as a number; of one that readers take in spite of its signs ("4.-5") what they can mean. */

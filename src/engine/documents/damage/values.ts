@@ -55,7 +55,7 @@ const KEYWORDS = new Map<string, Value>([
 function numberOrReference(tokens: Tokens): number | Reference {
   const number = tokens.number();
   const { at } = tokens;
-  if (tokens.next() === 'number' && tokens.next() === 'word' && tokens.text() === 'R') return { to: number };
+  if (tokens.next() === 'number' && tokens.next() === 'word' && tokens.is('R')) return { to: number };
   tokens.at = at;
   return number;
 }
@@ -68,7 +68,7 @@ function readArray(tokens: Tokens, depth: number): readonly Value[] | undefined 
     const kind = tokens.next();
     if (kind === ']') return values;
     if (kind === 'number') values.push(tokens.number());
-    else if (kind === 'word' && tokens.text() === 'R') {
+    else if (kind === 'word' && tokens.is('R')) {
       const [generation, to] = [values.pop(), values.pop()];
       if (typeof generation !== 'number' || typeof to !== 'number') return undefined;
       values.push({ to });

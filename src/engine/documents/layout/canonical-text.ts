@@ -110,7 +110,7 @@ type Vocabulary = ReadonlySet<string>;
 const WORD = /[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*/gu;
 
 export function addWords(text: string, vocabulary: Set<string>): void {
-  for (const [word] of text.toLowerCase().matchAll(WORD)) {
+  for (const word of text.toLowerCase().match(WORD) ?? []) {
     vocabulary.add(word);
     if (word.includes('-')) for (const part of word.split('-')) vocabulary.add(part);
   }

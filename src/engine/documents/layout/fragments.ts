@@ -70,22 +70,22 @@ const isOff = (before: { v: number; size: number }, { v, size }: { v: number; si
 
 /** The fragments of a page in content order, without glyphs outside the crop box. */
 export function fragmentsOf(page: GlyphPage): Fragment[] {
-  const { boxes, origins, cropBox } = page;
+  const { codes, boxes, origins, turns, sources, generated, hidden, cropBox } = page;
   const fragments: Fragment[] = [];
   let current: Fragment | null = null;
   let space = false;
   let made = false;
   let lastPlace = { v: 0, size: 0 };
   let lineBreak = false;
-  for (let i = 0; i < page.codes.length; i++) {
-    const code = page.codes[i] as number;
+  for (let i = 0; i < codes.length; i++) {
+    const code = codes[i] as number;
     if (code === 10 || code === 13) lineBreak = true;
-    if (page.generated[i] === 1 || code === 32 || code === 0xa0 || code === 9) {
-      if (page.generated[i] === 1) made = true;
+    if (generated[i] === 1 || code === 32 || code === 0xa0 || code === 9) {
+      if (generated[i] === 1) made = true;
       else space = true;
       continue;
     }
-    if (!isVisible(code) || page.hidden[i] === 1) continue;
+    if (!isVisible(code) || hidden[i] === 1) continue;
     const l = boxes[i * 4] as number;
     const b = boxes[i * 4 + 1] as number;
     const r = boxes[i * 4 + 2] as number;
@@ -94,7 +94,7 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
     if (t - b < SMALLEST) continue;
     // PDFium also returns glyphs outside the crop box. (The condition also drops a box with NaN.)
     if (!holdsMiddle(cropBox, boxes, i)) continue;
-    const turn = page.turns[i] as number;
+    const turn = turns[i] as number;
     const ox = origins[i * 2] as number;
     const oy = origins[i * 2 + 1] as number;
     let u0 = l;
@@ -105,7 +105,7 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
     else if (turn === 2) [u0, u1, v] = [-r, -l, -oy];
     else if (turn === 3) [u0, u1, v, size] = [-t, -b, ox, r - l];
 
-    const source = page.sources[i] as number;
+    const source = sources[i] as number;
     const glyph = { turn, u0, u1, v, size, run: runOf(code), isDigit: code >= 0x30 && code <= 0x39, lineBreak };
     if (current !== null && source === current.source && continues(current, glyph)) {
       // PDFium makes a blank where type becomes smaller and lower, too: "H₂O" has none. Another font on the same baseline is another word.

@@ -63,10 +63,10 @@ export function unitFor(boxes: Float32Array, cropBox: Box): number {
 }
 
 /** Whether the middle of a character is in a box; false where a number is missing. `boxes`: 4 numbers for each character. */
-export function holdsMiddle([l, b, r, t]: Box, boxes: Float32Array, i: number): boolean {
+export function holdsMiddle(box: Box, boxes: Float32Array, i: number): boolean {
   const x = ((boxes[i * 4] as number) + (boxes[i * 4 + 2] as number)) / 2;
   const y = ((boxes[i * 4 + 1] as number) + (boxes[i * 4 + 3] as number)) / 2;
-  return x >= l && x <= r && y >= b && y <= t;
+  return x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3];
 }
 
 /** Of the box of a character that stands upright. `boxes`: 4 numbers for each character. */

@@ -6,6 +6,7 @@ const LONGEST = 160;
 
 /** What a page holds and no reader of it sees, outside its crop box too, in the order of the file; '' when there is nothing. */
 export function hiddenText(page: Pick<GlyphPage, 'codes' | 'boxes' | 'generated' | 'hidden' | 'cropBox'>): string {
+  const { codes, boxes, generated, hidden, cropBox } = page;
   let text = '';
   let word = '';
   const endWord = (): void => {
@@ -14,11 +15,15 @@ export function hiddenText(page: Pick<GlyphPage, 'codes' | 'boxes' | 'generated'
       text += (text === '' ? '' : ' ') + word;
     word = '';
   };
-  for (let i = 0; i < page.codes.length && text.length <= LONGEST; i++) {
+  for (let i = 0; i < codes.length && text.length <= LONGEST; i++) {
+    const isUnseen = generated[i] !== 1 && (hidden[i] === 1 || !holdsMiddle(cropBox, boxes, i));
     // Nearly every character of nearly every page is seen.
-    const isUnseen = page.generated[i] !== 1 && (page.hidden[i] === 1 || !holdsMiddle(page.cropBox, page.boxes, i));
-    const character = isUnseen ? String.fromCodePoint(page.codes[i] as number) : ' ';
-    if (character !== ' ' && !/\s/u.test(character)) word += character;
+    if (!isUnseen) {
+      if (word !== '') endWord();
+      continue;
+    }
+    const character = String.fromCodePoint(codes[i] as number);
+    if (!/\s/u.test(character)) word += character;
     else if (word !== '') endWord();
   }
   endWord();

@@ -49,12 +49,13 @@ function isSpaced(row: readonly Fragment[], page: Pick<GlyphPage, 'codes'>): boo
   let all = 0;
   for (const { glyphs, source, run } of row) {
     if (source !== 0 || run === 'left') return false;
-    glyphs.forEach((glyph, i) => {
-      if (glyph === SPACE) return;
+    for (let i = 0; i < glyphs.length; i++) {
+      const glyph = glyphs[i] as number;
+      if (glyph === SPACE) continue;
       all++;
-      const isAlone = (glyphs[i - 1] ?? SPACE) === SPACE && (glyphs[i + 1] ?? SPACE) === SPACE;
+      const isAlone = (i === 0 || glyphs[i - 1] === SPACE) && (i + 1 === glyphs.length || glyphs[i + 1] === SPACE);
       if (isAlone && /\p{L}/u.test(String.fromCodePoint(page.codes[glyph] as number))) alone++;
-    });
+    }
     // Nearly every line is known to be none by its first words.
     if (all >= 3 * FEWEST && alone < all * 0.3) return false;
   }

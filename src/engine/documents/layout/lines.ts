@@ -67,6 +67,7 @@ function placeAlone(rows: Fragment[][], fragment: Fragment, order: readonly Frag
 }
 
 function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line {
+  const { codes, boxes } = page;
   const all = { bold: 0, glyphs: 0, heights: 0 };
   const cells: (typeof all)[] = [];
   let widestGap = 0;
@@ -106,21 +107,27 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
         out.blank(BLANK);
         continue;
       }
-      const code = page.codes[glyph] as number;
+      const code = codes[glyph] as number;
       const isHyphen = code === LINE_END_HYPHEN || code === SOFT_HYPHEN;
       if (glyph === lastGlyph) hyphenated = isHyphen || code === HYPHEN_MINUS || code === HYPHEN;
       // A soft hyphen is shown only at the end of a line.
       else if (code === SOFT_HYPHEN) continue;
-      const height = (page.boxes[glyph * 4 + across + 2] as number) - (page.boxes[glyph * 4 + across] as number);
+      const height = (boxes[glyph * 4 + across + 2] as number) - (boxes[glyph * 4 + across] as number);
       // An initial beside several lines says nothing of their size.
       const counted = height > INITIAL * fragment.size ? fragment.size : height;
-      for (const sums of [all, cells.at(-1) as typeof all]) {
-        sums.glyphs++;
-        sums.bold += page.bold[glyph] as number;
-        sums.heights += counted;
+      const isBold = page.bold[glyph] as number;
+      all.glyphs++;
+      all.bold += isBold;
+      all.heights += counted;
+      const own = cells[cells.length - 1] as typeof all;
+      own.glyphs++;
+      own.bold += isBold;
+      own.heights += counted;
+      if (shifted === null) out.glyph(glyph, isHyphen ? HYPHEN_MINUS : code);
+      else {
+        if (shifted.apart.has(glyph)) out.blank(BLANK);
+        out.glyph(glyph, isHyphen ? HYPHEN_MINUS : (shifted.codes.get(glyph) ?? code));
       }
-      if (shifted?.apart.has(glyph)) out.blank(BLANK);
-      out.glyph(glyph, isHyphen ? HYPHEN_MINUS : (shifted?.codes.get(glyph) ?? code));
     }
   }
   return {
@@ -136,9 +143,7 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
     hyphenated: hyphenated && all.glyphs > 1,
     ...sourceOf(row),
     ...(first.isInitialApart === true ? { isInitialApart: true as const } : {}),
-    ...(row.every(({ glyphs }) => glyphs.every((glyph) => glyph === SPACE || page.faint?.[glyph] === 1))
-      ? { isFaint: true as const }
-      : {}),
+    ...(page.faint !== undefined && isFaint(row, page.faint) ? { isFaint: true as const } : {}),
   };
 }
 
@@ -163,6 +168,9 @@ function cellTypes(cells: readonly TypeSums[], largest: number): Pick<Line, 'cel
   );
   return areSame ? {} : { cellTypes: types };
 }
+
+const isFaint = (row: readonly Fragment[], faint: Uint8Array): boolean =>
+  row.every(({ glyphs }) => glyphs.every((glyph) => glyph === SPACE || faint[glyph] === 1));
 
 const gapBetween = (before: Fragment, after: Fragment, isFromRight: boolean): number =>
   isFromRight ? Math.max(before.u0 - after.u1, after.u0 - before.u1) : after.u0 - before.u1;

@@ -15,8 +15,8 @@ export function drawnBoxes(
   const found = new Map<string, MarkKind>();
   // Most pages have none, and all have thousands of characters.
   for (let i = 0; i < sources.length; i++) {
+    if (sources[i] === 0 && (confidence === null || generated[i] === 1)) continue;
     const source = GLYPH_SOURCES[sources[i] as number] as GlyphSource;
-    if (source === 'page' && (confidence === null || generated[i] === 1)) continue;
     found.set(
       keyOf(
         Array.from(boxes.subarray(i * 4, i * 4 + 4), (value) => toUnits(value, unit)),

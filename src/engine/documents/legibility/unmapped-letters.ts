@@ -19,22 +19,25 @@ export interface UnmappedShares {
  * misses it.
  */
 export function unmappedShares(page: Pick<GlyphPage, 'codes' | 'unmapped' | 'generated' | 'hidden'>): UnmappedShares {
+  const { codes, generated, hidden } = page;
   let [meaningless, unmapped, all] = [0, 0, 0];
-  let word: number[] = [];
-  const endWord = (): void => {
-    for (const i of word.length > 1 ? word : []) {
-      all++;
-      if (isMeaningless(page.codes[i] as number)) meaningless++;
-      else if (page.unmapped[i] === 1) unmapped++;
+  // Of the word that is gone through.
+  let [letters, ownMeaningless, ownUnmapped] = [0, 0, 0];
+  for (let i = 0; i <= codes.length; i++) {
+    const code = codes[i] as number;
+    if (i === codes.length || generated[i] === 1 || code === 0x20 || code === 0xa0 || code === 0x09) {
+      if (letters > 1) {
+        all += letters;
+        meaningless += ownMeaningless;
+        unmapped += ownUnmapped;
+      }
+      letters = ownMeaningless = ownUnmapped = 0;
+    } else if (hidden[i] !== 1) {
+      letters++;
+      if (isMeaningless(code)) ownMeaningless++;
+      else if (page.unmapped[i] === 1) ownUnmapped++;
     }
-    word = [];
-  };
-  for (let i = 0; i < page.codes.length; i++) {
-    const code = page.codes[i] as number;
-    if (page.generated[i] === 1 || code === 0x20 || code === 0xa0 || code === 0x09) endWord();
-    else if (page.hidden[i] !== 1) word.push(i);
   }
-  endWord();
   const share = (count: number): number => (all === 0 ? 0 : count / all);
   return { meaningless: share(meaningless), unmapped: share(meaningless + unmapped) };
 }

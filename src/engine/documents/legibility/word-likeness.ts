@@ -16,17 +16,26 @@ const HEAD = 1200;
 const [FIRST_LOOK, PLAINLY] = [240, 2 * LEAST_LIKENESS];
 
 /** The scripts of the table; of others it says nothing. */
-const SCRIPTS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Devanagari}]/gu;
+const SCRIPTS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Devanagari}]/u;
 
 /** The 300 most frequent sequences of each of some sixty languages: franc-min, from the Universal Declaration of Human Rights. */
 const languages = Object.values(data).flatMap((ofScript) => Object.values(ofScript));
 
+/** A number for each character of the table, 0 for all others: the keys of sequences are numbers too, and no string is made for each of a page. */
+const numberOf = new Uint16Array(2 ** 16);
+const characters = [...new Set(languages.join(''))];
+for (const [i, character] of characters.entries()) numberOf[character.charCodeAt(0)] = i + 1;
+const BASE = characters.length + 1;
+const keyOf = (first: number, second: number, third: number): number => (first * BASE + second) * BASE + third;
+
 /** For each sequence the indexes of the languages in which it is frequent. */
-const frequentIn = new Map<string, number[]>();
+const frequentIn = new Map<number, number[]>();
 languages.forEach((sequences, language) => {
   for (const sequence of new Set(sequences.split('|'))) {
-    const others = frequentIn.get(sequence);
-    if (others === undefined) frequentIn.set(sequence, [language]);
+    const [first = 0, second = 0, third = 0] = [...sequence].map((character) => numberOf[character.charCodeAt(0)]);
+    const key = keyOf(first, second, third);
+    const others = frequentIn.get(key);
+    if (others === undefined) frequentIn.set(key, [language]);
     else others.push(language);
   }
 });
@@ -36,18 +45,49 @@ languages.forEach((sequences, language) => {
  * Null where there are too few letters, or most are of scripts that the table does not have.
  */
 export function wordLikeness(text: string, head = HEAD): number | null {
-  const letters = text
-    .slice(0, head)
-    .replace(/[^\p{L}\p{M}]+/gu, ' ')
-    .trim();
-  const count = letters.replaceAll(' ', '').length;
-  if (count < FEWEST_LETTERS || (letters.match(SCRIPTS)?.length ?? 0) < count / 2) return null;
+  const words = wordsOf(text.slice(0, head));
+  const letters = words.join(' ');
+  const count = letters.length - Math.max(0, words.length - 1);
+  if (count < FEWEST_LETTERS || lettersOfTable(letters) < count / 2) return null;
   const padded = ` ${letters.toLowerCase()} `;
   const known = new Uint32Array(languages.length);
-  for (let i = 0; i + 3 <= padded.length; i++)
-    for (const language of frequentIn.get(padded.slice(i, i + 3)) ?? [])
-      known[language] = (known[language] as number) + 1;
+  let [first, second] = [numberOf[padded.charCodeAt(0)] as number, numberOf[padded.charCodeAt(1)] as number];
+  for (let i = 2; i < padded.length; i++) {
+    const third = numberOf[padded.charCodeAt(i)] as number;
+    const own = frequentIn.get(keyOf(first, second, third));
+    if (own !== undefined) for (const language of own) known[language] = (known[language] as number) + 1;
+    first = second;
+    second = third;
+  }
   return Math.max(...known) / (padded.length - 2);
+}
+
+/** The runs of letters and what combines with them. Signs are told without a pattern where they are plain: every page is looked at. */
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let start = 0;
+  for (let i = 0; i < text.length; ) {
+    const code = text.codePointAt(i) as number;
+    const next = i + (code > 0xffff ? 2 : 1);
+    if (!(isPlainLetter(code) || (code >= FIRST_OTHER && LETTER.test(String.fromCodePoint(code))))) {
+      if (i > start) words.push(text.slice(start, i));
+      start = next;
+    }
+    i = next;
+  }
+  if (text.length > start) words.push(text.slice(start));
+  return words;
+}
+
+const LETTER = /[\p{L}\p{M}]/u;
+const FIRST_OTHER = 0x80;
+const isPlainLetter = (code: number): boolean => (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
+
+/** How many letters are of a script of the table. */
+function lettersOfTable(letters: string): number {
+  let count = 0;
+  for (const letter of letters) if (isPlainLetter(letter.charCodeAt(0)) || SCRIPTS.test(letter)) count++;
+  return count;
 }
 
 /** Whether the letters of a text certainly make no words of any language. */

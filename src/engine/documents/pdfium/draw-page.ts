@@ -17,21 +17,36 @@ const ROUGH_IMAGES = 0x2000;
 const WHITE = 0xffffffff;
 const OPAQUE = 0xff000000;
 
+/** A part of a page in whole pixels of it. */
+type Part = Readonly<Record<'left' | 'top' | 'width' | 'height', number>>;
+
+/** Size of the picture of an open page, in pixels. */
+function sizeOf({ api }: PdfiumMemory, page: Pointer, scale: number): { width: number; height: number } {
+  const width = Math.max(1, Math.round(api.FPDF_GetPageWidthF(page) * scale));
+  const height = Math.max(1, Math.round(api.FPDF_GetPageHeightF(page) * scale));
+  return { width, height };
+}
+
 /** Draws an open page as it is shown (rotation applied); `scale` = pixels a point. Throws TOO_LARGE. */
-export function drawPage(
-  { api, heap }: PdfiumMemory,
+export function drawPage(pdfium: PdfiumMemory, page: Pointer, scale: number, file: string): Bitmap {
+  return drawPart(pdfium, page, scale, file, { left: 0, top: 0, ...sizeOf(pdfium, page, scale) }, FLAGS);
+}
+
+function drawPart(
+  pdfium: PdfiumMemory,
   page: Pointer,
   scale: number,
   file: string,
-  images: 'smooth' | 'rough' = 'smooth',
+  { left, top, width, height }: Part,
+  flags: number,
 ): Bitmap {
-  const width = Math.max(1, Math.round(api.FPDF_GetPageWidthF(page) * scale));
-  const height = Math.max(1, Math.round(api.FPDF_GetPageHeightF(page) * scale));
+  const { api, heap } = pdfium;
+  const whole = sizeOf(pdfium, page, scale);
   const bitmap = api.FPDFBitmap_Create(width, height, 0);
   if (bitmap === 0) throw new PinciteError('TOO_LARGE', { file, why: `a page of ${width} × ${height} pixels` });
   try {
     api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-    api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, images === 'rough' ? FLAGS | ROUGH_IMAGES : FLAGS);
+    api.FPDF_RenderPageBitmap(bitmap, page, -left, -top, whole.width, whole.height, 0, flags);
     const stride = api.FPDFBitmap_GetStride(bitmap);
     const drawn = new Uint32Array(heap(), api.FPDFBitmap_GetBuffer(bitmap), (stride / 4) * height);
     const rgba = new Uint32Array(width * height);
@@ -42,6 +57,55 @@ export function drawPage(
   } finally {
     api.FPDFBitmap_Destroy(bitmap);
   }
+}
+
+interface ComparedPage {
+  readonly page: Pointer;
+  readonly cropBox: Box;
+  readonly rotation: number;
+  readonly file: string;
+  /** Pixels a point. */
+  readonly scale: number;
+}
+
+/**
+ * Whether a reader sees some objects of an open page in rectangles of it: in which of them it looks otherwise without them. Of the page, only the
+ * part is drawn that holds the rectangles: mostly a line or two, and drawing is what costs.
+ */
+export function areSeen(
+  pdfium: PdfiumMemory,
+  { page, cropBox, rotation, file, scale }: ComparedPage,
+  objects: readonly Pointer[],
+  rects: readonly Rect[],
+): boolean[] {
+  const { api } = pdfium;
+  const size = sizeOf(pdfium, page, scale);
+  const boxes = rects.map((rect): Box => {
+    const [x, y, w, h] = shownRect(rect, cropBox, rotation, scale);
+    const [right, bottom] = [Math.min(size.width, Math.ceil(x + w)), Math.min(size.height, Math.ceil(y + h))];
+    return [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y)), right, bottom];
+  });
+  const part = partAround(boxes);
+  // Images are the same in both.
+  const draw = (): Bitmap => drawPart(pdfium, page, scale, file, part, FLAGS | ROUGH_IMAGES);
+  const whole = draw();
+  for (const object of objects) api.FPDFPageObj_SetIsActive(object, 0);
+  const without = draw();
+  for (const object of objects) api.FPDFPageObj_SetIsActive(object, 1);
+  const { left, top } = part;
+  return boxes.map(([l, t, r, b]) => differ(whole, without, [l - left, t - top, r - left, b - top]));
+}
+
+/** The part of a page that holds boxes, at least one pixel. */
+function partAround(boxes: readonly Box[]): Part {
+  const inside = boxes.filter(([l, t, r, b]) => l < r && t < b);
+  if (inside.length === 0) return { left: 0, top: 0, width: 1, height: 1 };
+  let [left, top, right, bottom] = inside[0] as Box;
+  for (const [l, t, r, b] of inside) {
+    [left, top] = [Math.min(left, l), Math.min(top, t)];
+    [right, bottom] = [Math.max(right, r), Math.max(bottom, b)];
+  }
+  return { left, top, width: right - left, height: bottom - top };
 }
 
 /**
@@ -64,14 +128,10 @@ export function shownRect([x, y, w, h]: Rect, [l, b, r, t]: Box, rotation: numbe
 /** Largest difference of a channel, of 255, that no reader sees. */
 const UNSEEN = 8;
 
-/** Whether a reader sees a difference between two pictures of one size in a part of them, in pixels. */
-export function differ(
-  { rgba: a, width, height }: Bitmap,
-  { rgba: b }: Bitmap,
-  [left, top, right, bottom]: Box,
-): boolean {
-  for (let y = Math.max(0, Math.floor(top)); y < Math.min(height, Math.ceil(bottom)); y++) {
-    for (let x = Math.max(0, Math.floor(left)); x < Math.min(width, Math.ceil(right)); x++) {
+/** Whether a reader sees a difference between two pictures of one size in a part of them, in whole pixels. */
+function differ({ rgba: a, width }: Bitmap, { rgba: b }: Bitmap, [left, top, right, bottom]: Box): boolean {
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
       const at = (y * width + x) * 4;
       for (let k = 0; k < 3; k++) if (Math.abs((a[at + k] as number) - (b[at + k] as number)) >= UNSEEN) return true;
     }

@@ -115,6 +115,30 @@ export interface PdfiumMemory {
   readonly heap: () => ArrayBuffer;
 }
 
+/** The same memory as three kinds of numbers. */
+interface Views {
+  readonly floats: Float32Array;
+  readonly unsigned: Uint32Array;
+  readonly signed: Int32Array;
+}
+
+/**
+ * What PDFium writes at an address, as often as it is asked for: making a view costs more than most calls. `bytes`: how much there is, a
+ * multiple of 4.
+ */
+export function viewsAt({ heap }: PdfiumMemory, pointer: Pointer, bytes: number): () => Views {
+  const made = (): Views => ({
+    floats: new Float32Array(heap(), pointer, bytes / 4),
+    unsigned: new Uint32Array(heap(), pointer, bytes / 4),
+    signed: new Int32Array(heap(), pointer, bytes / 4),
+  });
+  let views = made();
+  return () => {
+    if (views.floats.length === 0) views = made();
+    return views;
+  };
+}
+
 /** Makes a function of JavaScript callable from PDFium; `signature` as Emscripten writes it. */
 export type AddFunction = (call: (...values: number[]) => number, signature: string) => number;
 

@@ -2,7 +2,7 @@ import type { Rect } from '../../../contract/documents.ts';
 import { holdsMiddle } from '../layout/geometry.ts';
 import type { Box } from '../layout/line.ts';
 import type { PageCharacters } from './characters.ts';
-import { differ, drawPage, shownRect } from './draw-page.ts';
+import { areSeen } from './draw-page.ts';
 import type { PdfiumMemory, Pointer } from './exports.ts';
 import { areaOf, type PageObjects, type Painted, type PaintedText, SCAN } from './page-objects.ts';
 
@@ -50,14 +50,18 @@ export function hiddenCharacters(pdfium: PdfiumMemory, request: HiddenRequest): 
     object === 0 ? null : suspectOf(objects.textOf(object), others, request.shownLayers),
   );
   const seen: number[] = [];
+  const { boxes, turns, objectOf } = characters;
   for (let i = 0; i < hidden.length; i++) {
-    const text = texts[characters.objectOf[i] as number];
-    const isTiny = heightOf(characters, i) < SMALLEST_HEIGHT;
+    const text = texts[objectOf[i] as number];
+    // The smaller side of the box, since the text may be turned.
+    const low = i * 4 + (isUpright(turns[i] as number) ? 1 : 0);
+    const isTiny = (boxes[low + 2] as number) - (boxes[low] as number) < SMALLEST_HEIGHT;
+    // Nearly every character, of every page.
     if (!isTiny && !text) continue;
     if (characters.generated[i] === 1 || BLANKS.has(characters.codes[i] as number)) continue;
     if (isTiny || !text) hidden[i] = 1;
-    else if (text.isInvisible) hidden[i] = images.some(({ box }) => holdsMiddle(box, characters.boxes, i)) ? 0 : 1;
-    else if (mayHide(text, characters.boxes, i)) seen.push(i);
+    else if (text.isInvisible) hidden[i] = images.some(({ box }) => holdsMiddle(box, boxes, i)) ? 0 : 1;
+    else if (mayHide(text, boxes, i)) seen.push(i);
   }
   if (seen.length > 0) compare(pdfium, request, objects.texts, seen, hidden);
   for (const i of seen) {
@@ -70,14 +74,12 @@ export function hiddenCharacters(pdfium: PdfiumMemory, request: HiddenRequest): 
 /** Whether the height of the box is that of the letter; of skewed text nothing better is known. */
 const isUpright = (turn: number): boolean => turn !== 1 && turn !== 3;
 
-/** The smaller side of the box, since the text may be turned. */
-function heightOf({ boxes, turns }: PageCharacters, i: number): number {
-  const from = i * 4 + (isUpright(turns[i] as number) ? 1 : 0);
-  return (boxes[from + 2] as number) - (boxes[from] as number);
-}
-
 const isLike = (a: Painted['colour'], b: Painted['colour']): boolean =>
-  a !== null && b !== null && a.every((channel, k) => Math.abs(channel - (b[k] as number)) < LIKE);
+  a !== null &&
+  b !== null &&
+  Math.abs(a[0] - b[0]) < LIKE &&
+  Math.abs(a[1] - b[1]) < LIKE &&
+  Math.abs(a[2] - b[2]) < LIKE;
 
 const WHITE = [255, 255, 255] as const;
 
@@ -132,22 +134,13 @@ function compare(
   seen: readonly number[],
   hidden: Uint8Array,
 ): void {
-  const { api } = pdfium;
   const scale = Math.min(SCALE, LONGEST_SIDE / Math.max(cropBox[2] - cropBox[0], cropBox[3] - cropBox[1]));
-  const all = [...texts];
-  // Images are the same in both.
-  const whole = drawPage(pdfium, page, scale, file, 'rough');
-  // All of them: text may be printed twice, the second over what covers the first.
-  for (const object of all) api.FPDFPageObj_SetIsActive(object, 0);
-  const without = drawPage(pdfium, page, scale, file, 'rough');
-  for (const object of all) api.FPDFPageObj_SetIsActive(object, 1);
-  for (const word of wordsOf(characters, seen)) {
-    const isSeen = word.some((i) => {
-      const [x, y, w, h] = shownRect(middleOf(characters, i), cropBox, rotation, scale);
-      return differ(whole, without, [x, y, x + w, y + h]);
-    });
-    if (!isSeen) for (const i of word) hidden[i] = 1;
-  }
+  const middles = seen.map((i) => middleOf(characters, i));
+  // Without all texts: text may be printed twice, the second over what covers the first.
+  const shown = areSeen(pdfium, { page, cropBox, rotation, file, scale }, [...texts], middles);
+  const isSeen = new Map(seen.map((i, k) => [i, shown[k]]));
+  for (const word of wordsOf(characters, seen))
+    if (!word.some((i) => isSeen.get(i))) for (const i of word) hidden[i] = 1;
 }
 
 /** Runs of characters that follow one another without a blank. */

@@ -9,7 +9,9 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 /** The matrix of an object. `scratch` holds 24 bytes. */
 export function matrixOf({ api, heap }: PdfiumMemory, object: Pointer, scratch: Pointer): Matrix {
   if (!api.FPDFPageObj_GetMatrix(object, scratch)) return IDENTITY;
-  return [...new Float32Array(heap(), scratch, 6)] as unknown as Matrix;
+  const floats = new Float32Array(heap(), scratch, 6);
+  const at = (i: number): number => floats[i] as number;
+  return [at(0), at(1), at(2), at(3), at(4), at(5)];
 }
 
 /** One matrix, and then another. */
@@ -20,7 +22,7 @@ export function after(first: Matrix, then: Matrix | null): Matrix {
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }
 
-export const moved = ([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] => [
+const moved = ([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] => [
   a * x + c * y + e,
   b * x + d * y + f,
 ];

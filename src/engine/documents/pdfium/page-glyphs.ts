@@ -74,7 +74,7 @@ function faintCharacters(
   for (let i = 0; i < generated.length; i++) {
     const height = (boxes[i * 4 + 3] as number) - (boxes[i * 4 + 1] as number);
     const width = (boxes[i * 4 + 2] as number) - (boxes[i * 4] as number);
-    if (generated[i] === 1 || Math.max(height, width) < LARGE) continue;
+    if ((height < LARGE && width < LARGE) || generated[i] === 1) continue;
     const index = objectOf[i] as number;
     const object = objects[index] ?? 0;
     const isFaint = known.get(index) ?? (object !== 0 && inside.textOf(object).isFaint);

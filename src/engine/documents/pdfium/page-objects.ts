@@ -1,5 +1,5 @@
 import type { Box } from '../layout/line.ts';
-import type { PdfiumMemory, Pointer } from './exports.ts';
+import { type PdfiumMemory, type Pointer, viewsAt } from './exports.ts';
 import { layerReader } from './layers.ts';
 import { after, type Matrix, matrixOf } from './matrix.ts';
 import { type PaintedRule, ruleCollector } from './rules.ts';
@@ -64,7 +64,8 @@ interface Outer {
 
 /** The objects of an open page in the order in which they are painted. `scratch` holds 32 bytes. */
 export function pageObjects(pdfium: PdfiumMemory, page: Pointer, scratch: Pointer): PageObjects {
-  const { api, heap } = pdfium;
+  const { api } = pdfium;
+  const views = viewsAt(pdfium, scratch, 32);
   const texts = new Map<Pointer, { readonly order: number; readonly outer: Outer | null }>();
   const painted: Painted[] = [];
   const rules = ruleCollector(pdfium, scratch);
@@ -73,16 +74,16 @@ export function pageObjects(pdfium: PdfiumMemory, page: Pointer, scratch: Pointe
 
   const boxOf = (object: Pointer): Box | null => {
     if (!api.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12)) return null;
-    const [l, b, r, t] = new Float32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
-    return [l, b, r, t];
+    const { floats } = views();
+    return [floats[0] as number, floats[1] as number, floats[2] as number, floats[3] as number];
   };
   const colourOf = (object: Pointer): readonly [Colour, alpha: number] | null => {
     if (!api.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12)) return null;
-    const [r, g, b, alpha] = new Uint32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
-    return [[r, g, b], alpha];
+    const { unsigned } = views();
+    return [[unsigned[0] as number, unsigned[1] as number, unsigned[2] as number], unsigned[3] as number];
   };
   const isFilled = (path: Pointer): boolean =>
-    api.FPDFPath_GetDrawMode(path, scratch, scratch + 4) !== 0 && new Int32Array(heap(), scratch, 1)[0] !== 0;
+    api.FPDFPath_GetDrawMode(path, scratch, scratch + 4) !== 0 && views().signed[0] !== 0;
   const isClipped = (object: Pointer): boolean => {
     const clip = api.FPDFPageObj_GetClipPath(object);
     return clip !== 0 && api.FPDFClipPath_CountPaths(clip) > 0;

@@ -1,6 +1,6 @@
 import type { Box } from '../layout/line.ts';
-import type { PdfiumMemory, Pointer } from './exports.ts';
-import { after, type Matrix, matrixOf, moved, movedBox } from './matrix.ts';
+import { type PdfiumMemory, type Pointer, viewsAt } from './exports.ts';
+import { after, type Matrix, matrixOf, movedBox } from './matrix.ts';
 
 /** Thickest rule, and shortest, in points. The bounds of a stroke are up to twice as thick as it is. */
 const [THICKEST, SHORTEST] = [3, 2];
@@ -9,7 +9,7 @@ const [MOST_PARTS, MOST_ON_PAGE] = [64, 20_000];
 /** Of a path with several rules, two strokes. */
 const FEWEST_PARTS = 4;
 /** FPDF_SEGMENT_* of fpdf_edit.h. */
-const SEGMENT = { line: 0, move: 2 };
+const SEGMENT = { line: 0 };
 
 /** A thin stroke or area along an axis of the page, and the path that draws it. */
 export interface PaintedRule {
@@ -28,27 +28,32 @@ const isThin = ([l, b, r, t]: Box, thickest: number): boolean =>
 
 /** Collects the rules of a page. `scratch` holds 32 bytes. */
 export function ruleCollector(pdfium: PdfiumMemory, scratch: Pointer): Rules {
-  const { api, heap } = pdfium;
+  const { api } = pdfium;
+  const views = viewsAt(pdfium, scratch, 32);
   const found: PaintedRule[] = [];
-  const readWidth = (): number => new Float32Array(heap(), scratch, 1)[0] as number;
   let looked = 0;
   /** The runs of straight parts of a path, each as a box: of several rules in one path, or the four sides of thin areas. */
   const partsOf = (path: Pointer, count: number, matrix: Matrix | null): void => {
-    const whole = after(matrixOf(pdfium, path, scratch), matrix);
-    let [last, box]: [readonly [number, number] | null, Box | null] = [null, null];
+    const [a, b, c, d, e, f] = after(matrixOf(pdfium, path, scratch), matrix);
+    const run = new Float64Array(NO_RUN);
     const end = (): void => {
-      if (box !== null && isThin(box, THICKEST)) found.push({ box, path });
-      box = null;
+      const box: Box = [run[0] as number, run[1] as number, run[2] as number, run[3] as number];
+      if (isThin(box, THICKEST)) found.push({ box, path });
+      run.set(NO_RUN);
     };
+    let [lastX, lastY] = [0, 0];
     for (let i = 0; i < count; i++) {
       const segment = api.FPDFPath_GetPathSegment(path, i);
       api.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4);
-      const [x, y] = new Float32Array(heap(), scratch, 2) as unknown as [number, number];
-      const point = moved(whole, x, y);
-      const type = api.FPDFPathSegment_GetType(segment);
-      if (type === SEGMENT.move || type !== SEGMENT.line) end();
-      if (type === SEGMENT.line && last !== null) box = grown(grown(box, last), point);
-      last = point;
+      const { floats } = views();
+      const [ownX, ownY] = [floats[0] as number, floats[1] as number];
+      const [x, y] = [a * ownX + c * ownY + e, b * ownX + d * ownY + f];
+      if (api.FPDFPathSegment_GetType(segment) !== SEGMENT.line) end();
+      else if (i > 0) {
+        grow(run, lastX, lastY);
+        grow(run, x, y);
+      }
+      [lastX, lastY] = [x, y];
     }
     end();
   };
@@ -63,12 +68,20 @@ export function ruleCollector(pdfium: PdfiumMemory, scratch: Pointer): Rules {
         found.push({ box, path });
         return;
       }
-      if (!isWholeThin && api.FPDFPageObj_GetStrokeWidth(path, scratch) && readWidth() > THICKEST) return;
+      if (!isWholeThin && api.FPDFPageObj_GetStrokeWidth(path, scratch) && (views().floats[0] as number) > THICKEST)
+        return;
       looked += count;
       partsOf(path, count, matrix);
     },
   };
 }
 
-const grown = (box: Box | null, [x, y]: readonly [number, number]): Box =>
-  box === null ? [x, y, x, y] : [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)];
+/** The box of no points, which is not thin. */
+const NO_RUN = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+
+function grow(run: Float64Array, x: number, y: number): void {
+  run[0] = Math.min(run[0] as number, x);
+  run[1] = Math.min(run[1] as number, y);
+  run[2] = Math.max(run[2] as number, x);
+  run[3] = Math.max(run[3] as number, y);
+}

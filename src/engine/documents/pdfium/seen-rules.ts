@@ -1,6 +1,6 @@
 import type { Rect } from '../../../contract/documents.ts';
 import type { Box } from '../layout/line.ts';
-import { differ, drawPage, shownRect } from './draw-page.ts';
+import { areSeen } from './draw-page.ts';
 import type { PdfiumMemory, Pointer } from './exports.ts';
 import type { PaintedRule } from './rules.ts';
 
@@ -22,17 +22,9 @@ export function seenRules(
   { page, cropBox, rotation, file }: SeenRequest,
   rules: readonly PaintedRule[],
 ): ReadonlySet<PaintedRule> {
-  const { api } = pdfium;
   const scale = Math.min(SCALE, LONGEST_SIDE / Math.max(cropBox[2] - cropBox[0], cropBox[3] - cropBox[1]));
-  const whole = drawPage(pdfium, page, scale, file, 'rough');
-  for (const { path } of rules) api.FPDFPageObj_SetIsActive(path, 0);
-  const without = drawPage(pdfium, page, scale, file, 'rough');
-  for (const { path } of rules) api.FPDFPageObj_SetIsActive(path, 1);
-  return new Set(
-    rules.filter(({ box: [l, b, r, t] }) => {
-      const around: Rect = [l, b - AROUND, r - l, t - b + 2 * AROUND];
-      const [x, y, w, h] = shownRect(around, cropBox, rotation, scale);
-      return differ(whole, without, [x, y, x + w, y + h]);
-    }),
-  );
+  const around = rules.map(({ box: [l, b, r, t] }): Rect => [l, b - AROUND, r - l, t - b + 2 * AROUND]);
+  const paths = rules.map(({ path }) => path);
+  const seen = areSeen(pdfium, { page, cropBox, rotation, file, scale }, paths, around);
+  return new Set(rules.filter((_, i) => seen[i]));
 }

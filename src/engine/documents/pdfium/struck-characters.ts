@@ -7,8 +7,6 @@ import type { PaintedRule } from './rules.ts';
 const [LOWEST, HIGHEST, THICKEST] = [0.12, 0.52, 0.25];
 /** How far a line may reach past the words it strikes, as a multiple of their height: rules of tables and of charts go on. */
 const REACH = 0.5;
-/** Height of the strips by which lines are found, in points. */
-const STRIP = 4;
 const BLANK = 0x20;
 
 /** A line along the writing of upright text, or of text turned by `turn` quarters. Axes as in line.ts. */
@@ -35,20 +33,20 @@ export function struckCharacters(
   seen: (rules: readonly PaintedRule[]) => ReadonlySet<PaintedRule>,
 ): Uint8Array | null {
   if (rules.length === 0 && marked.length === 0) return null;
-  const { codes, boxes, generated } = characters;
+  const { codes, boxes, turns, generated } = characters;
   const struck = new Uint8Array(codes.length);
   let found = false;
   const mark = (i: number): void => {
     struck[i] = 1;
     found = true;
   };
-  const through = [0, 1, 2, 3].map((turn) => rulesAlong(rules, turn));
-  for (let i = 0; i < codes.length; i++) {
+  for (let i = 0; marked.length > 0 && i < codes.length; i++) {
     if (generated[i] === 1 || (codes[i] as number) <= BLANK) continue;
-    if (marked.length > 0 && marked.some((box) => holdsMiddle(box, boxes, i))) mark(i);
-    through[characters.turns[i] as number]?.strike(characters, i);
+    if (marked.some((box) => holdsMiddle(box, boxes, i))) mark(i);
   }
-  const strikes = through.flatMap(({ all }) => all).filter((rule) => isStrike(rule, characters));
+  // Nearly all pages are written in one direction.
+  const through = [0, 1, 2, 3].flatMap((turn) => (turns.includes(turn) ? rulesThrough(rules, characters, turn) : []));
+  const strikes = through.filter((rule) => isStrike(rule, characters));
   const shown = strikes.length === 0 ? null : seen(strikes.map(({ painted }) => painted));
   for (const rule of strikes) if (shown?.has(rule.painted)) for (const i of rule.struck) mark(i);
   return found ? struck : null;
@@ -57,30 +55,51 @@ export function struckCharacters(
 interface Place {
   readonly u0: number;
   readonly u1: number;
-  readonly v: number;
   readonly size: number;
 }
 
-function placeOf({ boxes, origins }: Characters, i: number, turn: number): Place {
+function placeOf({ boxes }: Characters, i: number, turn: number): Place {
   const [l, b, r, t] = [boxes[i * 4], boxes[i * 4 + 1], boxes[i * 4 + 2], boxes[i * 4 + 3]] as [
     number,
     number,
     number,
     number,
   ];
-  const [x, y] = [origins[i * 2] as number, origins[i * 2 + 1] as number];
-  if (turn === 1) return { u0: b, u1: t, v: -x, size: r - l };
-  if (turn === 2) return { u0: -r, u1: -l, v: -y, size: t - b };
-  if (turn === 3) return { u0: -t, u1: -b, v: x, size: r - l };
-  return { u0: l, u1: r, v: y, size: t - b };
+  if (turn === 1) return { u0: b, u1: t, size: r - l };
+  if (turn === 2) return { u0: -r, u1: -l, size: t - b };
+  if (turn === 3) return { u0: -t, u1: -b, size: r - l };
+  return { u0: l, u1: r, size: t - b };
 }
 
-/** The rules that run along writing turned so, found by strips across it. */
-function rulesAlong(
-  rules: readonly PaintedRule[],
-  turn: number,
-): { all: Rule[]; strike(characters: Characters, i: number): void } {
-  const all = rules.flatMap((painted): Rule[] => {
+/** The rules that run along writing turned so, with the characters that each of them runs through. */
+function rulesThrough(rules: readonly PaintedRule[], characters: Characters, turn: number): Rule[] {
+  const all = rulesAlong(rules, turn);
+  if (all.length === 0) return all;
+  const sorted = all.toSorted((a, b) => a.v - b.v);
+  const { codes, boxes, origins, turns, generated } = characters;
+  const across = turn % 2 === 0 ? 1 : 0;
+  const sign = turn === 1 || turn === 2 ? -1 : 1;
+  // The characters of a line share baseline and size: the rules near them are looked up once for most lines, and nearly all have none.
+  let [baseline, height] = [Number.NaN, Number.NaN];
+  let near: readonly Rule[] = [];
+  for (let i = 0; i < codes.length; i++) {
+    if (turns[i] !== turn || generated[i] === 1 || (codes[i] as number) <= BLANK) continue;
+    const size = (boxes[i * 4 + across + 2] as number) - (boxes[i * 4 + across] as number);
+    const v = sign * (origins[i * 2 + across] as number);
+    if (v !== baseline || size !== height) {
+      baseline = v;
+      height = size;
+      near = between(sorted, v + LOWEST * size, v + HIGHEST * size);
+    }
+    if (near.length === 0) continue;
+    const place = placeOf(characters, i, turn);
+    for (const rule of near) if (reaches(rule, place)) rule.struck.push(i);
+  }
+  return all;
+}
+
+function rulesAlong(rules: readonly PaintedRule[], turn: number): Rule[] {
+  return rules.flatMap((painted): Rule[] => {
     const [l, b, r, t] = painted.box;
     const isAlong = turn % 2 === 0 ? r - l > t - b : t - b > r - l;
     if (!isAlong) return [];
@@ -88,39 +107,25 @@ function rulesAlong(
     const [v0, v1] = turn === 0 ? [b, t] : turn === 1 ? [-r, -l] : turn === 2 ? [-t, -b] : [l, r];
     return [{ u0, u1, v: (v0 + v1) / 2, thickness: v1 - v0, struck: [], painted }];
   });
-  const strips = Map.groupBy(all, ({ v }) => Math.floor(v / STRIP));
-  return {
-    all,
-    strike: (characters, i) => {
-      if (all.length === 0) return;
-      // Nearly no character is near a rule, and each of a page is looked at.
-      const { boxes, origins } = characters;
-      const size =
-        turn % 2 === 0
-          ? (boxes[i * 4 + 3] as number) - (boxes[i * 4 + 1] as number)
-          : (boxes[i * 4 + 2] as number) - (boxes[i * 4] as number);
-      const across = origins[i * 2 + (turn % 2 === 0 ? 1 : 0)] as number;
-      const v = turn === 1 || turn === 2 ? -across : across;
-      const last = Math.floor((v + HIGHEST * size) / STRIP);
-      for (let strip = Math.floor((v + LOWEST * size) / STRIP); strip <= last; strip++) {
-        const near = strips.get(strip);
-        if (near === undefined) continue;
-        const place = placeOf(characters, i, turn);
-        for (const rule of near) if (runsThrough(rule, place)) rule.struck.push(i);
-      }
-    },
-  };
 }
 
-function runsThrough(rule: Rule, { u0, u1, v, size }: Place): boolean {
+const NONE: readonly Rule[] = [];
+
+/** Those of rules in the order of their height that are from `low` to `high`. */
+function between(sorted: readonly Rule[], low: number, high: number): readonly Rule[] {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] as Rule).v < low) from = middle + 1;
+    else to = middle;
+  }
+  while (to < sorted.length && (sorted[to] as Rule).v <= high) to++;
+  return from === to ? NONE : sorted.slice(from, to);
+}
+
+function reaches(rule: Rule, { u0, u1, size }: Place): boolean {
   const middle = (u0 + u1) / 2;
-  return (
-    rule.v >= v + LOWEST * size &&
-    rule.v <= v + HIGHEST * size &&
-    middle > rule.u0 &&
-    middle < rule.u1 &&
-    rule.thickness <= THICKEST * size
-  );
+  return middle > rule.u0 && middle < rule.u1 && rule.thickness <= THICKEST * size;
 }
 
 /** Whether a rule strikes the characters it runs through: words, at both of its ends. */

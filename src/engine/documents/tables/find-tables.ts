@@ -174,17 +174,20 @@ function regionOf(rows: readonly (TableRow | null)[], blocks: readonly PieceBloc
     if (row === null ? hasCells || blocks[at]?.kind === 'item' : row.v >= (ahead.at(-1) as TableRow).v) break;
     if (row !== null) ahead.push(row);
   }
-  const columns = Math.min(...ahead.flatMap(({ values }) => values[0]?.left ?? []));
-  const starts = ahead.flatMap(({ label }) => label[0]?.u0 ?? []);
+  let [columns, right] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [labels, indents, labelsEnd] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { label, values } of ahead) {
+    columns = Math.min(columns, values[0]?.left ?? columns);
+    right = Math.max(right, values.at(-1)?.u1 ?? right);
+    const start = label[0]?.u0;
+    if (start === undefined) continue;
+    labels = Math.min(labels, start);
+    indents = Math.max(indents, start);
+    for (const { u1 } of label) labelsEnd = Math.max(labelsEnd, u1);
+  }
   // Rows without labels: what stands above their first figures is over them.
-  if (starts.length === 0) starts.push(columns - 3 * first.size);
-  return {
-    labels: Math.min(...starts),
-    indents: Math.max(...starts),
-    labelsEnd: Math.max(...starts, ...ahead.flatMap(({ label }) => label.map(({ u1 }) => u1))),
-    columns,
-    right: Math.max(...ahead.flatMap(({ values }) => values.at(-1)?.u1 ?? [])),
-  };
+  if (labels === Number.POSITIVE_INFINITY) labels = indents = columns - 3 * first.size;
+  return { labels, indents, labelsEnd: Math.max(indents, labelsEnd), columns, right };
 }
 
 /** A paragraph, a footnote, or anything of another part of the page. */

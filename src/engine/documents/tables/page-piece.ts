@@ -55,19 +55,26 @@ export function pieceBlocks(
 ): PieceBlock[] {
   if (page.geometry === null) return blocks.map((block) => ({ ...block, pieces: [] }));
   const geometry = decodeGeometry(page.geometry);
-  const breaks = new Set(geometry.lineStarts);
+  const breaks = new Uint8Array(page.text.length + 1);
+  for (const at of geometry.lineStarts) breaks[at] = 1;
   return blocks.map((block) => ({ ...block, pieces: piecesOf(block, page, geometry, breaks) }));
 }
+
+/** Which offsets of a page's text begin a line: 1 there. Each character of a table is looked up. */
+type Breaks = Uint8Array;
 
 function piecesOf(
   block: PageBlock,
   page: Pick<PageRecord, 'start' | 'text'>,
   geometry: PageGeometry,
-  breaks: ReadonlySet<number>,
+  breaks: Breaks,
 ): PagePiece[] {
   const pieces: PagePiece[] = [];
   const [from, to] = [block.start - page.start, block.end - page.start];
-  const starts = [...geometry.lineStarts].filter((at) => at >= from && at < to);
+  const endOfLine = (at: number): number => {
+    const next = breaks.indexOf(1, at + 1);
+    return next < 0 ? to : Math.min(next, to);
+  };
   const sizes = new Map<number, number>();
   let line = from;
   let turn = 0;
@@ -78,7 +85,7 @@ function piecesOf(
     const [first, last] = [words[0], words.at(-1)];
     if (first !== undefined && last !== undefined) {
       const text = words.map((word) => word.text).join(' ');
-      const size = sizes.get(line) ?? sizeOf(geometry, line, starts.find((at) => at > line) ?? to, turn);
+      const size = sizes.get(line) ?? sizeOf(geometry, line, endOfLine(line), turn);
       sizes.set(line, size);
       pieces.push({ words, text, u0: first.u0, u1: last.u1, v, size, cell });
     }
@@ -91,10 +98,10 @@ function piecesOf(
       continue;
     }
     // A cell of several lines is written as one; each of its lines is a piece.
-    if (breaks.has(at)) {
+    if (breaks[at] === 1) {
       flush();
       line = at;
-      turn = turnOf(geometry, at, starts.find((next) => next > at) ?? to) ?? turn;
+      turn = turnOf(geometry, at, endOfLine(at)) ?? turn;
     }
     const place = placeOf(geometry, at, end, turn);
     if (place === null) continue;
@@ -107,18 +114,30 @@ function piecesOf(
 }
 
 /** The words and tabs from `from` to `to`; a word that is broken at the end of a line is two. */
-function* wordsOf(text: string, from: number, to: number, breaks: ReadonlySet<number>): Generator<[number, number]> {
-  for (const match of text.slice(from, to).matchAll(/\t|[^\s]+/gu)) {
-    let start = from + match.index;
-    const end = start + match[0].length;
-    for (let at = start + 1; at < end; at++) {
-      if (!breaks.has(at)) continue;
-      yield [start, at];
+function wordsOf(text: string, from: number, to: number, breaks: Breaks): [start: number, end: number][] {
+  const words: [number, number][] = [];
+  let start = -1;
+  const end = (at: number): void => {
+    if (start >= 0) words.push([start, at]);
+    start = -1;
+  };
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (isBlank(code)) {
+      end(at);
+      if (code === TAB) words.push([at, at + 1]);
+    } else if (start < 0 || breaks[at] === 1) {
+      end(at);
       start = at;
     }
-    yield [start, end];
   }
+  end(to);
+  return words;
 }
+
+const TAB = 0x09;
+/** Nearly all characters are between the blank and the one that does not break. */
+const isBlank = (code: number): boolean => (code <= 0x20 || code >= 0xa0) && /\s/u.test(String.fromCharCode(code));
 
 type Box = readonly [left: number, bottom: number, right: number, top: number];
 
@@ -142,12 +161,12 @@ function turnOf(geometry: PageGeometry, from: number, to: number): number | null
 }
 
 /** Mean height of the characters of a line. */
-function sizeOf(geometry: PageGeometry, from: number, to: number, turn: number): number {
+function sizeOf({ boxes, unit }: PageGeometry, from: number, to: number, turn: number): number {
   let [sum, count] = [0, 0];
-  for (let at = from; at < to; at++) {
-    const box = boxAt(geometry, at);
-    if (box === null) continue;
-    sum += turn === 1 || turn === 3 ? box[2] - box[0] : box[3] - box[1];
+  const low = turn === 1 || turn === 3 ? 0 : 1;
+  for (let at = from * 4; at < to * 4; at += 4) {
+    if (isNoBox(boxes, at)) continue;
+    sum += (boxes[at + low + 2] as number) * unit - (boxes[at + low] as number) * unit;
     count++;
   }
   return count === 0 ? 10 : sum / count;
@@ -155,23 +174,26 @@ function sizeOf(geometry: PageGeometry, from: number, to: number, turn: number):
 
 /** Extent of characters along the writing, and their lower edge across it. Null without boxes. */
 function placeOf(
-  geometry: PageGeometry,
+  { boxes, unit }: PageGeometry,
   from: number,
   to: number,
   turn: number,
 ): { u0: number; u1: number; v: number } | null {
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let at = from; at < to; at++) {
-    const box = boxAt(geometry, at);
-    if (box === null) continue;
-    left = Math.min(left, box[0]);
-    bottom = Math.min(bottom, box[1]);
-    right = Math.max(right, box[2]);
-    top = Math.max(top, box[3]);
+  for (let at = from * 4; at < to * 4; at += 4) {
+    if (isNoBox(boxes, at)) continue;
+    left = Math.min(left, boxes[at] as number);
+    bottom = Math.min(bottom, boxes[at + 1] as number);
+    right = Math.max(right, boxes[at + 2] as number);
+    top = Math.max(top, boxes[at + 3] as number);
   }
   if (left > right) return null;
-  if (turn === 1) return { u0: bottom, u1: top, v: -right };
-  if (turn === 2) return { u0: -right, u1: -left, v: -top };
-  if (turn === 3) return { u0: -top, u1: -bottom, v: left };
-  return { u0: left, u1: right, v: bottom };
+  if (turn === 1) return { u0: bottom * unit, u1: top * unit, v: -right * unit };
+  if (turn === 2) return { u0: -right * unit, u1: -left * unit, v: -top * unit };
+  if (turn === 3) return { u0: -top * unit, u1: -bottom * unit, v: left * unit };
+  return { u0: left * unit, u1: right * unit, v: bottom * unit };
 }
+
+/** `at`: where the box begins in `boxes`. */
+const isNoBox = (boxes: Int16Array, at: number): boolean =>
+  boxes[at] === boxes[at + 2] && boxes[at + 1] === boxes[at + 3];

@@ -31,12 +31,14 @@ export function figureOf(digits: string): number | null {
 const UNITS_OF_LENGTH = /(?:^|[^\p{L}])(?:[kdcmµ]?m|ft|in|yd|mi)$/u;
 const RAISED = new RegExp(`[${RAISED_CLASS}](?:,?[${RAISED_CLASS}])*`, 'gu');
 const ANY_RAISED = new RegExp(`[${RAISED_CLASS}]`, 'u');
+/** All raised characters are among these; nearly every cell has none, and one range is tested faster than many. */
+const BEYOND_ASCII = /[^\0-\x7f]/u;
 const POWER = /(?<![\d.,])10⁻?[⁰¹²³⁴-⁹]{1,2}/u;
 const SCIENTIFIC = new RegExp(`^(?<sign>[-–−]?)\\s*(?<digits>${DIGITS})\\s*[×x·]\\s*(?<power>10⁻?[⁰¹²³⁴-⁹]{1,2})`, 'u');
 
 /** A cell with its powers of ten worked out ("10⁶" is 1000000, "1.5 × 10⁶" is 1500000) and without marks; that of "m²" stays. */
 export function withoutRaised(cell: string): string {
-  if (!ANY_RAISED.test(cell)) return cell;
+  if (!BEYOND_ASCII.test(cell) || !ANY_RAISED.test(cell)) return cell;
   const worked = POWER.test(cell) ? workedOut(cell) : cell;
   const apart = worked.replace(RAISED, (run, at: number) => (UNITS_OF_LENGTH.test(worked.slice(0, at)) ? run : ' '));
   return apart.replaceAll(/ {2,}/gu, ' ').trim();

@@ -2,13 +2,15 @@ import type { Line } from '../line.ts';
 
 /** Where the characters of a line from `from` to `to` stand along the writing, in points; null where none has a box. */
 export function extent(line: Line, from: number, to: number, unit: number): readonly [u0: number, u1: number] | null {
-  const [low, high] = line.turn % 2 === 1 ? [1, 3] : [0, 2];
+  const { boxes } = line;
+  const low = line.turn % 2 === 1 ? 1 : 0;
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let at = from * 4; at < to * 4; at += 4) {
-    const [a, b] = [line.boxes[at + low] as number, line.boxes[at + high] as number];
+  for (let at = from * 4 + low; at < to * 4; at += 4) {
+    const a = boxes[at] as number;
+    const b = boxes[at + 2] as number;
     if (a === 0 && b === 0) continue;
-    least = Math.min(least, a);
-    most = Math.max(most, b);
+    if (a < least) least = a;
+    if (b > most) most = b;
   }
   if (least > most) return null;
   return line.turn >= 2 ? [-most * unit, -least * unit] : [least * unit, most * unit];
@@ -44,6 +46,21 @@ export function partOf(line: Line, from: number, to: number, unit: number): Line
 /** The cells of a line, each with its own width; a line without cells is its only one. */
 export function exactCells(line: Line, unit: number): Line[] {
   return cutAt(line, () => true, unit);
+}
+
+/** What is to be known of a cell to see whether it is a part of a column. */
+export type CellPlace = Pick<Line, 'text' | 'u0' | 'u1' | 'v' | 'size' | 'turn'>;
+
+/** The places of the cells of a line, as `exactCells` has them, for the many lines of which no more is needed. */
+export function cellPlaces(line: Line, unit: number): readonly CellPlace[] {
+  if (line.cellStarts.length < 2 || line.turn > 3) return [line];
+  const { v, size, turn } = line;
+  let from = 0;
+  return line.text.split('\t').map((text) => {
+    const [u0, u1] = extent(line, from, from + text.length, unit) ?? [line.u0, line.u1];
+    from += text.length + 1;
+    return { text, u0, u1, v, size, turn };
+  });
 }
 
 /** The line cut at those gaps between its cells that are to be cut; `isCut` hears where the cells before and behind a gap end and begin. */

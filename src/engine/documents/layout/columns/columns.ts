@@ -1,5 +1,5 @@
 import type { Line } from '../line.ts';
-import { cutAt, exactCells } from './cells.ts';
+import { type CellPlace, cellPlaces, cutAt, exactCells } from './cells.ts';
 import { joinCells } from './header-cells.ts';
 import { beginnings, endsSentence, isRunningText } from './running-text.ts';
 
@@ -56,10 +56,11 @@ interface Piece {
  */
 export function separateColumns(lines: readonly Line[], unit: number): Line[] {
   const out: Line[] = [];
+  const rowOf = rememberedRows(unit);
   let at = 0;
   while (at < lines.length) {
-    const isBegun = isBeginning(lines, at);
-    const separated = isBegun ? (separatedFrom(lines, at, unit) ?? clausePair(lines, at, unit)) : null;
+    const isBegun = isBeginning(lines, at, rowOf);
+    const separated = isBegun ? (separatedFrom(lines, at, unit, rowOf) ?? clausePair(lines, at, unit)) : null;
     if (separated === null) out.push(lines[at++] as Line);
     else {
       out.push(...separated.lines);
@@ -69,11 +70,36 @@ export function separateColumns(lines: readonly Line[], unit: number): Line[] {
   return out;
 }
 
+/** A line as the places of its cells, and whether all of them have words. */
+interface Row {
+  readonly cells: readonly CellPlace[];
+  readonly isWorded: boolean;
+}
+
+/** Works out the cells of each line once: on pages of tables, a zone is looked for from every line on. */
+function rememberedRows(unit: number): (line: Line) => Row {
+  const known = new Map<Line, Row>();
+  return (line) => {
+    let row = known.get(line);
+    if (row === undefined) {
+      const cells = cellPlaces(line, unit);
+      row = { cells, isWorded: cells.every(({ text }) => isWorded(text)) };
+      known.set(line, row);
+    }
+    return row;
+  };
+}
+
 /** The columns that begin at a line, and where they end; null where none do. */
-function separatedFrom(lines: readonly Line[], from: number, unit: number): { lines: Line[]; end: number } | null {
+function separatedFrom(
+  lines: readonly Line[],
+  from: number,
+  unit: number,
+  rowOf: (line: Line) => Row,
+): { lines: Line[]; end: number } | null {
   let last: number | null = null;
   for (const far of DISTANCES) {
-    const zone = zoneFrom(lines, from, unit, far);
+    const zone = zoneFrom(lines, from, unit, far, rowOf);
     if (zone === null || zone.end === last) return null;
     const columns = columnsOf(zone);
     if (columns !== null) return { lines: columns, end: zone.end };
@@ -83,18 +109,16 @@ function separatedFrom(lines: readonly Line[], from: number, unit: number): { li
 }
 
 /** Whether a zone may begin at a line: it has cells, or stands beside the next one. */
-function isBeginning(lines: readonly Line[], at: number): boolean {
+function isBeginning(lines: readonly Line[], at: number, rowOf: (line: Line) => Row): boolean {
   const [line, next] = [lines[at] as Line, lines[at + 1]];
   if (line.turn > 3) return false;
-  return line.cellStarts.length > 1
-    ? line.text.split('\t').every(isWorded)
-    : next !== undefined && isBeside(line, next);
+  return line.cellStarts.length > 1 ? rowOf(line).isWorded : next !== undefined && isBeside(line, next);
 }
 
 /** Cheap, and false for the figures of most tables. */
 const isWorded = (cell: string): boolean => /\p{L}{2}|\p{Lo}/u.test(cell);
 
-const isBeside = (a: Line, b: Line): boolean =>
+const isBeside = (a: CellPlace, b: CellPlace): boolean =>
   a.turn === b.turn &&
   Math.abs(a.v - b.v) < 0.8 * Math.min(a.size, b.size) &&
   (b.u0 - a.u1 > GUTTER * a.size || a.u0 - b.u1 > GUTTER * a.size);
@@ -105,6 +129,7 @@ const isBeside = (a: Line, b: Line): boolean =>
  */
 function clausePair(lines: readonly Line[], from: number, unit: number): { lines: Line[]; end: number } | null {
   const first = lines[from] as Line;
+  if (!NUMBER.test(first.text)) return null;
   const [left, right, ...more] = exactCells(first, unit);
   if (left === undefined || right === undefined || more.length > 0) return null;
   const number = numberOf(left.text);
@@ -128,48 +153,60 @@ function clausePair(lines: readonly Line[], from: number, unit: number): { lines
 
 type Strip = readonly [from: number, to: number];
 
-/** The blank strips that are left when a piece covers its part of the line. */
-function uncovered(strips: readonly Strip[], { u0, u1, size }: Line): Strip[] {
-  return strips.flatMap(([from, to]): Strip[] => {
-    if (u1 <= from || u0 >= to) return [[from, to]];
-    const rest: Strip[] = [
-      [from, Math.min(to, u0)],
-      [Math.max(from, u1), to],
-    ];
-    return rest.filter(([a, b]) => b - a > GUTTER * size);
-  });
+/** The blank strips that are left when a cell covers its part of the line. */
+function uncovered(strips: readonly Strip[], { u0, u1, size }: CellPlace): Strip[] {
+  const left: Strip[] = [];
+  const keep = (from: number, to: number): void => {
+    if (to - from > GUTTER * size) left.push([from, to]);
+  };
+  for (const strip of strips) {
+    const [from, to] = strip;
+    if (u1 <= from || u0 >= to) left.push(strip);
+    else {
+      keep(from, Math.min(to, u0));
+      keep(Math.max(from, u1), to);
+    }
+  }
+  return left;
 }
 
-function zoneFrom(lines: readonly Line[], from: number, unit: number, far: number): Zone | null {
+function zoneFrom(
+  lines: readonly Line[],
+  from: number,
+  unit: number,
+  far: number,
+  rowOf: (line: Line) => Row,
+): Zone | null {
   const first = lines[from] as Line;
   let strips: readonly Strip[] = [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]];
-  const taken: Line[][] = [];
+  const taken: (readonly CellPlace[])[] = [];
+  let worded = 0;
   let lowest = first.v;
   for (let i = from; i < lines.length; i++) {
     const line = lines[i] as Line;
     // Where the file goes back up, it writes column by column itself, or cell by cell.
     if (line.turn !== first.turn || line.v > lowest + 0.8 * line.size || lowest - line.v > far * line.size) break;
     if (Math.abs(line.size - first.size) > OTHER_SIZE * first.size) break;
-    const cells = exactCells(line, unit);
-    const left = cells.reduce(uncovered, strips);
+    const row = rowOf(line);
+    const left = row.cells.reduce(uncovered, strips);
     if (innerStrips(left).length === 0 && i > from) break;
     strips = left;
-    taken.push(cells);
+    taken.push(row.cells);
+    if (row.isWorded) worded++;
     lowest = Math.min(lowest, line.v);
   }
   const gutters = innerStrips(strips);
   // Figures are in no text; most tables are told by them before anything dearer is worked out.
-  const worded = taken.filter((cells) => cells.every(({ text }) => isWorded(text)));
-  if (gutters.length === 0 || 2 * worded.length < taken.length) return null;
-  const columnOf = ({ u0, u1 }: Line): number => gutters.filter(([a, b]) => (a + b) / 2 < (u0 + u1) / 2).length;
+  if (gutters.length === 0 || 2 * worded < taken.length) return null;
+  const columnOf = ({ u0, u1 }: CellPlace): number => gutters.filter(([a, b]) => (a + b) / 2 < (u0 + u1) / 2).length;
   const isGutter = (end: number, start: number): boolean => gutters.some(([a, b]) => end <= a + 1 && start >= b - 1);
   const pieces = taken.flatMap((_, row) =>
     cutAt(lines[from + row] as Line, isGutter, unit).map((line): Piece => ({ line, column: columnOf(line), row })),
   );
   const isRow = (row: number): boolean => {
-    const own = taken[row] as Line[];
-    const next = taken[row + 1];
-    return new Set(own.map(columnOf)).size > 1 || (next !== undefined && isBeside(own.at(-1) as Line, next[0] as Line));
+    const own = taken[row] as readonly CellPlace[];
+    const [last, next] = [own.at(-1) as CellPlace, taken[row + 1]?.[0]];
+    return new Set(own.map(columnOf)).size > 1 || (next !== undefined && isBeside(last, next));
   };
   const rows = taken.flatMap((_, row) => (isRow(row) ? [row] : []));
   const last = endOf(taken, rows.at(-1) ?? -1, columnOf);
@@ -183,17 +220,23 @@ const innerStrips = (strips: readonly Strip[]): Strip[] =>
 const topOf = (lines: readonly Line[]): number => (lines[0] as Line).v;
 
 /** Where the zone ends: lines below its last row belong to it while they follow closely in their column. */
-function endOf(taken: readonly (readonly Line[])[], lastRow: number, columnOf: (line: Line) => number): number {
+function endOf(
+  taken: readonly (readonly CellPlace[])[],
+  lastRow: number,
+  columnOf: (cell: CellPlace) => number,
+): number {
   if (lastRow < 0) return 0;
   const distances = [...Map.groupBy(taken.slice(0, lastRow + 1).flat(), columnOf).values()].flatMap((column) =>
-    column.slice(1).flatMap((line, i) => ((column[i] as Line).v > line.v + 1 ? [(column[i] as Line).v - line.v] : [])),
+    column
+      .slice(1)
+      .flatMap((line, i) => ((column[i] as CellPlace).v > line.v + 1 ? [(column[i] as CellPlace).v - line.v] : [])),
   );
   const usual = distances.sort((a, b) => a - b)[distances.length >> 1] ?? 0;
   const ends = new Map<number, number>();
   let end = lastRow + 1;
   for (const line of taken.slice(0, end).flat()) ends.set(columnOf(line), line.v);
   for (; end < taken.length; end++) {
-    const [line] = taken[end] as readonly [Line];
+    const [line] = taken[end] as readonly [CellPlace];
     const above = ends.get(columnOf(line));
     if (above === undefined || Math.abs(above - line.v) > NEXT_LINE * usual) break;
     ends.set(columnOf(line), line.v);

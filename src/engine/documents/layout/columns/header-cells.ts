@@ -13,17 +13,15 @@ const LONGEST_LINE = 32;
  */
 export function joinHeaderCells(lines: readonly Line[]): Line[] {
   const out: Line[] = [];
+  const cellsOf = rememberedCells();
   let at = 0;
   while (at < lines.length) {
-    const { cells, end, hasRow } = cellsFrom(lines, at);
-    const below = lines[end];
-    const aboveRow =
-      below !== undefined && below.cellStarts.length > 1 && below.v < Math.min(...cells.flat().map((line) => line.v));
+    const { cells, end, hasRow } = cellsFrom(lines, at, cellsOf);
     const isRow =
       cells.length > 1 &&
       end > at + 1 &&
       cells.some((cell) => cell.length > 1) &&
-      (hasRow || aboveRow) &&
+      (hasRow || isAboveRow(cells, lines[end])) &&
       !(at > 0 && isBelow(lines[at] as Line, lines[at - 1] as Line));
     if (isRow) {
       out.push(joinCells(cells));
@@ -36,6 +34,19 @@ export function joinHeaderCells(lines: readonly Line[]): Line[] {
   return out;
 }
 
+const isAboveRow = (cells: Cells['cells'], below: Line | undefined): boolean =>
+  below !== undefined && below.cellStarts.length > 1 && below.v < Math.min(...cells.flat().map((line) => line.v));
+
+/** The cells of a line, worked out once: lines are looked at from each of those above them. */
+function rememberedCells(): (line: Line) => readonly Line[] {
+  const known = new Map<Line, readonly Line[]>();
+  return (line) => {
+    const cells = known.get(line) ?? splitCells(line);
+    known.set(line, cells);
+    return cells;
+  };
+}
+
 interface Cells {
   readonly cells: readonly (readonly Line[])[];
   /** Index after the last line taken. */
@@ -45,17 +56,18 @@ interface Cells {
 }
 
 /** Cells from `from` on, each to the right of the one before and at its height. */
-function cellsFrom(lines: readonly Line[], from: number): Cells {
+function cellsFrom(lines: readonly Line[], from: number, cellsOf: (line: Line) => readonly Line[]): Cells {
   const cells: Line[][] = [];
   let hasRow = false;
   let at = from;
   while (at < lines.length) {
-    const parts = splitCells(lines[at] as Line);
+    const parts = cellsOf(lines[at] as Line);
+    if (parts.some((part) => part.text.length > LONGEST_LINE || part.turn > 3)) break;
     const stack = stackFrom(lines, at, parts.at(-1) as Line);
     const first = parts[0] as Line;
     const before = cells.at(-1);
-    if (stack.length > MOST_LINES || parts.some((part) => part.text.length > LONGEST_LINE || part.turn > 3)) break;
-    if (before !== undefined && !(isRightOf([first], before) && isBeside(first, cells.flat()))) break;
+    if (stack.length > MOST_LINES) break;
+    if (before !== undefined && !(isRightOf(first, before) && isBeside(first, cells.flat()))) break;
     cells.push(...parts.slice(0, -1).map((part) => [part]), stack);
     hasRow ||= parts.length > 1;
     at += stack.length;
@@ -63,10 +75,10 @@ function cellsFrom(lines: readonly Line[], from: number): Cells {
   return { cells, end: at, hasRow };
 }
 
-/** The line at `from`, or its last cell, with the lines that continue it. */
+/** The line at `from`, or its last cell, with the lines that continue it; one more than a cell has at most is too many. */
 function stackFrom(lines: readonly Line[], from: number, first: Line): Line[] {
   const stack = [first];
-  for (let i = from + 1; i < lines.length; i++) {
+  for (let i = from + 1; i < lines.length && stack.length <= MOST_LINES; i++) {
     const line = lines[i] as Line;
     if (line.cellStarts.length > 1 || line.text.length > LONGEST_LINE || !isBelow(line, stack.at(-1) as Line)) break;
     stack.push(line);
@@ -81,9 +93,7 @@ function isBelow(line: Line, above: Line): boolean {
   return line.turn === above.turn && distance > 0.5 && distance <= TIGHT && overlaps;
 }
 
-function isRightOf(cell: readonly Line[], before: readonly Line[]): boolean {
-  return Math.min(...cell.map((line) => line.u0)) > Math.max(...before.map((line) => line.u1));
-}
+const isRightOf = ({ u0 }: Line, before: readonly Line[]): boolean => before.every(({ u1 }) => u1 < u0);
 
 /** Whether the cell begins at the height of the others. */
 function isBeside(first: Line, others: readonly Line[]): boolean {

@@ -51,10 +51,14 @@ export function withoutMarginNumbers(lines: readonly Line[], unit: number): Line
 }
 
 function numberOf(line: Line, side: 'left' | 'right'): Numbered | null {
+  // A cheap test first: few lines begin or end with a figure.
+  if (!isFigure(line.text.charCodeAt(side === 'left' ? 0 : line.text.length - 1))) return null;
   const match = (side === 'left' ? /^(\d{1,3})(?=[\t ]|$)/u : /(?<=^|\t)(\d{1,3})$/u).exec(line.text);
   if (match === null) return null;
   return { line, value: Number(match[1]), from: match.index, to: match.index + (match[1] as string).length };
 }
+
+const isFigure = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 function restOf(line: Line, number: Numbered | undefined, unit: number): Line | null {
   if (number === undefined) return line;
@@ -72,35 +76,39 @@ function withSpeaker(line: Line): Line {
 
 /** The longest run of numbers that grow by the same step, at even distances, below one another. */
 function aligned(numbered: readonly Numbered[], unit: number): readonly Numbered[] {
-  let best: Numbered[] = [];
+  let best: readonly Numbered[] = [];
   const placed = numbered.map((one) => ({ one, at: extent(one.line, one.from, one.to, unit) ?? ([0, 0] as const) }));
   for (let first = 0; first + FEWEST_SPARSE <= placed.length; first++) {
-    const start = placed[first] as (typeof placed)[number];
-    const near = placed.slice(first).filter(({ at }) => {
-      const [ofLeft, ofRight] = [Math.abs(at[0] - start.at[0]), Math.abs(at[1] - start.at[1])];
-      return Math.min(ofLeft, ofRight) < 0.8 * start.one.line.size;
-    });
-    const run = evenRun(near.map(({ one }) => one));
+    const run = evenRun(placed, first);
     if (run.length > best.length) best = run;
     if (best.length >= placed.length - first) break;
   }
   return best;
 }
 
-function evenRun(near: readonly Numbered[]): Numbered[] {
-  const [first, second] = near;
-  if (first === undefined || second === undefined) return [];
-  const step = second.value - first.value;
-  const distance = first.line.v - second.line.v;
-  if (step < 1 || distance <= 0) return [];
-  const run = [first, second];
-  for (const next of near.slice(2)) {
+interface PlacedNumber {
+  readonly one: Numbered;
+  readonly at: readonly [u0: number, u1: number];
+}
+
+/** The run that begins with a number: of those below it that are aligned with it, until one breaks the step or the distance. */
+function evenRun(placed: readonly PlacedNumber[], from: number): readonly Numbered[] {
+  const { one: first, at: start } = placed[from] as PlacedNumber;
+  const run = [first];
+  let [step, distance] = [0, 0];
+  for (let i = from + 1; i < placed.length; i++) {
+    const { one: next, at } = placed[i] as PlacedNumber;
+    const [ofLeft, ofRight] = [Math.abs(at[0] - start[0]), Math.abs(at[1] - start[1])];
+    if (Math.min(ofLeft, ofRight) >= 0.8 * first.line.size) continue;
     const last = run.at(-1) as Numbered;
-    const isNext = next.value === last.value + step;
-    if (!isNext || Math.abs(last.line.v - next.line.v - distance) > UNEVEN * distance) break;
+    const [ownStep, ownDistance] = [next.value - last.value, last.line.v - next.line.v];
+    if (run.length === 1) {
+      [step, distance] = [ownStep, ownDistance];
+      if (step < 1 || distance <= 0) return [];
+    } else if (ownStep !== step || Math.abs(ownDistance - distance) > UNEVEN * distance) break;
     run.push(next);
   }
-  return run;
+  return run.length === 1 ? [] : run;
 }
 
 /** Whether the numbers count lines of running text. `rest`: the lines of the page without them. */

@@ -18,7 +18,7 @@ function lettersOf(code: number): string | undefined {
   return isForm ? String.fromCodePoint(code).normalize('NFKC') : undefined;
 }
 
-/** Collects code units and boxes of the current line. One instance serves all lines; its arrays are copied out. */
+/** Collects code units and boxes of the current line. One instance serves all lines of a page, whose boxes stand in few buffers. */
 export interface GlyphText {
   blank(code: number): void;
   /** Appends the characters that show `code`, with the box of the glyph. */
@@ -32,14 +32,18 @@ const CHUNK = 4096;
 
 /** `unit`: points for each integer of a box coordinate. */
 export function glyphText(page: GlyphPage, unit: number): GlyphText {
+  const places = page.boxes;
   let units: number[] = [];
-  let boxes = new Int16Array(1024);
+  // Room for the page: its characters, and some blanks.
+  let boxes = new Int16Array(4 * page.codes.length + 1024);
+  let start = 0;
   let at = 0;
   const push = (code: number, l: number, b: number, r: number, t: number): void => {
     if (at + 4 > boxes.length) {
-      const wider = new Int16Array(boxes.length * 2);
-      wider.set(boxes);
-      boxes = wider;
+      const line = boxes.subarray(start, at);
+      boxes = new Int16Array(2 * line.length + 1024);
+      boxes.set(line);
+      [start, at] = [0, line.length];
     }
     units.push(code);
     boxes[at++] = l;
@@ -50,12 +54,12 @@ export function glyphText(page: GlyphPage, unit: number): GlyphText {
   return {
     blank: (code) => push(code, 0, 0, 0, 0),
     glyph: (glyph, code) => {
-      const left = page.boxes[glyph * 4] as number;
-      const right = page.boxes[glyph * 4 + 2] as number;
+      const left = places[glyph * 4] as number;
+      const right = places[glyph * 4 + 2] as number;
       const l = toUnits(left, unit);
-      const b = toUnits(page.boxes[glyph * 4 + 1] as number, unit);
+      const b = toUnits(places[glyph * 4 + 1] as number, unit);
       const r = notEmpty(l, toUnits(right, unit), unit);
-      const t = notEmpty(b, toUnits(page.boxes[glyph * 4 + 3] as number, unit), unit);
+      const t = notEmpty(b, toUnits(places[glyph * 4 + 3] as number, unit), unit);
       const letters = code >= 64256 ? (LIGATURES[code] ?? lettersOf(code)) : undefined;
       if (letters !== undefined) {
         const share = (right - left) / letters.length;
@@ -72,11 +76,11 @@ export function glyphText(page: GlyphPage, unit: number): GlyphText {
     take: () => {
       let text = '';
       for (let from = 0; from < units.length; from += CHUNK) {
-        text += String.fromCharCode.apply(null, units.slice(from, from + CHUNK));
+        text += String.fromCharCode.apply(null, units.length > CHUNK ? units.slice(from, from + CHUNK) : units);
       }
-      const taken = { text: text.isWellFormed() ? text : text.toWellFormed(), boxes: boxes.slice(0, at) };
+      const taken = { text: text.isWellFormed() ? text : text.toWellFormed(), boxes: boxes.subarray(start, at) };
       units = [];
-      at = 0;
+      start = at;
       return taken;
     },
   };

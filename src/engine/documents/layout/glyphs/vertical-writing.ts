@@ -39,7 +39,7 @@ function columnsOf(page: GlyphPage): number[][] {
   };
   for (let i = 0; i < page.codes.length; i++) {
     if (page.turns[i] !== 0 || page.generated[i] === 1 || !isCjk(page.codes[i] as number)) {
-      end();
+      if (column.length > 0) end();
       continue;
     }
     const last = column.at(-1);
