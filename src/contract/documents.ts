@@ -146,6 +146,8 @@ export const IngestProgress = z.object({
   phase: z.enum(['reading', 'indexing', 'recognising', 'embedding']),
   /** Null while it goes on. */
   waits_for: WaitsFor.nullable().optional(),
+  /** Whether adding waits because a question is being answered. */
+  is_paused: z.boolean().optional(),
   pages_done: z.int(),
   pages: z.int(),
   pages_per_second: z.number().nullable(),

@@ -50,11 +50,14 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
   const { library, now } = deps;
   const changed = changes();
   const list = queueList(library.jobs, changed);
-  const following = followers(list, library.jobs, now);
+  const following = followers(list, library.jobs, now, deps.precedence);
   const stopped = stoppedDocuments(library);
   const worker = queueWorker(list, changed, following, { ...deps, stopped });
   const closed = new AbortController();
-  deps.precedence?.onChange(changed.notify);
+  deps.precedence?.onChange(() => {
+    changed.notify();
+    following.onPause();
+  });
 
   const all = () => [...list.entries.values()];
   const one = (key: string): QueueEntry => {
