@@ -170,3 +170,20 @@ export function asPinciteError(error: unknown): PinciteError {
 export function stopIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new PinciteError('CANCELLED');
 }
+
+/**
+ * What `work` gives; throws CANCELLED as soon as the signal aborts. For work that cannot be stopped and changes nothing, such as opening a
+ * model: it goes on for whoever needs it next, and who gave up does not wait for it.
+ */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(new PinciteError('CANCELLED'));
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
