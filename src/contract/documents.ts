@@ -91,7 +91,9 @@ export const DocumentSummary = z.object({
 });
 export type DocumentSummary = z.infer<typeof DocumentSummary>;
 
-export const CollectionName = z.string().min(1).max(120);
+/** Most characters of the name of a collection. */
+export const LONGEST_COLLECTION = 120;
+export const CollectionName = z.string().min(1).max(LONGEST_COLLECTION);
 
 /** A change of documents; what is left out stays as it is. */
 export const DocumentUpdate = z.object({

@@ -120,9 +120,15 @@ export type ErrorCode = keyof typeof ERROR_SENTENCES;
 
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
+/** Most characters of a detail in a sentence: a path has fewer, and a pasted book is not said back. */
+const LONGEST_DETAIL = 4096;
+
 /** The sentence of a code with its `{names}` filled; an unfilled name stays visible so that a test sees it. */
 export function errorSentence(code: ErrorCode, details: ErrorDetails = {}): string {
-  return ERROR_SENTENCES[code].replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole));
+  return ERROR_SENTENCES[code].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const detail = String(details[name] ?? whole);
+    return detail.length > LONGEST_DETAIL ? `${detail.slice(0, LONGEST_DETAIL)}…` : detail;
+  });
 }
 
 /** An expected failure. `code` and `details` survive process borders as plain data; never test with `instanceof` across them. */

@@ -28,6 +28,7 @@ export async function* ingest(
   { wait, ocr, attached_to: host, ...input }: IngestInput,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<IngestEvent, void> {
+  if (input.collection !== undefined) collectionName(input.collection);
   // A damaged model is told of before anything is read.
   const isEmbedded = wait === 'ready' && (await embedderIfThere(runtime, signal)) !== null;
   const attached =
