@@ -6,6 +6,9 @@ import type { Piece, Style } from './terminal.ts';
 /** States in which a file's text can be searched. */
 export const SEARCHABLE: ReadonlySet<string> = new Set(['searchable', 'recognising', 'embedding', 'ready']);
 
+/** Work stands still while a question is answered, which goes before it. */
+export const PAUSED = 'Paused while answering';
+
 /** The status line while a file is read: "contract.pdf  reading  12 of 48 pages  310 pages/s  1 s left". */
 export function progressLine({
   source_filename,
@@ -13,6 +16,7 @@ export function progressLine({
   pages_done,
   pages,
   waits_for,
+  is_paused = false,
   ...rate
 }: IngestProgress): string {
   const perSecond = rate.pages_per_second ?? 0;
@@ -22,6 +26,7 @@ export function progressLine({
   const of = pages === 0 ? '' : `  ${pages_done} of ${plural(pages, 'page')}`;
   const words = `${source_filename}  ${phase === 'recognising' ? 'OCR' : phase}${of}`;
   // A speed would say that it goes on.
+  if (is_paused) return `${words}  ${PAUSED}`;
   return waits_for === 'processor' ? `${words}  waiting for the processor` : `${words}${speed}${left}`;
 }
 

@@ -122,6 +122,12 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
   const terminal = new Terminal(deps.stdout, deps.stderr);
   let opened: Promise<Engine> | null = null;
   let exitCode: ExitCode = EXIT.done;
+  /** A server runs until it is told to stop, which is its regular end. */
+  let serves = false;
+  const serving = <T>(served: Promise<T>): Promise<T> => {
+    serves = true;
+    return served;
+  };
 
   const run: Runner = <Arguments extends unknown[]>(
     handler: (session: Session, ...args: Arguments) => Promise<ExitCode>,
@@ -147,8 +153,8 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
         engine,
         restore: (from) => deps.restoreLibrary({ from, dataDir, signal }),
         runModels,
-        runServe,
-        serveMcp,
+        runServe: (args, stop) => serving(runServe(args, stop)),
+        serveMcp: (client, mayChange) => serving(serveMcp(client, mayChange)),
       };
       exitCode = await handler(session, ...(args.slice(0, -1) as unknown as Arguments));
     };
@@ -182,5 +188,5 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
     fail(error);
   }
   await terminal.flushed();
-  return deps.signal.aborted ? EXIT.interrupted : exitCode;
+  return deps.signal.aborted && !serves ? EXIT.interrupted : exitCode;
 }

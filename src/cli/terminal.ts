@@ -28,6 +28,10 @@ export class Terminal {
       if (error.code !== 'EPIPE') throw error;
       this.closed = true;
     });
+    // What nobody reads is dropped: who left cannot be told, and the work goes on or ends by its own signs.
+    err.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
   }
 
   /** Width of running text in characters. */

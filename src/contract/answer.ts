@@ -196,9 +196,12 @@ export const Answer = z.object({
 });
 export type Answer = z.infer<typeof Answer>;
 
-/** The events of `ask`, in this order: phase…, evidence once, tokens and checked claims, final once. */
+/** The events of `ask`, in this order: phase… (`loading`: the answer waits for the model, which is being opened), evidence once, tokens and checked claims, final once. */
 export const AskEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('phase'), phase: z.enum(['searching', 'reading', 'writing', 'checking', 'repairing']) }),
+  z.object({
+    type: z.literal('phase'),
+    phase: z.enum(['searching', 'loading', 'reading', 'writing', 'checking', 'repairing']),
+  }),
   z.object({ type: z.literal('evidence'), hits: z.array(SearchHit), ms: z.number() }),
   /** Text of the claim that is being written; unchecked, and to be shown as such. */
   z.object({ type: z.literal('token'), claim_index: z.int(), text: z.string() }),

@@ -91,7 +91,9 @@ export const DocumentSummary = z.object({
 });
 export type DocumentSummary = z.infer<typeof DocumentSummary>;
 
-export const CollectionName = z.string().min(1).max(120);
+/** Most characters of the name of a collection. */
+export const LONGEST_COLLECTION = 120;
+export const CollectionName = z.string().min(1).max(LONGEST_COLLECTION);
 
 /** A change of documents; what is left out stays as it is. */
 export const DocumentUpdate = z.object({
@@ -146,6 +148,8 @@ export const IngestProgress = z.object({
   phase: z.enum(['reading', 'indexing', 'recognising', 'embedding']),
   /** Null while it goes on. */
   waits_for: WaitsFor.nullable().optional(),
+  /** Whether adding waits because a question is being answered. */
+  is_paused: z.boolean().optional(),
   pages_done: z.int(),
   pages: z.int(),
   pages_per_second: z.number().nullable(),

@@ -120,9 +120,15 @@ export type ErrorCode = keyof typeof ERROR_SENTENCES;
 
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
+/** Most characters of a detail in a sentence: a path has fewer, and a pasted book is not said back. */
+const LONGEST_DETAIL = 4096;
+
 /** The sentence of a code with its `{names}` filled; an unfilled name stays visible so that a test sees it. */
 export function errorSentence(code: ErrorCode, details: ErrorDetails = {}): string {
-  return ERROR_SENTENCES[code].replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole));
+  return ERROR_SENTENCES[code].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const detail = String(details[name] ?? whole);
+    return detail.length > LONGEST_DETAIL ? `${detail.slice(0, LONGEST_DETAIL)}…` : detail;
+  });
 }
 
 /** An expected failure. `code` and `details` survive process borders as plain data; never test with `instanceof` across them. */
@@ -169,4 +175,21 @@ export function asPinciteError(error: unknown): PinciteError {
 /** Throws CANCELLED once the signal has aborted. */
 export function stopIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new PinciteError('CANCELLED');
+}
+
+/**
+ * What `work` gives; throws CANCELLED as soon as the signal aborts. For work that cannot be stopped and changes nothing, such as opening a
+ * model: it goes on for whoever needs it next, and who gave up does not wait for it.
+ */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void => reject(new PinciteError('CANCELLED'));
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }

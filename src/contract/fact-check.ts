@@ -54,14 +54,17 @@ export type VerifyCitationResult = z.infer<typeof VerifyCitationResult>;
 
 /**
  * The sentence to fact-check: of an answer, with its citations, or any pasted text, without (requirement C5). Throws BAD_REQUEST for one that
- * is blank or longer than LONGEST_QUESTION.
+ * is blank or longer than LONGEST_QUESTION, and for a cited text that is blank or longer than LONGEST_CHECKED.
  */
 export const FactCheckRequest = z.object({
   sentence: z.string(),
   document_ids: z.array(DocumentId).optional(),
   collection: z.string().optional(),
   /** Checked first, in this order, and always listed. */
-  cited: z.array(z.object({ chunk_id: ChunkId, text_span: z.string().min(1) })).default([]),
+  cited: z
+    .array(z.object({ chunk_id: ChunkId, text_span: z.string().min(1) }))
+    .max(100)
+    .default([]),
 });
 export type FactCheckRequest = z.infer<typeof FactCheckRequest>;
 

@@ -173,7 +173,7 @@ export const contract = {
     /** Newest first. */
     list: api.output(z.array(ThreadSummary)),
     get: api.input(z.object({ thread_id: z.string() })).output(Thread),
-    rename: api.input(z.object({ thread_id: z.string(), title: z.string().min(1).max(200) })),
+    rename: api.input(z.object({ thread_id: z.string(), title: z.string().trim().min(1).max(200) })),
     remove: api.input(z.object({ thread_id: z.string() })),
   },
   search: api.input(SearchRequest).output(SearchResult),

@@ -17,6 +17,7 @@ import {
   type ParentPortLike,
 } from './host-parent.ts';
 import { Grants, hostRouter } from './host-router.ts';
+import { tellWork } from './work-beats.ts';
 
 /** Methods after which a page's file is not read again. What a backup was written to waits for the page to fetch it. */
 const TAKEN_AT_ONCE: ReadonlySet<string> = new Set(['models.import', 'library.restore', 'folders.follow']);
@@ -41,12 +42,17 @@ export function startHost(options: EngineOptions): void {
   const holder = new EngineHolder(async () => {
     // Lines of the log, which the page can show while it waits.
     log('Loading the program.');
-    await assertProcessor();
-    const { openEngine } = await import('../engine/engine.ts');
-    log('Opening the library.');
-    const opened = await openEngine({ ...{ resume: true, offline: isGuarded(), appKey: parent.appKey }, ...options });
-    log('The library is open.');
-    return opened;
+    const telling = tellWork();
+    try {
+      await assertProcessor();
+      const { openEngine } = await import('../engine/engine.ts');
+      log('Opening the library.');
+      const opened = await openEngine({ ...{ resume: true, offline: isGuarded(), appKey: parent.appKey }, ...options });
+      log('The library is open.');
+      return opened;
+    } finally {
+      telling.end();
+    }
   });
   const grants = new Grants();
   const ports = new Set<EnginePort>();

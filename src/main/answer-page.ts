@@ -30,7 +30,7 @@ import type { OpenedFiles } from './opened-files.ts';
 
 export interface AnswerPageParts {
   readonly electron: Pick<ElectronParts, 'dialog' | 'ipcMain'>;
-  readonly supervisor: Pick<Supervisor<MessagePortMain>, 'connect' | 'state' | 'log' | 'restart'>;
+  readonly supervisor: Pick<Supervisor<MessagePortMain>, 'connect' | 'state' | 'log' | 'restart' | 'isHung'>;
   readonly grants: Grants;
   readonly files: OpenedFiles;
   readonly log: (line: string) => void;
@@ -59,6 +59,7 @@ export function answerPage(parts: AnswerPageParts): void {
     supervisor.state === 'restarted' ? 'running' : supervisor.state,
   );
   ipc.answer(IPC.engineLog, () => [...supervisor.log]);
+  ipc.answer(IPC.isEngineHung, () => supervisor.isHung);
   ipc.answer(IPC.restartEngine, () => {
     supervisor.restart();
     return null;

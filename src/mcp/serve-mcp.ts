@@ -22,8 +22,15 @@ export async function serveMcp(client: Client, { stdin, stdout, signal, onError 
   const transport = new StdioServerTransport(stdin, stdout);
   const serving = serveStdio(() => mcpServer(client, options), {
     transport,
-    onerror: (error) => (stdout.destroyed ? undefined : onError(error)),
+    onerror: (error) => {
+      const { code } = error as NodeJS.ErrnoException;
+      if (!stdout.destroyed && code !== 'EPIPE') onError(inOneLine(error));
+    },
   });
   await ended;
   await serving.close();
 }
+
+/** The protocol's library says of a message that is none all that its schema misses, over many lines. */
+const inOneLine = ({ name, message }: Error): Error =>
+  new Error(message.includes('\n') ? `a message was not understood (${name})` : message);

@@ -16,6 +16,7 @@ export function exposedShell(ipc: Invoke, webUtils: Pick<WebUtils, 'getPathForFi
     engineState: () => ipc.invoke(IPC.engineState) as Promise<Reply<EngineState>>,
     onEngineState: (listener) => onMessage<EngineState>(ipc, IPC.engineChanged, listener),
     engineLog: () => ipc.invoke(IPC.engineLog) as Promise<Reply<readonly string[]>>,
+    isEngineHung: () => ipc.invoke(IPC.isEngineHung) as Promise<Reply<boolean>>,
     restartEngine: () => ipc.invoke(IPC.restartEngine) as Promise<Reply<null>>,
     grant: (files) =>
       ipc.invoke(

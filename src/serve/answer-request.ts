@@ -32,6 +32,7 @@ export interface RequestParts {
   readonly onState: (listener: (state: EngineState) => void) => () => void;
   /** The last lines of the engine's log. */
   readonly engineLog: () => readonly string[];
+  readonly isEngineHung: () => boolean;
   readonly restartEngine: () => void;
 }
 
@@ -101,7 +102,7 @@ async function route(parts: RequestParts, request: IncomingMessage, response: Se
 
 /** Answers requests for data, only from a tab of ours: everything but the files of the page. */
 async function answerData(
-  { uploads, readPart, grantSamples, onState, engineLog, restartEngine }: RequestParts,
+  { uploads, readPart, grantSamples, onState, engineLog, isEngineHung, restartEngine }: RequestParts,
   entrant: Entrant,
   path: string,
   request: IncomingMessage,
@@ -135,6 +136,10 @@ async function answerData(
   if (path === '/engine-log') {
     refuseMember(entrant, 'the log');
     return answerJson(response, engineLog());
+  }
+  if (path === '/engine-hung') {
+    refuseMember(entrant, 'the engine');
+    return answerJson(response, isEngineHung());
   }
   if (path === '/session') return void response.writeHead(204).end();
   if (path === '/engine-state') return answerStates(response, onState);

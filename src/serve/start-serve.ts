@@ -136,6 +136,7 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
       grantSamples: async () => samples.grant(await samplePdfs(sampleFolder)),
       onState: (listener) => supervisor.onState(listener),
       engineLog: () => supervisor.log,
+      isEngineHung: () => supervisor.isHung,
       restartEngine: () => supervisor.restart(),
       readPart: ({ member }) => documentParts(connectionOf(member?.key ?? null)),
       api:
@@ -222,7 +223,9 @@ async function listenOnLoopback(port: number, handlers: LoopbackHandlers): Promi
 }
 
 function newServer({ request, upgrade }: LoopbackHandlers): Server {
-  return createServer({ maxHeaderSize: 16_384 }, request).on('upgrade', upgrade);
+  // Only this machine reaches it, and on a busy one a large upload may take longer than any limit of time.
+  const noLimit = { requestTimeout: 0, headersTimeout: 0 };
+  return createServer({ maxHeaderSize: 16_384, ...noLimit }, request).on('upgrade', upgrade);
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {

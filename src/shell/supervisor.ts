@@ -1,5 +1,6 @@
 import { PinciteError } from '../contract/errors.ts';
 import type { EngineState } from '../contract/shell/shell-data.ts';
+import { readBeat, StillBeats } from './engine-beats.ts';
 import type { EngineProcess, StartEngine } from './engine-process.ts';
 
 /** Milliseconds after which, and after each of which, the log says that an engine is not ready yet. It is never ended for that: on a busy machine it takes minutes. */
@@ -9,6 +10,8 @@ const LOG_LINES = 500;
 export interface SupervisorOptions<Port> {
   readonly start: StartEngine<Port>;
   readonly slowMs?: number;
+  /** Beats without work after which an engine hangs. */
+  readonly stillBeats?: number;
   readonly rule?: RestartRule;
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
@@ -28,6 +31,7 @@ export class Supervisor<Port> {
   private readonly grants = new Map<string, string>();
   private readonly listeners = new Set<StateListener>();
   private readonly lines: string[] = [];
+  private readonly beats: StillBeats;
   private stops: number[] = [];
   private waiting: PromiseWithResolvers<EngineProcess<Port>> | null = null;
   private exiting: PromiseWithResolvers<void> | null = null;
@@ -38,6 +42,7 @@ export class Supervisor<Port> {
 
   constructor(options: SupervisorOptions<Port>) {
     this.options = options;
+    this.beats = new StillBeats(options.stillBeats);
     this.now = options.now ?? (() => performance.now());
     this.rule = options.rule ?? RESTART_RULE;
     this.launch();
@@ -46,6 +51,11 @@ export class Supervisor<Port> {
   /** 'restarted' means running again after a stop. */
   get state(): EngineState {
     return this.current;
+  }
+
+  /** Whether an engine that starts or opens its library does nothing although it gets the processor. Nothing is ended for that. */
+  get isHung(): boolean {
+    return this.beats.isHung;
   }
 
   /** Its last lines, oldest first. */
@@ -88,9 +98,9 @@ export class Supervisor<Port> {
     this.launch();
   }
 
-  /** Ends an engine that is starting, so that it is started anew: the user gives up waiting for it. */
+  /** Ends an engine that is starting, or that hangs while it opens its library, so that it is started anew: the user gives up waiting for it. */
   restart(): void {
-    if (this.current !== 'starting' || this.child === null || this.stopping) return;
+    if ((this.current !== 'starting' && !this.isHung) || this.child === null || this.stopping) return;
     this.note('The engine is started anew because the user asked for it.');
     this.child.kill();
   }
@@ -122,7 +132,8 @@ export class Supervisor<Port> {
     this.change('starting');
     const child = this.options.start();
     this.child = child;
-    child.onLog((line) => this.note(line));
+    this.beats.step();
+    child.onLog((line) => this.hear(child, line));
     child.onReleased?.((handle) => {
       this.grants.delete(handle);
       this.options.onReleased?.(handle);
@@ -154,6 +165,7 @@ export class Supervisor<Port> {
     if (this.child !== child) return;
     clearTimeout(this.timer);
     this.child = null;
+    this.beats.step();
     this.note(`The engine stopped (exit code ${code ?? 'none, ended by a signal'}).`);
     this.refuseWaiting();
     this.exiting?.resolve();
@@ -166,6 +178,18 @@ export class Supervisor<Port> {
     }
     this.change('starting');
     this.timer = setTimeout(() => this.launch(), delay);
+  }
+
+  /** A line that the engine wrote: of its log, or what it has worked. */
+  private hear(child: EngineProcess<Port>, line: string): void {
+    const beat = readBeat(line);
+    if (this.child === child) {
+      const { isHung } = this.beats;
+      if (beat === null) this.beats.step();
+      else this.beats.beat(beat);
+      if (this.isHung && !isHung) this.note('The engine does nothing, although it gets the processor.');
+    }
+    if (beat === null) this.note(line);
   }
 
   private giveUp(): void {

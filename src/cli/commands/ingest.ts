@@ -4,7 +4,7 @@ import type { IngestEvent, IngestResult } from '../../contract/documents.ts';
 import { type ErrorCode, PinciteError } from '../../contract/errors.ts';
 import { lacksParts, partsTold } from '../../contract/view/coverage-words.ts';
 import { hasReadableExtension } from '../../contract/view/document-names.ts';
-import { progressLine, resultLine, SEARCHABLE } from '../ingest-progress.ts';
+import { PAUSED, progressLine, resultLine, SEARCHABLE } from '../ingest-progress.ts';
 import { readSecret } from '../local-file.ts';
 import { type Client, EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
@@ -41,8 +41,13 @@ async function showIngest(
   toldOf: ((documentId: string) => Promise<string>) | null = null,
 ): Promise<IngestResult[]> {
   const results: IngestResult[] = [];
+  let wasPaused = false;
   for await (const event of events) {
     if (event.type === 'progress') {
+      const { is_paused: isPaused = false } = event.progress;
+      // Who reads a log sees no status line, and would take it for stuck.
+      if (isPaused && !wasPaused && !terminal.watched) terminal.note(PAUSED);
+      wasPaused = isPaused;
       terminal.status(progressLine(event.progress));
     } else {
       const { result } = event;

@@ -7,6 +7,7 @@ import { plural } from './format-place.ts';
 
 const PHASES = {
   searching: 'searching…',
+  loading: 'Loading the model…',
   reading: 'reading the evidence…',
   writing: 'writing…',
   checking: 'checking every citation…',

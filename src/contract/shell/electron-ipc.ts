@@ -18,6 +18,8 @@ export const IPC = {
   engineLog: 'engine:log',
   /** request → nothing */
   restartEngine: 'engine:restart',
+  /** request → boolean */
+  isEngineHung: 'engine:hung',
   /** request (paths of dropped files) → Grant[] */
   grant: 'files:grant',
   /** request (ChooseWhat) → Grant[] */
@@ -64,6 +66,7 @@ export interface ElectronShell {
   engineState(): Promise<Reply<EngineState>>;
   onEngineState(listener: (state: EngineState) => void): () => void;
   engineLog(): Promise<Reply<readonly string[]>>;
+  isEngineHung(): Promise<Reply<boolean>>;
   restartEngine(): Promise<Reply<null>>;
   /** `files` are the File objects of a drop or a file input. */
   grant(files: readonly unknown[]): Promise<Reply<readonly Grant[]>>;

@@ -26,7 +26,9 @@ export interface ShellBridge {
   onEngineState(listener: (state: EngineState) => void): () => void;
   /** The last lines of the engine's log, oldest first. */
   engineLog(): Promise<readonly string[]>;
-  /** Ends an engine that is starting, and starts it anew; does nothing to one that runs. */
+  /** Whether an engine that starts or opens its library does nothing although it gets the processor (ADR 0087). */
+  isEngineHung(): Promise<boolean>;
+  /** Ends an engine that is starting or hangs, and starts it anew; does nothing to one that runs. */
   restartEngine(): Promise<void>;
   /** Grants files and folders of a drop or a file input. In the browser host this uploads them, with progress 0..1. */
   grant(

@@ -26,7 +26,7 @@ import { hashingStream, syncFile } from './hashed-file.ts';
 const LEFT_OUT = /(?:^|\/)(?:[^/]+\.lock|writer\.pid|[^/]+\.tmp)$|^(?:jobs|folders|stores)\/|^store\.json$/u;
 /** Records that are appended to or replaced while answers are given, with the lock of each. */
 const LOCKS = ['logs/rag_trace.lock', 'threads/threads.lock'] as const;
-const LOCK_MS = 60_000;
+const LOCK_MS = 600_000;
 
 interface BackupOptions {
   readonly dataDir: string;

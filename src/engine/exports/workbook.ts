@@ -11,8 +11,9 @@ const WIDE: Readonly<Record<string, number>> = {
   ...{ document: 30, file: 30, missing_information: 40, basis: 30 },
 };
 const NARROW = 14;
-/** Most characters of a cell (Microsoft, "Excel specifications and limits"). */
+/** Most characters of a cell, columns and rows (Microsoft, "Excel specifications and limits"). */
 const MOST_CHARACTERS = 32_767;
+const [MOST_COLUMNS, MOST_ROWS] = [16_384, 1_048_576];
 const CUT = '… (cut: a cell holds no more)';
 
 /**
@@ -21,6 +22,10 @@ const CUT = '… (cut: a cell holds no more)';
  */
 export async function workbookOf(csv: string): Promise<Uint8Array<ArrayBuffer>> {
   const [columns = [], ...rows] = recordsOf(csv);
+  if (columns.length > MOST_COLUMNS || rows.length >= MOST_ROWS) {
+    const why = `a workbook holds at most ${MOST_COLUMNS} columns and ${MOST_ROWS} rows, the table has ${columns.length} and ${rows.length + 1}`;
+    throw new PinciteError('BAD_REQUEST', { why });
+  }
   const head = columns.map((name): Cell => ({ value: name, type: String, fontWeight: 'bold' }));
   const sheet = [head, ...rows.map((row) => row.map((cell, i) => cellOf(cell, columns[i] ?? '')))];
   const widths = columns.map((name) => ({ width: WIDE[name] ?? NARROW }));

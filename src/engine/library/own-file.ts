@@ -6,8 +6,8 @@ import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.
 import { isMissing } from '../../files/missing.ts';
 import { withFileLock } from './writer-lock.ts';
 
-/** Longest wait for another process that is changing the file; each change takes milliseconds. */
-const LOCK_MS = 10_000;
+/** Longest wait for another process that is changing the file: milliseconds of the processor, which may take minutes to come. */
+const LOCK_MS = 600_000;
 
 /** A small JSON file in the data directory. */
 export interface OwnFile<T> {

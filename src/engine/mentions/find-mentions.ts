@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
-import { PinciteError } from '../../contract/errors.ts';
+import { PinciteError, unlessAborted } from '../../contract/errors.ts';
 import type { MentionDocument, MentionEvent, MentionsRequest } from '../../contract/mentions.ts';
 import { pagesLost } from '../../contract/view/coverage-words.ts';
 import { byDocumentName } from '../../contract/view/document-names.ts';
@@ -28,16 +28,15 @@ export async function* findMentions(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<MentionEvent, void> {
   const started = performance.now();
-  const term = request.term.trim();
-  const words = parseTerm(term);
-  if (words.length === 0) throw new PinciteError('TERM_EMPTY');
-  if (term.length > LONGEST_TERM) throw new PinciteError('TERM_TOO_LONG', { limit: LONGEST_TERM });
+  const term = checkedTerm(request.term);
   const documentIds = await scopeOf(deps.library, request);
   // The result must be complete: a document whose entry in the list is damaged cannot be searched, so the search fails.
   const known = new Set((await deps.library.listDocuments()).map((document) => document.document_id));
   const unlisted = (await deps.library.damagedDocuments()).find((id) => !known.has(id));
   if (unlisted !== undefined) await deps.library.document(unlisted);
-  const vector = request.semantic ? await embedTerm(await deps.asking.embedder(), term, signal) : null;
+  const vector = request.semantic
+    ? await embedTerm(await unlessAborted(deps.asking.embedder(), signal), term, signal)
+    : null;
   const scan = await scanDeps(deps, documentIds, vector);
   const counted: MentionDocument[] = [];
   for await (const scanned of scanDocuments(formFinder(term, stem), scan, { signal })) {
@@ -61,6 +60,14 @@ export async function* findMentions(
       ms: Math.round((performance.now() - started) * 10) / 10,
     },
   };
+}
+
+/** The term without spaces around it. Its length comes first: reading a pasted book into words takes long. */
+function checkedTerm(text: string): string {
+  const term = text.trim();
+  if (term.length > LONGEST_TERM) throw new PinciteError('TERM_TOO_LONG', { limit: LONGEST_TERM });
+  if (parseTerm(term).length === 0) throw new PinciteError('TERM_EMPTY');
+  return term;
 }
 
 function* inPortions(scanned: ScannedDocument): Generator<MentionEvent> {

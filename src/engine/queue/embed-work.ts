@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
+import { unlessAborted } from '../../contract/errors.ts';
 import type { EmbedListener } from '../library/ingest/embed-pending.ts';
 import type { Followers } from './follow.ts';
 import type { QueueDeps } from './queue-deps.ts';
@@ -41,7 +42,7 @@ export function embedWork(
   });
   return {
     embed: async (signal) => {
-      const embedder = await open();
+      const embedder = await unlessAborted(open(), signal);
       if (embedder === null) return false;
       await library.embed({ embedder, embeddingText }, listener(now()), signal);
       return true;

@@ -6,6 +6,7 @@ import type { JobStore } from '../library/ingest/job-store.ts';
 import { isDiskFull } from '../library/tables/store-error.ts';
 import type { FollowRequest } from './follow-request.ts';
 import { listFollowed } from './list-followed.ts';
+import type { Precedence } from './precedence.ts';
 import type { QueueEntry } from './queue-entry.ts';
 import type { QueueList } from './queue-list.ts';
 
@@ -17,6 +18,8 @@ interface Follower extends FollowRequest {
   /** Results held back until their documents have vectors; `at`: since when, in milliseconds since 1970. */
   held: { readonly result: IngestResult; readonly at: number }[];
   readonly over: PromiseWithResolvers<void>;
+  /** What it was told last. */
+  told: IngestProgress | null;
 }
 
 /** What a follower asks of the queue. */
@@ -44,6 +47,8 @@ export interface Followers {
   /** Whether somebody waits for OCR. */
   readonly wantScans: boolean;
   onProgress(progress: IngestProgress, entry: QueueEntry): void;
+  /** Tells that work pauses for a question, or goes on. */
+  onPause(): void;
   /** Returns false when nobody follows this file. */
   onResult(result: IngestResult, entry: QueueEntry): boolean;
   onEmbedding(document: DocumentSummary, progress: IngestProgress): void;
@@ -65,8 +70,18 @@ export interface Followers {
 }
 
 /** `now` in milliseconds since 1970. */
-export function followers(list: QueueList, jobs: JobStore, now: () => number): Followers {
+export function followers(
+  list: QueueList,
+  jobs: JobStore,
+  now: () => number,
+  precedence?: Pick<Precedence, 'isPaused'>,
+): Followers {
   const all = new Set<Follower>();
+  const isPaused = (): boolean => precedence?.isPaused ?? false;
+  const tell = (one: Follower, { is_paused: _, ...progress }: IngestProgress) => {
+    one.told = isPaused() ? { ...progress, is_paused: true } : progress;
+    one.events.push({ type: 'progress', progress: one.told });
+  };
 
   const end = (one: Follower, error: unknown = null) => {
     if (!all.delete(one)) return;
@@ -87,6 +102,12 @@ export function followers(list: QueueList, jobs: JobStore, now: () => number): F
     const holding = waiting.filter(({ held }) => held.some(({ result }) => result.document_id === id));
     return holding.length > 0 ? holding : waiting.slice(0, 1);
   };
+  const tellPause = (one: Follower) => {
+    if ((one.told?.is_paused ?? false) === isPaused()) return;
+    const [next] = entriesOf(one);
+    const last = one.told ?? (next === undefined ? null : notBegun(next));
+    if (last !== null) tell(one, last);
+  };
   const sendHeld = (one: Follower, resultOf: (result: IngestResult) => IngestResult) => {
     for (const { result } of one.held.splice(0)) send(one, resultOf(result));
   };
@@ -97,7 +118,7 @@ export function followers(list: QueueList, jobs: JobStore, now: () => number): F
       const aborts = signal === undefined ? leaving.signal : AbortSignal.any([signal, leaving.signal]);
       if (aborts.aborted) throw new PinciteError('CANCELLED');
       const [events, over] = [eventQueue<IngestEvent>(), Promise.withResolvers<void>()];
-      const one: Follower = { ...request, signal: aborts, events, unread: null, held: [], over };
+      const one: Follower = { ...request, signal: aborts, events, unread: null, held: [], over, told: null };
       all.add(one);
       const onAbort = () => {
         if (one.unread === null) end(one, new PinciteError('CANCELLED'));
@@ -131,14 +152,16 @@ export function followers(list: QueueList, jobs: JobStore, now: () => number): F
         if (one.unread !== null) continue;
         try {
           one.unread = await listFollowed(one, list, jobs, now());
+          tellPause(one);
         } catch (error) {
           end(one, error);
         }
       }
     },
     onProgress: (progress, { key }) => {
-      for (const { unread, events } of all) if (unread?.has(key)) events.push({ type: 'progress', progress });
+      for (const one of all) if (one.unread?.has(key)) tell(one, progress);
     },
+    onPause: () => all.forEach(tellPause),
     onResult: (result, { key }) => {
       const one = [...all].find(({ unread }) => unread?.delete(key));
       if (one === undefined) return false;
@@ -148,11 +171,10 @@ export function followers(list: QueueList, jobs: JobStore, now: () => number): F
       return true;
     },
     onEmbedding: ({ document_id: id }, progress) => {
-      for (const { events } of concerned(id)) events.push({ type: 'progress', progress });
+      for (const one of concerned(id)) tell(one, progress);
     },
     onRecognising: ({ document_id: id }, progress) => {
-      for (const { events, held } of all)
-        if (held.some(({ result }) => result.document_id === id)) events.push({ type: 'progress', progress });
+      for (const one of all) if (one.held.some(({ result }) => result.document_id === id)) tell(one, progress);
     },
     onRecognised: ({ document_id: id, pages, coverage }) => {
       for (const one of all) {
@@ -223,3 +245,9 @@ export function followers(list: QueueList, jobs: JobStore, now: () => number): F
     },
   };
 }
+
+/** The progress of a file that is not read yet. */
+const notBegun = ({ file }: QueueEntry): IngestProgress => ({
+  ...{ source_filename: file.source_filename, document_id: null, phase: 'reading' },
+  ...{ pages_done: 0, pages: 0, pages_per_second: null, seconds_left: null },
+});

@@ -5,7 +5,7 @@ import { expandPaths } from '../library/ingest/expand-paths.ts';
 import { followers } from './follow.ts';
 import type { FollowRequest } from './follow-request.ts';
 import type { QueueDeps } from './queue-deps.ts';
-import { isAdded, isReading, isWaiting, isWorking, type QueueEntry, queueTotals } from './queue-entry.ts';
+import { isAdded, isReading, isWaiting, isWorking, type QueueEntry, queueTotals, steadyTotals } from './queue-entry.ts';
 import { forgetPaths, keepJob, newEntry, queueList } from './queue-list.ts';
 import { queueWorker } from './queue-worker.ts';
 import { stoppedDocuments } from './stopped-documents.ts';
@@ -50,11 +50,14 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
   const { library, now } = deps;
   const changed = changes();
   const list = queueList(library.jobs, changed);
-  const following = followers(list, library.jobs, now);
+  const following = followers(list, library.jobs, now, deps.precedence);
   const stopped = stoppedDocuments(library);
   const worker = queueWorker(list, changed, following, { ...deps, stopped });
   const closed = new AbortController();
-  deps.precedence?.onChange(changed.notify);
+  deps.precedence?.onChange(() => {
+    changed.notify();
+    following.onPause();
+  });
 
   const all = () => [...list.entries.values()];
   const one = (key: string): QueueEntry => {
@@ -70,6 +73,7 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
     if (all().some(isWaiting)) worker.interrupt();
     worker.start();
   };
+  const steady = steadyTotals();
   const snapshot = async (): Promise<QueueSnapshot> => {
     const version = await library.version();
     const files = all().map((entry) => entry.file);
@@ -78,7 +82,7 @@ export function createIngestQueue(deps: QueueDeps): IngestQueue {
       .map((entry) => entry.file);
     const { finished } = list;
     const { embeds, speed } = worker;
-    const totals = queueTotals({ files: working, finished, embeds, speed });
+    const totals = steady(queueTotals({ files: working, finished, embeds, speed }), working.length > 0);
     const is_paused = working.length > 0 && (deps.precedence?.isPaused ?? false);
     return { files, stopped: [...stopped.ids], library_version: version, is_paused, ...totals };
   };

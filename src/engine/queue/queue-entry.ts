@@ -159,6 +159,24 @@ export function queueTotals({ files, finished, embeds, speed }: TotalsRequest): 
   };
 }
 
+/**
+ * Keeps the sum of pages from falling while work goes on, and what is done of it: pages of files that leave the list, or that turn out to have
+ * fewer, count as done. Nothing is kept once no file is left to work on.
+ */
+export function steadyTotals(): (totals: QueueTotals, isWorking: boolean) => QueueTotals {
+  let [before, gone, done] = [0, 0, 0];
+  return (totals, isWorking) => {
+    if (!isWorking) {
+      [before, gone, done] = [0, 0, 0];
+      return totals;
+    }
+    gone += Math.max(0, before - totals.pages);
+    before = totals.pages;
+    done = Math.max(done, totals.pages_done + gone);
+    return { ...totals, pages: totals.pages + gone, pages_done: done };
+  };
+}
+
 /** Counts the pages of the current phase over all files; a new phase starts at zero. */
 export interface PhaseMeter {
   /** Reports `pagesDone` of one file; the first figure of a file is where it started. */

@@ -103,7 +103,11 @@ export function queueWorker(
         await following.begin();
       }
       if (following.haveEnough) return;
-      await precedence?.turn(closing.signal);
+      if (precedence?.isPaused) {
+        // Not until the question ends alone: who follows may give up, and another part may want to write.
+        await changed.next(BUSY_MS, closing.signal);
+        continue;
+      }
       const next =
         list.entries.values().find((entry) => isWaiting(entry) && entry.isBackground !== true) ??
         list.entries.values().find(isWaiting);
@@ -232,6 +236,7 @@ export function queueWorker(
     exclusively: async (action) => {
       others++;
       interrupt.abort();
+      changed.notify();
       try {
         return await action();
       } finally {

@@ -47,6 +47,7 @@ export async function factCheck(
 ): Promise<FactCheck> {
   const { sentence } = request;
   assertChecked(sentence, 'the sentence', LONGEST_QUESTION);
+  for (const { text_span } of request.cited) assertChecked(text_span, 'a cited text');
   const scope = await scopeOf(deps.library, request);
   const passages = await deps.search({ question: sentence, limit: SEARCHED, documentIds: scope }, { signal });
   const found = await withLead(deps.library, passages);

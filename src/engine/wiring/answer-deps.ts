@@ -122,7 +122,7 @@ async function matchingPassages(
   deps: Deps,
   ...[term, documentIds, signal]: Parameters<ListDeps['matching']>
 ): Promise<readonly PassagePlace[]> {
-  const embedder = await embedderIfThere(deps.asking);
+  const embedder = await embedderIfThere(deps.asking, signal);
   const embedded = embedder === null ? null : await embedTerm(embedder, term, signal);
   const scan = await scanDeps(deps, documentIds, embedded);
   const found: PassagePlace[] = [];
@@ -187,7 +187,7 @@ const KEPT = 2_000;
 export function textSimilarity(runtime: Pick<LlamaRuntime, 'embedder'>): TextSimilarity {
   const kept = new LRUCache<string, Float32Array>({ max: KEPT });
   return async (text, others, options = {}) => {
-    const embedder = await embedderIfThere(runtime);
+    const embedder = await embedderIfThere(runtime, options.signal);
     if (embedder === null) return null;
     const all = [...new Set([text, ...others])];
     // Looked up before the first await: meanwhile another question may evict them.

@@ -78,9 +78,9 @@ export function askQuestionnaire(
  * answer begins meanwhile. Writes nothing.
  */
 export async function prepare(deps: Deps, input: AskInput, signal: AbortSignal | undefined): Promise<boolean> {
-  const { length } = input.question.trim();
+  const { question } = input;
   // Asked, it is refused.
-  if (length === 0 || length > LONGEST_QUESTION) return false;
+  if (question.length > LONGEST_QUESTION || question.trim() === '') return false;
   const isPrepared = await deps.readingAhead.run(async (stop) => {
     const chat = await deps.runtime.chatIfOpen();
     if (chat === null) return false;

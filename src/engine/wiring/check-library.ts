@@ -76,7 +76,7 @@ async function repair(
   // Kept answers may quote the damaged text.
   await deps.everyones.answers.forget(rewritten);
   const isPending = result.check.sound && (await library.listDocuments()).some((one) => one.embedded < one.passages);
-  const embedder = isPending ? await embedderIfThere(deps.runtime) : null;
+  const embedder = isPending ? await embedderIfThere(deps.runtime, signal) : null;
   if (embedder !== null) {
     const ignored = { wants: () => true, onPending: () => undefined, onProgress: () => undefined };
     const stop = signal ?? new AbortController().signal;
@@ -99,7 +99,7 @@ export async function* indexLibrary(
   { library, queue, runtime }: Pick<Deps, 'library' | 'queue' | 'runtime'>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<IndexEvent, void> {
-  const embedder = await embedderIfThere(runtime);
+  const embedder = await embedderIfThere(runtime, signal);
   const stopped = new Set((await library.stopped.read()).document_ids);
   try {
     yield* eventsWhile<IndexEvent>(signal, async (push, stop) => {

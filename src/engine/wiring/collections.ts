@@ -1,3 +1,4 @@
+import { LONGEST_COLLECTION } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { Collection } from '../../contract/library.ts';
 import { isInCollection } from '../../contract/view/in-collection.ts';
@@ -13,8 +14,12 @@ export async function listCollections(library: Library): Promise<Collection[]> {
   return [...counts].map(([name, documents]) => ({ name, documents })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Normalises the name of a collection: on one line, without spaces around it. Throws BAD_REQUEST for an empty one. */
+/** Normalises the name of a collection: on one line, without spaces around it. Throws BAD_REQUEST for an empty one, and one that is too long. */
 export function collectionName(name: string): string {
+  if (name.length > LONGEST_COLLECTION) {
+    const why = `the name of a collection is longer than ${LONGEST_COLLECTION} characters`;
+    throw new PinciteError('BAD_REQUEST', { why });
+  }
   const plain = name.replace(/\s+/gu, ' ').trim();
   if (plain === '') throw new PinciteError('BAD_REQUEST', { why: 'a collection needs a name' });
   return plain;

@@ -1,5 +1,5 @@
 import type { IngestEvent, IngestProgress, IngestResult } from '../../contract/documents.ts';
-import { errorSentence, PinciteError, stopIfAborted } from '../../contract/errors.ts';
+import { errorSentence, PinciteError, stopIfAborted, unlessAborted } from '../../contract/errors.ts';
 import type { QuarantineEntry } from '../../contract/quarantine.ts';
 import type { Deps } from '../deps.ts';
 import { addFiles } from '../library/ingest/add-files.ts';
@@ -28,8 +28,9 @@ export async function* ingest(
   { wait, ocr, attached_to: host, ...input }: IngestInput,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<IngestEvent, void> {
+  if (input.collection !== undefined) collectionName(input.collection);
   // A damaged model is told of before anything is read.
-  const isEmbedded = wait === 'ready' && (await embedderIfThere(runtime)) !== null;
+  const isEmbedded = wait === 'ready' && (await embedderIfThere(runtime, signal)) !== null;
   const attached =
     host === undefined ? {} : await attachedSources(deps, { document_id: host, password: input.password }, signal);
   for await (const event of queue.follow({
@@ -67,7 +68,7 @@ export function ingestToFragments(
     const into = collection === undefined ? null : collectionName(collection);
     const found = await expandPaths(paths, stop);
     const files = found.map((file) => ({ ...file, collection: into, password, ocr: ocr === 'auto' }));
-    const embedder = embed ? await runtime.embedder() : null;
+    const embedder = embed ? await unlessAborted(runtime.embedder(), stop) : null;
     if (embedder !== null) refuseOtherDimensions(embedder);
     const keeper = await fragmentKeeper(out, embedder && { embedder, embeddingText, signal: stop });
     const results: (IngestResult & { path: string })[] = [];

@@ -1,3 +1,4 @@
+import { unlessAborted } from '../../contract/errors.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import { checkedQuestion, LONGEST_SEARCH } from '../../contract/search.ts';
 import type { Deps, PassageSearch } from '../deps.ts';
@@ -19,7 +20,8 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
     const documents = await library.listDocuments();
     const isEmbedded = documents.some((document) => document.embedded > 0);
     // The first time each takes about as long as the other, and they do so on different cores.
-    const [embedder] = await Promise.all([isEmbedded ? embedderIfThere(runtime) : null, library.readAhead()]);
+    const opening = Promise.all([isEmbedded ? embedderIfThere(runtime) : null, library.readAhead()]);
+    const [embedder] = await unlessAborted(opening, options.signal);
     const retrievalDeps: RetrievalDeps = {
       documents: async () => documents,
       searchText: (query, scope) => library.searchText(query, scope),
@@ -40,7 +42,7 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
     // A document found damaged when its pages are read is left out of the next try.
     for (let left = documents.length; ; left--) {
       try {
-        const found = await retrieve(request, retrievalDeps, options);
+        const found = await unlessAborted(retrieve(request, retrievalDeps, options), options.signal);
         const without = found.filter(({ similarity }) => similarity === null);
         if (without.length > 0) library.wantVectors(without.map(({ chunkId }) => chunkId));
         return found;
@@ -51,10 +53,16 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
   };
 }
 
-/** The embedding model; null when its file is missing, since search works without it. A damaged file is an error. */
-export async function embedderIfThere(runtime: Pick<LlamaRuntime, 'embedder'>): Promise<Embedder | null> {
+/**
+ * The embedding model; null when its file is missing, since search works without it. A damaged file is an error. Throws CANCELLED when aborted
+ * while it is opened.
+ */
+export async function embedderIfThere(
+  runtime: Pick<LlamaRuntime, 'embedder'>,
+  signal?: AbortSignal,
+): Promise<Embedder | null> {
   try {
-    return await runtime.embedder();
+    return await unlessAborted(runtime.embedder(), signal);
   } catch (error) {
     if ((error as { code?: unknown }).code === 'MODEL_MISSING') return null;
     throw error;

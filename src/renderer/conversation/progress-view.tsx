@@ -18,6 +18,7 @@ const NEAREST = 4;
 
 const PHASE_WORDS: Readonly<Record<AskProgress['phase'], string>> = {
   searching: 'searching',
+  loading: 'loading the model',
   reading: 'reading',
   writing: 'writing',
   checking: 'checking',

@@ -14,6 +14,7 @@ export function browserBridge(): ShellBridge {
     connect,
     onEngineState: watchEngineState,
     engineLog: async () => (await (await ask('/engine-log', 'GET')).json()) as readonly string[],
+    isEngineHung: async () => (await (await ask('/engine-hung', 'GET')).json()) === true,
     restartEngine: async () => void (await ask('/engine-restart', 'POST')),
     grant,
     choose: null,

@@ -32,6 +32,7 @@ export function electronBridge(exposed: ElectronShell, page: Pick<Window, 'postM
       };
     },
     engineLog: async () => opened(await exposed.engineLog()),
+    isEngineHung: async () => opened(await exposed.isEngineHung()),
     restartEngine: async () => void opened(await exposed.restartEngine()),
     async grant(files, { onProgress, signal } = {}) {
       signal?.throwIfAborted();

@@ -3,7 +3,7 @@ import type { EngineState } from '../../contract/shell/shell-data.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { usePage, useView } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { openingWords, waitingFor } from '../words/opening-words.ts';
+import { longWords, openingWords, waitingFor } from '../words/opening-words.ts';
 
 /**
  * Before it is known whether the library is empty: nothing that would go away at once. Where it takes longer, the step with its time, and
@@ -12,6 +12,7 @@ import { openingWords, waitingFor } from '../words/opening-words.ts';
 export function Opening() {
   const engine = useView((view) => view.engine);
   const { seconds, waitOn, isLong } = useWaiting(engine);
+  const isHung = useHung(isLong, seconds);
   const [log, setLog] = useState<readonly string[] | null>(null);
   const [failed, setFailed] = useState<ErrorLine | null>(null);
   const { bridge } = usePage();
@@ -26,7 +27,7 @@ export function Opening() {
         {waitingFor(seconds) !== null && <p className="num">{waitingFor(seconds)}</p>}
         {isLong && (
           <>
-            <p>This takes long; another program may be using the processor. Nothing is lost.</p>
+            <p>{longWords(isHung)}</p>
             <p className="opening-actions">
               <button type="button" className="btn" onClick={waitOn}>
                 Wait
@@ -38,7 +39,7 @@ export function Opening() {
               >
                 Show log
               </button>
-              {engine === 'starting' && (
+              {isHung && (
                 <button type="button" className="link" onClick={() => tried(bridge.restartEngine())}>
                   Start again
                 </button>
@@ -55,6 +56,26 @@ export function Opening() {
       </div>
     </main>
   );
+}
+
+/** Whether the engine hangs, asked anew while the user is told that it takes long. */
+function useHung(isLong: boolean, seconds: number): boolean {
+  const { bridge } = usePage();
+  const [isHung, setHung] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each second is another look
+  useEffect(() => {
+    let isOver = false;
+    // Who may not know it, as a member of a team, is not told.
+    if (isLong)
+      bridge.isEngineHung().then(
+        (hangs) => isOver || setHung(hangs),
+        () => isOver || setHung(false),
+      );
+    return () => {
+      isOver = true;
+    };
+  }, [bridge, isLong, seconds]);
+  return isLong && isHung;
 }
 
 /** Seconds before the user is asked whether to wait, and until they are asked again. */

@@ -4,6 +4,12 @@ import type { EngineState } from '../../contract/shell/shell-data.ts';
 export const openingWords = (engine: EngineState): string =>
   engine === 'starting' ? 'Starting…' : 'Opening your library…';
 
+/** What is told of a step that takes long. */
+export const longWords = (isHung: boolean): string =>
+  isHung
+    ? 'The engine does nothing, although the processor is free for it. Started again, it goes on where it was; nothing is lost.'
+    : 'This takes long; another program may be using the processor. Nothing is lost.';
+
 /** From so many seconds on the page says how long the step has taken. */
 const TOLD_AFTER = 5;
 

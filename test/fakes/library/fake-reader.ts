@@ -14,7 +14,8 @@ export interface FakeReaderOptions {
   readonly msPerPage?: number;
   /** Bytes of boxes for every character. */
   readonly bytesPerCharacter?: number;
-  readonly onRead?: (sourceFilename: string) => void;
+  /** May throw, or hold the reading up. */
+  readonly onRead?: (sourceFilename: string) => unknown;
 }
 
 /**
@@ -24,7 +25,7 @@ export interface FakeReaderOptions {
  */
 export function fakeReader({ msPerPage = 0, bytesPerCharacter = 8, onRead }: FakeReaderOptions = {}): ReadDocument {
   return async ({ bytes, sourceFilename, password, ocr = false, scanned }, { signal, onProgress }) => {
-    onRead?.(sourceFilename);
+    await onRead?.(sourceFilename);
     const content = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const isPdf = content.startsWith('%PDF-');
     const [head = '', ...rest] = isPdf ? content.split('\n') : ['', content];

@@ -7,10 +7,11 @@ interface DemoPage {
   readonly state: DemoState;
   readonly storage: Storage;
   readonly engine?: EngineState;
+  readonly isHung?: boolean;
 }
 
 /** The page's state over invented data, in a shell without files. */
-export function demoPage({ state, storage, engine = 'running' }: DemoPage) {
+export function demoPage({ state, storage, engine = 'running', isHung = false }: DemoPage) {
   const refuse = (): never => {
     throw new Error('The demo has no files.');
   };
@@ -22,6 +23,7 @@ export function demoPage({ state, storage, engine = 'running' }: DemoPage) {
       return () => undefined;
     },
     engineLog: async () => ['Loading the program.'],
+    isEngineHung: async () => isHung,
     restartEngine: async () => undefined,
     grant: refuse,
     choose: async () => [],

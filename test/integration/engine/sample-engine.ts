@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Answer, AskEvent } from '../../../src/contract/answer.ts';
 import { IngestEvent, type IngestResult } from '../../../src/contract/documents.ts';
 import { type Engine, type EngineClient, openEngine } from '../../../src/engine/engine.ts';
+import type { LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime, Embedder } from '../../../src/engine/models/types.ts';
 import { isThere } from '../../../src/files/missing.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
@@ -32,6 +33,7 @@ export function engineOn(
   embedder: Embedder = fakeEmbedder(),
   isOpen = true,
   resume = false,
+  runtime: Partial<LlamaRuntime> = {},
 ): Promise<Engine> {
   return openEngine({
     dataDir,
@@ -49,6 +51,7 @@ export function engineOn(
       deviceIfKnown: async () => null,
       embedder: async () => embedder,
       dispose: async () => undefined,
+      ...runtime,
     },
   });
 }

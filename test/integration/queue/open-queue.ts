@@ -24,20 +24,21 @@ export interface TestQueueOptions extends FakeReaderOptions, FakeScanOptions {
   readonly embedder?: Embedder | null;
   /** What goes before the queue. */
   readonly before?: Precedence;
+  /** Files that are read at once; one after the other without it, so that a test knows which is being read. */
+  readonly readAtOnce?: number;
   /** The embedding model is opened. */
   readonly onOpen?: () => void;
 }
 
 /** A queue over a real library, watched from its beginning. */
 export async function openQueue(options: TestQueueOptions = {}): Promise<TestQueue> {
-  const { dataDir, embedder = null, onOpen, msPerScan = 0, onScan, before, ...reading } = options;
+  const { dataDir, embedder = null, onOpen, msPerScan = 0, onScan, before, readAtOnce = 1, ...reading } = options;
   const library = await openTestLibrary(dataDir);
   const read = fakeReader(reading);
   const queue = createIngestQueue({
     library,
     read,
-    // One after the other, so that a test knows which file is being read.
-    readAtOnce: 1,
+    readAtOnce,
     embedder: async () => {
       onOpen?.();
       return embedder;

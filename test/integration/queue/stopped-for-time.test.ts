@@ -3,7 +3,7 @@ import { PinciteError } from '../../../src/contract/errors.ts';
 import { precedence } from '../../../src/engine/queue/precedence.ts';
 import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';
 import { temporaryFolder } from '../../fakes/library/open-test-library.ts';
-import { openQueue } from './open-queue.ts';
+import { openQueue, results } from './open-queue.ts';
 
 const FILES = { 'a.pdf': fakePdf('A', 1, 2, 1), 'b.pdf': fakePdf('B', 1, 2, 2), 'c.pdf': fakePdf('C', 1, 2, 3) };
 
@@ -62,4 +62,26 @@ test('what waits for a question can be cancelled', async () => {
   const turn = before.turn(stop.signal);
   stop.abort();
   await expect(turn).rejects.toMatchObject({ code: 'CANCELLED' });
+});
+
+test('who follows hears that work waits for a question, before the first file and between two, and when it goes on', async () => {
+  const before = precedence();
+  let endSecond: (() => void) | null = null;
+  const { queue } = await openQueue({
+    before,
+    onRead: (name) => {
+      if (name === 'b.pdf') endSecond = before.questionBegins();
+    },
+  });
+  const endFirst = before.questionBegins();
+  const told: boolean[] = [];
+  const paths = await writeFiles(await temporaryFolder(), FILES);
+  const found = await results(queue, { paths, wait: 'searchable' }, (event) => {
+    if (event.type === 'result') return;
+    const { is_paused: isPaused = false } = event.progress;
+    if (told.at(-1) !== isPaused) told.push(isPaused);
+    if (isPaused) setImmediate(endSecond ?? endFirst);
+  });
+  expect(found.map(({ state }) => state)).toEqual(['searchable', 'searchable', 'searchable']);
+  expect(told).toEqual([true, false, true, false]);
 });

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -105,6 +106,41 @@ it('has the same port every time, another one while that is taken, and the one i
   }
   expect((await printed(serve('--port', String(other.port)))).port).toBe(other.port);
   expect((await printed(serve())).port).toBe(port);
+});
+
+it('clients that drop their connections leave it as it was, and it ends with 0 when it is told to', async () => {
+  const child = serve('--api', '--token-file', join(folder, 'token'));
+  const { port } = await printed(child);
+  const said = text(child.stderr as NodeJS.ReadableStream);
+  const token = (await readFile(join(folder, 'token'), 'utf8')).trim();
+  const body = JSON.stringify({ query: 'leave' });
+  const head = (length: number): string =>
+    [
+      'POST /api/search HTTP/1.1',
+      `host: 127.0.0.1:${port}`,
+      `authorization: Bearer ${token}`,
+      'content-type: application/json',
+      `content-length: ${length}`,
+      '\r\n',
+    ].join('\r\n');
+  // In the head, in the body, and with the whole of it sent, of many at once.
+  for (const sent of [
+    head(9).slice(0, 40),
+    head(body.length + 50) + body,
+    ...Array(8).fill(head(body.length) + body),
+  ]) {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    await new Promise((resolve) => socket.write(sent, resolve));
+    socket.resetAndDestroy();
+  }
+  expect(await (await fetch(`http://127.0.0.1:${port}/health`)).text()).toBe('ok\n');
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answered = await fetch(`http://127.0.0.1:${port}/api/search`, { method: 'POST', headers, body });
+  expect([answered.status, await answered.json()]).toMatchObject([409, { code: 'LIBRARY_EMPTY' }]);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await said).not.toMatch(/INTERNAL|Error/u);
 });
 
 it('ends when the process that started it has gone', async () => {

@@ -128,3 +128,28 @@ it('tries again when it is asked for a channel some time after it gave up', asyn
   expect(supervisor.state).toBe('failed');
   await expect.poll(starts).toBe(2);
 });
+
+it('tells an engine that hangs, ends it only when it is told to, and keeps what it tells of its work out of the log', {
+  timeout: 90_000,
+}, async () => {
+  const { supervisor, states } = await start({ entry: fake('hanging-host'), stillBeats: 3 });
+  await expect.poll(() => supervisor.isHung, { timeout: 60_000 }).toBe(true);
+  expect(states).toEqual(['starting', 'running']);
+  expect(supervisor.log).toEqual(['Opening the library.', 'The engine does nothing, although it gets the processor.']);
+  supervisor.restart();
+  expect(supervisor.isHung).toBe(true);
+  await expect.poll(() => states.length, { timeout: 60_000 }).toBeGreaterThan(2);
+  expect(states.slice(0, 3)).toEqual(['starting', 'running', 'starting']);
+  expect(supervisor.log.join('\n')).toContain('The engine is started anew because the user asked for it.');
+});
+
+it('takes an engine that has opened its library for no hung one, though it does nothing', {
+  timeout: 90_000,
+}, async () => {
+  const { supervisor, client } = await start({ stillBeats: 2 });
+  expect(await client.documents.list()).toEqual([]);
+  await expect.poll(() => supervisor.log).toContain('The library is open.');
+  await delay(4000);
+  expect(supervisor.isHung).toBe(false);
+  expect(supervisor.log.join('\n')).not.toContain('pincite-beat');
+});

@@ -33,4 +33,7 @@ it('the line of a file that waits for the processor says so, without a speed', (
   expect(progressLine({ ...progress, waits_for: 'processor' })).toBe(
     'kelp.pdf  reading  3 of 9 pages  waiting for the processor',
   );
+  expect(progressLine({ ...progress, is_paused: true })).toBe(
+    'kelp.pdf  reading  3 of 9 pages  Paused while answering',
+  );
 });

@@ -64,4 +64,8 @@ describe('workbookOf', () => {
   it('refuses what is no table', async () => {
     await expect(workbookOf('a,b\n"c')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
+
+  it('refuses more columns than a workbook holds, which would take minutes to write', async () => {
+    await expect(workbookOf(','.repeat(20_000))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QueuedFile } from '../../../src/contract/ingest-queue.ts';
-import { newFile, queueTotals } from '../../../src/engine/queue/queue-entry.ts';
+import { newFile, queueTotals, steadyTotals } from '../../../src/engine/queue/queue-entry.ts';
 
 const file = (state: QueuedFile['state'], pages_done: number, pages: number): QueuedFile => ({
   ...newFile('k', 'f.pdf', null),
@@ -53,4 +53,22 @@ test('the time left is told in the last phase only, once its speed is known', ()
   expect(at({ phase: 'reading', pages: 20, seconds: 10 })).toMatchObject({ pages_per_second: 2, seconds_left: null });
   expect(at({ phase: 'embedding', pages: 20, seconds: 0.5 })).toMatchObject({ seconds_left: null });
   expect(at({ phase: 'embedding', pages: 0, seconds: 5 })).toMatchObject({ pages_per_second: null });
+});
+
+test('pages of files that leave the list, or turn out to be fewer, count as done: no sum falls until no work is left', () => {
+  const steady = steadyTotals();
+  const totals = { files_uncounted: 0, pages_per_second: null, seconds_left: null };
+  const at = (pages_done: number, pages: number, isWorking = true) => {
+    const told = steady({ ...totals, pages_done, pages }, isWorking);
+    return [told.pages_done, told.pages];
+  };
+  expect(at(10, 100)).toEqual([10, 100]);
+  // A file of 60 pages is dropped, another is found to have 5 pages less, a third is opened.
+  expect(at(10, 40)).toEqual([70, 100]);
+  expect(at(12, 35)).toEqual([77, 100]);
+  expect(at(12, 55)).toEqual([77, 120]);
+  // A file is read anew.
+  expect(at(2, 55)).toEqual([77, 120]);
+  expect(at(0, 0, false)).toEqual([0, 0]);
+  expect(at(1, 8)).toEqual([1, 8]);
 });

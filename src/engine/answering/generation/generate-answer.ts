@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { AskEvent } from '../../../contract/answer.ts';
-import { stopIfAborted } from '../../../contract/errors.ts';
+import { stopIfAborted, unlessAborted } from '../../../contract/errors.ts';
 import type { ChatRuntime } from '../../models/types.ts';
 import type { CheckedReply } from '../grounding/check-reply.ts';
 import { type DraftOfPart, joinDrafts, withoutClaims } from '../grounding/join-drafts.ts';
@@ -22,8 +23,7 @@ export async function* generateAnswer(
   deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, Generated> {
-  const chat = await deps.chat();
-  stopIfAborted(signal);
+  const chat = yield* openedChat(deps, signal);
   const { model } = chat;
   const made = await buildPrompt(request, found, { ...deps, chat }, signal);
   stopIfAborted(signal);
@@ -70,6 +70,24 @@ export async function* generateAnswer(
     promptSentences,
     attempts,
   };
+}
+
+/**
+ * The chat model. Where this machine has yet to open it, which takes from seconds to minutes, that is told first; a question that is cancelled
+ * meanwhile ends at once.
+ */
+async function* openedChat(
+  { chat, model }: Pick<AnswerDeps, 'chat' | 'model'>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AskEvent, ChatRuntime> {
+  const opening = chat();
+  // A model that is open is there before anything else gets its turn.
+  const isOpen = await Promise.race([opening.then(() => true), setImmediate(false)]);
+  if (isOpen || model.server !== undefined) return unlessAborted(opening, signal);
+  yield { type: 'phase', phase: 'loading' };
+  const opened = await unlessAborted(opening, signal);
+  yield { type: 'phase', phase: 'reading' };
+  return opened;
 }
 
 /**

@@ -35,12 +35,12 @@ export function decodeDeclared(bytes: Uint8Array, declared: string | null): stri
   // Programs declare these whatever they write, and no text in them is UTF-8 by chance.
   if (encoding === 'windows-1252' && isAscii(bytes) === false) {
     const utf8 = decoded(bytes, 'utf-8');
-    if (utf8 !== null) return withoutMarks(utf8);
+    if (utf8 !== null) return withoutByteMarks(utf8);
   }
-  return withoutMarks(new TextDecoder(encoding).decode(bytes));
+  return withoutByteMarks(new TextDecoder(encoding).decode(bytes));
 }
 
-const withoutMarks = (text: string): string => text.replaceAll(BYTE_ORDER_MARK, '').replaceAll('\0', ' ');
+const withoutByteMarks = (text: string): string => text.replaceAll(BYTE_ORDER_MARK, '').replaceAll('\0', ' ');
 const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80);
 
 /** The encoding as the standard names it; null for a name that nobody knows. */

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Worker as WorkerThread } from 'node:worker_threads';
 import { createWorker, OEM, type Page, type Rectangle, type Worker } from 'tesseract.js';
-import { PinciteError } from '../../../contract/errors.ts';
+import { PinciteError, unlessAborted } from '../../../contract/errors.ts';
 import { type WorkClock, type WorkWatch, watchWork, workerClock } from '../reading/watch-work.ts';
 import type { LanguageData } from './languages.ts';
 import { asPgm, type GreyPicture, partOf, strokeWidth } from './picture.ts';
@@ -114,9 +114,11 @@ function recognisingThread(threadOptions: RecogniserOptions): RecognisingThread 
       load++;
       const result = turn.then(() => read(picture, request ?? {}));
       turn = result.catch(() => undefined);
-      return result.finally(() => {
+      const counted = result.finally(() => {
         load--;
       });
+      // Who gives up waits neither for the pictures before nor for a thread that is being opened.
+      return unlessAborted(counted, request?.signal);
     },
     close: async () => {
       await turn;

@@ -1,6 +1,6 @@
 import { anyOf, numbersBySpelling, words } from '../../text/language.ts';
 import type { TextBlock } from '../layout/canonical-text.ts';
-import { isDate, isYear, withoutMarks } from '../tables/cell-words.ts';
+import { isDate, isYear, withoutFootnoteMarks } from '../tables/cell-words.ts';
 
 /** A range of the canonical text. */
 type Range = readonly [start: number, end: number];
@@ -129,7 +129,7 @@ function rangeOf(rows: readonly TableRow[]): Range {
 
 /** Whether a cell may name a column of words: short, without figures, not a "label:". */
 export function isName(cell: string): boolean {
-  return cell.length <= LONGEST_NAME && !/\p{N}|:$/u.test(withoutMarks(cell));
+  return cell.length <= LONGEST_NAME && !/\p{N}|:$/u.test(withoutFootnoteMarks(cell));
 }
 
 /** Whether a cell after the first is a figure. */
@@ -142,7 +142,7 @@ function hasFigures(row: string): boolean {
  * they stand in headers.
  */
 export function isFigure(cell: string): boolean {
-  const text = withoutMarks(cell);
+  const text = withoutFootnoteMarks(cell);
   if (!/\p{N}/u.test(text) || isYear(text) || isDate(text) || DATE.test(text)) return false;
   return /^[^\p{L}]*\p{N}/u.test(text);
 }

@@ -1,4 +1,4 @@
-import { ERROR_SENTENCES, type ErrorCode, PinciteError } from '../../../contract/errors.ts';
+import { ERROR_SENTENCES, type ErrorCode, PinciteError, unlessAborted } from '../../../contract/errors.ts';
 import type { DrawnPage } from '../ocr/read-picture.ts';
 import type { ReadDocument, ReadRequest, StoredFile } from '../types.ts';
 import type { AttachedListed, HostFile } from './attached-files.ts';
@@ -59,18 +59,6 @@ export function createReader(options: ReaderOptions): DocumentReader {
   const setting = { vocabularyFile: options.vocabularyFile, limits };
   const workers = Array.from({ length: options.threads ?? 1 }, () => readingWorker(options.workerUrl, setting));
 
-  /** Rejects at once when the signal fires, even while other requests are being served. */
-  const untilAborted = async <T>(result: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
-    if (signal === undefined) return result;
-    const aborted = Promise.withResolvers<never>();
-    const onAbort = (): void => aborted.reject(new PinciteError('CANCELLED'));
-    signal.addEventListener('abort', onAbort);
-    try {
-      return await Promise.race([result, aborted.promise]);
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-    }
-  };
   const ask = (
     message: WorkerRequest,
     signal: AbortSignal | undefined,
@@ -83,7 +71,8 @@ export function createReader(options: ReaderOptions): DocumentReader {
         if (answer.type === 'error') throw toError(answer);
         return answer;
       });
-    return untilAborted(answered, signal);
+    // At once, even while other requests are being served.
+    return unlessAborted(answered, signal);
   };
   /** Asks about a file that the worker may read piece by piece. */
   const askStored = (

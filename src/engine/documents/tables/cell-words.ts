@@ -50,7 +50,7 @@ export const isFootnoteMark = (word: string): boolean =>
 
 /** "2021", "Dec 31, 2020", "2021 vs. 2020", "Three months ended March 31,": a text that says when and nothing else. */
 export function isPeriod(cell: string): boolean {
-  const text = withoutMarks(cell);
+  const text = withoutFootnoteMarks(cell);
   return ONE_PERIOD.test(text) && text.replace(PERIOD_WORD, '').replace(/[\s,.()–—/-]/gu, '') === '';
 }
 
@@ -77,10 +77,10 @@ export const hasFigure = (text: string): boolean => /\d/u.test(text.replace(FOOT
 /** "March 31, 2021 (in millions)", "Years ended December 31,": says when or in what unit, and nothing else. */
 export const isCaption = (text: string): boolean =>
   (ANY_TIME.test(text) || isUnitNote(text)) &&
-  withoutUnit(withoutMarks(text))
+  withoutUnit(withoutFootnoteMarks(text))
     .replace(PERIOD_WORD, '')
     .replace(UNIT, '')
     .replace(/[\s,.():’‘'–—0/-]/gu, '').length <= 4;
 
 /** A label or name without the marks of footnotes. */
-export const withoutMarks = (text: string): string => withoutRaised(text).replace(FOOTNOTE_MARKS, '').trim();
+export const withoutFootnoteMarks = (text: string): string => withoutRaised(text).replace(FOOTNOTE_MARKS, '').trim();

@@ -1,5 +1,5 @@
 import type { TableHead } from '../types.ts';
-import { withoutMarks } from './cell-words.ts';
+import { withoutFootnoteMarks } from './cell-words.ts';
 import type { PagePiece } from './page-piece.ts';
 
 /** The words of lines; a word that was broken at the end of one is whole again. */
@@ -17,7 +17,7 @@ export function textOfLines(lines: readonly PagePiece[]): string {
 
 /** The lines of one name as a head. */
 export const headOf = (pieces: readonly PagePiece[]): TableHead => ({
-  text: withoutMarks(textOfLines(pieces)).replace(/\s*:$/u, ''),
+  text: withoutFootnoteMarks(textOfLines(pieces)).replace(/\s*:$/u, ''),
   ranges: pieces.flatMap(({ words }): [number, number][] => {
     const [first, last] = [words[0], words.at(-1)];
     return first === undefined || last === undefined ? [] : [[first.start, last.end]];

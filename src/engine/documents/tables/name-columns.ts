@@ -1,6 +1,6 @@
 import { anyOf, words } from '../../text/language.ts';
 import type { TableHead } from '../types.ts';
-import { isCaption, isPeriod, isUnitNote, isYear, withoutMarks } from './cell-words.ts';
+import { isCaption, isPeriod, isUnitNote, isYear, withoutFootnoteMarks } from './cell-words.ts';
 import { headOf, textOfLines } from './head-words.ts';
 import type { PagePiece } from './page-piece.ts';
 import { type Extent, placeHeadLine } from './place-head-line.ts';
@@ -152,7 +152,8 @@ function columnName(parts: readonly NamePart[]): ColumnName | null {
   return name === '' ? { over: null, name: over } : { over: over === '' ? null : over, name };
 }
 
-const textOf = (parts: readonly NamePart[]): string => withoutMarks(textOfLines(parts.map(({ piece }) => piece)));
+const textOf = (parts: readonly NamePart[]): string =>
+  withoutFootnoteMarks(textOfLines(parts.map(({ piece }) => piece)));
 
 /** A name over an amount and its percentage is told apart by the sign; any other name that comes twice says nothing. */
 function told(names: readonly (ColumnName | null)[], columns: readonly TableColumn[]): (ColumnName | null)[] {

@@ -1,5 +1,11 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
-import { asPinciteError, PinciteError, type StoppedForTime, stoppedForTime } from '../../../contract/errors.ts';
+import {
+  asPinciteError,
+  PinciteError,
+  type StoppedForTime,
+  stoppedForTime,
+  unlessAborted,
+} from '../../../contract/errors.ts';
 import { shownName } from '../../../files/exact-path.ts';
 import type { ReadingProgress } from '../../documents/types.ts';
 import type { IncomingDocument } from '../tables/content-rows.ts';
@@ -73,15 +79,22 @@ export async function addFiles<File extends FileToAdd>(
   );
   const copies = copiesInTurn();
   const left = Symbol.asyncIterator in files ? files[Symbol.asyncIterator]() : files[Symbol.iterator]();
-  const again: SecondTry<File>[] = [];
+  const again = new Set<SecondTry<File>>();
+  const tryLater = (one: SecondTry<File>): void => {
+    again.add(one);
+    const giveUp = (): void => {
+      if (again.delete(one)) fail(adding, one.file, new PinciteError('CANCELLED'), one.startedAt);
+    };
+    stopOf(adding, one.file).addEventListener('abort', giveUp, { once: true });
+  };
   const add = async (file: File, startedAt: number, before: StoppedForTime | null): Promise<void> => {
-    await queue.room();
     try {
+      await unlessAborted(queue.room(), stopOf(adding, file));
       const item = await takeIn(adding, { file, startedAt, before }, copies);
       if (item !== null) queue.push(item);
     } catch (error) {
       const stoppedBefore = before === null ? stoppedForTime(error) : null;
-      if (stoppedBefore !== null) again.push({ file, startedAt, stoppedBefore });
+      if (stoppedBefore !== null) tryLater({ file, startedAt, stoppedBefore });
       else fail(adding, file, error, startedAt);
     }
   };
@@ -89,9 +102,10 @@ export async function addFiles<File extends FileToAdd>(
     for (let next = await left.next(); !next.done; next = await left.next()) await add(next.value, deps.now(), null);
   };
   await Promise.all(Array.from({ length: readAtOnce }, addInTurn));
-  for (const { file, startedAt, stoppedBefore } of again) {
+  for (const one of again) {
     await queue.drained();
-    await add(file, startedAt, stoppedBefore);
+    // It may have been cancelled meanwhile.
+    if (again.delete(one)) await add(one.file, one.startedAt, one.stoppedBefore);
   }
   await queue.drained();
   await listener.onEnd();
@@ -119,8 +133,10 @@ async function takeIn<File extends FileToAdd>(
   const stop = stopOf(adding, file);
   if (stop.aborted) throw new PinciteError('CANCELLED');
   if (file.error) throw file.error;
-  const { loaded, turn } = await copies.load((admit) => load(adding, file, stop, admit));
-  const settled = await turn;
+  const { loaded, settled } = await inTurn(
+    copies.load((admit) => load(adding, file, stop, admit)),
+    stop,
+  );
   try {
     const [known] = (await keeper.rows()).filter(({ summary }) => summary.document_id === loaded.documentId);
     // What could not be repaired without the file can now.
@@ -132,6 +148,23 @@ async function takeIn<File extends FileToAdd>(
     return null;
   } catch (error) {
     settled();
+    throw error;
+  }
+}
+
+/** A loaded file when no copy of it is on its way any more. Who is cancelled meanwhile ends at once, and lets the next one go on. */
+async function inTurn(
+  coming: ReturnType<Copies['load']>,
+  stop: AbortSignal,
+): Promise<{ readonly loaded: LoadedFile; readonly settled: () => void }> {
+  const taken = coming.then(async ({ loaded, turn }) => ({ loaded, settled: await turn }));
+  try {
+    return await unlessAborted(taken, stop);
+  } catch (error) {
+    void taken.then(
+      ({ settled }) => settled(),
+      () => undefined,
+    );
     throw error;
   }
 }

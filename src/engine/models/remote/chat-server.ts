@@ -91,9 +91,15 @@ function request(endpoint: ChatEndpoint, asked: ServerRequest): Promise<http.Inc
       },
       ...(signal === undefined ? {} : { signal }),
     });
-    const connecting = setTimeout(() => sent.destroy(new Silent('it does not answer')), patience.connectMs);
+    let isConnected = false;
+    const giveUp = (): void => void (isConnected || sent.destroy(new Silent('it does not answer')));
+    // On a machine that others keep busy the server may have answered while this process had no turn: its answer is looked at first.
+    const connecting = setTimeout(() => setImmediate(giveUp), patience.connectMs);
     sent.on('socket', (socket) => {
-      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => clearTimeout(connecting));
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        isConnected = true;
+        clearTimeout(connecting);
+      });
     });
     sent.on('timeout', () => sent.destroy(new Silent('it stopped answering')));
     sent.on('close', () => clearTimeout(connecting));

@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { PinciteError } from '../../../contract/errors.ts';
+import { PinciteError, unlessAborted } from '../../../contract/errors.ts';
 import type { AllowedServers, EngineStatus } from '../../../contract/library.ts';
 import { methodsOpenTo } from '../../../contract/methods/team-policy.ts';
 import type {
@@ -174,7 +174,7 @@ function onServer({ model: { file, server } }: RemoteChat): ModelStatus | null {
 /** Asks the configured server the trial question; null where none is configured. Throws what asking throws. */
 export async function tryServer(deps: Deps, signal: AbortSignal | undefined): Promise<ServerTrial | null> {
   if (deps.elsewhere === null) return null;
-  const chat = await deps.elsewhere.open();
+  const chat = await unlessAborted(deps.elsewhere.open(), signal);
   const { file: model, server = '' } = chat.model;
   return { model, server, why: await trialQuestion(chat, signal) };
 }

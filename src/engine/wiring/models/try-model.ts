@@ -1,3 +1,4 @@
+import { unlessAborted } from '../../../contract/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { verifyModelFile } from '../../models/model-file.ts';
 import { createLlamaRuntime, type LlamaRuntimeOptions } from '../../models/runtime/llama-runtime.ts';
@@ -9,14 +10,17 @@ export const tryModel =
     modelsDirectory: string,
     options: Pick<LlamaRuntimeOptions, 'embeddingWorker'> & Required<Pick<LlamaRuntimeOptions, 'device'>>,
   ): Deps['tryModel'] =>
-  async (entry, signal) => {
+  (entry, signal) => {
     const model = () => verifyModelFile(entry, modelsDirectory);
     const one = createLlamaRuntime({ ...options, chatModel: model, embedModel: model, chatContext: TRIAL_CONTEXT });
-    try {
-      return entry.role === 'embed'
-        ? await trialSearch(await one.embedder(), signal)
-        : await trialQuestion(await one.chat(), signal);
-    } finally {
-      await one.dispose();
-    }
+    const tried = async (): Promise<string | null> => {
+      try {
+        return entry.role === 'embed'
+          ? await trialSearch(await one.embedder(), signal)
+          : await trialQuestion(await one.chat(), signal);
+      } finally {
+        await one.dispose();
+      }
+    };
+    return unlessAborted(tried(), signal);
   };

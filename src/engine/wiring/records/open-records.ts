@@ -9,8 +9,11 @@ import { openThreadStore } from '../../records/threads.ts';
 import { knownEnds } from '../../records/trace/known-end.ts';
 import { openTraceLog } from '../../records/trace/trace-log.ts';
 
-/** Longest wait, in milliseconds, for another process that is writing a record; each takes milliseconds. */
-const RECORD_LOCK_MS = 10_000;
+/**
+ * Longest wait, in milliseconds, for another process that is writing a record. Each takes milliseconds of the processor, which may take minutes
+ * to come on a machine that others keep busy; a process that died holds no lock.
+ */
+const RECORD_LOCK_MS = 600_000;
 
 interface RecordPlaces {
   readonly dataDir: string;

@@ -47,6 +47,25 @@ describe('ingest', () => {
     expect(await exit('photo.pdf', 'folder')).toBe(1);
   });
 
+  it('says once that work stands still for a question, with --json too, where nobody sees the status line', async () => {
+    const progress = {
+      ...{ source_filename: 'leave.pdf', document_id: null, phase: 'reading' as const, pages_done: 3, pages: 9 },
+      ...{ pages_per_second: null, seconds_left: null },
+    };
+    const told = [false, true, true, false].map((is_paused) => ({
+      type: 'progress' as const,
+      progress: { ...progress, is_paused },
+    }));
+    const ingest = [...told, ...results(ingested)];
+    for (const argv of [
+      ['ingest', 'a'],
+      ['ingest', 'a', '--json'],
+    ]) {
+      const { code, err } = await runCli(argv, { engine: fakeEngine({ ingest }) });
+      expect([code, err]).toEqual([0, 'Paused while answering\n']);
+    }
+  });
+
   it('succeeds when only the embedding model is missing, and fails when vectors could not be written', async () => {
     const exit = async (code: 'MODEL_MISSING' | 'DISK_FULL') => {
       const result = { ...ingested, state: 'searchable' as const, code, reason: 'Why.' };
