@@ -3,6 +3,7 @@ import { anyOf, wordPattern, words } from '../../text/language.ts';
 import type { Term } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { findMerged } from './clauses/find-merged.ts';
+import { findPaired } from './clauses/find-paired.ts';
 import { findQualifiers } from './clauses/find-qualifiers.ts';
 import { findRoles } from './clauses/find-roles.ts';
 import { findStrength } from './clauses/find-strength.ts';
@@ -65,6 +66,7 @@ export function checkSupport(
       ...findNegations(compared),
       ...findPolarity(compared),
       ...findNumbers(compared),
+      ...findPaired(compared),
       ...findCurrencies(compared),
       ...findRates(compared),
       ...findNames(compared),

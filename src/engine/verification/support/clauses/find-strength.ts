@@ -3,6 +3,7 @@ import { isNumber, type Term } from '../../../text/term.ts';
 import type { Compared } from '../compared.ts';
 import { type Finding, type FoundWords, findingOf } from '../finding.ts';
 import { denies } from '../negation-words.ts';
+import { oppositePair } from '../opposites.ts';
 import { isLimit } from '../word-meaning.ts';
 import { findingOfQualifier } from './find-qualifiers.ts';
 import { hasContent } from './qualifiers.ts';
@@ -46,7 +47,10 @@ function matches(pattern: RegExp, text: string, from = 0, to = text.length): Fou
 export function findStrength(compared: Compared): Finding[] {
   const { said } = compared;
   const range = [said[0]?.start ?? 0, said.at(-1)?.end ?? 0] as const;
-  return [...added(compared, range), ...(compared.context.isTable ? [] : dropped(compared, range))];
+  return [
+    ...added(compared, range),
+    ...(compared.context.isTable ? [] : [...dropped(compared, range), ...turnedLimits(compared)]),
+  ];
 }
 
 type Range = readonly [from: number, to: number];
@@ -104,13 +108,31 @@ function dropped(compared: Compared, [from, to]: Range): Finding[] {
   return [...hedges, ...some, ...about, ...limitsLeftOut(compared)].map(findingOfQualifier);
 }
 
+/** The limits near a number: “at most two”, “two at most”. */
+const nearLimit = (terms: readonly Term[], at: number): Term | undefined =>
+  [terms[at - 1], terms[at - 2], terms[at + 1], terms[at + 2], terms[at + 3]].find(
+    (term) => term !== undefined && isLimit(term),
+  );
+
+/** Limits on the other side of a number that both have: “at least two” where the sentence says “two at most”. */
+function turnedLimits({ said, source, toSource }: Compared): Finding[] {
+  return said.flatMap((term, i): Finding[] => {
+    const j = toSource[i] ?? -1;
+    if (!isNumber(term) || j < 0) return [];
+    const [own, there] = [nearLimit(said, i), source[j - 1]];
+    if (own === undefined || there === undefined || !isLimit(there) || said.some(denies)) return [];
+    return oppositePair(own.sides, there.sides) === null || (toSource[said.indexOf(own)] ?? -1) >= 0
+      ? []
+      : [findingOf('direction', 'weak', own, there)];
+  });
+}
+
 /** Limits directly before a number that both have: “up to five days” where the sentence says “five days”. */
 function limitsLeftOut({ said, source, toSource, toSaid }: Compared): Term[] {
   return said.flatMap((term, i) => {
     const j = toSource[i] ?? -1;
     const limit = source[j - 1];
     if (!isNumber(term) || limit === undefined || !isLimit(limit) || (toSaid[j - 1] ?? -1) >= 0) return [];
-    const own = [said[i - 1], said[i - 2], said[i + 1], said[i + 2], said[i + 3]];
-    return own.some((one) => one !== undefined && isLimit(one)) || said.some(denies) ? [] : [limit];
+    return nearLimit(said, i) !== undefined || said.some(denies) ? [] : [limit];
   });
 }

@@ -107,7 +107,7 @@ function narrowed({ said, source, sourceText, toSource, toSaid, context }: Compa
 
 /** What stands before a word that belongs to the one after it: an article, a number, a preposition, the beginning. */
 const ATTRIBUTE = new RegExp(
-  `(?:^|\\b(?:${anyOf([...words.support.articles, ...words.support.beforeNames, ...words.strength.all])})\\s+|\\b(?:${anyOf(words.support.possessives)}|\\d+)\\s+)$`,
+  `(?:^|\\b(?:${anyOf([...words.support.articles, ...words.support.beforeNames, ...words.strength.all])})\\s+|\\b(?:${anyOf(words.support.possessives)}|\\d+)\\s+)(?:\\p{L}+-)?$`,
   'iu',
 );
 const PREDICATE = wordPattern(words.support.predicates, 'iu');
