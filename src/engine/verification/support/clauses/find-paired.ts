@@ -14,7 +14,9 @@ import { sentenceAround } from './sentence-around.ts';
  */
 export function findPaired(compared: Compared): Finding[] {
   if (compared.context.isTable) return [];
-  const { said, source, context } = compared;
+  const { said, source, toSource, context } = compared;
+  // A sentence word for word has each number in its place.
+  if (toSource.every((j, i) => j >= 0 && (i === 0 || j === (toSource[i - 1] as number) + 1))) return [];
   return said.flatMap((term): Finding[] => {
     if (!isNumber(term) || term.quantity?.isSoft === true) return [];
     const at = source.flatMap((other, j) => (isNumber(other) && sameTerm(term, other, context) ? [j] : []));

@@ -33,6 +33,7 @@ export function findQualifiers(compared: Compared, asked: Compared['said']): Fin
       [...said.keys()].some((i) => outside.has(i) && relatedTerms(said[i] as never, source[j] as never, context));
     const isSaid = (j: number) => [...said, ...asked].some((term) => relatedTerms(term, source[j] as never, context));
     const content = contentIn(source, left.start, left.end).filter((j) => !isElsewhere(j));
+    if (qualifier.isWhole && saidText.toLowerCase().includes(left.text.toLowerCase())) return [];
     if (qualifier.isWhole && !content.some(isSaid)) return [findingOfQualifier(left)];
     if (content.length === 0) return [];
     const isKept = content.filter(isSaid).length >= needed * content.length && !isCut(content, isSaid, compared);

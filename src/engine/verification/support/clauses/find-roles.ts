@@ -106,22 +106,16 @@ function sidesOf(at: number, terms: readonly Term[], text: string): Sides {
   };
 }
 
-/** Share of the words of a sentence that its source has in the same order, from which only a verb that both have there is looked at. */
-const ALIGNED = 2 / 3;
-
 /** Two participants that stand on the other sides of a term than in the source, in the same voice and joined to it by the same word. */
 function turnedRound(i: number, j: number, compared: Compared): Finding | null {
   const { said, saidText, source, sourceText } = compared;
   const [mine, others] = [sidesOf(i, said, saidText), sidesOf(j, source, sourceText)];
   const has = (terms: readonly Term[], term: Term) => terms.some((one) => isSame(term, one, compared));
-  const isPivot = compared.toSource[i] === j;
-  const content = said.filter(hasContent);
-  const aligned = content.filter((term) => (compared.toSource[said.indexOf(term)] ?? -1) >= 0);
-  if (!isPivot && aligned.length > ALIGNED * content.length) return null;
-  // A word that the alignment finds elsewhere has not moved.
+  const home = sentenceAround(j, source);
+  // A word that the alignment finds in another sentence has not moved.
   const isThere = (term: Term, moved: Term) => {
     const place = source[compared.toSource[said.indexOf(term)] ?? -1];
-    return !isPivot || place === undefined || place === moved || ![...others.left, ...others.right].includes(place);
+    return place === undefined || place === moved || home.includes(place);
   };
   const crossed = (own: readonly Term[], other: readonly Term[], there: readonly Term[], instead: readonly Term[]) =>
     own.flatMap((term) => {
