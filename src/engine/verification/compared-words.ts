@@ -1,6 +1,7 @@
 import type { ScopeText, SentenceRange } from '../documents/types.ts';
 import { scaleOver } from '../places/table-scale.ts';
 import { contentWords } from '../text/content-words.ts';
+import { words } from '../text/language.ts';
 import { isQuestion } from '../text/split-sentences.ts';
 import { findScale } from './find-scale.ts';
 import { scopesOf } from './scope-texts.ts';
@@ -67,6 +68,8 @@ export function comparedWords(
   };
 }
 
+const SCALES = words.support.scales.map((entry) => Number(entry.split('=', 1)[0]));
+
 /** The scales of the tables that these places cite: “35.026 billion” is 35,026 in a table in millions. */
 export function scalesOf(places: readonly CitedPlace[], claim: string): ReadonlySet<number> {
   return new Set(
@@ -74,7 +77,8 @@ export function scalesOf(places: readonly CitedPlace[], claim: string): Readonly
       const range = citedRange({ passage, claimText: claim, expectedTextSpan: textSpan });
       const rows = passage.sentences.filter((one) => one.kind === 'row' && one.start < range[1] && one.end > range[0]);
       const scopes = rows.length === 0 ? [] : scopesOf(passage, range);
-      return rows.flatMap((row) => scaleOver(row, passage, scopes)?.scale ?? []);
+      // Where the place does not show what a table is counted in, any scale may be left unwritten.
+      return rows.flatMap((row) => scaleOver(row, passage, scopes)?.scale ?? SCALES);
     }),
   );
 }

@@ -13,6 +13,7 @@ import { relevanceOf, wordShare } from './judge-citation.ts';
 import { namesQuestion, scopesOf } from './scope-texts.ts';
 import { checkSupport, type SupportFinding } from './support/check-support.ts';
 import { isTakenFrom } from './support/find-in-scope.ts';
+import { denies } from './support/negation-words.ts';
 import { readTerms } from './support/read-terms.ts';
 import { relatedShare } from './support/related-share.ts';
 import { EXACT, inSourceWords } from './support/same-term.ts';
@@ -189,9 +190,11 @@ const OWN_SHARE = limits.values.ownShare;
 function levelOf(claim: string, check: CitationCheck, own: string, above: string): ReturnType<typeof supportLevel> {
   const isShort = check.issues.length === 1 && check.issues.includes('low_claim_relevance');
   const relevance = isShort ? relevanceOf(relatedShare(claim, `${above}\n${own}`)) : 0;
-  if (relevance > check.confidenceScore && wordShare(claim, own) >= OWN_SHARE) {
-    if (relevance >= ACCURATE_FLOOR) return 'supported';
-    if (relevance >= WEAK_FLOOR) return 'weak';
+  // Under a heading that denies, a word that means the same as one of the heading's would say the opposite.
+  const isDenied = isShort && readTerms(above).some((term) => denies(term));
+  if (!isDenied && relevance > check.confidenceScore && wordShare(claim, own) >= OWN_SHARE) {
+    if (relevance === 1) return 'supported';
+    if (relevance >= ACCURATE_FLOOR) return 'weak';
   }
   const level = supportLevel(check);
   return level === 'supported' && check.confidenceScore < 1 && wordShare(claim, own) < OWN_SHARE ? 'weak' : level;

@@ -21,7 +21,9 @@ const isPronoun = ({ text }: Term): boolean => PRONOUNS.has(text.toLowerCase());
 export function headOf(sentence: readonly Term[], text: string): Term | null {
   const start = sentence[0]?.start ?? 0;
   const verb = text.slice(start, sentence.at(-1)?.end).search(PREDICATE);
-  return verb < 0 ? null : (sentence.findLast((term) => hasContent(term) && term.end <= start + verb) ?? null);
+  const head = verb < 0 ? undefined : sentence.findLast((term) => hasContent(term) && term.end <= start + verb);
+  // “To claim for a child, a member would …” speaks of another case, whoever does it.
+  return head === undefined || /[,:]/u.test(text.slice(start, head.start)) ? null : head;
 }
 
 /**

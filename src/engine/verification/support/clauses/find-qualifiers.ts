@@ -137,7 +137,10 @@ const BEFORE = 2;
 /** Whether the sentence is about the statement that is qualified. */
 function isAbout({ isLeading, kind, statement }: Qualifier, left: FoundWords, compared: Compared): boolean {
   const { said, source, toSource, toSaid, context } = compared;
-  const own = said.filter(hasContent).length;
+  const inside = isLeading ? source.filter((term) => isIn(term, left)) : [];
+  const own = said.filter(
+    (term) => hasContent(term) && !inside.some((other) => relatedTerms(term, other, context)),
+  ).length;
   // Words in another order are said, too: “the college gives a room to …” for “if …, the college gives a room”.
   const isSaid = (j: number) =>
     (toSaid[j] ?? -1) >= 0 ||
@@ -164,6 +167,10 @@ function isOfOther(
   const start = from + joiner.index + joiner[0].length;
   const content = contentIn(source, start, left.start);
   const isSaid = (j: number) => (toSaid[j] ?? -1) >= 0;
+  // “Valid for three years and valid for as long as parts are sold”: the word that both have begins a statement of its own.
+  const isRepeated = (j: number) =>
+    !isSaid(j) && source.some((term, k) => k < j && term.start >= from && isSaid(k) && term.key === source[j]?.key);
+  if (content.length > 0 && content.every(isRepeated)) return true;
   return PREDICATE.test(sourceText.slice(start, left.start)) && content.filter(isSaid).length * 2 < content.length;
 }
 

@@ -29,6 +29,7 @@ export function findRoles(compared: Compared): Finding[] {
     const found =
       (isOther ? null : turnedRound(i, j, compared)) ??
       otherVoice(i, j, compared) ??
+      otherAgent(i, j, compared) ??
       (isOther ? null : otherSubject(i, j, compared));
     if (found !== null) return [found];
   }
@@ -177,6 +178,29 @@ function otherVoice(i: number, j: number, compared: Compared): Finding | null {
   return findingOf('role', 'weak', wordsFrom(saidText, before, verb), wordsFrom(sourceText, after, other));
 }
 
+/** Whoever does it by the passive side, to whom it is done by the other: “is lent by the client”, “the company lends it to the client”. */
+function otherAgent(i: number, j: number, compared: Compared): Finding | null {
+  const { said, saidText, source, sourceText } = compared;
+  const [own, there] = [
+    { terms: said, text: saidText, at: i },
+    { terms: source, text: sourceText, at: j },
+  ] as const;
+  const isPassive = (side: typeof own | typeof there) => voiceOf(side.terms[side.at] as Term, side.text) === 'passive';
+  if (isPassive(own) === isPassive(there)) return null;
+  const [passive, active] = isPassive(own) ? [own, there] : [there, own];
+  const agent = sidesOf(passive.at, passive.terms, passive.text).right.find((term) =>
+    BY.test(joinedBy(term, passive.terms, passive.text) ?? ''),
+  );
+  if (agent === undefined) return null;
+  const { left, right } = sidesOf(active.at, active.terms, active.text);
+  const has = (terms: readonly Term[]) => terms.some((term) => isSame(agent, term, compared));
+  if (has(left) || !has(right)) return null;
+  const shown = wordsFrom(sourceText, source[j] as Term);
+  const reason = `In the source somebody else does it: “${shown.text}”.`;
+  return { ...findingOf('role', 'weak', wordsFrom(saidText, said[i] as Term), shown), reason };
+}
+
+const BY = new RegExp(`^(?:${anyOf(words.support.by)})$`, 'iu');
 const BEFORE = 30;
 const IS = new RegExp(
   `\\b${anyOf(words.support.be)}\\s+(?:\\p{L}+${anyOf(words.negation.adverbEndings)}\\s+|${anyOf(words.contractions.not)}\\s+)*$`,
