@@ -12,10 +12,10 @@ import { explainAround, explainSupport, missingWords } from './explain-support.t
 import { relevanceOf, wordShare } from './judge-citation.ts';
 import { namesQuestion, scopesOf } from './scope-texts.ts';
 import { checkSupport, type SupportFinding } from './support/check-support.ts';
+import { relatedShare } from './support/clauses/related-share.ts';
 import { isTakenFrom } from './support/find-in-scope.ts';
 import { denies } from './support/negation-words.ts';
 import { readTerms } from './support/read-terms.ts';
-import { relatedShare } from './support/related-share.ts';
 import { EXACT, inSourceWords } from './support/same-term.ts';
 import type { CitedPlace, JudgeClaim, Judgement } from './types.ts';
 import { ACCURATE_FLOOR, type CitationCheck, citedRange, verifyCitation, WEAK_FLOOR } from './verify-citation.ts';

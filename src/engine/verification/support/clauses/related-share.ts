@@ -1,8 +1,8 @@
-import { isNumber, type Term } from '../../text/term.ts';
-import { hasContent } from './clauses/qualifiers.ts';
-import { relatedTerms } from './clauses/related.ts';
-import { readTerms } from './read-terms.ts';
-import { EXACT } from './same-term.ts';
+import { isNumber, type Term } from '../../../text/term.ts';
+import { readTerms } from '../read-terms.ts';
+import { EXACT } from '../same-term.ts';
+import { hasContent } from './qualifiers.ts';
+import { relatedTerms } from './related.ts';
 
 /**
  * Share (0..1) of a claim's words that its source has, in another form of the word perhaps, or by another that means the same. Duties,
