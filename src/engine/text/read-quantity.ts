@@ -104,6 +104,8 @@ const SHARES = namesBySpelling(words.amounts.shares);
 
 /** Words for one half. */
 export const HALVES = wordSet(words.numbers.halves);
+/** Words with which “half” is a share: “half the members”, and not “half a day”. */
+const DETERMINERS = wordSet(words.numbers.determiners);
 const DENOMINATORS = numbersBySpelling(words.numbers.denominators);
 const WHOLE = 100;
 
@@ -117,7 +119,7 @@ function readFraction(tokens: readonly Token[], at: number): ReadQuantity | null
   const counted = HALVES.has(first) ? 1 : 2;
   // "Three quarters of a million" is a number in words.
   if ([2, 3].some((step) => SCALES.has(tokens[at + counted - 1 + step]?.lower ?? ''))) return null;
-  if (counted === 1) return OF.has(second) ? share(1 / 2, 1) : null;
+  if (counted === 1) return OF.has(second) || DETERMINERS.has(second) ? share(1 / 2, 1) : null;
   const denominator = DENOMINATORS.get(second);
   const numerator = ARTICLES.has(first) ? 1 : SMALL.get(first);
   return denominator === undefined || numerator === undefined || numerator >= denominator || !OF.has(third)

@@ -1,12 +1,15 @@
 import type { ScopeText, SentenceRange } from '../documents/types.ts';
 import { scaleOver } from '../places/table-scale.ts';
 import { contentWords } from '../text/content-words.ts';
+import { words } from '../text/language.ts';
 import { isQuestion } from '../text/split-sentences.ts';
 import { findScale } from './find-scale.ts';
+import { scopesOf } from './scope-texts.ts';
 import type { SourceWords } from './support/check-support.ts';
 import type { Finding } from './support/finding.ts';
 import { findColumns, focusRow, labelShare, type Row } from './support/focus-row.ts';
 import type { CitedPlace } from './types.ts';
+import { citedRange } from './verify-citation.ts';
 
 /** The words of a place that a sentence is compared with. */
 export interface ComparedWords extends SourceWords {
@@ -24,7 +27,7 @@ const NAMED = 0.5;
  * names, and other columns where it names one whose value it lacks. Blanks keep the offsets.
  */
 export function comparedWords(
-  claim: string,
+  { claim, sentence }: { readonly claim: string; readonly sentence: string },
   passage: CitedPlace['passage'],
   [start, end]: readonly [start: number, end: number],
   scopes: readonly ScopeText[],
@@ -32,11 +35,11 @@ export function comparedWords(
   const said = new Set(contentWords(claim));
   const text = withoutQuestions(passage, start, end);
   const rows = passage.sentences
-    .filter((sentence) => sentence.kind === 'row' && sentence.start < end && sentence.end > start)
-    .map((sentence) => {
-      const [from, to] = [Math.max(start, sentence.start), Math.min(end, sentence.end)];
-      const row = rowOf(sentence, passage.text.slice(from - passage.start, to - passage.start), from, scopes);
-      return { sentence, row, from, to, share: labelShare(row, said) };
+    .filter((range) => range.kind === 'row' && range.start < end && range.end > start)
+    .map((range) => {
+      const [from, to] = [Math.max(start, range.start), Math.min(end, range.end)];
+      const row = rowOf(range, passage.text.slice(from - passage.start, to - passage.start), from, scopes);
+      return { range, row, from, to, share: labelShare(row, said) };
     });
   if (rows.length === 0) return { text, start, columns: [], isOtherRow: false };
   const most = Math.max(...rows.map(({ share }) => share ?? 0));
@@ -52,7 +55,7 @@ export function comparedWords(
     compared = compared.slice(0, from - start) + words + compared.slice(to - start);
     if (isKept)
       columns.push(
-        ...[...findColumns(claim, row, said), ...findScale(claim, row, scaleOver(one.sentence, passage, scopes))].map(
+        ...[...findColumns(claim, row, said), ...findScale(sentence, row, scaleOver(one.range, passage, scopes))].map(
           (finding) => moved(finding, from),
         ),
       );
@@ -63,6 +66,21 @@ export function comparedWords(
     columns,
     isOtherRow: named.length === 0 && rows.every(({ share }) => share !== null),
   };
+}
+
+const SCALES = words.support.scales.map((entry) => Number(entry.split('=', 1)[0]));
+
+/** The scales of the tables that these places cite: “35.026 billion” is 35,026 in a table in millions. */
+export function scalesOf(places: readonly CitedPlace[], claim: string): ReadonlySet<number> {
+  return new Set(
+    places.flatMap(({ passage, textSpan }) => {
+      const range = citedRange({ passage, claimText: claim, expectedTextSpan: textSpan });
+      const rows = passage.sentences.filter((one) => one.kind === 'row' && one.start < range[1] && one.end > range[0]);
+      const scopes = rows.length === 0 ? [] : scopesOf(passage, range);
+      // Where the place does not show what a table is counted in, any scale may be left unwritten.
+      return rows.flatMap((row) => scaleOver(row, passage, scopes)?.scale ?? SCALES);
+    }),
+  );
 }
 
 /** Blanks headings that are questions: such a heading states nothing and is compared together with its answer (`findInScope`). */

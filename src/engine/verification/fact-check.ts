@@ -185,9 +185,13 @@ function headline(
   };
   const [against] = contradicting;
   if (against !== undefined) return { verdict: 'contradicted', reason: against.judged.explain(), ...counts };
-  // A place that supports the sentence outweighs one with more of its words that differs: another year, another edition.
-  const weight = ({ judged: { verdict }, check }: JudgedPlace) =>
-    check.confidenceScore + (verdict === 'supported' ? 1 : 0);
+  // A place that supports the sentence outweighs one with more of its words that differs: another year, another edition. One that has
+  // more of its words and adds a condition is where it comes from.
+  const isBound = ({ judged: { verdict, findings } }: JudgedPlace) =>
+    verdict === 'weak' && findings.some(({ kind }) => kind === 'condition');
+  const bound = Math.max(0, ...places.filter(isBound).map(({ check }) => check.confidenceScore));
+  const weight = ({ judged: { verdict }, check: { confidenceScore } }: JudgedPlace) =>
+    confidenceScore + (verdict === 'supported' && (confidenceScore === 1 || confidenceScore > bound) ? 1 : 0);
   const best = places.reduce<JudgedPlace | null>(
     (top, one) => (top === null || weight(one) > weight(top) ? one : top),
     null,

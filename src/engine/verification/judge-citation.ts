@@ -53,5 +53,8 @@ export function wordShare(claim: string, source: string): number {
 
 /** Claim relevance of requirement C4, 0..1: the word share rescaled so that 30 % gives 0 and full cover gives 1. */
 export function claimRelevance(claim: string, source: string): number {
-  return Math.max(0, (wordShare(claim, source) - RELEVANCE_FLOOR) / (1 - RELEVANCE_FLOOR));
+  return relevanceOf(wordShare(claim, source));
 }
+
+/** A share of words (0..1) rescaled as in `claimRelevance`. */
+export const relevanceOf = (share: number): number => Math.max(0, (share - RELEVANCE_FLOOR) / (1 - RELEVANCE_FLOOR));

@@ -7,16 +7,18 @@ import { isQuestion } from '../text/split-sentences.ts';
 import { isNumber } from '../text/term.ts';
 import { readLead } from '../text/yes-or-no.ts';
 import limits from '../weights/support-limits.json' with { type: 'json' };
-import { comparedWords } from './compared-words.ts';
+import { comparedWords, scalesOf } from './compared-words.ts';
 import { explainAround, explainSupport, missingWords } from './explain-support.ts';
-import { wordShare } from './judge-citation.ts';
+import { relevanceOf, wordShare } from './judge-citation.ts';
 import { namesQuestion, scopesOf } from './scope-texts.ts';
 import { checkSupport, type SupportFinding } from './support/check-support.ts';
+import { relatedShare } from './support/clauses/related-share.ts';
 import { isTakenFrom } from './support/find-in-scope.ts';
+import { denies } from './support/negation-words.ts';
 import { readTerms } from './support/read-terms.ts';
-import { inSourceWords } from './support/same-term.ts';
+import { EXACT, inSourceWords } from './support/same-term.ts';
 import type { CitedPlace, JudgeClaim, Judgement } from './types.ts';
-import { type CitationCheck, citedRange, verifyCitation, WEAK_FLOOR } from './verify-citation.ts';
+import { ACCURATE_FLOOR, type CitationCheck, citedRange, verifyCitation, WEAK_FLOOR } from './verify-citation.ts';
 import { inLines, wholeSentences } from './whole-sentences.ts';
 
 /** A verdict with all its findings. */
@@ -100,10 +102,8 @@ function judgePlaces(
   cited: readonly CitedPlace[],
   question: string,
 ): JudgedPlaces {
-  const claim = inSourceWords(
-    sentence,
-    places.flatMap((place) => [place.textSpan, place.background]),
-  );
+  const texts = places.flatMap((place) => [place.textSpan, place.background]);
+  const claim = inSourceWords(sentence, texts, { ...EXACT, impliedScales: scalesOf(places, sentence) });
   const read = cited.map((place) => {
     const others = places.filter((other) => other !== place).map(wordsOf);
     const { passage, textSpan } = place;
@@ -124,10 +124,10 @@ function judgePlaces(
   const best = rest.reduce((top, one) => (one.check.confidenceScore > top.check.confidenceScore ? one : top), first);
   const own = held.map(({ check, scopes }) => ownWords(check, scopes)).join('\n');
   const isAdded = addedShare(claim, question, `${best.background}\n${own}`) >= OWN_SHARE;
-  const byWords = levelOf(claim, best.check, own);
+  const byWords = levelOf(claim, best.check, own, best.background);
   const level = byWords === 'supported' && !isAdded ? 'weak' : byWords;
   const words = held.map(({ standing, check, scopes }) =>
-    comparedWords(claim, standing, wholeSentences(standing, check), scopes),
+    comparedWords({ claim, sentence }, standing, wholeSentences(standing, check), scopes),
   );
   const scopes = uniqueScopes(held.flatMap((one) => one.scopes));
   // A sentence that takes back its neighbour is no part of what the place says.
@@ -183,8 +183,19 @@ function backgroundOf(
 /** Least share of a claim's words that the places themselves must have where others are missing: headings alone support nothing. */
 const OWN_SHARE = limits.values.ownShare;
 
-/** The verdict by words; weak where some are missing and most of the others are only above the cited words. */
-function levelOf(claim: string, check: CitationCheck, own: string): ReturnType<typeof supportLevel> {
+/**
+ * The verdict by words; weak where some are missing and most of the others are only above the cited words. A word of one root, or one that
+ * means the same, counts here as the source's own; the confidence of requirement C4 counts the same words only.
+ */
+function levelOf(claim: string, check: CitationCheck, own: string, above: string): ReturnType<typeof supportLevel> {
+  const isShort = check.issues.length === 1 && check.issues.includes('low_claim_relevance');
+  const relevance = isShort ? relevanceOf(relatedShare(claim, `${above}\n${own}`)) : 0;
+  // Under a heading that denies, a word that means the same as one of the heading's would say the opposite.
+  const isDenied = isShort && readTerms(above).some((term) => denies(term));
+  if (!isDenied && relevance > check.confidenceScore && wordShare(claim, own) >= OWN_SHARE) {
+    if (relevance === 1) return 'supported';
+    if (relevance >= ACCURATE_FLOOR) return 'weak';
+  }
   const level = supportLevel(check);
   return level === 'supported' && check.confidenceScore < 1 && wordShare(claim, own) < OWN_SHARE ? 'weak' : level;
 }

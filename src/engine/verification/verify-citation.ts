@@ -7,7 +7,7 @@ import { claimRelevance } from './judge-citation.ts';
 /** Similarity above which a span that is not verbatim counts as found, with its score. All three are requirement C4's. */
 const FUZZY_FLOOR = 0.7;
 /** Confidence from which a citation without issues is accurate. */
-const ACCURATE_FLOOR = 0.7;
+export const ACCURATE_FLOOR = 0.7;
 /** Confidence from which a citation that is not accurate is at least weak. */
 export const WEAK_FLOOR = 0.4;
 

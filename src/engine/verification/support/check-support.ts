@@ -3,10 +3,13 @@ import { anyOf, wordPattern, words } from '../../text/language.ts';
 import type { Term } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { findMerged } from './clauses/find-merged.ts';
+import { findPaired } from './clauses/find-paired.ts';
 import { findQualifiers } from './clauses/find-qualifiers.ts';
 import { findRoles } from './clauses/find-roles.ts';
 import { findStrength } from './clauses/find-strength.ts';
 import { findSwapped } from './clauses/find-swapped.ts';
+import { relatedTerms } from './clauses/related.ts';
+import { isOfTurned, isTurnedCondition } from './clauses/turned-condition.ts';
 import { compareTerms } from './compared.ts';
 import { findInScope } from './find-in-scope.ts';
 import { findNames } from './find-names.ts';
@@ -17,8 +20,9 @@ import { findReplaced } from './find-replaced.ts';
 import { findDocument, findOverclaims, findWords } from './find-words.ts';
 import type { Finding, FoundWords } from './finding.ts';
 import { isAboutSame } from './is-about-same.ts';
+import { denies } from './negation-words.ts';
 import { readTerms } from './read-terms.ts';
-import type { NumberContext } from './same-term.ts';
+import { EXACT, type NumberContext } from './same-term.ts';
 
 /** Words cited for a sentence; `start` is their offset in the document. */
 export interface SourceWords {
@@ -65,6 +69,7 @@ export function checkSupport(
       ...findNegations(compared),
       ...findPolarity(compared),
       ...findNumbers(compared),
+      ...findPaired(compared),
       ...findCurrencies(compared),
       ...findRates(compared),
       ...findNames(compared),
@@ -76,7 +81,9 @@ export function checkSupport(
       ...findOverclaims(compared),
       ...findMerged(compared),
     ];
-    const own = all.filter((finding, i) => !all.slice(0, i).some((earlier) => isSameDifference(earlier, finding)));
+    const isTurned = isTurnedCondition(compared);
+    const apart = all.filter((finding) => !isOfHeading(finding, said, scopes) && !(isTurned && isOfTurned(finding)));
+    const own = apart.filter((finding, i) => !apart.slice(0, i).some((earlier) => isSameDifference(earlier, finding)));
     const isSame = (finding: Finding): boolean =>
       isAboutSame(compared, besides(finding, own), context.isTable ? above : []);
     const inScopes = scopes.flatMap((scope) =>
@@ -99,6 +106,14 @@ export function checkSupport(
   });
   const rank = ({ verdict, isAboutSame: isSame }: SupportFinding): number => (verdict === 'weak' ? 2 : isSame ? 0 : 1);
   return findings.sort((a, b) => rank(a) - rank(b));
+}
+
+/** Whether a sentence takes the word that denies from above its item: “are excluded” under “Exclusion criteria”. */
+function isOfHeading({ kind, said: found }: Finding, said: readonly Term[], scopes: readonly ScopeText[]): boolean {
+  if (kind !== 'negation' || found === null) return false;
+  const own = said.filter((term) => term.start < found.end && found.start < term.end && denies(term));
+  const above = scopes.filter(({ kind: place }) => place === 'heading' || place === 'introduction');
+  return above.some(({ text }) => readTerms(text).some((term) => own.some((one) => relatedTerms(one, term, EXACT))));
 }
 
 /** The terms of all sources, with offsets in their texts joined by line breaks. */

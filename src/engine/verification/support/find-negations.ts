@@ -1,7 +1,9 @@
+import { anyOf, words } from '../../text/language.ts';
 import type { Term } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
 import type { Indices } from './align-terms.ts';
 import { isNegationCancelled } from './cancelled.ts';
+import { sentenceAround } from './clauses/sentence-around.ts';
 import type { Compared } from './compared.ts';
 import { type Finding, type FoundWords, findingOf, wordsFrom } from './finding.ts';
 import { denies, isException } from './negation-words.ts';
@@ -23,7 +25,9 @@ export function findNegations(compared: Compared): Finding[] {
   const { said, source, toSource, toSaid, saidText, sourceText } = compared;
   // A word that only denies by its meaning ("lacks") may deny something else than the sentence says.
   const verdict = (side: 'said' | 'source', { at, isPlain, range }: LonelyNegation): Finding['verdict'] =>
-    isPlain && !isNegationCancelled(side, at, range, compared) ? 'contradicted' : 'weak';
+    isPlain && !isNegationCancelled(side, at, range, compared) && !(side === 'source' && isBan(at, compared))
+      ? 'contradicted'
+      : 'weak';
   const added = lonely({ own: said, other: source, toOther: toSource, toOwn: toSaid });
   const dropped = lonely({ own: source, other: said, toOther: toSaid, toOwn: toSource });
   return [
@@ -31,6 +35,18 @@ export function findNegations(compared: Compared): Finding[] {
     ...dropped.map((one) => findingOf('negation', verdict('source', one), null, withNext(sourceText, source, one.at))),
   ];
 }
+
+/** “Do not enter the vault” is no contradiction of “whoever enters it is fined”. */
+export const isBan = (at: number, { saidText, source, sourceText }: Compared): boolean =>
+  WHOEVER.test(saidText) &&
+  BAN.test(sourceText.slice(0, source[at]?.end)) &&
+  sentenceAround(at, source).indexOf(source[at] as Term) === 0;
+
+const BAN = new RegExp(`(?:^|[.!?\\n]\\s+)(?:${anyOf(words.negation.bans)})$`, 'iu');
+const WHOEVER = new RegExp(
+  `\\b(?:${anyOf([...words.qualifiers.conditions, ...words.qualifiers.own, ...words.strength.who])})\\b`,
+  'iu',
+);
 
 /** The negation with the word it negates: “not required”. */
 function withNext(text: string, terms: readonly Term[], i: number): FoundWords {

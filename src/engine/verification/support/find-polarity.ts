@@ -3,6 +3,7 @@ import { isNumber, type Term } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { sentenceAround } from './clauses/sentence-around.ts';
 import type { Compared } from './compared.ts';
+import { isBan } from './find-negations.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
 import { denies, isException } from './negation-words.ts';
 import { sameTerm } from './same-term.ts';
@@ -48,7 +49,8 @@ export function findPolarity(compared: Compared): Finding[] {
     if (here >= 0 === there >= 0) return [];
     if (there >= 0) {
       if ((toSaid[there] ?? -1) >= 0 || said.some(denies)) return [];
-      return [findingOf('negation', 'contradicted', null, wordsFrom(sourceText, source[there] as Term, other))];
+      const verdict = isBan(there, compared) ? 'weak' : 'contradicted';
+      return [findingOf('negation', verdict, null, wordsFrom(sourceText, source[there] as Term, other))];
     }
     const sentence = sentenceAround(j, source);
     if ((toSource[here] ?? -1) >= 0 || sentence.some(denies)) return [];

@@ -163,7 +163,10 @@ export function findColumns(sentence: string, row: Row, said: ReadonlySet<string
     const number = terms.find(
       (term) => term.quantity !== null && contentWords(term.text).every((word) => !known.has(word)),
     );
-    if (number !== undefined && FIGURE.test(cell.text))
+    const isShare = number?.quantity?.unit === '%';
+    const isOfShares = `${cell.text} ${cell.column ?? ''} ${label?.text ?? ''}`.includes('%');
+    // A share tells nothing of an amount: “grew by 21 %” beside “170,773”.
+    if (number !== undefined && FIGURE.test(cell.text) && (!isShare || isOfShares))
       return [{ ...findingOf('number', 'contradicted', number, source), source }];
     const duty = readTerms(cell.text).find(({ obligation }) => obligation !== null);
     const own = terms.find(({ obligation }) => obligation !== null);

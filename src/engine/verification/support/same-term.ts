@@ -30,13 +30,13 @@ export function sameValue(
   if (isRounded && said.scale > 1) return true;
   const hasDecimals = source.step < source.scale && source.unit !== null;
   if (isRounded && hasDecimals && error <= ROUNDED * Math.abs(source.value)) return true;
-  if (source.scale === 1 && said.scale > 1 && impliedScales.has(said.scale)) {
-    const scaled = source.value * said.scale;
-    return (
-      near(said.value, scaled) ||
-      (source.step * said.scale < said.step && Math.abs(said.value - scaled) <= said.step / 2)
-    );
-  }
+  // “35.026 billion” for 35,026 in a table in millions, “35 billion” where it is rounded.
+  if (source.scale === 1 && said.scale > 1)
+    return [...impliedScales].some((scale) => {
+      const scaled = source.value * scale;
+      const isRoundedTo = source.step * scale < said.step && Math.abs(said.value - scaled) <= said.step / 2;
+      return scale <= said.scale && (near(said.value, scaled) || isRoundedTo);
+    });
   // Full digits from a million on against a table in thousands or millions.
   if (source.scale === 1 && said.scale === 1 && said.unit !== '%')
     return [...impliedScales].some((scale) => near(said.value, source.value * scale));
@@ -83,15 +83,15 @@ function sameMeasure(said: Term, source: Term): boolean {
 /** A text that states no scale and is no table. */
 export const EXACT: NumberContext = { impliedScales: new Set(), isTable: false };
 
-/** The sentence with its numbers and dates as its sources write them ("two" for 2), so that words can be counted. */
-export function inSourceWords(sentence: string, sources: readonly string[]): string {
+/** The sentence with its numbers and dates as its sources write them ("two" for 2), so that words can be counted. `context`: the scale of their tables. */
+export function inSourceWords(sentence: string, sources: readonly string[], context = EXACT): string {
   const numbers = wholeMeasures(readTerms(sentence), sentence);
   if (numbers.length === 0) return sentence;
   const written = sources.flatMap((source) => wholeMeasures(readTerms(source), source));
   let text = '';
   let copied = 0;
   for (const { term, end, shown } of numbers) {
-    const all = written.filter((other) => sameTerm(term, other.term, EXACT));
+    const all = written.filter((other) => sameTerm(term, other.term, context));
     const same = all.find((other) => other.shown === shown) ?? all[0];
     if (same === undefined || same.shown === shown) continue;
     const isMeasured = term.measure !== null && same.term.measure !== null;

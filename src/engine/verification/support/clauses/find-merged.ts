@@ -1,4 +1,4 @@
-import { anyOf, words } from '../../../text/language.ts';
+import { anyOf, wordPattern, wordSet, words } from '../../../text/language.ts';
 import { isNumber, type Term } from '../../../text/term.ts';
 import type { Compared } from '../compared.ts';
 import { type Finding, findingOf } from '../finding.ts';
@@ -12,6 +12,19 @@ const DIVIDED = new RegExp(
   `[,;:]|\\b(?:${anyOf([...words.support.joiners, ...words.qualifiers.dividers, ...words.qualifiers.relatives])})\\b`,
   'iu',
 );
+
+const PREDICATE = wordPattern(words.support.predicates, 'iu');
+const PRONOUNS = wordSet(words.support.pronouns);
+const isPronoun = ({ text }: Term): boolean => PRONOUNS.has(text.toLowerCase());
+
+/** The last word of a sentence's subject; null where its verb is not seen. */
+export function headOf(sentence: readonly Term[], text: string): Term | null {
+  const start = sentence[0]?.start ?? 0;
+  const verb = text.slice(start, sentence.at(-1)?.end).search(PREDICATE);
+  const head = verb < 0 ? undefined : sentence.findLast((term) => hasContent(term) && term.end <= start + verb);
+  // “To claim for a child, a member would …” speaks of another case, whoever does it.
+  return head === undefined || /[,:]/u.test(text.slice(start, head.start)) ? null : head;
+}
 
 /**
  * Finds a word that the sentence says of one thing and the source of another: it stands only in another sentence than the one that says the
@@ -33,6 +46,13 @@ export function findMerged(compared: Compared): Finding[] {
   const goesOn = (sentence: readonly Term[]) => GOES_ON.test(sourceText.slice(sentence[0]?.start));
   // A sentence that says all of the others’ words beside its own is not about another thing.
   const isOther = (sentence: readonly Term[]) => sentence.some((term) => hasContent(term) && !isIn(said, term));
+  const isSameSubject = (a: readonly Term[], b: readonly Term[]) => {
+    const [one, other] = [headOf(a, sourceText), headOf(b, sourceText)];
+    return one !== null && other !== null && relatedTerms(one, other, context);
+  };
+  // “They close” where the sentence names them: the noun is that of the sentence before.
+  const isNamedBefore = (sentence: readonly Term[]) =>
+    sentences[sentences.indexOf(home) - 1] === sentence && home.some(isPronoun);
   const stray = said.find((term, i) => {
     if (!hasContent(term) || isNumber(term) || isIn([...home, ...background], term)) return false;
     const other = sentences.find((sentence) => sentence !== home && isIn(sentence, term));
@@ -41,6 +61,8 @@ export function findMerged(compared: Compared): Finding[] {
       isNarrative(textOf(home)) ||
       goesOn(home) ||
       goesOn(other) ||
+      isSameSubject(home, other) ||
+      isNamedBefore(other) ||
       !isOther(home) ||
       !isOther(other)
     )

@@ -1,4 +1,5 @@
-import { anyOf, words } from '../../../text/language.ts';
+import { anyOf, wordPattern, words } from '../../../text/language.ts';
+import { isNumber, type Term } from '../../../text/term.ts';
 import type { Compared } from '../compared.ts';
 import type { Finding, FoundWords } from '../finding.ts';
 import { contentIn, endOf, hasContent, type Qualifier, qualifiersOf } from './qualifiers.ts';
@@ -32,20 +33,68 @@ export function findQualifiers(compared: Compared, asked: Compared['said']): Fin
       [...said.keys()].some((i) => outside.has(i) && relatedTerms(said[i] as never, source[j] as never, context));
     const isSaid = (j: number) => [...said, ...asked].some((term) => relatedTerms(term, source[j] as never, context));
     const content = contentIn(source, left.start, left.end).filter((j) => !isElsewhere(j));
+    if (qualifier.isWhole && saidText.toLowerCase().includes(left.text.toLowerCase())) return [];
     if (qualifier.isWhole && !content.some(isSaid)) return [findingOfQualifier(left)];
     if (content.length === 0) return [];
-    return content.filter(isSaid).length >= needed * content.length ? [] : [findingOfQualifier(left)];
+    const isKept = content.filter(isSaid).length >= needed * content.length && !isCut(content, isSaid, compared);
+    return isKept ? [] : [findingOfQualifier(left)];
   });
+}
+
+/** Words in a row that a sentence leaves out of a condition, from which it says another one. */
+const CUT = 2;
+
+/**
+ * Whether a sentence that says nothing of its own leaves several words in a row out of a condition: “a first-year resident aged 17 to 19”
+ * where it says “somebody aged 17 to 19”.
+ */
+function isCut(
+  content: readonly number[],
+  isSaid: (j: number) => boolean,
+  { said, source, sourceText, context }: Compared,
+): boolean {
+  const isOwn = (term: Term) => hasContent(term) && !source.some((other) => relatedTerms(term, other, context));
+  if (said.some(isOwn)) return false;
+  let run = 0;
+  for (const j of content) {
+    // What follows a comma is another condition perhaps, or no part of this one.
+    if (run === 0 && j !== content[0] && /[,;(]/u.test(sourceText.slice(source[j - 1]?.end, source[j]?.start))) break;
+    run = isSaid(j) || isNumber(source[j] as Term) ? 0 : run + 1;
+    if (run >= CUT) return true;
+  }
+  return false;
 }
 
 const isIn = ({ start, end }: FoundWords, range: FoundWords): boolean => start >= range.start && end <= range.end;
 
 /** What a sentence may leave out of a condition, an exception or a time. */
 function leftOut(qualifier: Qualifier, { source, sourceText, toSaid }: Compared): FoundWords {
+  if (qualifier.isOpen) {
+    const content = contentIn(source, qualifier.start, qualifier.end);
+    return trimmed(sourceText, qualifier.start, openEnd(content, qualifier, source, toSaid));
+  }
   const isSaid = (from: number, to: number) =>
     contentIn(source, from, to).filter((j) => (toSaid[j] ?? -1) >= 0).length >= 2;
   const end = endOf(qualifier, sourceText, isSaid);
   return trimmed(sourceText, qualifier.start, end);
+}
+
+/** Where a clause without a comma ends for one sentence: before it most is left out, behind it most is said. */
+function openEnd(
+  content: readonly number[],
+  { end }: Qualifier,
+  source: Compared['source'],
+  toSaid: readonly number[],
+) {
+  const isAligned = (j: number) => (toSaid[j] ?? -1) >= 0;
+  let best = { at: end, score: 0 };
+  for (let k = 1; k < content.length; k++) {
+    const [before, after] = [content.slice(0, k), content.slice(k)];
+    const score = before.filter((j) => !isAligned(j)).length + after.filter(isAligned).length;
+    const first = content[k] as number;
+    if (isAligned(first) && score > best.score) best = { at: source[first]?.start ?? end, score };
+  }
+  return best.at;
 }
 
 /** The restriction that a relative clause makes, where nothing of it is said: “who reports in time”; null where something is. */
@@ -86,20 +135,47 @@ const SUBJECT = 3;
 const BEFORE = 2;
 
 /** Whether the sentence is about the statement that is qualified. */
-function isAbout(
-  { isLeading, kind, statement }: Qualifier,
-  left: FoundWords,
-  { said, source, toSaid }: Compared,
-): boolean {
-  const own = said.filter(hasContent).length;
+function isAbout({ isLeading, kind, statement }: Qualifier, left: FoundWords, compared: Compared): boolean {
+  const { said, source, toSource, toSaid, context } = compared;
+  const inside = isLeading ? source.filter((term) => isIn(term, left)) : [];
+  const own = said.filter(
+    (term) => hasContent(term) && !inside.some((other) => relatedTerms(term, other, context)),
+  ).length;
+  // Words in another order are said, too: “the college gives a room to …” for “if …, the college gives a room”.
+  const isSaid = (j: number) =>
+    (toSaid[j] ?? -1) >= 0 ||
+    (isLeading && said.some((term, i) => (toSource[i] ?? -1) < 0 && relatedTerms(term, source[j] as Term, context)));
   const anchors = contentIn(source, statement[0], statement[1]).filter(
-    (j) => (toSaid[j] ?? -1) >= 0 && !isIn(source[j] as FoundWords, left),
+    (j) => isSaid(j) && !isIn(source[j] as FoundWords, left),
   );
   if (anchors.length === 0 || anchors.length < ABOUT * own) return false;
   if (kind === 'relative') return true;
   const before = anchors.filter((j) => (source[j] as FoundWords).end <= left.start).length;
-  return isLeading ? before < anchors.length : before >= Math.min(BEFORE, anchors.length / 2);
+  if (isLeading) return before < anchors.length;
+  if (kind === 'exception' && before > 0) return true;
+  return before >= Math.min(BEFORE, anchors.length / 2) && !isOfOther(statement, left, compared);
 }
+
+/** Whether a condition belongs to a second statement that the sentence does not make: “…, and may be seen outside when it leaks”. */
+function isOfOther(
+  [from]: readonly [number, number],
+  left: FoundWords,
+  { source, sourceText, toSaid }: Compared,
+): boolean {
+  const joiner = [...sourceText.slice(from, left.start).matchAll(JOINERS)].at(-1);
+  if (joiner === undefined) return false;
+  const start = from + joiner.index + joiner[0].length;
+  const content = contentIn(source, start, left.start);
+  const isSaid = (j: number) => (toSaid[j] ?? -1) >= 0;
+  // “Valid for three years and valid for as long as parts are sold”: the word that both have begins a statement of its own.
+  const isRepeated = (j: number) =>
+    !isSaid(j) && source.some((term, k) => k < j && term.start >= from && isSaid(k) && term.key === source[j]?.key);
+  if (content.length > 0 && content.every(isRepeated)) return true;
+  return PREDICATE.test(sourceText.slice(start, left.start)) && content.filter(isSaid).length * 2 < content.length;
+}
+
+const JOINERS = new RegExp(`\\b(?:${anyOf(words.support.joiners)})\\b`, 'giu');
+const PREDICATE = wordPattern(words.support.predicates, 'iu');
 
 function trimmed(text: string, start: number, end: number): FoundWords {
   const words = text.slice(start, end).replace(/[\s,;:.]+$/u, '');

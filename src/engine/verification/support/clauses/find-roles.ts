@@ -5,6 +5,7 @@ import { type Finding, findingOf, wordsFrom } from '../finding.ts';
 import { sameTerm } from '../same-term.ts';
 import { hasContent } from './qualifiers.ts';
 import { relatedTerms } from './related.ts';
+import { sentenceAround } from './sentence-around.ts';
 
 const PRONOUNS = wordSet(words.support.pronouns);
 const isPronoun = (term: Term): boolean => PRONOUNS.has(term.text.toLowerCase());
@@ -25,10 +26,63 @@ export function findRoles(compared: Compared): Finding[] {
     const aligned = toSource[i] ?? -1;
     const j = aligned >= 0 ? aligned : placeOf(term, compared);
     if (j < 0 || !hasContent(term)) continue;
-    const found = (isOther ? null : turnedRound(i, j, compared)) ?? otherVoice(i, j, compared);
+    const found =
+      (isOther ? null : turnedRound(i, j, compared)) ??
+      otherVoice(i, j, compared) ??
+      otherAgent(i, j, compared) ??
+      (isOther ? null : otherSubject(i, j, compared));
     if (found !== null) return [found];
   }
   return [];
+}
+
+/** Each form of a pronoun, to the pronoun: “your”, “you”. */
+const PERSONS: ReadonlyMap<string, string> = new Map(
+  words.support.persons.flatMap((entry) => entry.split('=').map((form) => [form, entry] as const)),
+);
+const personOf = ({ text }: Term): string | undefined => PERSONS.get(text.toLowerCase());
+/** What stands between a subject and its verb: “will not normally”. */
+const BEFORE_VERB = new RegExp(
+  `^\\s+(?:(?:${anyOf(words.support.predicates)}|${anyOf(words.contractions.not)}|\\p{L}+${anyOf(words.negation.adverbEndings)})\\s+)*$`,
+  'iu',
+);
+
+/** The word directly before a verb that does what the verb says: a pronoun, or a noun with “will”, “must” behind it. */
+function subjectOf(at: number, terms: readonly Term[], text: string): Term | null {
+  const verb = terms[at] as Term;
+  const subject = terms.findLast((term, k) => k < at && isParticipant(term));
+  if (subject === undefined) return null;
+  const gap = text.slice(subject.end, verb.start);
+  return BEFORE_VERB.test(gap) && (isPronoun(subject) || gap.trim() !== '') ? subject : null;
+}
+
+/** A verb whose subject the source has elsewhere in its sentence, and the sentence the source's: “you pay”, “your tutor pays”. */
+function otherSubject(i: number, j: number, compared: Compared): Finding | null {
+  const { said, saidText, source, sourceText, toSource } = compared;
+  if ((toSource[i] ?? -1) !== j) return null;
+  const verb = source[j] as Term;
+  const own = subjectOf(i, said, saidText);
+  const there = own === null ? null : nounBefore(j, source, sourceText);
+  if (own === null || there === null || voiceOf(said[i] as Term, saidText) === null) return null;
+  const isOne = (a: Term, b: Term) =>
+    personOf(a) === undefined && personOf(b) === undefined
+      ? relatedTerms(a, b, compared.context)
+      : personOf(a) === personOf(b);
+  const home = sentenceAround(j, source);
+  const isMoved =
+    !isOne(own, there) &&
+    home.some((term) => term !== there && isOne(own, term)) &&
+    said.some((term) => term !== own && isOne(term, there));
+  if (!isMoved) return null;
+  const shown = wordsFrom(sourceText, there, verb);
+  const reason = `In the source it is the other way round: “${shown.text.replace(/\s+/gu, ' ')}”.`;
+  return { ...findingOf('role', 'weak', wordsFrom(saidText, own, said[i] as Term), shown), reason };
+}
+
+/** The participant directly before a verb. */
+function nounBefore(at: number, terms: readonly Term[], text: string): Term | null {
+  const subject = terms.findLast((term, k) => k < at && isParticipant(term));
+  return subject !== undefined && BEFORE_VERB.test(text.slice(subject.end, terms[at]?.start)) ? subject : null;
 }
 
 interface Sides {
@@ -58,10 +112,17 @@ function turnedRound(i: number, j: number, compared: Compared): Finding | null {
   const { said, saidText, source, sourceText } = compared;
   const [mine, others] = [sidesOf(i, said, saidText), sidesOf(j, source, sourceText)];
   const has = (terms: readonly Term[], term: Term) => terms.some((one) => isSame(term, one, compared));
+  const home = sentenceAround(j, source);
+  // A word that the alignment finds in another sentence has not moved.
+  const isThere = (term: Term, moved: Term) => {
+    const place = source[compared.toSource[said.indexOf(term)] ?? -1];
+    return place === undefined || place === moved || home.includes(place);
+  };
   const crossed = (own: readonly Term[], other: readonly Term[], there: readonly Term[], instead: readonly Term[]) =>
     own.flatMap((term) => {
       const moved = there.find((one) => isSame(term, one, compared));
-      const isClear = moved !== undefined && !isNumber(term) && !has(instead, term) && !has(other, term);
+      const isClear =
+        moved !== undefined && !isNumber(term) && !has(instead, term) && !has(other, term) && isThere(term, moved);
       return isClear ? [{ term, moved }] : [];
     });
   const toRight = crossed(mine.left, mine.right, others.right, others.left);
@@ -117,6 +178,29 @@ function otherVoice(i: number, j: number, compared: Compared): Finding | null {
   return findingOf('role', 'weak', wordsFrom(saidText, before, verb), wordsFrom(sourceText, after, other));
 }
 
+/** Whoever does it by the passive side, to whom it is done by the other: “is lent by the client”, “the company lends it to the client”. */
+function otherAgent(i: number, j: number, compared: Compared): Finding | null {
+  const { said, saidText, source, sourceText } = compared;
+  const [own, there] = [
+    { terms: said, text: saidText, at: i },
+    { terms: source, text: sourceText, at: j },
+  ] as const;
+  const isPassive = (side: typeof own | typeof there) => voiceOf(side.terms[side.at] as Term, side.text) === 'passive';
+  if (isPassive(own) === isPassive(there)) return null;
+  const [passive, active] = isPassive(own) ? [own, there] : [there, own];
+  const agent = sidesOf(passive.at, passive.terms, passive.text).right.find((term) =>
+    BY.test(joinedBy(term, passive.terms, passive.text) ?? ''),
+  );
+  if (agent === undefined) return null;
+  const { left, right } = sidesOf(active.at, active.terms, active.text);
+  const has = (terms: readonly Term[]) => terms.some((term) => isSame(agent, term, compared));
+  if (has(left) || !has(right)) return null;
+  const shown = wordsFrom(sourceText, source[j] as Term);
+  const reason = `In the source somebody else does it: “${shown.text}”.`;
+  return { ...findingOf('role', 'weak', wordsFrom(saidText, said[i] as Term), shown), reason };
+}
+
+const BY = new RegExp(`^(?:${anyOf(words.support.by)})$`, 'iu');
 const BEFORE = 30;
 const IS = new RegExp(
   `\\b${anyOf(words.support.be)}\\s+(?:\\p{L}+${anyOf(words.negation.adverbEndings)}\\s+|${anyOf(words.contractions.not)}\\s+)*$`,

@@ -4,6 +4,7 @@ import { isNumber, type Term } from '../../../text/term.ts';
 import { type Block, type Compared, isTight } from '../compared.ts';
 import { type Finding, findingOf, wordsFrom } from '../finding.ts';
 import { isLimit } from '../word-meaning.ts';
+import { headOf } from './find-merged.ts';
 import { findingOfQualifier } from './find-qualifiers.ts';
 import { hasContent, isNarrative } from './qualifiers.ts';
 import { relatedTerms } from './related.ts';
@@ -32,6 +33,7 @@ export function findSwapped(compared: Compared): Finding[] {
         ...compared.blocks.flatMap((block) => swappedIn(block, compared)),
         ...strangers(compared),
         ...narrowed(compared),
+        ...restricted(compared),
       ];
 }
 
@@ -45,7 +47,7 @@ function swappedIn(block: Block, compared: Compared): Finding[] {
   const isIn = (terms: readonly Term[]) => (term: Term) => terms.some((other) => relatedTerms(term, other, context));
   // Where both sides of the place agree, a heading with the word does not put it there.
   const isInside = block.saidStart > 0 && block.saidStart + block.said.length < said.length;
-  const isKnown = isIn(isInside ? home : [...home, ...compared.background]);
+  const isKnown = isIn(isInside ? [...home, ...onSameSubject(home, compared)] : [...home, ...compared.background]);
   const isSaid = isIn(said);
   const own = block.said.filter((term) => isWord(term) && !isKnown(term));
   const others = block.source.filter(
@@ -60,6 +62,20 @@ function swappedIn(block: Block, compared: Compared): Finding[] {
     wordsFrom(sourceText, others[0] as Term, others.at(-1) as Term),
   ] as const;
   return [findingOf('word', 'weak', ...shown)];
+}
+
+/** The terms of other sentences with the same subject: “The Cup is …. The Cup is the oldest trophy.” */
+function onSameSubject(home: readonly Term[], { source, sourceText, context }: Compared): readonly Term[] {
+  const head = headOf(home, sourceText);
+  if (head === null) return [];
+  const starts = source.flatMap((term, j) => (term.startsSentence ? [j] : []));
+  return starts
+    .map((start, k) => source.slice(start, starts[k + 1]))
+    .filter((sentence) => {
+      const other = sentence[0] === home[0] ? null : headOf(sentence, sourceText);
+      return other !== null && relatedTerms(head, other, context);
+    })
+    .flat();
 }
 
 /** Whether the words on both sides of a block agree, or it begins or ends a sentence on both sides. */
@@ -105,9 +121,32 @@ function narrowed({ said, source, sourceText, toSource, toSaid, context }: Compa
   });
 }
 
+/** What the sentence leaves out between its subject and its verb: “employees | hired before 2015 | keep”. */
+function restricted({ said, source, sourceText, toSource, toSaid, context }: Compared): Finding[] {
+  const isAll = said.every((term, i) => !hasContent(term) || (toSource[i] ?? -1) >= 0);
+  const i = said.findIndex(hasContent);
+  const [head, verb] = [toSource[i] ?? -1, toSource[i + 1] ?? -1];
+  if (!isAll || head < 0 || verb < 0 || !isWord(said[i] as Term)) return [];
+  const between = source.slice(head + 1, verb);
+  const [first, last] = [between[0], between.at(-1)];
+  const own = between.filter(hasContent);
+  if (first === undefined || last === undefined || own.length === 0) return [];
+  if (between.some((term, k) => term.startsSentence || (toSaid[head + 1 + k] ?? -1) >= 0)) return [];
+  const gap = sourceText.slice(source[head]?.end, source[verb]?.start);
+  const home = sentenceAround(head, source);
+  const isFirst = home.findIndex(hasContent) === home.indexOf(source[head] as Term);
+  const text = sourceText.slice(home[0]?.start, home.at(-1)?.end).replace(gap, ' ');
+  const isSaid = own.every((term) => said.some((one) => relatedTerms(one, term, context)));
+  if (!isFirst || isSaid || ENDS.test(gap) || PREDICATE.test(gap) || isNarrative(text)) return [];
+  return [findingOfQualifier(wordsFrom(sourceText, source[head] as Term, last))];
+}
+
+/** What stands between a subject and what is said beside it: a comma, “and”. */
+const ENDS = new RegExp(`[,;:()]|^\\s*(?:${anyOf(words.support.joiners)})\\b`, 'iu');
+
 /** What stands before a word that belongs to the one after it: an article, a number, a preposition, the beginning. */
 const ATTRIBUTE = new RegExp(
-  `(?:^|\\b(?:${anyOf([...words.support.articles, ...words.support.beforeNames, ...words.strength.all])})\\s+|\\b(?:${anyOf(words.support.possessives)}|\\d+)\\s+)$`,
+  `(?:^|\\b(?:${anyOf([...words.support.articles, ...words.support.beforeNames, ...words.strength.all])})\\s+|\\b(?:${anyOf(words.support.possessives)}|\\d+)\\s+)(?:\\p{L}+-)?$`,
   'iu',
 );
 const PREDICATE = wordPattern(words.support.predicates, 'iu');
