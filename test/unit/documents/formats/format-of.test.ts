@@ -20,7 +20,7 @@ describe('a file that is no PDF', () => {
       text(
         '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
       ),
-      'an Excel workbook in the XML form of 2003',
+      'an Excel 2003 workbook in XML',
     ],
     ['another file of XML', text('<?xml version="1.0"?><fees/>'), 'an XML file'],
     ['an archive', gzipSync('The fee is due.'), 'an archive'],
