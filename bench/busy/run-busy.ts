@@ -105,9 +105,9 @@ async function runJob({ self, signal }: BusyBenchOptions, job: BusyJob, priority
 }
 
 const isMet = ({ refused, unfinished, engine_stops: stops, added_seconds: added, ...row }: Row): boolean =>
-  refused.length + unfinished.length + stops === 0 &&
+  refused.length + unfinished.length + stops + row.errors.length + row.shrank === 0 &&
   added !== null &&
-  (row.priority > 0 || row.evidence_seconds.every((seconds) => seconds !== null && seconds <= EVIDENCE_BAR));
+  row.evidence_seconds.every((seconds) => seconds !== null && (row.priority > 0 || seconds <= EVIDENCE_BAR));
 
 function tableOf(rows: readonly Row[]): readonly string[] {
   const cells = (row: Row): string[] => [

@@ -46,7 +46,10 @@ export async function candidatesFor(
     vector: vectors?.then((all) => all[i] as Float32Array),
   }));
   const found = await Promise.all(asked.map((one) => findForText(one, scope, deps, { signal })));
-  const passages = new Map(found.flatMap((one) => [...one.passages]));
+  // A document that was added while the tables were searched is not in the list that was read before.
+  const passages = new Map(
+    found.flatMap((one) => [...one.passages]).filter(([, { documentId }]) => documents.has(documentId)),
+  );
   const sets = found.map(async (one) => {
     const candidates = await candidatesOf(one, passages, documents, deps);
     return { candidates, features: featuresOf(one.asked, candidates) };

@@ -252,3 +252,11 @@ test('a context whose words do not count costs no second search', async () => {
   await retrieve({ question: QUESTION, limit: 10, context }, { ...search.deps, embedder });
   expect(embedded).toEqual([[QUESTION]]);
 });
+
+test('a passage of a document that is added during the search is left to the next one', async () => {
+  const { deps } = searchOf(['a.pdf', 'added.pdf'], [{ bm25: 2 }, { document: 1, bm25: 9 }]);
+  const [before] = await deps.documents();
+  const documents = async () => (before === undefined ? [] : [before]);
+  const found = await retrieve({ question: QUESTION, limit: 10 }, { ...deps, documents });
+  expect(found.map(({ documentId: id }) => id)).toEqual([documentId(0)]);
+});
