@@ -1,11 +1,12 @@
 import { stopIfAborted } from '../../../contract/errors.ts';
 import type { DocumentTable } from '../../documents/types.ts';
 import { anyOf, words } from '../../text/language.ts';
+import type { NewClaimId } from '../claims/claim.ts';
 import { standsAlone } from '../conversation/follow-up.ts';
 import type { FoundPassages } from '../find-passages.ts';
 import { type ReferredPassage, withReferred } from '../references/follow-references.ts';
 import type { AnswerDeps, AnswerRequest, Outcome } from '../types.ts';
-import { type CellClaim, citeCells } from './cite-cells.ts';
+import { type CellClaim, claimsOfCells } from './cite-cells.ts';
 import { cellsToCount, claimOfCount, figuresOfCount } from './count-cells.ts';
 import { namesOfDocument } from './document-names.ts';
 import { findOperands } from './find-operands.ts';
@@ -121,14 +122,12 @@ const UNLIKE = 'The figures found for it are counted in different units, so they
 export async function answerFromCells(
   request: AnswerRequest,
   found: Found,
-  deps: CellDeps & Parameters<typeof citeCells>[1],
+  { deps, newId }: { readonly deps: CellDeps; readonly newId: NewClaimId },
   signal: AbortSignal | undefined,
 ): Promise<Outcome | null> {
   const made = await readFromCells(request, found, deps, signal);
   if (made === null) return null;
   if ('missing' in made) return { mode: 'refuse', reason: 'not_answered', missing: made.missing };
-  const draft = await citeCells(made.claims, deps);
-  if (draft === null) return null;
   const open = made.open ?? (made.claims.length > 1 ? SEVERAL_FIT : null);
-  return { mode: 'answer', draft, removed: [], ...(open === null ? {} : { open }) };
+  return { mode: 'answer', claims: claimsOfCells(made.claims, newId), ...(open === null ? {} : { open }) };
 }

@@ -1,5 +1,6 @@
-import type { AskEvent } from '../../../contract/answer.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
+import type { NewClaimId } from '../claims/claim.ts';
+import type { Progress } from '../claims/tell-claims.ts';
 import type { CheckedReply } from '../grounding/check-reply.ts';
 import type { AnswerDeps, AnswerRequest, NumberedSentence } from '../types.ts';
 
@@ -15,10 +16,10 @@ export interface ReplyMode {
 
 /** One reply while it is generated. */
 export interface Reply {
-  /** Takes the next piece, emits what can be shown of it, and returns whether the reply is whole. */
-  readonly push: (piece: string) => AsyncGenerator<AskEvent, boolean>;
+  /** Takes the next piece, tells what can be shown of it, and returns whether the reply is whole. */
+  readonly push: (piece: string) => Generator<Progress, boolean>;
   /** Checks the reply as far as it was generated. */
-  readonly check: () => Promise<CheckedReply>;
+  readonly check: () => CheckedReply;
 }
 
 /** One question with its prompt, before the reply. */
@@ -29,4 +30,5 @@ export interface AskedModel {
   /** The lines of the prompt, at least one. */
   readonly sentences: readonly NumberedSentence[];
   readonly deps: AnswerDeps;
+  readonly newId: NewClaimId;
 }

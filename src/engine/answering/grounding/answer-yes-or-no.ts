@@ -1,15 +1,12 @@
-import type { Citation } from '../../../contract/answer.ts';
-import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { withoutStruck } from '../../text/marks/struck.ts';
 import type { Obligation } from '../../text/term.ts';
-import { askedStatement, withLead, type YesOrNo } from '../../text/yes-or-no.ts';
+import { askedStatement, type YesOrNo } from '../../text/yes-or-no.ts';
 import { wordShare } from '../../verification/judge-citation.ts';
 import { checkSupport, type SupportFinding } from '../../verification/support/check-support.ts';
 import { isOnly } from '../../verification/support/negation-words.ts';
 import { readTerms } from '../../verification/support/read-terms.ts';
-import type { ValidateDraft, ValidatedDraft } from '../../verification/types.ts';
-import { assembleAnswer } from './check-claims.ts';
+import { type Claim, isSaid } from '../claims/claim.ts';
 
 /**
  * Shares of the question's content words that a statement must have to affirm what is asked, and to deny it: a denial says by itself
@@ -60,21 +57,11 @@ function narrows(statement: string, asked: string): boolean {
   return readTerms(statement).some(({ isNegative, key }) => (isNegative || isOnly(key)) && !known.has(key));
 }
 
-/** The same answer, whose first statement tells whether it says yes or no to the question, where it does. */
-export function withYesOrNo(
-  question: string,
-  draft: ValidatedDraft,
-  passages: readonly RetrievedPassage[],
-  validate: ValidateDraft,
-): ValidatedDraft {
-  const [first, ...others] = draft.claims;
+/** The same claims, whose first tells whether it says yes or no to the question, where it does. */
+export function withYesOrNo(claims: readonly Claim[], question: string): readonly Claim[] {
+  const at = claims.findIndex(isSaid);
+  const first = claims[at];
   // A formula says it by its figures.
   const lead = first === undefined || first.basis?.formula !== undefined ? null : saysYesOrNo(question, first.text);
-  if (first === undefined || lead === null) return draft;
-  const text = withLead(lead, first.text);
-  const citations = draft.citations.map(
-    (one): Citation => (one.claim_text === first.text ? { ...one, claim_text: text } : one),
-  );
-  const { report: _, ...led } = validate(assembleAnswer([{ ...first, text }, ...others], citations), passages);
-  return { ...led, report: draft.report };
+  return first === undefined || lead === null ? claims : claims.with(at, { ...first, lead });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { answerFromCells, readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
+import { readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
 import { rewriteClaim } from '../../../../src/engine/answering/cells/rewrite-claim.ts';
-import { libraryOf, type TableSpec, tableOf, told } from './table-of.ts';
+import { answeredFromCells, libraryOf, type TableSpec, tableOf, told } from './table-of.ts';
 
 const LIMITS: TableSpec = {
   caption: 'Hotel limits and daily allowances by city',
@@ -100,11 +100,8 @@ describe('counting cells', () => {
   });
 
   it('cites all counted rows together, and gives the same words when they are read again', async () => {
-    const { deps, found } = libraryOf(LIMITS);
     const question = 'How many cities have a hotel limit per night above 200 CHF?';
-    const outcome = await answerFromCells({ question }, found, deps, undefined);
-    if (outcome?.mode !== 'answer') throw new Error('it is answered');
-    const { claims, citations } = outcome.draft;
+    const { claims, citations, tablesOf } = await answeredFromCells({ question }, LIMITS);
     expect(citations).toHaveLength(1);
     expect(citations[0]?.text_span).toMatch(/^Zurich[\s\S]*78$/u);
     expect(citations[0]?.citation_type).toBe('inference');
@@ -112,7 +109,7 @@ describe('counting cells', () => {
     const basis = claims[0]?.basis;
     if (basis === undefined) throw new Error('it has a basis');
     expect(basis.limit).toEqual({ relation: 'above', value: 200 });
-    expect(await rewriteClaim(basis, citations, deps.tablesOf)).toBe(claims[0]?.text);
-    expect(await rewriteClaim({ ...basis, limit: undefined }, citations, deps.tablesOf)).toBeNull();
+    expect(await rewriteClaim(basis, citations, tablesOf)).toBe(claims[0]?.text);
+    expect(await rewriteClaim({ ...basis, limit: undefined }, citations, tablesOf)).toBeNull();
   });
 });

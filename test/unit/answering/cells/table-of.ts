@@ -1,5 +1,7 @@
 import type { DocumentTable, TableHead, TableRow } from '../../../../src/contract/tables.ts';
-import { readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
+import { answerFromCells, readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
+import { claimIds } from '../../../../src/engine/answering/claims/claim.ts';
+import { finish } from '../../../../src/engine/answering/claims/finish.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
 import { validateAnswer } from '../../../../src/engine/verification/validate-answer.ts';
 import { documentOf } from '../library-of.ts';
@@ -76,4 +78,13 @@ export async function told(question: string, spec: TableSpec): Promise<string | 
   const made = await readFromCells({ question }, found, deps, undefined);
   if (made === null) return null;
   return 'missing' in made ? `missing: ${made.missing}` : made.claims.map(({ text }) => text).join(' ');
+}
+
+/** The answer that the cells of such a document give to a question. Throws where they do not answer it. */
+export async function answeredFromCells(request: Parameters<typeof answerFromCells>[0], spec: TableSpec) {
+  const { deps, found } = libraryOf(spec);
+  const outcome = await answerFromCells(request, found, { deps, newId: claimIds() }, undefined);
+  if (outcome?.mode !== 'answer') throw new Error('not answered');
+  const { open } = outcome;
+  return { ...(await finish(outcome.claims, found.passages, deps)), open, tablesOf: deps.tablesOf };
 }

@@ -92,10 +92,10 @@ describe('buildCitations', () => {
     ]);
   });
 
-  it('leaves a claim without citations when none of its numbers are in the prompt', async () => {
+  it('does not say a claim of which none of its numbers are in the prompt', async () => {
     const { claims, citations, removed } = await judged({ text: 'A.', numbers: [0, -1, 999] });
-    expect(claims).toMatchObject([{ text: 'A.', markers: [] }]);
-    expect([citations, removed]).toEqual([[], []]);
+    expect([claims, citations]).toEqual([[], []]);
+    expect(removed).toMatchObject([{ text: 'A.', verdict: 'unsupported', before: 0 }]);
   });
 
   it('cites the line of the prompt that says a claim where the named one does not, and says so', async () => {
