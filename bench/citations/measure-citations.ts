@@ -8,6 +8,7 @@ import type { CitationDeps } from '../../src/engine/answering/types.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import { pageBoxes } from '../../src/engine/places/page-boxes.ts';
 import { pageLabels } from '../../src/engine/places/place.ts';
+import { readQuestion } from '../../src/engine/question/question.ts';
 import { judgeClaim } from '../../src/engine/verification/judge-claim.ts';
 import { validateAnswer } from '../../src/engine/verification/validate-answer.ts';
 import type { CitedAnswer } from './cited-answer.ts';
@@ -68,7 +69,7 @@ export async function measureCitations(
       validate = performance.now() - before;
       return validated;
     };
-    const check = claimChecker({ question, sentences, passages, deps }, claimIds());
+    const check = claimChecker({ question: readQuestion(question), sentences, passages, deps }, claimIds());
     const { report } = await finish(mergeRepeated(claims.flatMap(check)), passages, { ...deps, validate: timed });
     const done = performance.now();
     if (report.invalid_removed > 0 || report.missing > 0) throw new Error(`not valid: ${report.notes.join(' ')}`);

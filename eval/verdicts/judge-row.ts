@@ -7,6 +7,7 @@ import type { CitationDeps, NumberedSentence } from '../../src/engine/answering/
 import type { EngineClient } from '../../src/engine/engine.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import { candidateSentences, wordsAbove } from '../../src/engine/places/candidate-sentences.ts';
+import { readQuestion } from '../../src/engine/question/question.ts';
 import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
 import { wordShare } from '../../src/engine/verification/judge-citation.ts';
 import { judgeClaim } from '../../src/engine/verification/judge-claim.ts';
@@ -96,7 +97,7 @@ export async function judgeRow(row: VerdictRow, client: EngineClient, library: L
   const { passage, start, end } = place;
   const { lines, cited } = await linesOf(place, library);
   const numbers = cited.map(({ number }) => number);
-  const check = claimChecker({ question: '', sentences: lines, passages: [passage], deps }, claimIds());
+  const check = claimChecker({ question: readQuestion(''), sentences: lines, passages: [passage], deps }, claimIds());
   const checked = check({ text: sentence, numbers });
   const claim = checked.find(isSaid);
   const removed = checked.find(({ state }) => state === 'failed');

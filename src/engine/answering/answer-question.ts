@@ -13,10 +13,11 @@ import { answerParts } from './parts/answer-parts.ts';
 import { findParts } from './parts/find-parts.ts';
 import { type JoinedParts, joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
-import type { AnswerDeps, AnswerRequest, Generated, Outcome } from './types.ts';
+import { readRequest } from './read-request.ts';
+import type { AnswerDeps, AnswerRequest, Generated, Outcome, ReadRequest } from './types.ts';
 
 async function* answer(
-  request: AnswerRequest,
+  request: ReadRequest,
   deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, void> {
@@ -45,7 +46,7 @@ async function* answer(
   stopIfAborted(signal);
   const unanswered = await unansweredParts(parts, deps, signal);
   const offered = { unanswered, promptSentences: promptSentences.map(({ text }) => text) };
-  const missing = await missingInformation(request.question, offered, deps, signal);
+  const missing = await missingInformation(request.question.parts, offered, deps, signal);
   stopIfAborted(signal);
   const final: Answer = {
     ...publicAnswer(joined, body, { request, searched, passages, startedAt, evidenceMs }, deps),
@@ -104,7 +105,7 @@ export async function* answerQuestion(
   const question = checkedQuestion(request.question, deps.settings.maxQuestionCharacters);
   const remembering = rememberPlaces(deps);
   try {
-    for await (const event of answer({ ...request, question }, remembering, signal)) {
+    for await (const event of answer(readRequest({ ...request, question }), remembering, signal)) {
       // The caller may have cancelled while it handled the last event.
       stopIfAborted(signal);
       yield event;

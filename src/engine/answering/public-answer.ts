@@ -6,7 +6,7 @@ import type { AnswerBody } from './claims/finish.ts';
 import type { ConflictSide } from './grounding/find-conflicts.ts';
 import type { JoinedParts } from './parts/join-parts.ts';
 import { QUESTION_BACK, REFUSALS } from './refusal/refusal.ts';
-import type { AnswerDeps, AnswerRequest, Outcome } from './types.ts';
+import type { AnswerDeps, Outcome, ReadRequest } from './types.ts';
 
 /** The sentence shown for an outcome that states nothing about the documents. */
 const sentenceOf = (outcome: Exclude<Outcome, { mode: 'answer' }>): string =>
@@ -19,7 +19,7 @@ export const tenths = (ms: number) => Math.round(ms * 10) / 10;
 
 /** The question, what was found for it, and the times. Times in milliseconds. */
 export interface Asked {
-  readonly request: AnswerRequest;
+  readonly request: ReadRequest;
   readonly searched: Searched;
   readonly passages: readonly RetrievedPassage[];
   /** Since the epoch. */
@@ -53,7 +53,7 @@ export function publicAnswer(
   return {
     answer_id: deps.newId(),
     thread_id: request.threadId ?? deps.newId(),
-    question: request.question,
+    question: request.question.text,
     quote_only: request.quoteOnly ?? false,
     cached: false,
     first_answered_at: null,

@@ -2,8 +2,10 @@ import type { Answer, ClarifyOption, Searched } from '../../contract/answer.ts';
 import type { DocumentTable } from '../documents/types.ts';
 import type { ChatRuntime, ReadLines, TextSimilarity } from '../models/types.ts';
 import type { CandidateSentence } from '../places/candidate-sentences.ts';
+import type { Question } from '../question/question.ts';
 import type { RetrievedPassage, SearchContext } from '../retrieval/types.ts';
 import type { JudgeClaim, ValidateDraft, ValidatedDraft } from '../verification/types.ts';
+import type { AskedMeasure } from './cells/measures/read-measure.ts';
 import type { CiteDeps } from './claims/cite.ts';
 import type { Claim } from './claims/claim.ts';
 import type { NamedDocument } from './references/find-references.ts';
@@ -17,8 +19,6 @@ export interface AnswerRequest {
   readonly threadId?: string;
   /** Only verbatim sentences (requirement B7). */
   readonly quoteOnly?: boolean;
-  /** Decimals of a figure that is worked out, where the question says how many. */
-  readonly decimals?: number;
   /** Earlier turns of the thread, oldest first. */
   readonly conversation?: readonly ConversationTurn[];
 }
@@ -78,7 +78,7 @@ export interface CitationDeps {
 
 /** What claims are cited from: the sentences in the prompt and the passages that hold them. */
 export interface CitationContext {
-  readonly question: string;
+  readonly question: Question;
   readonly sentences: readonly NumberedSentence[];
   readonly passages: readonly RetrievedPassage[];
   readonly deps: CitationDeps;
@@ -150,6 +150,21 @@ export interface FollowUp {
   readonly carried: readonly string[];
   /** The context passed to retrieval with the question. */
   readonly context: SearchContext;
+}
+
+/** An earlier exchange whose question was read. */
+export interface ReadTurn extends Omit<ConversationTurn, 'question'> {
+  readonly question: Question;
+}
+
+/** A request whose questions were read: what every step of an answer takes. */
+export interface ReadRequest extends Omit<AnswerRequest, 'question' | 'conversation'> {
+  readonly question: Question;
+  readonly conversation: readonly ReadTurn[];
+  /** The figure of a company's statements that the question asks for; null for any other. */
+  readonly measure: AskedMeasure | null;
+  /** Decimals of a figure that is worked out, where the question says how many. */
+  readonly decimals?: number;
 }
 
 /** Text of a range of a document's canonical text. */

@@ -7,7 +7,7 @@ import type { CheckedReply } from '../grounding/check-reply.ts';
 import { quoteBestLines } from '../grounding/quote-best-lines.ts';
 import { buildPrompt, type Found, repairPrompt } from '../prompt/prompt.ts';
 import { EMPTY_REPORT } from '../public-answer.ts';
-import type { AnswerDeps, AnswerRequest, Attempt, Generated } from '../types.ts';
+import type { AnswerDeps, Attempt, Generated, ReadRequest } from '../types.ts';
 import { answerMode } from './answer-mode.ts';
 import { quoteMode } from './quote-mode.ts';
 import type { ReplyMode } from './reply-mode.ts';
@@ -17,7 +17,7 @@ import type { ReplyMode } from './reply-mode.ts';
  * when the repaired reply fails the checks too. The mode (words or quotes) defines the form of a reply.
  */
 export async function* generateAnswer(
-  request: AnswerRequest,
+  request: ReadRequest,
   found: Found,
   { deps, newId }: { readonly deps: AnswerDeps; readonly newId: NewClaimId },
   signal: AbortSignal | undefined,

@@ -2,7 +2,7 @@ import type { RetrievedPassage } from '../../retrieval/types.ts';
 import type { NewClaimId } from '../claims/claim.ts';
 import type { Progress } from '../claims/tell-claims.ts';
 import type { CheckedReply } from '../grounding/check-reply.ts';
-import type { AnswerDeps, AnswerRequest, NumberedSentence } from '../types.ts';
+import type { AnswerDeps, NumberedSentence, ReadRequest } from '../types.ts';
 
 /** A way of answering: in words, or in quotes. */
 export interface ReplyMode {
@@ -24,7 +24,7 @@ export interface Reply {
 
 /** One question with its prompt, before the reply. */
 export interface AskedModel {
-  readonly request: AnswerRequest;
+  readonly request: ReadRequest;
   readonly passages: readonly RetrievedPassage[];
   readonly prompt: string;
   /** The lines of the prompt, at least one. */

@@ -1,7 +1,8 @@
+import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { withoutStruck } from '../../text/marks/struck.ts';
 import type { Obligation } from '../../text/term.ts';
-import { askedStatement, type YesOrNo } from '../../text/yes-or-no.ts';
+import type { YesOrNo } from '../../text/yes-or-no.ts';
 import { wordShare } from '../../verification/judge-citation.ts';
 import { checkSupport, type SupportFinding } from '../../verification/support/check-support.ts';
 import { isOnly } from '../../verification/support/negation-words.ts';
@@ -22,9 +23,8 @@ const LEAST_WORDS = 2;
  * the checks of a claim against its source, and not by the model, which says yes to nearly everything. Null where it says neither for
  * certain, and for every other question.
  */
-export function saysYesOrNo(question: string, given: string): YesOrNo | null {
+export function saysYesOrNo({ statement: asked }: Pick<Question, 'statement'>, given: string): YesOrNo | null {
   const statement = withoutStruck(given);
-  const asked = askedStatement(question);
   if (asked === null) return null;
   const isDuty = obligationsOf(asked.verb).some((one) => one === 'must' || one === 'should');
   const said = `${isDuty ? `${asked.verb} ` : ''}${asked.statement}.`;
@@ -58,7 +58,7 @@ function narrows(statement: string, asked: string): boolean {
 }
 
 /** The same claims, whose first tells whether it says yes or no to the question, where it does. */
-export function withYesOrNo(claims: readonly Claim[], question: string): readonly Claim[] {
+export function withYesOrNo(claims: readonly Claim[], question: Question): readonly Claim[] {
   const at = claims.findIndex(isSaid);
   const first = claims[at];
   // A formula says it by its figures.

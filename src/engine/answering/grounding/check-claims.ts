@@ -18,7 +18,7 @@ export function claimChecker(context: CitationContext, newId: NewClaimId): Check
     const key = JSON.stringify([said.text, said.numbers]);
     const before = known.get(key);
     if (before !== undefined) return before;
-    const { claim, note } = correctLines(said, context.sentences, context.question);
+    const { claim, note } = correctLines(said, context.sentences, context.question.text);
     const outcome = supportClaim(claim, context);
     const notes = [...(note === null ? [] : [note]), ...outcome.notes];
     const unknownLines = claim.numbers.filter((number) => !offered.has(number));

@@ -1,9 +1,9 @@
+import type { Question } from '../../question/question.ts';
 import { stem } from '../../text/stem.ts';
 import { checkSupport } from '../../verification/support/check-support.ts';
 import type { FindingKind, FoundWords } from '../../verification/support/finding.ts';
 import { spokenText } from '../claims/cite.ts';
 import { type Claim, isSaid, type Source } from '../claims/claim.ts';
-import { asksOfSeveral } from '../selection/focus-document.ts';
 
 /** Differences that two sentences on one question cannot both have. Other names, and words of one of them, may stand beside each other. */
 const KINDS: ReadonlySet<FindingKind> = new Set(['number', 'date', 'unit', 'obligation', 'direction', 'negation']);
@@ -19,8 +19,8 @@ export interface ConflictSide {
  * direction, as the support checks tell (requirement B16). Whether they are about the same is not asked, since each answers the question.
  * None for a question about several documents, which asks for what differs. `claims` answer one part of a question.
  */
-export function findConflicts(question: string, claims: readonly Claim[]): readonly (readonly ConflictSide[])[] {
-  if (asksOfSeveral(question)) return [];
+export function findConflicts(question: Question, claims: readonly Claim[]): readonly (readonly ConflictSide[])[] {
+  if (question.isOfSeveral) return [];
   const told = claims.filter(isSaid).flatMap((claim) => {
     const [source] = claim.sources;
     // Figures of cells stand beside each other because they were asked for.

@@ -1,10 +1,8 @@
+import type { Question } from '../../question/question.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
-import { readPeriods } from '../cells/read-periods.ts';
 import { type Claim, isSaid, type NewClaimId, type Source } from '../claims/claim.ts';
 import { joinClaims } from '../claims/merge-repeated.ts';
-import { listQuestion } from '../completeness/list-question.ts';
 import type { ReferredPassage } from '../references/follow-references.ts';
-import { askedNames } from '../refusal/unknown-names.ts';
 import { isSaid as isAlreadySaid } from '../selection/select-sentences.ts';
 import type { AnswerDeps, ReadSentence } from '../types.ts';
 import { quoteClaims } from './quote-claims.ts';
@@ -23,7 +21,7 @@ const [DOCUMENTS, LISTED] = [2, 20] as const;
 
 export interface AnsweredFrom {
   /** With the words carried over from the conversation. */
-  readonly question: string;
+  readonly question: Question;
   /** Everything that was found, with what the reader says of it. */
   readonly lines: readonly ReadSentence[];
   /** Those of the passages that others refer to. */
@@ -52,7 +50,7 @@ export function quoteBestLines(
   const quotable = lines
     .filter((line) => line.score > 0 && line.score >= LEAST * best && !cited.includes(line) && isQuotable(line, deps))
     .sort((a, b) => b.score - a.score);
-  const asksList = listQuestion(question)?.kind === 'list';
+  const asksList = question.list?.kind === 'list';
   const quoted = asksList ? listedOf(quotable, best) : furtherOf(quotable, best, bestOf(cited), said, answered);
   if (quoted.length === 0) return claims;
 
@@ -96,7 +94,7 @@ function furtherOf(
   const better = quotable.filter((line) => isOwn(line, sources) && bestCited < SHARE.better * line.score).slice(0, 1);
   const told = said.map(({ text }) => text);
   const first = better.filter(({ sentence }) => !isAlreadySaid(sentence, told));
-  const isNamed = askedNames(question).length > 0 || readPeriods(question).points.length > 0;
+  const isNamed = question.names.length > 0 || question.periods.points.length > 0;
   const isReferredTo = ({ sentence }: ReadSentence): boolean =>
     referred.some(
       ({ passage, from }) =>

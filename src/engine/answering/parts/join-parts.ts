@@ -59,7 +59,7 @@ export async function unansweredParts(
   for (const one of parts) {
     const { text, asks, found } = one.part;
     const said = isAnswered(one) ? one.outcome.claims.filter(isSaid).map(spokenText) : [];
-    const isCovered = await covers({ text: found.inFull, asks }, said, deps, signal);
+    const isCovered = await covers({ text: found.inFull.text, asks }, said, deps, signal);
     if (said.length === 0 || isCovered === false) missing.push(text);
   }
   return missing;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
+import { readRequest } from '../../../../src/engine/answering/read-request.ts';
 import { answeredFromCells, libraryOf, type TableSpec, tableOf, told } from './table-of.ts';
 
 const RESULTS: TableSpec = {
@@ -100,7 +101,7 @@ describe('looking a cell up', () => {
   it('is not asked for quotes, nor for a question that leans on another', async () => {
     const { deps, found } = libraryOf(RESULTS);
     const request = { question: 'How much was net income in 2017?' };
-    expect(await readFromCells({ ...request, quoteOnly: true }, found, deps, undefined)).toBeNull();
+    expect(await readFromCells(readRequest({ ...request, quoteOnly: true }), found, deps, undefined)).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
 import { rewriteClaim } from '../../../../src/engine/answering/cells/rewrite-claim.ts';
+import { readRequest } from '../../../../src/engine/answering/read-request.ts';
 import { answeredFromCells, libraryOf, type TableSpec, tableOf, told } from './table-of.ts';
 
 const LIMITS: TableSpec = {
@@ -86,7 +87,7 @@ describe('counting cells', () => {
     const deps = { ...long.deps, tablesOf: async (id: string) => tables.get(id) ?? [] };
     const passages = [...short.passages, ...long.found.passages];
     const question = 'In how many years was net income above 3,000?';
-    const made = await readFromCells({ question }, { followUp: null, passages }, deps, undefined);
+    const made = await readFromCells(readRequest({ question }), { followUp: null, passages }, deps, undefined);
     expect(made).toMatchObject({ claims: [{ text: expect.stringContaining('2 of 3') }] });
   });
 
@@ -96,7 +97,7 @@ describe('counting cells', () => {
     if (passage === undefined) throw new Error('the table has a passage');
     const cut = { ...passage, end: passage.end - 10 };
     const question = 'How many cities have a hotel limit per night above 200 CHF?';
-    expect(await readFromCells({ question }, { ...found, passages: [cut] }, deps, undefined)).toBeNull();
+    expect(await readFromCells(readRequest({ question }), { ...found, passages: [cut] }, deps, undefined)).toBeNull();
   });
 
   it('cites all counted rows together, and gives the same words when they are read again', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
 import { rewriteClaim } from '../../../../src/engine/answering/cells/rewrite-claim.ts';
+import { readRequest } from '../../../../src/engine/answering/read-request.ts';
 import { answeredFromCells, libraryOf, type TableSpec, told } from './table-of.ts';
 
 const LIMITS: TableSpec = {
@@ -74,7 +75,7 @@ describe('the highest and the lowest of many', () => {
     const { deps, found } = libraryOf(LIMITS);
     const passages = found.passages.map((passage) => ({ ...passage, end: passage.end - 10 }));
     const question = 'Which city has the lowest daily allowance?';
-    expect(await readFromCells({ question }, { ...found, passages }, deps, undefined)).toBeNull();
+    expect(await readFromCells(readRequest({ question }), { ...found, passages }, deps, undefined)).toBeNull();
   });
 
   it('cite all rows together, and give the same words when they are read again', async () => {

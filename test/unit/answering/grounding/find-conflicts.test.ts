@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findConflicts } from '../../../../src/engine/answering/grounding/find-conflicts.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { claimOf, sourceIn } from '../claim-of.ts';
 import { documentOf } from '../library-of.ts';
 
@@ -23,7 +24,7 @@ function conflicts(
     });
     return claimOf(i, text, [sourceIn(passages, text)], basis ? ofCells : {});
   });
-  return findConflicts(question, claims).map((sides) =>
+  return findConflicts(readQuestion(question), claims).map((sides) =>
     sides.map(({ words, source: { passage } }) => `${words} ${passage.document.document_name}`),
   );
 }

@@ -3,6 +3,7 @@ import { answerFromCells } from '../../../../../src/engine/answering/cells/answe
 import { statementPassages } from '../../../../../src/engine/answering/cells/measures/answer-from-measures.ts';
 import { rewriteClaim } from '../../../../../src/engine/answering/cells/rewrite-claim.ts';
 import { claimIds } from '../../../../../src/engine/answering/claims/claim.ts';
+import { readRequest } from '../../../../../src/engine/answering/read-request.ts';
 import { answeredFromCells, libraryOf } from '../table-of.ts';
 import { INCOME } from './statements.ts';
 
@@ -39,7 +40,7 @@ describe('answering from statements', () => {
   it('refuses with what is missing for a year that no table has', async () => {
     const { deps, found } = libraryOf(INCOME);
     const outcome = await answerFromCells(
-      { question: 'What was revenue in 2031?' },
+      readRequest({ question: 'What was revenue in 2031?' }),
       found,
       { deps, newId: claimIds() },
       undefined,
@@ -58,12 +59,14 @@ describe('answering from statements', () => {
       return [elsewhere, passage];
     };
     const question = 'What was the gross margin in 2019?';
-    expect(await statementPassages({ question }, [elsewhere], { ...deps, retrieve }, undefined)).toEqual([passage]);
+    expect(await statementPassages(readRequest({ question }), [elsewhere], { ...deps, retrieve }, undefined)).toEqual([
+      passage,
+    ]);
     expect(searched).toEqual(['Total net sales Operating expenses Cost of sales']);
-    expect(await statementPassages({ question }, [passage], { ...deps, retrieve }, undefined)).toEqual([]);
-    expect(await statementPassages({ question: 'Who is it?' }, [elsewhere], { ...deps, retrieve }, undefined)).toEqual(
-      [],
-    );
+    expect(await statementPassages(readRequest({ question }), [passage], { ...deps, retrieve }, undefined)).toEqual([]);
+    expect(
+      await statementPassages(readRequest({ question: 'Who is it?' }), [elsewhere], { ...deps, retrieve }, undefined),
+    ).toEqual([]);
     expect(searched).toHaveLength(1);
   });
 });
