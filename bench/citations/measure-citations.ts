@@ -1,9 +1,14 @@
-import { claimChecker, lightDraft } from '../../src/engine/answering/grounding/check-claims.ts';
+import type { CiteDeps } from '../../src/engine/answering/claims/cite.ts';
+import { claimIds } from '../../src/engine/answering/claims/claim.ts';
+import { finish } from '../../src/engine/answering/claims/finish.ts';
+import { mergeRepeated } from '../../src/engine/answering/claims/merge-repeated.ts';
+import { claimChecker } from '../../src/engine/answering/grounding/check-claims.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import type { CitationDeps } from '../../src/engine/answering/types.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import { pageBoxes } from '../../src/engine/places/page-boxes.ts';
 import { pageLabels } from '../../src/engine/places/place.ts';
+import { readQuestion } from '../../src/engine/question/question.ts';
 import { judgeClaim } from '../../src/engine/verification/judge-claim.ts';
 import { validateAnswer } from '../../src/engine/verification/validate-answer.ts';
 import type { CitedAnswer } from './cited-answer.ts';
@@ -32,9 +37,10 @@ export async function measureCitations(
   let running = 0;
   let since = 0;
   let boxes = pageBoxes(library);
-  const deps: CitationDeps = {
+  const deps: CitationDeps & CiteDeps = {
     judgeClaim,
     settings: DEFAULT_SETTINGS,
+    textOf: (documentId, start, end) => library.textOf(documentId, start, end),
     pageLabelOf: labelOf,
     rectsOf: async (documentId, start, end) => {
       if (running++ === 0) since = performance.now();
@@ -63,8 +69,8 @@ export async function measureCitations(
       validate = performance.now() - before;
       return validated;
     };
-    const check = claimChecker({ question, sentences, passages, deps: { ...deps, validate: timed } });
-    const { report } = await lightDraft(check(claims).draft, deps);
+    const check = claimChecker({ question: readQuestion(question), sentences, passages, deps }, claimIds());
+    const { report } = await finish(mergeRepeated(claims.flatMap(check)), passages, { ...deps, validate: timed });
     const done = performance.now();
     if (report.invalid_removed > 0 || report.missing > 0) throw new Error(`not valid: ${report.notes.join(' ')}`);
     citations = report.valid;

@@ -1,9 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: they stand so in the source that is changed.
 import { type Ablation, rulesOf } from './ablation.ts';
 
-const list = rulesOf('lists', 'answering/completeness/list-question.ts');
+const list = rulesOf('lists', 'question/list-question.ts');
 const basis = rulesOf('lists', 'answering/completeness/list-basis.ts');
-const parts = rulesOf('lists', 'answering/completeness/missing-parts.ts');
+const parts = rulesOf('lists', 'question/question-parts.ts');
+const covered = rulesOf('lists', 'answering/completeness/missing-parts.ts');
 
 /** A form of question whose pattern, which begins so, never matches. */
 const never = (name: string, beginning: string): Ablation => list(name, `\`${beginning}`, `\`(?!)${beginning}`);
@@ -37,5 +38,5 @@ export const COMPLETENESS_RULES: readonly Ablation[] = [
   parts('parts of a question', 'return parts.length < 2 ? [] : parts;', 'return [];'),
   parts('a clause that says when', ' || (i === 0 && SAYS_WHEN.test(text))', ''),
   parts('kinds of words asked for', "?.[0] ?? 'thing' });", "?.[0] && 'thing' || 'thing' });"),
-  parts('words that ask how much', ".replaceAll(MEASURES, '')", ''),
+  covered('words that ask how much', ".replaceAll(MEASURES, '')", ''),
 ];

@@ -1,11 +1,12 @@
 import { type Ablation, rulesOf } from './ablation.ts';
 
-const rule = rulesOf('follow-ups', 'answering/conversation/follow-up.ts');
+const rule = rulesOf('follow-ups', 'question/dependence.ts');
+const carried = rulesOf('follow-ups', 'answering/conversation/follow-up.ts');
 const mixing = rulesOf('follow-ups', 'retrieval/mixing.ts');
 
 /** What tells a follow-up question, and what it carries over. */
 export const FOLLOW_UP_RULES: readonly Ablation[] = [
-  rule('fragments', "if (isFragment) return 'clearly';", ''),
+  rule('fragments', "if (isFragment) return 'dependent';", ''),
   rule('beginnings in the middle', 'BEGINS_IN_THE_MIDDLE.test(question) && ', 'false && '),
   rule('“too”, “else”', 'isHalf || ADDS.test(question)', 'isHalf'),
   rule('long questions that open with a preposition', 'ALSO_OPENS.test(question) || ', ''),
@@ -14,20 +15,20 @@ export const FOLLOW_UP_RULES: readonly Ablation[] = [
   rule('pronouns', 'const pointer = ANAPHORIC.exec(read);', 'const pointer = null as RegExpExecArray | null;'),
   rule('an “it” that points at nothing', ".replace(IMPERSONAL_IT, '…')", ''),
   rule('the department “IT”', 'withoutDepartment(question).replace', 'question.replace'),
-  rule('another subject, as the asker says', ' || changesSubject(question)', ''),
+  carried('another subject, as the asker says', ' || question.changesSubject', ''),
   rule(
     'a subject before the pronoun',
-    "length < OWN_SUBJECT ? 'clearly' : 'perhaps'",
-    "length < 99 ? 'clearly' : 'perhaps'",
+    "length < OWN_SUBJECT ? 'dependent' : 'uncertain'",
+    "length < 99 ? 'dependent' : 'uncertain'",
   ),
-  rule('whole questions after “What about”', "count > WHOLE_QUESTION ? 'perhaps' : 'clearly'", "'clearly'"),
+  rule('whole questions after “What about”', "count > WHOLE_QUESTION ? 'uncertain' : 'dependent'", "'dependent'"),
   rule(
     'short questions without a name',
-    "count <= SHORT_QUESTION && !namesSomething(question) ? 'perhaps' : 'not'",
-    "'not'",
+    "count <= SHORT_QUESTION && !namesSomething(question) ? 'uncertain' : 'standalone'",
+    "'standalone'",
   ),
   rule('names in short questions', ' && !namesSomething(question)', ''),
-  rule('no time of the question before', '!(YEAR.test(question) && PERIOD.test(word))', 'true'),
+  carried('no time of the question before', '!(YEAR.test(asked) && PERIOD.test(word))', 'true'),
   mixing(
     'another document is named',
     'pointsElsewhere(question, documents, documentIds) ? 0 : context.preference',

@@ -1,7 +1,7 @@
 import { loadDataSet } from '../../measure/data/data-sets.ts';
 import { goldFile } from '../../measure/data/question.ts';
 import { stratifiedSample } from '../../measure/data/stratified-sample.ts';
-import { followUp } from '../../src/engine/answering/conversation/follow-up.ts';
+import { followUpOf } from '../../src/engine/answering/read-request.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import type { ConversationTurn } from '../../src/engine/answering/types.ts';
 import { loadConversations } from '../follow-ups/conversation.ts';
@@ -27,7 +27,7 @@ export async function measureFollowUps(options: StageOptions): Promise<Measure[]
       earlier: readonly ConversationTurn[],
       { file, gold_spans }: Gold,
     ): Promise<MeasuredCase> => {
-      const leansOn = followUp(question, earlier);
+      const leansOn = followUpOf({ question, conversation: earlier });
       const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, context: leansOn?.context });
       const places = passages.map(({ document, start, end }) => ({
         ...{ file: document.source_filename, pages: [], start, end },

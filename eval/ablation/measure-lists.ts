@@ -1,8 +1,9 @@
 import { type DataSetName, loadDataSet } from '../../measure/data/data-sets.ts';
 import { localRuntime } from '../../measure/library/local-runtime.ts';
 import { proposeTerms } from '../../src/engine/answering/completeness/list-basis.ts';
-import { listQuestion } from '../../src/engine/answering/completeness/list-question.ts';
-import { missingParts, questionParts } from '../../src/engine/answering/completeness/missing-parts.ts';
+import { missingParts } from '../../src/engine/answering/completeness/missing-parts.ts';
+import { listQuestion } from '../../src/engine/question/list-question.ts';
+import { readQuestion } from '../../src/engine/question/question.ts';
 import { textSimilarity } from '../../src/engine/wiring/answer-deps.ts';
 import { ASKED_IN_PARTS } from '../../test/fixtures/question-parts.ts';
 import type { Measure, MeasuredCase } from './measured.ts';
@@ -23,10 +24,12 @@ export async function measureLists({ dataSets, screen }: StageOptions): Promise<
     for (const { id, question, answers } of await loadDataSet(dataSets, set)) {
       const shared = { id: `${set} ${id}`, value: null };
       lists.push({ ...shared, told: JSON.stringify(listQuestion(question)) });
-      terms.push({ ...shared, told: JSON.stringify(proposeTerms(question)) });
+      terms.push({ ...shared, told: JSON.stringify(proposeTerms(question, listQuestion(question))) });
       // Nothing is near in meaning: what the words alone miss.
-      const missing = await missingParts(question, answers, { similarity: async (_, others) => others.map(() => 0) });
-      parts.push({ ...shared, told: JSON.stringify([questionParts(question), missing]) });
+      const missing = await missingParts(readQuestion(question).parts, answers, {
+        similarity: async (_, others) => others.map(() => 0),
+      });
+      parts.push({ ...shared, told: JSON.stringify([readQuestion(question).parts, missing]) });
     }
     screen.status(set);
   }
@@ -43,7 +46,7 @@ async function labelledParts(): Promise<MeasuredCase[]> {
   const deps = { similarity: textSimilarity(runtime) };
   const cases: MeasuredCase[] = [];
   for (const [i, { question, sentences, missing }] of ASKED_IN_PARTS.entries()) {
-    const told = (await missingParts(question, sentences, deps)).map(({ text }) => text).join('; ');
+    const told = (await missingParts(readQuestion(question).parts, sentences, deps)).map(({ text }) => text).join('; ');
     cases.push({ id: `${i}`, value: told === missing.join('; ') ? 1 : 0, told });
   }
   await runtime.dispose();

@@ -4,6 +4,7 @@ import { evidenceDeps } from '../../measure/library/evidence-deps.ts';
 import { questionScopes } from '../../measure/library/question-scopes.ts';
 import { refusalBeforeModel } from '../../src/engine/answering/refusal/refusal.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import { readQuestion } from '../../src/engine/question/question.ts';
 import type { Measure, MeasuredCase } from './measured.ts';
 import { openStageLibrary, type StageOptions } from './stage-library.ts';
 
@@ -23,7 +24,7 @@ export async function measureRefusals(options: StageOptions): Promise<Measure[]>
         for (const [i, { id, question }] of questions.entries()) {
           const documentIds = scopes[i] ?? undefined;
           const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds });
-          const found = { inFull: question, surelyAsked: question, passages };
+          const found = { inFull: readQuestion(question), surelyAsked: readQuestion(question), passages };
           const scope = documentIds === undefined ? {} : { documentIds };
           const told = await refusalBeforeModel(found, scope, deps, options.signal);
           const isRight = (told === null) === ANSWERABLE.has(set);

@@ -3,6 +3,7 @@ import { stratifiedSample } from '../../measure/data/stratified-sample.ts';
 import { userPrompt } from '../../src/engine/answering/prompt/prompt.ts';
 import { selectSentences } from '../../src/engine/answering/selection/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import { readQuestion } from '../../src/engine/question/question.ts';
 import { heldOf } from '../selection/run-selection.ts';
 import type { Measure, MeasuredCase } from './measured.ts';
 import { openStageLibrary, type StageOptions } from './stage-library.ts';
@@ -22,8 +23,8 @@ export async function measureSelection(options: StageOptions): Promise<Measure[]
       const questions = stratifiedSample(await loadDataSet(options.dataSets, set), options.sample);
       for (const [i, question] of questions.entries()) {
         const passages = await search({ question: question.question, limit: DEFAULT_SETTINGS.topK });
-        const { sentences } = await selectSentences(question.question, passages, DEFAULT_SETTINGS, deps);
-        const prompt = userPrompt(question.question, sentences);
+        const { sentences } = await selectSentences(readQuestion(question.question), passages, DEFAULT_SETTINGS, deps);
+        const prompt = userPrompt(readQuestion(question.question), sentences);
         const ranges = sentences.map(({ passage, start, end }) => ({
           ...{ file: passage.document.source_filename, start, end },
         }));

@@ -1,6 +1,8 @@
 import { type Ablation, rulesOf } from './ablation.ts';
 
 const names = rulesOf('refusals', 'answering/refusal/unknown-names.ts');
+const asked = rulesOf('refusals', 'question/asked-names.ts');
+const question = rulesOf('refusals', 'question/question.ts');
 const judge = rulesOf('refusals', 'answering/refusal/judge-answerability.ts');
 const refusal = rulesOf('refusals', 'answering/refusal/refusal.ts');
 
@@ -12,16 +14,16 @@ export const REFUSAL_RULES: readonly Ablation[] = [
   judge('another period', 'fits ? 0 : 1 - Number(fit) / FITS', '0'),
   judge('one document: its years in the text', ' || (isOneDocument && speaksOfItsYears(question, passages))', ''),
   refusal('documents that state different figures', 'evidence.isOneDocument ? [] : ambiguousDocuments', '(() => [])'),
-  refusal('measures are not asked for by word', "question.replaceAll(MEASURES, '')", 'question'),
+  question('measures are not asked for by word', "text.replaceAll(MEASURES, '')", 'text'),
   refusal('figures written as words', 'figures.size > 0 && ', '/\\d/.test(text) && figures.size > 0 && '),
-  names('adjectives of countries', 'OF_COUNTRY.test(word) ||', ''),
-  names('abbreviations of measures', 'MEASURES.has(word.toLowerCase()) ||', ''),
+  asked('adjectives of countries', 'OF_COUNTRY.test(word) ||', ''),
+  asked('abbreviations of measures', 'MEASURES.has(word.toLowerCase()) ||', ''),
   names('typing slips', ' || isSlip(name, lower)', ''),
-  names('periods', 'PERIOD.test(word) ||', ''),
+  asked('periods', 'PERIOD.test(word) ||', ''),
   names('abbreviations written out', 'standsWrittenOut(name, found) || ', ''),
-  names('questions written all like names', 'const isAsAll = writtenAsAll(question);', 'const isAsAll = () => false;'),
-  names('a letter behind a name', 'if (letter !== undefined && ', 'if (false && '),
-  names('a word that opens a sentence', '!(opens && isCommon(word)) && ', ''),
+  asked('questions written all like names', 'const isAsAll = writtenAsAll(question);', 'const isAsAll = () => false;'),
+  asked('a letter behind a name', 'if (letter !== undefined && ', 'if (false && '),
+  asked('a word that opens a sentence', '!(opens && isCommon(word)) && ', ''),
   names('model names in any case', 'if (lower.has(plain) && ', 'if (false && '),
   names('common words with a capital', 'if (name.length >= SHORT && stemmed', 'if (false && stemmed'),
   names('parts of a name written as one', '[word, ...(word.match(PART) ?? [])]', '[word]'),

@@ -4,16 +4,15 @@ const score = rulesOf('selection', 'answering/selection/score-sentences.ts');
 const select = rulesOf('selection', 'answering/selection/select-sentences.ts');
 const candidate = rulesOf('selection', 'answering/selection/prompt-candidates.ts');
 const focus = rulesOf('selection', 'answering/selection/focus-document.ts');
+const question = rulesOf('selection', 'question/question.ts');
+const several = rulesOf('selection', 'question/several-documents.ts');
+const columns = rulesOf('selection', 'question/columns-asked.ts');
 const lines = rulesOf('selection', 'answering/prompt/prompt-lines.ts');
 const cells = rulesOf('selection', 'answering/prompt/table-cells.ts');
 
 /** What chooses the sentences of the prompt and writes them as lines. */
 export const SELECTION_RULES: readonly Ablation[] = [
-  score(
-    'questions that ask for a figure',
-    'const asksFigure = ASKS_FIGURE.test(question);',
-    'const asksFigure = false;',
-  ),
+  question('questions that ask for a figure', 'asksFigure: ASKS_FIGURE.test(text)', 'asksFigure: false'),
   score('the label of a row', 'isRow && figure ? labelShare(text, own) : 0', '0'),
   score('the reader', 'weights.reader * (read[i] as number) +', ''),
   candidate(
@@ -40,17 +39,17 @@ export const SELECTION_RULES: readonly Ablation[] = [
     'return { documentId: first.documentId, lead: Math.max(0, first.score - (next?.score ?? 0)) };',
     'return null;',
   ),
-  focus('questions of several documents', 'SEVERAL.test(question);', 'false;'),
-  focus('questions for a list, of several documents', 'listQuestion(question) !== null || ', ''),
+  several('questions of several documents', 'SEVERAL.test(question);', 'false;'),
+  question('questions for a list, of several documents', 'list !== null || ', ''),
   focus('names that only other documents have', 'if (isElsewhere) return null;', ''),
-  lines('pages, where a question speaks of them', 'ASKS_PAGE.test(question) ? pageOf(passage, start) : null', 'null'),
+  lines('pages, where a question speaks of them', 'question.asksPage ? pageOf(passage, start) : null', 'null'),
   lines('the currency of a row', 'withScale(withCurrency(row), ', 'withScale(row, '),
   cells(
     'columns of other periods are left out',
-    'return kept.some(Boolean) ? kept : columns.map(() => true);',
-    'return columns.map(() => true);',
+    'return kept.some(Boolean) ? kept : names.map(() => true);',
+    'return names.map(() => true);',
   ),
-  cells('questions that compare', ' || (wanted.size < 2 && COMPARES.test(asked))', ''),
+  columns('questions that compare', 'wanted.size < 2 && compares ? new Set<string>() : wanted', 'wanted'),
   cells(
     'groups over columns in a header row',
     'if (groups.length < 2 || !Number.isInteger(width) || width < 2) return names;',

@@ -3,6 +3,7 @@ import { localRuntime } from '../../measure/library/local-runtime.ts';
 import type { DocumentSummary } from '../../src/contract/documents.ts';
 import { type FromCells, readFromCells } from '../../src/engine/answering/cells/answer-from-cells.ts';
 import { statementPassages } from '../../src/engine/answering/cells/measures/answer-from-measures.ts';
+import { readRequest } from '../../src/engine/answering/read-request.ts';
 import type { RetrieveScope } from '../../src/engine/answering/types.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
@@ -41,9 +42,14 @@ export async function openCellsLibrary(options: EvalLibraryOptions): Promise<Cel
       const { signal } = options;
       const passages = await search({ question, limit: TOP_K, documentIds }, { signal });
       const startedAt = performance.now();
-      const brought = await statementPassages({ question }, passages, deps, signal);
+      const brought = await statementPassages(readRequest({ question }), passages, deps, signal);
       const referred = brought.map((passage) => ({ passage, from: null }));
-      const found = await readFromCells({ question }, { followUp: null, passages, referred }, deps, signal);
+      const found = await readFromCells(
+        readRequest({ question }),
+        { followUp: null, passages, referred },
+        deps,
+        signal,
+      );
       return { found, passages, ms: performance.now() - startedAt };
     },
     close: async () => {

@@ -1,5 +1,5 @@
 import { goldFile, type Question } from '../../measure/data/question.ts';
-import { followUp } from '../../src/engine/answering/conversation/follow-up.ts';
+import { followUpOf } from '../../src/engine/answering/read-request.ts';
 import type { ConversationDeps } from './measure-conversations.ts';
 import { measureTurn, type TurnMeasures } from './measure-turn.ts';
 
@@ -31,7 +31,7 @@ export async function measureChangedSubjects(
     const gold = { file, gold_spans: question.gold_spans };
     measured.push({
       id: question.id,
-      isTakenForFollowUp: followUp(question.question, earlier)?.standsAlone === false,
+      isTakenForFollowUp: followUpOf({ question: question.question, conversation: earlier })?.standsAlone === false,
       alone: await measureTurn(question.question, [], gold, deps),
       afterAnother: await measureTurn(question.question, earlier, gold, deps),
     });

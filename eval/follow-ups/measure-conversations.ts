@@ -1,4 +1,4 @@
-import { followUp } from '../../src/engine/answering/conversation/follow-up.ts';
+import { followUpOf } from '../../src/engine/answering/read-request.ts';
 import type { ConversationTurn } from '../../src/engine/answering/types.ts';
 import type { Conversation, Turn } from './conversation.ts';
 import { type MeasureDeps, measureTurn, type TurnMeasures } from './measure-turn.ts';
@@ -40,7 +40,7 @@ export async function measureConversations(
           rules: await measureTurn(question, earlier, gold, deps),
           full: await measureTurn(full, [], gold, deps),
         };
-        const inContext = followUp(question, earlier)?.context.text ?? null;
+        const inContext = followUpOf({ question, conversation: earlier })?.context.text ?? null;
         measured.push({ id, kind, question, inContext, ways });
       }
       earlier.push({ question, answer, documentIds: [deps.idOf(gold.file)] });

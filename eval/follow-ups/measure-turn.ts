@@ -1,10 +1,11 @@
-import { followUp } from '../../src/engine/answering/conversation/follow-up.ts';
+import { followUpOf } from '../../src/engine/answering/read-request.ts';
 import { selectSentences } from '../../src/engine/answering/selection/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import type { ConversationTurn } from '../../src/engine/answering/types.ts';
 import type { PassageSearch } from '../../src/engine/deps.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import type { ReadLines } from '../../src/engine/models/types.ts';
+import { readQuestion } from '../../src/engine/question/question.ts';
 import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
 import { characterRecall, rightDocumentFirst } from '../retrieval/measures.ts';
 
@@ -38,7 +39,7 @@ export async function measureTurn(
   gold: Gold,
   { library, search, readLines, signal }: MeasureDeps,
 ): Promise<TurnMeasures> {
-  const asFollowUp = followUp(question, conversation);
+  const asFollowUp = followUpOf({ question, conversation });
   const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, context: asFollowUp?.context }, { signal });
   const deps = {
     countTokens: () => 0,
@@ -46,8 +47,8 @@ export async function measureTurn(
     textOf: (documentId: string, start: number, end: number) => library.textOf(documentId, start, end),
   };
   const carried = asFollowUp?.carried ?? [];
-  const { sentences } = await selectSentences(question, passages, DEFAULT_SETTINGS, deps, {
-    inFull: [question, ...carried].join(' '),
+  const { sentences } = await selectSentences(readQuestion(question), passages, DEFAULT_SETTINGS, deps, {
+    inFull: readQuestion([question, ...carried].join(' ')),
     signal,
   });
   const wanted = { txt: gold.file, gold_pages: [], gold_spans: gold.gold_spans };

@@ -4,12 +4,13 @@ import type { Library } from '../../src/engine/library/library-types.ts';
 import type { StoredPassage } from '../../src/engine/library/types.ts';
 import { parseTerm, termFinder } from '../../src/engine/mentions/find-term.ts';
 import type { Embedder } from '../../src/engine/models/types.ts';
+import { listQuestion } from '../../src/engine/question/list-question.ts';
 import { stem } from '../../src/engine/text/stem.ts';
 import type { ComparedPassage, ComparedTerm } from './threshold-figures.ts';
 
 /** What is looked for: the term that would be proposed after the question, or all of it as a clause. */
 export const FORMS = {
-  term: (question: string) => proposeTerms(question)[0] ?? null,
+  term: (question: string) => proposeTerms(question, listQuestion(question))[0] ?? null,
   clause: (question: string) => question,
 } as const;
 

@@ -1,6 +1,6 @@
 import type { PartsQuestion } from '../../measure/data/parts-questions.ts';
 import type { Answer } from '../../src/contract/answer.ts';
-import { questionParts } from '../../src/engine/answering/completeness/missing-parts.ts';
+import { readQuestion } from '../../src/engine/question/question.ts';
 
 /** `right`: said with a citation of the right document. `named`: the answer says that it is missing. `silent`: neither, or said wrongly. */
 export type ToldPart = 'right' | 'named' | 'silent';
@@ -10,7 +10,7 @@ export type ToldPart = 'right' | 'named' | 'silent';
  * is refused; a refusal names all parts.
  */
 export function toldParts({ question, document, parts }: PartsQuestion, answer: Answer): readonly ToldPart[] {
-  const texts = questionParts(question).map(({ text }) => text);
+  const texts = readQuestion(question).parts.map(({ text }) => text);
   return parts.map(({ says, document: own }, i): ToldPart => {
     const isNamed = answer.mode !== 'answer' || (answer.missing_information?.includes(texts[i] ?? question) ?? false);
     if (says === null) return isNamed ? 'right' : 'silent';

@@ -7,6 +7,7 @@ import { textTable } from '../../measure/report/text-table.ts';
 import { balancedMean, type Estimate, estimate } from '../../measure/statistics/bootstrap-interval.ts';
 import { refusalBeforeModel } from '../../src/engine/answering/refusal/refusal.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import { readQuestion } from '../../src/engine/question/question.ts';
 
 export interface RefusalFiguresOptions extends EvalLibraryOptions {
   readonly set: DataSetName;
@@ -65,7 +66,7 @@ export async function runRefusalFigures(
     for (const [i, { question, answerable }] of questions.entries()) {
       const documentIds = scopes[i] ?? undefined;
       const passages = await open.search(question, documentIds, signal);
-      const found = { inFull: question, surelyAsked: question, passages };
+      const found = { inFull: readQuestion(question), surelyAsked: readQuestion(question), passages };
       const scope = documentIds === undefined ? {} : { documentIds };
       const refusal = await refusalBeforeModel(found, scope, deps, signal);
       told.push({ answerable, refusal: refusal === null ? null : 'reason' in refusal ? refusal.reason : 'asked back' });

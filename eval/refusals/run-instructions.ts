@@ -8,6 +8,7 @@ import { figure } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { mean } from '../../measure/statistics/mean.ts';
 import { requestParts } from '../../src/engine/answering/parts/find-parts.ts';
+import { readRequest } from '../../src/engine/answering/read-request.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 
@@ -38,7 +39,7 @@ export async function runInstructions(options: InstructionsOptions): Promise<Rec
     for (const { words, around } of INSTRUCTIONS) {
       const judged: { through: boolean; names: number; bestLine: number }[] = [];
       for (const [i, { question }] of questions.entries()) {
-        const asked = requestParts({ question: around(question) })[0]?.request.question ?? question;
+        const asked = requestParts(readRequest({ question: around(question) }))[0]?.request.question.text ?? question;
         const { evidence, judged: told } = await open.judge(asked, scopes[i] ?? undefined, signal);
         const { probability = 0 } = told ?? {};
         judged.push({

@@ -7,6 +7,7 @@ import { figure } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { ambiguousDocuments } from '../../src/engine/answering/refusal/refusal.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import { readQuestion } from '../../src/engine/question/question.ts';
 import { areaUnderCurve } from './area-under-curve.ts';
 import { atThreshold, REFUSAL_SETS, type RefusalPoint, type RefusalSet, riskCurve } from './risk-curve.ts';
 
@@ -84,7 +85,7 @@ async function toldOf(set: RefusalSet, dataDir: string, options: RefusalsOptions
       const everywhere = documentIds === undefined ? passages : await open.search(question, undefined, signal);
       told.push({
         probability: passages.length === 0 ? 0 : (judged?.probability ?? 1),
-        isAskedBack: ambiguousDocuments(question, everywhere).length > 0,
+        isAskedBack: ambiguousDocuments(readQuestion(question), everywhere).length > 0,
       });
       screen.status(`${set}: ${i + 1}/${questions.length}`);
     }

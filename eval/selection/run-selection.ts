@@ -15,6 +15,7 @@ import { selectSentences } from '../../src/engine/answering/selection/select-sen
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { ReadLines } from '../../src/engine/models/types.ts';
+import { readQuestion } from '../../src/engine/question/question.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { promptBudget } from './prompt-budget.ts';
 import { goldShare, groupOf, holds, wantedOf } from './selection-measures.ts';
@@ -82,7 +83,7 @@ export async function runSelection(options: SelectionOptions) {
         const passages = await search({ question: question.question, limit: TOP_K, documentIds }, { signal });
         for (const { budget, selected } of results) {
           const limits = { ...DEFAULT_SETTINGS, ...promptBudget(budget) };
-          const { sentences, tokens } = await selectSentences(question.question, passages, limits, {
+          const { sentences, tokens } = await selectSentences(readQuestion(question.question), passages, limits, {
             countTokens: (text) => chat.countTokens(text),
             readLines,
             textOf: (documentId, start, end) => library.textOf(documentId, start, end),
@@ -90,7 +91,7 @@ export async function runSelection(options: SelectionOptions) {
           const ranges = sentences.map(({ passage, start, end }) => ({
             ...{ file: passage.document.source_filename, start, end },
           }));
-          const value = heldOf(question, userPrompt('', sentences), ranges);
+          const value = heldOf(question, userPrompt(readQuestion(''), sentences), ranges);
           const group = titleOf(set, question);
           if (value !== null) selected.push({ set, question, group, value, tokens });
         }

@@ -1,16 +1,17 @@
 import type { Verdict } from '../../src/contract/answer.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
+import { claimIds, isSaid } from '../../src/engine/answering/claims/claim.ts';
 import { claimChecker } from '../../src/engine/answering/grounding/check-claims.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import type { CitationDeps, NumberedSentence } from '../../src/engine/answering/types.ts';
 import type { EngineClient } from '../../src/engine/engine.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import { candidateSentences, wordsAbove } from '../../src/engine/places/candidate-sentences.ts';
+import { readQuestion } from '../../src/engine/question/question.ts';
 import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
 import { wordShare } from '../../src/engine/verification/judge-citation.ts';
 import { judgeClaim } from '../../src/engine/verification/judge-claim.ts';
 import { withLead } from '../../src/engine/verification/scope-texts.ts';
-import { validateAnswer } from '../../src/engine/verification/validate-answer.ts';
 import type { VerdictRow } from './verdict-row.ts';
 
 export const PLACES = ['answer', 'quote', 'fact-check', 'verify-citation'] as const;
@@ -22,13 +23,7 @@ export interface PlaceVerdict {
 }
 export type RowVerdicts = Readonly<Record<Place, PlaceVerdict>>;
 
-const deps: CitationDeps & { readonly validate: typeof validateAnswer } = {
-  judgeClaim,
-  settings: DEFAULT_SETTINGS,
-  validate: validateAnswer,
-  rectsOf: async () => [],
-  pageLabelOf: async () => null,
-};
+const deps: CitationDeps = { judgeClaim, settings: DEFAULT_SETTINGS };
 
 /** A passage with the place of the span in it. */
 interface SpanPlace {
@@ -102,10 +97,10 @@ export async function judgeRow(row: VerdictRow, client: EngineClient, library: L
   const { passage, start, end } = place;
   const { lines, cited } = await linesOf(place, library);
   const numbers = cited.map(({ number }) => number);
-  const check = claimChecker({ question: '', sentences: lines, passages: [passage], deps });
-  const checked = check([{ text: sentence, numbers }]);
-  const [claim] = checked.draft.claims;
-  const [removed] = checked.removed;
+  const check = claimChecker({ question: readQuestion(''), sentences: lines, passages: [passage], deps }, claimIds());
+  const checked = check({ text: sentence, numbers });
+  const claim = checked.find(isSaid);
+  const removed = checked.find(({ state }) => state === 'failed');
   const quoted = judgeClaim(
     sentence,
     cited.map((line) => ({

@@ -6,6 +6,7 @@ import {
 import { type Answerability, judgeAnswerability } from '../../src/engine/answering/refusal/judge-answerability.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
+import { readQuestion } from '../../src/engine/question/question.ts';
 import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
 import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { evidenceDeps } from './evidence-deps.ts';
@@ -47,8 +48,9 @@ export async function openEvidence(dataDir: string): Promise<OpenEvidence> {
     judge: async (question, documentIds, signal) => {
       const passages = await search(question, documentIds, signal);
       const scope = documentIds === undefined ? {} : { documentIds };
-      const evidence = await gatherEvidence({ inFull: question, surelyAsked: question, passages }, scope, deps, signal);
-      return { passages, evidence, judged: judgeAnswerability(question, passages, evidence) };
+      const asked = readQuestion(question);
+      const evidence = await gatherEvidence({ inFull: asked, surelyAsked: asked, passages }, scope, deps, signal);
+      return { passages, evidence, judged: judgeAnswerability(asked, passages, evidence) };
     },
     close: async () => {
       await library.close();

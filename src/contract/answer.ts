@@ -203,10 +203,12 @@ export const AskEvent = z.discriminatedUnion('type', [
     phase: z.enum(['searching', 'loading', 'reading', 'writing', 'checking', 'repairing']),
   }),
   z.object({ type: z.literal('evidence'), hits: z.array(SearchHit), ms: z.number() }),
-  /** Text of the claim that is being written; unchecked, and to be shown as such. */
+  /** Text of the claim that is being written; unchecked, and to be shown as such. `claim_index` names a claim until a restart. */
   z.object({ type: z.literal('token'), claim_index: z.int(), text: z.string() }),
   /** A sentence that closed and passed the checks; in `final` its verdict may only be better, after a repair. */
   z.object({ type: z.literal('claim'), claim_index: z.int(), claim: Claim, citations: z.array(Citation) }),
+  /** A sentence that was told gives way to a line that answers better. */
+  z.object({ type: z.literal('withdrawn'), claim_index: z.int() }),
   /** A repair starts over: everything streamed so far is void. */
   z.object({ type: z.literal('restart') }),
   z.object({ type: z.literal('final'), answer: Answer }),

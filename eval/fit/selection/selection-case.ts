@@ -4,6 +4,7 @@ import { type ScoringFeatures, scoringFeatures } from '../../../src/engine/answe
 import { contextOf, readScores, sameWordsKey } from '../../../src/engine/answering/selection/select-sentences.ts';
 import type { PromptSentence } from '../../../src/engine/answering/types.ts';
 import type { ReadLines } from '../../../src/engine/models/types.ts';
+import { readQuestion } from '../../../src/engine/question/question.ts';
 import { goldShare, type Wanted } from '../../selection/selection-measures.ts';
 
 /** A line of the prompt as the budget and the gold see it. */
@@ -57,7 +58,7 @@ export async function selectionCase(
   focus: FocusDocument | null,
   { countTokens, readLines }: { readonly countTokens: (text: string) => number; readonly readLines: ReadLines },
 ): Promise<SelectionCase> {
-  const inFull = [question, ...carried].join(' ');
+  const inFull = readQuestion([question, ...carried].join(' '));
   const distinct = [...new Set(wanted?.tokens ?? [])];
   const caseLine = (text: string, shown = text): CaseLine => {
     const there = new Set(wanted?.tokensIn(shown) ?? []);
@@ -71,7 +72,7 @@ export async function selectionCase(
   const keys = candidates.map(sameWordsKey);
   return {
     ...{ id, file },
-    features: scoringFeatures(question, candidates, focus),
+    features: scoringFeatures(readQuestion(question), candidates, focus),
     read: await readScores(inFull, candidates, readLines, undefined),
     lines: lines.map((line) => caseLine(line)),
     sentences: candidates.map((candidate, i) => {

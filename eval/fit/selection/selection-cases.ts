@@ -7,11 +7,12 @@ import { stratifiedSample } from '../../../measure/data/stratified-sample.ts';
 import { evalLibrary } from '../../../measure/library/eval-library.ts';
 import { hashTree } from '../../../measure/library/hash-tree.ts';
 import { defaultModelFile } from '../../../measure/library/local-runtime.ts';
-import { followUp } from '../../../src/engine/answering/conversation/follow-up.ts';
+import { followUpOf } from '../../../src/engine/answering/read-request.ts';
 import { focusDocument } from '../../../src/engine/answering/selection/focus-document.ts';
 import { promptCandidates } from '../../../src/engine/answering/selection/prompt-candidates.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import type { ConversationTurn } from '../../../src/engine/answering/types.ts';
+import { readQuestion } from '../../../src/engine/question/question.ts';
 import type { SearchContext } from '../../../src/engine/retrieval/types.ts';
 import { openStageLibrary, type StageLibrary, type StageOptions } from '../../ablation/stage-library.ts';
 import { loadConversations } from '../../follow-ups/conversation.ts';
@@ -87,7 +88,7 @@ async function laterTurns({ library }: StageLibrary): Promise<Asked[]> {
       const documentIds = documents.flatMap((d) => (d.source_filename === file ? [d.document_id] : []));
       earlier.push({ question, answer, documentIds });
       if (i === 0) return [];
-      const { carried = [], context } = followUp(question, before) ?? {};
+      const { carried = [], context } = followUpOf({ question, conversation: before }) ?? {};
       return [{ ...{ id: `${id} ${i}`, question, carried, context, file, spans }, wanted: null }];
     });
   });
@@ -111,7 +112,7 @@ async function casesOf(
     signal.throwIfAborted();
     const passages = await search({ question: one.question, limit: DEFAULT_SETTINGS.topK, context });
     const candidates = await promptCandidates(passages, (...range) => library.textOf(...range));
-    const focus = focusDocument(one.question, passages);
+    const focus = focusDocument(readQuestion(one.question), passages);
     cases.push(await selectionCase(one, candidates, focus, { countTokens, readLines: lineReader.read }));
     screen.status(`${set}: ${cases.length}/${asked.length}`);
   }

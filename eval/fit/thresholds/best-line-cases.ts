@@ -9,6 +9,7 @@ import { questionScopes } from '../../../measure/library/question-scopes.ts';
 import { bestLine } from '../../../src/engine/answering/selection/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
+import { readQuestion } from '../../../src/engine/question/question.ts';
 import { passageSearch } from '../../../src/engine/wiring/passage-search.ts';
 import { engineCode } from '../engine-code.ts';
 import { cachedJson } from '../retrieval/cached-json.ts';
@@ -37,7 +38,9 @@ export async function bestLineCases(options: EvalLibraryOptions): Promise<BestLi
   const textOf = (documentId: string, start: number, end: number) => library.textOf(documentId, start, end);
   const bestOf = async (question: string, documentIds: readonly string[]): Promise<number> => {
     const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
-    return (await bestLine({ inFull: question, passages }, { readLines: reader.read, textOf }, signal)) ?? 0;
+    return (
+      (await bestLine({ inFull: readQuestion(question), passages }, { readLines: reader.read, textOf }, signal)) ?? 0
+    );
   };
   const cases: BestLineCase[] = [];
   try {

@@ -68,6 +68,9 @@ export async function followAnswer(
     } else if (event.type === 'evidence') {
       retrieved = event.hits;
       if (loud) showEvidence(terminal, event, pages);
+    } else if (event.type === 'withdrawn') {
+      endProvisional();
+      if (loud) terminal.note({ text: 'a sentence above gives way to a line that answers better', style: 'dim' });
     } else if (event.type === 'restart') {
       endProvisional();
       if (loud) terminal.note({ text: 'starting over: the text above is void', style: 'dim' });

@@ -2,17 +2,22 @@ import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
 import { checkedQuestion } from '../../contract/search.ts';
 import { searchHit } from '../places/place.ts';
+import type { RetrievedPassage } from '../retrieval/types.ts';
+import { isSaid } from './claims/claim.ts';
+import { type AnswerBody, finish } from './claims/finish.ts';
+import { rememberPlaces } from './claims/remember-places.ts';
 import { listBasis, type UsedPlace } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence } from './confidence.ts';
 import { answerParts } from './parts/answer-parts.ts';
 import { findParts } from './parts/find-parts.ts';
-import { joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
+import { type JoinedParts, joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
-import type { AnswerDeps, AnswerRequest, Generated } from './types.ts';
+import { readRequest } from './read-request.ts';
+import type { AnswerDeps, AnswerRequest, Generated, Outcome, ReadRequest } from './types.ts';
 
 async function* answer(
-  request: AnswerRequest,
+  request: ReadRequest,
   deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, void> {
@@ -28,25 +33,25 @@ async function* answer(
 
   const parts = yield* answerParts(found, deps, signal);
   stopIfAborted(signal);
-  const generated = joinParts(parts, deps);
-  const { promptSentences, attempts, features, conflicts } = generated;
+  const { joined, body } = await finished(joinParts(parts), passages, deps);
+  stopIfAborted(signal);
+  const { promptSentences, attempts, features } = joined;
   const searched = await deps.searched(request.documentIds);
   // A figure from cells answers all that is asked, and no list was made of passages.
   const isFromCells = parts.every((part) => part.isFromCells);
   const inFull = found.length === 1 ? (found[0]?.found.inFull ?? request.question) : request.question;
   const basis = isFromCells
     ? { list_basis: null, mention_term: null }
-    : await listBasis(inFull, request.question, usedPlaces(generated), request.documentIds, deps, signal);
+    : await listBasis(inFull, request.question, usedPlaces(joined), request.documentIds, deps, signal);
   stopIfAborted(signal);
   const unanswered = await unansweredParts(parts, deps, signal);
   const offered = { unanswered, promptSentences: promptSentences.map(({ text }) => text) };
-  const missing = await missingInformation(request.question, offered, deps, signal);
+  const missing = await missingInformation(request.question.parts, offered, deps, signal);
   stopIfAborted(signal);
   const final: Answer = {
-    ...publicAnswer(generated, { request, searched, passages, startedAt, evidenceMs }, deps),
+    ...publicAnswer(joined, body, { request, searched, passages, startedAt, evidenceMs }, deps),
     // A refusal makes no statement that a confidence could be of.
     confidence: features === null ? 0 : answerConfidence(features),
-    conflicts: [...conflicts],
     ...(missing === null ? {} : { missing_information: missing }),
     ...basis,
   };
@@ -64,18 +69,26 @@ async function* answer(
   yield { type: 'final', answer: final };
 }
 
+/** The body of an answer. Where the validator leaves no sentence of it, it is a refusal. */
+async function finished(
+  joined: JoinedParts,
+  passages: readonly RetrievedPassage[],
+  deps: AnswerDeps,
+): Promise<{ readonly joined: JoinedParts; readonly body: AnswerBody | null }> {
+  const { outcome } = joined;
+  if (outcome.mode !== 'answer') return { joined, body: null };
+  const body = await finish(outcome.claims, passages, deps);
+  if (body.claims.length > 0) return { joined, body };
+  const refused: Outcome = { mode: 'refuse', reason: 'not_checkable', missing: null, report: body.report };
+  return { joined: { ...joined, outcome: refused, features: null }, body: null };
+}
+
 /** What the answer was made from: the words in the prompt, and what was quoted beside them. */
 function usedPlaces({ promptSentences, outcome }: Generated): readonly UsedPlace[] {
-  const citations = outcome.mode === 'answer' ? outcome.draft.citations : [];
-  return [
-    ...promptSentences.map(({ passage: { documentId, chunkId }, start, end }) => ({ documentId, chunkId, start, end })),
-    ...citations.map(({ document_id: documentId, chunk_id: chunkId, start, end }) => ({
-      documentId,
-      chunkId,
-      start,
-      end,
-    })),
-  ];
+  const said = outcome.mode === 'answer' ? outcome.claims.filter(isSaid) : [];
+  return [...promptSentences, ...said.flatMap(({ sources }) => sources)].map(
+    ({ passage: { documentId, chunkId }, start, end }) => ({ documentId, chunkId, start, end }),
+  );
 }
 
 /**
@@ -90,8 +103,9 @@ export async function* answerQuestion(
 ): AsyncGenerator<AskEvent, void> {
   const { signal } = options;
   const question = checkedQuestion(request.question, deps.settings.maxQuestionCharacters);
+  const remembering = rememberPlaces(deps);
   try {
-    for await (const event of answer({ ...request, question }, deps, signal)) {
+    for await (const event of answer(readRequest({ ...request, question }), remembering, signal)) {
       // The caller may have cancelled while it handled the last event.
       stopIfAborted(signal);
       yield event;

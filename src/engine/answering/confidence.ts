@@ -1,6 +1,6 @@
 import type { RetrievedPassage } from '../retrieval/types.ts';
 import fitted from '../weights/confidence.json' with { type: 'json' };
-import type { Outcome } from './types.ts';
+import { type Claim, isSaid, type Source } from './claims/claim.ts';
 
 /**
  * Weights of a logistic regression that predicts whether an answer is right. Fitted on answered questions of the tuning half of the
@@ -50,17 +50,17 @@ export interface ConfidenceFeatures {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The features of an answer, which has at least one sentence, each with a citation. */
+/** The features of an answer, which says at least one sentence, each with a source. */
 export function confidenceFeatures(
-  { draft: { claims, citations }, removed }: Extract<Outcome, { mode: 'answer' }>,
+  claims: readonly Claim[],
   { passages, repaired }: { readonly passages: readonly RetrievedPassage[]; readonly repaired: boolean },
 ): ConfidenceFeatures {
-  const best = claims.map(({ text }) =>
-    Math.max(0, ...citations.filter(({ claim_text }) => claim_text === text).map((one) => one.confidence_score)),
-  );
+  const said = claims.filter(isSaid);
+  const sources = said.flatMap((claim) => claim.sources);
+  const isFirst = ({ passage }: Source): boolean => passage.chunkId === passages[0]?.chunkId;
   return {
-    overlap: mean(best),
-    first: mean(citations.map(({ chunk_id }) => (chunk_id === passages[0]?.chunkId ? 1 : 0))),
-    changed: removed.length > 0 || repaired ? 1 : 0,
+    overlap: mean(said.map((claim) => Math.max(0, ...claim.sources.map(({ confidence }) => confidence)))),
+    first: mean(sources.map((source) => (isFirst(source) ? 1 : 0))),
+    changed: repaired || claims.some(({ state }) => state === 'failed') ? 1 : 0,
   };
 }

@@ -5,6 +5,7 @@ import { findPassages } from './find-passages.ts';
 import { ANSWER_START, QUOTE_START } from './generation/grammar.ts';
 import { findReferred, requestParts } from './parts/find-parts.ts';
 import { buildPrompt, QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from './prompt/prompt.ts';
+import { readRequest } from './read-request.ts';
 import { withReferred } from './references/follow-references.ts';
 import { refusalBeforeModel } from './refusal/refusal.ts';
 import type { AnswerDeps, AnswerRequest } from './types.ts';
@@ -28,9 +29,10 @@ export async function prepareAnswer(
 ): Promise<boolean> {
   const { chat } = deps;
   const { quoteOnly = false } = asked;
+  const whole = readRequest(asked);
   stopIfAborted(signal);
   // Of a question with several parts the first is written first.
-  const request = requestParts(asked)[0]?.request ?? asked;
+  const request = requestParts(whole)[0]?.request ?? whole;
   const found = await findPassages(request, deps, signal);
   const { followUp, passages } = found;
   stopIfAborted(signal);

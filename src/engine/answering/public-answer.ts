@@ -1,9 +1,12 @@
-import type { Answer, Citation, Searched } from '../../contract/answer.ts';
+import type { Answer, Citation, Conflict, Searched } from '../../contract/answer.ts';
 import { searchHit } from '../places/place.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
 import type { ValidatedDraft } from '../verification/types.ts';
+import type { AnswerBody } from './claims/finish.ts';
+import type { ConflictSide } from './grounding/find-conflicts.ts';
+import type { JoinedParts } from './parts/join-parts.ts';
 import { QUESTION_BACK, REFUSALS } from './refusal/refusal.ts';
-import type { AnswerDeps, AnswerRequest, Generated, Outcome } from './types.ts';
+import type { AnswerDeps, Outcome, ReadRequest } from './types.ts';
 
 /** The sentence shown for an outcome that states nothing about the documents. */
 const sentenceOf = (outcome: Exclude<Outcome, { mode: 'answer' }>): string =>
@@ -16,7 +19,7 @@ export const tenths = (ms: number) => Math.round(ms * 10) / 10;
 
 /** The question, what was found for it, and the times. Times in milliseconds. */
 export interface Asked {
-  readonly request: AnswerRequest;
+  readonly request: ReadRequest;
   readonly searched: Searched;
   readonly passages: readonly RetrievedPassage[];
   /** Since the epoch. */
@@ -37,35 +40,34 @@ function withUrl(citation: Citation, base: string | null): Citation {
   return { ...citation, url: url.href };
 }
 
-/** The answer in the terms of the contract (requirements B3, B8), without the fields that the caller adds. */
+/** The answer in the terms of the contract (requirements B3, B8), without the fields that the caller adds. `body`: null for no answer. */
 export function publicAnswer(
-  { outcome, model, attempts, isRepaired }: Generated & { readonly isRepaired: boolean },
+  { outcome, model, attempts, isRepaired, conflicts }: JoinedParts,
+  body: AnswerBody | null,
   { request, searched, passages, startedAt, evidenceMs }: Asked,
   deps: Pick<AnswerDeps, 'newId' | 'now' | 'settings'>,
-): Omit<Answer, 'confidence' | 'conflicts' | 'list_basis' | 'mention_term'> {
-  const isAnswer = outcome.mode === 'answer';
-  const report = isAnswer
-    ? outcome.draft.report
-    : ((outcome.mode === 'refuse' ? outcome.report : null) ?? EMPTY_REPORT);
+): Omit<Answer, 'confidence' | 'list_basis' | 'mention_term'> {
+  const report = body?.report ?? (outcome.mode === 'refuse' ? outcome.report : null) ?? EMPTY_REPORT;
   const { file, sha256, server } = model;
   const firstTokenAt = attempts.find((attempt) => attempt.firstTokenAt !== null)?.firstTokenAt ?? null;
   return {
     answer_id: deps.newId(),
     thread_id: request.threadId ?? deps.newId(),
-    question: request.question,
+    question: request.question.text,
     quote_only: request.quoteOnly ?? false,
     cached: false,
     first_answered_at: null,
     mode: outcome.mode,
-    answer: isAnswer ? outcome.draft.text : sentenceOf(outcome),
-    claims: isAnswer ? [...outcome.draft.claims] : [],
+    answer: outcome.mode === 'answer' ? (body?.text ?? '') : sentenceOf(outcome),
+    claims: [...(body?.claims ?? [])],
     // A refusal states nothing about the documents, so it lists no removed claims either.
-    removed: isAnswer ? [...outcome.removed] : [],
-    citations: isAnswer ? outcome.draft.citations.map((citation) => withUrl(citation, deps.settings.sourceUrl)) : [],
+    removed: [...(body?.removed ?? [])],
+    citations: (body?.citations ?? []).map((citation) => withUrl(citation, deps.settings.sourceUrl)),
     missing_information: missingOf(outcome),
+    conflicts: body === null ? [] : conflicts.flatMap((sides) => conflictOf(sides, body)),
     options: outcome.mode === 'clarify' ? [...outcome.options] : [],
     searched,
-    nearest: isAnswer ? [] : passages.slice(0, deps.settings.nearest).map(searchHit),
+    nearest: body === null ? passages.slice(0, deps.settings.nearest).map(searchHit) : [],
     validation: { ...report, notes: [...report.notes], repaired: isRepaired },
     model: { file, sha256, ...(server === undefined ? {} : { server }) },
     timings: {
@@ -75,4 +77,13 @@ export function publicAnswer(
       prompt_tokens: attempts.reduce((sum, { promptTokens }) => sum + promptTokens, 0),
     },
   };
+}
+
+/** A conflict in the terms of the contract; none where a side is not cited in the answer. */
+function conflictOf(sides: readonly ConflictSide[], { markerOf }: AnswerBody): Conflict[] {
+  const told = sides.flatMap(({ source, words }) => {
+    const marker = markerOf(source);
+    return marker === null ? [] : [{ marker, document_name: source.passage.document.document_name, words }];
+  });
+  return told.length === sides.length ? [{ sides: told }] : [];
 }

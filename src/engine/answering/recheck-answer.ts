@@ -8,11 +8,12 @@ import type { RetrievedPassage } from '../retrieval/types.ts';
 import { readLead, type YesOrNo } from '../text/yes-or-no.ts';
 import type { CitedPlace } from '../verification/types.ts';
 import { rewriteClaim } from './cells/rewrite-claim.ts';
+import { assembleAnswer } from './claims/assemble-answer.ts';
 import { saysYesOrNo } from './grounding/answer-yes-or-no.ts';
-import { assembleAnswer } from './grounding/check-claims.ts';
 import { askedAround } from './grounding/claim-grounding.ts';
 import { quoteText } from './grounding/verbatim-fallback.ts';
 import { requestParts } from './parts/find-parts.ts';
+import { readRequest } from './read-request.ts';
 import type { AnswerDeps } from './types.ts';
 
 /** The library's present state, which the answer is checked against. */
@@ -147,7 +148,7 @@ async function checkSupport(
 
 /** Whether a statement says this yes or no to a part of the question. */
 const saysToPart = (question: string, statement: string, lead: YesOrNo): boolean =>
-  requestParts({ question }).some(({ request }) => saysYesOrNo(request.question, statement) === lead);
+  requestParts(readRequest({ question })).some(({ request }) => saysYesOrNo(request.question, statement) === lead);
 
 /** A cited place with everything that is above it now. */
 async function placeOf(

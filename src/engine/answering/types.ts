@@ -1,10 +1,13 @@
-import type { Answer, ClarifyOption, RemovedClaim, Searched } from '../../contract/answer.ts';
+import type { Answer, ClarifyOption, Searched } from '../../contract/answer.ts';
 import type { DocumentTable } from '../documents/types.ts';
 import type { ChatRuntime, ReadLines, TextSimilarity } from '../models/types.ts';
 import type { CandidateSentence } from '../places/candidate-sentences.ts';
-import type { PlaceDeps } from '../places/place.ts';
+import type { Question } from '../question/question.ts';
 import type { RetrievedPassage, SearchContext } from '../retrieval/types.ts';
 import type { JudgeClaim, ValidateDraft, ValidatedDraft } from '../verification/types.ts';
+import type { AskedMeasure } from './cells/measures/read-measure.ts';
+import type { CiteDeps } from './claims/cite.ts';
+import type { Claim } from './claims/claim.ts';
 import type { NamedDocument } from './references/find-references.ts';
 import type { AnswerSettings } from './settings.ts';
 
@@ -16,8 +19,6 @@ export interface AnswerRequest {
   readonly threadId?: string;
   /** Only verbatim sentences (requirement B7). */
   readonly quoteOnly?: boolean;
-  /** Decimals of a figure that is worked out, where the question says how many. */
-  readonly decimals?: number;
   /** Earlier turns of the thread, oldest first. */
   readonly conversation?: readonly ConversationTurn[];
 }
@@ -31,7 +32,7 @@ export interface RetrieveScope {
 }
 
 /** Everything an answer needs from outside; `engine.ts` passes it in. */
-export interface AnswerDeps extends CitationDeps {
+export interface AnswerDeps extends CitationDeps, CiteDeps {
   /** Ranked passages for a question, best first. */
   readonly retrieve: (question: string, scope: RetrieveScope) => Promise<readonly RetrievedPassage[]>;
   /** The documents that may be searched in this scope, by the names that others refer to them by. */
@@ -40,7 +41,6 @@ export interface AnswerDeps extends CitationDeps {
   readonly chat: () => Promise<ChatRuntime>;
   /** The chat model that would be asked; stated also in answers made without it. */
   readonly model: ChatRuntime['model'];
-  readonly textOf: TextOf;
   readonly similarity: TextSimilarity;
   readonly readLines: ReadLines;
   /** The tables of a document (ADR 0024). */
@@ -57,8 +57,10 @@ export interface AnswerDeps extends CitationDeps {
   readonly settings: AnswerSettings;
 }
 
-/** A sentence of the answer with the prompt's numbers of the sentences that prove it. */
+/** A sentence of a model's reply with the prompt's numbers of the sentences that prove it. */
 export interface GroundedClaim {
+  /** The id under which its words were told as they were written. */
+  readonly id?: number;
   readonly text: string;
   readonly numbers: readonly number[];
   /** Set when no sentence of the prompt says the claim. */
@@ -69,14 +71,14 @@ export interface GroundedClaim {
   readonly saidYesOrNo?: boolean;
 }
 
-export interface CitationDeps extends PlaceDeps {
+export interface CitationDeps {
   readonly judgeClaim: JudgeClaim;
   readonly settings: Pick<AnswerSettings, 'spanLengths'>;
 }
 
 /** What claims are cited from: the sentences in the prompt and the passages that hold them. */
 export interface CitationContext {
-  readonly question: string;
+  readonly question: Question;
   readonly sentences: readonly NumberedSentence[];
   readonly passages: readonly RetrievedPassage[];
   readonly deps: CitationDeps;
@@ -150,6 +152,21 @@ export interface FollowUp {
   readonly context: SearchContext;
 }
 
+/** An earlier exchange whose question was read. */
+export interface ReadTurn extends Omit<ConversationTurn, 'question'> {
+  readonly question: Question;
+}
+
+/** A request whose questions were read: what every step of an answer takes. */
+export interface ReadRequest extends Omit<AnswerRequest, 'question' | 'conversation'> {
+  readonly question: Question;
+  readonly conversation: readonly ReadTurn[];
+  /** The figure of a company's statements that the question asks for; null for any other. */
+  readonly measure: AskedMeasure | null;
+  /** Decimals of a figure that is worked out, where the question says how many. */
+  readonly decimals?: number;
+}
+
 /** Text of a range of a document's canonical text. */
 export type TextOf = (documentId: string, start: number, end: number) => Promise<string>;
 
@@ -185,8 +202,7 @@ export type RefusalReason =
 export type Outcome =
   | {
       readonly mode: 'answer';
-      readonly draft: ValidatedDraft;
-      readonly removed: readonly RemovedClaim[];
+      readonly claims: readonly Claim[];
       /** What the question leaves open, in one sentence. */
       readonly open?: string;
     }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { documentsInScope } from '../../contract/view/in-collection.ts';
 import type { AnswerMemory } from '../answering/answer-or-repeat.ts';
-import { followUp, sameQuestion, standsAlone } from '../answering/conversation/follow-up.ts';
+import { sameQuestion, standsAlone } from '../answering/conversation/follow-up.ts';
 import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../answering/prompt/prompt.ts';
+import { followUpOf } from '../answering/read-request.ts';
 import { recheckAnswer } from '../answering/recheck-answer.ts';
 import type { AnswerSettings } from '../answering/settings.ts';
 import type { AnswerRequest, ConversationTurn, FollowUp } from '../answering/types.ts';
@@ -30,7 +31,7 @@ async function keyNow(deps: Deps, { request, settings }: Pick<MemoryRequest, 're
     embedModel: [...(await deps.library.embeddedModels())].sort().join(' '),
     code: deps.about.code,
   };
-  const isAlone = standsAlone(followUp(request.question, request.conversation ?? []));
+  const isAlone = standsAlone(followUpOf(request));
   const alone = isAlone ? answerKey({ ...basis, request: { ...request, conversation: [] } }) : null;
   return { key: answerKey({ ...basis, request }), alone, document_ids: documents.map(({ document_id: id }) => id) };
 }
@@ -122,7 +123,7 @@ const digestOf = keptWith((documents: readonly DocumentSummary[]) => ({
 /** SHA-256 (hex) over the basis of an answer, with only the part of the conversation that this question refers to. */
 export function answerKey({ request, documents, chatModel, embedModel, settings, code }: AnswerBasis): string {
   const { question, quoteOnly = false, conversation = [] } = request;
-  const asFollowUp = followUp(question, conversation);
+  const asFollowUp = followUpOf({ question, conversation });
   const basis = {
     version: ANSWERS_VERSION,
     question: sameQuestion(question),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { missingParts } from '../../../src/engine/answering/completeness/missing-parts.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
+import { readQuestion } from '../../../src/engine/question/question.ts';
 import { textSimilarity } from '../../../src/engine/wiring/answer-deps.ts';
 import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { ASKED_IN_PARTS } from '../../fixtures/question-parts.ts';
@@ -20,7 +21,7 @@ it('finds the parts of 24 questions that their answers do not say', async () => 
   const deps = { similarity: textSimilarity(runtime) };
   const wrong: string[] = [];
   for (const { question, sentences, missing } of ASKED_IN_PARTS) {
-    const found = (await missingParts(question, sentences, deps)).map(({ text }) => text);
+    const found = (await missingParts(readQuestion(question).parts, sentences, deps)).map(({ text }) => text);
     if (found.join() !== missing.join()) wrong.push(`${question} ${found.join()}`);
   }
   // One is missed for its shared words, one is called missing that is said in other words ("expire", "lapse").

@@ -2,6 +2,7 @@ import { Answer, AskEvent } from '../../../src/contract/answer.ts';
 import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
 import { selectSentences } from '../../../src/engine/answering/selection/select-sentences.ts';
 import type { AnswerDeps, AnswerRequest } from '../../../src/engine/answering/types.ts';
+import { readQuestion } from '../../../src/engine/question/question.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf, SETTINGS } from './answer-deps-of.ts';
 import { PASSAGES } from './library-of.ts';
@@ -12,7 +13,7 @@ export const QUESTION = 'How many days of annual leave do employees get?';
 export async function numberOf(words: string, question = QUESTION, settings = SETTINGS): Promise<number> {
   const runtime = fakeChatRuntime();
   const deps = answerDepsOf(runtime);
-  const { sentences } = await selectSentences(question, PASSAGES, settings, {
+  const { sentences } = await selectSentences(readQuestion(question), PASSAGES, settings, {
     ...deps,
     countTokens: runtime.countTokens,
   });

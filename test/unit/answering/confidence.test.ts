@@ -1,47 +1,43 @@
 import { describe, expect, it } from 'vitest';
+import type { Source } from '../../../src/engine/answering/claims/claim.ts';
 import {
   answerConfidence,
   answerProbability,
   CONFIDENCE_FEATURES,
   confidenceFeatures,
 } from '../../../src/engine/answering/confidence.ts';
-import { EMPTY_REPORT } from '../../../src/engine/answering/public-answer.ts';
-import { citationOf, claimOf, hitOf } from '../eval/answer-of.ts';
+import type { RetrievedPassage } from '../../../src/engine/retrieval/types.ts';
+import { claimOf, sourceIn } from './claim-of.ts';
 import { PASSAGES } from './library-of.ts';
 
 const [best, second] = PASSAGES;
 if (best === undefined || second === undefined) throw new Error('two passages are needed');
 
-const cites = (marker: number, chunkId: string, claim: string, score: number) => ({
-  ...citationOf(marker, hitOf(0, 'words'), 0, 5),
-  ...{ chunk_id: chunkId, claim_text: claim, confidence_score: score },
+const source = (passage: RetrievedPassage, confidence: number): Source => ({
+  ...sourceIn([passage], passage.text.slice(0, 5)),
+  confidence,
 });
 
-const outcome = {
-  mode: 'answer' as const,
-  draft: {
-    ...{ text: '', markers: [], report: EMPTY_REPORT },
-    claims: [claimOf('One.', 1), { ...claimOf('Two.', 2), markers: [2, 3], verdict: 'weak' as const }],
-    citations: [
-      cites(1, best.chunkId, 'One.', 0.5),
-      cites(2, second.chunkId, 'Two.', 0.2),
-      cites(3, best.chunkId, 'Two.', 1),
-      cites(3, best.chunkId, 'Another answer.', 1),
-    ],
-  },
-  removed: [],
-};
+const claims = [
+  claimOf(0, 'One.', [source(best, 0.5)]),
+  claimOf(1, 'Two.', [source(second, 0.2), source(best, 1), source(best, 1)], { verdict: 'weak' }),
+];
 const found = { passages: PASSAGES, repaired: false };
 
 describe('confidenceFeatures', () => {
   it('says how an answer rests on what was found', () => {
-    expect(confidenceFeatures(outcome, found)).toEqual({ overlap: 0.75, first: 0.75, changed: 0 });
+    expect(confidenceFeatures(claims, found)).toEqual({ overlap: 0.75, first: 0.75, changed: 0 });
   });
 
   it('knows an answer that did not hold as it was written', () => {
-    const removed = [{ text: 'Three.', verdict: 'unsupported' as const, reason: 'No.', before: 0 }];
-    expect(confidenceFeatures({ ...outcome, removed }, found).changed).toBe(1);
-    expect(confidenceFeatures(outcome, { ...found, repaired: true }).changed).toBe(1);
+    const failed = claimOf(2, 'Three.', [], { verdict: 'unsupported', reason: 'No.', state: 'failed' });
+    expect(confidenceFeatures([...claims, failed], found).changed).toBe(1);
+    expect(confidenceFeatures(claims, { ...found, repaired: true }).changed).toBe(1);
+  });
+
+  it('does not count what gave way to a better line', () => {
+    const gone = claimOf(2, 'Three.', [source(second, 0)], { state: 'superseded' });
+    expect(confidenceFeatures([...claims, gone], found)).toEqual(confidenceFeatures(claims, found));
   });
 });
 

@@ -1,20 +1,16 @@
 import { stopIfAborted } from '../../../contract/errors.ts';
 import type { DocumentTable } from '../../documents/types.ts';
-import { anyOf, words } from '../../text/language.ts';
+import type { NewClaimId } from '../claims/claim.ts';
 import { standsAlone } from '../conversation/follow-up.ts';
 import type { FoundPassages } from '../find-passages.ts';
 import { type ReferredPassage, withReferred } from '../references/follow-references.ts';
-import type { AnswerDeps, AnswerRequest, Outcome } from '../types.ts';
-import { type CellClaim, citeCells } from './cite-cells.ts';
+import type { AnswerDeps, Outcome, ReadRequest } from '../types.ts';
+import { type CellClaim, claimsOfCells } from './cite-cells.ts';
 import { cellsToCount, claimOfCount, figuresOfCount } from './count-cells.ts';
 import { namesOfDocument } from './document-names.ts';
 import { findOperands } from './find-operands.ts';
 import { readFromStatements } from './measures/answer-from-measures.ts';
 import { cellsBeside, cellsInPassages, type FoundCell, tellingWords } from './read-cells.ts';
-import { readCount } from './read-count.ts';
-import { readExtreme } from './read-extreme.ts';
-import { readOperation } from './read-operation.ts';
-import { readPeriods } from './read-periods.ts';
 import { askedCell, chooseCell, type ScoredCell } from './score-cells.ts';
 import { areAlike, writeClaim, writeExtreme } from './write-claim.ts';
 
@@ -33,29 +29,24 @@ export type FromCells =
 const LISTED = 4;
 /** Documents whose tables are read: one that is not kept takes up to 0.4 s. */
 const DOCUMENTS = 4;
-const NOT_LOOK_UP = new RegExp(`^\\W*${anyOf(words.cells.notLookUps)}\\b`, 'iu');
 
 /**
  * What the tables of the passages say to a question, without a model (ADR 0029): the cell that it names, the few that it may mean, or
  * what it asks to be computed of several. Null where the model is to be asked: it is no such question, or no cell is certain.
  */
 export async function readFromCells(
-  { question, quoteOnly = false, decimals }: AnswerRequest,
+  request: ReadRequest,
   { followUp, passages, referred = [] }: Found,
   deps: CellDeps,
   signal: AbortSignal | undefined,
 ): Promise<FromCells | null> {
-  if (quoteOnly || !standsAlone(followUp)) return null;
-  const periods = readPeriods(question);
-  const count = readCount(periods.rest);
+  if (request.quoteOnly || !standsAlone(followUp)) return null;
+  const { question } = request;
+  const { periods } = question;
+  const { count, extreme, operation: asked, isLookUp } = question.figures;
   const measured =
-    count !== null
-      ? null
-      : await readFromStatements({ question, decimals }, withReferred(passages, referred), deps, signal);
+    count !== null ? null : await readFromStatements(request, withReferred(passages, referred), deps, signal);
   if (measured !== null) return 'missing' in measured ? measured : { claims: [measured.claim], open: measured.open };
-  const asked = readOperation(periods.rest, periods.points.length);
-  const isLookUp = !NOT_LOOK_UP.test(question) && periods.points.length < 2;
-  const extreme = count === null ? readExtreme(periods.rest) : null;
   if (count === null && extreme === null && asked === null && !isLookUp) return null;
   const withRows = passages.filter(({ sentences }) => sentences.some(({ kind }) => kind === 'row'));
   const ids = [...new Set(withRows.map(({ documentId }) => documentId))].slice(0, DOCUMENTS);
@@ -119,16 +110,14 @@ const UNLIKE = 'The figures found for it are counted in different units, so they
 
 /** The outcome that the tables give a question at once; null where the model is to be asked. */
 export async function answerFromCells(
-  request: AnswerRequest,
+  request: ReadRequest,
   found: Found,
-  deps: CellDeps & Parameters<typeof citeCells>[1],
+  { deps, newId }: { readonly deps: CellDeps; readonly newId: NewClaimId },
   signal: AbortSignal | undefined,
 ): Promise<Outcome | null> {
   const made = await readFromCells(request, found, deps, signal);
   if (made === null) return null;
   if ('missing' in made) return { mode: 'refuse', reason: 'not_answered', missing: made.missing };
-  const draft = await citeCells(made.claims, deps);
-  if (draft === null) return null;
   const open = made.open ?? (made.claims.length > 1 ? SEVERAL_FIT : null);
-  return { mode: 'answer', draft, removed: [], ...(open === null ? {} : { open }) };
+  return { mode: 'answer', claims: claimsOfCells(made.claims, newId), ...(open === null ? {} : { open }) };
 }

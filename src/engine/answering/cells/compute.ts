@@ -1,8 +1,5 @@
-import type { CellOperation } from '../../../contract/tables.ts';
+import type { Computation } from '../../question/operations/read-operation.ts';
 import { type Computed, combine, type Decimal, decimalOfFraction, fractionOf } from './fraction.ts';
-
-/** An operation that makes one figure of several. */
-export type Computation = Exclude<CellOperation, 'value' | 'count' | 'formula' | 'highest' | 'lowest'>;
 
 /** Decimals of a quotient, rounded half away from zero. */
 const QUOTIENT_DECIMALS = 2;

@@ -1,11 +1,11 @@
 import type { CellLimit } from '../../../contract/tables.ts';
+import type { AskedCount } from '../../question/operations/read-count.ts';
+import { type Periods, periodFits } from '../../question/read-periods.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { wordPattern, words } from '../../text/language.ts';
 import type { Quantity } from '../../text/term.ts';
 import type { CellClaim } from './cite-cells.ts';
 import { type FoundCell, namesOf, tellingWords } from './read-cells.ts';
-import type { AskedCount } from './read-count.ts';
-import { type Periods, periodFits } from './read-periods.ts';
 import { type AskedCell, askedCell, isTotal } from './score-cells.ts';
 import { writeCount } from './write-claim.ts';
 

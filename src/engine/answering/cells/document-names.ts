@@ -1,3 +1,4 @@
+import type { Question } from '../../question/question.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { anyOf, words } from '../../text/language.ts';
@@ -5,8 +6,6 @@ import type { AnswerDeps } from '../types.ts';
 
 /** The first page names who the document is of. */
 const OPENING = 1_500;
-/** "JPMorgan Chase & Co." */
-const NAMES = /\p{Lu}[\p{L}\p{N}.’']*(?:(?:,?\s|\s&\s)\p{Lu}[\p{L}\p{N}.’']*)*/gu;
 /** "AMAZON.COM, INC.", up to its form. */
 const COMPANY = new RegExp(
   `^.{2,60}?(?=,?\\s(?:&\\s)?${anyOf(words.statements.companyForms)}(?![\\p{L}\\p{N}]))`,
@@ -21,14 +20,14 @@ const GLUED = 4;
  */
 export async function namesOfDocument(
   id: string,
-  question: string,
+  question: Question,
   passages: readonly RetrievedPassage[],
   { textOf }: Pick<AnswerDeps, 'textOf'>,
 ): Promise<ReadonlySet<string>> {
   const document = passages.find(({ documentId }) => documentId === id)?.document;
   if (document === undefined) return new Set();
   const own = new Set(contentWords(document.document_name.replaceAll('_', ' ')));
-  const runs = (question.match(NAMES) ?? []).map((run) => contentWords(run)).filter((run) => run.length > 0);
+  const runs = question.nameRuns;
   if (runs.length === 0) return own;
   const text = await textOf(id, 0, Math.min(OPENING, document.characters));
   const company = new Set(contentWords(COMPANY.exec(text)?.[0] ?? ''));

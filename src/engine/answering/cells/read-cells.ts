@@ -1,10 +1,10 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { headsOver } from '../../../contract/view/table-line.ts';
 import type { DocumentTable, TableCell, TableHead, TableRow } from '../../documents/types.ts';
+import { type Periods, type ReadPeriods, readPeriods } from '../../question/read-periods.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { wordPattern, words } from '../../text/language.ts';
-import { type Periods, type ReadPeriods, readPeriods } from './read-periods.ts';
 
 /** A cell with its place and everything that names it. */
 export interface FoundCell {

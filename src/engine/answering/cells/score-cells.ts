@@ -1,8 +1,8 @@
+import { type Periods, periodFits } from '../../question/read-periods.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { wordPattern, words } from '../../text/language.ts';
 import limits from '../../weights/cell-limits.json' with { type: 'json' };
 import { type CellNames, type FoundCell, namesOf, tellingWords } from './read-cells.ts';
-import { type Periods, periodFits } from './read-periods.ts';
 
 const stemsOf = (list: readonly string[]): ReadonlySet<string> => new Set(list.flatMap((word) => contentWords(word)));
 /** Words that ask for a figure and name none. */

@@ -1,8 +1,9 @@
 import type { CellLimit, CellOperation, DocumentTable, TableCell, TableRow } from '../../../contract/tables.ts';
 import { cellText, columnName, headsOver, measureText, rowName } from '../../../contract/view/table-line.ts';
-import { type Computation, compareDecimals, compute, decimalOf, decimalText } from './compute.ts';
+import type { Computation } from '../../question/operations/read-operation.ts';
+import { readPeriods, timeOf } from '../../question/read-periods.ts';
+import { compareDecimals, compute, decimalOf, decimalText } from './compute.ts';
 import type { Decimal } from './fraction.ts';
-import { readPeriods, timeOf } from './read-periods.ts';
 
 /** Operations on whole columns or rows, and on figures of statements, which have sentences of their own. */
 type OfMany = 'count' | 'formula' | 'highest' | 'lowest';

@@ -1,8 +1,9 @@
 import type { Answer } from '../../../contract/answer.ts';
+import type { ListQuestion } from '../../question/list-question.ts';
+import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { patternsOf, wordSet, words } from '../../text/language.ts';
 import type { ListDeps, PassagePlace } from '../types.ts';
-import { listQuestion } from './list-question.ts';
 
 export interface ListBasisDeps {
   readonly lists: ListDeps;
@@ -20,15 +21,15 @@ export interface UsedPlace extends PassagePlace {
  * conversation.
  */
 export async function listBasis(
-  inFull: string,
-  question: string,
+  inFull: Question,
+  question: Question,
   usedPlaces: readonly UsedPlace[],
   documentIds: readonly string[] | undefined,
   { lists }: ListBasisDeps,
   signal: AbortSignal | undefined,
 ): Promise<Pick<Answer, 'list_basis' | 'mention_term'>> {
-  const asked = listQuestion(question);
-  const terms = proposeTerms(asked === null ? inFull : question);
+  const asked = question.list;
+  const terms = proposeTerms(asked === null ? inFull.text : question.text, asked);
   const term = await lists.firstHeld(terms, documentIds);
   if (asked === null || term === null) return { list_basis: null, mention_term: term };
   const matching = await lists.matching(term, documentIds, signal);
@@ -84,10 +85,9 @@ function runsOf(text: string): string[][] {
 /**
  * Proposes terms to look for with "Find every mention" after a question, the likeliest first; none when it names nothing. They are
  * quoted words; for a list or count question all that it asks about, then its parts in order, otherwise its longest runs of naming
- * words; last, their pairs and single words. The caller checks which of them the documents hold.
+ * words; last, their pairs and single words. `asked`: the list that it asks for. The caller checks which of them the documents hold.
  */
-export function proposeTerms(question: string): string[] {
-  const asked = listQuestion(question);
+export function proposeTerms(question: string, asked: ListQuestion | null): string[] {
   const about = (asked?.about ?? question).replace(WHERE, '').replace(CONTAINER, '');
   const runs = runsOf(about);
   const named = runs.map((run) => run.slice(-LONGEST_RUN).join(' '));

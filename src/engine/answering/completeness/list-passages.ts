@@ -1,7 +1,6 @@
 import type { RetrievedPassage } from '../../retrieval/types.ts';
-import type { AnswerDeps, AnswerRequest, PassagePlace } from '../types.ts';
+import type { AnswerDeps, PassagePlace, ReadRequest } from '../types.ts';
 import { proposeTerms } from './list-basis.ts';
-import { listQuestion } from './list-question.ts';
 
 /**
  * Most passages that are looked through for a list. The reader takes some 15 ms for the lines of one, so a list waits three seconds at most;
@@ -14,15 +13,15 @@ const PASSAGES = 200;
  * first. None for a question that asks for no list.
  */
 export async function listPassages(
-  { question, documentIds }: Pick<AnswerRequest, 'question' | 'documentIds'>,
+  { question, documentIds }: Pick<ReadRequest, 'question' | 'documentIds'>,
   { retrieve, lists }: Pick<AnswerDeps, 'retrieve' | 'lists'>,
   signal: AbortSignal | undefined,
 ): Promise<readonly RetrievedPassage[]> {
-  if (listQuestion(question)?.kind !== 'list') return [];
-  const term = await lists.firstHeld(proposeTerms(question), documentIds);
+  if (question.list?.kind !== 'list') return [];
+  const term = await lists.firstHeld(proposeTerms(question.text, question.list), documentIds);
   if (term === null) return [];
   const matching = await lists.matching(term, documentIds, signal);
-  const passages = await retrieve(question, {
+  const passages = await retrieve(question.text, {
     limit: PASSAGES,
     ...(documentIds === undefined ? {} : { documentIds }),
     ...(signal === undefined ? {} : { signal }),

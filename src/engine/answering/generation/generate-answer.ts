@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { AskEvent } from '../../../contract/answer.ts';
 import { stopIfAborted, unlessAborted } from '../../../contract/errors.ts';
 import type { ChatRuntime } from '../../models/types.ts';
+import type { NewClaimId } from '../claims/claim.ts';
+import { changesOf, type Progress } from '../claims/tell-claims.ts';
 import type { CheckedReply } from '../grounding/check-reply.ts';
-import { type DraftOfPart, joinDrafts, withoutClaims } from '../grounding/join-drafts.ts';
 import { quoteBestLines } from '../grounding/quote-best-lines.ts';
 import { buildPrompt, type Found, repairPrompt } from '../prompt/prompt.ts';
 import { EMPTY_REPORT } from '../public-answer.ts';
-import type { AnswerDeps, AnswerRequest, Attempt, Generated, ReadSentence } from '../types.ts';
+import type { AnswerDeps, Attempt, Generated, ReadRequest } from '../types.ts';
 import { answerMode } from './answer-mode.ts';
 import { quoteMode } from './quote-mode.ts';
 import type { ReplyMode } from './reply-mode.ts';
@@ -18,11 +18,11 @@ import type { ReplyMode } from './reply-mode.ts';
  * when the repaired reply fails the checks too. The mode (words or quotes) defines the form of a reply.
  */
 export async function* generateAnswer(
-  request: AnswerRequest,
+  request: ReadRequest,
   found: Found,
-  deps: AnswerDeps,
+  { deps, newId }: { readonly deps: AnswerDeps; readonly newId: NewClaimId },
   signal: AbortSignal | undefined,
-): AsyncGenerator<AskEvent, Generated> {
+): AsyncGenerator<Progress, Generated> {
   const chat = yield* openedChat(deps, signal);
   const { model } = chat;
   const made = await buildPrompt(request, found, { ...deps, chat }, signal);
@@ -37,7 +37,7 @@ export async function* generateAnswer(
   }
   const { prompt, sentences: promptSentences, lines } = made;
   const begin = request.quoteOnly ? quoteMode : answerMode;
-  const mode = begin({ request, passages: found.passages, prompt, sentences: promptSentences, deps });
+  const mode = begin({ request, passages: found.passages, prompt, sentences: promptSentences, deps, newId });
   const attempts: Attempt[] = [];
   let wrong: Extract<CheckedReply, { result: 'problem' }> | null = null;
   // At most two attempts: the reply and one repair. Never a third (requirement C2).
@@ -53,13 +53,16 @@ export async function* generateAnswer(
     stopIfAborted(signal);
     yield { type: 'phase', phase: 'checking' };
     const beganAt = deps.now();
-    const checked = await reply.check();
+    const checked = reply.check();
     const checkMs = deps.now() - beganAt;
-    stopIfAborted(signal);
     attempts.push({ ...written, cited: checked.cited, checkMs });
     if (checked.result === 'answer') {
-      const answered = yield* withBestLines(checked, { request, found, lines }, deps, signal);
-      return { outcome: { mode: 'answer', ...answered }, model, promptSentences, attempts };
+      const { inFull: question, referred = [] } = found;
+      const claims = request.quoteOnly
+        ? checked.claims
+        : quoteBestLines(checked.claims, { question, lines, referred }, deps, newId);
+      yield* changesOf(checked.claims, claims);
+      return { outcome: { mode: 'answer', claims }, model, promptSentences, attempts };
     }
     wrong = checked;
   }
@@ -79,7 +82,7 @@ export async function* generateAnswer(
 async function* openedChat(
   { chat, model }: Pick<AnswerDeps, 'chat' | 'model'>,
   signal: AbortSignal | undefined,
-): AsyncGenerator<AskEvent, ChatRuntime> {
+): AsyncGenerator<Progress, ChatRuntime> {
   const opening = chat();
   // A model that is open is there before anything else gets its turn.
   const isOpen = await Promise.race([opening.then(() => true), setImmediate(false)]);
@@ -90,35 +93,6 @@ async function* openedChat(
   return opened;
 }
 
-/**
- * Adds the lines that answer better than those the model chose (grounding/quote-best-lines.ts), and tells them like the sentences that it
- * wrote. Where some of these are left out, all is told anew.
- */
-async function* withBestLines(
-  { draft, removed, cited }: Extract<CheckedReply, { result: 'answer' }>,
-  { request, found, lines }: { request: AnswerRequest; found: Found; lines: readonly ReadSentence[] },
-  deps: AnswerDeps,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<AskEvent, DraftOfPart> {
-  const own = { draft, removed };
-  if (request.quoteOnly) return own;
-  const { passages, inFull: question, referred = [] } = found;
-  const best = await quoteBestLines({ question, draft, lines, passages, referred }, deps);
-  stopIfAborted(signal);
-  if (best === null) return own;
-  const { quotes, leftOut } = best;
-  const kept = leftOut.length === 0 ? own : withoutClaims(own, leftOut, passages, deps.validate);
-  const joined = joinDrafts([kept, { draft: quotes, removed: [] }], passages, deps.validate);
-  if (leftOut.length > 0) yield { type: 'restart' };
-  // The model's own sentences were counted as it wrote them, the removed ones too.
-  const [from, at] = leftOut.length > 0 ? [0, 0] : [draft.claims.length, cited.length];
-  for (const [i, claim] of joined.draft.claims.slice(from).entries()) {
-    const citations = joined.draft.citations.filter((citation) => citation.claim_text === claim.text);
-    yield { type: 'claim', claim_index: at + i, claim, citations };
-  }
-  return joined;
-}
-
 /** Generates one reply, passes each piece on, and notes the time of the first. */
 async function* writeReply(
   user: string,
@@ -127,7 +101,7 @@ async function* writeReply(
   chat: ChatRuntime,
   { now, settings }: Pick<AnswerDeps, 'now' | 'settings'>,
   signal: AbortSignal | undefined,
-): AsyncGenerator<AskEvent, Omit<Attempt, 'cited' | 'checkMs'>> {
+): AsyncGenerator<Progress, Omit<Attempt, 'cited' | 'checkMs'>> {
   const { seed, temperature } = settings;
   const promptSha256 = createHash('sha256')
     .update(JSON.stringify([system, user, start, grammar]))

@@ -57,11 +57,15 @@ function withoutCut(text: string): string {
 /**
  * The model's claims as sentences: on one line, ended by punctuation, without empty ones, and without its yes or no before them. A
  * repeated claim (small models repeat themselves) becomes one claim with the sentence numbers of both. `maxCharacters` is where the
- * grammar ends a claim.
+ * grammar ends a claim, `idOf` the id of the claim at an index.
  */
-export function tidyClaims(claims: readonly ModelClaim[], maxCharacters: number): GroundedClaim[] {
-  const byText = new Map<string, { text: string; numbers: number[]; isCut?: true; saidYesOrNo?: true }>();
-  for (const { s, t } of claims) {
+export function tidyClaims(
+  claims: readonly ModelClaim[],
+  maxCharacters: number,
+  idOf: (index: number) => number,
+): GroundedClaim[] {
+  const byText = new Map<string, GroundedClaim & { numbers: number[] }>();
+  for (const [i, { s, t }] of claims.entries()) {
     const isCut = isCutOff(t, maxCharacters);
     const written = sentenceOf(plainText(isCut ? withoutCut(t) : t));
     const text = withoutOpening(written);
@@ -72,7 +76,7 @@ export function tidyClaims(claims: readonly ModelClaim[], maxCharacters: number)
       continue;
     }
     const flags = { ...(isCut ? { isCut } : {}), ...(text === written ? {} : { saidYesOrNo: true as const }) };
-    byText.set(text.toLowerCase(), { text, numbers: [...new Set(s)], ...flags });
+    byText.set(text.toLowerCase(), { id: idOf(i), text, numbers: [...new Set(s)], ...flags });
   }
   return [...byText.values()];
 }

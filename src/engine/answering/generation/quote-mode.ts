@@ -1,13 +1,11 @@
-import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
-import type { ValidateDraft } from '../../verification/types.ts';
-import { assembleAnswer, lightDraft } from '../grounding/check-claims.ts';
+import type { NewClaimId } from '../claims/claim.ts';
 import type { CheckedReply } from '../grounding/check-reply.ts';
 import { quoteClaims } from '../grounding/quote-claims.ts';
 import { quoteText } from '../grounding/verbatim-fallback.ts';
 import { QUOTE_SYSTEM_PROMPT } from '../prompt/prompt.ts';
 import { EMPTY_REPORT } from '../public-answer.ts';
-import type { CitationDeps, ModelCitation, NumberedSentence } from '../types.ts';
+import type { ModelCitation, NumberedSentence } from '../types.ts';
 import { QUOTE_START, quoteGrammar } from './grammar.ts';
 import { quoteOutputOf } from './model-output.ts';
 import type { AskedModel, Reply, ReplyMode } from './reply-mode.ts';
@@ -16,7 +14,7 @@ import type { AskedModel, Reply, ReplyMode } from './reply-mode.ts';
  * The mode of an answer that only quotes (requirement B7): the model picks lines, and the answer is their stored text. A reply
  * takes a few tokens, so nothing of it is shown before it passed the checks.
  */
-export function quoteMode({ passages, sentences, deps }: AskedModel): ReplyMode {
+export function quoteMode({ sentences, deps, newId }: AskedModel): ReplyMode {
   const { settings } = deps;
   return {
     system: QUOTE_SYSTEM_PROMPT,
@@ -30,28 +28,21 @@ export function quoteMode({ passages, sentences, deps }: AskedModel): ReplyMode 
       let reply = QUOTE_START;
       return {
         // biome-ignore lint/correctness/useYield: nothing of a quote is shown while it is picked
-        push: async function* (piece) {
+        push: function* (piece) {
           reply += piece;
           return reply.endsWith('}');
         },
-        check: () => checkQuote(reply, { sentences, passages, deps }),
+        check: () => checkQuote(reply, sentences, newId),
       };
     },
   };
 }
 
-export interface QuoteContext {
-  readonly sentences: readonly NumberedSentence[];
-  readonly passages: readonly RetrievedPassage[];
-  readonly deps: CitationDeps & { readonly validate: ValidateDraft };
-}
-
 /**
- * Turns the numbers that the model picked into validated sentences, or states what is wrong with the reply. Leaves out lines that
+ * Turns the numbers that the model picked into quoted sentences, or states what is wrong with the reply. Leaves out lines that
  * are questions, as in a list of questions and answers: a question is no answer.
  */
-async function checkQuote(reply: string, context: QuoteContext): Promise<CheckedReply> {
-  const { sentences, passages, deps } = context;
+function checkQuote(reply: string, sentences: readonly NumberedSentence[], newId: NewClaimId): CheckedReply {
   const output = quoteOutputOf(reply);
   if (output === null) {
     const report = { ...EMPTY_REPORT, missing: 1, notes: ['The reply was not in the asked form.'] };
@@ -65,23 +56,18 @@ async function checkQuote(reply: string, context: QuoteContext): Promise<Checked
     const claim = sentence === undefined ? '' : quoteText(sentence.text);
     return { claim, sentences: [number], chunk_ids: sentence === undefined ? [] : [sentence.passage.chunkId] };
   });
-  const unknown = picked.filter(({ sentence }) => sentence === undefined).map(({ number }) => number);
+  const unknownLines = picked.filter(({ sentence }) => sentence === undefined).map(({ number }) => number);
   const quoted = picked.flatMap(({ sentence }) => sentence ?? []);
   const said = quoted.filter(({ text }) => !isQuestion(text));
   const asking = quoted.filter((sentence) => !said.includes(sentence)).map(({ number }) => number);
-  const { claims, citations } = quoteClaims(said);
-  const draft = deps.validate(assembleAnswer(claims, citations), passages);
+  const notes = asking.map((number) => `Line ${number} was picked but only asks; left out.`);
+  const [first, ...others] = quoteClaims(said, newId);
+  if (first !== undefined) return { result: 'answer', claims: [{ ...first, notes, unknownLines }, ...others], cited };
   const report = {
-    ...draft.report,
-    invalid_removed: draft.report.invalid_removed + unknown.length,
-    notes: [
-      ...unknown.map((number) => `Line ${number} was picked but not offered; removed.`),
-      ...asking.map((number) => `Line ${number} was picked but only asks; left out.`),
-      ...draft.report.notes,
-    ],
+    ...{ valid: 0, invalid_removed: unknownLines.length, missing: 1 },
+    notes: [...unknownLines.map((number) => `Line ${number} was cited but not offered; removed.`), ...notes],
   };
-  if (report.missing > 0) return { result: 'problem', why: whyNot(unknown, asking), report, cited };
-  return { result: 'answer', draft: await lightDraft({ ...draft, report }, deps), removed: [], cited };
+  return { result: 'problem', why: whyNot(unknownLines, asking), report, cited };
 }
 
 function whyNot(unknown: readonly number[], asking: readonly number[]): string {

@@ -1,7 +1,8 @@
-import type { AskEvent } from '../../../contract/answer.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
+import type { NewClaimId } from '../claims/claim.ts';
+import type { Progress } from '../claims/tell-claims.ts';
 import type { CheckedReply } from '../grounding/check-reply.ts';
-import type { AnswerDeps, AnswerRequest, NumberedSentence } from '../types.ts';
+import type { AnswerDeps, NumberedSentence, ReadRequest } from '../types.ts';
 
 /** A way of answering: in words, or in quotes. */
 export interface ReplyMode {
@@ -15,18 +16,19 @@ export interface ReplyMode {
 
 /** One reply while it is generated. */
 export interface Reply {
-  /** Takes the next piece, emits what can be shown of it, and returns whether the reply is whole. */
-  readonly push: (piece: string) => AsyncGenerator<AskEvent, boolean>;
+  /** Takes the next piece, tells what can be shown of it, and returns whether the reply is whole. */
+  readonly push: (piece: string) => Generator<Progress, boolean>;
   /** Checks the reply as far as it was generated. */
-  readonly check: () => Promise<CheckedReply>;
+  readonly check: () => CheckedReply;
 }
 
 /** One question with its prompt, before the reply. */
 export interface AskedModel {
-  readonly request: AnswerRequest;
+  readonly request: ReadRequest;
   readonly passages: readonly RetrievedPassage[];
   readonly prompt: string;
   /** The lines of the prompt, at least one. */
   readonly sentences: readonly NumberedSentence[];
   readonly deps: AnswerDeps;
+  readonly newId: NewClaimId;
 }

@@ -1,15 +1,13 @@
-import type { Citation } from '../../../contract/answer.ts';
-import type { RetrievedPassage } from '../../retrieval/types.ts';
+import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { withoutStruck } from '../../text/marks/struck.ts';
 import type { Obligation } from '../../text/term.ts';
-import { askedStatement, withLead, type YesOrNo } from '../../text/yes-or-no.ts';
+import type { YesOrNo } from '../../text/yes-or-no.ts';
 import { wordShare } from '../../verification/judge-citation.ts';
 import { checkSupport, type SupportFinding } from '../../verification/support/check-support.ts';
 import { isOnly } from '../../verification/support/negation-words.ts';
 import { readTerms } from '../../verification/support/read-terms.ts';
-import type { ValidateDraft, ValidatedDraft } from '../../verification/types.ts';
-import { assembleAnswer } from './check-claims.ts';
+import { type Claim, isSaid } from '../claims/claim.ts';
 
 /**
  * Shares of the question's content words that a statement must have to affirm what is asked, and to deny it: a denial says by itself
@@ -25,9 +23,8 @@ const LEAST_WORDS = 2;
  * the checks of a claim against its source, and not by the model, which says yes to nearly everything. Null where it says neither for
  * certain, and for every other question.
  */
-export function saysYesOrNo(question: string, given: string): YesOrNo | null {
+export function saysYesOrNo({ statement: asked }: Pick<Question, 'statement'>, given: string): YesOrNo | null {
   const statement = withoutStruck(given);
-  const asked = askedStatement(question);
   if (asked === null) return null;
   const isDuty = obligationsOf(asked.verb).some((one) => one === 'must' || one === 'should');
   const said = `${isDuty ? `${asked.verb} ` : ''}${asked.statement}.`;
@@ -60,21 +57,11 @@ function narrows(statement: string, asked: string): boolean {
   return readTerms(statement).some(({ isNegative, key }) => (isNegative || isOnly(key)) && !known.has(key));
 }
 
-/** The same answer, whose first statement tells whether it says yes or no to the question, where it does. */
-export function withYesOrNo(
-  question: string,
-  draft: ValidatedDraft,
-  passages: readonly RetrievedPassage[],
-  validate: ValidateDraft,
-): ValidatedDraft {
-  const [first, ...others] = draft.claims;
+/** The same claims, whose first tells whether it says yes or no to the question, where it does. */
+export function withYesOrNo(claims: readonly Claim[], question: Question): readonly Claim[] {
+  const at = claims.findIndex(isSaid);
+  const first = claims[at];
   // A formula says it by its figures.
   const lead = first === undefined || first.basis?.formula !== undefined ? null : saysYesOrNo(question, first.text);
-  if (first === undefined || lead === null) return draft;
-  const text = withLead(lead, first.text);
-  const citations = draft.citations.map(
-    (one): Citation => (one.claim_text === first.text ? { ...one, claim_text: text } : one),
-  );
-  const { report: _, ...led } = validate(assembleAnswer([{ ...first, text }, ...others], citations), passages);
-  return { ...led, report: draft.report };
+  return first === undefined || lead === null ? claims : claims.with(at, { ...first, lead });
 }

@@ -1,91 +1,52 @@
-import type { Citation, Claim, RemovedClaim } from '../../../contract/answer.ts';
-import type {
-  AnswerDraft,
-  CitationRange,
-  PlacedMarker,
-  ValidateDraft,
-  ValidatedDraft,
-} from '../../verification/types.ts';
-import type { CitationContext, CitationDeps, GroundedClaim } from '../types.ts';
-import { correctLines, type NamedLines } from './named-lines.ts';
-import { lightCitation, type PlacedCitation, placeClaims } from './place-claims.ts';
+import { type Claim, isSaid, type NewClaimId } from '../claims/claim.ts';
+import { sourceOf } from '../claims/source.ts';
+import type { CitationContext, GroundedClaim } from '../types.ts';
+import { correctLines } from './named-lines.ts';
 import { type ClaimOutcome, supportClaim } from './support-claim.ts';
 
-export interface ClaimContext extends CitationContext {
-  readonly deps: CitationDeps & { readonly validate: ValidateDraft };
-}
-
-export interface CheckedClaims<C extends CitationRange = Citation> {
-  readonly draft: ValidatedDraft<C>;
-  readonly removed: readonly RemovedClaim[];
-  /** Cited numbers that are not in the prompt. */
-  readonly unknown: readonly number[];
-}
-
-/** Runs every check on claims: their lines, their verdicts, and the validator over the whole. Does not look up boxes. */
-export type CheckClaims = (said: readonly GroundedClaim[]) => CheckedClaims<PlacedCitation>;
-
-/** A claim with its lines and its outcome. */
-interface JudgedClaim extends NamedLines {
-  readonly outcome: ClaimOutcome;
-}
+/** Runs every check on a sentence that a model wrote: its lines, its verdict. Several claims where the document's own sentences stand for it. */
+export type CheckClaim = (said: GroundedClaim) => readonly Claim[];
 
 /**
- * Creates the checker for one question. It judges each claim once, though a claim is checked when it closes and again in the whole
- * answer.
+ * Creates the checker for one question. It judges each sentence once, though it is asked for it when the sentence closes and again with the
+ * whole reply.
  */
-export function claimChecker(context: ClaimContext): CheckClaims {
-  const known = new Map<string, JudgedClaim>();
-  const judge = (said: GroundedClaim): JudgedClaim => {
+export function claimChecker(context: CitationContext, newId: NewClaimId): CheckClaim {
+  const known = new Map<string, readonly Claim[]>();
+  const offered = new Set(context.sentences.map(({ number }) => number));
+  return (said) => {
     const key = JSON.stringify([said.text, said.numbers]);
     const before = known.get(key);
     if (before !== undefined) return before;
-    const corrected = correctLines(said, context.sentences, context.question);
-    const judged = { ...corrected, outcome: supportClaim(corrected.claim, context) };
-    known.set(key, judged);
-    return judged;
-  };
-  const numbers = new Set(context.sentences.map(({ number }) => number));
-  return (said) => {
-    const judged = said.map(judge);
-    const unknown = [...new Set(judged.flatMap(({ claim }) => claim.numbers))].filter((number) => !numbers.has(number));
-    const { claims, citations, removed } = placeClaims(judged.map(({ outcome }) => outcome));
-    const draft = context.deps.validate(assembleAnswer(claims, citations), context.passages);
-    const report = {
-      ...draft.report,
-      invalid_removed: draft.report.invalid_removed + unknown.length,
-      notes: [
-        ...unknown.map((number) => `Line ${number} was cited but not offered; removed.`),
-        ...judged.flatMap(({ note }) => note ?? []),
-        ...judged.flatMap(({ outcome }) => outcome.notes),
-        ...removed.map(({ text, reason }) => `“${text}” removed: ${reason}`),
-        ...draft.report.notes,
-      ],
-    };
-    return { draft: { ...draft, report }, removed, unknown };
+    const { claim, note } = correctLines(said, context.sentences, context.question.text);
+    const outcome = supportClaim(claim, context);
+    const notes = [...(note === null ? [] : [note]), ...outcome.notes];
+    const unknownLines = claim.numbers.filter((number) => !offered.has(number));
+    const claims = claimsOf(said, outcome, newId).map((one, i) => (i === 0 ? { ...one, notes, unknownLines } : one));
+    known.set(key, claims);
+    return claims;
   };
 }
 
-/** Adds the boxes of all citations to a draft. Looks them up in parallel: in sequence, fifteen take fifteen times as long. */
-export async function lightDraft(draft: ValidatedDraft<PlacedCitation>, deps: CitationDeps): Promise<ValidatedDraft> {
-  return { ...draft, citations: await Promise.all(draft.citations.map((citation) => lightCitation(citation, deps))) };
+/** The claims that a sentence of the model comes to. */
+export function claimsOf(written: GroundedClaim, { statements, removed }: ClaimOutcome, newId: NewClaimId): Claim[] {
+  const said = statements.map(
+    ({ text, verdict, reason, places, scopes }, i): Claim => ({
+      id: i === 0 ? (written.id ?? newId()) : newId(),
+      ...{ text, lead: null, verdict, reason, state: 'said', notes: [], unknownLines: [] },
+      origin: text === written.text ? 'model' : 'document',
+      sources: places.map((place, at) => sourceOf(place, text, scopes?.[at])),
+    }),
+  );
+  if (removed === null) return said;
+  const { text, verdict, reason } = removed;
+  const failed: Claim = {
+    id: said.length === 0 ? (written.id ?? newId()) : newId(),
+    ...{ text, lead: null, verdict, reason, state: 'failed', notes: [], unknownLines: [] },
+    ...{ origin: 'model', sources: [] },
+  };
+  return [...said, failed];
 }
 
-/** Joins claims into the text of an answer, each followed by its markers: "Staff get 20 days. [1][2]". Records their offsets. */
-export function assembleAnswer<C extends CitationRange>(
-  claims: readonly Claim[],
-  citations: readonly C[],
-): AnswerDraft<C> {
-  const markers: PlacedMarker[] = [];
-  let text = '';
-  for (const claim of claims) {
-    text += (text === '' ? '' : ' ') + claim.text;
-    for (const [i, marker] of claim.markers.entries()) {
-      if (i === 0) text += ' ';
-      const start = text.length;
-      text += `[${marker}]`;
-      markers.push({ marker, start, end: text.length });
-    }
-  }
-  return { text, markers, claims, citations };
-}
+/** Whether a sentence of the answer rests on nothing, which the model is told. */
+export const isUncited = (claim: Claim): boolean => isSaid(claim) && claim.sources.length === 0;

@@ -24,7 +24,7 @@ function placeOf({ passage, span, sentences }: SentenceRun, claim: string, { que
     row: sentences[0] === undefined ? null : rowOf(sentences[0]),
     textSpan: passage.text.slice(start - passage.start, end - passage.start),
     background: [passage.document.document_name, passage.section, ...new Set(headers)].join('\n'),
-    around: () => askedAround(question, passage),
+    around: () => askedAround(question.text, passage),
   };
 }
 
@@ -43,15 +43,15 @@ export interface Grounding extends ReturnType<JudgeClaim> {
 /** The grounding of a claim in these lines; neighbouring lines are one place. */
 export function groundingOf(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Grounding {
   const places = sentenceRuns(lines, context).map((run) => placeOf(run, claim, context));
-  return { places, ...context.deps.judgeClaim(claim, places, context.question) };
+  return { places, ...context.deps.judgeClaim(claim, places, context.question.text) };
 }
 
 /** The grounding of a claim in one line's own words, without the neighbours that widen a short line. */
 export function groundingOfWords(line: NumberedSentence, claim: string, context: CitationContext): Grounding {
   const [run] = sentenceRuns([line], context);
-  if (run === undefined) return { places: [], ...context.deps.judgeClaim(claim, [], context.question) };
+  if (run === undefined) return { places: [], ...context.deps.judgeClaim(claim, [], context.question.text) };
   const place = { ...placeOf(run, claim, context), ...ownRange(line) };
-  return { places: [place], ...context.deps.judgeClaim(claim, [place], context.question) };
+  return { places: [place], ...context.deps.judgeClaim(claim, [place], context.question.text) };
 }
 
 const ownRange = ({ start, end, text }: NumberedSentence) => ({ start, end, textSpan: text });

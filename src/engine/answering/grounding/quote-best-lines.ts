@@ -1,14 +1,10 @@
-import type { Citation, Claim } from '../../../contract/answer.ts';
-import type { RetrievedPassage } from '../../retrieval/types.ts';
+import type { Question } from '../../question/question.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
-import type { ValidatedDraft } from '../../verification/types.ts';
-import { readPeriods } from '../cells/read-periods.ts';
-import { listQuestion } from '../completeness/list-question.ts';
+import { type Claim, isSaid, type NewClaimId, type Source } from '../claims/claim.ts';
+import { joinClaims } from '../claims/merge-repeated.ts';
 import type { ReferredPassage } from '../references/follow-references.ts';
-import { askedNames } from '../refusal/unknown-names.ts';
-import { isSaid } from '../selection/select-sentences.ts';
+import { isSaid as isAlreadySaid } from '../selection/select-sentences.ts';
 import type { AnswerDeps, ReadSentence } from '../types.ts';
-import { assembleAnswer, lightDraft } from './check-claims.ts';
 import { quoteClaims } from './quote-claims.ts';
 import { isSentence, quoteOf } from './verbatim-fallback.ts';
 
@@ -25,53 +21,55 @@ const [DOCUMENTS, LISTED] = [2, 20] as const;
 
 export interface AnsweredFrom {
   /** With the words carried over from the conversation. */
-  readonly question: string;
-  readonly draft: ValidatedDraft;
+  readonly question: Question;
   /** Everything that was found, with what the reader says of it. */
   readonly lines: readonly ReadSentence[];
-  readonly passages: readonly RetrievedPassage[];
   /** Those of the passages that others refer to. */
   readonly referred?: readonly ReferredPassage[];
-}
-
-/** What is said by other lines than those that the model chose. */
-export interface BestLines {
-  readonly quotes: ValidatedDraft;
-  /** Claims of the draft that are about something else than the best line. */
-  readonly leftOut: readonly Claim[];
 }
 
 /**
  * Quotes, word for word, lines that the reader finds better than those a small model chose (ADR 0032): the best of the documents cited, where
  * nothing cited comes near it; what other documents say to the same question where that is nearly as good, or what the cited passages refer to;
- * and for a question that asks for a list everything that is nearly as good. Whether a line stood in the prompt does not matter. Null where
- * there is nothing to add. An answer from rows of a table is kept as it is, since the reader knows rows less well.
+ * and for a question that asks for a list everything that is nearly as good. What was said of something else gives way. Whether a line stood in
+ * the prompt does not matter. The same claims where there is nothing to add. An answer from rows of a table is kept as it is, since the reader
+ * knows rows less well.
  */
-export async function quoteBestLines(
+export function quoteBestLines(
+  claims: readonly Claim[],
   answered: AnsweredFrom,
-  deps: Pick<AnswerDeps, 'validate' | 'rectsOf' | 'pageLabelOf' | 'judgeClaim' | 'settings'>,
-): Promise<BestLines | null> {
-  const { question, draft, lines, passages } = answered;
-  const cited = lines.filter((line) => draft.citations.some((citation) => isIn(line, citation)));
-  if (cited.some(({ sentence }) => sentence.kind === 'row')) return null;
-  const best = bestOf(lines.filter((line) => isOwn(line, draft)));
+  deps: Pick<AnswerDeps, 'judgeClaim'>,
+  newId: NewClaimId,
+): readonly Claim[] {
+  const { question, lines } = answered;
+  const said = claims.filter(isSaid);
+  const sources = said.flatMap((claim) => claim.sources);
+  const cited = lines.filter((line) => sources.some((source) => isIn(line, source)));
+  if (cited.some(({ sentence }) => sentence.kind === 'row')) return claims;
+  const best = bestOf(lines.filter((line) => isOwn(line, sources)));
   const quotable = lines
     .filter((line) => line.score > 0 && line.score >= LEAST * best && !cited.includes(line) && isQuotable(line, deps))
     .sort((a, b) => b.score - a.score);
-  const asksList = listQuestion(question)?.kind === 'list';
-  const quoted = asksList ? listedOf(quotable, best) : furtherOf(quotable, best, bestOf(cited), answered);
-  if (quoted.length === 0) return null;
+  const asksList = question.list?.kind === 'list';
+  const quoted = asksList ? listedOf(quotable, best) : furtherOf(quotable, best, bestOf(cited), said, answered);
+  if (quoted.length === 0) return claims;
 
   const least = SHARE.beside * bestOf(quoted);
-  const leftOut = draft.claims.filter((claim) => {
-    const own = draft.citations.filter(
-      ({ marker, claim_text }) => claim.markers.includes(marker) && claim_text === claim.text,
-    );
-    return bestOf(cited.filter((line) => own.some((citation) => isIn(line, citation)))) < least;
-  });
-  const { claims, citations } = quoteClaims(quoted.map(({ sentence }) => sentence));
-  return { quotes: await lightDraft(deps.validate(assembleAnswer(claims, citations), passages), deps), leftOut };
+  const isBeside = (claim: Claim): boolean =>
+    bestOf(cited.filter((line) => claim.sources.some((source) => isIn(line, source)))) < least;
+  const kept = claims.map((claim) => (isSaid(claim) && isBeside(claim) ? superseded(claim) : claim));
+  const quotes = quoteClaims(
+    quoted.map(({ sentence }) => sentence),
+    newId,
+  );
+  return joinClaims([kept, quotes]);
 }
+
+const superseded = (claim: Claim): Claim => ({
+  ...claim,
+  state: 'superseded',
+  notes: [...claim.notes, `“${claim.text}” left out: another line answers the question better.`],
+});
 
 /** All lines of a list, document by document, that with the best line first; the best lines where there are too many. */
 function listedOf(quotable: readonly ReadSentence[], best: number): readonly ReadSentence[] {
@@ -89,21 +87,23 @@ function furtherOf(
   quotable: readonly ReadSentence[],
   best: number,
   bestCited: number,
-  { question, draft, referred = [] }: AnsweredFrom,
+  said: readonly Claim[],
+  { question, referred = [] }: AnsweredFrom,
 ): readonly ReadSentence[] {
-  const better = quotable.filter((line) => isOwn(line, draft) && bestCited < SHARE.better * line.score).slice(0, 1);
-  const told = draft.claims.map(({ text }) => text);
-  const first = better.filter(({ sentence }) => !isSaid(sentence, told));
-  const isNamed = askedNames(question).length > 0 || readPeriods(question).points.length > 0;
+  const sources = said.flatMap((claim) => claim.sources);
+  const better = quotable.filter((line) => isOwn(line, sources) && bestCited < SHARE.better * line.score).slice(0, 1);
+  const told = said.map(({ text }) => text);
+  const first = better.filter(({ sentence }) => !isAlreadySaid(sentence, told));
+  const isNamed = question.names.length > 0 || question.periods.points.length > 0;
   const isReferredTo = ({ sentence }: ReadSentence): boolean =>
     referred.some(
       ({ passage, from }) =>
-        passage.chunkId === sentence.passage.chunkId && draft.citations.some(({ chunk_id }) => chunk_id === from),
+        passage.chunkId === sentence.passage.chunkId && sources.some((source) => source.passage.chunkId === from),
     );
   const also = quotable.filter((line) =>
     isReferredTo(line)
       ? line.score >= SHARE.referred * best
-      : !isNamed && !isOwn(line, draft) && line.score >= SHARE.another * best,
+      : !isNamed && !isOwn(line, sources) && line.score >= SHARE.another * best,
   );
   const firstOfEach = [...Map.groupBy(also, ({ sentence }) => sentence.passage.documentId).values()];
   return [
@@ -116,11 +116,11 @@ function furtherOf(
 }
 
 /** Whether a line is of a document that the answer cites. */
-const isOwn = ({ sentence }: ReadSentence, { citations }: ValidatedDraft): boolean =>
-  citations.some(({ document_id }) => document_id === sentence.passage.documentId);
+const isOwn = ({ sentence }: ReadSentence, sources: readonly Source[]): boolean =>
+  sources.some(({ passage }) => passage.documentId === sentence.passage.documentId);
 
-const isIn = ({ sentence }: ReadSentence, { document_id, start, end }: Citation): boolean =>
-  document_id === sentence.passage.documentId && start < sentence.end && end > sentence.start;
+const isIn = ({ sentence }: ReadSentence, { passage, start, end }: Source): boolean =>
+  passage.documentId === sentence.passage.documentId && start < sentence.end && end > sentence.start;
 
 const bestOf = (lines: readonly ReadSentence[]): number => Math.max(0, ...lines.map(({ score }) => score));
 

@@ -1,31 +1,29 @@
-import type { Claim } from '../../../contract/answer.ts';
 import { scaleOver } from '../../places/table-scale.ts';
 import { findScale } from '../../verification/find-scale.ts';
 import type { JudgeCitation } from '../../verification/types.ts';
+import type { Claim, NewClaimId } from '../claims/claim.ts';
+import { sourceOf } from '../claims/source.ts';
 import type { PromptSentence } from '../types.ts';
 import { exactPlace } from './claim-grounding.ts';
-import { type PlacedClaims, placedCitation } from './place-claims.ts';
 import { quoteText } from './verbatim-fallback.ts';
 
 /** The judgement of a sentence that cites itself: there is nothing to compare. */
 const AS_QUOTE: ReturnType<JudgeCitation> = { citation_type: 'direct_quote', confidence_score: 1 };
 
 /**
- * One claim for each sentence: its text is the sentence and its citation exactly the sentence's range, neither widened nor cut. The
- * same words in two places are one claim with two citations.
+ * One claim for each sentence: its text is the sentence and its source exactly the sentence's range, neither widened nor cut. The
+ * same words in two places are one claim with two sources.
  */
-export function quoteClaims(sentences: readonly PromptSentence[]): Pick<PlacedClaims, 'claims' | 'citations'> {
-  const unsaid = new Map(sentences.map((sentence) => [quoteText(sentence.text), unsaidScale(sentence)]));
-  const citations = sentences.map((sentence, i) =>
-    placedCitation(exactPlace(sentence), quoteText(sentence.text), i + 1, [], AS_QUOTE),
-  );
-  const byText = Map.groupBy(citations, (citation) => citation.claim_text);
-  const claims = [...byText].map(([text, own]): Claim => {
-    const reason = unsaid.get(text) ?? null;
-    const judged = { verdict: reason === null ? ('supported' as const) : ('weak' as const), reason };
-    return { text, markers: own.map((citation) => citation.marker), ...judged };
+export function quoteClaims(sentences: readonly PromptSentence[], newId: NewClaimId): Claim[] {
+  return [...Map.groupBy(sentences, (sentence) => quoteText(sentence.text))].map(([text, own]): Claim => {
+    const reason = own.map(unsaidScale).findLast((scale) => scale !== null) ?? null;
+    return {
+      id: newId(),
+      ...{ text, lead: null, verdict: reason === null ? 'supported' : 'weak', reason },
+      ...{ origin: 'document', state: 'said', notes: [], unknownLines: [] },
+      sources: own.map((sentence) => sourceOf(exactPlace(sentence), text, [], AS_QUOTE)),
+    };
   });
-  return { claims, citations };
 }
 
 /** What a quoted row leaves to the words above it, in one sentence: its scale; null where its figures are what they say. */

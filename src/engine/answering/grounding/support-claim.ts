@@ -1,6 +1,6 @@
 import { holds, type RemovedClaim, Verdict } from '../../../contract/answer.ts';
+import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
-import { beginsWithVerb } from '../../text/yes-or-no.ts';
 import { citationConfidence } from '../../verification/judge-citation.ts';
 import type { CitationContext, GroundedClaim, NumberedSentence } from '../types.ts';
 import { type Grounding, groundingOf, groundingOfWords, type Place, supportingSentence } from './claim-grounding.ts';
@@ -68,10 +68,10 @@ export function supportClaim(claim: GroundedClaim, context: CitationContext): Cl
  * Whether a claim has the very words of a question that does not ask for yes or no: a small model sometimes gives back what the user wrote
  * ("I need to manage my benefits."), and some line has the words for it.
  */
-function repeats(claim: string, question: string): boolean {
-  if (beginsWithVerb(question)) return false;
-  const [said, asked] = [claim, question].map((text) => new Set(contentWords(text)));
-  return said !== undefined && asked !== undefined && said.size > 0 && said.symmetricDifference(asked).size === 0;
+function repeats(claim: string, { beginsWithVerb, words }: Question): boolean {
+  if (beginsWithVerb) return false;
+  const said = new Set(contentWords(claim));
+  return said.size > 0 && said.symmetricDifference(words).size === 0;
 }
 
 /** Share of a claim's words that a line must add by itself to count as support: the relevance floor of requirement C3. */

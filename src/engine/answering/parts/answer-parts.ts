@@ -2,10 +2,11 @@ import type { AskEvent } from '../../../contract/answer.ts';
 import { stopIfAborted } from '../../../contract/errors.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { answerFromCells } from '../cells/answer-from-cells.ts';
+import { claimIds, isSaid, type NewClaimId } from '../claims/claim.ts';
+import { ClaimTeller, changesOf, type Progress } from '../claims/tell-claims.ts';
 import { standsAlone } from '../conversation/follow-up.ts';
 import { generateAnswer } from '../generation/generate-answer.ts';
 import { withYesOrNo } from '../grounding/answer-yes-or-no.ts';
-import { placeNumbers, renumbered } from '../grounding/join-drafts.ts';
 import { withReferred } from '../references/follow-references.ts';
 import { type QuestionBack, type Refusal, refusalBeforeModel } from '../refusal/refusal.ts';
 import type { AnswerDeps, Generated, Outcome } from '../types.ts';
@@ -25,7 +26,7 @@ export const isAnswered = (part: AnsweredPart): part is Answered => part.outcome
 
 /**
  * Answers each part of a question by its own call, in order: from cells, with a refusal, or by the model. The sentences of all parts
- * are streamed as those of one answer.
+ * are told as those of one answer.
  */
 export async function* answerParts(
   parts: readonly FoundPart[],
@@ -33,33 +34,54 @@ export async function* answerParts(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, readonly AnsweredPart[]> {
   const answered: AnsweredPart[] = [];
+  const making = { deps, newId: claimIds() };
+  const teller = new ClaimTeller(deps);
   for (const part of parts) {
     const before = answered.filter(isAnswered);
-    const events = answerPart(part, before, deps, signal);
-    answered.push(yield* inOneAnswer(events, before));
+    const events = answerPart(part, before, making, signal);
+    answered.push(yield* told(events, teller, before));
   }
   return answered;
+}
+
+/** Tells the steps of a part as events of the whole answer. */
+async function* told(
+  steps: AsyncGenerator<Progress, AnsweredPart>,
+  teller: ClaimTeller,
+  before: readonly Answered[],
+): AsyncGenerator<AskEvent, AnsweredPart> {
+  const claims = before.flatMap(({ outcome }) => outcome.claims);
+  try {
+    for (let next = await steps.next(); ; next = await steps.next()) {
+      if (next.done) return next.value;
+      yield* teller.tell(next.value, claims);
+    }
+  } finally {
+    // Where nobody listens any more, the model must stop writing. Nothing happens where it has ended.
+    await steps.return(undefined as never);
+  }
+}
+
+/** What every part is made with. */
+interface Making {
+  readonly deps: AnswerDeps;
+  readonly newId: NewClaimId;
 }
 
 async function* answerPart(
   part: FoundPart,
   before: readonly Answered[],
-  deps: AnswerDeps,
+  making: Making,
   signal: AbortSignal | undefined,
-): AsyncGenerator<AskEvent, AnsweredPart> {
-  const answered = yield* answerFirst(part, before, deps, signal);
+): AsyncGenerator<Progress, AnsweredPart> {
+  const answered = yield* answerFirst(part, before, making, signal);
   const { request, found } = part;
   // Quotes stay as they stand in the document, and what "it" is in a follow-up is not known to a check of words.
   if (!isAnswered(answered) || request.quoteOnly || !standsAlone(found.followUp)) return answered;
   const { outcome } = answered;
-  const draft = withYesOrNo(request.question, outcome.draft, passagesWith(part), deps.validate);
-  if (draft === outcome.draft) return answered;
-  const [claim] = draft.claims;
-  if (claim !== undefined) {
-    const citations = draft.citations.filter(({ claim_text }) => claim_text === claim.text);
-    yield { type: 'claim', claim_index: 0, claim, citations: [...citations] };
-  }
-  return { ...answered, outcome: { ...outcome, draft } };
+  const claims = withYesOrNo(outcome.claims, request.question);
+  yield* changesOf(outcome.claims, claims);
+  return { ...answered, outcome: { ...outcome, claims } };
 }
 
 const passagesWith = ({ found, referred }: FoundPart): readonly RetrievedPassage[] =>
@@ -69,11 +91,12 @@ const passagesWith = ({ found, referred }: FoundPart): readonly RetrievedPassage
 async function* answerFirst(
   part: FoundPart,
   before: readonly Answered[],
-  deps: AnswerDeps,
+  making: Making,
   signal: AbortSignal | undefined,
-): AsyncGenerator<AskEvent, AnsweredPart> {
+): AsyncGenerator<Progress, AnsweredPart> {
   const { request, found, referred } = part;
-  const inCells = await answerFromCells(request, { ...found, referred }, deps, signal);
+  const { deps } = making;
+  const inCells = await answerFromCells(request, { ...found, referred }, making, signal);
   stopIfAborted(signal);
   const refusal = inCells === null ? await refusalBeforeModel(found, request, deps, signal) : null;
   stopIfAborted(signal);
@@ -89,7 +112,7 @@ async function* answerFirst(
     ...(yield* generateAnswer(
       request,
       { ...found, passages: passagesWith(part), referred, said: citedTexts(before) },
-      deps,
+      making,
       signal,
     )),
   };
@@ -107,40 +130,6 @@ const refusedAtOnce = (refusal: Refusal | QuestionBack): Outcome =>
 
 /** The words that earlier parts are answered from: offered again, a small model only repeats them. */
 const citedTexts = (before: readonly Answered[]): readonly string[] =>
-  before.flatMap(({ outcome: { draft } }) => draft.citations.map(({ text_span }) => text_span));
-
-/**
- * Passes the events of a part on as those of the whole answer: its sentences count on from those before, and after a repair, which
- * makes everything streamed void, the sentences before are told again.
- */
-async function* inOneAnswer(
-  events: AsyncGenerator<AskEvent, AnsweredPart>,
-  before: readonly Answered[],
-): AsyncGenerator<AskEvent, AnsweredPart> {
-  const numbersBefore = () => {
-    const numberOf = placeNumbers();
-    const told = before.flatMap(({ outcome: { draft } }) =>
-      draft.claims.map((claim) => renumbered(claim, draft.citations, numberOf)),
-    );
-    return { numberOf, told };
-  };
-  let { numberOf, told } = numbersBefore();
-  try {
-    for (let next = await events.next(); ; next = await events.next()) {
-      if (next.done) return next.value;
-      const event = next.value;
-      if (event.type === 'token') yield { ...event, claim_index: told.length + event.claim_index };
-      else if (event.type === 'claim') {
-        const { claim, citations } = renumbered(event.claim, event.citations, numberOf);
-        yield { type: 'claim', claim_index: told.length + event.claim_index, claim, citations: [...citations] };
-      } else yield event;
-      if (event.type !== 'restart') continue;
-      ({ numberOf, told } = numbersBefore());
-      for (const [claim_index, { claim, citations }] of told.entries())
-        yield { type: 'claim', claim_index, claim, citations: [...citations] };
-    }
-  } finally {
-    // Where nobody listens any more, the model must stop writing. Nothing happens where it has ended.
-    await events.return(undefined as never);
-  }
-}
+  before.flatMap(({ outcome }) =>
+    outcome.claims.filter(isSaid).flatMap(({ sources }) => sources.map(({ textSpan }) => textSpan)),
+  );

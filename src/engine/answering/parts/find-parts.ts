@@ -1,17 +1,18 @@
-import { askedDecimals, askedText } from '../../text/asked-text.ts';
-import { contentWords } from '../../text/content-words.ts';
+import type { Dependence } from '../../question/dependence.ts';
+import { type Question, readQuestion } from '../../question/question.ts';
+import type { QuestionPart } from '../../question/question-parts.ts';
 import { statementPassages } from '../cells/measures/answer-from-measures.ts';
 import { listPassages } from '../completeness/list-passages.ts';
-import { type QuestionPart, questionParts } from '../completeness/missing-parts.ts';
-import { type FollowUpKind, followUpKind, standsAlone } from '../conversation/follow-up.ts';
+import { standsAlone } from '../conversation/follow-up.ts';
 import { type FoundPassages, findPassages } from '../find-passages.ts';
+import { withQuestion } from '../read-request.ts';
 import { followReferences, type ReferredPassage } from '../references/follow-references.ts';
 import { bestLine } from '../selection/select-sentences.ts';
-import type { AnswerDeps, AnswerRequest } from '../types.ts';
+import type { AnswerDeps, ReadRequest } from '../types.ts';
 
 /** One of the things that a question asks. */
 export interface RequestPart extends Pick<QuestionPart, 'text' | 'asks'> {
-  readonly request: AnswerRequest;
+  readonly request: ReadRequest;
 }
 
 /** The same with what was found for it. */
@@ -22,15 +23,14 @@ export interface FoundPart extends RequestPart {
 }
 
 /** The parts of a question as requests of their own, without what it says of how to answer. The question itself where it has one part. */
-export function requestParts(request: AnswerRequest): readonly RequestPart[] {
-  const parts = questionParts(request.question);
-  const decimals = askedDecimals(request.question);
-  const rounding = decimals === null ? {} : { decimals };
+export function requestParts(whole: ReadRequest): readonly RequestPart[] {
+  const { parts, asked, text: written, decimals } = whole.question;
+  const request = decimals === null ? whole : { ...whole, decimals };
   if (parts.length === 0) {
-    const question = askedText(request.question);
-    return [{ text: question, asks: 'thing', request: { ...request, ...rounding, question } }];
+    const question = asked === written ? whole.question : readQuestion(asked);
+    return [{ text: asked, asks: 'thing', request: withQuestion(request, question) }];
   }
-  return parts.map(({ text, asks, asked }) => ({ text, asks, request: { ...request, ...rounding, question: asked } }));
+  return parts.map(({ text, asks, asked: own }) => ({ text, asks, request: withQuestion(request, readQuestion(own)) }));
 }
 
 type FindDeps = Pick<AnswerDeps, 'retrieve' | 'documents' | 'lists' | 'settings' | 'readLines' | 'textOf' | 'tablesOf'>;
@@ -38,7 +38,7 @@ type Found = Omit<FoundPart, 'referred'>;
 
 /** Steps 1 and 2 of an answer for each part of the question, in order; the references of what was found are followed. */
 export async function findParts(
-  request: AnswerRequest,
+  request: ReadRequest,
   deps: FindDeps,
   signal: AbortSignal | undefined,
 ): Promise<readonly FoundPart[]> {
@@ -81,21 +81,22 @@ const OWN_WORDS = 2;
  */
 async function findLater(
   part: RequestPart,
-  before: readonly string[],
+  before: readonly Question[],
   deps: FindDeps,
   signal: AbortSignal | undefined,
 ): Promise<Found> {
   const { question } = part.request;
   const turns = before.map((earlier) => ({ question: earlier, answer: '' }));
-  const request = { ...part.request, conversation: [...(part.request.conversation ?? []), ...turns] };
-  const leaningOn = async (lean: FollowUpKind): Promise<Found> => ({
+  const request = { ...part.request, conversation: [...part.request.conversation, ...turns] };
+  const about = before.map(({ text }) => text).join(', ');
+  const dependingOn = async (dependence: Dependence): Promise<Found> => ({
     ...part,
-    request: { ...part.request, question: `About “${before.join(', ')}”: ${question}` },
-    found: { ...(await findPassages(request, deps, signal, lean)), followUp: null },
+    request: withQuestion(part.request, readQuestion(`About “${about}”: ${question.text}`)),
+    found: { ...(await findPassages(request, deps, signal, dependence)), followUp: null },
   });
-  if (contentWords(question).length < OWN_WORDS || followUpKind(question) === 'clearly') return leaningOn('clearly');
-  const alone = { ...part, found: { ...(await findPassages(request, deps, signal, 'not')), followUp: null } };
-  const leaning = await leaningOn('perhaps');
+  if (question.words.size < OWN_WORDS || question.dependence === 'dependent') return dependingOn('dependent');
+  const alone = { ...part, found: { ...(await findPassages(request, deps, signal, 'standalone')), followUp: null } };
+  const leaning = await dependingOn('uncertain');
   const [one, other] = [await bestLine(alone.found, deps, signal), await bestLine(leaning.found, deps, signal)];
   return (other ?? 0) > (one ?? 0) ? leaning : alone;
 }

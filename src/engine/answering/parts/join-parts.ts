@@ -1,11 +1,11 @@
-import type { Conflict } from '../../../contract/answer.ts';
-import type { ValidatedDraft } from '../../verification/types.ts';
-import { isSaid, type MissingDeps } from '../completeness/missing-parts.ts';
+import { spokenText } from '../claims/cite.ts';
+import { isSaid } from '../claims/claim.ts';
+import { joinClaims } from '../claims/merge-repeated.ts';
+import { isSaid as covers, type MissingDeps } from '../completeness/missing-parts.ts';
 import { type ConfidenceFeatures, confidenceFeatures } from '../confidence.ts';
-import { findConflicts } from '../grounding/find-conflicts.ts';
-import { joinDrafts } from '../grounding/join-drafts.ts';
+import { type ConflictSide, findConflicts } from '../grounding/find-conflicts.ts';
 import { withReferred } from '../references/follow-references.ts';
-import type { AnswerDeps, Generated, Outcome } from '../types.ts';
+import type { Generated, Outcome } from '../types.ts';
 import { type Answered, type AnsweredPart, isAnswered } from './answer-parts.ts';
 
 /** The parts of a question as one result. */
@@ -14,42 +14,27 @@ export interface JoinedParts extends Generated {
   readonly isRepaired: boolean;
   /** The means over the parts that were answered; null when none was. */
   readonly features: ConfidenceFeatures | null;
-  readonly conflicts: readonly Conflict[];
+  /** What documents say otherwise of one part; sentences of two parts answer two questions. */
+  readonly conflicts: readonly (readonly ConflictSide[])[];
 }
 
 /** Joins the outcomes of the parts: an answer where one was answered, else a question back or the refusal of the first. */
-export function joinParts(parts: readonly AnsweredPart[], { validate }: Pick<AnswerDeps, 'validate'>): JoinedParts {
+export function joinParts(parts: readonly AnsweredPart[]): JoinedParts {
   const answered = parts.filter(isAnswered);
-  const passages = passagesOf(parts);
   const outcome: Outcome =
     answered.length === 0
       ? nothingAnswered(parts)
-      : {
-          mode: 'answer',
-          ...joinDrafts(
-            answered.map(({ outcome: own }) => own),
-            passages,
-            validate,
-          ),
-          ...openOf(answered),
-        };
+      : { mode: 'answer', claims: joinClaims(answered.map((one) => one.outcome.claims)), ...openOf(answered) };
   return {
     outcome,
     model: (parts.find(({ attempts }) => attempts.length > 0) ?? (parts[0] as AnsweredPart)).model,
     promptSentences: parts.flatMap(({ promptSentences }) => promptSentences),
     attempts: parts.flatMap(({ attempts }) => attempts),
     isRepaired: parts.some(({ attempts }) => attempts.length > 1),
-    conflicts: outcome.mode === 'answer' ? conflictsOf(answered, outcome.draft) : [],
+    conflicts: answered.flatMap((one) => findConflicts(one.part.request.question, one.outcome.claims)),
     features: answered.length === 0 ? null : meanOf(answered.map((one) => featuresOf(one))),
   };
 }
-
-/** What documents say otherwise of one part; sentences of two parts answer two questions. */
-const conflictsOf = (answered: readonly Answered[], { claims, citations }: ValidatedDraft): readonly Conflict[] =>
-  answered.flatMap(({ part, outcome }) => {
-    const own = new Set(outcome.draft.claims.map(({ text }) => text));
-    return findConflicts(part.request.question, { claims: claims.filter(({ text }) => own.has(text)), citations });
-  });
 
 /** Everything that was found for the parts, the best of each first, each passage once. */
 export function passagesOf(parts: readonly Pick<AnsweredPart, 'part'>[]) {
@@ -73,8 +58,8 @@ export async function unansweredParts(
   const missing: string[] = [];
   for (const one of parts) {
     const { text, asks, found } = one.part;
-    const said = isAnswered(one) ? one.outcome.draft.claims.map((claim) => claim.text) : [];
-    const isCovered = await isSaid({ text: found.inFull, asks }, said, deps, signal);
+    const said = isAnswered(one) ? one.outcome.claims.filter(isSaid).map(spokenText) : [];
+    const isCovered = await covers({ text: found.inFull.text, asks }, said, deps, signal);
     if (said.length === 0 || isCovered === false) missing.push(text);
   }
   return missing;
@@ -89,7 +74,7 @@ const nothingAnswered = (parts: readonly AnsweredPart[]): Outcome =>
   (parts.find(({ outcome }) => outcome.mode === 'clarify') ?? (parts[0] as AnsweredPart)).outcome;
 
 const featuresOf = ({ outcome, attempts, part }: AnsweredPart & { outcome: Extract<Outcome, { mode: 'answer' }> }) =>
-  confidenceFeatures(outcome, { passages: part.found.passages, repaired: attempts.length > 1 });
+  confidenceFeatures(outcome.claims, { passages: part.found.passages, repaired: attempts.length > 1 });
 
 function meanOf(all: readonly ConfidenceFeatures[]): ConfidenceFeatures {
   const mean = (name: keyof ConfidenceFeatures) => all.reduce((sum, one) => sum + one[name], 0) / all.length;

@@ -1,6 +1,8 @@
 import type { NamedValue, TablePlace } from '../../documents/types.ts';
 import { pageOf } from '../../places/place.ts';
 import { scaleOver } from '../../places/table-scale.ts';
+import type { AskedPeriodWords } from '../../question/columns-asked.ts';
+import type { Question } from '../../question/question.ts';
 import { type DeclaredScale, isOwnMeasure } from '../../text/declared-scale.ts';
 import { anyOf, capitalised, wordPattern, words } from '../../text/language.ts';
 import { withoutStruck } from '../../text/marks/struck.ts';
@@ -10,14 +12,14 @@ import { askedColumns, cellsOf, namedCells } from './table-cells.ts';
 const cells = (row: string) => cellsOf(row).map(asData).join(' | ');
 
 /** A row whose columns are known from where its words are on the page; null for anything else. */
-const placed = ({ kind, text, start, table }: PromptSentence, question = ''): string | null =>
-  kind === 'row' && table !== undefined ? namedRow(text, start, table, question) : null;
+const placed = ({ kind, text, start, table }: PromptSentence, columns: AskedPeriodWords = []): string | null =>
+  kind === 'row' && table !== undefined ? namedRow(text, start, table, columns) : null;
 
 /** A row with its columns named, from the page or from its header row; null for anything else. */
-const named = (sentence: PromptSentence, question = ''): string | null =>
-  placed(sentence, question) ??
+const named = (sentence: PromptSentence, columns: AskedPeriodWords = []): string | null =>
+  placed(sentence, columns) ??
   (sentence.kind === 'row' && sentence.headerText !== null
-    ? namedCells(sentence.text, sentence.headerText, question)
+    ? namedCells(sentence.text, sentence.headerText, columns)
     : null);
 
 /** The scale declared over the table of a row. */
@@ -34,12 +36,12 @@ const documentLine = ({ passage }: PromptSentence) => `Document: ${asData(passag
 const HEADINGS = 2;
 const SEPARATOR = ' > ';
 
-/** A page's number costs as much as words of a line, so it is printed only for a question about pages. */
-const ASKS_PAGE = wordPattern(words.tables.page, 'i');
-
-/** End of the heading path, and the physical page where the question is about pages; null when both are empty. */
-function sectionLine({ passage, start }: PromptSentence, question: string): string | null {
-  const page = ASKS_PAGE.test(question) ? pageOf(passage, start) : null;
+/**
+ * End of the heading path, and the physical page where the question is about pages, since its number costs as much as words of a line; null
+ * when both are empty.
+ */
+function sectionLine({ passage, start }: PromptSentence, question: Question): string | null {
+  const page = question.asksPage ? pageOf(passage, start) : null;
   const headings = passage.section.split(SEPARATOR).slice(-HEADINGS).join(SEPARATOR);
   const place = [headings === '' ? [] : asData(headings), page === null ? [] : `page ${page + 1}`].flat();
   return place.length === 0 ? null : `Section: ${place.join(', ')}`;
@@ -54,19 +56,19 @@ function headerLine(sentence: PromptSentence): string | null {
 }
 
 /** The words of a sentence in the prompt, without struck ones; a row has the names of its columns where they are known. */
-function sentenceWords(stored: PromptSentence, question: string): string {
+function sentenceWords(stored: PromptSentence, question: Question): string {
   const sentence = { ...stored, text: withoutStruck(stored.text) };
-  const row = named(sentence, question);
+  const row = named(sentence, question.columns);
   if (row !== null) return asData(withScale(withCurrency(row), scaleOfRow(sentence)));
   return sentence.kind === 'row' ? cells(sentence.text) : asData(sentence.text);
 }
 
 /** A numbered line of the prompt. */
-export const sentenceLine = (sentence: PromptSentence, number: number, question: string): string =>
+export const sentenceLine = (sentence: PromptSentence, number: number, question: Question): string =>
   `[${number}] ${sentenceWords(sentence, question)}`;
 
 /** The text of a sentence as the reader sees it: with its innermost heading or the question that it answers, without which many say little. */
-export function headedSentence(sentence: PromptSentence, question: string): string {
+export function headedSentence(sentence: PromptSentence, question: Question): string {
   const heading = sentence.answers ?? sentence.passage.section.split(SEPARATOR).at(-1) ?? '';
   const words = sentenceWords(sentence, question);
   if (heading === '') return words;
@@ -74,7 +76,11 @@ export function headedSentence(sentence: PromptSentence, question: string): stri
 }
 
 /** The headings printed above a sentence in the prompt; after `previous` only those that changed. */
-export function linesAbove(sentence: PromptSentence, previous: PromptSentence | undefined, question: string): string[] {
+export function linesAbove(
+  sentence: PromptSentence,
+  previous: PromptSentence | undefined,
+  question: Question,
+): string[] {
   const sameDocument = previous?.passage.documentId === sentence.passage.documentId;
   const section = sectionLine(sentence, question);
   const sameSection = sameDocument && previous !== undefined && sectionLine(previous, question) === section;
@@ -134,13 +140,18 @@ const IS_TIME = new RegExp(
  * 1,796; 2021 3,055", limited to the columns whose periods the question asks for. A name that spans several columns is written
  * once. `start`: offset of `text`. Null when a value's column is not certain.
  */
-export function namedRow(text: string, start: number, table: TablePlace, question = ''): string | null {
+export function namedRow(
+  text: string,
+  start: number,
+  table: TablePlace,
+  columns: AskedPeriodWords = [],
+): string | null {
   const values = table.values.filter(isCertain);
   const first = values[0];
   if (first === undefined || values.length < table.values.length || first.start < start) return null;
   const asked = askedColumns(
     values.map(({ over, column }) => (over === null ? column : `${over} ${column}`)),
-    question,
+    columns,
   );
   const said: string[] = [];
   let over: string | null = null;

@@ -1,17 +1,11 @@
 import type { ChatRuntime } from '../../models/types.ts';
+import type { Question } from '../../question/question.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { standsAlone } from '../conversation/follow-up.ts';
 import type { ReferredPassage } from '../references/follow-references.ts';
 import { selectSentences } from '../selection/select-sentences.ts';
 import type { AnswerSettings } from '../settings.ts';
-import type {
-  AnswerDeps,
-  AnswerRequest,
-  ConversationTurn,
-  FollowUp,
-  NumberedSentence,
-  ReadSentence,
-} from '../types.ts';
+import type { AnswerDeps, FollowUp, NumberedSentence, ReadRequest, ReadSentence, ReadTurn } from '../types.ts';
 import { asData, linesAbove, sentenceLine } from './prompt-lines.ts';
 
 /**
@@ -34,9 +28,9 @@ const isCited = / ?\[\d+\]/g;
  * the question before the lines finds the right one more often (docs/log.md).
  */
 export function userPrompt(
-  question: string,
+  question: Question,
   sentences: readonly NumberedSentence[],
-  earlier: ConversationTurn | null = null,
+  earlier: ReadTurn | null = null,
 ): string {
   const lines = sentences.flatMap((sentence, i) => [
     ...linesAbove(sentence, sentences[i - 1], question),
@@ -47,12 +41,12 @@ export function userPrompt(
       ? []
       : [
           '',
-          `Earlier question: ${asData(earlier.question)}`,
+          `Earlier question: ${asData(earlier.question.text)}`,
           ...(earlier.answer === ''
             ? []
             : [`Earlier answer: ${asData(earlier.answer.replace(isCited, '')).slice(0, EARLIER_ANSWER)}`]),
         ];
-  const asked = `Question: ${asData(question)}`;
+  const asked = `Question: ${asData(question.text)}`;
   return [asked, '', ...lines, ...turn, '', asked].join('\n');
 }
 
@@ -76,7 +70,7 @@ export interface PromptDeps extends Pick<AnswerDeps, 'textOf' | 'readLines'> {
 export interface Found {
   readonly followUp: FollowUp | null;
   /** The question with the words carried over from the conversation. */
-  readonly inFull: string;
+  readonly inFull: Question;
   readonly passages: readonly RetrievedPassage[];
   /** Those of the passages that the others refer to. */
   readonly referred?: readonly ReferredPassage[];
@@ -93,7 +87,7 @@ export interface BuiltPrompt {
 
 /** Step 3 of an answer: selects the sentences and builds the prompt. Null when no sentence was selected. */
 export async function buildPrompt(
-  request: AnswerRequest,
+  request: ReadRequest,
   { followUp, inFull, passages, said = [] }: Found,
   { textOf, readLines, chat, settings }: PromptDeps,
   signal: AbortSignal | undefined,
@@ -108,6 +102,6 @@ export async function buildPrompt(
     signal,
   });
   if (sentences.length === 0) return null;
-  const earlier = standsAlone(followUp) ? null : (request.conversation?.at(-1) ?? null);
+  const earlier = standsAlone(followUp) ? null : (request.conversation.at(-1) ?? null);
   return { sentences, lines, prompt: userPrompt(request.question, sentences, earlier) };
 }

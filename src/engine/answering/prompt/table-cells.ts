@@ -1,4 +1,4 @@
-import { anyOf, numbersBySpelling, words } from '../../text/language.ts';
+import { type AskedPeriodWords, periodWordsOf } from '../../question/columns-asked.ts';
 import { MONTH_NAMES } from '../../text/read-date.ts';
 
 /** The cells of a table row; the canonical text separates them by one tab. */
@@ -43,7 +43,7 @@ function columnNames(header: string, count: number): readonly string[] | null {
  * periods the question asks for. A small model reads a figure correctly from such a line and seldom counts columns right. Null when
  * the header does not name as many columns as the row has values.
  */
-export function namedCells(row: string, header: string, question = ''): string | null {
+export function namedCells(row: string, header: string, periods: AskedPeriodWords = []): string | null {
   const cells = cellsOf(row);
   const first = cells.findIndex(isValue);
   if (first < 1) return null;
@@ -51,47 +51,24 @@ export function namedCells(row: string, header: string, question = ''): string |
   const names = columnNames(header, values.length);
   if (names === null || names.some((name) => name === '')) return null;
   const label = cells.slice(0, first).map(clean).join(' ');
-  const asked = askedColumns(names, question);
+  const asked = askedColumns(names, periods);
   const said = values.flatMap((value, i) => (asked[i] ? `${names[i]} ${clean(value)}` : []));
   return `${label}: ${said.join('; ')}`;
 }
-
-/** Kinds of period words in a column's name or a question. A question without a word of a kind asks for all of that kind. */
-const KINDS: readonly RegExp[] = [
-  /\b(?:19|20)\d{2}\b/g,
-  new RegExp(`\\b${MONTH_NAMES}(?=\\.?\\s+\\d{1,2}\\b|\\.?\\s+(?:19|20)\\d{2}\\b)`, 'g'),
-  new RegExp(`\\b${anyOf(words.tables.lengths)}(?=[\\s-]${anyOf(words.tables.months)}\\b)`, 'g'),
-  new RegExp(
-    `\\b${anyOf(numbersBySpelling(words.dates.quarterOrdinals).keys())}(?=[\\s-]${anyOf(words.dates.quarter)}\\b)|` +
-      `\\b${anyOf(words.dates.quarterPrefixes)}[1-4]\\b`,
-    'g',
-  ),
-];
-
-/** A comparison also needs the column that the question does not name. */
-const COMPARES = new RegExp(`\\b${anyOf(words.tables.compares, '[- ]')}\\b`);
-
-const ABBREVIATED = 3;
-const of = (kind: RegExp, text: string): ReadonlySet<string> =>
-  new Set([...text.matchAll(kind)].map(([word]) => (/^[a-p]/.test(word) ? word.slice(0, ABBREVIATED) : word)));
 
 /**
  * Which columns of a table a question asks for by its periods, in their order: all but those of another year, day, length of months
  * or quarter. All columns when the question names no period, compares with one it does not name, or would leave none.
  */
-export function askedColumns(names: readonly string[], question: string): boolean[] {
-  const asked = question.toLowerCase();
-  const columns = names.map((name) => name.toLowerCase());
-  const kept = columns.map(() => true);
-  for (const kind of KINDS) {
-    const wanted = of(kind, asked);
-    if (wanted.size === 0 || (wanted.size < 2 && COMPARES.test(asked))) continue;
-    const said = columns.map((name) => of(kind, name));
+export function askedColumns(names: readonly string[], asked: AskedPeriodWords): boolean[] {
+  const kept = names.map(() => true);
+  const columns = names.map(periodWordsOf);
+  for (const [kind, wanted] of asked.entries()) {
+    if (wanted.size === 0) continue;
+    const said = columns.map((own) => own[kind] ?? new Set());
     // Periods that no column has are in the title or the group above.
-    if (!said.some((words) => [...words].some((word) => wanted.has(word)))) continue;
-    for (const [i, words] of said.entries()) {
-      if (words.size > 0 && ![...words].some((word) => wanted.has(word))) kept[i] = false;
-    }
+    if (!said.some((words) => !words.isDisjointFrom(wanted))) continue;
+    for (const [i, words] of said.entries()) if (words.size > 0 && words.isDisjointFrom(wanted)) kept[i] = false;
   }
-  return kept.some(Boolean) ? kept : columns.map(() => true);
+  return kept.some(Boolean) ? kept : names.map(() => true);
 }

@@ -1,4 +1,5 @@
 import type { StoredPassage } from '../../library/types.ts';
+import { sectionsIn } from '../../question/sections-in.ts';
 import { anyOf, words } from '../../text/language.ts';
 
 /** What a text refers to: a numbered section of its own document, or another document. */
@@ -9,23 +10,9 @@ export interface NamedDocument {
   readonly name: string;
 }
 
-const NUMBER = '(?:\\d+[A-Z]?(?:\\.\\d+)*|[A-Z])(?![\\w%])';
 const SECTIONS = anyOf(words.references.sections);
-/** “section 7.2”, “Item 1A”, “Annex B”, “§ 7”; “see 7.2” only with a point, since “see 3 examples” refers to nothing. */
-const TO_SECTION = new RegExp(
-  `(?:\\b(?:${SECTIONS})|§+)\\s+(?<named>${NUMBER})|\\b${anyOf(words.references.see)}\\s+(?<seen>\\d+(?:\\.\\d+)+)`,
-  'giu',
-);
 /** A name of one word (“Agreement”) stands in texts that refer to nothing. */
 const LEAST_WORDS = 2;
-
-/** The numbered sections that a text refers to, and where it does. */
-export const sectionsIn = (text: string): readonly { readonly section: string; readonly at: number }[] =>
-  [...text.matchAll(TO_SECTION)].flatMap(({ groups, index }) => {
-    const section = groups?.named ?? groups?.seen;
-    // A letter is a number only where it is written as one: “part a” is no section.
-    return section === undefined || /^\p{Ll}/u.test(section) ? [] : [{ section, at: index }];
-  });
 
 /**
  * The references of a text, each once, in the order in which they stand: to sections by their number, and to documents by their full name, as it

@@ -1,5 +1,5 @@
 import type { RetrievedPassage } from '../../retrieval/types.ts';
-import type { AnswerDeps, AnswerRequest } from '../types.ts';
+import type { AnswerDeps, ReadRequest } from '../types.ts';
 import { findReferences, passagesOfSection, type Reference } from './find-references.ts';
 
 /** Best passages whose references are followed, references followed, and passages taken from each place. Design constants. */
@@ -28,7 +28,7 @@ export const withReferred = (
  * Security Policy” to what that document says to the question, where it may be searched.
  */
 export async function followReferences(
-  { question, documentIds }: Pick<AnswerRequest, 'question' | 'documentIds'>,
+  { question, documentIds }: Pick<ReadRequest, 'question' | 'documentIds'>,
   passages: readonly RetrievedPassage[],
   { retrieve, documents }: Pick<AnswerDeps, 'retrieve' | 'documents'>,
   signal: AbortSignal | undefined,
@@ -44,7 +44,11 @@ export async function followReferences(
   for (const { reference, from } of wanted.slice(0, FOLLOWED)) {
     const id = 'documentId' in reference ? reference.documentId : from.documentId;
     const limit = 'documentId' in reference ? OF_EACH : DEPTH;
-    const found = await retrieve(question, { documentIds: [id], limit, ...(signal === undefined ? {} : { signal }) });
+    const found = await retrieve(question.text, {
+      documentIds: [id],
+      limit,
+      ...(signal === undefined ? {} : { signal }),
+    });
     const inIt = 'section' in reference ? passagesOfSection(found, reference.section) : found;
     const meant = inIt.slice(0, OF_EACH);
     followed.push(...meant.map((passage) => ({ passage, from: from.chunkId })));

@@ -47,7 +47,7 @@ export async function gatherEvidence(
   const isSmallScope = passages.length < settings.topK;
   const missing: string[] = [];
   const namesElsewhere: string[] = [];
-  for (const name of unknownNames(surelyAsked, passages)) {
+  for (const name of unknownNames(surelyAsked.names, passages)) {
     const spellings = [...new Set([name, (name.match(PART) ?? []).join(' ')])];
     const held = await lists.firstHeld(spellings, documentIds);
     (held === null ? missing : namesElsewhere).push(name);

@@ -1,3 +1,4 @@
+import type { Question } from '../../question/question.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import fitted from '../../weights/answerability.json' with { type: 'json' };
 import limits from '../../weights/refusal-limits.json' with { type: 'json' };
@@ -73,8 +74,7 @@ function agreementOf(passages: readonly RetrievedPassage[]): number {
 const YEAR = /\b(?:19|20)\d{2}\b/g;
 
 /** Whether the question has years and all of them occur in the passages: the 2017 report says what is due in 2020. */
-function speaksOfItsYears(question: string, passages: readonly RetrievedPassage[]): boolean {
-  const years = question.match(YEAR) ?? [];
+function speaksOfItsYears({ years }: Question, passages: readonly RetrievedPassage[]): boolean {
   const there = new Set(passages.flatMap(({ text, section }) => `${section}\n${text}`.match(YEAR) ?? []));
   return years.length > 0 && years.every((year) => there.has(year));
 }
@@ -85,7 +85,7 @@ function speaksOfItsYears(question: string, passages: readonly RetrievedPassage[
  * similarity is unknown, and for no passages at all.
  */
 export function judgeAnswerability(
-  question: string,
+  question: Question,
   passages: readonly RetrievedPassage[],
   { isOneDocument, unknownNames, namesElsewhere, bestLine }: Evidence,
 ): Answerability | null {

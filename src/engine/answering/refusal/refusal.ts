@@ -1,15 +1,13 @@
 import type { ClarifyOption } from '../../../contract/answer.ts';
 import { candidateSentences } from '../../places/candidate-sentences.ts';
+import type { Question } from '../../question/question.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
-import { wordPattern, words } from '../../text/language.ts';
 import { figuresIn } from '../../text/read-quantity.ts';
-import { asksOfSeveral } from '../selection/focus-document.ts';
 import type { AnswerSettings } from '../settings.ts';
-import type { AnswerRequest, RefusalReason } from '../types.ts';
+import type { ReadRequest, RefusalReason } from '../types.ts';
 import { type EvidenceDeps, type GatheredFor, gatherEvidence } from './gather-evidence.ts';
 import { judgeAnswerability } from './judge-answerability.ts';
-import { askedNames } from './unknown-names.ts';
 
 /** The sentence of a refusal, which states nothing about what the documents say. */
 export const REFUSALS: Readonly<Record<RefusalReason, string>> = {
@@ -36,13 +34,12 @@ export const QUESTION_BACK = 'Several documents fit this question. Which one do 
 const OPTIONS = 3;
 
 /** The documents whose passages have all content words of the question, in the order of their best passages. */
-function documentOptions(question: string, passages: readonly RetrievedPassage[]): ClarifyOption[] {
-  const asked = [...new Set(contentWords(question))];
+function documentOptions({ words: asked }: Question, passages: readonly RetrievedPassage[]): ClarifyOption[] {
   return [...Map.groupBy(passages, ({ documentId }) => documentId)]
     .flatMap(([id, own]) => {
       const label = own[0]?.document.document_name ?? '';
       const said = new Set(contentWords([label, ...own.flatMap(({ section, text }) => [section, text])].join('\n')));
-      return asked.every((word) => said.has(word)) ? [{ label, document_ids: [id] }] : [];
+      return asked.isSubsetOf(said) ? [{ label, document_ids: [id] }] : [];
     })
     .slice(0, OPTIONS);
 }
@@ -56,7 +53,7 @@ function documentOptions(question: string, passages: readonly RetrievedPassage[]
  */
 export async function refusalBeforeModel(
   found: GatheredFor,
-  request: Pick<AnswerRequest, 'documentIds'> & Partial<Pick<AnswerRequest, 'question'>>,
+  request: Pick<ReadRequest, 'documentIds'> & Partial<Pick<ReadRequest, 'question'>>,
   deps: EvidenceDeps & { readonly settings: Pick<AnswerSettings, 'topK' | 'minAnswerable' | 'minBestLine'> },
   signal: AbortSignal | undefined,
 ): Promise<Refusal | QuestionBack | null> {
@@ -77,7 +74,7 @@ export async function refusalBeforeModel(
   const { unknownNames, isOtherPeriod } = judged;
   if (unknownNames.length > 0) {
     // A name that an earlier question had is no word of this one: the user would not know what is meant.
-    const own = unknownNames.filter((name) => hasWords(request.question ?? inFull, name));
+    const own = unknownNames.filter((name) => hasWords((request.question ?? inFull).text, name));
     const missing = own.length === 0 ? null : `Not mentioned: ${own.map((name) => `“${name}”`).join(', ')}.`;
     return { reason: 'unknown_name', missing };
   }
@@ -91,8 +88,6 @@ export async function refusalBeforeModel(
 
 const hasWords = (question: string, name: string): boolean => question.toLowerCase().includes(name.toLowerCase());
 
-/** Words of a question that ask for an amount; documents do not repeat them. */
-const MEASURES = wordPattern([...words.measures.both, ...words.measures.ofRefusal], 'gi');
 /** Number of best passages that are examined; later passages only mention what is asked. */
 const LOOKED_AT = 6;
 /** A question with fewer content words ("Notice?") asks for anything said of its topic. */
@@ -109,9 +104,12 @@ interface Statement {
  * a sentence that with its heading has every word asked for and a figure, and no two of these state the same figure. Empty, so that
  * the question is answered, for a question with a name or about several documents, or where all state the same.
  */
-export function ambiguousDocuments(question: string, passages: readonly RetrievedPassage[]): readonly ClarifyOption[] {
-  const asked = [...new Set(contentWords(question.replaceAll(MEASURES, '')))];
-  if (asked.length < LEAST_WORDS || asksOfSeveral(question) || askedNames(question).length > 0) return [];
+export function ambiguousDocuments(
+  question: Question,
+  passages: readonly RetrievedPassage[],
+): readonly ClarifyOption[] {
+  const { topic: asked } = question;
+  if (asked.size < LEAST_WORDS || question.isOfSeveral || question.names.length > 0) return [];
   const byDocument = Map.groupBy(passages.slice(0, LOOKED_AT), ({ documentId }) => documentId);
   if (byDocument.size < 2) return [];
   const statements = [...byDocument].flatMap(([id, own]): Statement[] => {
@@ -125,12 +123,12 @@ export function ambiguousDocuments(question: string, passages: readonly Retrieve
   return statements.length > 1 && differ ? statements.slice(0, OPTIONS).map(({ option }) => option) : [];
 }
 
-function statedFigures(asked: readonly string[], passages: readonly RetrievedPassage[]): ReadonlySet<string> | null {
+function statedFigures(asked: ReadonlySet<string>, passages: readonly RetrievedPassage[]): ReadonlySet<string> | null {
   for (const { kind, passage, text } of candidateSentences(passages)) {
     if (kind === 'heading') continue;
     const figures = figuresIn(text);
     const said = new Set(contentWords(`${passage.section.split(' > ').at(-1) ?? ''}\n${text}`));
-    if (figures.size > 0 && asked.every((word) => said.has(word))) return figures;
+    if (figures.size > 0 && asked.isSubsetOf(said)) return figures;
   }
   return null;
 }

@@ -1,17 +1,6 @@
+import type { Question } from '../../question/question.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
-import { patternsOf, words } from '../../text/language.ts';
-import { listQuestion } from '../completeness/list-question.ts';
 import { unknownNames } from '../refusal/unknown-names.ts';
-
-const oneOf = patternsOf(words.severalDocuments);
-/** Words of a question about several documents. "Compared to 2020" is left out, since one document mostly has both years. */
-const SEVERAL = new RegExp(
-  `\\b(?:${oneOf.which} (?:${oneOf.of} )?(?:${oneOf.the} )?${oneOf.documents}|${oneOf.differ})\\b`,
-  'i',
-);
-
-/** Whether a question is about several documents, or asks for everything in them. */
-export const asksOfSeveral = (question: string): boolean => listQuestion(question) !== null || SEVERAL.test(question);
 
 /** The document that a question is most likely about. */
 export interface FocusDocument {
@@ -25,12 +14,12 @@ export interface FocusDocument {
  * small model more than they help it. Null where lines of several documents may be needed: when the question asks for that, or has
  * a name that only other documents have. `passages`, best first.
  */
-export function focusDocument(question: string, passages: readonly RetrievedPassage[]): FocusDocument | null {
+export function focusDocument(question: Question, passages: readonly RetrievedPassage[]): FocusDocument | null {
   const [first] = passages;
-  if (first === undefined || asksOfSeveral(question)) return null;
+  if (first === undefined || question.isOfSeveral) return null;
   const own = passages.filter(({ documentId }) => documentId === first.documentId);
   const next = passages.find(({ documentId }) => documentId !== first.documentId);
-  const isElsewhere = unknownNames(question, own).length > unknownNames(question, passages).length;
+  const isElsewhere = unknownNames(question.names, own).length > unknownNames(question.names, passages).length;
   if (isElsewhere) return null;
   return { documentId: first.documentId, lead: Math.max(0, first.score - (next?.score ?? 0)) };
 }

@@ -1,11 +1,9 @@
 import { type CandidateSentence, wordsAbove } from '../../places/candidate-sentences.ts';
+import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
-import { wordPattern, words } from '../../text/language.ts';
 import { hasFigure, rowLabel } from '../prompt/table-cells.ts';
 import type { FocusDocument } from './focus-document.ts';
 import { type SelectionWeights, WEIGHTS } from './selection-weights.ts';
-
-const ASKS_FIGURE = wordPattern(words.selection.asksFigure, 'i');
 
 function labelShare(row: string, asked: ReadonlySet<string>): number {
   const label = contentWords(rowLabel(row));
@@ -42,11 +40,11 @@ export interface ScoringFeatures {
 
 /** The features of each candidate for the question, in the candidates' order. */
 export function scoringFeatures(
-  question: string,
+  question: Question,
   candidates: readonly ScoredCandidate[],
   focus: FocusDocument | null,
 ): ScoringFeatures {
-  const own = new Set(contentWords(question));
+  const own = question.words;
   const asked = [...own];
   const texts = candidates.map((candidate) => contentWords(candidate.text));
   const known = new Map<string, ReadonlySet<string>>();
@@ -55,7 +53,7 @@ export function scoringFeatures(
     known.set(text, set);
     return set;
   };
-  const asksFigure = ASKS_FIGURE.test(question);
+  const { asksFigure } = question;
   return {
     rarities: asked.map((word) => {
       const having = texts.filter((text) => text.includes(word)).length;
@@ -110,7 +108,7 @@ export function weighSentences(
 
 /** Scores each candidate for the question by the shipped weights. */
 export const scoreSentences = (
-  question: string,
+  question: Question,
   candidates: readonly ScoredCandidate[],
   read: readonly number[],
   focus: FocusDocument | null = null,

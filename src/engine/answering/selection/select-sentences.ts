@@ -1,5 +1,6 @@
 import type { ReadLines } from '../../models/types.ts';
 import type { CandidateSentence } from '../../places/candidate-sentences.ts';
+import type { Question } from '../../question/question.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { anyOf, words } from '../../text/language.ts';
@@ -39,7 +40,7 @@ export const sameWordsKey = ({ kind, passage, text }: PromptSentence): string | 
   kind === 'row' ? null : `${passage.documentId}:${text.replaceAll(/\s+/g, ' ').trim()}`;
 
 /** Collects sentences until the budget is full, counting the lines that each one adds. */
-function basketOf(question: string, budget: SelectionBudget, countTokens: (text: string) => number) {
+function basketOf(question: Question, budget: SelectionBudget, countTokens: (text: string) => number) {
   const chosen = new Set<PromptSentence>();
   const linesPaid = new Set<string>();
   const said = new Set<string>();
@@ -83,7 +84,7 @@ export function addBest(
 
 export interface SelectionOptions {
   /** The question with the words carried over from the conversation, as the reader sees it; the question itself when left out. */
-  readonly inFull?: string;
+  readonly inFull?: Question;
   /**
    * Texts that the answer cites already. Sentences that say the same are left out, since a small model repeats them, but not the one that
    * answers best, nor rows: something else in them may be asked for.
@@ -111,7 +112,7 @@ export function isSaid({ kind, text }: PromptSentence, said: readonly string[]):
  * Empty only when there are no passages, all is said, or the budget holds no sentence.
  */
 export async function selectSentences(
-  question: string,
+  question: Question,
   passages: readonly RetrievedPassage[],
   budget: SelectionBudget,
   deps: SelectionDeps,
@@ -176,18 +177,18 @@ export function contextOf(i: number, candidates: readonly CandidateSentence[]): 
  * best of one question can be held against the best of another.
  */
 export async function lineScores(
-  question: string,
+  question: Question,
   candidates: readonly PromptSentence[],
   readLines: ReadLines,
   signal: AbortSignal | undefined,
 ): Promise<readonly number[]> {
   const lines = candidates.map((candidate) => headedSentence(candidate, question));
-  return (await readLines(question, lines, { signal })).map(({ score }) => score);
+  return (await readLines(question.text, lines, { signal })).map(({ score }) => score);
 }
 
 /** The best of what the reader says of the lines of passages; null where there are none. */
 export async function bestLine(
-  { inFull, passages }: { readonly inFull: string; readonly passages: readonly RetrievedPassage[] },
+  { inFull, passages }: { readonly inFull: Question; readonly passages: readonly RetrievedPassage[] },
   { readLines, textOf }: Pick<SelectionDeps, 'readLines' | 'textOf'>,
   signal: AbortSignal | undefined,
 ): Promise<number | null> {

@@ -88,15 +88,26 @@ export const ASK_START: AskProgress = {
 };
 
 function withClaim(state: AskProgress, event: Extract<AskEvent, { type: 'claim' }>): AskProgress {
-  const claims = [...state.claims];
+  const { claims, writing } = without(state, event.claim_index);
   claims[event.claim_index] = event.claim;
-  const writing = new Map(state.writing);
-  writing.delete(event.claim_index);
   // Another sentence may cite the same words: its citation has the same marker and stays.
   const replaced = [event.claim.text, state.claims[event.claim_index]?.text];
   const others = state.citations.filter((citation) => !replaced.includes(citation.claim_text));
   const citations = [...others, ...event.citations];
   return { ...state, claims, writing, citations };
+}
+
+/** A sentence that gave way is no longer shown, nor what only it cites. */
+function withoutClaim(state: AskProgress, index: number): AskProgress {
+  const gone = state.claims[index]?.text;
+  return { ...state, ...without(state, index), citations: state.citations.filter((one) => one.claim_text !== gone) };
+}
+
+function without({ claims: told, writing: begun }: AskProgress, index: number) {
+  const [claims, writing] = [[...told], new Map(begun)];
+  claims[index] = undefined;
+  writing.delete(index);
+  return { claims, writing };
 }
 
 /** The state after one more event of `ask`. Pure; a restart drops everything streamed but the evidence. */
@@ -113,6 +124,8 @@ export function askReducer(state: AskProgress, event: AskEvent): AskProgress {
     }
     case 'claim':
       return withClaim(state, event);
+    case 'withdrawn':
+      return withoutClaim(state, event.claim_index);
     case 'restart':
       return { ...ASK_START, phase: 'repairing', hits: state.hits, evidenceMs: state.evidenceMs };
     case 'final':

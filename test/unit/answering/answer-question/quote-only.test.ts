@@ -217,7 +217,7 @@ describe('an answer that only quotes', () => {
     expect(answer.claims).toHaveLength(1);
     expect(answer.validation).toMatchObject({
       invalid_removed: 1,
-      notes: ['Line 77 was picked but not offered; removed.'],
+      notes: ['Line 77 was cited but not offered; removed.'],
     });
   });
 

@@ -39,24 +39,23 @@ describe('answerQuestion repairs', () => {
     expect(answer.nearest.length).toBeGreaterThan(0);
   });
 
-  it('when the validator leaves a claim without a citation', async () => {
+  it('not what the validator takes away: an answer of which it leaves nothing is a refusal', async () => {
     const first = await numberOf('25 days');
     const good = { output: reply([[first], 'Employees get 25 days of annual leave.']) };
     const deps = answerDepsOf(fakeChatRuntime());
-    let replies = 0;
-    const { answer, events } = await ask(
+    let runs = 0;
+    const { answer } = await ask(
+      { script: [good] },
+      {},
       {
-        script: [good, good],
-        onPiece: (index) => {
-          if (index === 0) replies++;
+        validate: (draft) => {
+          runs++;
+          return deps.validate(draft, []);
         },
       },
-      {},
-      { validate: (draft, passages) => deps.validate(draft, replies < 2 ? [] : passages) },
     );
-    // A sentence that did not hold was never shown as checked.
-    const order = events.map((event) => event.type).filter((type) => type === 'restart' || type === 'claim');
-    expect(order).toEqual(['restart', 'claim']);
-    expect(answer).toMatchObject({ mode: 'answer', validation: { valid: 1, repaired: true } });
+    expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_checkable, claims: [], citations: [] });
+    expect(answer.validation).toMatchObject({ valid: 0, missing: 1, repaired: false });
+    expect(runs).toBe(1);
   });
 });

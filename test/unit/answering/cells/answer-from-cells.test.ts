@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { answerFromCells, readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
-import { libraryOf, type TableSpec, tableOf, told } from './table-of.ts';
+import { readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
+import { readRequest } from '../../../../src/engine/answering/read-request.ts';
+import { answeredFromCells, libraryOf, type TableSpec, tableOf, told } from './table-of.ts';
 
 const RESULTS: TableSpec = {
   columns: ['2016', '2017'],
@@ -100,7 +101,7 @@ describe('looking a cell up', () => {
   it('is not asked for quotes, nor for a question that leans on another', async () => {
     const { deps, found } = libraryOf(RESULTS);
     const request = { question: 'How much was net income in 2017?' };
-    expect(await readFromCells({ ...request, quoteOnly: true }, found, deps, undefined)).toBeNull();
+    expect(await readFromCells(readRequest({ ...request, quoteOnly: true }), found, deps, undefined)).toBeNull();
   });
 });
 
@@ -157,20 +158,15 @@ describe('computing with cells', () => {
 
 describe('citing cells', () => {
   it('cites each of a short list and says that the question leaves it open', async () => {
-    const { deps, found } = libraryOf(RESULTS);
-    const outcome = await answerFromCells({ question: 'How much was net income?' }, found, deps, undefined);
-    if (outcome?.mode !== 'answer') throw new Error('not answered');
-    expect(outcome.open).toBe('Several figures fit, and the question does not tell which is meant.');
-    expect(outcome.draft.text.match(/\[\d\]/gu)).toHaveLength(2);
-    expect(outcome.draft.citations.every(({ lit_spans: lit }) => lit.length === 1)).toBe(true);
+    const { open, text, citations } = await answeredFromCells({ question: 'How much was net income?' }, RESULTS);
+    expect(open).toBe('Several figures fit, and the question does not tell which is meant.');
+    expect(text.match(/\[\d\]/gu)).toHaveLength(2);
+    expect(citations.every(({ lit_spans: lit }) => lit.length === 1)).toBe(true);
   });
 
   it('cites the row, lights its cells and their heads, and names an inference', async () => {
-    const { deps, found } = libraryOf(RESULTS);
     const request = { question: 'By how much did net income increase from 2016 to 2017?' };
-    const outcome = await answerFromCells(request, found, deps, undefined);
-    if (outcome?.mode !== 'answer') throw new Error('not answered');
-    const { claims, citations, text } = outcome.draft;
+    const { claims, citations, text } = await answeredFromCells(request, RESULTS);
     expect(text).toBe('Net income: 3,033 (2017) − 2,371 (2016) = 662 million USD. [1]');
     expect(claims[0]?.basis?.operation).toBe('difference');
     const [citation] = citations;
@@ -185,10 +181,8 @@ describe('citing cells', () => {
   });
 
   it('calls a value that it repeats no inference', async () => {
-    const { deps, found } = libraryOf(LIMITS);
     const question = 'What is the hotel limit per night in Zurich?';
-    const outcome = await answerFromCells({ question }, found, deps, undefined);
-    if (outcome?.mode !== 'answer') throw new Error('not answered');
-    expect(outcome.draft.citations.map((one) => one.citation_type)).toEqual(['paraphrase']);
+    const { citations } = await answeredFromCells({ question }, LIMITS);
+    expect(citations.map((one) => one.citation_type)).toEqual(['paraphrase']);
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { answerFromCells, readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
+import { readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
 import { rewriteClaim } from '../../../../src/engine/answering/cells/rewrite-claim.ts';
-import { libraryOf, type TableSpec, tableOf, told } from './table-of.ts';
+import { readRequest } from '../../../../src/engine/answering/read-request.ts';
+import { answeredFromCells, libraryOf, type TableSpec, tableOf, told } from './table-of.ts';
 
 const LIMITS: TableSpec = {
   caption: 'Hotel limits and daily allowances by city',
@@ -86,7 +87,7 @@ describe('counting cells', () => {
     const deps = { ...long.deps, tablesOf: async (id: string) => tables.get(id) ?? [] };
     const passages = [...short.passages, ...long.found.passages];
     const question = 'In how many years was net income above 3,000?';
-    const made = await readFromCells({ question }, { followUp: null, passages }, deps, undefined);
+    const made = await readFromCells(readRequest({ question }), { followUp: null, passages }, deps, undefined);
     expect(made).toMatchObject({ claims: [{ text: expect.stringContaining('2 of 3') }] });
   });
 
@@ -96,15 +97,12 @@ describe('counting cells', () => {
     if (passage === undefined) throw new Error('the table has a passage');
     const cut = { ...passage, end: passage.end - 10 };
     const question = 'How many cities have a hotel limit per night above 200 CHF?';
-    expect(await readFromCells({ question }, { ...found, passages: [cut] }, deps, undefined)).toBeNull();
+    expect(await readFromCells(readRequest({ question }), { ...found, passages: [cut] }, deps, undefined)).toBeNull();
   });
 
   it('cites all counted rows together, and gives the same words when they are read again', async () => {
-    const { deps, found } = libraryOf(LIMITS);
     const question = 'How many cities have a hotel limit per night above 200 CHF?';
-    const outcome = await answerFromCells({ question }, found, deps, undefined);
-    if (outcome?.mode !== 'answer') throw new Error('it is answered');
-    const { claims, citations } = outcome.draft;
+    const { claims, citations, tablesOf } = await answeredFromCells({ question }, LIMITS);
     expect(citations).toHaveLength(1);
     expect(citations[0]?.text_span).toMatch(/^Zurich[\s\S]*78$/u);
     expect(citations[0]?.citation_type).toBe('inference');
@@ -112,7 +110,7 @@ describe('counting cells', () => {
     const basis = claims[0]?.basis;
     if (basis === undefined) throw new Error('it has a basis');
     expect(basis.limit).toEqual({ relation: 'above', value: 200 });
-    expect(await rewriteClaim(basis, citations, deps.tablesOf)).toBe(claims[0]?.text);
-    expect(await rewriteClaim({ ...basis, limit: undefined }, citations, deps.tablesOf)).toBeNull();
+    expect(await rewriteClaim(basis, citations, tablesOf)).toBe(claims[0]?.text);
+    expect(await rewriteClaim({ ...basis, limit: undefined }, citations, tablesOf)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { namesOfDocument } from '../../../../src/engine/answering/cells/document-names.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { documentOf } from '../library-of.ts';
 
 const ID = 'a'.repeat(16);
@@ -10,7 +11,7 @@ async function namesIn(question: string, name: string, opening: string): Promise
     ...{ id: ID, name, sentences: [opening], passages: [{ sentences: [0, 0], section: '' }] },
   });
   const textOf = async (_: string, start: number, end: number) => opening.slice(start, end);
-  return [...(await namesOfDocument(ID, question, passages, { textOf }))];
+  return [...(await namesOfDocument(ID, readQuestion(question), passages, { textOf }))];
 }
 
 it.each([

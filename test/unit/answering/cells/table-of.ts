@@ -1,5 +1,9 @@
 import type { DocumentTable, TableHead, TableRow } from '../../../../src/contract/tables.ts';
-import { readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
+import { answerFromCells, readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
+import { claimIds } from '../../../../src/engine/answering/claims/claim.ts';
+import { finish } from '../../../../src/engine/answering/claims/finish.ts';
+import { readRequest } from '../../../../src/engine/answering/read-request.ts';
+import type { AnswerRequest } from '../../../../src/engine/answering/types.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
 import { validateAnswer } from '../../../../src/engine/verification/validate-answer.ts';
 import { documentOf } from '../library-of.ts';
@@ -73,7 +77,18 @@ export function libraryOf(spec: TableSpec) {
 /** What the cells of such a document say to a question: the sentences, or what is missing; null where the model is asked. */
 export async function told(question: string, spec: TableSpec): Promise<string | null> {
   const { deps, found } = libraryOf(spec);
-  const made = await readFromCells({ question }, found, deps, undefined);
+  const made = await readFromCells(readRequest({ question }), found, deps, undefined);
   if (made === null) return null;
   return 'missing' in made ? `missing: ${made.missing}` : made.claims.map(({ text }) => text).join(' ');
+}
+
+/** The answer that the cells of such a document give to a question. Throws where they do not answer it. */
+export async function answeredFromCells(request: AnswerRequest & { readonly decimals?: number }, spec: TableSpec) {
+  const { deps, found } = libraryOf(spec);
+  const { decimals, ...rest } = request;
+  const asked = { ...readRequest(rest), ...(decimals === undefined ? {} : { decimals }) };
+  const outcome = await answerFromCells(asked, found, { deps, newId: claimIds() }, undefined);
+  if (outcome?.mode !== 'answer') throw new Error('not answered');
+  const { open } = outcome;
+  return { ...(await finish(outcome.claims, found.passages, deps)), open, tablesOf: deps.tablesOf };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listBasis, type UsedPlace } from '../../../../src/engine/answering/completeness/list-basis.ts';
 import type { PassagePlace } from '../../../../src/engine/answering/types.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
 import { PASSAGES } from '../library-of.ts';
 
@@ -24,7 +25,14 @@ async function basisOf(
     firstHeld: async (terms: readonly string[]) => terms.find((term) => held.includes(term)) ?? null,
     matching: async () => matching,
   };
-  return listBasis(question, question, [usedOf(first), usedOf(second)], undefined, { lists }, undefined);
+  return listBasis(
+    readQuestion(question),
+    readQuestion(question),
+    [usedOf(first), usedOf(second)],
+    undefined,
+    { lists },
+    undefined,
+  );
 }
 
 describe('what a list answer rests on', () => {

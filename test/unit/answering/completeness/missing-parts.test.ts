@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { missingInformation, missingParts } from '../../../../src/engine/answering/completeness/missing-parts.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
 
 const QUESTION = 'How many days of leave can be carried over, and when do they lapse?';
 const CARRY = 'Up to five days of unused annual leave may be carried over into the next leave year.';
@@ -7,13 +8,13 @@ const LAPSE = 'Days that were carried over lapse on 31 March.';
 const PART = 'when do they lapse';
 const missing = (unanswered: readonly string[], promptSentences: readonly string[], question = QUESTION) =>
   missingInformation(
-    question,
+    readQuestion(question).parts,
     { unanswered, promptSentences },
     { similarity: async (_, others) => others.map(() => 0) },
   );
 const parts = async (sentences: readonly string[], cosine: number | null = 0, question = QUESTION) =>
   (
-    await missingParts(question, sentences, {
+    await missingParts(readQuestion(question).parts, sentences, {
       similarity: async (_, others) => (cosine === null ? null : others.map(() => cosine)),
     })
   ).map(({ text }) => text);

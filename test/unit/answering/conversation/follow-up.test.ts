@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followUp } from '../../../../src/engine/answering/conversation/follow-up.ts';
+import { followUpOf } from '../../../../src/engine/answering/read-request.ts';
 import type { FollowUp } from '../../../../src/engine/answering/types.ts';
 
 const LEAVE = 'aaaaaaaaaaaaaaaa';
@@ -9,7 +9,7 @@ const turn = (question: string, answer = 'Some answer. [1]', documentIds = [LEAV
 const FIRST = [turn('How many days of annual leave do employees get?')];
 
 const of = (question: string, conversation = FIRST): FollowUp => {
-  const found = followUp(question, conversation);
+  const found = followUpOf({ question, conversation });
   if (found === null) throw new Error(`"${question}" leans on nothing`);
   return found;
 };
@@ -86,7 +86,7 @@ describe('followUp', () => {
   });
 
   it('is nothing without a conversation, or when the asker changes the subject', () => {
-    expect(followUp('and for contractors?', [])).toBeNull();
-    expect(followUp('Another thing: who keeps the keys?', FIRST)).toBeNull();
+    expect(followUpOf({ question: 'and for contractors?', conversation: [] })).toBeNull();
+    expect(followUpOf({ question: 'Another thing: who keeps the keys?', conversation: FIRST })).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tidyClaims } from '../../../../src/engine/answering/generation/model-output.ts';
 
 const tidied = (text: string, maxCharacters = 240) =>
-  tidyClaims([{ t: text, s: [1] }], maxCharacters).map((claim) => claim.text);
+  tidyClaims([{ t: text, s: [1] }], maxCharacters, (index) => index).map((claim) => claim.text);
 
 describe('tidyClaims', () => {
   it('ends each sentence with punctuation', () =>
@@ -28,6 +28,6 @@ describe('tidyClaims', () => {
       { t: 'four weeks', s: [2, 1] },
       { t: ' … ', s: [3] },
     ];
-    expect(tidyClaims(claims, 240)).toEqual([{ text: 'Four weeks.', numbers: [1, 2] }]);
+    expect(tidyClaims(claims, 240, (index) => index)).toEqual([{ id: 0, text: 'Four weeks.', numbers: [1, 2] }]);
   });
 });

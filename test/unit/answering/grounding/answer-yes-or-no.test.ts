@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { saysYesOrNo } from '../../../../src/engine/answering/grounding/answer-yes-or-no.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { SETTINGS } from '../answer-deps-of.ts';
 import { ask, reply } from '../ask-of.ts';
 import { documentOf } from '../library-of.ts';
@@ -14,7 +15,7 @@ describe('saysYesOrNo', () => {
     ['Is the hotel limit in Zurich 300 CHF?', 'The hotel limit in Zurich is 240 CHF per night.', 'no'],
     ['Did net income decrease in 2017?', 'Net income increased in 2017.', 'no'],
     ['Do passwords expire after 90 days?', 'Passwords do not expire.', 'no'],
-  ])('%s %s', (question, statement, says) => expect(saysYesOrNo(question, statement)).toBe(says));
+  ])('%s %s', (question, statement, says) => expect(saysYesOrNo(readQuestion(question), statement)).toBe(says));
 
   it.each([
     ['the statement narrows it', 'Is alcohol reimbursed?', 'Alcohol is only reimbursed at client dinners.'],
@@ -24,7 +25,9 @@ describe('saysYesOrNo', () => {
     ['it offers a choice', 'Did net income rise or fall?', 'Net income did not rise.'],
     ['it is too short to tell', 'Is it paid?', 'Parental leave is paid.'],
     ['it asks for something else', 'Who may carry over leave?', 'Staff may not carry over leave.'],
-  ])('says neither where %s', (_, question, statement) => expect(saysYesOrNo(question, statement)).toBeNull());
+  ])('says neither where %s', (_, question, statement) =>
+    expect(saysYesOrNo(readQuestion(question), statement)).toBeNull(),
+  );
 });
 
 describe('an answer to a question for yes or no', () => {

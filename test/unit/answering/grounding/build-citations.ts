@@ -1,24 +1,28 @@
-import type { Citation } from '../../../../src/contract/answer.ts';
-import {
-  lightCitation,
-  type PlacedClaims,
-  placeClaims,
-} from '../../../../src/engine/answering/grounding/place-claims.ts';
+import type { Citation, Claim, RemovedClaim } from '../../../../src/contract/answer.ts';
+import type { CiteDeps } from '../../../../src/engine/answering/claims/cite.ts';
+import { claimIds } from '../../../../src/engine/answering/claims/claim.ts';
+import { finish } from '../../../../src/engine/answering/claims/finish.ts';
+import { mergeRepeated } from '../../../../src/engine/answering/claims/merge-repeated.ts';
+import { claimsOf } from '../../../../src/engine/answering/grounding/check-claims.ts';
 import { supportClaim } from '../../../../src/engine/answering/grounding/support-claim.ts';
-import type { CitationContext, GroundedClaim } from '../../../../src/engine/answering/types.ts';
+import type { CitationContext, CitationDeps, GroundedClaim } from '../../../../src/engine/answering/types.ts';
+import { validateAnswer } from '../../../../src/engine/verification/validate-answer.ts';
 
-export interface BuiltCitations extends Omit<PlacedClaims, 'citations'> {
+export interface BuiltCitations {
+  readonly claims: readonly Claim[];
   readonly citations: readonly Citation[];
+  readonly removed: readonly RemovedClaim[];
   readonly notes: readonly string[];
 }
 
-/** What claims come to that rest on the lines they name, with all boxes, before the validator has seen it. */
+/** The answer that claims come to which rest on the lines they name. */
 export async function buildCitations(
-  claims: readonly GroundedClaim[],
-  context: CitationContext,
+  written: readonly GroundedClaim[],
+  context: CitationContext & { readonly deps: CitationDeps & CiteDeps },
 ): Promise<BuiltCitations> {
-  const outcomes = claims.map((claim) => supportClaim(claim, context));
-  const placed = placeClaims(outcomes);
-  const citations = await Promise.all(placed.citations.map((citation) => lightCitation(citation, context.deps)));
-  return { ...placed, citations, notes: outcomes.flatMap(({ notes }) => notes) };
+  const newId = claimIds();
+  const outcomes = written.map((claim) => ({ claim, outcome: supportClaim(claim, context) }));
+  const claims = mergeRepeated(outcomes.flatMap(({ claim, outcome }) => claimsOf(claim, outcome, newId)));
+  const made = await finish(claims, context.passages, { ...context.deps, validate: validateAnswer });
+  return { ...made, notes: outcomes.flatMap(({ outcome }) => outcome.notes) };
 }

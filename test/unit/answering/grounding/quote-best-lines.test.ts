@@ -116,15 +116,19 @@ describe('a better line of the same document', () => {
     expect(answer.citations.at(-1)).toMatchObject({ text_span: TRAVEL, citation_type: 'direct_quote' });
   });
 
-  it('takes the place of what is about something else, which is void for whoever saw it', async () => {
+  it('takes the place of what is about something else, which is taken back', async () => {
     const { answer, events } = await answeredWithCard({ 'company card': 0.5, 'Travel Desk': 0.7 });
     expect(answer.answer).toBe(`${TRAVEL} [1]`);
     expect(answer.citations.map(({ text_span }) => text_span)).toEqual([TRAVEL]);
     expect(answer.validation.notes.join()).toContain(`“${CARD}” left out`);
     const told = events.flatMap((event) =>
-      event.type === 'restart' ? ['void'] : event.type === 'claim' ? [`${event.claim_index} ${event.claim.text}`] : [],
+      event.type === 'withdrawn'
+        ? [`${event.claim_index} gone`]
+        : event.type === 'claim'
+          ? [`${event.claim_index} ${event.claim.text}`]
+          : [],
     );
-    expect(told).toEqual([`0 ${CARD}`, 'void', `0 ${TRAVEL}`]);
+    expect(told).toEqual([`0 ${CARD}`, '0 gone', `1 ${TRAVEL}`]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { claimIds } from '../../../../src/engine/answering/claims/claim.ts';
 import { quoteClaims } from '../../../../src/engine/answering/grounding/quote-claims.ts';
 import type { PromptSentence } from '../../../../src/engine/answering/types.ts';
 import { documentOf } from '../library-of.ts';
@@ -24,5 +25,5 @@ it.each([
   ['(in thousands)\t2024', 'weak', 'The table is in thousands.'],
   ['Line\t2024', 'supported', null],
 ])('a quoted row says no scale that stands above it: %s', (head, verdict, reason) => {
-  expect(quoteClaims([rowUnder(head)]).claims).toMatchObject([{ text: 'North crossing\t5,275', verdict, reason }]);
+  expect(quoteClaims([rowUnder(head)], claimIds())).toMatchObject([{ text: 'North crossing\t5,275', verdict, reason }]);
 });

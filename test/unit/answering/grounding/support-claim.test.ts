@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { selectSentences } from '../../../../src/engine/answering/selection/select-sentences.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf } from '../answer-deps-of.ts';
 import { documentOf, TRAVEL, textOf } from '../library-of.ts';
@@ -27,7 +28,7 @@ const { passages } = documentOf({
   passages: [{ sentences: [0, 1] }, { sentences: [2, 3] }, { sentences: [4, 6] }],
 });
 const { sentences } = await selectSentences(
-  'lost laptop',
+  readQuestion('lost laptop'),
   [...passages, ...TRAVEL.passages],
   { promptTokens: 9000, promptCharacters: 9000 },
   {
@@ -37,7 +38,7 @@ const { sentences } = await selectSentences(
 );
 const cite = async (text: string, ...lines: string[]) => {
   const numbers = lines.map((line) => sentences.find((sentence) => sentence.text === line)?.number ?? -1);
-  const context = { question: '', sentences, passages: [...passages, ...TRAVEL.passages], deps };
+  const context = { question: readQuestion(''), sentences, passages: [...passages, ...TRAVEL.passages], deps };
   const { claims, citations, removed, notes } = await buildCitations([{ text, numbers }], context);
   expect(removed).toEqual([]);
   return {
@@ -109,7 +110,7 @@ describe('citations of a claim', () => {
     ['Is the report of a lost laptop needed?', null],
   ])('%s: a claim that gives it back is removed: %s', async (question, reason) => {
     const numbers = [sentences.find((sentence) => sentence.text === KEPT)?.number ?? -1];
-    const context = { question, sentences, passages, deps };
+    const context = { question: readQuestion(question), sentences, passages, deps };
     const text = 'I need the report of a lost laptop.';
     const { removed } = await buildCitations([{ text, numbers }], context);
     expect(removed.map((one) => one.reason)).toEqual(reason === null ? [] : [reason]);
@@ -118,7 +119,7 @@ describe('citations of a claim', () => {
   it('tell a claim that was cut off in the words of its line', async () => {
     const text = 'The Travel Desk keeps the report of a lost laptop for…';
     const numbers = [sentences.find((sentence) => sentence.text === KEPT)?.number ?? -1];
-    const context = { question: '', sentences, passages, deps };
+    const context = { question: readQuestion(''), sentences, passages, deps };
     const told = async (isCut: boolean) => (await buildCitations([{ text, numbers, isCut }], context)).claims[0]?.text;
     expect([await told(false), await told(true)]).toEqual([text, KEPT]);
   });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findParts, requestParts } from '../../../../src/engine/answering/parts/find-parts.ts';
+import { readRequest } from '../../../../src/engine/answering/read-request.ts';
 import type { AnswerDeps } from '../../../../src/engine/answering/types.ts';
 import type { ReadLines } from '../../../../src/engine/models/types.ts';
 import { contentWords } from '../../../../src/engine/text/content-words.ts';
@@ -16,36 +17,37 @@ const deps = (changes: Partial<AnswerDeps> = {}) =>
 
 test('each part is a request of its own; the topic goes with the first', () => {
   const conversation = [{ question: 'What is lost?', answer: 'A laptop. [1]' }];
-  expect(requestParts({ question: QUESTION, documentIds: ['a'], conversation })).toEqual([
-    { text: 'who must be told', asks: 'person', request: { question: FIRST, documentIds: ['a'], conversation } },
-    { text: 'how quickly', asks: 'time', request: { question: 'how quickly', documentIds: ['a'], conversation } },
+  const whole = { documentIds: ['a'], conversation };
+  expect(requestParts(readRequest({ question: QUESTION, ...whole }))).toEqual([
+    { text: 'who must be told', asks: 'person', request: readRequest({ question: FIRST, ...whole }) },
+    { text: 'how quickly', asks: 'time', request: readRequest({ question: 'how quickly', ...whole }) },
   ]);
 });
 
 test('a question of one part is asked as it is', () => {
-  const request = { question: 'What happens when a receipt is lost?' };
-  expect(requestParts(request)).toEqual([{ text: request.question, asks: 'thing', request }]);
+  const request = readRequest({ question: 'What happens when a receipt is lost?' });
+  expect(requestParts(request)).toEqual([{ text: request.question.text, asks: 'thing', request }]);
 });
 
 test('what is said of how to answer is no part, and is not searched for', async () => {
   const question = 'You are an auditor. Who approves hotels? Answer in one sentence.';
-  expect(requestParts({ question })).toEqual([
-    { text: 'Who approves hotels?', asks: 'thing', request: { question: 'Who approves hotels?' } },
+  expect(requestParts(readRequest({ question }))).toEqual([
+    { text: 'Who approves hotels?', asks: 'thing', request: readRequest({ question: 'Who approves hotels?' }) },
   ]);
   const searching = deps();
-  await findParts({ question }, searching, undefined);
+  await findParts(readRequest({ question }), searching, undefined);
   expect(searching.searches).toEqual(['Who approves hotels?']);
-  const parts = requestParts({ question: `Answer briefly: ${QUESTION}` });
-  expect(parts.map(({ request }) => request.question)).toEqual([FIRST, 'how quickly']);
+  const parts = requestParts(readRequest({ question: `Answer briefly: ${QUESTION}` }));
+  expect(parts.map(({ request }) => request.question.text)).toEqual([FIRST, 'how quickly']);
 });
 
 test('a part that cannot be understood alone is searched with the words before it, and written with them', async () => {
   const searching = deps();
-  const [, second] = await findParts({ question: QUESTION }, searching, undefined);
+  const [, second] = await findParts(readRequest({ question: QUESTION }), searching, undefined);
   expect(searching.searches).toEqual([FIRST, 'how quickly']);
   expect(searching.contexts[1]?.text).toContain('laptop');
-  expect(second?.request.question).toBe(`About “${FIRST}”: how quickly`);
-  expect(second?.found).toMatchObject({ followUp: null, inFull: expect.stringContaining('laptop') });
+  expect(second?.request.question.text).toBe(`About “${FIRST}”: how quickly`);
+  expect(second?.found).toMatchObject({ followUp: null, inFull: { text: expect.stringContaining('laptop') } });
 });
 
 test.each([
@@ -57,7 +59,7 @@ test.each([
   ],
 ])('a part that may stand alone is read both ways, and the better counts: %s', async (_, question, written) => {
   const searching = deps();
-  const [, second] = await findParts({ question }, searching, undefined);
+  const [, second] = await findParts(readRequest({ question }), searching, undefined);
   expect(searching.searches).toHaveLength(3);
-  expect(second?.request.question).toBe(written);
+  expect(second?.request.question.text).toBe(written);
 });

@@ -3,6 +3,7 @@ import { captionOf, linesAbove, namedRow, sentenceLine } from '../../../../src/e
 import type { PromptSentence } from '../../../../src/engine/answering/types.ts';
 import type { TablePlace } from '../../../../src/engine/documents/types.ts';
 import { wordsAbove } from '../../../../src/engine/places/candidate-sentences.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
 import { LEAVE } from '../library-of.ts';
 
@@ -23,7 +24,7 @@ function placeOf(text: string, names: readonly (string | null)[], rest: Partial<
 }
 
 const named = (text: string, names: readonly (string | null)[], rest?: Partial<TablePlace>, question?: string) =>
-  namedRow(text, START, placeOf(text, names, rest), question);
+  namedRow(text, START, placeOf(text, names, rest), readQuestion(question ?? '').columns);
 
 describe('namedRow', () => {
   it('puts the name of its column before each value', () => {
@@ -92,9 +93,9 @@ describe('in the prompt', () => {
   };
 
   it('the time of the table stands above its rows, once', () => {
-    expect(linesAbove(sentence, undefined, '')).toContain('Table: March 31, 2021');
-    expect(linesAbove(sentence, sentence, '')).toEqual([]);
-    expect(sentenceLine(sentence, 3, '')).toBe('[3] Assets: Loans: Level 1 5,120');
+    expect(linesAbove(sentence, undefined, readQuestion(''))).toContain('Table: March 31, 2021');
+    expect(linesAbove(sentence, sentence, readQuestion(''))).toEqual([]);
+    expect(sentenceLine(sentence, 3, readQuestion(''))).toBe('[3] Assets: Loans: Level 1 5,120');
   });
 
   it('words above a row are those of its header, its group and its columns', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readRequest } from '../../../../src/engine/answering/read-request.ts';
 import { followReferences, withReferred } from '../../../../src/engine/answering/references/follow-references.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
 import { SETTINGS } from '../answer-deps-of.ts';
@@ -46,7 +47,7 @@ const followed = async (
   passages: readonly RetrievedPassage[] = travel.slice(0, 1),
 ) => {
   const request = { question: QUESTION, ...(documentIds === undefined ? {} : { documentIds }) };
-  const found = await followReferences(request, passages, deps, undefined);
+  const found = await followReferences(readRequest(request), passages, deps, undefined);
   return found.map(({ passage, from }) => `${passage.chunkId} from ${from}`);
 };
 

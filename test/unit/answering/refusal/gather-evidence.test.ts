@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type EvidenceDeps, gatherEvidence } from '../../../../src/engine/answering/refusal/gather-evidence.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { SEARCHED } from '../answer-deps-of.ts';
 import { PASSAGES, textOf } from '../library-of.ts';
 
@@ -24,7 +25,7 @@ const depsOf = (held: readonly string[], documents: number): EvidenceDeps & { re
 };
 const gather = (deps: EvidenceDeps, surelyAsked = QUESTION, documentIds?: string[]) =>
   gatherEvidence(
-    { inFull: QUESTION, surelyAsked, passages: PASSAGES },
+    { inFull: readQuestion(QUESTION), surelyAsked: readQuestion(surelyAsked), passages: PASSAGES },
     documentIds === undefined ? {} : { documentIds },
     deps,
     undefined,
@@ -60,7 +61,7 @@ test('several documents are read where everything in them was found', async () =
 });
 
 test('nothing is read of no passages', async () => {
-  const found = { inFull: QUESTION, surelyAsked: '', passages: [] };
+  const found = { inFull: readQuestion(QUESTION), surelyAsked: readQuestion(''), passages: [] };
   expect((await gatherEvidence(found, {}, depsOf([], 1), undefined)).bestLine).toBeNull();
 });
 
@@ -71,7 +72,7 @@ test('no line is read for a question that leans on the conversation', async () =
     carried: ['leave'],
     context: { text: '', documentIds: [], weight: 1, preference: 0, least: 0 },
   };
-  const found = { followUp, inFull: QUESTION, surelyAsked: '', passages: PASSAGES };
+  const found = { followUp, inFull: readQuestion(QUESTION), surelyAsked: readQuestion(''), passages: PASSAGES };
   const evidence = await gatherEvidence(found, {}, depsOf([], 1), undefined);
   expect([evidence.isOneDocument, evidence.bestLine]).toEqual([true, null]);
   const alone = { ...found, followUp: { ...followUp, standsAlone: true } };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../../src/engine/answering/refusal/gather-evidence.ts';
 import { judgeAnswerability } from '../../../../src/engine/answering/refusal/judge-answerability.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/engine/answering/settings.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
 import { documentOf } from '../library-of.ts';
 
@@ -28,7 +29,7 @@ const EVIDENCE: Evidence = {
 const inOne = (bestLine: number): Evidence => ({ ...EVIDENCE, isOneDocument: true, bestLine });
 
 const judged = (passages: readonly RetrievedPassage[], evidence = EVIDENCE, question = QUESTION) => {
-  const one = judgeAnswerability(question, passages, evidence);
+  const one = judgeAnswerability(readQuestion(question), passages, evidence);
   if (one === null) throw new Error('nothing was told');
   return one;
 };
@@ -49,8 +50,8 @@ describe('judgeAnswerability', () => {
   });
 
   it('tells nothing of no passages, and while one is not embedded', () => {
-    expect(judgeAnswerability(QUESTION, [], EVIDENCE)).toBeNull();
-    expect(judgeAnswerability(QUESTION, [...OWN, ...like(null)], EVIDENCE)).toBeNull();
+    expect(judgeAnswerability(readQuestion(QUESTION), [], EVIDENCE)).toBeNull();
+    expect(judgeAnswerability(readQuestion(QUESTION), [...OWN, ...like(null)], EVIDENCE)).toBeNull();
   });
 
   it('takes a name that stands nowhere for a sign that it cannot be answered', () => {
@@ -99,7 +100,8 @@ describe('judgeAnswerability', () => {
     const question = 'What is due at once in 2020?';
     const passages = fitting(0).map((passage) => ({ ...passage, text: `${passage.text} Due in 2020: 5.` }));
     const asked = (year: string, isOneDocument: boolean) =>
-      judgeAnswerability(question.replace('2020', year), passages, { ...EVIDENCE, isOneDocument })?.isOtherPeriod;
+      judgeAnswerability(readQuestion(question.replace('2020', year)), passages, { ...EVIDENCE, isOneDocument })
+        ?.isOtherPeriod;
     expect([asked('2020', true), asked('2021', true), asked('2020', false)]).toEqual([false, true, true]);
   });
 

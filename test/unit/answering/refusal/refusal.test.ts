@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ambiguousDocuments } from '../../../../src/engine/answering/refusal/refusal.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { documentOf, PASSAGES } from '../library-of.ts';
 
 const contract = (letter: string, ...sentences: string[]) =>
@@ -14,7 +15,7 @@ const FOUR = contract('b', 'The period of notice is 4 weeks, for both sides.');
 const ALSO_THREE = contract('c', 'A notice period of 3 months is agreed.');
 const SILENT = contract('d', 'Notice is given to the landlord within the period of the law.');
 const asked = (question: string, ...documents: (typeof THREE)[]) =>
-  ambiguousDocuments(question, documents.flat()).map(({ label }) => label);
+  ambiguousDocuments(readQuestion(question), documents.flat()).map(({ label }) => label);
 
 describe('ambiguousDocuments', () => {
   it('are those that each state another answer', () => {
@@ -38,6 +39,6 @@ describe('ambiguousDocuments', () => {
       'How many days of annual leave may be carried over?',
       'What is the hotel limit in Germany?',
     ])
-      expect(ambiguousDocuments(question, PASSAGES)).toEqual([]);
+      expect(ambiguousDocuments(readQuestion(question), PASSAGES)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedNames, unknownNames } from '../../../../src/engine/answering/refusal/unknown-names.ts';
+import { unknownNames } from '../../../../src/engine/answering/refusal/unknown-names.ts';
+import { askedNames } from '../../../../src/engine/question/asked-names.ts';
 import { documentOf } from '../library-of.ts';
 
 describe('askedNames', () => {
@@ -60,15 +61,15 @@ describe('unknownNames', () => {
     ['a letter too many', 'What colour has the Benzzinger card?'],
     ['a wrong letter', 'What colour has the Convemience card?'],
     ['two letters exchanged', 'What colour has the Bnezinger card?'],
-  ])('knows %s', (_, question) => expect(unknownNames(question, passages)).toEqual([]));
+  ])('knows %s', (_, question) => expect(unknownNames(askedNames(question), passages)).toEqual([]));
 
   it('finds what stands nowhere, short names only as they are written', () => {
-    expect(unknownNames('What did 3M and AMD pay Huawei?', passages)).toEqual(['3M', 'AMD']);
+    expect(unknownNames(askedNames('What did 3M and AMD pay Huawei?'), passages)).toEqual(['3M', 'AMD']);
   });
 
   it('takes a name with another letter for another name', () => {
-    expect(unknownNames('How is the Watch T charged?', passages)).toEqual(['Watch T']);
-    expect(unknownNames('How is the 1600S charged?', passages)).toEqual(['1600S']);
-    expect(unknownNames('Which cards have Benninger and Kenzinger?', passages)).toEqual(['Kenzinger']);
+    expect(unknownNames(askedNames('How is the Watch T charged?'), passages)).toEqual(['Watch T']);
+    expect(unknownNames(askedNames('How is the 1600S charged?'), passages)).toEqual(['1600S']);
+    expect(unknownNames(askedNames('Which cards have Benninger and Kenzinger?'), passages)).toEqual(['Kenzinger']);
   });
 });

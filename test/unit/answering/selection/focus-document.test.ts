@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { focusDocument } from '../../../../src/engine/answering/selection/focus-document.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { LEAVE, TRAVEL } from '../library-of.ts';
 
 const [leave] = LEAVE.passages;
@@ -10,7 +11,7 @@ const passages = (ahead: number) => [
   { ...leave, score: 20 },
   { ...travel, score: 20 - ahead },
 ];
-const focus = (question: string, ahead = 5) => focusDocument(question, passages(ahead));
+const focus = (question: string, ahead = 5) => focusDocument(readQuestion(question), passages(ahead));
 
 describe('focusDocument', () => {
   it('is the document of the best passage', () => {
@@ -23,8 +24,8 @@ describe('focusDocument', () => {
   });
 
   it('leads by its whole score when no other document was found', () => {
-    expect(focusDocument('How many days?', passages(5).slice(0, 1))?.lead).toBe(20);
-    expect(focusDocument('How many days?', [])).toBeNull();
+    expect(focusDocument(readQuestion('How many days?'), passages(5).slice(0, 1))?.lead).toBe(20);
+    expect(focusDocument(readQuestion('How many days?'), [])).toBeNull();
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scoreSentences } from '../../../../src/engine/answering/selection/score-sentences.ts';
 import { candidateSentences } from '../../../../src/engine/places/candidate-sentences.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { LEAVE, TRAVEL } from '../library-of.ts';
 
 /** Scores by the sentences' own words. */
@@ -11,7 +12,7 @@ function scored(
 ) {
   const candidates = candidateSentences(passages).map((candidate) => ({ ...candidate, headerText: null }));
   const readAlike = candidates.map(() => 0);
-  const scores = scoreSentences(question, candidates, readAlike, focus);
+  const scores = scoreSentences(readQuestion(question), candidates, readAlike, focus);
   return new Map(candidates.map(({ text }, i) => [text, scores[i] as number]));
 }
 

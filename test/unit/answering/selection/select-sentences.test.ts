@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { userPrompt } from '../../../../src/engine/answering/prompt/prompt.ts';
 import { type SelectionBudget, selectSentences } from '../../../../src/engine/answering/selection/select-sentences.ts';
 import type { ReadLines } from '../../../../src/engine/models/types.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { documentOf, LEAVE, PASSAGES, readAlike, TRAVEL, textOf } from '../library-of.ts';
 
 const deps = {
@@ -10,7 +11,7 @@ const deps = {
 };
 const WIDE = { promptTokens: 450, promptCharacters: 1700 };
 const select = (question: string, passages = PASSAGES, budget: SelectionBudget = WIDE, changes = {}) =>
-  selectSentences(question, passages, budget, { ...deps, ...changes });
+  selectSentences(readQuestion(question), passages, budget, { ...deps, ...changes });
 
 describe('selectSentences', () => {
   it('numbers by document, then position, and takes a sentence of overlapping passages once', async () => {
@@ -68,7 +69,7 @@ describe('selectSentences', () => {
       lines.map((line) => ({ score: line.endsWith(wanted) ? 0.7 : 0.2 }));
     const ask = (changes: Partial<typeof deps>) =>
       selectSentences(
-        'When may vouchers be thrown away?',
+        readQuestion('When may vouchers be thrown away?'),
         PASSAGES,
         { promptTokens: 60, promptCharacters: 200 },
         { ...deps, ...changes },
@@ -84,14 +85,14 @@ describe('selectSentences', () => {
         promptTokens,
         promptCharacters: 4000,
       });
-      const printed = userPrompt('', sentences).replaceAll(/^Question: \n\n|\n\nQuestion: $/g, '');
+      const printed = userPrompt(readQuestion(''), sentences).replaceAll(/^Question: \n\n|\n\nQuestion: $/g, '');
       expect(tokens).toBeLessThanOrEqual(promptTokens);
       expect(deps.countTokens(printed)).toBeLessThanOrEqual(promptTokens);
     }
     const { sentences } = await select('leave', PASSAGES, { promptTokens: 1e6, promptCharacters: 150 });
-    expect(userPrompt('', sentences).replaceAll(/^Question: \n\n|\n\nQuestion: $/g, '').length).toBeLessThanOrEqual(
-      150,
-    );
+    expect(
+      userPrompt(readQuestion(''), sentences).replaceAll(/^Question: \n\n|\n\nQuestion: $/g, '').length,
+    ).toBeLessThanOrEqual(150);
   });
 
   it('offers nothing that promises less than the asked share of the best sentence', async () => {
@@ -132,7 +133,7 @@ describe('selectSentences', () => {
         ['When are fees paid?', 'Fees are paid before the lesson.'],
       ]);
       expect(seen[0]).toBe(`${ASKED} Only with a licence.`);
-      expect(userPrompt('May I drive alone?', sentences).split('\n')).toContain(`Q: ${ASKED}`);
+      expect(userPrompt(readQuestion('May I drive alone?'), sentences).split('\n')).toContain(`Q: ${ASKED}`);
     });
 
     it('ends an answer after four sentences', async () => {
@@ -151,7 +152,7 @@ describe('selectSentences', () => {
     const { sentences } = await select('hotel limit in Germany');
     const row = sentences.find((sentence) => sentence.text.startsWith('Germany'));
     expect(row?.headerText).toBe('Country\tDaily allowance\tHotel limit');
-    const prompt = userPrompt('hotel limit in Germany', sentences);
+    const prompt = userPrompt(readQuestion('hotel limit in Germany'), sentences);
     expect(prompt).toMatch(/\[\d+\] Germany: Daily allowance 40 EUR; Hotel limit 120 EUR/);
     expect(prompt).not.toContain('Country');
   });
@@ -224,7 +225,13 @@ describe('selectSentences', () => {
         lines.map((line) => ({ score: line.includes(words) ? 1 : 0 }));
     const textsOf = async (words: string) =>
       (
-        await selectSentences('What is told?', PASSAGES, WIDE, { ...deps, readLines: preferring(words) }, { said })
+        await selectSentences(
+          readQuestion('What is told?'),
+          PASSAGES,
+          WIDE,
+          { ...deps, readLines: preferring(words) },
+          { said },
+        )
       ).sentences.map(({ text }) => text);
     const carried = 'Up to 5 unused days may be carried over into the next year.';
     expect(await textsOf('25 days')).not.toContain(carried);
@@ -247,7 +254,7 @@ describe('selectSentences', () => {
       return textOf(...range);
     };
     const counting = { ...deps, textOf: countedText };
-    await selectSentences('limit', TRAVEL.passages, WIDE, counting);
+    await selectSentences(readQuestion('limit'), TRAVEL.passages, WIDE, counting);
     expect(asked).toBe(1);
   });
 });

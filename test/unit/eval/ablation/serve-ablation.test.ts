@@ -10,7 +10,7 @@ test.each([
   [
     'the rule',
     'refusals: adjectives of countries',
-    'answering/refusal/unknown-names.ts',
+    'question/asked-names.ts',
     'askedNames("Is a Mexican licence valid?")',
   ],
   ['the words', 'refusals: words of names.countryEndings', 'text/language.ts', 'words.names.countryEndings'],

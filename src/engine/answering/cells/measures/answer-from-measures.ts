@@ -1,12 +1,10 @@
 import { stopIfAborted } from '../../../../contract/errors.ts';
 import type { RetrievedPassage } from '../../../retrieval/types.ts';
-import { contentWords } from '../../../text/content-words.ts';
-import type { AnswerDeps, AnswerRequest } from '../../types.ts';
+import type { AnswerDeps, ReadRequest } from '../../types.ts';
 import type { CellClaim } from '../cite-cells.ts';
 import { namesOfDocument } from '../document-names.ts';
 import type { FoundCell, NamedCell } from '../read-cells.ts';
 import { type MeasureInDocument, measureIn } from './measure-in.ts';
-import { readMeasure } from './read-measure.ts';
 import { claimOfFormula } from './write-measure.ts';
 
 type StatementDeps = Pick<AnswerDeps, 'tablesOf' | 'textOf'>;
@@ -26,15 +24,14 @@ interface OfDocument {
 
 /** What the statements of the documents found say to a question for a measure; where several were found, only of those it names. */
 async function measuresFor(
-  question: string,
+  { question, measure: asked }: Pick<ReadRequest, 'question' | 'measure'>,
   passages: readonly RetrievedPassage[],
   deps: StatementDeps,
   signal: AbortSignal | undefined,
 ): Promise<readonly OfDocument[]> {
-  const asked = readMeasure(question);
   if (asked === null) return [];
   const ids = [...new Set(passages.map(({ documentId }) => documentId))];
-  const words = new Set(contentWords(question).filter((word) => /^\p{L}/u.test(word)));
+  const words = new Set([...question.words].filter((word) => /^\p{L}/u.test(word)));
   const found: OfDocument[] = [];
   for (const documentId of ids.slice(0, DOCUMENTS)) {
     const names = await namesOfDocument(documentId, question, passages, deps);
@@ -52,14 +49,14 @@ async function measuresFor(
  * document tells the measure.
  */
 export async function statementPassages(
-  { question, quoteOnly = false }: Pick<AnswerRequest, 'question' | 'quoteOnly'>,
+  request: Pick<ReadRequest, 'question' | 'measure' | 'quoteOnly'>,
   passages: readonly RetrievedPassage[],
   deps: StatementDeps & Pick<AnswerDeps, 'retrieve'>,
   signal: AbortSignal | undefined,
 ): Promise<readonly RetrievedPassage[]> {
-  if (quoteOnly) return [];
+  if (request.quoteOnly) return [];
   const brought: RetrievedPassage[] = [];
-  for (const { documentId, measure } of await measuresFor(question, passages, deps, signal)) {
+  for (const { documentId, measure } of await measuresFor(request, passages, deps, signal)) {
     if (measure.result !== 'figures') continue;
     const rows = [...new Set(measure.cells.map(({ row }) => row))];
     const known = [...passages, ...brought].filter((passage) => passage.documentId === documentId);
@@ -89,14 +86,14 @@ const OPINION = 'This is the figure; what counts as good or bad is for you to ju
  * it for certain, or two tell it differently. The rows must lie in these passages.
  */
 export async function readFromStatements(
-  { question, decimals }: { readonly question: string; readonly decimals: number | undefined },
+  request: Pick<ReadRequest, 'question' | 'measure' | 'decimals'>,
   passages: readonly RetrievedPassage[],
   deps: StatementDeps,
   signal: AbortSignal | undefined,
 ): Promise<FromStatements | null> {
-  const found = await measuresFor(question, passages, deps, signal);
+  const found = await measuresFor(request, passages, deps, signal);
   const claims = found.flatMap(({ documentId, measure }) =>
-    measure.result === 'figures' ? (claimFor(documentId, rounded(measure, decimals), passages) ?? []) : [],
+    measure.result === 'figures' ? (claimFor(documentId, rounded(measure, request.decimals), passages) ?? []) : [],
   );
   const [claim] = claims;
   if (claim !== undefined) {

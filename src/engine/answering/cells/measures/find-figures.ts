@@ -1,8 +1,8 @@
 import type { CellFormula } from '../../../../contract/tables.ts';
 import type { DocumentTable, TableRow } from '../../../documents/types.ts';
+import { type Periods, periodFits } from '../../../question/read-periods.ts';
 import { anyOf, wordSet, words } from '../../../text/language.ts';
 import { type NamedCell, namedCells, periodsOfCell } from '../read-cells.ts';
-import { type Periods, periodFits } from '../read-periods.ts';
 import { type AskedPeriod, yearBefore } from './asked-period.ts';
 import { ITEM_NAMES, ITEMS, type ItemAt, MEASURE_NAMES, type StatementKind } from './measures.ts';
 import { phraseKey } from './phrases.ts';

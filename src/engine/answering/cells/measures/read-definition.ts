@@ -1,4 +1,4 @@
-import type { Periods } from '../read-periods.ts';
+import type { Periods } from '../../../question/read-periods.ts';
 import { yearOf } from './asked-period.ts';
 import { type Expression, parseExpression, type Token } from './expression.ts';
 import { averageOf, ITEMS, type ItemAt, leaf } from './measures.ts';

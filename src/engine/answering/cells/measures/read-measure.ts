@@ -1,6 +1,6 @@
 import type { CellFormula } from '../../../../contract/tables.ts';
+import type { Question } from '../../../question/question.ts';
 import { anyOf, words } from '../../../text/language.ts';
-import { beginsWithVerb } from '../../../text/yes-or-no.ts';
 import { type AskedPeriod, distinct, yearBefore, yearOf, yearsBetween } from './asked-period.ts';
 import type { Expression } from './expression.ts';
 import { ITEMS, type ItemAt, leaf, MEASURES } from './measures.ts';
@@ -34,9 +34,9 @@ const NOT_FIGURE = new RegExp(`^\\W*${anyOf(words.statements.notFigures, '\\s+')
  * % of revenue") or a formula that it gives itself ("defined as …"), in one period, over several, or from one to another. Null where it
  * asks for no such figure, or for more than that.
  */
-export function readMeasure(question: string): AskedMeasure | null {
-  if (NOT_FIGURE.test(question)) return null;
-  const units = unitsOf(question);
+export function readMeasure(question: Question): AskedMeasure | null {
+  if (NOT_FIGURE.test(question.text)) return null;
+  const units = unitsOf(question.text);
   // A figure of the whole company is not that of a part of it.
   if (units.some(({ is }) => is === 'part')) return null;
   const defined = definitionIn(units);
@@ -118,13 +118,13 @@ function formOf(basis: Basis, given: Expression<ItemAt>): Pick<Basis, 'form'> {
 function overOf(
   units: readonly Unit[],
   { basis, periods }: Shape,
-  question: string,
+  { beginsWithVerb }: Question,
 ): Pick<AskedMeasure, 'over' | 'periods' | 'holds' | 'isJudged'> | null {
-  const holds = beginsWithVerb(question)
+  const holds = beginsWithVerb
     ? ((['up', 'down', 'positive', 'negative'] as const).find((one) => units.some(({ is }) => is === one)) ?? null)
     : null;
   const isJudged = units.some(({ is }) => is === 'judged');
-  if (beginsWithVerb(question) && holds === null && !isJudged) return null;
+  if (beginsWithVerb && holds === null && !isJudged) return null;
   const has = (...kinds: readonly Unit['is'][]) => units.some(({ is }) => kinds.includes(is));
   const [latest, earliest] = [periods[0], periods.at(-1)];
   if (has('growthPerYear'))

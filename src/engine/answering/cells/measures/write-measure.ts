@@ -1,11 +1,11 @@
 import type { CellFormula, TableCell } from '../../../../contract/tables.ts';
 import { columnName, headsOver, measureText } from '../../../../contract/view/table-line.ts';
+import { readPeriods, timeOf } from '../../../question/read-periods.ts';
 import { capitalised } from '../../../text/language.ts';
 import { withLead, type YesOrNo } from '../../../text/yes-or-no.ts';
 import { decimalOf, decimalText } from '../compute.ts';
 import type { Decimal } from '../fraction.ts';
 import { combine, type Fraction, fractionOf, magnitude, numberOf, wholeFraction } from '../fraction.ts';
-import { readPeriods, timeOf } from '../read-periods.ts';
 import type { CellInTable } from '../write-claim.ts';
 import { type Expression, leavesOf, readExpression, type Sign, writeExpression } from './expression.ts';
 import { about, bare, DECIMALS, equal, inPoints, type Told, toldValue } from './told-value.ts';

@@ -2,47 +2,49 @@ import { describe, expect, it } from 'vitest';
 import { answerFromCells } from '../../../../../src/engine/answering/cells/answer-from-cells.ts';
 import { statementPassages } from '../../../../../src/engine/answering/cells/measures/answer-from-measures.ts';
 import { rewriteClaim } from '../../../../../src/engine/answering/cells/rewrite-claim.ts';
-import { libraryOf } from '../table-of.ts';
+import { claimIds } from '../../../../../src/engine/answering/claims/claim.ts';
+import { readRequest } from '../../../../../src/engine/answering/read-request.ts';
+import { answeredFromCells, libraryOf } from '../table-of.ts';
 import { INCOME } from './statements.ts';
 
 const MARGIN = 'What was the gross margin in FY2019? Round to one decimal.';
 
-async function answered(question: string, decimals?: number) {
-  const { deps, found } = libraryOf(INCOME);
-  const rounding = decimals === undefined ? {} : { decimals };
-  const outcome = await answerFromCells({ question, ...rounding }, found, deps, undefined);
-  if (outcome?.mode !== 'answer') throw new Error('not answered');
-  return { ...outcome, tablesOf: deps.tablesOf };
-}
+const answered = (question: string, decimals?: number) =>
+  answeredFromCells({ question, ...(decimals === undefined ? {} : { decimals }) }, INCOME);
 
 describe('answering from statements', () => {
   it('cites each row once as an inference, and gives the same words again from its cells', async () => {
-    const { draft, open, tablesOf } = await answered('Did the operating margin improve in 2019?');
-    const [claim] = draft.claims;
+    const { claims, citations, open, tablesOf } = await answered('Did the operating margin improve in 2019?');
+    const [claim] = claims;
     expect(claim?.text).toMatch(/^Yes: Operating margin, .* is more than 10 % \(2018\)/u);
-    expect(draft.citations.map(({ citation_type: type, text_span: span }) => [type, span.split('\t')[0]])).toEqual([
+    expect(citations.map(({ citation_type: type, text_span: span }) => [type, span.split('\t')[0]])).toEqual([
       ['inference', 'Operating income (loss)'],
       ['inference', 'Total net sales'],
     ]);
-    expect(draft.citations.map(({ lit_spans: lit }) => lit.length)).toEqual([2, 2]);
+    expect(citations.map(({ lit_spans: lit }) => lit.length)).toEqual([2, 2]);
     expect(open).toBeUndefined();
     if (claim?.basis === undefined) throw new Error('no basis');
-    expect(await rewriteClaim(claim.basis, draft.citations, tablesOf)).toBe(claim.text);
+    expect(await rewriteClaim(claim.basis, citations, tablesOf)).toBe(claim.text);
   });
 
   it('rounds as the question says', async () => {
-    expect((await answered(MARGIN, 0)).draft.text).toMatch(/≈ 43 %\. \[1\]\[2\]$/u);
+    expect((await answered(MARGIN, 0)).text).toMatch(/≈ 43 %\. \[1\]\[2\]$/u);
   });
 
   it('tells a figure without an opinion where one is asked for', async () => {
-    const { draft, open } = await answered('Is the operating margin healthy in 2019?');
-    expect(draft.text).toMatch(/= 12\.5 %\./u);
+    const { text, open } = await answered('Is the operating margin healthy in 2019?');
+    expect(text).toMatch(/= 12\.5 %\./u);
     expect(open).toBe('This is the figure; what counts as good or bad is for you to judge.');
   });
 
   it('refuses with what is missing for a year that no table has', async () => {
     const { deps, found } = libraryOf(INCOME);
-    const outcome = await answerFromCells({ question: 'What was revenue in 2031?' }, found, deps, undefined);
+    const outcome = await answerFromCells(
+      readRequest({ question: 'What was revenue in 2031?' }),
+      found,
+      { deps, newId: claimIds() },
+      undefined,
+    );
     expect(outcome).toMatchObject({ mode: 'refuse', missing: 'No figure was found for “Total net sales” in 2031.' });
   });
 
@@ -57,12 +59,14 @@ describe('answering from statements', () => {
       return [elsewhere, passage];
     };
     const question = 'What was the gross margin in 2019?';
-    expect(await statementPassages({ question }, [elsewhere], { ...deps, retrieve }, undefined)).toEqual([passage]);
+    expect(await statementPassages(readRequest({ question }), [elsewhere], { ...deps, retrieve }, undefined)).toEqual([
+      passage,
+    ]);
     expect(searched).toEqual(['Total net sales Operating expenses Cost of sales']);
-    expect(await statementPassages({ question }, [passage], { ...deps, retrieve }, undefined)).toEqual([]);
-    expect(await statementPassages({ question: 'Who is it?' }, [elsewhere], { ...deps, retrieve }, undefined)).toEqual(
-      [],
-    );
+    expect(await statementPassages(readRequest({ question }), [passage], { ...deps, retrieve }, undefined)).toEqual([]);
+    expect(
+      await statementPassages(readRequest({ question: 'Who is it?' }), [elsewhere], { ...deps, retrieve }, undefined),
+    ).toEqual([]);
     expect(searched).toHaveLength(1);
   });
 });

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { measureIn } from '../../../../../src/engine/answering/cells/measures/measure-in.ts';
 import { readMeasure } from '../../../../../src/engine/answering/cells/measures/read-measure.ts';
 import { claimOfFormula } from '../../../../../src/engine/answering/cells/measures/write-measure.ts';
+import { readQuestion } from '../../../../../src/engine/question/question.ts';
 import type { TableSpec } from '../table-of.ts';
 import { BALANCE, CASH_FLOWS, INCOME, tablesOf } from './statements.ts';
 
 const NAMES = new Set(['contoso']);
 
 function told(question: string, specs: readonly TableSpec[] = [INCOME, BALANCE, CASH_FLOWS]): string | null {
-  const asked = readMeasure(question);
+  const asked = readMeasure(readQuestion(question));
   const found = asked === null ? null : measureIn(asked, tablesOf(...specs), NAMES);
   if (found === null) return null;
   return found.result === 'missing' ? `missing: ${found.missing}` : claimOfFormula(found.formula, found.cells);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { proposeTerms } from '../../../../../src/engine/answering/completeness/list-basis.ts';
+import { listQuestion } from '../../../../../src/engine/question/list-question.ts';
 
 describe('terms proposed for every mention', () => {
   it.each<[question: string, first: string]>([
@@ -15,21 +16,17 @@ describe('terms proposed for every mention', () => {
     ['What is the R&D budget?', 'R&D budget'],
     ['Who is the CEO?', 'CEO'],
   ])('%s', (question, first) => {
-    expect(proposeTerms(question)[0]).toBe(first);
+    expect(proposeTerms(question, listQuestion(question))[0]).toBe(first);
   });
 
   it('goes on to the parts, in order for a list, and to single words', () => {
-    expect(proposeTerms('List all penalties for late payment')).toEqual([
-      'penalties for late payment',
-      'penalties',
-      'late payment',
-      'payment',
-      'late',
-    ]);
+    expect(
+      proposeTerms('List all penalties for late payment', listQuestion('List all penalties for late payment')),
+    ).toEqual(['penalties for late payment', 'penalties', 'late payment', 'payment', 'late']);
   });
 
   it('proposes nothing for a question that names nothing', () => {
-    expect(proposeTerms('And how many are there?')).toEqual([]);
-    expect(proposeTerms('Why?')).toEqual([]);
+    expect(proposeTerms('And how many are there?', listQuestion('And how many are there?'))).toEqual([]);
+    expect(proposeTerms('Why?', listQuestion('Why?'))).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { promptCandidates } from '../../../../../src/engine/answering/selection/
 import { selectSentences } from '../../../../../src/engine/answering/selection/select-sentences.ts';
 import { WEIGHTS } from '../../../../../src/engine/answering/selection/selection-weights.ts';
 import type { ReadLines } from '../../../../../src/engine/models/types.ts';
+import { readQuestion } from '../../../../../src/engine/question/question.ts';
 import { PASSAGES, TRAVEL, textOf } from '../../../answering/library-of.ts';
 
 /** A line break costs one more, so that lines cost the same together and apart. */
@@ -22,7 +23,7 @@ const asked = (question: string, changes: Partial<AskedCase> = {}): AskedCase =>
 
 async function caseOf(one: AskedCase) {
   const candidates = await promptCandidates(PASSAGES, textOf);
-  const made = await selectionCase(one, candidates, focusDocument(one.question, PASSAGES), deps);
+  const made = await selectionCase(one, candidates, focusDocument(readQuestion(one.question), PASSAGES), deps);
   return { candidates, made };
 }
 
@@ -35,8 +36,8 @@ test.each([
   const { candidates, made } = await caseOf(asked(question, { carried }));
   for (let promptTokens = 10; promptTokens < 120; promptTokens += 9) {
     const budget = { promptTokens, promptCharacters: 5 * promptTokens, leastScoreShare: 0.5 };
-    const { sentences } = await selectSentences(question, PASSAGES, budget, deps, {
-      inFull: [question, ...carried].join(' '),
+    const { sentences } = await selectSentences(readQuestion(question), PASSAGES, budget, deps, {
+      inFull: readQuestion([question, ...carried].join(' ')),
     });
     const chosen = chosenUnder(made, WEIGHTS, budget).map((i) => candidates[i]);
     expect(new Set(chosen.map((one) => one?.text))).toEqual(new Set(sentences.map(({ text }) => text)));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { selectSentences } from '../../../../src/engine/answering/selection/select-sentences.ts';
 import type { GroundedClaim } from '../../../../src/engine/answering/types.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf } from '../answer-deps-of.ts';
 import { documentOf, PASSAGES } from '../library-of.ts';
@@ -9,7 +10,7 @@ import { buildCitations } from './build-citations.ts';
 const deps = answerDepsOf(fakeChatRuntime());
 
 const { sentences } = await selectSentences(
-  'leave',
+  readQuestion('leave'),
   PASSAGES,
   { promptTokens: 1000, promptCharacters: 9000 },
   {
@@ -25,10 +26,10 @@ const numbers = (...words: string[]) =>
 const said = { ...deps, judgeClaim: () => ({ verdict: 'supported' as const, reason: null }) };
 
 const build = (...claims: GroundedClaim[]) =>
-  buildCitations(claims, { question: '', sentences, passages: PASSAGES, deps: said });
+  buildCitations(claims, { question: readQuestion(''), sentences, passages: PASSAGES, deps: said });
 
 const judged = (...claims: GroundedClaim[]) =>
-  buildCitations(claims, { question: '', sentences, passages: PASSAGES, deps });
+  buildCitations(claims, { question: readQuestion(''), sentences, passages: PASSAGES, deps });
 
 describe('buildCitations', () => {
   it('merges neighbours of one passage into one citation', async () => {
@@ -92,10 +93,10 @@ describe('buildCitations', () => {
     ]);
   });
 
-  it('leaves a claim without citations when none of its numbers are in the prompt', async () => {
+  it('does not say a claim of which none of its numbers are in the prompt', async () => {
     const { claims, citations, removed } = await judged({ text: 'A.', numbers: [0, -1, 999] });
-    expect(claims).toMatchObject([{ text: 'A.', markers: [] }]);
-    expect([citations, removed]).toEqual([[], []]);
+    expect([claims, citations]).toEqual([[], []]);
+    expect(removed).toMatchObject([{ text: 'A.', verdict: 'unsupported', before: 0 }]);
   });
 
   it('cites the line of the prompt that says a claim where the named one does not, and says so', async () => {
@@ -148,12 +149,12 @@ describe('buildCitations', () => {
     const spec = { id: 'cccccccccccccccc', name: 'FAQ', sentences: [line, question, 'Yes.'] };
     const { passages } = documentOf({ ...spec, passages: [{ sentences: [0, 2] }] });
     const budget = { promptTokens: 999, promptCharacters: 9999 };
-    const selected = await selectSentences(line, passages, budget, {
+    const selected = await selectSentences(readQuestion(line), passages, budget, {
       ...deps,
       countTokens: (text) => text.length / 4,
     });
     const number = selected.sentences.find(({ text }) => text === line)?.number ?? -1;
-    const context = { question: '', sentences: selected.sentences, passages, deps };
+    const context = { question: readQuestion(''), sentences: selected.sentences, passages, deps };
     const { claims, citations, removed } = await buildCitations([{ text: line, numbers: [number] }], context);
     expect([claims.map(({ verdict }) => verdict), removed]).toEqual([['supported'], []]);
     expect(citations[0]?.text_span).toBe(line);
@@ -222,14 +223,14 @@ describe('buildCitations', () => {
       (id) => documentOf({ id, name: id, sentences: lines, passages: [{ sentences: [0, 2] }] }).passages,
     );
     const budget = { promptTokens: 999, promptCharacters: 9999 };
-    const selected = await selectSentences('notice', twice, budget, {
+    const selected = await selectSentences(readQuestion('notice'), twice, budget, {
       ...deps,
       countTokens: (text) => text.length / 4,
     });
     const of = (part: string) =>
       selected.sentences.filter(({ text }) => text.includes(part)).map(({ number }) => number);
     const cite = (...claims: GroundedClaim[]) =>
-      buildCitations(claims, { question: '', sentences: selected.sentences, passages: twice, deps });
+      buildCitations(claims, { question: readQuestion(''), sentences: selected.sentences, passages: twice, deps });
     const [first = 0, second = 0] = of('Notice');
     const inOther = {
       text: 'Notice is given by part-time staff in writing, by letter or by a registered mail.',
@@ -259,7 +260,7 @@ describe('buildCitations', () => {
       passages: [{ sentences: [0, 0] }],
     });
     const selected = await selectSentences(
-      'notice',
+      readQuestion('notice'),
       text.passages,
       { promptTokens: 99, promptCharacters: 999 },
       {
@@ -268,7 +269,7 @@ describe('buildCitations', () => {
       },
     );
     const { citations } = await buildCitations([{ text: 'A.', numbers: [1] }], {
-      ...{ question: '', sentences: selected.sentences, passages: text.passages, deps: said },
+      ...{ question: readQuestion(''), sentences: selected.sentences, passages: text.passages, deps: said },
     });
     expect(citations[0]).toMatchObject({
       page_index: null,

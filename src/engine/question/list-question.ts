@@ -1,4 +1,4 @@
-import { anyOf, patternsOf, words } from '../../text/language.ts';
+import { anyOf, patternsOf, words } from '../text/language.ts';
 
 /** A question that asks for a list or a count. */
 export interface ListQuestion {

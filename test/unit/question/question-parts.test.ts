@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { questionParts } from '../../../../../src/engine/answering/completeness/missing-parts.ts';
+import { readQuestion } from '../../../src/engine/question/question.ts';
 
-const parts = (question: string) => questionParts(question).map(({ text, asks }) => `${asks}: ${text}`);
+const parts = (question: string) => readQuestion(question).parts.map(({ text, asks }) => `${asks}: ${text}`);
 
 describe('questionParts', () => {
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedColumns } from '../../../../../src/engine/answering/prompt/table-cells.ts';
+import { askedColumns } from '../../../src/engine/answering/prompt/table-cells.ts';
+import { readQuestion } from '../../../src/engine/question/question.ts';
 
 const GROUPED = [
   'Three months ended June 30, 2023',
@@ -8,7 +9,7 @@ const GROUPED = [
   'Six months ended June 30, 2022',
 ];
 const kept = (names: readonly string[], question: string) => {
-  const asked = askedColumns(names, question);
+  const asked = askedColumns(names, readQuestion(question).columns);
   return names.filter((_, i) => asked[i]);
 };
 

@@ -1,6 +1,9 @@
+import type { CellOperation } from '../../../contract/tables.ts';
 import { anyOf, wordPattern, words } from '../../text/language.ts';
 import { beginsWithVerb } from '../../text/yes-or-no.ts';
-import type { Computation } from './compute.ts';
+
+/** An operation that makes one figure of several. */
+export type Computation = Exclude<CellOperation, 'value' | 'count' | 'formula' | 'highest' | 'lowest'>;
 
 const OPERATIONS = words.cells.operations;
 const pattern = (list: readonly string[]): RegExp =>

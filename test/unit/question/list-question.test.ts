@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listQuestion } from '../../../../src/engine/answering/completeness/list-question.ts';
+import { listQuestion } from '../../../src/engine/question/list-question.ts';
 
 const LISTS: readonly (readonly [question: string, about: string])[] = [
   ['List all notice periods.', 'notice periods'],

@@ -1,6 +1,6 @@
-import { anyOf, numbersBySpelling, words } from '../../text/language.ts';
-import { readDate } from '../../text/read-date.ts';
-import type { DateParts } from '../../text/term.ts';
+import { anyOf, numbersBySpelling, words } from '../text/language.ts';
+import { readDate } from '../text/read-date.ts';
+import type { DateParts } from '../text/term.ts';
 
 /** What a text says of when: years, days ("3-31"), quarters and lengths in months. */
 export interface Periods {

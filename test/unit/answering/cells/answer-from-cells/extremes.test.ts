@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { answerFromCells, readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
-import { rewriteClaim } from '../../../../src/engine/answering/cells/rewrite-claim.ts';
-import { libraryOf, type TableSpec, told } from './table-of.ts';
+import { readFromCells } from '../../../../../src/engine/answering/cells/answer-from-cells.ts';
+import { rewriteClaim } from '../../../../../src/engine/answering/cells/rewrite-claim.ts';
+import { readRequest } from '../../../../../src/engine/answering/read-request.ts';
+import { answeredFromCells, libraryOf, type TableSpec, told } from '../table-of.ts';
 
 const LIMITS: TableSpec = {
   caption: 'Hotel limits and daily allowances by city',
@@ -74,19 +75,16 @@ describe('the highest and the lowest of many', () => {
     const { deps, found } = libraryOf(LIMITS);
     const passages = found.passages.map((passage) => ({ ...passage, end: passage.end - 10 }));
     const question = 'Which city has the lowest daily allowance?';
-    expect(await readFromCells({ question }, { ...found, passages }, deps, undefined)).toBeNull();
+    expect(await readFromCells(readRequest({ question }), { ...found, passages }, deps, undefined)).toBeNull();
   });
 
   it('cite all rows together, and give the same words when they are read again', async () => {
-    const { deps, found } = libraryOf(LIMITS);
     const question = 'Which city has the lowest daily allowance?';
-    const outcome = await answerFromCells({ question }, found, deps, undefined);
-    if (outcome?.mode !== 'answer') throw new Error('not answered');
-    const { claims, citations } = outcome.draft;
+    const { claims, citations, tablesOf } = await answeredFromCells({ question }, LIMITS);
     expect(citations).toHaveLength(1);
     expect(citations[0]?.lit_spans).toHaveLength(3);
     const basis = claims[0]?.basis;
     if (basis === undefined) throw new Error('no basis');
-    expect(await rewriteClaim(basis, citations, deps.tablesOf)).toBe(claims[0]?.text);
+    expect(await rewriteClaim(basis, citations, tablesOf)).toBe(claims[0]?.text);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changesSubject, followUpKind } from '../../../../../src/engine/answering/conversation/follow-up.ts';
+import { changesSubject, dependenceOf } from '../../../src/engine/question/dependence.ts';
 
-const lean = (question: string) => followUpKind(question);
+const lean = (question: string) => dependenceOf(question);
 
 describe('asFollowUp', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('asFollowUp', () => {
     'Does IT support it?',
     'DOES IT APPLY TO CONTRACTORS IN GERMANY?',
   ])('"%s" clearly leans on what was said', (question) => {
-    expect(lean(question)).toBe('clearly');
+    expect(lean(question)).toBe('dependent');
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('asFollowUp', () => {
     "Why don't visitors sign in?",
     'No-show fees: how much are they?',
   ])('"%s" perhaps does', (question) => {
-    expect(lean(question)).toBe('perhaps');
+    expect(lean(question)).toBe('uncertain');
   });
 
   it.each([
@@ -94,11 +94,11 @@ describe('asFollowUp', () => {
     'Why is it important to lock the screen during lunch?',
     'Is it true that contractors get a badge on the first day?',
   ])('"%s" stands alone', (question) => {
-    expect(lean(question)).toBe('not');
+    expect(lean(question)).toBe('standalone');
   });
 
   it('the word I is no name', () => {
-    expect(lean('How do I renew?')).toBe('perhaps');
+    expect(lean('How do I renew?')).toBe('uncertain');
   });
 });
 

@@ -1,0 +1,30 @@
+import { anyOf, words } from '../text/language.ts';
+import { sectionsIn } from './sections-in.ts';
+
+/** Where in a document a question looks: on pages, by the numbers they print, or in a numbered section. */
+export type AskedPlace = { readonly pages: readonly number[] } | { readonly section: string };
+
+/** Most pages that are looked at. */
+const PAGES = 20;
+const PAGE = new RegExp(
+  `(?<![\\p{L}\\p{N}])${anyOf(words.references.pages)}\\s+(?<from>\\d{1,4})(?:\\s*(?:[-–]|${anyOf(words.references.ranges)})\\s*(?<to>\\d{1,4}))?(?![\\p{L}\\p{N}]|[.,]\\d)`,
+  'iu',
+);
+/** "of the Exchange Act", "of Regulation S-K": behind a number that is another text's. */
+const OF_OTHER = /\d\s+of\s+(?:the\s+)?\p{Lu}/u;
+const NAMED = new RegExp(`(?<![\\p{L}\\p{N}])${anyOf(words.references.inPlaces, '\\s+')}\\s+(?:the\\s+)?$`, 'iu');
+
+/** The place that a question names ("on page 12", "in section 7.2"); null without one. */
+export function askedPlace(question: string): AskedPlace | null {
+  const { from, to } = PAGE.exec(question)?.groups ?? {};
+  if (from !== undefined) {
+    const [first, last] = [Number(from), Number(to ?? from)];
+    const count = last - first + 1;
+    return count < 1 || count > PAGES ? null : { pages: Array.from({ length: count }, (_, i) => first + i) };
+  }
+  const [found] = sectionsIn(question);
+  if (found === undefined) return null;
+  // "Section 13 of the Exchange Act" is a matter, "in section 13" a place, and so is "clause 7.3" that is of no other text.
+  const isPlace = NAMED.test(question.slice(0, found.at)) || (found.section.includes('.') && !OF_OTHER.test(question));
+  return isPlace ? { section: found.section } : null;
+}

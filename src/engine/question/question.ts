@@ -1,0 +1,94 @@
+import { askedDecimals, askedText } from '../text/asked-text.ts';
+import { contentWords } from '../text/content-words.ts';
+import { wordPattern, words } from '../text/language.ts';
+import { askedStatement, beginsWithVerb } from '../text/yes-or-no.ts';
+import { askedNames, nameRuns } from './asked-names.ts';
+import { type AskedPlace, askedPlace } from './asked-place.ts';
+import { type AskedPeriodWords, askedPeriodWords } from './columns-asked.ts';
+import { changesSubject, type Dependence, dependenceOf } from './dependence.ts';
+import { type ListQuestion, listQuestion } from './list-question.ts';
+import { type AskedOfFigures, askedOfFigures } from './operations/asked-of-figures.ts';
+import { type QuestionPart, questionParts } from './question-parts.ts';
+import { type ReadPeriods, readPeriods } from './read-periods.ts';
+import { speaksOfSeveral } from './several-documents.ts';
+
+/** Everything that is known of a question by its own words. It is read once, by `readQuestion`; nobody parses its text again. */
+export interface Question {
+  /** As it was asked. For the model's prompt, the index, and the words of a claim that it has already. */
+  readonly text: string;
+  /** Without what it says of how to answer. */
+  readonly asked: string;
+  /** How many decimals a figure is wanted with; null where it says nothing of it. */
+  readonly decimals: number | null;
+  /** The things that it asks, in order; empty for a question of one part. */
+  readonly parts: readonly QuestionPart[];
+  /** Its content words, each once. */
+  readonly words: ReadonlySet<string>;
+  /** Those of them that documents repeat: without the words that ask for an amount. */
+  readonly topic: ReadonlySet<string>;
+  /** Its proper names, word by word. */
+  readonly names: readonly string[];
+  /** The same as they stand together, "JPMorgan Chase & Co.": the content words of each run of words with a capital. */
+  readonly nameRuns: readonly (readonly string[])[];
+  /** The periods that it names, and its words without them. */
+  readonly periods: ReadPeriods;
+  /** Its years as it writes them, "2021". */
+  readonly years: readonly string[];
+  /** Whether it asks for a list or a count of what documents say; null for any other. */
+  readonly list: ListQuestion | null;
+  /** Whether it is about several documents, or asks for everything in them. */
+  readonly isOfSeveral: boolean;
+  /** The page or section that it names; null without one. */
+  readonly place: AskedPlace | null;
+  /** How far it refers to the conversation before it. */
+  readonly dependence: Dependence;
+  /** Whether the user announces another subject. */
+  readonly changesSubject: boolean;
+  /** Whether it begins with a verb: "Did it rise?". */
+  readonly beginsWithVerb: boolean;
+  /** What it asks to be affirmed; null where it does not ask for yes or no. */
+  readonly statement: ReturnType<typeof askedStatement>;
+  readonly asksFigure: boolean;
+  readonly asksPage: boolean;
+  /** What it asks of the figures of tables. */
+  readonly figures: AskedOfFigures;
+  /** Which columns of a table it asks for by their periods. */
+  readonly columns: AskedPeriodWords;
+}
+
+const ASKS_FIGURE = wordPattern(words.selection.asksFigure, 'i');
+const ASKS_PAGE = wordPattern(words.tables.page, 'i');
+/** Words of a question that ask for an amount; documents do not repeat them. */
+const MEASURES = wordPattern([...words.measures.both, ...words.measures.ofRefusal], 'gi');
+const YEAR = /\b(?:19|20)\d{2}\b/g;
+
+/** Reads a question. Pure. */
+export function readQuestion(written: string): Question {
+  const text = written.trim();
+  const asked = askedText(text);
+  const periods = readPeriods(text);
+  const list = listQuestion(text);
+  return {
+    text,
+    asked,
+    decimals: askedDecimals(text),
+    parts: questionParts(asked),
+    words: new Set(contentWords(text)),
+    topic: new Set(contentWords(text.replaceAll(MEASURES, ''))),
+    names: askedNames(text),
+    nameRuns: nameRuns(text),
+    periods,
+    years: text.match(YEAR) ?? [],
+    list,
+    isOfSeveral: list !== null || speaksOfSeveral(text),
+    place: askedPlace(text),
+    dependence: dependenceOf(text),
+    changesSubject: changesSubject(text),
+    beginsWithVerb: beginsWithVerb(text),
+    statement: askedStatement(text),
+    asksFigure: ASKS_FIGURE.test(text),
+    asksPage: ASKS_PAGE.test(text),
+    figures: askedOfFigures(text, periods),
+    columns: askedPeriodWords(text),
+  };
+}
