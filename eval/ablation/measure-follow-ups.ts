@@ -1,7 +1,7 @@
 import { loadDataSet } from '../../measure/data/data-sets.ts';
 import { goldFile } from '../../measure/data/question.ts';
 import { stratifiedSample } from '../../measure/data/stratified-sample.ts';
-import { followUpOf } from '../../src/engine/answering/read-request.ts';
+import { followUpOf } from '../../src/engine/answering/parts/read-request.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import type { ConversationTurn } from '../../src/engine/answering/types.ts';
 import { loadConversations } from '../follow-ups/conversation.ts';

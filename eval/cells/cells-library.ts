@@ -3,7 +3,7 @@ import { localRuntime } from '../../measure/library/local-runtime.ts';
 import type { DocumentSummary } from '../../src/contract/documents.ts';
 import { type FromCells, readFromCells } from '../../src/engine/answering/cells/answer-from-cells.ts';
 import { statementPassages } from '../../src/engine/answering/cells/measures/answer-from-measures.ts';
-import { readRequest } from '../../src/engine/answering/read-request.ts';
+import { readRequest } from '../../src/engine/answering/parts/read-request.ts';
 import type { RetrieveScope } from '../../src/engine/answering/types.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';

@@ -1,4 +1,4 @@
-import { followUpOf } from '../../src/engine/answering/read-request.ts';
+import { followUpOf } from '../../src/engine/answering/parts/read-request.ts';
 import type { ConversationTurn } from '../../src/engine/answering/types.ts';
 import type { Conversation, Turn } from './conversation.ts';
 import { type MeasureDeps, measureTurn, type TurnMeasures } from './measure-turn.ts';

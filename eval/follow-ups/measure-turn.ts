@@ -1,4 +1,4 @@
-import { followUpOf } from '../../src/engine/answering/read-request.ts';
+import { followUpOf } from '../../src/engine/answering/parts/read-request.ts';
 import { selectSentences } from '../../src/engine/answering/selection/select-sentences.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import type { ConversationTurn } from '../../src/engine/answering/types.ts';

@@ -8,7 +8,7 @@ import { figure } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { mean } from '../../measure/statistics/mean.ts';
 import { requestParts } from '../../src/engine/answering/parts/find-parts.ts';
-import { readRequest } from '../../src/engine/answering/read-request.ts';
+import { readRequest } from '../../src/engine/answering/parts/read-request.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 

@@ -7,7 +7,7 @@ import { stratifiedSample } from '../../../measure/data/stratified-sample.ts';
 import { evalLibrary } from '../../../measure/library/eval-library.ts';
 import { hashTree } from '../../../measure/library/hash-tree.ts';
 import { defaultModelFile } from '../../../measure/library/local-runtime.ts';
-import { followUpOf } from '../../../src/engine/answering/read-request.ts';
+import { followUpOf } from '../../../src/engine/answering/parts/read-request.ts';
 import { focusDocument } from '../../../src/engine/answering/selection/focus-document.ts';
 import { promptCandidates } from '../../../src/engine/answering/selection/prompt-candidates.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';

@@ -12,8 +12,8 @@ import { answerConfidence } from './confidence.ts';
 import { answerParts } from './parts/answer-parts.ts';
 import { findParts } from './parts/find-parts.ts';
 import { type JoinedParts, joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
+import { readRequest } from './parts/read-request.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
-import { readRequest } from './read-request.ts';
 import type { AnswerDeps, AnswerRequest, Generated, Outcome, ReadRequest } from './types.ts';
 
 async function* answer(

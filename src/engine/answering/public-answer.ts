@@ -1,8 +1,7 @@
 import type { Answer, Citation, Conflict, Searched } from '../../contract/answer.ts';
 import { searchHit } from '../places/place.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
-import type { ValidatedDraft } from '../verification/types.ts';
-import type { AnswerBody } from './claims/finish.ts';
+import { type AnswerBody, EMPTY_REPORT } from './claims/finish.ts';
 import type { ConflictSide } from './grounding/find-conflicts.ts';
 import type { JoinedParts } from './parts/join-parts.ts';
 import { QUESTION_BACK, REFUSALS } from './refusal/refusal.ts';
@@ -11,8 +10,6 @@ import type { AnswerDeps, Outcome, ReadRequest } from './types.ts';
 /** The sentence shown for an outcome that states nothing about the documents. */
 const sentenceOf = (outcome: Exclude<Outcome, { mode: 'answer' }>): string =>
   outcome.mode === 'clarify' ? QUESTION_BACK : REFUSALS[outcome.reason];
-
-export const EMPTY_REPORT: ValidatedDraft['report'] = { valid: 0, invalid_removed: 0, missing: 0, notes: [] };
 
 /** Milliseconds with one decimal; finer digits are noise. */
 export const tenths = (ms: number) => Math.round(ms * 10) / 10;

@@ -13,7 +13,7 @@ import { saysYesOrNo } from './grounding/answer-yes-or-no.ts';
 import { askedAround } from './grounding/claim-grounding.ts';
 import { quoteText } from './grounding/verbatim-fallback.ts';
 import { requestParts } from './parts/find-parts.ts';
-import { readRequest } from './read-request.ts';
+import { readRequest } from './parts/read-request.ts';
 import type { AnswerDeps } from './types.ts';
 
 /** The library's present state, which the answer is checked against. */

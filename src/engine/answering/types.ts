@@ -167,9 +167,6 @@ export interface ReadRequest extends Omit<AnswerRequest, 'question' | 'conversat
   readonly decimals?: number;
 }
 
-/** Text of a range of a document's canonical text. */
-export type TextOf = (documentId: string, start: number, end: number) => Promise<string>;
-
 /** The position of a passage in its document. */
 export interface PassagePlace {
   readonly documentId: string;

@@ -1,6 +1,6 @@
 import { checkOffline } from '../../offline/self-check.ts';
 import type { Deps } from '../deps.ts';
-import { changesBetween, compareEditions } from '../editions/compare-editions.ts';
+import { changesBetween, compareEditions } from '../features/editions/compare-editions.ts';
 import { findMentions } from '../mentions/find-mentions.ts';
 import { mentionTable } from '../mentions/public-mention.ts';
 import { definedTerms } from '../places/defined-terms.ts';

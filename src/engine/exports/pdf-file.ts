@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { openPdfFonts, type PdfFonts } from './pdf-fonts.ts';
+import { openPdfFonts, type PdfFonts } from './fonts/pdf-fonts.ts';
 import { MARGIN, type PdfDocument, type Style, startPageUnless, textWidth, writeText } from './pdf-text.ts';
 import { verdictLine } from './report-answer.ts';
 import type { ReportedAnswer, ReportedPlace } from './types.ts';

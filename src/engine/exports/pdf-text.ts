@@ -1,4 +1,4 @@
-import type { FontName, FontRun, LetterStyle, PdfFonts } from './pdf-fonts.ts';
+import type { FontName, FontRun, LetterStyle, PdfFonts } from './fonts/pdf-fonts.ts';
 import { hasRightToLeft, levelsOf, startsAtRight, unitsOf } from './right-to-left.ts';
 
 export type PdfDocument = PDFKit.PDFDocument;

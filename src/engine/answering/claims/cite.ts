@@ -4,8 +4,10 @@ import { headsOver } from '../../../contract/view/table-line.ts';
 import { lightPlace, type PlaceDeps, placeInPassage, publicSimilarity } from '../../places/place.ts';
 import { withLead } from '../../text/yes-or-no.ts';
 import type { FoundCell } from '../cells/read-cells.ts';
-import type { TextOf } from '../types.ts';
 import type { Claim, Source } from './claim.ts';
+
+/** Text of a range of a document's canonical text. */
+export type TextOf = (documentId: string, start: number, end: number) => Promise<string>;
 
 /** The look-ups that a citation needs. */
 export interface CiteDeps extends PlaceDeps {
@@ -22,7 +24,7 @@ export const spokenText = ({ lead, text }: Pick<Claim, 'lead' | 'text'>): string
   lead === null ? text : withLead(lead, text);
 
 /** The citation of one source of a claim. */
-export function placedCitation(source: Source, claim: Claim, marker: number): PlacedCitation {
+function placedCitation(source: Source, claim: Claim, marker: number): PlacedCitation {
   const { passage, start, end, textSpan, citationType, confidence } = source;
   return {
     marker,

@@ -18,6 +18,9 @@ export interface AnswerBody {
   readonly markerOf: (source: Source) => number | null;
 }
 
+/** The report of an answer that says nothing. */
+export const EMPTY_REPORT: AnswerBody['report'] = { valid: 0, invalid_removed: 0, missing: 0, notes: [] };
+
 const UNCITED = 'The words cited for it do not stand in the document.';
 
 /**

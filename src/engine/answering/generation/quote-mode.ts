@@ -1,10 +1,10 @@
 import { isQuestion } from '../../text/split-sentences.ts';
 import type { NewClaimId } from '../claims/claim.ts';
+import { EMPTY_REPORT } from '../claims/finish.ts';
 import type { CheckedReply } from '../grounding/check-reply.ts';
 import { quoteClaims } from '../grounding/quote-claims.ts';
 import { quoteText } from '../grounding/verbatim-fallback.ts';
 import { QUOTE_SYSTEM_PROMPT } from '../prompt/prompt.ts';
-import { EMPTY_REPORT } from '../public-answer.ts';
 import type { ModelCitation, NumberedSentence } from '../types.ts';
 import { QUOTE_START, quoteGrammar } from './grammar.ts';
 import { quoteOutputOf } from './model-output.ts';

@@ -1,10 +1,9 @@
 import type { ValidatedDraft } from '../../verification/types.ts';
 import { type Claim, isSaid } from '../claims/claim.ts';
-import { notesOf } from '../claims/finish.ts';
+import { EMPTY_REPORT, notesOf } from '../claims/finish.ts';
 import { mergeRepeated } from '../claims/merge-repeated.ts';
 import type { StreamedOutput } from '../generation/claim-stream.ts';
 import { tidyClaims } from '../generation/model-output.ts';
-import { EMPTY_REPORT } from '../public-answer.ts';
 import type { GroundedClaim, ModelCitation, NumberedSentence } from '../types.ts';
 import { type CheckClaim, isUncited } from './check-claims.ts';
 import { linesOf } from './named-lines.ts';
@@ -68,7 +67,7 @@ export function checkReply(reply: StreamedOutput, context: ReplyContext): Checke
 }
 
 /** What a reply that cannot be used is reported with. */
-export function reportOf(claims: readonly Claim[]): ValidatedDraft['report'] {
+function reportOf(claims: readonly Claim[]): ValidatedDraft['report'] {
   const unknown = new Set(claims.flatMap(({ unknownLines }) => unknownLines));
   const uncited = claims.filter(isUncited);
   return {

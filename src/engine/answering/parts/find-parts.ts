@@ -5,10 +5,10 @@ import { statementPassages } from '../cells/measures/answer-from-measures.ts';
 import { listPassages } from '../completeness/list-passages.ts';
 import { standsAlone } from '../conversation/follow-up.ts';
 import { type FoundPassages, findPassages } from '../find-passages.ts';
-import { withQuestion } from '../read-request.ts';
 import { followReferences, type ReferredPassage } from '../references/follow-references.ts';
 import { bestLine } from '../selection/select-sentences.ts';
 import type { AnswerDeps, ReadRequest } from '../types.ts';
+import { withQuestion } from './read-request.ts';
 
 /** One of the things that a question asks. */
 export interface RequestPart extends Pick<QuestionPart, 'text' | 'asks'> {

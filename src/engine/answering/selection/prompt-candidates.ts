@@ -1,7 +1,8 @@
 import { type CandidateSentence, candidateSentences } from '../../places/candidate-sentences.ts';
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
-import type { PromptSentence, TextOf } from '../types.ts';
+import type { TextOf } from '../claims/cite.ts';
+import type { PromptSentence } from '../types.ts';
 
 const headerKey = (documentId: string, [start, end]: readonly [number, number]) => `${documentId}:${start}-${end}`;
 

@@ -1,6 +1,6 @@
 import type { FollowedFolder as FolderState } from '../../../contract/ingest-queue.ts';
 import { shownPath } from '../../../files/exact-path.ts';
-import type { FolderRecords, FollowedFolder } from '../../watching/folder-record.ts';
+import type { FolderRecords, FollowedFolder } from '../../features/folders/folder-record.ts';
 
 /** Files that are told of with what is wrong with them. */
 const MOST_PROBLEMS = 20;

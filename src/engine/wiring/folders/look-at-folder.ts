@@ -4,15 +4,20 @@ import type { FolderPass } from '../../../contract/ingest-queue.ts';
 import { ingestResults } from '../../../contract/view/ingest-results.ts';
 import { fsPath, shownPath } from '../../../files/exact-path.ts';
 import { isNowhere } from '../../../files/missing.ts';
+import {
+  type FolderRecords,
+  type FollowedFolder,
+  folderIdOf,
+  newFolder,
+} from '../../features/folders/folder-record.ts';
+import { followFolder } from '../../features/folders/follow-folder.ts';
+import type { FollowOps, ListedFile } from '../../features/folders/follow-ops.ts';
+import { leftOf } from '../../features/folders/left-documents.ts';
 import { documentIdOf } from '../../library/ingest/load-file.ts';
 import { isReadableFile, walkFiles } from '../../library/ingest/walk-files.ts';
 import type { Library } from '../../library/library-types.ts';
 import { acquireFileLock } from '../../library/writer-lock.ts';
 import type { IngestQueue } from '../../queue/ingest-queue.ts';
-import { type FolderRecords, type FollowedFolder, folderIdOf, newFolder } from '../../watching/folder-record.ts';
-import { followFolder } from '../../watching/follow-folder.ts';
-import type { FollowOps, ListedFile } from '../../watching/follow-ops.ts';
-import { leftOf } from '../../watching/left-documents.ts';
 import type { FolderHints } from './folder-hints.ts';
 import { realPath } from './real-folder.ts';
 

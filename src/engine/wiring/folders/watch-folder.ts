@@ -2,7 +2,7 @@ import { PinciteError } from '../../../contract/errors.ts';
 import type { FolderPass } from '../../../contract/ingest-queue.ts';
 import { shownName } from '../../../files/exact-path.ts';
 import type { Deps } from '../../deps.ts';
-import { folderIdOf, newFolder } from '../../watching/folder-record.ts';
+import { folderIdOf, newFolder } from '../../features/folders/folder-record.ts';
 import { enlistCollection } from '../collections.ts';
 import { ingest } from '../ingest-files.ts';
 import { folderHints } from './folder-hints.ts';

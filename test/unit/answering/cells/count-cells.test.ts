@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
 import { rewriteClaim } from '../../../../src/engine/answering/cells/rewrite-claim.ts';
-import { readRequest } from '../../../../src/engine/answering/read-request.ts';
+import { readRequest } from '../../../../src/engine/answering/parts/read-request.ts';
 import { answeredFromCells, libraryOf, type TableSpec, tableOf, told } from './table-of.ts';
 
 const LIMITS: TableSpec = {

@@ -2,7 +2,7 @@ import type { DocumentTable, TableHead, TableRow } from '../../../../src/contrac
 import { answerFromCells, readFromCells } from '../../../../src/engine/answering/cells/answer-from-cells.ts';
 import { claimIds } from '../../../../src/engine/answering/claims/claim.ts';
 import { finish } from '../../../../src/engine/answering/claims/finish.ts';
-import { readRequest } from '../../../../src/engine/answering/read-request.ts';
+import { readRequest } from '../../../../src/engine/answering/parts/read-request.ts';
 import type { AnswerRequest } from '../../../../src/engine/answering/types.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
 import { validateAnswer } from '../../../../src/engine/verification/validate-answer.ts';

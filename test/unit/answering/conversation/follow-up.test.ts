@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { followUpOf } from '../../../../src/engine/answering/read-request.ts';
+import { followUpOf } from '../../../../src/engine/answering/parts/read-request.ts';
 import type { FollowUp } from '../../../../src/engine/answering/types.ts';
 
 const LEAVE = 'aaaaaaaaaaaaaaaa';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findParts, requestParts } from '../../../../src/engine/answering/parts/find-parts.ts';
-import { readRequest } from '../../../../src/engine/answering/read-request.ts';
+import { readRequest } from '../../../../src/engine/answering/parts/read-request.ts';
 import type { AnswerDeps } from '../../../../src/engine/answering/types.ts';
 import type { ReadLines } from '../../../../src/engine/models/types.ts';
 import { contentWords } from '../../../../src/engine/text/content-words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRequest } from '../../../../src/engine/answering/read-request.ts';
+import { readRequest } from '../../../../src/engine/answering/parts/read-request.ts';
 import { followReferences, withReferred } from '../../../../src/engine/answering/references/follow-references.ts';
 import type { RetrievedPassage } from '../../../../src/engine/retrieval/types.ts';
 import { SETTINGS } from '../answer-deps-of.ts';

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { type FolderRecords, type FollowedFolder, newFolder } from '../../../../src/engine/watching/folder-record.ts';
+import {
+  type FolderRecords,
+  type FollowedFolder,
+  newFolder,
+} from '../../../../src/engine/features/folders/folder-record.ts';
 import { folderSummaries } from '../../../../src/engine/wiring/folders/folder-summaries.ts';
 
 const file = (id: string | null, code?: string) => ({

@@ -3,7 +3,7 @@ import { answerFromCells } from '../../../../../src/engine/answering/cells/answe
 import { statementPassages } from '../../../../../src/engine/answering/cells/measures/answer-from-measures.ts';
 import { rewriteClaim } from '../../../../../src/engine/answering/cells/rewrite-claim.ts';
 import { claimIds } from '../../../../../src/engine/answering/claims/claim.ts';
-import { readRequest } from '../../../../../src/engine/answering/read-request.ts';
+import { readRequest } from '../../../../../src/engine/answering/parts/read-request.ts';
 import { answeredFromCells, libraryOf } from '../table-of.ts';
 import { INCOME } from './statements.ts';
 

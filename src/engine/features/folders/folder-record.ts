@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { PinciteError } from '../../contract/errors.ts';
-import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
-import { namesIn, nullIfMissing } from '../../files/missing.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../../files/durable-file.ts';
+import { namesIn, nullIfMissing } from '../../../files/missing.ts';
 
 const StoredFile = z.object({
   id: z.string().nullable(),

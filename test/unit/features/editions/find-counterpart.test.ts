@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { counterpartPassages, findCounterpart } from '../../../src/engine/editions/find-counterpart.ts';
-import type { StoredPassage } from '../../../src/engine/library/types.ts';
-import { passageOf } from '../verification/passages.ts';
+import { counterpartPassages, findCounterpart } from '../../../../src/engine/features/editions/find-counterpart.ts';
+import type { StoredPassage } from '../../../../src/engine/library/types.ts';
+import { passageOf } from '../../verification/passages.ts';
 
 const CARRY = 'Up to five days of unused annual leave may be carried over into the next leave year.';
 const CARRY_NOW = 'Up to eight days of unused annual leave may be carried over into the next leave year.';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { editionChanges, nearSentences } from '../../../src/engine/editions/edition-changes.ts';
-import { wordBag } from '../../../src/engine/editions/find-counterpart.ts';
+import { editionChanges, nearSentences } from '../../../../src/engine/features/editions/edition-changes.ts';
+import { wordBag } from '../../../../src/engine/features/editions/find-counterpart.ts';
 
 const sentences = (...texts: readonly string[]) => {
   let end = 0;

@@ -1,4 +1,4 @@
-import type { DocumentSummary } from '../../contract/documents.ts';
+import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { FollowedFolder } from './folder-record.ts';
 
 /** The documents that were added from a folder and that no followed file has any more, but for editions of those that one has. */

@@ -1,4 +1,4 @@
-import { foldText } from '../text/fold-text.ts';
+import { foldText } from '../../text/fold-text.ts';
 import {
   LEAST_SIMILARITY,
   OTHER_SECTION,

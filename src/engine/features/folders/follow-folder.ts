@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path';
-import type { FolderPass } from '../../contract/ingest-queue.ts';
+import type { FolderPass } from '../../../contract/ingest-queue.ts';
 import { isAnotherDisk, isEmptied } from './away.ts';
 import type { FollowedFolder } from './folder-record.ts';
 import type { FollowOps, ListedFile } from './follow-ops.ts';

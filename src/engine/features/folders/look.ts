@@ -1,7 +1,7 @@
-import type { DocumentSummary, IngestResult } from '../../contract/documents.ts';
-import { type ErrorCode, PinciteError } from '../../contract/errors.ts';
-import type { FolderPass } from '../../contract/ingest-queue.ts';
-import { shownName, shownPath } from '../../files/exact-path.ts';
+import type { DocumentSummary, IngestResult } from '../../../contract/documents.ts';
+import { type ErrorCode, PinciteError } from '../../../contract/errors.ts';
+import type { FolderPass } from '../../../contract/ingest-queue.ts';
+import { shownName, shownPath } from '../../../files/exact-path.ts';
 import type { FileProblem, FollowedFile, FollowedFolder } from './folder-record.ts';
 import type { FollowOps, ListedFile } from './follow-ops.ts';
 import { leftOf } from './left-documents.ts';

@@ -1,5 +1,5 @@
-import type { DocumentSummary, IngestResult } from '../../contract/documents.ts';
-import type { PinciteError } from '../../contract/errors.ts';
+import type { DocumentSummary, IngestResult } from '../../../contract/documents.ts';
+import type { PinciteError } from '../../../contract/errors.ts';
 import type { FollowedFolder } from './folder-record.ts';
 
 /** A file in a followed folder, or why a path in it cannot be read. */

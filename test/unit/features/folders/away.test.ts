@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAnotherDisk, isEmptied } from '../../../src/engine/watching/away.ts';
+import { isAnotherDisk, isEmptied } from '../../../../src/engine/features/folders/away.ts';
 
 const known = (names: readonly string[], code?: string) =>
   new Map(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinBags, wordBag, wordSimilarity } from '../../../../src/engine/editions/find-counterpart.ts';
+import { joinBags, wordBag, wordSimilarity } from '../../../../../src/engine/features/editions/find-counterpart.ts';
 
 const similarity = (a: string, b: string): number => wordSimilarity(wordBag(a), wordBag(b));
 

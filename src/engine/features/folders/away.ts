@@ -1,4 +1,4 @@
-import { hasReadableExtension } from '../../contract/view/document-names.ts';
+import { hasReadableExtension } from '../../../contract/view/document-names.ts';
 import type { FollowedFile } from './folder-record.ts';
 
 type Known = ReadonlyMap<string, FollowedFile>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openPdfFonts } from '../../../src/engine/exports/pdf-fonts.ts';
-import { lowered, raised } from '../../../src/engine/text/marks/raised.ts';
+import { openPdfFonts } from '../../../../src/engine/exports/fonts/pdf-fonts.ts';
+import { lowered, raised } from '../../../../src/engine/text/marks/raised.ts';
 
 const fonts = await openPdfFonts('', []);
 

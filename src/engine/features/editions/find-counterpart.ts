@@ -1,7 +1,7 @@
-import { unnumbered } from '../../contract/view/heading.ts';
-import type { SentenceRange } from '../documents/types.ts';
-import type { StoredPassage } from '../library/types.ts';
-import { contentWords } from '../text/content-words.ts';
+import { unnumbered } from '../../../contract/view/heading.ts';
+import type { SentenceRange } from '../../documents/types.ts';
+import type { StoredPassage } from '../../library/types.ts';
+import { contentWords } from '../../text/content-words.ts';
 
 /** The place to find: whole sentences of the older edition and their position there. */
 export interface OlderPlace {

@@ -1,4 +1,4 @@
-import type { DocumentSummary } from '../../contract/documents.ts';
+import type { DocumentSummary } from '../../../contract/documents.ts';
 import type {
   ComparisonRequest,
   EditionChange,
@@ -7,15 +7,15 @@ import type {
   EditionSentence,
   NewerPlace,
   PlaceComparison,
-} from '../../contract/edition-comparison.ts';
-import { PinciteError } from '../../contract/errors.ts';
-import type { Deps } from '../deps.ts';
-import type { Library } from '../library/library-types.ts';
-import type { StoredPassage } from '../library/types.ts';
-import { labelledPage, pageOf } from '../places/place.ts';
-import { foldText } from '../text/fold-text.ts';
-import { isListOfContents } from '../text/language.ts';
-import { matchSpan } from '../text/match-span.ts';
+} from '../../../contract/edition-comparison.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import type { Deps } from '../../deps.ts';
+import type { Library } from '../../library/library-types.ts';
+import type { StoredPassage } from '../../library/types.ts';
+import { labelledPage, pageOf } from '../../places/place.ts';
+import { foldText } from '../../text/fold-text.ts';
+import { isListOfContents } from '../../text/language.ts';
+import { matchSpan } from '../../text/match-span.ts';
 import { editionChanges, type SentenceOfEdition } from './edition-changes.ts';
 import {
   type Counterpart,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Font, openSync } from 'fontkit';
-import { struckRuns } from '../../contract/view/struck-runs.ts';
-import { fontsFor } from './fonts/system-fonts.ts';
+import { struckRuns } from '../../../contract/view/struck-runs.ts';
+import { fontsFor } from './system-fonts.ts';
 
 /** The fonts that come with the product, by what they are for. */
 type OwnFont = 'sans' | 'bold' | 'serif';

@@ -1,7 +1,7 @@
-import { type Question, readQuestion } from '../question/question.ts';
-import { readMeasure } from './cells/measures/read-measure.ts';
-import { followUp } from './conversation/follow-up.ts';
-import type { AnswerRequest, FollowUp, ReadRequest } from './types.ts';
+import { type Question, readQuestion } from '../../question/question.ts';
+import { readMeasure } from '../cells/measures/read-measure.ts';
+import { followUp } from '../conversation/follow-up.ts';
+import type { AnswerRequest, FollowUp, ReadRequest } from '../types.ts';
 
 /** Reads the questions of a request: its own, and those of the conversation before it. */
 export function readRequest({ question, conversation = [], ...request }: AnswerRequest): ReadRequest {

@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile 
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DocumentSummary, IngestResult } from '../../../src/contract/documents.ts';
-import { PinciteError } from '../../../src/contract/errors.ts';
-import { walkFiles } from '../../../src/engine/library/ingest/walk-files.ts';
-import { folderIdOf, folderRecords, newFolder } from '../../../src/engine/watching/folder-record.ts';
-import { followFolder } from '../../../src/engine/watching/follow-folder.ts';
-import type { FollowOps, ListedFile } from '../../../src/engine/watching/follow-ops.ts';
+import type { DocumentSummary, IngestResult } from '../../../../src/contract/documents.ts';
+import { PinciteError } from '../../../../src/contract/errors.ts';
+import { folderIdOf, folderRecords, newFolder } from '../../../../src/engine/features/folders/folder-record.ts';
+import { followFolder } from '../../../../src/engine/features/folders/follow-folder.ts';
+import type { FollowOps, ListedFile } from '../../../../src/engine/features/folders/follow-ops.ts';
+import { walkFiles } from '../../../../src/engine/library/ingest/walk-files.ts';
 
 const NOTHING = { added: [], changed: [], renamed: [], removed: [], failed: [], away: null, waiting: null };
 
