@@ -16,8 +16,10 @@ export function mailBlocks(mails: Iterable<Mail>, most = MOST_LETTERS): Converte
     }
     read++;
     const own = blocksOf(mail);
-    for (const block of own) letters += textOf(block).length;
-    blocks.push(...own);
+    for (const block of own) {
+      letters += textOf(block).length;
+      blocks.push(block);
+    }
     leftOut.push(...mail.leftOut);
     hidden.push(...mail.hidden);
     attachments += mail.attachments.length;

@@ -23,6 +23,9 @@ const ITEM = /^(?:[•*–—·‣▪◦-]|\[[ xX✓✔]\]|[☐☑☒]|\(?(?:\d{
 const ROW = /\t|^[|│║].*[|│║]$/u;
 /** Cells that blanks keep apart. */
 const SPACED_ROW = /^\S+(?: \S+)*(?:\s{2,}\S+(?: \S+)*){2,}$/u;
+/** A longer line is a paragraph in one line; matched against cells, one of megabytes would fill the stack. */
+const LONGEST_ROW = 500;
+const isSpaced = (text: string): boolean => text.length <= LONGEST_ROW && SPACED_ROW.test(text);
 /** A line that is drawn: under a heading, around a table, between parts, around a program. */
 const DRAWN = /^(?:[=_*~#-]{3,}|--|[|+:=\s-]*[-=]{3,}[|+:=\s-]*|[\u2500-\u257f\s]{3,}|(?:`{3,}|~{3,})\s*[\w-]*)$/u;
 /** A line of a log begins with its time. */
@@ -113,9 +116,13 @@ function linesOf(text: string): TextLine[] {
 
 /** How wide the lines of a text are that somebody wrapped; 0 for one that is not wrapped. */
 function widthOf(lines: readonly TextLine[]): number {
-  const widths = lines.map(({ text, indent }) => indent + text.length).filter((width) => width > 0);
-  const widest = Math.max(0, ...widths.filter((width) => width <= 120));
-  return widest < NARROWEST || widths.some((width) => width > 200) ? 0 : widest;
+  let widest = 0;
+  for (const { text, indent } of lines) {
+    const width = indent + text.length;
+    if (width > 200) return 0;
+    if (width <= 120) widest = Math.max(widest, width);
+  }
+  return widest < NARROWEST ? 0 : widest;
 }
 
 /** Lines at the end and the beginning of pages that number them, or stand on several. */
@@ -157,10 +164,7 @@ function isSpacedRow(lines: readonly TextLine[], i: number): boolean {
     const next = lines[i + step]?.text ?? '';
     return DRAWN.test(next) ? (lines[i + 2 * step]?.text ?? '') : next;
   };
-  return (
-    [lines[i]?.text ?? '', beside(-1), beside(1)].filter((text) => SPACED_ROW.test(text)).length > 1 &&
-    SPACED_ROW.test(lines[i]?.text ?? '')
-  );
+  return isSpaced(lines[i]?.text ?? '') && (isSpaced(beside(-1)) || isSpaced(beside(1)));
 }
 
 /** A short line that no sentence ends or goes on from. */
@@ -180,7 +184,9 @@ function isNumberedTitle(lines: readonly TextLine[], i: number): boolean {
   const { text, indent } = lines[i] as TextLine;
   const [, number, title = ''] = /^(\d{1,3}(?:\.\d{1,3})*)\.?\s+(\S.*)$/u.exec(text) ?? [];
   if (number === undefined || !isTitle(title, '') || title.length > LONGEST_HEADING_ABOVE_TEXT) return false;
-  const next = lines.slice(i + 1).find((line) => line.text !== '');
+  let after = i + 1;
+  while (lines[after]?.text === '') after++;
+  const next = lines[after];
   if (next === undefined) return false;
   if (next.text.startsWith(`${number}.`)) return true;
   const isApart = i === 0 || lines[i - 1]?.text === '';
@@ -193,8 +199,7 @@ function markedRank(text: string, next: string): number | null {
   const marks = /^(#{1,6})\s+\S/u.exec(text)?.[1]?.length;
   if (marks !== undefined) return marks;
   const under = /^(=|-)\1{2,}$/u.exec(next)?.[1];
-  if (under === undefined || DRAWN.test(text) || ROW.test(text) || SPACED_ROW.test(text) || ITEM.test(text))
-    return null;
+  if (under === undefined || DRAWN.test(text) || ROW.test(text) || isSpaced(text) || ITEM.test(text)) return null;
   const isShort = text.length <= LONGEST_HEADING && text !== '' && !/[.!?:;,]$/u.test(text);
   return isShort ? (under === '=' ? 1 : 2) : null;
 }

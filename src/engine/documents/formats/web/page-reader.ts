@@ -214,7 +214,8 @@ export class PageReader {
 
   #endTable(): void {
     const table = this.#tables.pop();
-    if (table !== undefined) this.#place().push(...table.blocks());
+    // A table may have more rows than a call takes arguments.
+    for (const block of table?.blocks() ?? []) this.#place().push(block);
   }
 
   /** Where the next block belongs: the open cell of the innermost table that has one, or the page. */
@@ -231,7 +232,10 @@ export class PageReader {
     if (text === '' || isBlankForm(text)) return;
     const heading = this.#heading;
     if (heading > 0) this.#place().push({ kind: 'heading', text, rank: heading });
-    else this.#place().push(...this.#marked(lines.length > 1 ? brokenBlocks(lines) : [{ kind: 'prose', text }]));
+    else {
+      const blocks = this.#marked(lines.length > 1 ? brokenBlocks(lines) : [{ kind: 'prose', text }]);
+      for (const block of blocks) this.#place().push(block);
+    }
     this.#mark = null;
   }
 

@@ -84,7 +84,8 @@ function readBody(
     const found = read([tree], story);
     const taken = file.notes.take();
     if (found[0]?.kind === 'heading') endSection();
-    blocks.push(...found);
+    // A table may have more rows than a call takes arguments.
+    for (const block of found) blocks.push(block);
     pending.push(...taken);
     if (own !== undefined) file.notes.endSection();
   });

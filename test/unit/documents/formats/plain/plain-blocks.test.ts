@@ -133,3 +133,10 @@ describe('pages of a text', () => {
     expect(withParagraphsWhole('One.\fTwo.')).toBe('One.\fTwo.');
   });
 });
+
+it.each([
+  ['of very many lines', 'A rule is in unit two.\n'.repeat(200_000)],
+  ['of one line of megabytes', 'All work and no play makes a long sentence. '.repeat(100_000)],
+])('reads a text %s', (_, text) => {
+  expect(plainBlocks(text).at(-1)?.end).toBeGreaterThanOrEqual(text.trimEnd().length);
+});
