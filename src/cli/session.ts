@@ -46,7 +46,7 @@ export type RestoreLibrary = (options: {
 
 export type OpenEngine = (options: { readonly dataDir: string; readonly evenDamaged?: boolean }) => Promise<Engine>;
 
-/** Exit codes of the process; scripts rely on them (README, "Use it"). */
+/** Exit codes of the process; scripts rely on them (docs/commands.md). */
 export const EXIT = { done: 0, failed: 1, usage: 2, refused: 3, checkFailed: 4, interrupted: 130 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
