@@ -34,7 +34,8 @@ describe('what the command line prints', { timeout: 120_000 }, () => {
     expect(linesOf(json.out)).toHaveLength(1);
     const [hit] = JSON.parse(json.out).hits;
     expect(hit.source_filename).toBe('nasty \u001b[2J\u202efdp.txt');
-    expect(hit.text).toContain('\u001b[31;1mred');
+    // Colours are no text (ADR 0086); what else the document has stays.
+    expect(hit.text).toContain('\u001b]0;owned');
   });
 
   it('with --json stdout is JSON and nothing else, and usage errors exit 2', async () => {
