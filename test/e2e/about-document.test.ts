@@ -24,9 +24,6 @@ describe('what is known of a document', () => {
     await app.page.getByRole('menuitem', { name: 'About this document' }).click();
     await dialog(of).getByRole('region', { name: 'Sections' }).waitFor();
   };
-  const shot = async (of: string): Promise<void> => {
-    if (process.env.SHOTS) await app.page.screenshot({ path: `/tmp/shots/${of}.png` });
-  };
 
   beforeAll(async () => {
     folder = await newFolder();
@@ -56,7 +53,6 @@ describe('what is known of a document', () => {
     await app.page.emulateMedia({ colorScheme });
     await settled(app.page);
     await expectAccessible(app.page, `about a document, ${colorScheme}`);
-    await shot(`about-${colorScheme}`);
   });
 
   it('opens the definition of a term, lit on its page', async () => {
@@ -68,9 +64,7 @@ describe('what is known of a document', () => {
     await app.reader.pin(/^Definition of Encrypted/).waitFor();
     await settled(app.page);
     await expectAccessible(app.page, 'a definition in the reader');
-    await shot('about-term-dark');
     await app.page.emulateMedia({ colorScheme: 'light' });
-    await shot('about-term-light');
   });
 
   it('opens a section from the palette by keyboard, and steps back to the citations', async () => {
@@ -84,7 +78,6 @@ describe('what is known of a document', () => {
     await expect.poll(() => app.reader.pageField.inputValue()).toBe('5');
     // It is no citation: the steps count these.
     await app.reader.pane.getByText('2 citations').waitFor();
-    await shot('about-section-light');
     await app.reader.pin(/^7\.2 Response/).focus();
     await app.page.keyboard.press(']');
     await expect.poll(() => app.reader.pin(/^7\.2 Response/).count()).toBe(0);
@@ -103,7 +96,6 @@ describe('what is known of a document', () => {
     await openAbout(title);
     await expect.poll(() => shownText(dialog(title))).toMatch(/Edition 2 of 2; supersedes edition 1, added /u);
     await settled(app.page);
-    await shot('about-edition-light');
     await expectAccessible(app.page, 'about an edition');
     await dialog(title).getByRole('button', { name: 'Compare with edition 1' }).click();
     await app.page.getByRole('dialog', { name: `What changed in ${title}` }).waitFor();
@@ -127,6 +119,5 @@ describe('what is known of a document', () => {
     await app.reader.pane.getByRole('button', { name: /^Definition of Berth/ }).waitFor();
     await settled(app.page);
     await expectAccessible(app.page, 'a definition in a text');
-    await shot('about-text-term');
   });
 });
