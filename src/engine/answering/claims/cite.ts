@@ -17,6 +17,8 @@ export interface CiteDeps extends PlaceDeps {
 /** A source under its marker, before its page's label and its boxes are looked up. */
 export type PlacedCitation = Omit<Citation, 'page_label' | 'rects' | 'lit_spans' | 'context_spans'> & {
   readonly source: Source;
+  /** The claim without its yes or no: what is lit for it. */
+  readonly statement: string;
 };
 
 /** The sentence as it is shown: with the yes or no that it says. */
@@ -35,6 +37,7 @@ function placedCitation(source: Source, claim: Claim, marker: number): PlacedCit
     confidence_score: confidence,
     similarity: publicSimilarity(passage.similarity),
     source,
+    statement: claim.text,
   };
 }
 
@@ -54,10 +57,9 @@ export function citedClaim(
   };
 }
 
-/** The citation with its page's label and the boxes of everything that is lit for `statement`, the claim without its yes or no. */
+/** The citation with its page's label and the boxes of everything that is lit for its statement. */
 export async function lightCitation(
-  { source, ...citation }: PlacedCitation,
-  statement: string,
+  { source, statement, ...citation }: PlacedCitation,
   deps: CiteDeps,
 ): Promise<Citation> {
   const { lit } = source;

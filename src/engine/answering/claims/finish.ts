@@ -2,7 +2,7 @@ import type { Citation, Claim as PublicClaim, RemovedClaim, ValidationReport } f
 import type { RetrievedPassage } from '../../retrieval/types.ts';
 import type { ValidateDraft } from '../../verification/types.ts';
 import { assembleAnswer } from './assemble-answer.ts';
-import { type CiteDeps, citedClaim, lightCitation, spokenText } from './cite.ts';
+import { type CiteDeps, citedClaim, lightCitation } from './cite.ts';
 import { type Claim, isSaid, type Source } from './claim.ts';
 import { sourceNumbers } from './source.ts';
 
@@ -36,7 +36,6 @@ export async function finish(
   const numbers = sourceNumbers();
   const said = claims.filter(isSaid);
   const cited = said.map((claim) => citedClaim(claim, numbers.numberOf));
-  const statements = new Map(said.map((claim) => [spokenText(claim), claim.text]));
   const draft = assembleAnswer(
     cited.map(({ claim }) => claim),
     cited.flatMap(({ citations }) => citations),
@@ -45,17 +44,14 @@ export async function finish(
   const uncited = new Set(said.filter((_, i) => valid.claims[i]?.markers.length === 0));
   const kept = valid.claims.filter(({ markers }) => markers.length > 0);
   const removed = removedOf(claims, uncited);
-  const unknown = new Set(claims.flatMap(({ unknownLines }) => unknownLines));
   return {
     text: uncited.size === 0 ? valid.text : assembleAnswer(kept, valid.citations).text,
     claims: kept,
     removed,
-    citations: await Promise.all(
-      valid.citations.map((one) => lightCitation(one, statements.get(one.claim_text) ?? one.claim_text, deps)),
-    ),
+    citations: await Promise.all(valid.citations.map((one) => lightCitation(one, deps))),
     report: {
       ...valid.report,
-      invalid_removed: valid.report.invalid_removed + unknown.size,
+      invalid_removed: valid.report.invalid_removed + unknownLinesOf(claims).length,
       notes: [...notesOf(claims), ...valid.report.notes],
     },
     markerOf: numbers.known,
@@ -64,13 +60,15 @@ export async function finish(
 
 /** What the checks and revisions of claims changed, in plain words. */
 export const notesOf = (claims: readonly Claim[]): string[] => [
-  ...unknownNotes(claims.flatMap(({ unknownLines }) => unknownLines)),
+  ...unknownLinesOf(claims).map((number) => `Line ${number} was cited but not offered; removed.`),
   ...claims.flatMap(({ notes }) => notes),
   ...claims.flatMap(({ state, text, reason }) => (state === 'failed' ? `“${text}” removed: ${reason}` : [])),
 ];
 
-const unknownNotes = (numbers: readonly number[]): string[] =>
-  [...new Set(numbers)].map((number) => `Line ${number} was cited but not offered; removed.`);
+/** The numbers of lines that claims name though they were not offered, each once. */
+export const unknownLinesOf = (claims: readonly Claim[]): readonly number[] => [
+  ...new Set(claims.flatMap(({ unknownLines }) => unknownLines)),
+];
 
 /** The claims that failed, each with the place among those said that it came before. */
 function removedOf(claims: readonly Claim[], uncited: ReadonlySet<Claim>): RemovedClaim[] {

@@ -48,7 +48,7 @@ export class ClaimTeller {
   async #told(claim: Claim): Promise<AskEvent> {
     const claim_index = this.#indexOf(claim.id);
     const cited = citedClaim(claim, this.#numbers.numberOf);
-    const citations = await Promise.all(cited.citations.map((one) => lightCitation(one, claim.text, this.#deps)));
+    const citations = await Promise.all(cited.citations.map((one) => lightCitation(one, this.#deps)));
     return { type: 'claim', claim_index, claim: cited.claim, citations };
   }
 

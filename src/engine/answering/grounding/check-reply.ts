@@ -1,6 +1,6 @@
 import type { ValidatedDraft } from '../../verification/types.ts';
 import { type Claim, isSaid } from '../claims/claim.ts';
-import { EMPTY_REPORT, notesOf } from '../claims/finish.ts';
+import { EMPTY_REPORT, notesOf, unknownLinesOf } from '../claims/finish.ts';
 import { mergeRepeated } from '../claims/merge-repeated.ts';
 import type { StreamedOutput } from '../generation/claim-stream.ts';
 import { tidyClaims } from '../generation/model-output.ts';
@@ -56,7 +56,7 @@ export function checkReply(reply: StreamedOutput, context: ReplyContext): Checke
   const claims = mergeRepeated(said.flatMap(check));
   if (!claims.some(isSaid)) return problem(whyRemoved(claims), claims);
   if (claims.some(isUncited)) {
-    const unknown = [...new Set(claims.flatMap(({ unknownLines }) => unknownLines))];
+    const unknown = unknownLinesOf(claims);
     const why = unknown.length > 0 ? `There is no line ${unknown.join(', ')}.` : 'The lines named do not prove it.';
     return problem(why, claims);
   }
@@ -68,11 +68,10 @@ export function checkReply(reply: StreamedOutput, context: ReplyContext): Checke
 
 /** What a reply that cannot be used is reported with. */
 function reportOf(claims: readonly Claim[]): ValidatedDraft['report'] {
-  const unknown = new Set(claims.flatMap(({ unknownLines }) => unknownLines));
   const uncited = claims.filter(isUncited);
   return {
     ...EMPTY_REPORT,
-    invalid_removed: unknown.size,
+    invalid_removed: unknownLinesOf(claims).length,
     missing: Math.max(1, uncited.length),
     notes: [...notesOf(claims), ...uncited.map(({ text }) => `No citation is left for: ${text}`)],
   };
