@@ -8,14 +8,14 @@ import { type ClaimOutcome, supportClaim } from './support-claim.ts';
 export type CheckClaim = (said: GroundedClaim) => readonly Claim[];
 
 /**
- * Creates the checker for one question. It judges each sentence once, though it is asked for it when the sentence closes and again with the
+ * Creates the checker for one question. It judges each sentence of a reply once, though it is asked when the sentence closes and again with the
  * whole reply.
  */
 export function claimChecker(context: CitationContext, newId: NewClaimId): CheckClaim {
   const known = new Map<string, readonly Claim[]>();
   const offered = new Set(context.sentences.map(({ number }) => number));
   return (said) => {
-    const key = JSON.stringify([said.text, said.numbers]);
+    const key = JSON.stringify([said.id, said.text, said.numbers]);
     const before = known.get(key);
     if (before !== undefined) return before;
     const { claim, note } = correctLines(said, context.sentences, context.question.text);

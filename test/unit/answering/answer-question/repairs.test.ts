@@ -58,4 +58,16 @@ describe('answerQuestion repairs', () => {
     expect(answer.validation).toMatchObject({ valid: 0, missing: 1, repaired: false });
     expect(runs).toBe(1);
   });
+
+  it('and a sentence that the repair says again is told again', async () => {
+    const first = await numberOf('25 days');
+    const said = 'Employees get 25 days of annual leave.';
+    const { events } = await ask({
+      script: [{ unchecked: reply([[first], said], [[99], 'Receipts are kept.']) }, { output: reply([[first], said]) }],
+    });
+    const order = events.flatMap((event) =>
+      event.type === 'restart' ? ['restart'] : event.type === 'claim' ? [event.claim.text] : [],
+    );
+    expect(order).toEqual([said, 'restart', said]);
+  });
 });
