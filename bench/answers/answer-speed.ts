@@ -20,8 +20,8 @@ const isFromCells = ({ answer }: TimedAnswer): boolean =>
 const isAnswered = ({ answer }: TimedAnswer): boolean => answer.mode === 'answer';
 
 /**
- * The times of the run. A refusal is quick and is no answer, so what is said of answers is over those that were given; the same
- * over all questions stands beside it.
+ * The times of the run. A refusal is quick and is no answer, so what is said of answers is over those that were given;
+ * the same over all questions stands beside it.
  */
 export function answerSpeed(measured: readonly MeasuredQuestion[]): SpeedRow[] {
   const row = (figure: string, of: (one: MeasuredQuestion) => number | null): SpeedRow => {

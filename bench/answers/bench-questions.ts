@@ -15,8 +15,8 @@ export interface BenchQuestion {
 }
 
 /**
- * What the documents of a set do not answer: near misses, and paraphrased questions without their document. The policy texts have
- * no such questions of their own, so they are asked those of the PDFs.
+ * What the documents of a set do not answer: near misses, and paraphrased questions without their document. The policy
+ * texts have no such questions of their own, so they are asked those of the PDFs.
  */
 const REFUSAL_SETS = { pdf: ['unanswerable', 'removed'], policy: ['paraphrased'] } as const;
 

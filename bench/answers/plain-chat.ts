@@ -16,8 +16,8 @@ export interface PlainRequest {
 }
 
 /**
- * Free text at temperature 0 from the sequence that the product's own runtime uses: same model, threads and context, the prompt in
- * the same slices, what is evaluated of it already used again as there.
+ * Free text at temperature 0 from the sequence that the product's own runtime uses: same model, threads and context,
+ * the prompt in the same slices, what is evaluated of it already used again as there.
  */
 export async function plainReply(
   sequence: ChatSequence,

@@ -18,8 +18,8 @@ const TOP_K = 4;
 const MAX_TOKENS = 120;
 
 /**
- * The baseline: the best 4 chunks of 1,000 characters in one prompt, and free text of at most 120 tokens at temperature 0. Nothing
- * is checked and nothing cited.
+ * The baseline: the best 4 chunks of 1,000 characters in one prompt, and free text of at most 120 tokens at temperature
+ * 0. Nothing is checked and nothing cited.
  */
 export async function askPlain(
   question: string,

@@ -28,8 +28,8 @@ function nearest(vectors: readonly Float32Array[], to: Float32Array, limit: numb
 }
 
 /**
- * Search as it is usually built: chunks of exactly 1,000 characters of the library's text, BM25 and vectors (the product's own
- * full-text engine and embedding model), fused by reciprocal rank.
+ * Search as it is usually built: chunks of exactly 1,000 characters of the library's text, BM25 and vectors (the
+ * product's own full-text engine and embedding model), fused by reciprocal rank.
  */
 export async function openPlainSearch(
   library: Library,

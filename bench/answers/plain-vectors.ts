@@ -14,7 +14,10 @@ export interface PlainVectorsOptions {
 /** Texts embedded between two words on how far it is. */
 const PORTION = 64;
 
-/** The vector of every text, in order: from `folder` when the same texts were embedded by the same model before (it takes minutes). */
+/**
+ * The vector of every text, in order: from `folder` when the same texts were embedded by the same model before (it
+ * takes minutes).
+ */
 export async function plainVectors(
   texts: readonly string[],
   embedder: Embedder,

@@ -17,8 +17,8 @@ const ratioOf = (pairs: readonly Pair[]): number =>
   (median(pairs.map(({ own }) => own)) as number) / (median(pairs.map(({ plain }) => plain)) as number);
 
 /**
- * Median of the one divided by the median of the other, with the 95 % interval of the percentile bootstrap over questions: both
- * times of a question are drawn together. Null of nothing.
+ * Median of the one divided by the median of the other, with the 95 % interval of the percentile bootstrap over
+ * questions: both times of a question are drawn together. Null of nothing.
  */
 export function ratioOfMedians(pairs: readonly Pair[]): Ratio | null {
   const interval = bootstrap(pairs, ratioOf);

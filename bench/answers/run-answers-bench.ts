@@ -42,9 +42,9 @@ const CONSTANT = {
 const now = () => performance.now();
 
 /**
- * How long an answer, a quote and a refusal take, beside the plain pipeline on the same questions in the same run: one model, one
- * sequence, the pipelines in turns. Each begins where its own last question leaves it: the constant part of its prompt is
- * evaluated, nothing else.
+ * How long an answer, a quote and a refusal take, beside the plain pipeline on the same questions in the same run: one
+ * model, one sequence, the pipelines in turns. Each begins where its own last question leaves it: the constant part of
+ * its prompt is evaluated, nothing else.
  */
 export async function runAnswersBench(options: AnswersBenchOptions) {
   const { set, screen, dataSets } = options;

@@ -17,8 +17,8 @@ export const TOP_K = 4;
 const WARM_UP = 10;
 
 /**
- * What common local tools do, in this process: the text of pdf.js, chunks of 1,000 characters, a vector for each, all in one table that is
- * searched exactly. No full text, so nothing can be found before all is embedded.
+ * What common local tools do, in this process: the text of pdf.js, chunks of 1,000 characters, a vector for each, all
+ * in one table that is searched exactly. No full text, so nothing can be found before all is embedded.
  */
 export async function fillBaseline(job: FillJob): Promise<FillReport> {
   const { folder, directory, real_pages: realPages, seed, questions } = job;

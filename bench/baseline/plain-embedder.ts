@@ -8,8 +8,8 @@ export const PLAIN_EMBEDDING =
   'all-MiniLM-L6-v2 through node-llama-cpp: one context with its usual threads, one text after the other';
 
 /**
- * The default embedding model as tools that are built on node-llama-cpp call it: `createEmbeddingContext()` as it comes, then
- * `getEmbeddingFor` for one text after the other. Whatever the product does to be quicker is not in here.
+ * The default embedding model as tools that are built on node-llama-cpp call it: `createEmbeddingContext()` as it
+ * comes, then `getEmbeddingFor` for one text after the other. Whatever the product does to be quicker is not in here.
  */
 export async function openPlainEmbedder(): Promise<Embedder & { close(): Promise<void> }> {
   const file = await defaultModelFile('embed');

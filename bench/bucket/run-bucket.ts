@@ -41,8 +41,8 @@ interface Machine {
 }
 
 /**
- * Two machines add to a library in a bucket, one of them is killed while it writes and goes on, one indexes and one reads, each in a process
- * of its own; then everything is compared with an ingest of the same files into a folder.
+ * Two machines add to a library in a bucket, one of them is killed while it writes and goes on, one indexes and one
+ * reads, each in a process of its own; then everything is compared with an ingest of the same files into a folder.
  */
 export async function runBucketBench({
   minutes,

@@ -43,8 +43,9 @@ const EVIDENCE_BAR = 10;
 const inProject = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /**
- * The main job beside processes that only compute: five PDFs and a scan are added, two questions asked meanwhile, a third cancelled. Without a
- * chat model, since evidence needs none. Everything must be added, nothing refused, the engine never ended.
+ * The main job beside processes that only compute: five PDFs and a scan are added, two questions asked meanwhile, a
+ * third cancelled. Without a chat model, since evidence needs none. Everything must be added, nothing refused, the
+ * engine never ended.
  */
 export async function runBusyBench(options: BusyBenchOptions): Promise<Record<string, unknown>> {
   const { loops, priorities, minutes, screen } = options;

@@ -19,12 +19,17 @@ export interface CitationTimes {
   readonly build: number;
   /** Boxes of the cited words, from the pages in memory. */
   readonly rects: number;
-  /** Reading and decoding the pages of all passages found: done while the model reads, so no part of the time after it. */
+  /**
+   * Reading and decoding the pages of all passages found: done while the model reads, so no part of the time after it.
+   */
   readonly ahead: number;
   readonly validate: number;
 }
 
-/** Runs everything that citations add to an answer `runs` times, as the engine does it. Throws when a citation was not valid. */
+/**
+ * Runs everything that citations add to an answer `runs` times, as the engine does it. Throws when a citation was not
+ * valid.
+ */
 export async function measureCitations(
   { question, passages, sentences, claims }: CitedAnswer,
   library: Library,

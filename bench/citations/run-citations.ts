@@ -23,7 +23,9 @@ const SIZES = [
 ];
 const RUNS_UNTIMED = 20;
 
-/** What citations cost beside the model, over the sample policies: a usual answer, and the largest the grammar allows. */
+/**
+ * What citations cost beside the model, over the sample policies: a usual answer, and the largest the grammar allows.
+ */
 export async function runCitationsBench(options: {
   readonly runs: number;
   readonly screen: Screen;

@@ -20,7 +20,10 @@ export const LEFT_OUT: readonly string[] = ['added_at', 'row_checksum'];
 /** Rows that are in memory at once. */
 const PORTION = 1000;
 
-/** Compares all rows of two libraries, whatever their order. Vectors are compared number by number, all else by its bytes. */
+/**
+ * Compares all rows of two libraries, whatever their order. Vectors are compared number by number, all else by its
+ * bytes.
+ */
 export async function compareRows(first: string, second: string): Promise<ComparedTable[]> {
   const stores = [first, second].map((dataDir) =>
     lanceStore(join(dataDir, 'library.lance'), { isPresent: async () => true }),

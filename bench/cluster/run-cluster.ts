@@ -56,8 +56,8 @@ const VECTOR_TOLERANCE = 1e-5;
 const JOB = fileURLToPath(new URL('../../scale/ingest_job.py', import.meta.url));
 
 /**
- * The job of scale/ on a cluster of this machine, one of whose workers is killed in the middle: does the library have the rows that a local
- * ingest of the same files gives, and does a second job add nothing? Throws where it does not.
+ * The job of scale/ on a cluster of this machine, one of whose workers is killed in the middle: does the library have
+ * the rows that a local ingest of the same files gives, and does a second job add nothing? Throws where it does not.
  */
 export async function runClusterBench(options: ClusterBenchOptions): Promise<Record<string, unknown>> {
   const { files, workers, embed, seed, cli, screen, signal } = options;
@@ -145,8 +145,8 @@ async function runJob(
 }
 
 /**
- * Kills a worker once half of the batches were begun, while it writes files of the tables. Returns its name, or null when the job was over
- * before.
+ * Kills a worker once half of the batches were begun, while it writes files of the tables. Returns its name, or null
+ * when the job was over before.
  */
 async function killWorker(scratch: string, tables: string, half: number, over: AbortSignal): Promise<string | null> {
   const begun = async (): Promise<number> =>

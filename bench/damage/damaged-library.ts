@@ -11,7 +11,9 @@ import { QUESTIONS, tryLibrary, type Used } from './try-library.ts';
 const PROJECT = new URL('../../', import.meta.url);
 const SAMPLES = ['information-security.pdf', 'leave-and-absence.pdf', 'travel-and-expenses.pdf'];
 
-/** The real engine; a model that repeats a line of its prompt and an embedder that hashes words stand in for llama.cpp. */
+/**
+ * The real engine; a model that repeats a line of its prompt and an embedder that hashes words stand in for llama.cpp.
+ */
 function openOn(folder: string, evenDamaged = false): Promise<Engine> {
   const chat = quotingChat();
   const embedder = fakeEmbedder();
@@ -35,7 +37,10 @@ function openOn(folder: string, evenDamaged = false): Promise<Engine> {
   });
 }
 
-/** In `folder`, with the keys of its owner beside it: a library of the sample policies in two ingests, a collection, threads and kept answers. */
+/**
+ * In `folder`, with the keys of its owner beside it: a library of the sample policies in two ingests, a collection,
+ * threads and kept answers.
+ */
 export async function buildLibrary(folder: string): Promise<void> {
   const engine = await openOn(folder);
   try {

@@ -4,8 +4,9 @@ import type { Answer, Citation } from '../../src/contract/answer.ts';
 import type { EngineClient } from '../../src/engine/engine.ts';
 
 /**
- * What became of one use of a damaged library: `same` as of the sound one; `poorer`: something else or less, but true; `refused` with a
- * code of ours; `wrong`: it says what is not in the documents, lights another place, or fails with no code of ours.
+ * What became of one use of a damaged library: `same` as of the sound one; `poorer`: something else or less, but true;
+ * `refused` with a code of ours; `wrong`: it says what is not in the documents, lights another place, or fails with no
+ * code of ours.
  */
 export interface Used {
   readonly use: string;

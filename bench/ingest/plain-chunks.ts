@@ -3,8 +3,8 @@ import type { PlainRow } from '../../measure/search/plain-index.ts';
 const CHUNK_CHARACTERS = 1000;
 
 /**
- * Chunks of exactly 1,000 characters (the last one shorter) over the pages joined by a line end, each with its first page. Each begins
- * `overlap` characters before the end of the one before it.
+ * Chunks of exactly 1,000 characters (the last one shorter) over the pages joined by a line end, each with its first
+ * page. Each begins `overlap` characters before the end of the one before it.
  */
 export function plainChunks(file: string, pages: readonly string[], overlap = 0): PlainRow[] {
   const text = pages.join('\n');

@@ -5,7 +5,10 @@ import { pdfText } from './pdf-text.ts';
 import type { PipelineReport } from './pipeline-report.ts';
 import { plainChunks } from './plain-chunks.ts';
 
-/** The baseline: pdf.js text, chunks of 1,000 characters, the same full-text index. No boxes, sentences or originals kept. */
+/**
+ * The baseline: pdf.js text, chunks of 1,000 characters, the same full-text index. No boxes, sentences or originals
+ * kept.
+ */
 export async function plainIngest(directory: string, paths: readonly string[]): Promise<PipelineReport> {
   const started = performance.now();
   let pages = 0;

@@ -21,7 +21,9 @@ export interface IngestBenchOptions {
   readonly signal: AbortSignal;
 }
 
-/** Each pipeline over the same files, every run into a fresh directory that is deleted afterwards; pipelines take turns. */
+/**
+ * Each pipeline over the same files, every run into a fresh directory that is deleted afterwards; pipelines take turns.
+ */
 export async function runIngestBench(options: IngestBenchOptions): Promise<Record<string, unknown>> {
   const { files, runs, embed, cli, self, screen, signal } = options;
   const measured: IngestRun[] = [];

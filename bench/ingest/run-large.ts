@@ -14,7 +14,10 @@ export interface LargeBenchOptions {
   readonly signal: AbortSignal;
 }
 
-/** Near the limits of a file: 512 MB, and 30 million characters. Text is not embedded, which takes an hour and no more memory. */
+/**
+ * Near the limits of a file: 512 MB, and 30 million characters. Text is not embedded, which takes an hour and no more
+ * memory.
+ */
 const FILES = [
   { name: 'pictures.pdf', pages: 50, write: writePictures, wait: 'ready' },
   { name: 'text.pdf', pages: 10_000, write: writeText, wait: 'searchable' },

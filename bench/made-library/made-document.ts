@@ -112,8 +112,9 @@ function drawn(lines: readonly (readonly Run[])[], title: string, number: number
 }
 
 /**
- * The document with this number: headings, paragraphs and tables of a seeded grammar. Each paragraph and each row of a table has a
- * name that nothing else in the library has, so no passage stands twice. The same number, length and seed give the same pages.
+ * The document with this number: headings, paragraphs and tables of a seeded grammar. Each paragraph and each row of a
+ * table has a name that nothing else in the library has, so no passage stands twice. The same number, length and seed
+ * give the same pages.
  */
 export function madeDocument(index: number, pageCount: number, seed: number): MadeDocument {
   if (index >= MOST_DOCUMENTS) throw new RangeError(`document ${index} has no names left: there are ${MOST_DOCUMENTS}`);

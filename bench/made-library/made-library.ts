@@ -51,8 +51,8 @@ export const spread = <T>(list: readonly T[], count: number): T[] =>
     : Array.from({ length: count }, (_, i) => list[Math.floor(((i + 0.5) * list.length) / count)] as T);
 
 /**
- * A folder of PDFs with so many pages, and questions with the page that answers each. Made once for a number of pages, a seed and this
- * code, in the cache; an interrupted one is made anew.
+ * A folder of PDFs with so many pages, and questions with the page that answers each. Made once for a number of pages,
+ * a seed and this code, in the cache; an interrupted one is made anew.
  */
 export async function madeLibrary({ pages, seed, cache, screen, signal }: MadeLibraryOptions): Promise<MadeLibrary> {
   const code = await Promise.all(

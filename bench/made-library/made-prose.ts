@@ -97,7 +97,10 @@ const SENTENCES: readonly Sentence[] = [
     `Form ${number(random, 9000)} is used for the ${subject} where ${aThing(random)} has no ${thing(random)}.`,
 ];
 
-/** Sentences about a subject; the first names it, so that two paragraphs of different subjects differ in any passage with their start. */
+/**
+ * Sentences about a subject; the first names it, so that two paragraphs of different subjects differ in any passage
+ * with their start.
+ */
 export function madeSentences(subject: string, count: number, random: () => number): string[] {
   const opening = `The ${subject} is ${oneOf(['described', 'assessed', 'regulated', 'summarised'], random)} here with its ${thing(random)}.`;
   return [opening, ...Array.from({ length: count - 1 }, () => oneOf(SENTENCES, random)(subject, random))];

@@ -3,7 +3,10 @@ import { processParents, readIfThere, treeOf } from './process-tree.ts';
 /** Between two looks; what peaks and falls in less is not seen. */
 const EVERY_MS = 200;
 
-/** Proportional set size in bytes from `/proc/PID/smaps_rollup`: shared pages count by their share. 0 for a process that ends. */
+/**
+ * Proportional set size in bytes from `/proc/PID/smaps_rollup`: shared pages count by their share. 0 for a process that
+ * ends.
+ */
 export function pssFromRollup(rollup: string): number {
   const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1];
   return kilobytes === undefined ? 0 : Number(kilobytes) * 1024;
@@ -35,7 +38,10 @@ export function watchMemory(pid: number, platform: NodeJS.Platform = process.pla
   };
 }
 
-/** Memory of the descendants of a process at this moment, as PSS in bytes, without its own. Null where it is not measured. */
+/**
+ * Memory of the descendants of a process at this moment, as PSS in bytes, without its own. Null where it is not
+ * measured.
+ */
 export async function descendantsPss(
   root: number,
   platform: NodeJS.Platform = process.platform,

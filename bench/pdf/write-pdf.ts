@@ -4,7 +4,10 @@ import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { deflateSync } from 'node:zlib';
 
-/** A page of a PDF that is written: its content in the fonts /F (Helvetica) and /B (its bold), and a picture that it may draw as /I. */
+/**
+ * A page of a PDF that is written: its content in the fonts /F (Helvetica) and /B (its bold), and a picture that it may
+ * draw as /I.
+ */
 export interface WrittenPage {
   readonly content: string;
   readonly picture?: { readonly side: number };
@@ -20,7 +23,10 @@ const RGB = 3;
 /** Objects before those of the first page. */
 const FIRST_PAGE = 5;
 
-/** Writes a PDF page by page, since large ones do not fit into a string. The same pages without pictures give the same bytes. */
+/**
+ * Writes a PDF page by page, since large ones do not fit into a string. The same pages without pictures give the same
+ * bytes.
+ */
 export async function writePdf(
   path: string,
   count: number,

@@ -11,7 +11,9 @@ import { SCENARIOS } from '../../test/power-cut/scenarios.ts';
 /** Damages of each kind that are named, of all that are found. */
 const NAMED = 3;
 
-/** Records the system calls of each operation, cuts the power after every `every`-th and opens what is then on the disk. */
+/**
+ * Records the system calls of each operation, cuts the power after every `every`-th and opens what is then on the disk.
+ */
 export async function runPowerCutBench(options: {
   readonly every: number;
   readonly seeds: number;

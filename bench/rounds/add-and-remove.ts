@@ -88,7 +88,10 @@ const sizeOf = async (path: string): Promise<number> => {
   return found.status === 'fulfilled' ? found.value.size : 0;
 };
 
-/** From the disk, where the last removal left nothing but the newest version: a store opened for this would be measured too. */
+/**
+ * From the disk, where the last removal left nothing but the newest version: a store opened for this would be measured
+ * too.
+ */
 async function fragmentsOf(dataDir: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of TABLE_NAMES)

@@ -24,12 +24,14 @@ type ToldRound = Round & { readonly peak_bytes: number | null };
 
 const TOLD_EVERY = 20;
 /**
- * How much the disk may hold of what a fresh library of the same documents takes, and how much the highest peak of the second half of
- * the rounds may be of that of the first, in which LanceDB's caches fill: a leak goes on.
+ * How much the disk may hold of what a fresh library of the same documents takes, and how much the highest peak of the
+ * second half of the rounds may be of that of the first, in which LanceDB's caches fill: a leak goes on.
  */
 const [DISK_BAR, MEMORY_BAR] = [1.5, 1.15];
 
-/** Adds and removes documents in many rounds in one process, and says whether disk, files and memory stay as they are. */
+/**
+ * Adds and removes documents in many rounds in one process, and says whether disk, files and memory stay as they are.
+ */
 export async function runRoundsBench(options: RoundsBenchOptions): Promise<Record<string, unknown>> {
   const { self, screen, signal, ...sizes } = options;
   const folder = await mkdtemp(join(tmpdir(), 'pincite-rounds-'));

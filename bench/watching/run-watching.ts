@@ -37,7 +37,10 @@ const counted = ({ added, removed, ...pass }: FolderPass): Look['pass'] => ({
   removed: removed.length,
 });
 
-/** How long looks at a large folder take, and their memory; nothing is embedded. Then how soon a change is noticed while it is followed. */
+/**
+ * How long looks at a large folder take, and their memory; nothing is embedded. Then how soon a change is noticed while
+ * it is followed.
+ */
 export async function runWatchingBench(options: WatchingBenchOptions): Promise<Record<string, unknown>> {
   const { files, documents, folders, cli, screen, signal } = options;
   const home = await mkdtemp(join(tmpdir(), 'pincite-bench-'));

@@ -59,8 +59,8 @@ export async function inSurroundings<T>({ models, owner }: Surroundings, action:
 }
 
 /**
- * Surroundings in `folder` with the models of this user but the chat model: the engine finds evidence without it, and what comes after
- * the evidence would only take the processor from the next question.
+ * Surroundings in `folder` with the models of this user but the chat model: the engine finds evidence without it, and
+ * what comes after the evidence would only take the processor from the next question.
  */
 export async function surroundingsWithoutChat(folder: string): Promise<Surroundings> {
   const chat = defaultModel('chat').file;

@@ -27,8 +27,9 @@ export interface CountedEmbedder {
 const KEPT = 4000;
 
 /**
- * The embedder for a library: texts are embedded while `isReal(n)` says so of the n texts before them; then they get vectors made from
- * those. It goes to the pipeline in place of the model, so that vectors are written, read and indexed in the usual way.
+ * The embedder for a library: texts are embedded while `isReal(n)` says so of the n texts before them; then they get
+ * vectors made from those. It goes to the pipeline in place of the model, so that vectors are written, read and indexed
+ * in the usual way.
  */
 export function countedEmbedder(
   embedder: Embedder,
@@ -66,8 +67,8 @@ export function countedEmbedder(
 }
 
 /**
- * Seconds that a run would have taken had the model embedded every text: those that passed, without the making of vectors, and the made
- * ones at the rate of the real ones. With none made it is what passed.
+ * Seconds that a run would have taken had the model embedded every text: those that passed, without the making of
+ * vectors, and the made ones at the rate of the real ones. With none made it is what passed.
  */
 export function secondsOfAll(passed: number, count: Omit<EmbeddingCount, 'cosines'>): number {
   const { real, real_seconds, made, made_seconds } = count;

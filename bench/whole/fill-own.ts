@@ -7,7 +7,10 @@ import type { FillJob, FillReport } from './fill-report.ts';
 
 type Result = Extract<IngestEvent, { type: 'result' }>['result'];
 
-/** The product's ingest in this process, first until all is searchable, then until all is embedded. Throws when a file did not get there. */
+/**
+ * The product's ingest in this process, first until all is searchable, then until all is embedded. Throws when a file
+ * did not get there.
+ */
 export async function fillOwn({ folder, directory, real_pages: realPages, seed }: FillJob): Promise<FillReport> {
   const runtime = localRuntime();
   let realTexts = Number.POSITIVE_INFINITY;

@@ -1,12 +1,16 @@
 import { quantile } from '../../measure/statistics/quantile.ts';
 
-/** The share of a second vector: by chance, so that none is made twice, and little enough that each stays near a real one. */
+/**
+ * The share of a second vector: by chance, so that none is made twice, and little enough that each stays near a real
+ * one.
+ */
 const LEAST_MIXED = 0.25;
 const MOST_MIXED = 0.45;
 
 /**
- * Vectors that are spread as real ones are: each is one of them with the difference of another from their mean mixed in. The weights'
- * squares add up to one, so mean and covariance, and with them the mean and the spread of cosines, stay as they are. Unit length.
+ * Vectors that are spread as real ones are: each is one of them with the difference of another from their mean mixed
+ * in. The weights' squares add up to one, so mean and covariance, and with them the mean and the spread of cosines,
+ * stay as they are. Unit length.
  */
 export function madeVectors(real: readonly Float32Array[], random: () => number): () => Float32Array {
   const first = real[0];

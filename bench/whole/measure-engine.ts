@@ -113,8 +113,9 @@ async function timed(
 }
 
 /**
- * Asks a question and notes when its evidence came. Without a chat model the engine then refuses, reads the answer off a table, or says
- * that there is no model; it is waited for, so that nothing of one question is in the time of the next.
+ * Asks a question and notes when its evidence came. Without a chat model the engine then refuses, reads the answer off
+ * a table, or says that there is no model; it is waited for, so that nothing of one question is in the time of the
+ * next.
  */
 async function evidenceOf(
   client: AppEngine['client'],

@@ -136,7 +136,10 @@ async function measureSize(
 const isWhollyEmbedded = (size: LibrarySize, { embeddedPages }: Pick<WholeOptions, 'embeddedPages'>): boolean =>
   size === 'real' || size <= embeddedPages;
 
-/** Leaves a library as the app leaves it when a quarter of an hour has passed, and another one: what the first wrote is old then. */
+/**
+ * Leaves a library as the app leaves it when a quarter of an hour has passed, and another one: what the first wrote is
+ * old then.
+ */
 async function tidied(dataDir: string): Promise<void> {
   for (const minutes of [15, 30]) {
     const library = await openLibrary({ dataDir, now: () => Date.now() + minutes * 60_000 });

@@ -31,8 +31,8 @@ export async function realLibrary(dataSets: string, questions: number): Promise<
 }
 
 /**
- * A made library. Half of the questions are about its first `embeddedPages` pages, which the model embeds: of the others anything is
- * found by words alone.
+ * A made library. Half of the questions are about its first `embeddedPages` pages, which the model embeds: of the
+ * others anything is found by words alone.
  */
 export async function sizedLibrary(
   options: MadeLibraryOptions,

@@ -98,7 +98,9 @@ function curve([name, unit, of]: Curve, sizes: readonly SizeFigures[], top: numb
   };
 }
 
-/** The figures as a picture: ratios to the baseline as bars, and what grows with the library as lines over its pages. */
+/**
+ * The figures as a picture: ratios to the baseline as bars, and what grows with the library as lines over its pages.
+ */
 export function wholeChart(sizes: readonly SizeFigures[], caption: string): string {
   const lines: string[] = [];
   let top = 30;

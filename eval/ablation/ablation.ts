@@ -27,7 +27,9 @@ export interface Ablation {
   readonly name: string;
   readonly stage: Stage;
   readonly edits?: readonly SourceEdit[];
-  /** Keys of `text/en.json`, names joined by dots ("names.countryEndings"): their lists are emptied, and match nothing. */
+  /**
+   * Keys of `text/en.json`, names joined by dots ("names.countryEndings"): their lists are emptied, and match nothing.
+   */
   readonly words?: readonly string[];
   /** It changes what is found, though none of its files is the search's own. */
   readonly isSearched?: boolean;
@@ -37,7 +39,10 @@ const WORD_FILE = 'text/en.json';
 
 const fileUrl = (file: string): URL => new URL(`../../src/engine/${file}`, import.meta.url);
 
-/** The files that an ablation changes, by their URL, as they are without it. Throws where a change has no place or changes nothing. */
+/**
+ * The files that an ablation changes, by their URL, as they are without it. Throws where a change has no place or
+ * changes nothing.
+ */
 export function ablatedSources({ name, edits = [], words = [] }: Ablation): ReadonlyMap<string, string> {
   if (edits.length === 0 && words.length === 0) throw new Error(`${name} changes nothing`);
   const sources = new Map<string, string>();
@@ -95,7 +100,10 @@ export const changesSearch = ({ edits = [], words = [], isSearched = false }: Ab
   words.some((key) => SEARCHED.test(key)) ||
   edits.some(({ file }) => /^(?:retrieval|text|weights\/retrieval)/.test(file));
 
-/** For rules of one stage in one file: a name, the text that stands there, and what stands in its place without the rule. */
+/**
+ * For rules of one stage in one file: a name, the text that stands there, and what stands in its place without the
+ * rule.
+ */
 export const rulesOf =
   (stage: Stage, file: string) =>
   (name: string, from: string, to: string): Ablation => ({

@@ -11,7 +11,10 @@ import { TABLE_RULES } from './table-rules.ts';
 /** Read, not imported: a module that is loaded already cannot come as an ablation changes it. */
 const en = JSON.parse(readFileSync(new URL('../../src/engine/text/en.json', import.meta.url), 'utf8')) as typeof words;
 
-/** Groups of word lists by the stage that reads them; those that every room or only ingest reads have no measure of their own. */
+/**
+ * Groups of word lists by the stage that reads them; those that every room or only ingest reads have no measure of
+ * their own.
+ */
 const WORD_STAGES: Readonly<Partial<Record<keyof typeof en, Stage>>> = {
   ...{ names: 'refusals', measures: 'refusals', periods: 'refusals', retrieval: 'refusals' },
   ...{ selection: 'selection', severalDocuments: 'selection', tables: 'tables', cells: 'cells' },

@@ -5,7 +5,10 @@ import { saysFigure } from '../cells/run-lookups.ts';
 import type { Measure, MeasuredCase } from './measured.ts';
 import type { StageOptions } from './stage-library.ts';
 
-/** Tuning questions about tables, asked of all documents: what is answered rightly without a model, and what is not answered wrongly. */
+/**
+ * Tuning questions about tables, asked of all documents: what is answered rightly without a model, and what is not
+ * answered wrongly.
+ */
 export async function measureCells(options: StageOptions): Promise<Measure[]> {
   const library = await openCellsLibrary(options);
   const questions = (await loadDataSet(options.dataSets, 'tuning'))

@@ -12,9 +12,9 @@ import type { StageOptions } from './stage-library.ts';
 const SETS = ['pdf', 'unanswerable', 'policy', 'refusal'] as const satisfies readonly DataSetName[];
 
 /**
- * What the rules about completeness make of every question of the development sets. None of the sets says what is right here: each of their
- * questions has one short answer, so only how often a rule fires can be told. Of 24 questions over the sample policies it is known which of
- * their parts are not answered.
+ * What the rules about completeness make of every question of the development sets. None of the sets says what is right
+ * here: each of their questions has one short answer, so only how often a rule fires can be told. Of 24 questions over
+ * the sample policies it is known which of their parts are not answered.
  */
 export async function measureLists({ dataSets, screen }: StageOptions): Promise<Measure[]> {
   const lists: MeasuredCase[] = [];

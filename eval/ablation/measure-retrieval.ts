@@ -5,7 +5,10 @@ import { outcomeOf } from '../retrieval/measured-set.ts';
 import type { Measure, MeasuredCase } from './measured.ts';
 import { openStageLibrary, type StageOptions } from './stage-library.ts';
 
-/** What the first ten passages hold, over the sets on which retrieval may be fitted: never the paraphrased questions or their originals. */
+/**
+ * What the first ten passages hold, over the sets on which retrieval may be fitted: never the paraphrased questions or
+ * their originals.
+ */
 export async function measureRetrieval(options: StageOptions): Promise<Measure[]> {
   const cases: MeasuredCase[] = [];
   for (const set of SELECTION_SETS) {

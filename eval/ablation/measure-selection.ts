@@ -8,7 +8,10 @@ import { heldOf } from '../selection/run-selection.ts';
 import type { Measure, MeasuredCase } from './measured.ts';
 import { openStageLibrary, type StageOptions } from './stage-library.ts';
 
-/** What the prompt holds of the answer at the engine's own budget, over the sets on which the choice of sentences may be looked at. */
+/**
+ * What the prompt holds of the answer at the engine's own budget, over the sets on which the choice of sentences may be
+ * looked at.
+ */
 export async function measureSelection(options: StageOptions): Promise<Measure[]> {
   const cases: MeasuredCase[] = [];
   for (const set of SELECTION_SETS) {

@@ -16,7 +16,9 @@ import type { StageOptions } from './stage-library.ts';
 /** As in `npm run eval -- mutations`, but over both halves. */
 const SEED = 11;
 
-/** Changed sentences that are caught, true ones that are not flagged, and the sentences of `eval/data/verdicts.jsonl`. */
+/**
+ * Changed sentences that are caught, true ones that are not flagged, and the sentences of `eval/data/verdicts.jsonl`.
+ */
 export async function measureSupport(options: StageOptions): Promise<Measure[]> {
   return [...(await changedSentences(options)), ...(await labelledSentences(options))];
 }

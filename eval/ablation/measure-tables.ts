@@ -13,8 +13,9 @@ import type { StageOptions } from './stage-library.ts';
 const PROJECT = new URL('../../', import.meta.url);
 
 /**
- * The PDFs read again, nothing embedded: rows with figures that have a name for each value, and how much of a tuning question about a
- * table is said by the names over its figure. The second tells names that are wrong from names that are there.
+ * The PDFs read again, nothing embedded: rows with figures that have a name for each value, and how much of a tuning
+ * question about a table is said by the names over its figure. The second tells names that are wrong from names that
+ * are there.
  */
 export async function measureTables(options: StageOptions): Promise<Measure[]> {
   const folder = join(options.dataSets, 'pdf');
@@ -73,7 +74,10 @@ function rowsOf(document: CanonicalDocument): FigureRow[] {
 
 const plainFigure = (text: string): string => (/\d[\d,]*(?:\.\d+)?/.exec(text)?.[0] ?? '').replaceAll(',', '');
 
-/** The most of a question's words that stand over or beside its figure on a gold page, 0..1; null where the figure is in no row. */
+/**
+ * The most of a question's words that stand over or beside its figure on a gold page, 0..1; null where the figure is in
+ * no row.
+ */
 function bestShare({ question, answers, gold_pages }: Question, rows: readonly FigureRow[]): number | null {
   const wanted = plainFigure(answers[0] ?? '');
   const asked = new Set(contentWords(question));

@@ -13,8 +13,8 @@ const SERVE = fileURLToPath(new URL('./serve-ablation.ts', import.meta.url));
 const MEASURE = fileURLToPath(new URL('./measure-stage.ts', import.meta.url));
 
 /**
- * The measures of a stage in a process of its own, whose engine is loaded as `ablation` changes it (serve-ablation.ts); null: as it is.
- * The engine itself has no switch.
+ * The measures of a stage in a process of its own, whose engine is loaded as `ablation` changes it (serve-ablation.ts);
+ * null: as it is. The engine itself has no switch.
  */
 export async function measuredApart(
   stage: Stage,

@@ -42,7 +42,9 @@ interface Pair {
   readonly without: number;
 }
 
-/** What a rule adds to a measure. Throws where a case is missing on one side: the two would not be the same questions. */
+/**
+ * What a rule adds to a measure. Throws where a case is missing on one side: the two would not be the same questions.
+ */
 export function gainOf(withRule: Measure, without: Measure): Gain {
   const others = new Map(without.cases.map((one) => [one.id, one]));
   if (others.size !== without.cases.length || withRule.cases.length !== without.cases.length)

@@ -14,7 +14,10 @@ export interface Recorded<T> {
   save(): Promise<void>;
 }
 
-/** Of processes that have a file open together the last to save wins: the others work theirs out again. `file` null: nothing is kept. */
+/**
+ * Of processes that have a file open together the last to save wins: the others work theirs out again. `file` null:
+ * nothing is kept.
+ */
 export async function recorded<T>(file: string | null): Promise<Recorded<T>> {
   const values = file === null ? new Map<string, T>() : await read<T>(file);
   let isNew = false;
@@ -71,7 +74,9 @@ export function recordedSearch(
   };
 }
 
-/** An embedder with kept vectors; the model is opened for texts that are new only. A vector depends on its text alone. */
+/**
+ * An embedder with kept vectors; the model is opened for texts that are new only. A vector depends on its text alone.
+ */
 export function recordedEmbedder(
   vectors: Recorded<Float32Array>,
   model: Pick<Embedder, 'modelSha256' | 'dimensions'>,

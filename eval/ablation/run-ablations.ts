@@ -23,7 +23,8 @@ export interface AblationResult {
 const AT_ONCE = 2;
 
 /**
- * Each rule and word list taken out on its own, and what its stage's measures lose: both states answer the same questions.
+ * Each rule and word list taken out on its own, and what its stage's measures lose: both states answer the same
+ * questions.
  */
 export async function runAblations(options: AblationOptions): Promise<Record<string, unknown>> {
   const { only, screen } = options;

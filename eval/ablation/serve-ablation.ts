@@ -3,8 +3,8 @@ import process from 'node:process';
 import { type Ablation, ablatedSources } from './ablation.ts';
 
 /*
- * Loaded before everything else in the process of one ablation (`node --import`), which its worker threads do too: the engine's files come as
- * the ablation changes them.
+ * Loaded before everything else in the process of one ablation (`node --import`), which its worker threads do too: the
+ * engine's files come as the ablation changes them.
  */
 
 const ablation = process.env.PINCITE_ABLATION ?? '';

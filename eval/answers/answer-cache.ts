@@ -18,7 +18,10 @@ export interface CachedQuestion {
   readonly quote_only?: boolean;
 }
 
-/** Answers as files, one for each question, scope, manner and `fingerprint` (code, models, library): what makes a run resumable. */
+/**
+ * Answers as files, one for each question, scope, manner and `fingerprint` (code, models, library): what makes a run
+ * resumable.
+ */
 export function answerCache(folder: string, fingerprint: string): AnswerCache {
   const pathOf = ({ id, question, document_ids: scope = [], quote_only = false }: CachedQuestion): string =>
     join(folder, `${hashOf(JSON.stringify([fingerprint, id, question, scope, quote_only])).slice(0, 32)}.json`);

@@ -26,7 +26,10 @@ interface AnsweredLibraryOptions {
   readonly keepReplies?: boolean | undefined;
 }
 
-/** Asks the questions over a library with the default models, or another chat model, and hands answers and the open library to `use`. */
+/**
+ * Asks the questions over a library with the default models, or another chat model, and hands answers and the open
+ * library to `use`.
+ */
 export async function withAnswers<T>(
   questions: readonly CachedQuestion[],
   { dataDir, cache, signal, status, settings = {}, model, keepReplies = false }: AnsweredLibraryOptions,

@@ -20,8 +20,8 @@ export interface AskDeps {
 }
 
 /**
- * Answers the questions one by one, those an earlier run answered from the cache. An error ends the run; what is answered stays.
- * Also says how many came from the cache.
+ * Answers the questions one by one, those an earlier run answered from the cache. An error ends the run; what is
+ * answered stays. Also says how many came from the cache.
  */
 export async function askQuestions(
   questions: readonly CachedQuestion[],

@@ -5,7 +5,9 @@ import type { AskedQuestion } from './asked-question.ts';
 
 type Asked = Pick<AskedQuestion, 'answer' | 'evidence'>;
 
-/** Citations that name a passage which was not found for this request, or words that do not stand there. Must be none. */
+/**
+ * Citations that name a passage which was not found for this request, or words that do not stand there. Must be none.
+ */
 export function pointersOutside({ answer, evidence }: Asked): number {
   const hits = new Map(evidence.map((hit) => [hit.chunk_id, hit]));
   return answer.citations.filter(({ chunk_id: id, start, end, text_span: span }) => {

@@ -10,7 +10,10 @@ export interface Failure {
   readonly cause: FailureCause;
 }
 
-/** The failures among the answers, each with the first step that went wrong. `right`: by id, of the answerable questions. */
+/**
+ * The failures among the answers, each with the first step that went wrong. `right`: by id, of the answerable
+ * questions.
+ */
 export async function failureCauses(
   questions: readonly Question[],
   asked: readonly AskedQuestion[],

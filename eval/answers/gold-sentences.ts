@@ -22,12 +22,16 @@ export async function goldSentences(question: Question, library: Library): Promi
 
 /** Letters and digits alone: a prompt writes cells and spaces differently. */
 const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-/** A long sentence may be in the prompt in pieces; any window of this length, in folded characters, shows that it is. */
+/**
+ * A long sentence may be in the prompt in pieces; any window of this length, in folded characters, shows that it is.
+ */
 const WINDOW = 60;
 /** Shorter ones ("Total") stand anywhere. */
 const TELLING = 12;
 
-/** Whether any of these sentences stands in a prompt; null without prompts or without a sentence that tells anything. */
+/**
+ * Whether any of these sentences stands in a prompt; null without prompts or without a sentence that tells anything.
+ */
 export function standsInPrompt(sentences: readonly string[], prompts: readonly string[]): boolean | null {
   const telling = sentences.map(folded).filter((sentence) => sentence.length >= TELLING);
   if (prompts.length === 0 || telling.length === 0) return null;

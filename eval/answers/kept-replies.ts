@@ -10,8 +10,9 @@ import { nullIfMissing } from '../../src/files/missing.ts';
 const Reply = z.object({ promptTokens: z.number(), pieces: z.array(z.string()) });
 
 /**
- * The same runtime, which replies to a prompt as it did before: the model's replies are files in a folder, one for each model and
- * request. A change of what is done with replies is so measured in seconds instead of minutes; the times of answers mean nothing then.
+ * The same runtime, which replies to a prompt as it did before: the model's replies are files in a folder, one for each
+ * model and request. A change of what is done with replies is so measured in seconds instead of minutes; the times of
+ * answers mean nothing then.
  */
 export function keptReplies(inner: LlamaRuntime, folder: string): LlamaRuntime {
   const kept = (chat: ChatRuntime): ChatRuntime => {

@@ -48,7 +48,9 @@ export interface AnswersOptions extends EvalLibraryOptions {
   readonly keepReplies?: boolean;
 }
 
-/** Answers a sample of a set through the engine, scores it, prints figures and causes, and returns it all for the JSON. */
+/**
+ * Answers a sample of a set through the engine, scores it, prints figures and causes, and returns it all for the JSON.
+ */
 export async function runAnswers(options: AnswersOptions) {
   const { set, screen, dataSets, checks, answersFile } = options;
   const all = await loadDataSet(dataSets, set);

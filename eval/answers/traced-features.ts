@@ -25,8 +25,9 @@ async function endOf(path: string): Promise<string> {
 }
 
 /**
- * What the confidence of an answer given just now was computed from: it stands in the library's trace log alone. Not always in its
- * newest entry, since another run may ask the same library. Throws Error when it is not among the last ones.
+ * What the confidence of an answer given just now was computed from: it stands in the library's trace log alone. Not
+ * always in its newest entry, since another run may ask the same library. Throws Error when it is not among the last
+ * ones.
  */
 export async function tracedFeatures(dataDir: string, answerId: string): Promise<AskedQuestion['confidence_features']> {
   const lines = (await endOf(join(dataDir, 'logs', 'rag_trace.jsonl'))).split('\n');

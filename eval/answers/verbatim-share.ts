@@ -5,8 +5,9 @@ const folded = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const characters = (text: string): number => text.replace(/\s/g, '').length;
 
 /**
- * How many characters of the claims there are, and how many of them are of claims that stand word for word at a place cited for
- * them: compared with the documents' canonical text, not with what the answer says of it. White space is not counted.
+ * How many characters of the claims there are, and how many of them are of claims that stand word for word at a place
+ * cited for them: compared with the documents' canonical text, not with what the answer says of it. White space is not
+ * counted.
  */
 export async function verbatimShare(
   asked: readonly Pick<AskedQuestion, 'answer'>[],

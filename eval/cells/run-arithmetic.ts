@@ -17,7 +17,10 @@ interface Computed {
   readonly text: string;
 }
 
-/** Questions that compute with cells, each asked of its own document: none may be told a wrong figure. No model writes anything. */
+/**
+ * Questions that compute with cells, each asked of its own document: none may be told a wrong figure. No model writes
+ * anything.
+ */
 export async function runArithmetic(options: ArithmeticOptions): Promise<Record<string, unknown>> {
   const { screen, failures } = options;
   const library = await openCellsLibrary(options);
@@ -77,7 +80,10 @@ async function computedOf(question: ArithmeticQuestion, library: CellsLibrary): 
   return { question, told: isRight ? 'right' : 'wrong', text: claim.text };
 }
 
-/** The figure behind the last "=", "≈", "average of" or "change of", or behind "difference is", "increase of" or "decrease of", which is below zero; of a count "2" in ": 2 of 3". */
+/**
+ * The figure behind the last "=", "≈", "average of" or "change of", or behind "difference is", "increase of" or
+ * "decrease of", which is below zero; of a count "2" in ": 2 of 3".
+ */
 function resultOf(text: string): number | null {
   const counted = /: (\d+) of \d+ \(/u.exec(text)?.[1];
   if (counted !== undefined) return Number(counted);

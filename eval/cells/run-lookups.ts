@@ -32,7 +32,10 @@ interface Asked {
   readonly ms: number;
 }
 
-/** What tables answer without a model: how often, how often rightly, and how quickly; tuning half only. No model writes anything. */
+/**
+ * What tables answer without a model: how often, how often rightly, and how quickly; tuning half only. No model writes
+ * anything.
+ */
 export async function runLookups(options: LookupsOptions): Promise<Record<string, unknown>> {
   const { screen, failures, dataSets } = options;
   const library = await openCellsLibrary(options);

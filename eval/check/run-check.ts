@@ -17,7 +17,10 @@ export interface CheckOptions extends EvalLibraryOptions {
   readonly checks: string;
 }
 
-/** The four evaluations over the held-out set, cheap to dear, and their figures in one table. Nothing is told of a single question. */
+/**
+ * The four evaluations over the held-out set, cheap to dear, and their figures in one table. Nothing is told of a
+ * single question.
+ */
 export async function runCheck(options: CheckOptions): Promise<Record<string, unknown>> {
   const retrieval = await runOwnDocument({ ...options, set: SET });
   const budgets = [DEFAULT_SETTINGS.promptTokens];

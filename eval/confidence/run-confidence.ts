@@ -23,8 +23,8 @@ export interface ConfidenceOptions {
   /** Folder of score.py. */
   readonly checks: string;
   /**
-   * Fits weights, rates each answer by weights that were fitted without its document, and holds the weights of all against the shipped
-   * ones, which are replaced as `write` says; null fits nothing.
+   * Fits weights, rates each answer by weights that were fitted without its document, and holds the weights of all
+   * against the shipped ones, which are replaced as `write` says; null fits nothing.
    */
   readonly fit: Pick<HoldOptions, 'write' | 'folder'> | null;
   readonly screen: Screen;
@@ -37,8 +37,9 @@ const EDGES = [0, 0.2, 0.4, 0.6, 0.8, 1];
 const THRESHOLDS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
 /**
- * How often answers of each confidence are right: reliability, area under the curve, Brier score, and what showing only the surer ones
- * would give. The confidence is that of this code, from the features that were recorded. Nothing is asked again.
+ * How often answers of each confidence are right: reliability, area under the curve, Brier score, and what showing only
+ * the surer ones would give. The confidence is that of this code, from the features that were recorded. Nothing is
+ * asked again.
  */
 export async function runConfidence(options: ConfidenceOptions): Promise<Record<string, unknown>> {
   const { screen, fit } = options;

@@ -37,8 +37,9 @@ const SETS = ['pdf', 'paraphrased', 'policy'] as const;
 const CITED = 0.5;
 
 /**
- * The answers of a file with whether each was right: by score.py's rule, for `policy` by the gold characters that it cites. Throws
- * BAD_REQUEST when the ids are of no set, or the answers were written without the features of their confidence.
+ * The answers of a file with whether each was right: by score.py's rule, for `policy` by the gold characters that it
+ * cites. Throws BAD_REQUEST when the ids are of no set, or the answers were written without the features of their
+ * confidence.
  */
 export async function scoredAnswers(path: string, dataSets: string, checks: string): Promise<ScoredAnswer[]> {
   const lines = await readJsonLines<AnswerLine>(path, AnswerLine);

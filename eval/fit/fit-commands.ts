@@ -6,7 +6,10 @@ import type { EvalCommands } from '../eval-commands.ts';
 import { wholeNumber } from '../whole-number.ts';
 import type { Origin } from './hold-against-shipped.ts';
 
-/** Commit and day of this code. Throws BAD_REQUEST when the code is not that of a commit: nobody could fit the values again. */
+/**
+ * Commit and day of this code. Throws BAD_REQUEST when the code is not that of a commit: nobody could fit the values
+ * again.
+ */
 function origin(): Origin {
   const { commit, date } = runFacts('eval', [], new Date());
   if (!/^[0-9a-f]{7,}$/.test(commit))

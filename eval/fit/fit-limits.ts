@@ -19,8 +19,9 @@ export interface FitLimitsOptions extends Omit<StageOptions, 'isSearchKept'> {
 }
 
 /**
- * Holds each value of the limits against its neighbours, one at a time, by the figure of its stage: the engine is loaded anew with the
- * other value, as for an ablation, and answers the same questions. Only a value outside the tolerance is replaced by the best.
+ * Holds each value of the limits against its neighbours, one at a time, by the figure of its stage: the engine is
+ * loaded anew with the other value, as for an ablation, and answers the same questions. Only a value outside the
+ * tolerance is replaced by the best.
  */
 export async function fitLimits(options: FitLimitsOptions): Promise<Record<string, unknown>> {
   const { screen, stages, only, write } = options;

@@ -22,9 +22,9 @@ export interface FitOptions extends Omit<LoadCasesOptions, 'features'> {
 const PRESENT: Parameters = { weights: FEATURE_NAMES.map((name) => WEIGHTS[name]), samePage: SAME_PAGE };
 
 /**
- * Fits the weights of retrieval: on one half of the questions, to be measured on the other; on all but a fifth of the documents,
- * to be measured on that fifth, five times; then on all, to be held against the shipped ones. Nothing is left to chance: the same
- * questions give the same weights.
+ * Fits the weights of retrieval: on one half of the questions, to be measured on the other; on all but a fifth of the
+ * documents, to be measured on that fifth, five times; then on all, to be held against the shipped ones. Nothing is
+ * left to chance: the same questions give the same weights.
  */
 export async function fitRetrieval(options: FitOptions): Promise<Record<string, unknown>> {
   const { screen, signal, iterations } = options;

@@ -36,9 +36,9 @@ const casesWhere = (cases: SelectionCases, wanted: (one: SelectionCase) => boole
   Object.fromEntries(FITTED_SETS.map((set) => [set, cases[set].filter(wanted)])) as unknown as SelectionCases;
 
 /**
- * Fits the weights of the choice of sentences: on all but a fifth of the documents, to be measured on that fifth, five times; then on
- * all, to be held against the shipped ones. The search begins at plain weights and nothing is left to chance: the same questions give
- * the same weights.
+ * Fits the weights of the choice of sentences: on all but a fifth of the documents, to be measured on that fifth, five
+ * times; then on all, to be held against the shipped ones. The search begins at plain weights and nothing is left to
+ * chance: the same questions give the same weights.
  */
 export async function fitSelection(options: FitSelectionOptions): Promise<Record<string, unknown>> {
   const { screen, signal } = options;

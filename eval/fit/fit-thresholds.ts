@@ -19,8 +19,8 @@ export interface FitThresholdsOptions extends EvalLibraryOptions {
 const GRID = steps(0.2, 0.8, 0.025);
 
 /**
- * Chooses each threshold again by the figure that it is for, on the questions of the tuning half, and holds the shipped one against
- * it. Only one outside the tolerance is replaced.
+ * Chooses each threshold again by the figure that it is for, on the questions of the tuning half, and holds the shipped
+ * one against it. Only one outside the tolerance is replaced.
  */
 export async function fitThresholds(options: FitThresholdsOptions): Promise<Record<string, unknown>> {
   const { screen, cache, write } = options;

@@ -25,8 +25,9 @@ export interface HoldOptions {
 }
 
 /**
- * Holds fitted values against those of a file of src/engine/weights on the same cases and prints both. The file is written only
- * when its values are outside the tolerance that it states: others differ from the fitted ones by chance. Throws when it states none.
+ * Holds fitted values against those of a file of src/engine/weights on the same cases and prints both. The file is
+ * written only when its values are outside the tolerance that it states: others differ from the fitted ones by chance.
+ * Throws when it states none.
  */
 export async function holdAgainstShipped(
   name: string,

@@ -28,7 +28,10 @@ export interface ToleranceCheck {
 /** Standard errors in a 95 % interval of a normal distribution. */
 const INTERVAL_WIDTH = 2 * 1.96;
 
-/** Weights under which the cases of both classes count the same together; inside its class each counts as much as its own weight. */
+/**
+ * Weights under which the cases of both classes count the same together; inside its class each counts as much as its
+ * own weight.
+ */
 export function balancedWeights(isIn: readonly boolean[], weights: readonly number[] = isIn.map(() => 1)): number[] {
   const sumOf = (wanted: boolean) => weights.reduce((sum, weight, i) => (isIn[i] === wanted ? sum + weight : sum), 0);
   const [inside, outside] = [sumOf(true), sumOf(false)];
@@ -53,9 +56,10 @@ export function scoreOf(cases: readonly ScoredCase[]): Score {
 }
 
 /**
- * Whether shipped values are as good as the fitted ones: their objective is at most so many standard errors of the fitted objective
- * below it (the one-standard-error rule of Breiman and others, Classification and Regression Trees, 1984). Fits of other data of
- * the same kind differ by as much. Both lists have the same cases. Throws RangeError of none.
+ * Whether shipped values are as good as the fitted ones: their objective is at most so many standard errors of the
+ * fitted objective below it (the one-standard-error rule of Breiman and others, Classification and Regression Trees,
+ * 1984). Fits of other data of the same kind differ by as much. Both lists have the same cases. Throws RangeError of
+ * none.
  */
 export function checkTolerance(
   shipped: readonly ScoredCase[],

@@ -41,7 +41,9 @@ export function followUpTables({ ways, kinds, changed }: FollowUpFigures): reado
   ];
 }
 
-/** The first `limit` turns that the rules did not find or whose document did not come first, with what was searched for. */
+/**
+ * The first `limit` turns that the rules did not find or whose document did not come first, with what was searched for.
+ */
 export function listFailures(turns: readonly MeasuredTurn[], limit: number): readonly string[] {
   const failed = turns.filter(({ ways: { rules } }) => rules.hit === 0 || rules.documentFirst === 0);
   if (limit === 0) return [];

@@ -16,7 +16,10 @@ const APART = 37;
 /** Of the gold answer before, as long as an answer of two sentences. */
 const ANSWER_CHARACTERS = 200;
 
-/** The questions of a set, each asked by itself and after a question about another document: what a change of subject costs. */
+/**
+ * The questions of a set, each asked by itself and after a question about another document: what a change of subject
+ * costs.
+ */
 export async function measureChangedSubjects(
   questions: readonly Question[],
   deps: ConversationDeps,

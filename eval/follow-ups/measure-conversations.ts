@@ -24,7 +24,9 @@ export interface ConversationDeps extends MeasureDeps {
   readonly status: (text: string) => void;
 }
 
-/** Every turn but the first of each conversation; the answers before it are the fixture's and cite the right document. */
+/**
+ * Every turn but the first of each conversation; the answers before it are the fixture's and cite the right document.
+ */
 export async function measureConversations(
   conversations: readonly Conversation[],
   deps: ConversationDeps,

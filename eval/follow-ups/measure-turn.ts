@@ -32,7 +32,10 @@ export interface Gold {
   readonly gold_spans: [number, number][];
 }
 
-/** The question in this conversation, as an answer would search for it. The prompt is bound by its characters: no model is asked. */
+/**
+ * The question in this conversation, as an answer would search for it. The prompt is bound by its characters: no model
+ * is asked.
+ */
 export async function measureTurn(
   question: string,
   conversation: readonly ConversationTurn[],

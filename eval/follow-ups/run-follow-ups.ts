@@ -15,7 +15,10 @@ export interface FollowUpOptions extends EvalLibraryOptions {
   readonly failures: number;
 }
 
-/** How well questions are found that lean on the conversation, and those that do not although there is one. No model writes. */
+/**
+ * How well questions are found that lean on the conversation, and those that do not although there is one. No model
+ * writes.
+ */
 export async function runFollowUps(options: FollowUpOptions): Promise<Record<string, unknown>> {
   const { screen, signal, failures } = options;
   const conversations = await loadConversations();

@@ -10,7 +10,9 @@ const AnswerLine = z.union([
   Answer.extend({ id: z.string() }).transform(({ id, ...answer }) => ({ id, answer })),
 ]);
 
-/** Every sentence of the answers of a file with the words that its markers cite, not labelled yet. Refusals have none. */
+/**
+ * Every sentence of the answers of a file with the words that its markers cite, not labelled yet. Refusals have none.
+ */
 export async function claimsOf(path: string, set: string): Promise<LabelRow[]> {
   const lines = await readJsonLines<z.infer<typeof AnswerLine>>(
     path,

@@ -16,7 +16,10 @@ export interface LabelOptions {
   readonly screen: Screen;
 }
 
-/** Share of the labelled claims that are proven, and what the support checks make of them. Throws BAD_REQUEST without labels. */
+/**
+ * Share of the labelled claims that are proven, and what the support checks make of them. Throws BAD_REQUEST without
+ * labels.
+ */
 export async function runLabels({ folder, failures, screen }: LabelOptions): Promise<Record<string, unknown>> {
   const rows = await loadLabels(folder);
   const judged = judgeLabels(rows);
@@ -55,7 +58,10 @@ export interface DrawOptions {
   readonly screen: Screen;
 }
 
-/** Draws claims of an answers' file into a new file, ready to be labelled. Throws FILE_UNREADABLE, QUESTIONNAIRE_INVALID, BAD_REQUEST. */
+/**
+ * Draws claims of an answers' file into a new file, ready to be labelled. Throws FILE_UNREADABLE,
+ * QUESTIONNAIRE_INVALID, BAD_REQUEST.
+ */
 export async function drawLabelFile({ answers, size, out, screen }: DrawOptions): Promise<Record<string, unknown>> {
   const rows = await claimsOf(answers, basename(answers).replace(/\.jsonl$/, ''));
   if (rows.length === 0) throw new PinciteError('BAD_REQUEST', { why: `${answers} has no answer with a sentence` });

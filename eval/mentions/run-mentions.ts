@@ -11,8 +11,9 @@ import { type ComparedTerm, thresholdFigures } from './threshold-figures.ts';
 const THRESHOLDS = [0.4, 0.45, 0.5, 0.525, 0.55, 0.575, 0.6, 0.65, 0.7];
 
 /**
- * How the threshold of "similar in meaning" does: the questions of the policy texts as terms and as clauses, held against every
- * passage without their words. The threshold was chosen on half 0 (the greatest F1 of terms and of clauses); half 1 is the report.
+ * How the threshold of "similar in meaning" does: the questions of the policy texts as terms and as clauses, held
+ * against every passage without their words. The threshold was chosen on half 0 (the greatest F1 of terms and of
+ * clauses); half 1 is the report.
  */
 export async function runMentions(options: EvalLibraryOptions): Promise<Record<string, unknown>> {
   const { screen, dataSets } = options;

@@ -15,7 +15,9 @@ export interface ThresholdFigures {
   readonly threshold: number;
   /** Passages listed for a term, on the mean. */
   readonly listed: number;
-  /** Share of the passages listed that are of the text that answers, and share of that text's passages that are listed. */
+  /**
+   * Share of the passages listed that are of the text that answers, and share of that text's passages that are listed.
+   */
   readonly precision: number;
   readonly recall: number;
   readonly f1: number;

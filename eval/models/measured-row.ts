@@ -18,7 +18,9 @@ export const COLUMNS = [
   'code',
 ] as const;
 
-/** The page with this row in its table, in place of an earlier one of the same model. Throws when the page has no table. */
+/**
+ * The page with this row in its table, in place of an earlier one of the same model. Throws when the page has no table.
+ */
 export function withRow(page: string, row: MeasuredRow): string {
   const begin = page.indexOf(BEGIN);
   const end = page.indexOf(END);

@@ -25,7 +25,10 @@ export interface ModelOptions extends EvalLibraryOptions {
 /** Fewer questions say too little for a row. */
 const LEAST_SAMPLE = 60;
 
-/** Asks one chat model the tuning halves of three sets: PDFs, policies, and one passage of which half cannot be answered. */
+/**
+ * Asks one chat model the tuning halves of three sets: PDFs, policies, and one passage of which half cannot be
+ * answered.
+ */
 export async function runModel({ id, sample, page, ...options }: ModelOptions): Promise<Record<string, unknown>> {
   const model = id === undefined ? defaultModel('chat') : findModel(id, await knownModels(modelsDirectory()));
   if (model.role !== 'chat')

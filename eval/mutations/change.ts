@@ -1,6 +1,7 @@
 /**
- * The mutator of `npm run eval -- mutations`. Nothing in this folder but `judge-pair.ts`, which calls the checker, imports
- * anything of the engine: what stands here knows nothing of the checker's rules, and every word list here is its own.
+ * The mutator of `npm run eval -- mutations`. Nothing in this folder but `judge-pair.ts`, which calls the checker,
+ * imports anything of the engine: what stands here knows nothing of the checker's rules, and every word list here is
+ * its own.
  */
 
 export const MUTATION_KINDS = ['number', 'date', 'unit', 'negation', 'obligation', 'name', 'direction'] as const;

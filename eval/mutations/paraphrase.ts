@@ -31,7 +31,10 @@ const CONTRACTIONS = [
   ["aren't", 'are not'],
 ] as const;
 
-/** Every light paraphrase that a sentence allows: digits and number words, forms of dates, contractions, percent signs, separators. */
+/**
+ * Every light paraphrase that a sentence allows: digits and number words, forms of dates, contractions, percent signs,
+ * separators.
+ */
 export function paraphrases(sentence: string): Paraphrase[] {
   const made: Paraphrase[] = [];
   const add = (way: string, claim: string) => {

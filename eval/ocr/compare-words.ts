@@ -9,7 +9,10 @@ export interface PlacedWord {
   readonly box: Box;
 }
 
-/** Farthest that the middles of a word and its copy may lie apart, in points: another of the same spelling is often a line away. */
+/**
+ * Farthest that the middles of a word and its copy may lie apart, in points: another of the same spelling is often a
+ * line away.
+ */
 const NEAR = 12;
 
 /** The words of a page's canonical text that have boxes. */
@@ -30,7 +33,10 @@ function placed({ text, geometry }: PageRecord, unit: RegExp): PlacedWord[] {
   });
 }
 
-/** Intersection over union of the boxes of each word and the nearest one of the same spelling; words without any are left out. */
+/**
+ * Intersection over union of the boxes of each word and the nearest one of the same spelling; words without any are
+ * left out.
+ */
 export function overlaps(words: readonly PlacedWord[], copies: readonly PlacedWord[]): number[] {
   const bySpelling = Map.groupBy(copies, ({ text }) => text);
   return words.flatMap(({ text, box }) => {
@@ -65,13 +71,18 @@ const alike = (text: string): string =>
     .trim();
 
 export interface PlacedLetters {
-  /** Characters of the words that are read where they stand, for each character of them (1 less the Levenshtein distance), 0..1. */
+  /**
+   * Characters of the words that are read where they stand, for each character of them (1 less the Levenshtein
+   * distance), 0..1.
+   */
   readonly accuracy: number;
   /** Characters that are read where no word stands, for each character of the words. */
   readonly extra: number;
 }
 
-/** How well words are read where they stand, whatever the order: each beside the letters whose middles lie in its box. */
+/**
+ * How well words are read where they stand, whatever the order: each beside the letters whose middles lie in its box.
+ */
 export function placedLetters(words: readonly PlacedWord[], letters: readonly PlacedWord[]): PlacedLetters {
   const used = new Set<PlacedWord>();
   let [wrong, all] = [0, 0];

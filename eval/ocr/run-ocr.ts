@@ -63,7 +63,10 @@ interface Tools extends Pick<ReadingTools, 'reader' | 'recogniser'> {
   readonly signal: AbortSignal;
 }
 
-/** Pages of born-digital PDFs made into pictures as a scanner does, read by OCR, and compared with the text and boxes of their file. */
+/**
+ * Pages of born-digital PDFs made into pictures as a scanner does, read by OCR, and compared with the text and boxes of
+ * their file.
+ */
 export async function runOcr({ dataSets, pages, screen, signal }: OcrOptions): Promise<Record<string, unknown>> {
   const { reader, recogniser, wordReader, close } = openTools();
   const tools = { reader, recogniser, readWord: wordReader.read, signal };

@@ -22,7 +22,10 @@ export interface ScannedAnswersOptions {
   readonly signal: AbortSignal;
 }
 
-/** The sample policies, and copies of them that are pictures, asked the same questions: is the same answered, with the same words cited? */
+/**
+ * The sample policies, and copies of them that are pictures, asked the same questions: is the same answered, with the
+ * same words cited?
+ */
 export async function runScannedAnswers({
   dpi,
   screen,

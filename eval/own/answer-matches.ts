@@ -37,8 +37,9 @@ export function tokenF1(gold: string, answer: string): number {
 }
 
 /**
- * Whether an answer (markers removed here) says what any of the right ones says: a number within 1 %, else token F1 >= 0.5 or
- * all the words of the right answer. Simple on purpose: a list of your own is judged the same way on every machine.
+ * Whether an answer (markers removed here) says what any of the right ones says: a number within 1 %, else token F1 >=
+ * 0.5 or all the words of the right answer. Simple on purpose: a list of your own is judged the same way on every
+ * machine.
  */
 export function answerMatches(right: readonly string[], answer: string): boolean {
   const given = answer.replace(/\s*\[\d+\]/g, '');

@@ -37,7 +37,9 @@ export async function readTargets(path: string): Promise<Targets> {
   }
 }
 
-/** Compares figures with targets. Throws BAD_REQUEST for a target of no figure, since a misspelt one would never gate. */
+/**
+ * Compares figures with targets. Throws BAD_REQUEST for a target of no figure, since a misspelt one would never gate.
+ */
 export function judgeTargets(targets: Targets, figures: Readonly<Record<string, unknown>>): JudgedTarget[] {
   return Object.entries(targets).map(([figure, { least, most }]) => {
     const value = figureNamed(figures, figure);

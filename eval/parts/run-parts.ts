@@ -23,7 +23,10 @@ interface AnsweredQuestion {
   readonly told: readonly ToldPart[];
 }
 
-/** Questions with several parts, asked of the samples or of one policy text: each part must be answered, or named as missing. */
+/**
+ * Questions with several parts, asked of the samples or of one policy text: each part must be answered, or named as
+ * missing.
+ */
 export async function runParts(options: PartsOptions): Promise<Record<string, unknown>> {
   const questions = await partsQuestions();
   const ofSamples = questions.filter(({ document }) => document === undefined);

@@ -2,12 +2,15 @@ import type { PartsQuestion } from '../../measure/data/parts-questions.ts';
 import type { Answer } from '../../src/contract/answer.ts';
 import { readQuestion } from '../../src/engine/question/question.ts';
 
-/** `right`: said with a citation of the right document. `named`: the answer says that it is missing. `silent`: neither, or said wrongly. */
+/**
+ * `right`: said with a citation of the right document. `named`: the answer says that it is missing. `silent`: neither,
+ * or said wrongly.
+ */
 export type ToldPart = 'right' | 'named' | 'silent';
 
 /**
- * What an answer tells of each part of its question. A part that nothing answers is right when it is named as missing, or everything
- * is refused; a refusal names all parts.
+ * What an answer tells of each part of its question. A part that nothing answers is right when it is named as missing,
+ * or everything is refused; a refusal names all parts.
  */
 export function toldParts({ question, document, parts }: PartsQuestion, answer: Answer): readonly ToldPart[] {
   const texts = readQuestion(question).parts.map(({ text }) => text);

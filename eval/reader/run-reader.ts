@@ -50,14 +50,20 @@ export interface ReaderOptions extends EvalLibraryOptions {
   readonly reranker: string | undefined;
 }
 
-/** A reranker by its id. Throws MODEL_UNKNOWN, MODEL_MISSING, MODEL_DAMAGED, MODEL_FAILED, and BAD_REQUEST for another role. */
+/**
+ * A reranker by its id. Throws MODEL_UNKNOWN, MODEL_MISSING, MODEL_DAMAGED, MODEL_FAILED, and BAD_REQUEST for another
+ * role.
+ */
 async function rerankerOf(id: string): Promise<Reranker> {
   const entry = findModel(id, await knownModels(modelsDirectory()));
   if (entry.role !== 'rerank') throw new PinciteError('BAD_REQUEST', { why: `${id} is no reranker` });
   return openReranker(await verifyModelFile(entry, modelsDirectory()));
 }
 
-/** How well the line that answers is ranked among some 130 of its document; nothing of ours was trained on these questions. */
+/**
+ * How well the line that answers is ranked among some 130 of its document; nothing of ours was trained on these
+ * questions.
+ */
 export async function runReader({ reranker: id, ...options }: ReaderOptions): Promise<Record<string, unknown>> {
   const { screen, signal } = options;
   const reranker = id === undefined ? null : await rerankerOf(id);

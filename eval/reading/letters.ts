@@ -27,7 +27,10 @@ export function lettersFound(seen: readonly string[], read: readonly string[]): 
   return { of, found: common(seen, read, (word) => word.length) };
 }
 
-/** Harmonic mean of the shares of words found and of words that are right (F1), whatever their order; 1 for two empty texts. */
+/**
+ * Harmonic mean of the shares of words found and of words that are right (F1), whatever their order; 1 for two empty
+ * texts.
+ */
 export function wordF1(seen: readonly string[], read: readonly string[]): number {
   return seen.length + read.length === 0 ? 1 : (2 * common(seen, read, () => 1)) / (seen.length + read.length);
 }

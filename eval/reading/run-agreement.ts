@@ -21,7 +21,10 @@ export interface AgreementOptions {
   readonly signal: AbortSignal;
 }
 
-/** Reads PDFs of others and compares the words with those of pdftotext, and those of pdf.js with them too. Without OCR: pdftotext has none. */
+/**
+ * Reads PDFs of others and compares the words with those of pdftotext, and those of pdf.js with them too. Without OCR:
+ * pdftotext has none.
+ */
 export async function runAgreement({
   pdfs,
   longest,

@@ -86,7 +86,9 @@ function sentencesOf({ pages, passages }: CanonicalDocument): { readonly text: s
 
 const hasHeads = (columns: DocumentTable['columns']): boolean => columns.some(({ heads }) => heads.length > 0);
 
-/** The cell whose row and column have these words in their heads; words of a row may stand in its cells of words, too. */
+/**
+ * The cell whose row and column have these words in their heads; words of a row may stand in its cells of words, too.
+ */
 function cellOf(tables: readonly DocumentTable[], row: string, column: string) {
   const words = row.split(' ');
   const names = (heads: readonly TableHead[]): string => heads.map(({ text }) => text).join(' ');

@@ -38,7 +38,10 @@ interface FixtureRow {
   readonly readable: boolean;
 }
 
-/** Reads one small PDF for each behaviour of PDFs, by Pincite, pdftotext and pdf.js, and compares with what a reader of the page sees. */
+/**
+ * Reads one small PDF for each behaviour of PDFs, by Pincite, pdftotext and pdf.js, and compares with what a reader of
+ * the page sees.
+ */
 export async function runFixtures({ write, screen, signal }: FixturesOptions): Promise<Record<string, unknown>> {
   const folder = write ?? (await mkdtemp(join(tmpdir(), 'pincite-fixtures-')));
   await mkdir(folder, { recursive: true });

@@ -46,14 +46,18 @@ const had = (seen: readonly string[], document: CanonicalDocument): Pick<Seed, '
 });
 
 /**
- * Share of a file's letters that a copy of it lost. Words may stand in any order, or a letter of a word be another: what of both is less counts.
+ * Share of a file's letters that a copy of it lost. Words may stand in any order, or a letter of a word be another:
+ * what of both is less counts.
  */
 function lost(seen: readonly string[], letters: number, read: readonly string[]): number {
   const missing = (letters - lettersFound(seen, read).found) / Math.max(1, letters);
   return missing > LOST ? Math.min(missing, 1 - characterAccuracy(seen.join(' '), read.join(' '))) : missing;
 }
 
-/** Damages copies of small PDFs in every usual way and reads them: each must end in one state, and none may say that it lost nothing when it did. */
+/**
+ * Damages copies of small PDFs in every usual way and reads them: each must end in one state, and none may say that it
+ * lost nothing when it did.
+ */
 export async function runMutants({ count, seed, screen, signal }: MutantsOptions): Promise<Record<string, unknown>> {
   const tools = openTools({ pageSeconds: SILENCE });
   const random = seededRandom(seed);

@@ -25,8 +25,9 @@ export interface FillPowers {
 }
 
 /**
- * Runs one command after the other, each of which fills its bars as it ends, and prints whether these are met. One that fails costs the
- * others nothing; at the end INTERNAL is thrown with the names of those that failed. A bar that is not met is no failure.
+ * Runs one command after the other, each of which fills its bars as it ends, and prints whether these are met. One that
+ * fails costs the others nothing; at the end INTERNAL is thrown with the names of those that failed. A bar that is not
+ * met is no failure.
  */
 export async function fillBars(ids: readonly RunId[], deps: FillDeps, powers: FillPowers = POWERS): Promise<void> {
   const { screen, signal } = deps;

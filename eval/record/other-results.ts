@@ -12,8 +12,9 @@ import { nullIfMissing } from '../../src/files/missing.ts';
 const Results = z.record(z.string(), z.unknown());
 
 /**
- * Runs a command that is none of `eval` or `bench` and returns its results: vitest's JSON for `tests`, the last line of its output for
- * `shell`. A command that ends with an error has results all the same when a bar is not met; INTERNAL is thrown when it has none.
+ * Runs a command that is none of `eval` or `bench` and returns its results: vitest's JSON for `tests`, the last line of
+ * its output for `shell`. A command that ends with an error has results all the same when a bar is not met; INTERNAL is
+ * thrown when it has none.
  */
 export async function resultsOfOther(
   { script, command }: Run,

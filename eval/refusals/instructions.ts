@@ -6,7 +6,10 @@ export interface Instruction {
 
 const small = (question: string): string => question.charAt(0).toLowerCase() + question.slice(1);
 
-/** Written by hand; the second half after the list of openings was begun (`questions.instructions` in en.json), before any was measured. */
+/**
+ * Written by hand; the second half after the list of openings was begun (`questions.instructions` in en.json), before
+ * any was measured.
+ */
 export const INSTRUCTIONS: readonly Instruction[] = [
   { words: 'nothing', around: (question) => question },
   {

@@ -49,8 +49,8 @@ export function refusalFigures(set: DataSetName, told: readonly ToldQuestion[]):
 }
 
 /**
- * What the engine refuses before a model is asked, at its own threshold, and why. Figures over all questions, nothing of a single one:
- * the set may be held out.
+ * What the engine refuses before a model is asked, at its own threshold, and why. Figures over all questions, nothing
+ * of a single one: the set may be held out.
  */
 export async function runRefusalFigures(
   options: RefusalFiguresOptions,

@@ -18,8 +18,8 @@ export interface InstructionsOptions extends EvalLibraryOptions {
 }
 
 /**
- * How many questions in the page's words, each asked of its own document, the gate lets through where they also say how they are to be
- * answered: no less than without (ADR 0036). No model writes anything.
+ * How many questions in the page's words, each asked of its own document, the gate lets through where they also say how
+ * they are to be answered: no less than without (ADR 0036). No model writes anything.
  */
 export async function runInstructions(options: InstructionsOptions): Promise<Record<string, unknown>> {
   const { screen, signal, half, sample, dataSets } = options;

@@ -18,8 +18,8 @@ export interface RefusalsOptions extends EvalLibraryOptions {
 const THRESHOLDS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
 /**
- * How likely each question is taken to be answered by what was found for it, at every threshold: what is told before any model
- * is asked. Nothing is written, so it takes two minutes.
+ * How likely each question is taken to be answered by what was found for it, at every threshold: what is told before
+ * any model is asked. Nothing is written, so it takes two minutes.
  */
 export async function runRefusals(options: RefusalsOptions): Promise<Record<string, unknown>> {
   const { screen, half } = options;

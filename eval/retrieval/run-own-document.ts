@@ -22,8 +22,8 @@ export interface OwnDocumentFigures {
 }
 
 /**
- * How well the page is found when each question is asked of its own document alone, as somebody asks who has it open. Figures over all
- * questions with a gold page, nothing of a single one: the set may be held out.
+ * How well the page is found when each question is asked of its own document alone, as somebody asks who has it open.
+ * Figures over all questions with a gold page, nothing of a single one: the set may be held out.
  */
 export async function runOwnDocument(
   options: OwnDocumentOptions,

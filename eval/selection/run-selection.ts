@@ -47,7 +47,9 @@ function titleOf(set: MeasuredSet, question: Question): string {
   return set === 'reworded' ? 'figures and quotes, asked in other words' : groupOf(question);
 }
 
-/** What the prompt holds of the answer: 1 or 0 for a figure or a quote, a share for spans; null when it cannot be told. */
+/**
+ * What the prompt holds of the answer: 1 or 0 for a figure or a quote, a share for spans; null when it cannot be told.
+ */
 export function heldOf(question: Question, prompt: string, selected: readonly SelectedRange[]): number | null {
   if (question.gold_spans.length > 0) {
     const own = selected.filter(({ file }) => file === goldFile(question));

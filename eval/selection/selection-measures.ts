@@ -42,7 +42,9 @@ export function holds({ tokens, share, tokensIn }: Wanted, prompt: string): bool
 export const groupOf = ({ meta }: Question): string =>
   meta.type === 'finance' ? (meta.source === 'table' ? 'figures in tables of filings' : 'prose of filings') : 'manuals';
 
-/** The figure or the quote of a question without gold spans; null when it cannot be told whether the prompt holds it. */
+/**
+ * The figure or the quote of a question without gold spans; null when it cannot be told whether the prompt holds it.
+ */
 export function wantedOf(question: Question): Wanted | null {
   const figure = () => wantedFigure(question.answers[0] ?? '');
   const quote = () => wantedQuote(question.gold_quotes);

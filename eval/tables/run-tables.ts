@@ -39,7 +39,10 @@ interface DocumentGrid {
   readonly rightLater: Share;
 }
 
-/** The PDFs read again: whether the numbers that answer questions about tables stand in cells, and whether these have the right heads. */
+/**
+ * The PDFs read again: whether the numbers that answer questions about tables stand in cells, and whether these have
+ * the right heads.
+ */
 export async function runTables({
   dataSets,
   failures,

@@ -43,9 +43,9 @@ const spanPattern = (span: string): RegExp =>
   );
 
 /**
- * The passage that holds the span, as retrieval would hand it over: of several places the line with most of the sentence's words, then the
- * last one, since the list of contents repeats headings. A span in a row of a table is its whole row. Throws BAD_REQUEST where the document
- * does not have the span.
+ * The passage that holds the span, as retrieval would hand it over: of several places the line with most of the
+ * sentence's words, then the last one, since the list of contents repeats headings. A span in a row of a table is its
+ * whole row. Throws BAD_REQUEST where the document does not have the span.
  */
 async function placeOf({ document: file, span, id, sentence }: VerdictRow, library: Library): Promise<SpanPlace> {
   const document = (await library.listDocuments()).find(({ source_filename }) => source_filename === file);
@@ -87,9 +87,9 @@ async function linesOf({ passage, start, end }: SpanPlace, library: Library) {
 }
 
 /**
- * A sentence judged in the four places of the product. `answer`: as a claim of an answer that cites the span's lines, with all lines of
- * their passage in the prompt. `quote`: beside those lines exactly as a quote has them. `fact-check`: over the whole library, nothing cited.
- * `verify-citation`: with the span.
+ * A sentence judged in the four places of the product. `answer`: as a claim of an answer that cites the span's lines,
+ * with all lines of their passage in the prompt. `quote`: beside those lines exactly as a quote has them. `fact-check`:
+ * over the whole library, nothing cited. `verify-citation`: with the span.
  */
 export async function judgeRow(row: VerdictRow, client: EngineClient, library: Library): Promise<RowVerdicts> {
   const { sentence } = row;

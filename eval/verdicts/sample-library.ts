@@ -19,8 +19,8 @@ export interface SampleLibrary {
 const SAMPLES = fileURLToPath(new URL('../../resources/sample/', import.meta.url));
 
 /**
- * The sample policies, read and embedded as the product does it, in a folder of its own that `close` removes. `cache`: where the library is
- * kept, as long as nothing changes that makes it; null: it is made anew.
+ * The sample policies, read and embedded as the product does it, in a folder of its own that `close` removes. `cache`:
+ * where the library is kept, as long as nothing changes that makes it; null: it is made anew.
  */
 export async function openSampleLibrary(signal: AbortSignal, cache: string | null): Promise<SampleLibrary> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pincite-verdicts-'));
@@ -35,8 +35,9 @@ export async function openSampleLibrary(signal: AbortSignal, cache: string | nul
 }
 
 /**
- * The documents of these names, read and embedded in a folder of its own that `close` removes. Each is a sample policy, or lies in one of
- * the folders, there perhaps without the ending of its name. Throws FILE_UNREADABLE where it is in none.
+ * The documents of these names, read and embedded in a folder of its own that `close` removes. Each is a sample policy,
+ * or lies in one of the folders, there perhaps without the ending of its name. Throws FILE_UNREADABLE where it is in
+ * none.
  */
 export async function openNamedLibrary(
   names: readonly string[],

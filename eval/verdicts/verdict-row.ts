@@ -16,7 +16,10 @@ const Fields = z.object({
   half: z.enum(['tune', 'report']).optional(),
 });
 
-/** A sentence over a document, true or false, with the place it would be cited from. Also read with the names `doc` and `claim`. */
+/**
+ * A sentence over a document, true or false, with the place it would be cited from. Also read with the names `doc` and
+ * `claim`.
+ */
 export const VerdictRow = z.preprocess((row) => {
   const { doc, claim, ...rest } = z.looseObject({}).parse(row) as Readonly<Record<string, unknown>>;
   return {

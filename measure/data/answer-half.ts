@@ -4,7 +4,8 @@ export type Half = (typeof HALVES)[number];
 
 /**
  * Which half a question is in, from its id alone, a paraphrase with its original. What answers depend on (the choice of
- * sentences, whether to answer, confidence) was tuned on `tune`; another split would mix what was seen into what is reported.
+ * sentences, whether to answer, confidence) was tuned on `tune`; another split would mix what was seen into what is
+ * reported.
  */
 export function answerHalf(id: string): Half {
   let hash = 0;

@@ -6,9 +6,9 @@ import { readJsonLines } from './read-json-lines.ts';
 const FILE = fileURLToPath(new URL('arithmetic.jsonl', import.meta.url));
 
 /**
- * A question that asks to compute with cells of one document, with the figures read off its pages in the order of the formula
- * (of a count and of the highest or lowest: in the order of the table).
- * Without operands: an operand stands nowhere, the units are unlike, or several rows fit, so that no answer is right.
+ * A question that asks to compute with cells of one document, with the figures read off its pages in the order of the
+ * formula (of a count and of the highest or lowest: in the order of the table). Without operands: an operand stands
+ * nowhere, the units are unlike, or several rows fit, so that no answer is right.
  */
 const ArithmeticQuestion = z.object({
   id: z.string(),

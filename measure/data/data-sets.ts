@@ -4,7 +4,10 @@ import { Question } from './question.ts';
 import { readJsonLines } from './read-json-lines.ts';
 import { rewordedQuestions } from './reworded-questions.ts';
 
-/** The documents a set is asked about: the shared PDFs, the policy texts, one text for each question, or the held-out PDFs. */
+/**
+ * The documents a set is asked about: the shared PDFs, the policy texts, one text for each question, or the held-out
+ * PDFs.
+ */
 export type LibraryKind = 'pdf' | 'policy' | 'refusal' | 'check';
 
 interface DataSet {
@@ -20,7 +23,10 @@ export const DATA_SETS = {
   tuning: { file: 'dev_pdf_qa.jsonl', library: 'pdf', title: 'PDF questions without a paraphrase' },
   /** Tuning questions again, in other words: what the weights of retrieval are fitted on beside the originals. */
   reworded: { file: 'dev_pdf_qa.jsonl', library: 'pdf', title: 'tuning questions in other words, written by hand' },
-  /** Ours: figures under an analyst's names, ratios and their definitions, text, and what is not there. Written beside the rules for them. */
+  /**
+   * Ours: figures under an analyst's names, ratios and their definitions, text, and what is not there. Written beside
+   * the rules for them.
+   */
   analysts: { file: 'analysts.jsonl', library: 'pdf', title: "an analyst's questions on five reports" },
   unanswerable: { file: 'dev_pdf_unanswerable.jsonl', library: 'pdf', title: 'near misses that no document answers' },
   /** Asked of all documents but their own. */

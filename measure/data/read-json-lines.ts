@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { PinciteError } from '../../src/contract/errors.ts';
 
-/** Reads JSON lines of one shape; blank lines are skipped. Throws FILE_UNREADABLE, QUESTIONNAIRE_INVALID with the 1-based line. */
+/**
+ * Reads JSON lines of one shape; blank lines are skipped. Throws FILE_UNREADABLE, QUESTIONNAIRE_INVALID with the
+ * 1-based line.
+ */
 export async function readJsonLines<T>(path: string, schema: z.ZodType<T>): Promise<T[]> {
   let text: string;
   try {

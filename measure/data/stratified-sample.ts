@@ -9,8 +9,9 @@ function stratumOf({ answerable, meta, doc }: Question): string {
 const shuffleKey = (id: string): string => createHash('sha256').update(id).digest('hex');
 
 /**
- * `size` questions, always the same, spread over the strata in proportion: systematic sampling, that is, every n/size-th of
- * the list ordered by stratum and, inside one, by the hash of the id. All of them when there are no more; in file order.
+ * `size` questions, always the same, spread over the strata in proportion: systematic sampling, that is, every
+ * n/size-th of the list ordered by stratum and, inside one, by the hash of the id. All of them when there are no more;
+ * in file order.
  */
 export function stratifiedSample(questions: readonly Question[], size: number): Question[] {
   if (size >= questions.length) return [...questions];

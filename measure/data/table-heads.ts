@@ -5,8 +5,8 @@ import { readJsonLines } from './read-json-lines.ts';
 const FILE = fileURLToPath(new URL('table-heads.jsonl', import.meta.url));
 
 /**
- * What names the row and the column of a question's cell, read off the page by hand: words that must stand there. `later`: labelled
- * once the reading of tables was done, and never looked at for it.
+ * What names the row and the column of a question's cell, read off the page by hand: words that must stand there.
+ * `later`: labelled once the reading of tables was done, and never looked at for it.
  */
 const TableHeads = z.object({
   id: z.string(),

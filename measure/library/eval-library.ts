@@ -21,9 +21,9 @@ export interface EvalLibraryOptions {
 }
 
 /**
- * The data directory with the documents of a kind of set, every passage embedded. Built when there is none for these files,
- * this reading code and this embedding model; an interrupted build is taken up again. Throws what ingesting throws, and
- * INTERNAL when a file did not become ready.
+ * The data directory with the documents of a kind of set, every passage embedded. Built when there is none for these
+ * files, this reading code and this embedding model; an interrupted build is taken up again. Throws what ingesting
+ * throws, and INTERNAL when a file did not become ready.
  */
 export async function evalLibrary(kind: LibraryKind, options: EvalLibraryOptions): Promise<string> {
   const given = options.given[kind];

@@ -2,7 +2,10 @@ import type { IngestProgress } from '../../src/contract/documents.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
 import type { EngineClient } from '../../src/engine/engine.ts';
 
-/** Ingests files and folders and embeds every passage. Throws what ingesting throws, and INTERNAL when a file did not become ready. */
+/**
+ * Ingests files and folders and embeds every passage. Throws what ingesting throws, and INTERNAL when a file did not
+ * become ready.
+ */
 export async function ingestReady(
   client: EngineClient,
   paths: readonly string[],

@@ -11,7 +11,10 @@ export const defaultModelFile = (role: 'chat' | 'embed'): Promise<VerifiedModel>
 /** Entry of the embedding thread in the source. */
 export const EMBEDDING_WORKER = new URL('../../src/engine/models/runtime/bert/embedding-worker.ts', import.meta.url);
 
-/** llama.cpp with the default models, or another chat model, the same as the engine's own; on the CPU unless PINCITE_GPU names a device. */
+/**
+ * llama.cpp with the default models, or another chat model, the same as the engine's own; on the CPU unless PINCITE_GPU
+ * names a device.
+ */
 export const localRuntime = (chat: ModelEntry = defaultModel('chat')): LlamaRuntime =>
   createLlamaRuntime({
     embeddingWorker: EMBEDDING_WORKER,

@@ -5,9 +5,10 @@ import { goldFile, type Question } from '../data/question.ts';
 import { passageDocumentId } from './refusal-texts.ts';
 
 /**
- * The documents each question is asked of, null for all of the library: one of `refusal` of its own passage, one of `removed` of
- * everything but its own document, one of `elsewhere` of a single document that is not its own, always the same. With `ownDocument`
- * each is asked of its own document alone, as somebody asks who has it open: many say "the document"; those of `check` always are.
+ * The documents each question is asked of, null for all of the library: one of `refusal` of its own passage, one of
+ * `removed` of everything but its own document, one of `elsewhere` of a single document that is not its own, always the
+ * same. With `ownDocument` each is asked of its own document alone, as somebody asks who has it open: many say "the
+ * document"; those of `check` always are.
  */
 export async function questionScopes(
   set: DataSetName,

@@ -10,7 +10,9 @@ export function passageDocumentId({ id, meta }: Question): string {
   return hashOf(meta.passage).slice(0, 16);
 }
 
-/** Writes each question's passage as a text file named after its document, in a folder of its own; equal passages once. */
+/**
+ * Writes each question's passage as a text file named after its document, in a folder of its own; equal passages once.
+ */
 export async function writeRefusalTexts(questions: readonly Question[], folder: string): Promise<void> {
   for (const question of questions) {
     const own = join(folder, passageDocumentId(question));

@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunFacts } from './run-facts.ts';
 
-/** Writes what a run found as JSON, to `file` or into `folder`/results (not under version control); returns the path. */
+/**
+ * Writes what a run found as JSON, to `file` or into `folder`/results (not under version control); returns the path.
+ */
 export async function writeResults(
   {
     folder,

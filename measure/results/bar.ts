@@ -41,7 +41,10 @@ export interface Bar {
 
 type Stated = Pick<Bar, 'id' | 'requirement' | 'words'> & Partial<Pick<Bar, 'unit' | 'target'>>;
 
-/** Makes the bars of one area that are read from one run whose JSON has this shape. A bar is a share without a target unless it says more. */
+/**
+ * Makes the bars of one area that are read from one run whose JSON has this shape. A bar is a share without a target
+ * unless it says more.
+ */
 export const barsOf =
   <T>(area: Area, run: RunId, shape: z.ZodType<T>) =>
   (stated: Stated, read: (results: T) => Measured): Bar => ({

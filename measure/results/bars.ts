@@ -28,8 +28,9 @@ export const BARS: readonly Bar[] = [
 export const EVAL_RUNS: readonly RunId[] = RUN_IDS.filter((id) => RUNS[id].script === 'eval');
 
 /**
- * The runs that are meant by names, cheap to dear: each the name of a run, of a command of `eval` ("answers" are all its runs) or of a
- * bar. Throws BAD_REQUEST for a name that is none, with those there are, and for a run that only a person can do.
+ * The runs that are meant by names, cheap to dear: each the name of a run, of a command of `eval` ("answers" are all
+ * its runs) or of a bar. Throws BAD_REQUEST for a name that is none, with those there are, and for a run that only a
+ * person can do.
  */
 export function runsNamed(names: readonly string[]): RunId[] {
   const wanted = new Set<RunId>();

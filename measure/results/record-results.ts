@@ -41,9 +41,9 @@ export async function writeResultsPage(places: Pick<RecordPlaces, 'rows' | 'page
 const Latest = z.looseObject({ facts: z.object({ commit: z.string(), date: z.string() }) });
 
 /**
- * Fills the bars of a run from its results: their rows in eval/results.json, and docs/results.md. A bar that needs another run too is
- * filled when that was run at the same commit; until then it keeps its row. Returns the bars that were filled. Throws ZodError when the
- * results have not the shape that the bars read.
+ * Fills the bars of a run from its results: their rows in eval/results.json, and docs/results.md. A bar that needs
+ * another run too is filled when that was run at the same commit; until then it keeps its row. Returns the bars that
+ * were filled. Throws ZodError when the results have not the shape that the bars read.
  */
 export async function recordResults(
   run: RunId,
@@ -92,8 +92,8 @@ export async function printBars(bars: readonly Bar[], screen: Screen, places: Re
 }
 
 /**
- * Records what a command found and says whether its bars are met, when it was run with the options that the bars are measured with. With
- * others nothing is recorded: a sample is another figure.
+ * Records what a command found and says whether its bars are met, when it was run with the options that the bars are
+ * measured with. With others nothing is recorded: a sample is another figure.
  */
 export async function recordIfUsual(
   script: 'eval' | 'bench',

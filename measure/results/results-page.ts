@@ -16,7 +16,10 @@ export const ResultRow = z.object({
   /** Short hash, with "+" when files differed from it; null: not stated. */
   commit: z.string().nullable(),
   date: z.iso.date().nullable(),
-  /** Of a figure that no command recorded: the commit at which it stood in the text before this table. Null: recorded, or not known. */
+  /**
+   * Of a figure that no command recorded: the commit at which it stood in the text before this table. Null: recorded,
+   * or not known.
+   */
   by: z.string().nullable(),
 });
 export type ResultRow = z.infer<typeof ResultRow>;

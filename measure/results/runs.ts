@@ -9,8 +9,9 @@ export interface Run {
 const ANSWERS = 'eval/results/latest';
 
 /**
- * The runs that fill bars, cheap to dear, so that a stopped `npm run eval` has most. `tests` are files of vitest, of which it is told
- * how many tests do not pass; `shell` prints one line of JSON at its end. Samples and halves are those of the figures before them.
+ * The runs that fill bars, cheap to dear, so that a stopped `npm run eval` has most. `tests` are files of vitest, of
+ * which it is told how many tests do not pass; `shell` prints one line of JSON at its end. Samples and halves are those
+ * of the figures before them.
  */
 const ALL = {
   labels: { script: 'eval', command: 'labels' },
@@ -84,10 +85,14 @@ export function commandText({ script, command }: Run): string {
   return command === '' ? `npm run ${script}` : `npm run ${script} -- ${command}`;
 }
 
-/** The words of a run of `eval` or `bench`; none of ours has a blank in it. The whole table of `bench` has none at all. */
+/**
+ * The words of a run of `eval` or `bench`; none of ours has a blank in it. The whole table of `bench` has none at all.
+ */
 export const argvOf = ({ command }: Run): readonly string[] => command.split(' ').filter((word) => word !== '');
 
-/** The run that was called so, whatever --json file it writes to; null for one with other options, which fills no bar. */
+/**
+ * The run that was called so, whatever --json file it writes to; null for one with other options, which fills no bar.
+ */
 export function runCalled(script: 'eval' | 'bench', argv: readonly string[]): RunId | null {
   const at = argv.indexOf('--json');
   const usual = at < 0 ? argv : [...argv.slice(0, at), ...argv.slice(at + 2)];

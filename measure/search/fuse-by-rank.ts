@@ -1,7 +1,10 @@
 /** The constant of Cormack, Clarke and Büttcher (SIGIR 2009). */
 const K = 60;
 
-/** Reciprocal rank fusion of rankings of ids; best first, ties by id. Written here so that the baseline is no code of the product. */
+/**
+ * Reciprocal rank fusion of rankings of ids; best first, ties by id. Written here so that the baseline is no code of
+ * the product.
+ */
 export function fuseByRank(rankings: readonly (readonly string[])[]): string[] {
   const scores = new Map<string, number>();
   for (const ranking of rankings) {

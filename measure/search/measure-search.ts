@@ -14,8 +14,8 @@ export interface TimingDeps {
 }
 
 /**
- * Asks the questions one after the other, after the first `warmUp` of them were asked once. Those are not timed, unless there
- * are no others: a question asked before may be quicker.
+ * Asks the questions one after the other, after the first `warmUp` of them were asked once. Those are not timed, unless
+ * there are no others: a question asked before may be quicker.
  */
 export async function measureSearches(
   questions: readonly string[],

@@ -1,4 +1,7 @@
-/** The baseline's index, and beside vector-index.ts the one file here that imports LanceDB: a table of plain texts under BM25, nothing else. */
+/**
+ * The baseline's index, and beside vector-index.ts the one file here that imports LanceDB: a table of plain texts under
+ * BM25, nothing else.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

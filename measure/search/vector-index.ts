@@ -1,4 +1,6 @@
-/** Beside plain-index.ts the one file here that imports LanceDB: a table of plain texts with vectors, searched exactly. */
+/**
+ * Beside plain-index.ts the one file here that imports LanceDB: a table of plain texts with vectors, searched exactly.
+ */
 import { connect, type Table } from '@lancedb/lancedb';
 import type { PlainRow } from './plain-index.ts';
 
@@ -45,7 +47,10 @@ export async function openVectorIndex(directory: string): Promise<VectorIndex> {
   };
 }
 
-/** Chunk ids of the `limit` vectors of a model that are nearest in a library's tables, past any index; what its own search is held against. */
+/**
+ * Chunk ids of the `limit` vectors of a model that are nearest in a library's tables, past any index; what its own
+ * search is held against.
+ */
 export async function exactNearest(
   dataDir: string,
   vectors: readonly Float32Array[],

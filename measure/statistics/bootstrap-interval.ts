@@ -9,8 +9,8 @@ const DRAWS = 1000;
 const SEED = 5;
 
 /**
- * 95 % interval of a statistic of groups, each drawn by itself: the percentile bootstrap (Efron) with a fixed seed, so that two runs
- * agree. Null when a group is empty.
+ * 95 % interval of a statistic of groups, each drawn by itself: the percentile bootstrap (Efron) with a fixed seed, so
+ * that two runs agree. Null when a group is empty.
  */
 function bootstrapOfGroups<T>(
   groups: readonly (readonly T[])[],
@@ -49,7 +49,9 @@ export function estimate(values: readonly number[]): Estimate | null {
 export const countShare = (count: number, total: number): Estimate | null =>
   estimate(Array.from({ length: total }, (_, i) => (i < count ? 1 : 0)));
 
-/** Mean of the means of two groups, which are drawn apart: balanced accuracy of 0 and 1. Null when one of them is empty. */
+/**
+ * Mean of the means of two groups, which are drawn apart: balanced accuracy of 0 and 1. Null when one of them is empty.
+ */
 export function balancedMean(one: readonly number[], other: readonly number[]): Estimate | null {
   const balanced = (groups: readonly (readonly number[])[]) =>
     mean(groups.map((group) => mean(group) as number)) as number;

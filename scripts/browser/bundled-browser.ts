@@ -46,8 +46,8 @@ export const isBundledFor = ({ platform, arch }: { readonly platform: NodeJS.Pla
   platform === 'linux' && arch === 'x64';
 
 /**
- * The Chromium that `npm ci` brings, unpacked into `cache`; where the system lacks libraries or fonts, the package's own are
- * used. Throws with one sentence when it cannot run here.
+ * The Chromium that `npm ci` brings, unpacked into `cache`; where the system lacks libraries or fonts, the package's
+ * own are used. Throws with one sentence when it cannot run here.
  */
 export async function bundledBrowser(
   cache: string,

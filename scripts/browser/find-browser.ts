@@ -14,9 +14,9 @@ const isProgram = (path: string): Promise<boolean> =>
   );
 
 /**
- * A browser for the end-to-end tests: the one named in PINCITE_BROWSER, else the Chromium that `npm ci` brings, so that tests see
- * the same browser on every machine; an installed Chrome, Chromium or Edge only where npm brings none (it runs on Linux x64).
- * Throws with one sentence when none can be had: tests that need it fail, they are not skipped.
+ * A browser for the end-to-end tests: the one named in PINCITE_BROWSER, else the Chromium that `npm ci` brings, so that
+ * tests see the same browser on every machine; an installed Chrome, Chromium or Edge only where npm brings none (it
+ * runs on Linux x64). Throws with one sentence when none can be had: tests that need it fail, they are not skipped.
  */
 export async function findBrowser(
   env: Readonly<Record<string, string | undefined>> = process.env,

@@ -9,8 +9,8 @@ export interface FoundBrowser {
 }
 
 /**
- * No sandbox, because tests run as root in containers, where Chromium refuses it; only our own page is ever opened. The rest
- * keeps the browser from calling home.
+ * No sandbox, because tests run as root in containers, where Chromium refuses it; only our own page is ever opened. The
+ * rest keeps the browser from calling home.
  */
 export const BROWSER_ARGS: readonly string[] = [
   '--headless',

@@ -8,7 +8,9 @@ import { type Faces, loadFaces } from './type-faces.ts';
 
 export interface BuiltPolicy {
   readonly bytes: Uint8Array;
-  /** Every word of every page with its box, in reading order of the parts; running heads and feet come last on a page. */
+  /**
+   * Every word of every page with its box, in reading order of the parts; running heads and feet come last on a page.
+   */
   readonly words: readonly SampleWord[];
   /** Printed label of each page. */
   readonly labels: readonly string[];
@@ -29,7 +31,10 @@ function decorate(sheet: Sheet, label: string, { fields }: PolicyText, faces: Fa
   sheet.text(`Page ${label}`, faces.sans, 8, right, 44, { colour: MUTED, align: 'right' });
 }
 
-/** Sets a policy: cover, control page, contents and summary with roman numbers, the body with arabic ones, appendices A-1… */
+/**
+ * Sets a policy: cover, control page, contents and summary with roman numbers, the body with arabic ones, appendices
+ * A-1…
+ */
 export async function buildPolicy(policy: PolicyText): Promise<BuiltPolicy> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const faces = await loadFaces(document);

@@ -18,7 +18,9 @@ const GUTTER = 24;
 /** A paragraph is not divided so that fewer lines stand alone. */
 const KEEP_LINES = 2;
 
-/** Pours lines into the columns of one sheet after another. `y` is where the next thing may begin, from the top down. */
+/**
+ * Pours lines into the columns of one sheet after another. `y` is where the next thing may begin, from the top down.
+ */
 export class Flow {
   readonly sheets: Sheet[] = [];
   y = 0;

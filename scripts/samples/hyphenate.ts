@@ -21,8 +21,8 @@ const MIN_BEFORE = 3;
 const MIN_AFTER = 3;
 
 /**
- * Places where an English word of seven letters or more may be broken, as offsets. Far fewer than a dictionary knows, and
- * none that looks wrong: after a long prefix, before a suffix, between two consonants that never share a syllable.
+ * Places where an English word of seven letters or more may be broken, as offsets. Far fewer than a dictionary knows,
+ * and none that looks wrong: after a long prefix, before a suffix, between two consonants that never share a syllable.
  */
 export function hyphenate(word: string): number[] {
   const letters = word.toLowerCase();

@@ -26,8 +26,8 @@ export const FONT_NAMES: Record<FaceName, string> = { serif: 'F1', serifBold: 'F
 const n = (value: number): string => value.toFixed(3).replace(/\.?0+$/, '');
 
 /**
- * One page being drawn. A turned sheet is portrait in the file, carries /Rotate 90 and is drawn in landscape coordinates,
- * so that it reads upright when shown.
+ * One page being drawn. A turned sheet is portrait in the file, carries /Rotate 90 and is drawn in landscape
+ * coordinates, so that it reads upright when shown.
  */
 export class Sheet {
   readonly turned: boolean;

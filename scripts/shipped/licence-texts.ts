@@ -23,7 +23,10 @@ const TITLE =
 /** What may stand above the words of a licence; from the first other line on the text is kept as it is. */
 const HEAD = [COPYRIGHT, TITLE, /^[\s=*#-]*$/, /^\s*all rights reserved\.?\s*$/i];
 
-/** The texts of all packages, each once, those of most packages first. Fails for a package that says nothing of its licence. */
+/**
+ * The texts of all packages, each once, those of most packages first. Fails for a package that says nothing of its
+ * licence.
+ */
 export function licenceTexts(project: string, packages: readonly ShippedPackage[]): readonly LicenceText[] {
   const groups = new Map<string, { text: string; packages: { name: string; copyright: string[] }[] }>();
   for (const { name, version, folder } of packages.filter((one) => !one.ofSystem)) {

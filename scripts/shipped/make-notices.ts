@@ -1,4 +1,7 @@
-/** `npm run notices`: writes THIRD-PARTY-NOTICES.md from what is shipped. With `--check` it writes nothing and fails when that is out of date. */
+/**
+ * `npm run notices`: writes THIRD-PARTY-NOTICES.md from what is shipped. With `--check` it writes nothing and fails
+ * when that is out of date.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';

@@ -1,4 +1,7 @@
-/** `npm run sbom`: writes out/sbom.cdx.json, what is in the app and the models it may use, as CycloneDX. Needs no network. */
+/**
+ * `npm run sbom`: writes out/sbom.cdx.json, what is in the app and the models it may use, as CycloneDX. Needs no
+ * network.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -21,7 +21,10 @@ export interface ShippedPackage {
   readonly folder: string;
   /** As in the lock file; null where it has none. */
   readonly integrity: string | null;
-  /** Made for one system (a package for several names them all): the library of another package, under its licence. Installed on that system only. */
+  /**
+   * Made for one system (a package for several names them all): the library of another package, under its licence.
+   * Installed on that system only.
+   */
   readonly ofSystem: boolean;
 }
 
@@ -29,8 +32,8 @@ export interface ShippedPackage {
 const LEFT_OUT = /^(?:typescript$|undici-types$|@types\/)/;
 
 /**
- * Every package that is in the app: what runs in its Node processes with all it depends on, and what the page is built of. Told
- * from the lock file, so that it is the same on every system; by name, then version.
+ * Every package that is in the app: what runs in its Node processes with all it depends on, and what the page is built
+ * of. Told from the lock file, so that it is the same on every system; by name, then version.
  */
 export function shippedPackages(project: string): readonly ShippedPackage[] {
   const lock = JSON.parse(readFileSync(join(project, 'package-lock.json'), 'utf8')) as {

@@ -16,8 +16,8 @@ function issuesOf(data: unknown): string | null {
 }
 
 /**
- * Returns the code of anything thrown, and the sentence for the user. Errors of the contract are recognised by their fields, not
- * by their class, because they may come from another process. Everything else is INTERNAL.
+ * Returns the code of anything thrown, and the sentence for the user. Errors of the contract are recognised by their
+ * fields, not by their class, because they may come from another process. Everything else is INTERNAL.
  */
 export function describeFailure(error: unknown): Failure {
   if (!isRecord(error)) return { code: 'INTERNAL', sentence: errorSentence('INTERNAL', { why: String(error) }) };

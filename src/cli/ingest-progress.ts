@@ -34,7 +34,10 @@ export function progressLine({
 const textKind = ({ source_filename: name, state }: IngestResult): string | null =>
   SEARCHABLE.has(state) && /\.pdf$/iu.test(name) ? 'read as text, not a PDF' : null;
 
-/** The result of one file on one line; its coverage only where some of it cannot be read. `told`: what a text without pages lacks. */
+/**
+ * The result of one file on one line; its coverage only where some of it cannot be read. `told`: what a text without
+ * pages lacks.
+ */
 export function resultLine(
   result: IngestResult,
   {

@@ -13,7 +13,10 @@ interface Guarded {
   readonly guardedLibrary: string;
 }
 
-/** Opens the real engine in this process. It is loaded when first needed, so that help and usage errors appear immediately. */
+/**
+ * Opens the real engine in this process. It is loaded when first needed, so that help and usage errors appear
+ * immediately.
+ */
 export function localEngine(
   { project, readingWorker, ocrWorker, embeddingWorker }: ProgramPaths,
   guarded?: Guarded,
@@ -49,9 +52,9 @@ const GRACE_MS = 3000;
 type Host = Pick<NodeJS.Process, 'on' | 'removeAllListeners' | 'kill' | 'pid'>;
 
 /**
- * A signal that Ctrl-C (or SIGTERM) aborts, so that the running call can end and be resumed later. After a second Ctrl-C, or after
- * `graceMs`, the process kills itself with SIGINT: `exit` would wait for running native calls (a model that is being loaded) and
- * for reads that never return. A shell reports 130 for this too.
+ * A signal that Ctrl-C (or SIGTERM) aborts, so that the running call can end and be resumed later. After a second
+ * Ctrl-C, or after `graceMs`, the process kills itself with SIGINT: `exit` would wait for running native calls (a model
+ * that is being loaded) and for reads that never return. A shell reports 130 for this too.
  */
 export function interruptSignal(host: Host, graceMs = GRACE_MS): AbortSignal {
   const controller = new AbortController();
@@ -84,8 +87,8 @@ export interface ProgramPaths {
 }
 
 /**
- * Derives the paths from the `import.meta.url` of an entry in `src/cli` or, built, in `out/main` (which holds all entries). Shared
- * code cannot use its own URL, because the build moves it into chunks.
+ * Derives the paths from the `import.meta.url` of an entry in `src/cli` or, built, in `out/main` (which holds all
+ * entries). Shared code cannot use its own URL, because the build moves it into chunks.
  */
 export function programPaths(entry: string): ProgramPaths {
   const fromSource = entry.endsWith('.ts');

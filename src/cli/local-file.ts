@@ -14,8 +14,8 @@ const whyOf = (error: unknown): string => (error instanceof Error ? error.messag
 export const STANDARD_INPUT = '-';
 
 /**
- * Reads the text of a file that the user named, or of standard input for "-". Other pipes and devices are refused, because a read
- * from them may never end. Throws FILE_NOT_FOUND, FILE_UNREADABLE, CANCELLED.
+ * Reads the text of a file that the user named, or of standard input for "-". Other pipes and devices are refused,
+ * because a read from them may never end. Throws FILE_NOT_FOUND, FILE_UNREADABLE, CANCELLED.
  */
 export async function readNamed(
   path: string,
@@ -37,8 +37,8 @@ export async function readSecret(path: string, from: Parameters<typeof readNamed
 }
 
 /**
- * Writes a file that the user named, completely or not at all, readable by the user only; a pipe or device is written to directly.
- * Throws DISK_FULL, FILE_UNWRITABLE.
+ * Writes a file that the user named, completely or not at all, readable by the user only; a pipe or device is written
+ * to directly. Throws DISK_FULL, FILE_UNWRITABLE.
  */
 export async function writeOutput(path: string, bytes: Uint8Array): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `pincite models`: fetches, lists and imports model files. This is the only entry of Pincite that may use the network, so
- * it alone does not import the offline guard, and of the engine it imports only `models/`.
+ * `pincite models`: fetches, lists and imports model files. This is the only entry of Pincite that may use the network,
+ * so it alone does not import the offline guard, and of the engine it imports only `models/`.
  */
 import '../files/owner-umask.ts';
 import { realpathSync } from 'node:fs';

@@ -1,9 +1,12 @@
-/** The oldest major version of Node that the program runs on: `engines` in package.json says the same, and its test compares them. */
+/**
+ * The oldest major version of Node that the program runs on: `engines` in package.json says the same, and its test
+ * compares them.
+ */
 const OLDEST = 24;
 
 /**
- * Loads a program where this Node can run it. On an older one, which may not even read the program's syntax, `refuse` gets one sentence
- * instead; so this file and the entries that import it have nothing but what Node 14 reads.
+ * Loads a program where this Node can run it. On an older one, which may not even read the program's syntax, `refuse`
+ * gets one sentence instead; so this file and the entries that import it have nothing but what Node 14 reads.
  */
 export function startOn(
   version: string,

@@ -106,7 +106,10 @@ function addSharedOptions(command: Command): void {
 /** The second line of Commander's message. */
 const DID_YOU_MEAN = /\n(\(Did you mean [^\n]*)$/;
 
-/** Makes usage errors throw instead of exit, and print to our streams. Called for each command, since `addCommand` inherits neither. */
+/**
+ * Makes usage errors throw instead of exit, and print to our streams. Called for each command, since `addCommand`
+ * inherits neither.
+ */
 function redirect(command: Command, stdout: OutputStream, stderr: OutputStream): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => stdout.write(text),
@@ -117,7 +120,9 @@ function redirect(command: Command, stdout: OutputStream, stderr: OutputStream):
   for (const child of command.commands) redirect(child, stdout, stderr);
 }
 
-/** Runs one command line (without `node` and the script's name) to its end and resolves to its exit code. Never rejects. */
+/**
+ * Runs one command line (without `node` and the script's name) to its end and resolves to its exit code. Never rejects.
+ */
 export async function runProgram(argv: readonly string[], deps: Deps): Promise<ExitCode> {
   const terminal = new Terminal(deps.stdout, deps.stderr);
   let opened: Promise<Engine> | null = null;

@@ -6,8 +6,9 @@ import type { ProgramPaths } from './local-engine.ts';
 import type { Session } from './session.ts';
 
 /**
- * Runs the browser host on this terminal. The end of the IPC channel tells the host that this process is gone, for whatever reason.
- * Ctrl-C reaches the host too, because it is in the same process group; a signal to this process alone is passed on.
+ * Runs the browser host on this terminal. The end of the IPC channel tells the host that this process is gone, for
+ * whatever reason. Ctrl-C reaches the host too, because it is in the same process group; a signal to this process alone
+ * is passed on.
  */
 export function serveRunner({ serveEntry }: ProgramPaths): Session['runServe'] {
   return async (args, signal) => {
@@ -23,8 +24,8 @@ export function serveRunner({ serveEntry }: ProgramPaths): Session['runServe'] {
 }
 
 /**
- * Runs the models entry, the only process with a network, on this terminal. Ctrl-C reaches it too, because it is in the same
- * process group; a signal to this process alone is passed on. A child that a signal ended counts as failed.
+ * Runs the models entry, the only process with a network, on this terminal. Ctrl-C reaches it too, because it is in the
+ * same process group; a signal to this process alone is passed on. A child that a signal ended counts as failed.
  */
 export function modelsRunner({ modelsEntry }: ProgramPaths): Session['runModels'] {
   return async (args, signal) => {

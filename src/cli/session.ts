@@ -16,13 +16,21 @@ export interface Session {
   readonly signal: AbortSignal;
   readonly stdin: NodeJS.ReadableStream;
   readonly version: string;
-  /** Opens the engine at the first call; it is closed when the command ends. `evenDamaged`: to check or to repair a library. */
+  /**
+   * Opens the engine at the first call; it is closed when the command ends. `evenDamaged`: to check or to repair a
+   * library.
+   */
   engine(options?: { readonly evenDamaged?: boolean }): Promise<Engine>;
   /** Makes a library at `dataDir` of a backup; resolves to when that was made. */
   restore(from: string): Promise<{ readonly made_at: string }>;
-  /** Runs `pincite models …` in a process of its own, the only one with a network; resolves to its exit code. `signal` ends it. */
+  /**
+   * Runs `pincite models …` in a process of its own, the only one with a network; resolves to its exit code. `signal`
+   * ends it.
+   */
   runModels(args: readonly string[], signal: AbortSignal): Promise<number>;
-  /** Serves other programs on stdin and stdout until they end; `mayChange`: whether they may add and remove documents. */
+  /**
+   * Serves other programs on stdin and stdout until they end; `mayChange`: whether they may add and remove documents.
+   */
   serveMcp(client: Client, mayChange: boolean): Promise<void>;
   /** Runs the browser host in a process of its own until `signal` fires or it ends; resolves to its exit code. */
   runServe(args: readonly string[], signal: AbortSignal): Promise<number>;

@@ -38,8 +38,8 @@ async function writePictures(
 }
 
 /**
- * Shows the main job from end to end: adds the files, asks each question, prints the checked answers with their citations, and
- * writes the cited pages with the words lit into `output`, which is emptied first.
+ * Shows the main job from end to end: adds the files, asks each question, prints the checked answers with their
+ * citations, and writes the cited pages with the words lit into `output`, which is emptied first.
  */
 export async function showDemo(session: DemoSession, plan: DemoPlan, output: string): Promise<void> {
   const { terminal, signal } = session;
@@ -86,8 +86,8 @@ interface DemoPlan {
 const Questions = z.array(z.object({ id: z.string().regex(/^[\w-]+$/), question: z.string().min(1) })).min(1);
 
 /**
- * Reads the arguments: with `FILE QUESTION` that file and question, without arguments the samples and their four questions.
- * Null for anything else, which is wrong usage.
+ * Reads the arguments: with `FILE QUESTION` that file and question, without arguments the samples and their four
+ * questions. Null for anything else, which is wrong usage.
  */
 export async function demoPlan(args: readonly string[], samples: URL): Promise<DemoPlan | null> {
   if (args.length === 0) {

@@ -11,8 +11,9 @@ export type OutputStream = NodeJS.WritableStream & { readonly isTTY?: boolean; r
 const MAX_WIDTH = 100;
 
 /**
- * Writes to the two streams, and nothing else does: results to stdout, everything else to stderr. Every piece of text passes
- * `printableText` here, so that no escape sequence of a document reaches the terminal, and a line stays one line.
+ * Writes to the two streams, and nothing else does: results to stdout, everything else to stderr. Every piece of text
+ * passes `printableText` here, so that no escape sequence of a document reaches the terminal, and a line stays one
+ * line.
  */
 export class Terminal {
   /** True when nobody reads stdout any more (`| head`): later output is dropped, and loops may end early. */
@@ -111,7 +112,10 @@ export class Terminal {
   }
 }
 
-/** Breaks text at spaces into lines of at most `width` characters; a longer word gets a line of its own. Line feeds are kept. */
+/**
+ * Breaks text at spaces into lines of at most `width` characters; a longer word gets a line of its own. Line feeds are
+ * kept.
+ */
 export function wrapText(text: string, width: number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];

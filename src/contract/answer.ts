@@ -6,7 +6,10 @@ import { CellBasis } from './tables.ts';
 export const CitationType = z.enum(['direct_quote', 'paraphrase', 'inference']);
 export type CitationType = z.infer<typeof CitationType>;
 
-/** A text away from the cited words that affects their meaning; an exception takes back what they say. Lit thin beside them. */
+/**
+ * A text away from the cited words that affects their meaning; an exception takes back what they say. Lit thin beside
+ * them.
+ */
 export const ContextSpan = z.object({
   kind: z.enum(['heading', 'introduction', 'column', 'row', 'exception']),
   /** The canonical text from `start` to `end`. */
@@ -17,7 +20,10 @@ export const ContextSpan = z.object({
 });
 export type ContextSpan = z.infer<typeof ContextSpan>;
 
-/** A part of the cited words that is lit strong: a cell of a row, or the sentence itself where its neighbours only widen the span. */
+/**
+ * A part of the cited words that is lit strong: a cell of a row, or the sentence itself where its neighbours only widen
+ * the span.
+ */
 export const LitSpan = z.object({
   kind: z.enum(['words', 'cell']),
   start: z.int().nonnegative(),
@@ -44,11 +50,13 @@ export const Citation = z.object({
   start: z.int().nonnegative(),
   end: z.int().positive(),
   rects: z.array(PageRects),
-  /** The texts above the cited words that affect their meaning. Empty in citations recorded before this field existed. */
+  /**
+   * The texts above the cited words that affect their meaning. Empty in citations recorded before this field existed.
+   */
   context_spans: z.array(ContextSpan).default([]),
   /**
-   * The parts of the cited words that prove the sentence. Empty in citations recorded before this field existed: then all of them
-   * are lit.
+   * The parts of the cited words that prove the sentence. Empty in citations recorded before this field existed: then
+   * all of them are lit.
    */
   lit_spans: z.array(LitSpan).default([]),
   claim_text: z.string(),
@@ -61,9 +69,10 @@ export const Citation = z.object({
 export type Citation = z.infer<typeof Citation>;
 
 /**
- * The verdict on a sentence by its places, from the best to the worst. It is the worse of requirement C4's mapping (accurate =
- * supported; confidence 0.4–0.7 or a fuzzy span = weak; else unsupported, since its words are missing) and of the support checks
- * (C3): a doubtful difference is weak, and a source that says otherwise of the same thing makes it contradicted.
+ * The verdict on a sentence by its places, from the best to the worst. It is the worse of requirement C4's mapping
+ * (accurate = supported; confidence 0.4–0.7 or a fuzzy span = weak; else unsupported, since its words are missing) and
+ * of the support checks (C3): a doubtful difference is weak, and a source that says otherwise of the same thing makes
+ * it contradicted.
  */
 export const Verdict = z.enum(['supported', 'weak', 'unsupported', 'contradicted']);
 export type Verdict = z.infer<typeof Verdict>;
@@ -134,7 +143,9 @@ export type Timings = z.infer<typeof Timings>;
 /** The documents and passages that were searched, stated with every refusal (requirement B8). */
 export const Searched = z.object({
   documents: z.int(),
-  /** Number of documents in the question's collection, or of all. Null in answers recorded before this field existed. */
+  /**
+   * Number of documents in the question's collection, or of all. Null in answers recorded before this field existed.
+   */
   of: z.int().nullable().default(null),
   pages: z.int(),
   unreadable_pages: z.int(),
@@ -171,7 +182,10 @@ export const Answer = z.object({
   cached: z.boolean().default(false),
   /** When `cached` is true, the time at which the question was first answered. */
   first_answered_at: z.iso.datetime().nullable().default(null),
-  /** The claims in order, each followed by its markers `[n]`. For a refusal its sentence; for `clarify` the question back. */
+  /**
+   * The claims in order, each followed by its markers `[n]`. For a refusal its sentence; for `clarify` the question
+   * back.
+   */
   answer: z.string(),
   claims: z.array(Claim),
   removed: z.array(RemovedClaim),
@@ -190,20 +204,29 @@ export const Answer = z.object({
   /** The question's topic in words that the documents have; "Find every mention" looks for it. */
   mention_term: z.string().nullable().default(null),
   validation: ValidationReport,
-  /** The model that writes answers, also where it wrote none of this one. `server`: its host and port, where it runs on one. */
+  /**
+   * The model that writes answers, also where it wrote none of this one. `server`: its host and port, where it runs on
+   * one.
+   */
   model: z.object({ file: z.string(), sha256: z.string(), server: z.string().optional() }),
   timings: Timings,
 });
 export type Answer = z.infer<typeof Answer>;
 
-/** The events of `ask`, in this order: phase… (`loading`: the answer waits for the model, which is being opened), evidence once, tokens and checked claims, final once. */
+/**
+ * The events of `ask`, in this order: phase… (`loading`: the answer waits for the model, which is being opened),
+ * evidence once, tokens and checked claims, final once.
+ */
 export const AskEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('phase'),
     phase: z.enum(['searching', 'loading', 'reading', 'writing', 'checking', 'repairing']),
   }),
   z.object({ type: z.literal('evidence'), hits: z.array(SearchHit), ms: z.number() }),
-  /** Text of the claim that is being written; unchecked, and to be shown as such. `claim_index` names a claim until a restart. */
+  /**
+   * Text of the claim that is being written; unchecked, and to be shown as such. `claim_index` names a claim until a
+   * restart.
+   */
   z.object({ type: z.literal('token'), claim_index: z.int(), text: z.string() }),
   /** A sentence that closed and passed the checks; in `final` its verdict may only be better, after a repair. */
   z.object({ type: z.literal('claim'), claim_index: z.int(), claim: Claim, citations: z.array(Citation) }),

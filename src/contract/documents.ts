@@ -32,8 +32,8 @@ export const DocumentState = z.enum([
 export type DocumentState = z.infer<typeof DocumentState>;
 
 /**
- * The state of a page; `reason` says why it is not plain text. `low_confidence`: some of its words may be wrong or missing. `garbled`: its
- * letters are not those that a reader sees. `waiting`: OCR will read its picture.
+ * The state of a page; `reason` says why it is not plain text. `low_confidence`: some of its words may be wrong or
+ * missing. `garbled`: its letters are not those that a reader sees. `waiting`: OCR will read its picture.
  */
 export const PageState = z.enum(['text', 'ocr', 'low_confidence', 'garbled', 'unreadable', 'waiting']);
 export type PageState = z.infer<typeof PageState>;
@@ -47,8 +47,8 @@ export const Coverage = z.object({
   unreadable: z.int().nonnegative(),
   waiting: z.int().nonnegative().default(0),
   /**
-   * Share of pages that were read as a reader sees them, from text or by OCR, 0..1. A text has no pages: 1 where it is all that a reader
-   * of its file sees; where parts of it were left out, 0, and it counts as one of low confidence.
+   * Share of pages that were read as a reader sees them, from text or by OCR, 0..1. A text has no pages: 1 where it is
+   * all that a reader of its file sees; where parts of it were left out, 0, and it counts as one of low confidence.
    */
   share: z.number().min(0).max(1),
 });
@@ -67,7 +67,8 @@ export type PageCoverage = z.infer<typeof PageCoverage>;
 export const DocumentSummary = z.object({
   document_id: DocumentId,
   /**
-   * The declared title (of a text file: its first heading) when it matches the file's name, otherwise that name without its ending.
+   * The declared title (of a text file: its first heading) when it matches the file's name, otherwise that name without
+   * its ending.
    */
   document_name: z.string(),
   source_filename: z.string(),
@@ -164,8 +165,8 @@ export const IngestEvent = z.discriminatedUnion('type', [
 export type IngestEvent = z.infer<typeof IngestEvent>;
 
 /**
- * A range that does not stand in the page's own content: the value of a form field, a box to tick (☑ or ☐), a note written on the page, a
- * stamp, a comment that opens beside the page, or a word that OCR reads in the page's picture.
+ * A range that does not stand in the page's own content: the value of a form field, a box to tick (☑ or ☐), a note
+ * written on the page, a stamp, a comment that opens beside the page, or a word that OCR reads in the page's picture.
  */
 export const TextMark = z.object({
   source: z.enum(['field', 'tick', 'note', 'stamp', 'comment', 'ocr']),

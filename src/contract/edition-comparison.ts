@@ -24,7 +24,9 @@ export const NewerPlace = z.object({
   page_label: z.string().nullable(),
   section: z.string(),
   rects: z.array(PageRects),
-  /** 1: the same words, apart from white space and the forms of quotes and hyphens; less: the share of words in common. */
+  /**
+   * 1: the same words, apart from white space and the forms of quotes and hyphens; less: the share of words in common.
+   */
   similarity: z.number().min(0).max(1),
 });
 export type NewerPlace = z.infer<typeof NewerPlace>;
@@ -50,11 +52,20 @@ export type EditionComparison = z.infer<typeof EditionComparison>;
 
 /** A sentence of an edition, and where it stands. */
 const EditionSentence = NewerPlace.pick({
-  ...{ start: true, end: true, text: true, section: true, page_index: true, page_number: true, page_label: true },
+  start: true,
+  end: true,
+  text: true,
+  section: true,
+  page_index: true,
+  page_number: true,
+  page_label: true,
 });
 export type EditionSentence = z.infer<typeof EditionSentence>;
 
-/** One difference between two whole editions: a sentence that was changed, taken out (`newer` null) or added (`older` null). */
+/**
+ * One difference between two whole editions: a sentence that was changed, taken out (`newer` null) or added (`older`
+ * null).
+ */
 export const EditionChange = z.object({
   older: EditionSentence.nullable(),
   newer: EditionSentence.nullable(),

@@ -61,7 +61,10 @@ export const ERROR_SENTENCES = {
   MODEL_CHANGED: 'The answering model was changed while this was being answered; ask again.',
   MODEL_FAILED: 'The model {file} could not be loaded: {why}.',
   MODEL_FETCH_FAILED: 'The model {file} could not be fetched from any source: {why}.',
-  /** `server`: host and port. Three kinds: it is not there, it says no, it says what was not asked of it. No other model answers instead. */
+  /**
+   * `server`: host and port. Three kinds: it is not there, it says no, it says what was not asked of it. No other model
+   * answers instead.
+   */
   SERVER_UNREACHABLE: 'The server {server}, which writes the answers, cannot be reached: {why}.',
   SERVER_REFUSED: 'The server {server}, which writes the answers, refused: {why}.',
   SERVER_REPLY_UNUSABLE:
@@ -131,7 +134,10 @@ export function errorSentence(code: ErrorCode, details: ErrorDetails = {}): stri
   });
 }
 
-/** An expected failure. `code` and `details` survive process borders as plain data; never test with `instanceof` across them. */
+/**
+ * An expected failure. `code` and `details` survive process borders as plain data; never test with `instanceof` across
+ * them.
+ */
 export class PinciteError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -157,8 +163,8 @@ export function stoppedForTime(error: unknown): StoppedForTime | null {
 }
 
 /**
- * Any thrown value as an error of the closed list. Recognised by its fields, since it may have lost its class on the way; an abort
- * is CANCELLED.
+ * Any thrown value as an error of the closed list. Recognised by its fields, since it may have lost its class on the
+ * way; an abort is CANCELLED.
  */
 export function asPinciteError(error: unknown): PinciteError {
   if (error instanceof PinciteError) return error;
@@ -178,8 +184,8 @@ export function stopIfAborted(signal: AbortSignal | undefined): void {
 }
 
 /**
- * What `work` gives; throws CANCELLED as soon as the signal aborts. For work that cannot be stopped and changes nothing, such as opening a
- * model: it goes on for whoever needs it next, and who gave up does not wait for it.
+ * What `work` gives; throws CANCELLED as soon as the signal aborts. For work that cannot be stopped and changes
+ * nothing, such as opening a model: it goes on for whoever needs it next, and who gave up does not wait for it.
  */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;

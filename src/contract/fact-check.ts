@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { Citation, ContextSpan, Verdict } from './answer.ts';
 import { ChunkId, DocumentId, PageRects } from './documents.ts';
 
-/** The input of verify-citation (requirement C4). Throws BAD_REQUEST for a text that is blank or longer than LONGEST_CHECKED. */
+/**
+ * The input of verify-citation (requirement C4). Throws BAD_REQUEST for a text that is blank or longer than
+ * LONGEST_CHECKED.
+ */
 export const VerifyCitationRequest = z.object({
   document_id: DocumentId,
   chunk_index: z.int().nonnegative(),
@@ -53,8 +56,9 @@ export const VerifyCitationResult = z.object({
 export type VerifyCitationResult = z.infer<typeof VerifyCitationResult>;
 
 /**
- * The sentence to fact-check: of an answer, with its citations, or any pasted text, without (requirement C5). Throws BAD_REQUEST for one that
- * is blank or longer than LONGEST_QUESTION, and for a cited text that is blank or longer than LONGEST_CHECKED.
+ * The sentence to fact-check: of an answer, with its citations, or any pasted text, without (requirement C5). Throws
+ * BAD_REQUEST for one that is blank or longer than LONGEST_QUESTION, and for a cited text that is blank or longer than
+ * LONGEST_CHECKED.
  */
 export const FactCheckRequest = z.object({
   sentence: z.string(),
@@ -115,8 +119,8 @@ export type Evidence = z.infer<typeof Evidence>;
 export const FactCheck = z.object({
   sentence: z.string(),
   /**
-   * `contradicted` when any place in scope says otherwise of the same thing, whatever others say; otherwise the verdict of the best
-   * place.
+   * `contradicted` when any place in scope says otherwise of the same thing, whatever others say; otherwise the verdict
+   * of the best place.
    */
   verdict: Verdict,
   reason: z.string(),

@@ -56,17 +56,21 @@ const Sources = z.array(LocalPath);
 
 export const contract = {
   documents: {
-    /** Adds files and folders; without paths, finishes what an earlier run left. Streams progress, then one result a file. */
+    /**
+     * Adds files and folders; without paths, finishes what an earlier run left. Streams progress, then one result a
+     * file.
+     */
     ingest: api.input(IngestRequest).output(eventIterator(IngestEvent)),
     /**
-     * Reads files as `ingest` does and writes their rows into a folder in place of a library: `result.json`, its last file, says that it is
-     * whole. Streams as `ingest`. Throws BAD_REQUEST, MODEL_MISSING, CANCELLED, DISK_FULL, FILE_UNWRITABLE.
+     * Reads files as `ingest` does and writes their rows into a folder in place of a library: `result.json`, its last
+     * file, says that it is whole. Streams as `ingest`. Throws BAD_REQUEST, MODEL_MISSING, CANCELLED, DISK_FULL,
+     * FILE_UNWRITABLE.
      */
     ingestToFragments: api.input(FragmentsRequest).output(eventIterator(IngestEvent)),
     list: api.output(z.array(DocumentSummary)),
     /**
-     * Removes documents. `purge_records` also removes their words from the trace log, threads and kept answers; then a document may
-     * be one that was removed before.
+     * Removes documents. `purge_records` also removes their words from the trace log, threads and kept answers; then a
+     * document may be one that was removed before.
      */
     remove: api
       .input(z.object({ document_ids: z.array(DocumentId).min(1), purge_records: z.boolean().default(false) }))
@@ -88,7 +92,9 @@ export const contract = {
     tables: api.input(OfDocument).output(eventIterator(DocumentTable)),
     /** Changes the collections or the edition of documents. */
     update: api.input(DocumentUpdate).output(z.array(DocumentSummary)),
-    /** Finds what a newer edition says where an older one was cited. BAD_REQUEST when it does not supersede that one. */
+    /**
+     * Finds what a newer edition says where an older one was cited. BAD_REQUEST when it does not supersede that one.
+     */
     compare: api.input(ComparisonRequest).output(EditionComparison),
     /** All differences between an older edition and a newer one. BAD_REQUEST when it does not supersede that one. */
     changes: api.input(ComparisonRequest.omit({ places: true })).output(EditionChanges),
@@ -103,8 +109,8 @@ export const contract = {
     /** The boxes of a range, from the stored glyphs. */
     rects: api.input(Range).output(z.array(PageRects)),
     /**
-     * One PNG for each page of the range, with the range lit. When parts are given, only they are lit: strong as marked words, thin
-     * as underlined ones. A part on another page adds that page.
+     * One PNG for each page of the range, with the range lit. When parts are given, only they are lit: strong as marked
+     * words, thin as underlined ones. A part on another page adds that page.
      */
     render: api
       .input(
@@ -137,7 +143,10 @@ export const contract = {
     dismiss: api.input(z.object({ keys: z.array(z.string()) })),
   },
   folders: {
-    /** Follows a folder: one result for each look at it, until the caller leaves; with `once` one look. Throws LIBRARY_BUSY. */
+    /**
+     * Follows a folder: one result for each look at it, until the caller leaves; with `once` one look. Throws
+     * LIBRARY_BUSY.
+     */
     watch: api
       .input(z.object({ path: LocalPath, collection: InCollection, once: z.boolean().default(false) }))
       .output(eventIterator(FolderPass)),
@@ -149,7 +158,9 @@ export const contract = {
     resume: api.input(OfFolder),
     /** Looks at it now, as soon as a look that is being made is over. */
     look: api.input(OfFolder),
-    /** Ends following it and forgets it; keeps or removes the documents that were added from it. Throws LIBRARY_BUSY. */
+    /**
+     * Ends following it and forgets it; keeps or removes the documents that were added from it. Throws LIBRARY_BUSY.
+     */
     unfollow: api
       .input(OfFolder.extend({ documents: z.enum(['keep', 'remove']) }))
       .output(z.object({ removed: z.int().nonnegative() })),
@@ -179,8 +190,8 @@ export const contract = {
   search: api.input(SearchRequest).output(SearchResult),
   ask: api.input(AskRequest).output(eventIterator(AskEvent)),
   /**
-   * Reads a question ahead while it is typed, so that `ask` with the same input takes less time. Opens no model, records nothing,
-   * and yields to any answer (CANCELLED). False when there was nothing to read.
+   * Reads a question ahead while it is typed, so that `ask` with the same input takes less time. Opens no model,
+   * records nothing, and yields to any answer (CANCELLED). False when there was nothing to read.
    */
   prepare: api.input(PrepareRequest).output(z.object({ prepared: z.boolean() })),
   /** Answers a questionnaire and streams each line as it is answered, with its part of the table. */
@@ -211,17 +222,25 @@ export const contract = {
     /** A table as a workbook. */
     table: api.input(SheetRequest).output(ExportedFile),
   },
-  /** Records what a reader says of a sentence; gives all that readers said of its answer. Throws ANSWER_NOT_FOUND, ANSWER_UNPROVEN. */
+  /**
+   * Records what a reader says of a sentence; gives all that readers said of its answer. Throws ANSWER_NOT_FOUND,
+   * ANSWER_UNPROVEN.
+   */
   review: api.input(ReviewRequest).output(z.array(Review)),
   settings: {
     get: api.output(LibrarySettings),
     /** Fields that are left out stay. */
     change: api.input(LibrarySettings.partial()).output(LibrarySettings),
-    /** Deletes the answers that are older than the rules of `keep` allow. A host does it by itself. Throws RECORD_FAILED. */
+    /**
+     * Deletes the answers that are older than the rules of `keep` allow. A host does it by itself. Throws
+     * RECORD_FAILED.
+     */
     expire: api.output(ExpiredRecords),
   },
   metrics: api.output(Metrics),
-  /** What helps to find a fault, without any text of documents, questions or answers; names only where they are wanted. */
+  /**
+   * What helps to find a fault, without any text of documents, questions or answers; names only where they are wanted.
+   */
   diagnostics: api.input(z.object({ names: z.boolean().default(false) })).output(ExportedFile),
   /** Checks the text of a certificate of deletion. */
   checkDeletion: api.input(z.object({ text: z.string() })).output(DeletionCheck),
@@ -234,8 +253,8 @@ export const contract = {
     /** Who asked what, the oldest first; with `asked_by` what one member of the team asked. */
     list: api.input(z.object({ asked_by: z.string().optional() })).output(z.array(AskedEntry)),
     /**
-     * Seals the log of a backup that was put back on purpose: an entry of its own says what is missing, and later checks count it.
-     * Throws BREAK_NOT_ACCEPTED unless that is all that is wrong.
+     * Seals the log of a backup that was put back on purpose: an entry of its own says what is missing, and later
+     * checks count it. Throws BREAK_NOT_ACCEPTED unless that is all that is wrong.
      */
     accept: api.output(AuditResult),
     /** The keys that the records are marked with, and where they are kept. */

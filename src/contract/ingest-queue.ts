@@ -108,7 +108,9 @@ export const FollowedFolder = z.object({
   waiting: z.string().nullable(),
   /** What went wrong at the last look, in one sentence. */
   error: z.string().nullable(),
-  /** Why changes are seen only when it is looked at, which is about every minute; null where the system tells of them. */
+  /**
+   * Why changes are seen only when it is looked at, which is about every minute; null where the system tells of them.
+   */
   unheard: z.string().nullable(),
 });
 export type FollowedFolder = z.infer<typeof FollowedFolder>;

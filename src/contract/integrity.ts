@@ -77,7 +77,9 @@ export const IndexResult = z.object({
   passages: z.int().nonnegative(),
   /** Documents that got their vectors. */
   embedded: z.int().nonnegative(),
-  /** Documents that still wait for theirs: their scanned pages come first, the user stopped them, or there is no model. */
+  /**
+   * Documents that still wait for theirs: their scanned pages come first, the user stopped them, or there is no model.
+   */
   waiting: z.int().nonnegative(),
   /** Rows that the word indexes gained. */
   indexed: z.int().nonnegative(),

@@ -20,7 +20,9 @@ export type KeepRule = z.infer<typeof KeepRule>;
 export const LibrarySettings = z.object({
   /** Answers that are older than this are deleted from every record. Without a rule they are kept. */
   keep: z.array(KeepRule),
-  /** Address of the folder in which others find the originals, for the `url` of citations; null: citations have none. */
+  /**
+   * Address of the folder in which others find the originals, for the `url` of citations; null: citations have none.
+   */
   source_url: z.url({ protocol: /^(?:https?|file)$/u }).nullable(),
   /** Least and most characters that a citation aims at (requirement B4). */
   span_characters: z.object({ least: z.int().min(1).max(300), most: z.int().min(100).max(2000) }),
@@ -37,7 +39,10 @@ export const DEFAULT_LIBRARY_SETTINGS: LibrarySettings = {
   similarity_threshold: 0.1,
 };
 
-/** A server that the owner allowed this library to speak to (ADR 0060, ADR 0064). Never with its key. `server`: host and port. */
+/**
+ * A server that the owner allowed this library to speak to (ADR 0060, ADR 0064). Never with its key. `server`: host and
+ * port.
+ */
 const AllowedServer = z.discriminatedUnion('purpose', [
   /** It writes the answers. */
   z.object({ purpose: z.literal('chat'), server: z.string(), model: z.string() }),
@@ -89,7 +94,10 @@ export type OfflineAttempt = z.infer<typeof OfflineAttempt>;
 export const OfflineCheck = z.object({
   attempts: z.array(OfflineAttempt),
   servers: AllowedServers,
-  /** Attempts that were refused since the engine started, those of self-checks left out, by the function that was called. */
+  /**
+   * Attempts that were refused since the engine started, those of self-checks left out, by the function that was
+   * called.
+   */
   refused_since: z.object({
     at: z.iso.datetime(),
     counts: z.array(z.object({ what: z.string(), count: z.int().positive() })),

@@ -13,9 +13,10 @@ export const MentionsRequest = z.object({
 export type MentionsRequest = z.infer<typeof MentionsRequest>;
 
 /**
- * `exact`: the words of the term in any case, accents, hyphens and quotes; `inflected`: another form of them ("notices" for
- * "notice", "30 April 2024" for "30.4.24", "Müller" for "Mueller"); `look-alike`: with letters of another alphabet that only look like
- * its own (a Cyrillic "а" in "safe"); `similar`: a passage without the words that is near in meaning.
+ * `exact`: the words of the term in any case, accents, hyphens and quotes; `inflected`: another form of them ("notices"
+ * for "notice", "30 April 2024" for "30.4.24", "Müller" for "Mueller"); `look-alike`: with letters of another alphabet
+ * that only look like its own (a Cyrillic "а" in "safe"); `similar`: a passage without the words that is near in
+ * meaning.
  */
 const MentionMatch = z.enum(['exact', 'inflected', 'look-alike', 'similar']);
 
@@ -80,7 +81,10 @@ export const MentionTotal = Counts.extend({
     pages: z.int().nonnegative(),
     /** Number of pages without text, whose content cannot be found. */
     unreadable_pages: z.int().nonnegative(),
-    /** Number of passages without a vector, which cannot be compared by meaning; 0 when similar passages were not asked for. */
+    /**
+     * Number of passages without a vector, which cannot be compared by meaning; 0 when similar passages were not asked
+     * for.
+     */
     not_compared: z.int().nonnegative(),
   }),
   ms: z.number(),
@@ -88,8 +92,8 @@ export const MentionTotal = Counts.extend({
 export type MentionTotal = z.infer<typeof MentionTotal>;
 
 /**
- * The events of `mentions.find`: for each document with results its counts, then its mentions in portions (in order of their
- * position, then similar passages, nearest first); at the end the total, once.
+ * The events of `mentions.find`: for each document with results its counts, then its mentions in portions (in order of
+ * their position, then similar passages, nearest first); at the end the total, once.
  */
 export const MentionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('document'), document: MentionDocument }),

@@ -24,8 +24,8 @@ export const DamagedId = z.string().regex(/^damaged-[\dTZ-]+$/);
 export const QuarantineId = z.string().regex(/^(?:[0-9a-f]{16}|damaged-[\dTZ-]+)$/);
 
 /**
- * Damaged files that a repair moved away. They cannot be restored and are deleted after 30 days or with the next removal of a
- * document.
+ * Damaged files that a repair moved away. They cannot be restored and are deleted after 30 days or with the next
+ * removal of a document.
  */
 export const QuarantinedDamage = z.object({
   damaged_id: DamagedId,

@@ -2,11 +2,17 @@ import { z } from 'zod';
 import { ChunkId, DocumentId } from './documents.ts';
 import { PinciteError } from './errors.ts';
 
-/** Most characters of a question, and of a text that is searched for: some pages. More is a file pasted by mistake, and would take seconds. */
+/**
+ * Most characters of a question, and of a text that is searched for: some pages. More is a file pasted by mistake, and
+ * would take seconds.
+ */
 export const LONGEST_QUESTION = 2000;
 export const LONGEST_SEARCH = 8000;
 
-/** The text without spaces around it. Throws QUESTION_EMPTY, QUESTION_TOO_LONG. To be called before any other work on a request. */
+/**
+ * The text without spaces around it. Throws QUESTION_EMPTY, QUESTION_TOO_LONG. To be called before any other work on a
+ * request.
+ */
 export function checkedQuestion(text: string, limit: number = LONGEST_QUESTION): string {
   const trimmed = text.trim();
   if (trimmed === '') throw new PinciteError('QUESTION_EMPTY');
@@ -17,7 +23,10 @@ export function checkedQuestion(text: string, limit: number = LONGEST_QUESTION):
 /** Most characters of a text that is checked against documents: a claim, or the words that are said to prove it. */
 const LONGEST_CHECKED = 8000;
 
-/** Throws BAD_REQUEST for a text to be checked that is blank or too long, called `what` in its sentence. To be called before any other work. */
+/**
+ * Throws BAD_REQUEST for a text to be checked that is blank or too long, called `what` in its sentence. To be called
+ * before any other work.
+ */
 export function assertChecked(text: string, what: string, limit: number = LONGEST_CHECKED): void {
   if (text.trim() === '') throw new PinciteError('BAD_REQUEST', { why: `${what} is empty` });
   if (text.length > limit) throw new PinciteError('BAD_REQUEST', { why: `${what} is longer than ${limit} characters` });

@@ -17,7 +17,10 @@ export const TableCell = z.object({
   text: z.string(),
   /** Number of its column, from 0; null where that is not certain. */
   column: z.int().nullable(),
-  /** The figure as it is printed, "(5.2)" as -5.2, before its scale; null for words, and for a mark that stands for no figure. */
+  /**
+   * The figure as it is printed, "(5.2)" as -5.2, before its scale; null for words, and for a mark that stands for no
+   * figure.
+   */
   value: z.number().nullable(),
   /** ISO code of a currency, "%", or the word behind the figure; null where nothing says it. */
   unit: z.string().nullable(),
@@ -56,8 +59,8 @@ export const DocumentTable = z.object({
 export type DocumentTable = z.infer<typeof DocumentTable>;
 
 /**
- * How a sentence was made from cells of tables: `value` repeats one, `count` counts those past a limit, `highest` and `lowest` name the one
- * that is, `formula` works out a measure, the others compute with several figures.
+ * How a sentence was made from cells of tables: `value` repeats one, `count` counts those past a limit, `highest` and
+ * `lowest` name the one that is, `formula` works out a measure, the others compute with several figures.
  */
 export const CellOperation = z.enum([
   'value',
@@ -85,7 +88,10 @@ export type CellLimit = z.infer<typeof CellLimit>;
 export const CellFormula = z.object({
   /** "Gross margin". */
   name: z.string(),
-  /** How a result is told: in the unit of its figures, as a share of 100, as a plain quotient, as both of these, or in days. */
+  /**
+   * How a result is told: in the unit of its figures, as a share of 100, as a plain quotient, as both of these, or in
+   * days.
+   */
   form: z.enum(['amount', 'percent', 'ratio', 'share', 'days']),
   /** How the values of the periods are put together. */
   over: z.enum(['value', 'difference', 'percentage_change', 'comparison', 'average', 'growth_per_year']),
@@ -93,7 +99,10 @@ export const CellFormula = z.object({
   holds: z.enum(['up', 'down', 'positive', 'negative']).optional(),
   /** Decimals of the result, where the question says how many. */
   decimals: z.int().min(0).max(9).optional(),
-  /** The latest period first, as the question writes it. Operands stand in the expression by their numbers, "#0"; between bars without their sign. */
+  /**
+   * The latest period first, as the question writes it. Operands stand in the expression by their numbers, "#0";
+   * between bars without their sign.
+   */
   terms: z.array(z.object({ period: z.string(), expression: z.string() })).min(1),
 });
 export type CellFormula = z.infer<typeof CellFormula>;

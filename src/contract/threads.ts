@@ -30,9 +30,9 @@ export type ThreadSummary = z.infer<typeof ThreadSummary>;
 /** Whether a turn is as it was recorded. */
 export const TurnRecord = z.object({
   /**
-   * `whole`: as it was recorded. `unproven`: without a signature that can be checked here; it passed the checks again. `changed`:
-   * its file was changed, or it fails the checks, so it must never be shown as checked. `purged`: its words were purged with a
-   * document.
+   * `whole`: as it was recorded. `unproven`: without a signature that can be checked here; it passed the checks again.
+   * `changed`: its file was changed, or it fails the checks, so it must never be shown as checked. `purged`: its words
+   * were purged with a document.
    */
   state: z.enum(['whole', 'unproven', 'changed', 'purged']),
   /** One sentence in plain words; null when it is whole. */

@@ -49,7 +49,9 @@ export interface Deps {
   /** The same for a runtime that was passed in. */
   readonly askedModel: () => Promise<{ readonly sha256: string }>;
   readonly search: PassageSearch;
-  /** The runtime with the embedding model that the library's vectors were made with (wiring/models/serving-embedder.ts). */
+  /**
+   * The runtime with the embedding model that the library's vectors were made with (wiring/models/serving-embedder.ts).
+   */
   readonly asking: LlamaRuntime;
   /** Semantic similarity of texts, by the embedding model. */
   readonly similarity: TextSimilarity;

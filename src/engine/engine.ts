@@ -1,5 +1,6 @@
 /**
- * Creates the stages and implements the contract. The only entry to the engine: hosts and the command line import this file only.
+ * Creates the stages and implements the contract. The only entry to the engine: hosts and the command line import this
+ * file only.
  */
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
@@ -52,7 +53,10 @@ import { tidyRegularly } from './wiring/upkeep/tidy-regularly.ts';
 export interface EngineOptions {
   /** Directory of one user's library, threads, jobs and logs. */
   readonly dataDir: string;
-  /** Directory of what is kept of the user outside of every library: the key of the records, and the last entry of each log. */
+  /**
+   * Directory of what is kept of the user outside of every library: the key of the records, and the last entry of each
+   * log.
+   */
   readonly ownerDir: string;
   /** The app's key of the records, when its main process has one. The engine waits for it only when it needs a key. */
   readonly appKey?: Promise<Uint8Array | null>;
@@ -89,7 +93,10 @@ export type EngineClient = ContractRouterClient<typeof contract>;
 export interface Engine {
   /** The contract, called in process. */
   readonly client: EngineClient;
-  /** The same for the member of the team with this key (`memberKey`), as far as it is open to them now (ADR 0059). Throws MEMBER_UNKNOWN. */
+  /**
+   * The same for the member of the team with this key (`memberKey`), as far as it is open to them now (ADR 0059).
+   * Throws MEMBER_UNKNOWN.
+   */
   member(key: string): Promise<EngineClient>;
   /** Yields one `{id, …answer}` or `{id, error}` for each question as soon as it is done (requirement B11). */
   questionnaire(options: QuestionnaireOptions): AsyncIterable<Record<string, unknown>>;

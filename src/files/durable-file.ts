@@ -1,6 +1,6 @@
 /**
- * Small files that survive a power cut: when one of these functions returns, its change is on the disk. A file's bytes need an
- * fsync of the file, its name (created, replaced, removed) an fsync of the folder.
+ * Small files that survive a power cut: when one of these functions returns, its change is on the disk. A file's bytes
+ * need an fsync of the file, its name (created, replaced, removed) an fsync of the folder.
  */
 
 import { closeSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,8 +15,8 @@ const MODE = 0o600;
 
 /** Syncs the names in a folder to the disk. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Node opens a folder for reading only, and Windows flushes only handles opened for writing (EPERM). NTFS keeps names in its own
-  // log, which the fsync of a file in the folder writes up to that point.
+  // Node opens a folder for reading only, and Windows flushes only handles opened for writing (EPERM). NTFS keeps names
+  // in its own log, which the fsync of a file in the folder writes up to that point.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
@@ -46,9 +46,9 @@ export async function makeFolderDurably(path: string): Promise<void> {
 const replacing = new Map<string, Promise<void>>();
 
 /**
- * Replaces or creates a file: every reader, also after a power cut, finds the old content or the new, whole. Its folder must exist.
- * `sweepLeftOvers` removes what a kill leaves. (write-file-atomic takes a write that a full disk cut short for a whole one, and
- * syncs no folder.)
+ * Replaces or creates a file: every reader, also after a power cut, finds the old content or the new, whole. Its folder
+ * must exist. `sweepLeftOvers` removes what a kill leaves. (write-file-atomic takes a write that a full disk cut short
+ * for a whole one, and syncs no folder.)
  */
 export async function replaceFileDurably(path: string, content: string | Uint8Array): Promise<void> {
   // Synchronous: during a wait for the real name a later call could overtake this one.
@@ -113,8 +113,8 @@ function existing(path: string): string {
 export const isNoRoom = (error: unknown): boolean => errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT';
 
 /**
- * Appends to a file and creates it when it is missing. When it throws, it removes what it wrote, as far as the disk allows; a power
- * cut may still leave a part, which the reader must recognise.
+ * Appends to a file and creates it when it is missing. When it throws, it removes what it wrote, as far as the disk
+ * allows; a power cut may still leave a part, which the reader must recognise.
  */
 export async function appendDurably(path: string, content: string): Promise<void> {
   const handle = await open(path, 'a', MODE);

@@ -2,15 +2,16 @@ import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
 
 /**
- * Base of the escape for bytes that are not UTF-8: a lone surrogate U+DC00 + byte, as in Python; JSON reads and writes it
- * unchanged.
+ * Base of the escape for bytes that are not UTF-8: a lone surrogate U+DC00 + byte, as in Python; JSON reads and writes
+ * it unchanged.
  */
 const ESCAPE = 0xdc00;
 const IS_ESCAPED = /[\udc80-\udcff]/;
 
 /**
- * A path or name as a string from which `fsPath` restores the exact bytes: Unix file systems allow any bytes in names, and Node's
- * own strings lose those that are not UTF-8. Such a string is joined, split, compared and stored like any other.
+ * A path or name as a string from which `fsPath` restores the exact bytes: Unix file systems allow any bytes in names,
+ * and Node's own strings lose those that are not UTF-8. Such a string is joined, split, compared and stored like any
+ * other.
  */
 export function exactPath(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString();

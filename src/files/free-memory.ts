@@ -9,16 +9,17 @@ type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'regular' |
 let collect: Collect | null = null;
 
 /**
- * Gives back at once what work on so many bytes left in the memory of this thread. V8 itself waits until the rest is a share of all that
- * is in use: beside a file of 500 MB, for hundreds of MB. Takes some 50 ms; does nothing after small work.
+ * Gives back at once what work on so many bytes left in the memory of this thread. V8 itself waits until the rest is a
+ * share of all that is in use: beside a file of 500 MB, for hundreds of MB. Takes some 50 ms; does nothing after small
+ * work.
  */
 export function freeMemoryAfter(bytes: number): void {
   if (bytes >= LARGE_BYTES) free('regular');
 }
 
 /**
- * Gives back all that this thread no longer uses. For a thread that is about to end: V8 keeps the memory of one that has ended for eight
- * seconds.
+ * Gives back all that this thread no longer uses. For a thread that is about to end: V8 keeps the memory of one that
+ * has ended for eight seconds.
  */
 export const freeAllMemory = (): void => free('last-resort');
 

@@ -12,8 +12,8 @@ import { isNowhere } from './missing.ts';
  */
 const UNFINISHED = /^(.+)\.(\d+)-([0-9a-f]{8})-([0-9a-f]{8})\.tmp$/;
 /**
- * Age in milliseconds from which a file of another machine on a shared folder is swept, since its process cannot be checked. No
- * write takes so long.
+ * Age in milliseconds from which a file of another machine on a shared folder is swept, since its process cannot be
+ * checked. No write takes so long.
  */
 const FOREIGN_MS = 86_400_000;
 /** A hash that identifies this machine. */
@@ -23,7 +23,8 @@ const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 const underWay = new Set<string>();
 
 /**
- * A new name beside `path` for a file that is renamed to it when it is complete. The name belongs to this process until it ends.
+ * A new name beside `path` for a file that is renamed to it when it is complete. The name belongs to this process until
+ * it ends.
  */
 export function unfinishedName(path: string): string {
   const stamp = randomBytes(4).toString('hex');
@@ -49,8 +50,8 @@ interface SweepOptions {
 }
 
 /**
- * Removes what killed processes left unfinished in a folder; nothing of a running process and no other files. A missing folder is
- * empty. Returns the number of removed files.
+ * Removes what killed processes left unfinished in a folder; nothing of a running process and no other files. A missing
+ * folder is empty. Returns the number of removed files.
  */
 export async function sweepLeftOvers(
   folder: string,
@@ -97,9 +98,9 @@ const OWN_TEMPORARY = new RegExp(`^pincite-(\\d+)-${HOST}-[A-Za-z0-9]{6}$`);
 let isOwn = false;
 
 /**
- * Creates a temporary folder for this process, readable by its user alone and removed with it: LanceDB puts parts of an index there
- * while it builds it, under names that do not identify their process. First removes those of killed processes. Call it before the
- * database is loaded.
+ * Creates a temporary folder for this process, readable by its user alone and removed with it: LanceDB puts parts of an
+ * index there while it builds it, under names that do not identify their process. First removes those of killed
+ * processes. Call it before the database is loaded.
  */
 export function ownTemporary(): void {
   if (isOwn) return;

@@ -23,10 +23,10 @@ const KNOWN = [
 const LAST = 'library.json';
 
 /**
- * Removes everybody else's rights from a library that an earlier Pincite made, or that was copied: 0700 for its folders and 0600
- * for its files. Leaves other files in the folder as they are, never follows links, touches nothing of another user, and does
- * nothing in a folder without library.json, which is no library yet. Costs two look-ups once it is done. Returns the paths it could
- * not change (a read-only disk). Does nothing on Windows, which has no such rights.
+ * Removes everybody else's rights from a library that an earlier Pincite made, or that was copied: 0700 for its folders
+ * and 0600 for its files. Leaves other files in the folder as they are, never follows links, touches nothing of another
+ * user, and does nothing in a folder without library.json, which is no library yet. Costs two look-ups once it is done.
+ * Returns the paths it could not change (a read-only disk). Does nothing on Windows, which has no such rights.
  */
 export async function keepToOwner(dataDir: string): Promise<readonly string[]> {
   if (process.platform === 'win32') return [];
@@ -55,8 +55,8 @@ async function closeTree(path: string, failed: string[]): Promise<void> {
 }
 
 /**
- * Makes one file or folder of ours private, through an open handle: the file at a path can be exchanged meanwhile, a handle cannot.
- * Never opens a lock, which is in a folder that is private by then.
+ * Makes one file or folder of ours private, through an open handle: the file at a path can be exchanged meanwhile, a
+ * handle cannot. Never opens a lock, which is in a folder that is private by then.
  */
 async function close(path: string, failed: string[], { follow = false } = {}): Promise<'folder' | 'file' | 'other'> {
   const found = await statOf(path, follow);

@@ -10,8 +10,9 @@ export class NotRegular extends Error {
 }
 
 /**
- * Opens a regular file for reading and refuses anything else: opening a pipe without a writer waits for ever, on a thread that
- * keeps the process from ending, and a device may never end. Throws NotRegular, and the errors of node:fs (EISDIR for a folder).
+ * Opens a regular file for reading and refuses anything else: opening a pipe without a writer waits for ever, on a
+ * thread that keeps the process from ending, and a device may never end. Throws NotRegular, and the errors of node:fs
+ * (EISDIR for a folder).
  */
 export async function openRegular(path: string | Buffer): Promise<FileHandle> {
   // Without O_NONBLOCK even opening a pipe would wait. Windows has no such flag.

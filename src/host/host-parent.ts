@@ -5,9 +5,15 @@ import { type FromHost, hasType, type ToHost } from '../shell/host-messages.ts';
 
 /** The shell that started this process, over any transport. */
 export interface HostParent {
-  /** The app's key of the records; null where the parent has none. Electron's main sends it when it has opened its key store. */
+  /**
+   * The app's key of the records; null where the parent has none. Electron's main sends it when it has opened its key
+   * store.
+   */
   readonly appKey: Promise<Uint8Array | null>;
-  /** Receives a page's channel, to answer on; `member`: the key of the member of a team whose page it is, null for the owner. */
+  /**
+   * Receives a page's channel, to answer on; `member`: the key of the member of a team whose page it is, null for the
+   * owner.
+   */
   onConnect(listener: (port: EnginePort, member: string | null) => void): void;
   onGrant(listener: (handle: string, path: string) => void): void;
   /** Called when the parent asks to stop or is gone. */

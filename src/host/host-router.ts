@@ -26,8 +26,9 @@ const A_PAGE = {
 const ALLOWED: ReadonlySet<string> = new Set(PAGE_METHODS);
 
 /**
- * The methods that a page may call. They are passed on to the engine (which checks inputs and outputs) with handles turned into
- * paths; all others of the contract return NOT_ALLOWED. Throws for an input schema of a kind that has not been reviewed.
+ * The methods that a page may call. They are passed on to the engine (which checks inputs and outputs) with handles
+ * turned into paths; all others of the contract return NOT_ALLOWED. Throws for an input schema of a kind that has not
+ * been reviewed.
  */
 export function hostRouter(parts: HostRouterParts): AnyRouter {
   return routes(contract, [], parts) as AnyRouter;
@@ -60,7 +61,10 @@ function methodOf(client: EngineClient, path: readonly string[]): Call {
   return node as Call;
 }
 
-/** Turns an error of the host or of opening the engine into the contract's typed error; the engine's calls throw those already. */
+/**
+ * Turns an error of the host or of opening the engine into the contract's typed error; the engine's calls throw those
+ * already.
+ */
 function contractError(error: unknown): unknown {
   if (error instanceof ORPCError) return error;
   const { code, message, details } = asPinciteError(error);
@@ -74,8 +78,9 @@ interface Translated {
 }
 
 /**
- * Creates for a method's input schema the function that replaces a page's handles by paths: each LocalPath, at any depth, by the
- * result of `pathOf` (which throws for unknown handles). Inputs that do not match the schema are left to the contract's check.
+ * Creates for a method's input schema the function that replaces a page's handles by paths: each LocalPath, at any
+ * depth, by the result of `pathOf` (which throws for unknown handles). Inputs that do not match the schema are left to
+ * the contract's check.
  */
 export function handleTranslator(
   schema: z.core.$ZodType | undefined,
@@ -112,8 +117,8 @@ interface Leaf {
 const PLAIN = new Set(['string', 'number', 'int', 'boolean', 'enum', 'literal']);
 
 /**
- * Every leaf of an input's schema, nested ones too. Throws for a kind of schema that no input has yet: the developer who adds the
- * first one decides here how a page may send it, so that no path passes unreviewed.
+ * Every leaf of an input's schema, nested ones too. Throws for a kind of schema that no input has yet: the developer
+ * who adds the first one decides here how a page may send it, so that no path passes unreviewed.
  */
 export function leavesOf(schema: z.core.$ZodType, at: readonly string[] = []): readonly Leaf[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -141,8 +146,8 @@ export class Grants {
   }
 
   /**
-   * `isNew`: of a file that is to be written, which a file to be read never is, so that no page can have the engine write over it. Throws
-   * HANDLE_NOT_FOUND for everything that was not granted for that, paths included.
+   * `isNew`: of a file that is to be written, which a file to be read never is, so that no page can have the engine
+   * write over it. Throws HANDLE_NOT_FOUND for everything that was not granted for that, paths included.
    */
   path(handle: string, isNew: boolean): string {
     const path = this.paths.get(handle);

@@ -26,8 +26,9 @@ const TAKEN_AT_ONCE: ReadonlySet<string> = new Set(['models.import', 'library.re
 const STOP_LIMIT_MS = 4000;
 
 /**
- * Runs the engine for the shell that started this process, until that asks it to stop or is gone. `options` are those of the
- * engine; a test passes its own `runtime`. The caller has imported the offline guard first. Resumes what an earlier run left.
+ * Runs the engine for the shell that started this process, until that asks it to stop or is gone. `options` are those
+ * of the engine; a test passes its own `runtime`. The caller has imported the offline guard first. Resumes what an
+ * earlier run left.
  */
 export function startHost(options: EngineOptions): void {
   const log = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -47,7 +48,7 @@ export function startHost(options: EngineOptions): void {
       await assertProcessor();
       const { openEngine } = await import('../engine/engine.ts');
       log('Opening the library.');
-      const opened = await openEngine({ ...{ resume: true, offline: isGuarded(), appKey: parent.appKey }, ...options });
+      const opened = await openEngine({ resume: true, offline: isGuarded(), appKey: parent.appKey, ...options });
       log('The library is open.');
       return opened;
     } finally {
@@ -127,8 +128,8 @@ export function findParent(process: ChildProcessSide & { readonly parentPort?: P
 }
 
 /**
- * Resolves when none of these files will be read again: each is in the library (a duplicate stays listed) or was removed from the
- * list. Uses a new subscription, so that its first state is from after they were added.
+ * Resolves when none of these files will be read again: each is in the library (a duplicate stays listed) or was
+ * removed from the list. Uses a new subscription, so that its first state is from after they were added.
  */
 async function waitUntilAdded(client: EngineClient, keys: readonly string[], signal: AbortSignal): Promise<void> {
   const wanted = new Set(keys);
@@ -137,9 +138,9 @@ async function waitUntilAdded(client: EngineClient, keys: readonly string[], sig
 }
 
 /**
- * Answers the router's methods on any number of ports. Uses oRPC's WebSocket adapter for all kinds of port: its wire format is that
- * of the message-port adapter, but it returns a promise, so that an unreadable message is a line in the log and not an unhandled
- * rejection that ends the process.
+ * Answers the router's methods on any number of ports. Uses oRPC's WebSocket adapter for all kinds of port: its wire
+ * format is that of the message-port adapter, but it returns a promise, so that an unreadable message is a line in the
+ * log and not an unhandled rejection that ends the process.
  */
 export function answerer(router: AnyRouter, log: (line: string) => void): (port: EnginePort) => void {
   const rpc = new RPCHandler(router, { customJsonSerializers: [bytesInJson] });
@@ -157,8 +158,9 @@ export function answerer(router: AnyRouter, log: (line: string) => void): (port:
 }
 
 /**
- * Opens the engine once and at once for all callers. When a library cannot be opened, the waiting calls fail with its error and the
- * next call tries again: the process stays, so that the user sees the reason and not only that it stopped.
+ * Opens the engine once and at once for all callers. When a library cannot be opened, the waiting calls fail with its
+ * error and the next call tries again: the process stays, so that the user sees the reason and not only that it
+ * stopped.
  */
 class EngineHolder {
   private readonly open: () => Promise<Engine>;
@@ -189,8 +191,8 @@ import manifest from '../../package.json' with { type: 'json' };
 import { ownerDirectory } from '../shell/data-directory.ts';
 
 /**
- * The engine's options from the process's arguments (`--data DIR`) and from the folder of its entry: `src/host`, or in the build
- * `out/main`, which has all entries. Throws when `--data` is missing.
+ * The engine's options from the process's arguments (`--data DIR`) and from the folder of its entry: `src/host`, or in
+ * the build `out/main`, which has all entries. Throws when `--data` is missing.
  */
 export function hostOptions(argv: readonly string[], entry: string): EngineOptions {
   const { values } = parseArgs({ args: [...argv], options: { data: { type: 'string' } } });

@@ -2,8 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { beatMark } from '../shell/engine-beats.ts';
 
 /**
- * Runs in a thread of its own, since the main thread may be the one that hangs: each second one line with the processor time of all other
- * threads in microseconds, and the blocks read and written. It goes straight to the file of stderr, which needs no other thread.
+ * Runs in a thread of its own, since the main thread may be the one that hangs: each second one line with the processor
+ * time of all other threads in microseconds, and the blocks read and written. It goes straight to the file of stderr,
+ * which needs no other thread.
  */
 const THREAD = `
 const { writeSync } = require('node:fs');
@@ -21,7 +22,10 @@ setInterval(() => {
 }, 1000);
 `;
 
-/** Tells the shell each second what this process has worked, until `end`: so that one that hangs is known from one that is slow (ADR 0087). */
+/**
+ * Tells the shell each second what this process has worked, until `end`: so that one that hangs is known from one that
+ * is slow (ADR 0087).
+ */
 export function tellWork(): { readonly end: () => void } {
   const thread = new Worker(THREAD, { eval: true, workerData: beatMark });
   thread.unref();

@@ -41,8 +41,8 @@ export interface AnswerPageParts {
 }
 
 /**
- * Answers all messages of the page to main (src/contract/shell/electron-ipc.ts). Checks what it receives, since it crossed a
- * process.
+ * Answers all messages of the page to main (src/contract/shell/electron-ipc.ts). Checks what it receives, since it
+ * crossed a process.
  */
 export function answerPage(parts: AnswerPageParts): void {
   const { electron, supervisor, grants, files, log, write } = parts;
@@ -174,8 +174,8 @@ async function writeFile(path: string, bytes: Uint8Array, write: AnswerPageParts
 }
 
 /**
- * A safe file name: one made from a question or a document may have any characters, and only those that every file system allows
- * are kept.
+ * A safe file name: one made from a question or a document may have any characters, and only those that every file
+ * system allows are kept.
  */
 function fileName(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go
@@ -195,8 +195,8 @@ export interface TrustedIpc {
 }
 
 /**
- * The only user of `ipcMain`: accepts messages of our own page's main frame only. Refuses and logs a frame that is gone, a frame
- * inside the page and a page of another origin.
+ * The only user of `ipcMain`: accepts messages of our own page's main frame only. Refuses and logs a frame that is
+ * gone, a frame inside the page and a page of another origin.
  */
 function trustedIpc(ipcMain: Pick<IpcMain, 'handle' | 'on'>, log: (line: string) => void): TrustedIpc {
   return {

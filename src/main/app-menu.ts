@@ -3,15 +3,15 @@ import type { MenuItemConstructorOptions } from 'electron';
 type Item = MenuItemConstructorOptions;
 
 /**
- * The application menu. Commands of the app are sent to the page by name (src/renderer/words/shortcuts.ts); editing, zoom and
- * windows are the system's own roles.
+ * The application menu. Commands of the app are sent to the page by name (src/renderer/words/shortcuts.ts); editing,
+ * zoom and windows are the system's own roles.
  */
 export function appMenu(platform: NodeJS.Platform, run: (command: string) => void): readonly Item[] {
   const item = (label: string, command: string, accelerator?: string): Item => ({
     label,
     click: () => run(command),
-    // The page listens to the same keys and knows where the focus is: here they are shown, not caught. A bare sign would be
-    // taken from text fields on macOS, where showing is catching; so those have none.
+    // The page listens to the same keys and knows where the focus is: here they are shown, not caught. A bare sign
+    // would be taken from text fields on macOS, where showing is catching; so those have none.
     ...(accelerator && { accelerator, registerAccelerator: false }),
   });
   const mac = platform === 'darwin';

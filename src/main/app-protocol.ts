@@ -73,8 +73,8 @@ const plain = (status: number, text: string): Response =>
   });
 
 /**
- * The page's own scheme, in place of `file:`. Standard and secure give it an origin, a storage and module workers; all other
- * privileges stay off. Register it before the app is ready.
+ * The page's own scheme, in place of `file:`. Standard and secure give it an origin, a storage and module workers; all
+ * other privileges stay off. Register it before the app is ready.
  */
 export const APP_SCHEME: CustomScheme = {
   scheme: 'pincite',

@@ -17,8 +17,8 @@ interface Surroundings extends Machine {
 }
 
 /**
- * The library's folder: `--data=DIR` among the arguments, otherwise the default of the command line, so that both show the same
- * documents.
+ * The library's folder: `--data=DIR` among the arguments, otherwise the default of the command line, so that both show
+ * the same documents.
  */
 export function libraryFolder({ argv, folder, ...machine }: Surroundings): string {
   const named = argv.find((argument) => argument.startsWith('--data='))?.slice('--data='.length);
@@ -35,8 +35,8 @@ export interface AppPaths {
 }
 
 /**
- * Derives the paths from the `import.meta.url` of the built entry (out/main/index.js): the build puts everything at fixed places
- * beside it.
+ * Derives the paths from the `import.meta.url` of the built entry (out/main/index.js): the build puts everything at
+ * fixed places beside it.
  */
 export function appPaths(entry: string): AppPaths {
   const at = (path: string): string => fileURLToPath(new URL(path, entry));

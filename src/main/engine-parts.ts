@@ -13,8 +13,8 @@ export interface EngineParts {
 }
 
 /**
- * Starts the supervised engine, and main's own channel to it. Call it after the app is ready, since no utility process can be
- * created before.
+ * Starts the supervised engine, and main's own channel to it. Call it after the app is ready, since no utility process
+ * can be created before.
  */
 export function engineParts(
   start: StartEngine<MessagePortMain>,

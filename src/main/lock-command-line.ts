@@ -1,8 +1,8 @@
 import type { App } from 'electron';
 
 /**
- * Switches that close Chromium's own ways to the network before it starts. Names resolve to nothing, so that any attempt reaches
- * nobody; the other switches prevent attempts. There is no updater and no crash reporter.
+ * Switches that close Chromium's own ways to the network before it starts. Names resolve to nothing, so that any
+ * attempt reaches nobody; the other switches prevent attempts. There is no updater and no crash reporter.
  */
 const SWITCHES: readonly (readonly [name: string, value?: string])[] = [
   ['host-resolver-rules', 'MAP * ~NOTFOUND'],
@@ -28,13 +28,13 @@ const ALLOWED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The first switch of a start that is not allowed, as given, or null. Chromium and Node have more than a thousand, and many of them
- * undo these protections (--remote-debugging-port, --no-sandbox, --load-extension, --inspect, --proxy-server,
- * --renderer-cmd-prefix…), so the allowed ones are listed. `argv`: without the program itself.
+ * The first switch of a start that is not allowed, as given, or null. Chromium and Node have more than a thousand, and
+ * many of them undo these protections (--remote-debugging-port, --no-sandbox, --load-extension, --inspect,
+ * --proxy-server, --renderer-cmd-prefix…), so the allowed ones are listed. `argv`: without the program itself.
  */
 export function refusedSwitch(argv: readonly string[], platform: NodeJS.Platform): string | null {
-  // Windows has a second sign for switches; macOS passes -psn when its Finder starts the app. Arguments after a bare -- are no
-  // switches.
+  // Windows has a second sign for switches; macOS passes -psn when its Finder starts the app. Arguments after a bare --
+  // are no switches.
   const isSwitch = platform === 'win32' ? /^[-/]./ : /^-./;
   const end = argv.indexOf('--');
   const switches = (end < 0 ? argv : argv.slice(0, end)).filter((argument) => isSwitch.test(argument));

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 
 /**
- * The PDFs among the arguments of a start ("Open with", or a second start); the other arguments are the program, its folder and
- * switches of Chromium. Relative paths are relative to the working directory of the start.
+ * The PDFs among the arguments of a start ("Open with", or a second start); the other arguments are the program, its
+ * folder and switches of Chromium. Relative paths are relative to the working directory of the start.
  */
 export function pdfArguments(argv: readonly string[], folder: string): readonly string[] {
   return argv
@@ -20,8 +20,8 @@ export interface OpenedFiles {
 }
 
 /**
- * Queues files that other programs ask the app to open, often before there is a page. `send` gets each once, when a page accepts
- * them.
+ * Queues files that other programs ask the app to open, often before there is a page. `send` gets each once, when a
+ * page accepts them.
  */
 export function openedFiles(send: (paths: readonly string[]) => void): OpenedFiles {
   let waiting: readonly string[] = [];

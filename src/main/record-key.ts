@@ -20,9 +20,9 @@ export interface RecordKeyParts {
 const KEY = /^[0-9a-f]{64}$/;
 
 /**
- * The app's own key of the records, created at first use and kept in `record-key.app`, sealed by the system's key store. Call it
- * when the app is ready. Null where the system has no key store, or cannot open what it sealed: records are then signed with the
- * key file only, and the log says so. Never overwrites a sealed key.
+ * The app's own key of the records, created at first use and kept in `record-key.app`, sealed by the system's key
+ * store. Call it when the app is ready. Null where the system has no key store, or cannot open what it sealed: records
+ * are then signed with the key file only, and the log says so. Never overwrites a sealed key.
  */
 export async function recordKey(parts: RecordKeyParts): Promise<Uint8Array | null> {
   const { safeStorage, directory, platform, log } = parts;

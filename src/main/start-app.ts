@@ -17,8 +17,8 @@ import { recordKey } from './record-key.ts';
 const WRONG_USAGE = 2;
 
 /**
- * Starts the app and runs it until it ends. Steps that must come before `ready` (switches, scheme, the single-instance lock, files
- * that the system asks to open) are synchronous. A second start passes its files to the first and ends.
+ * Starts the app and runs it until it ends. Steps that must come before `ready` (switches, scheme, the single-instance
+ * lock, files that the system asks to open) are synchronous. A second start passes its files to the first and ends.
  */
 export async function startApp(electron: ElectronParts, around: AppSurroundings): Promise<void> {
   const { app } = electron;
@@ -88,7 +88,10 @@ function focus(window: BrowserWindow): void {
   window.focus();
 }
 
-/** Delays the end of the app until the engine has closed its files: the first attempt to quit waits, and the second one passes. */
+/**
+ * Delays the end of the app until the engine has closed its files: the first attempt to quit waits, and the second one
+ * passes.
+ */
 function stopEngineBeforeQuit(app: ElectronParts['app'], stop: () => Promise<void>, log: (line: string) => void): void {
   let stopped = false;
   let stopping = false;
@@ -138,7 +141,9 @@ type Locked = Pick<
 /** The only permission of the page: to write to the clipboard when the user copies an answer. */
 const GRANTED = 'clipboard-sanitized-write';
 
-/** Refuses everything not named here: permission requests and checks, devices, downloads, and requests of other schemes. */
+/**
+ * Refuses everything not named here: permission requests and checks, devices, downloads, and requests of other schemes.
+ */
 export function lockSession(session: Locked): void {
   session.setPermissionRequestHandler((_contents, permission, callback, details) =>
     callback(permission === GRANTED && isOurs(details.requestingUrl)),

@@ -13,8 +13,8 @@ const FIRST = { width: 1440, height: 900 } as const;
 const GRAB = { width: 120, height: 40 } as const;
 
 /**
- * The window's bounds: the saved ones when enough of its head is still on a screen (screens get unplugged), otherwise centred on
- * the first one. Never larger than its screen. `screens` are work areas in DIP, the primary one first.
+ * The window's bounds: the saved ones when enough of its head is still on a screen (screens get unplugged), otherwise
+ * centred on the first one. Never larger than its screen. `screens` are work areas in DIP, the primary one first.
  */
 export function placeWindow(saved: WindowState | null, screens: readonly [Rectangle, ...Rectangle[]]): WindowState {
   const home = saved && screens.find((screen) => canGrab(saved.bounds, screen));
@@ -41,7 +41,9 @@ function fitted(bounds: Rectangle, screen: Rectangle): Rectangle {
   };
 }
 
-/** Parses the saved state; anything but whole numbers counts as none, since another program may have written the file. */
+/**
+ * Parses the saved state; anything but whole numbers counts as none, since another program may have written the file.
+ */
 export function parseWindowState(json: string): WindowState | null {
   let value: unknown;
   try {

@@ -9,7 +9,10 @@ export function placeText(place: Pick<Citation, 'document_name' | 'section' | 'p
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** An answer as a model reads it: the sentences with their markers, what was not answered or was doubted, and the place of each marker. */
+/**
+ * An answer as a model reads it: the sentences with their markers, what was not answered or was doubted, and the place
+ * of each marker.
+ */
 export function answerText(answer: Answer): string {
   const places = onePerMarker(answer.citations).map((citation) => {
     return `[${citation.marker}] ${placeText(citation)}: “${citationSnippet(citation)}”`;

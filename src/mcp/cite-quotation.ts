@@ -7,8 +7,8 @@ import type { Client, ToolAnswer } from './types.ts';
 const PASSAGES = 20;
 
 /**
- * Where a quotation stands in a document, word for word; else the nearest words with the issue of how they differ. Throws
- * DOCUMENT_NOT_FOUND, and BAD_REQUEST when nothing of it is there.
+ * Where a quotation stands in a document, word for word; else the nearest words with the issue of how they differ.
+ * Throws DOCUMENT_NOT_FOUND, and BAD_REQUEST when nothing of it is there.
  */
 export async function citeQuotation(
   client: Client,

@@ -10,7 +10,10 @@ const plain = (word: string): string => word.toLowerCase().replaceAll('’', "'"
 /** Differences that are named; the words themselves stand beside them. */
 const NAMED = 3;
 
-/** The differences between two texts, in order, by the longest run of words that they share; case and signs do not count. */
+/**
+ * The differences between two texts, in order, by the longest run of words that they share; case and signs do not
+ * count.
+ */
 function differences(said: readonly string[], stored: readonly string[]): Differing[] {
   const shared = Array.from({ length: said.length + 1 }, () => new Uint16Array(stored.length + 1));
   const at = (i: number, j: number): number => shared[i]?.[j] ?? 0;
@@ -37,8 +40,8 @@ function differences(said: readonly string[], stored: readonly string[]): Differ
 }
 
 /**
- * In one sentence, how a quotation differs from the words that stand in a document: "the document says “9,000”, the quotation “5,000”".
- * Null where only case, blanks and signs differ.
+ * In one sentence, how a quotation differs from the words that stand in a document: "the document says “9,000”, the
+ * quotation “5,000”". Null where only case, blanks and signs differ.
  */
 export function differingWords(quotation: string, stored: string): string | null {
   const found = differences(wordsOf(quotation), wordsOf(stored));

@@ -140,7 +140,10 @@ function addChangingTools(server: McpServer, client: Client): void {
   );
 }
 
-/** Turns what a tool gives, or the error that it throws, into a result: an error's own sentence with its code, as everywhere. */
+/**
+ * Turns what a tool gives, or the error that it throws, into a result: an error's own sentence with its code, as
+ * everywhere.
+ */
 function answered<Input>(give: (input: Input, signal: AbortSignal) => Promise<ToolAnswer>) {
   return async (
     input: Input,
@@ -153,7 +156,9 @@ function answered<Input>(give: (input: Input, signal: AbortSignal) => Promise<To
         content: [
           { type: 'text', text: text ?? JSON.stringify(data) },
           ...pictures.map((png) => ({
-            ...{ type: 'image' as const, mimeType: 'image/png', data: Buffer.from(png).toString('base64') },
+            type: 'image' as const,
+            mimeType: 'image/png',
+            data: Buffer.from(png).toString('base64'),
           })),
         ],
       };

@@ -13,8 +13,9 @@ export interface McpStreams {
 }
 
 /**
- * Serves the Model Context Protocol over two streams until the first ends, nobody reads the other any more, or the signal fires. A client may
- * leave while a call runs: what is still written for it then has nowhere to go, which is the end and no fault.
+ * Serves the Model Context Protocol over two streams until the first ends, nobody reads the other any more, or the
+ * signal fires. A client may leave while a call runs: what is still written for it then has nowhere to go, which is the
+ * end and no fault.
  */
 export async function serveMcp(client: Client, { stdin, stdout, signal, onError }: McpStreams, options: McpOptions) {
   const left = new Promise<void>((resolve) => stdout.on('error', () => resolve()));

@@ -8,8 +8,9 @@ export interface EndpointChange {
 }
 
 /**
- * Changes a server of one library for the processes that start from now on; those that run keep theirs. The file is the owner's alone.
- * A file that cannot be read throws an Error whose message is a half sentence, unless the library is to have none: then it goes.
+ * Changes a server of one library for the processes that start from now on; those that run keep theirs. The file is the
+ * owner's alone. A file that cannot be read throws an Error whose message is a half sentence, unless the library is to
+ * have none: then it goes.
  */
 export async function changeEndpoints(
   ownerDir: string,

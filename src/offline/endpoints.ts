@@ -1,6 +1,6 @@
 /**
- * Servers that the owner of a library allowed it to speak to (ADR 0060). Read before the guard is installed, so this file imports
- * nothing but Node.
+ * Servers that the owner of a library allowed it to speak to (ADR 0060). Read before the guard is installed, so this
+ * file imports nothing but Node.
  */
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -36,7 +36,10 @@ export type Endpoint = ChatEndpoint | StoreEndpoint;
 /** What is configured for one library. */
 export interface Endpoints {
   readonly list: readonly Endpoint[];
-  /** Why the file cannot be used, as a half sentence; then nothing is allowed. Null where it can, or where there is none. */
+  /**
+   * Why the file cannot be used, as a half sentence; then nothing is allowed. Null where it can, or where there is
+   * none.
+   */
   readonly problem: string | null;
 }
 export const NO_ENDPOINTS: Endpoints = { list: [], problem: null };
@@ -44,7 +47,10 @@ export const NO_ENDPOINTS: Endpoints = { list: [], problem: null };
 /** The content of the file: the endpoints of each library, by its place. */
 export type EndpointsFile = Readonly<Record<string, readonly Endpoint[]>>;
 
-/** Beside the keys of the records, not in the library: whoever hands somebody a library must not open a connection by it. */
+/**
+ * Beside the keys of the records, not in the library: whoever hands somebody a library must not open a connection by
+ * it.
+ */
 export const endpointsPath = (ownerDir: string): string => join(ownerDir, 'endpoints.json');
 
 /** The real place of a library, whether it is there yet or not. */
@@ -113,7 +119,10 @@ function storeOf({ url, place, region, key_id, key }: Readonly<Record<string, un
   return { purpose: 'store', url: url as string, place, region, key_id, key };
 }
 
-/** Whether this is `s3://BUCKET/PREFIX`, with at least one name below the bucket: other things may lie beside the library. */
+/**
+ * Whether this is `s3://BUCKET/PREFIX`, with at least one name below the bucket: other things may lie beside the
+ * library.
+ */
 export const isPlace = (place: string): boolean =>
   /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w.-]+)+$/u.test(place) && !/\/\.{1,2}(?:\/|$)/u.test(place);
 

@@ -1,6 +1,7 @@
 /**
- * Imported first by the entries that hold the engine, in place of guard.ts: the guard with the servers that the owner allowed for this
- * library. They are read once, before anything else is loaded; a change counts from the next start on (ADR 0060).
+ * Imported first by the entries that hold the engine, in place of guard.ts: the guard with the servers that the owner
+ * allowed for this library. They are read once, before anything else is loaded; a change counts from the next start on
+ * (ADR 0060).
  */
 import { homedir } from 'node:os';
 import process from 'node:process';

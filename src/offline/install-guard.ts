@@ -1,12 +1,13 @@
 /**
- * The offline guard. Once it is installed, every way out of this Node process throws an error with code OFFLINE, but for the addresses
- * it was installed with (ADR 0060). It replaces functions so that nothing loaded later can put them back, and so it can neither be
- * removed nor installed a second time, with other addresses.
+ * The offline guard. Once it is installed, every way out of this Node process throws an error with code OFFLINE, but
+ * for the addresses it was installed with (ADR 0060). It replaces functions so that nothing loaded later can put them
+ * back, and so it can neither be removed nor installed a second time, with other addresses.
  *
- * Refused: connecting a socket over TCP, to this machine too (net, and with it http, https, http2, tls), UDP, name look-ups
- * (dns, dns/promises, Resolvers), fetch, WebSocket and EventSource. Allowed: listening and accepting, unix sockets and named
- * pipes, which stay on the machine. Not covered: native code and child processes; those are kept off the network by how
- * they are configured (no downloads in llama.cpp's loader, local paths for the database) and by the other layers.
+ * Refused: connecting a socket over TCP, to this machine too (net, and with it http, https, http2, tls), UDP, name
+ * look-ups (dns, dns/promises, Resolvers), fetch, WebSocket and EventSource. Allowed: listening and accepting, unix
+ * sockets and named pipes, which stay on the machine. Not covered: native code and child processes; those are kept off
+ * the network by how they are configured (no downloads in llama.cpp's loader, local paths for the database) and by the
+ * other layers.
  */
 import dgram from 'node:dgram';
 import dns from 'node:dns';
@@ -37,7 +38,10 @@ export function installGuard(allowed: readonly AllowedAddress[]): void {
   syncBuiltinESMExports();
 }
 
-/** Native libraries are not covered by what is replaced below: those that would report their use are told not to (docs/adr/0050). */
+/**
+ * Native libraries are not covered by what is replaced below: those that would report their use are told not to
+ * (docs/adr/0050).
+ */
 function quietLibraries(): void {
   process.env.ORT_DISABLE_TELEMETRY = '1';
 }
@@ -55,8 +59,9 @@ function guardSockets(allowed: readonly AllowedAddress[], { offline }: Refusals)
 }
 
 /**
- * The arguments of a connection to an allowed address, made anew: what was passed could change after it was looked at, or bring a
- * `lookup` of its own that gives another address for an allowed name. Null for any other address. Only the form that http and tls use.
+ * The arguments of a connection to an allowed address, made anew: what was passed could change after it was looked at,
+ * or bring a `lookup` of its own that gives another address for an allowed name. Null for any other address. Only the
+ * form that http and tls use.
  */
 function callToAllowed(args: readonly unknown[], allowed: readonly AllowedAddress[]): unknown[] | null {
   const [options, listener] = (Array.isArray(args[0]) ? args[0] : args) as readonly unknown[];
@@ -72,8 +77,9 @@ function callToAllowed(args: readonly unknown[], allowed: readonly AllowedAddres
 }
 
 /**
- * The arguments of a connection to a local path, made anew, of `connect(path)`, `connect({ path })` and the array that net.connect passes
- * on; null for any other. A path takes precedence over host and port (lib/net.js), as http requests with a `socketPath` need.
+ * The arguments of a connection to a local path, made anew, of `connect(path)`, `connect({ path })` and the array that
+ * net.connect passes on; null for any other. A path takes precedence over host and port (lib/net.js), as http requests
+ * with a `socketPath` need.
  */
 function localPath(args: readonly unknown[]): unknown[] | null {
   const [first, listener] = (Array.isArray(args[0]) ? args[0] : args) as readonly unknown[];
@@ -142,7 +148,9 @@ function refusalsOf(allowed: readonly AllowedAddress[]): Refusals {
   };
 }
 
-/** Replaces a function so that it is neither writable nor configurable: nothing loaded later can restore the old one. */
+/**
+ * Replaces a function so that it is neither writable nor configurable: nothing loaded later can restore the old one.
+ */
 function replace(owner: object, name: string, value: unknown): void {
   Object.defineProperty(owner, name, { value, writable: false, configurable: false, enumerable: true });
 }

@@ -41,8 +41,9 @@ const WAYS: Readonly<Record<string, () => unknown>> = {
 };
 
 /**
- * Tries each way out of this process once, says what became of it, and what was refused before. Where the guard is in place, nothing leaves
- * the process; where it is not, an attempt goes to an address that nobody has. `servers`: what the guard was told to let through.
+ * Tries each way out of this process once, says what became of it, and what was refused before. Where the guard is in
+ * place, nothing leaves the process; where it is not, an attempt goes to an address that nobody has. `servers`: what
+ * the guard was told to let through.
  */
 export async function checkOffline(servers: AllowedServers): Promise<OfflineCheck> {
   const attempts = await Promise.all(Object.entries(WAYS).map(([way, attempt]) => tryWay(way, attempt)));

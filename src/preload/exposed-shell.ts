@@ -46,8 +46,8 @@ function onMessage<T>(ipc: Invoke, channel: string, listener: (message: T) => vo
 }
 
 /**
- * Forwards to main the end of a channel that the page posts to its own window, since a port cannot cross the context bridge.
- * Ignores messages of another window or origin.
+ * Forwards to main the end of a channel that the page posts to its own window, since a port cannot cross the context
+ * bridge. Ignores messages of another window or origin.
  */
 export function forwardChannel(window: Window, ipc: Pick<IpcRenderer, 'postMessage'>): void {
   window.addEventListener('message', (event) => {

@@ -163,7 +163,10 @@ const pageFileResponse = async (root: string, path: string): Promise<Response | 
 const iconResponse = async (path: string): Promise<Response> =>
   new Response(new Uint8Array(await readFile(path)), { headers: { 'content-type': 'image/svg+xml' } });
 
-/** Exchanges the one-time token for the session's cookie and the tab's key. A browser's prefetch does not use the token up. */
+/**
+ * Exchanges the one-time token for the session's cookie and the tab's key. A browser's prefetch does not use the token
+ * up.
+ */
 function enter(
   session: Session,
   token: string,
@@ -179,7 +182,9 @@ function enter(
   response.writeHead(200, headers).end(entryPage(entry.key));
 }
 
-/** Streams the engine's states as server-sent events: the present one at once, then each change, until the page is gone. */
+/**
+ * Streams the engine's states as server-sent events: the present one at once, then each change, until the page is gone.
+ */
 function answerStates(response: ServerResponse, onState: (listener: (state: EngineState) => void) => () => void): void {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
   const end = onState((state) => response.write(`data: ${state}\n\n`));
@@ -187,7 +192,8 @@ function answerStates(response: ServerResponse, onState: (listener: (state: Engi
 }
 
 /**
- * The page at the one-time address, shown for a moment: it stores the key in the tab's own storage, which no other port can read.
+ * The page at the one-time address, shown for a moment: it stores the key in the tab's own storage, which no other port
+ * can read.
  */
 const entryPage = (key: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pincite</title><meta name="key" content="${key}"><script src="${ENTRY_SCRIPT_PATH}"></script></html>`;
@@ -204,7 +210,8 @@ location.replace('/');
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',
-  // Prevents another page on this machine (other port, same site) from embedding what its browser may fetch with our cookie.
+  // Prevents another page on this machine (other port, same site) from embedding what its browser may fetch with our
+  // cookie.
   'cross-origin-resource-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=()',
@@ -216,8 +223,8 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A file of the built page as a response, or null when there is none at the path. A link that leads out of the folder counts as
- * none.
+ * A file of the built page as a response, or null when there is none at the path. A link that leads out of the folder
+ * counts as none.
  */
 async function pageResponse(root: string, urlPath: string): Promise<Response | null> {
   const file = pageFile(root, urlPath);

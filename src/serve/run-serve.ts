@@ -16,9 +16,9 @@ import { type Serving, startServe } from './start-serve.ts';
 export type ServeProcess = Pick<NodeJS.Process, 'on' | 'stdout' | 'stderr'>;
 
 /**
- * Runs `--data DIR [--port N] [--json] [--api [--token-file F]] [--team [--origin URL]] [--host-entry FILE] [--page DIR]`: serves until Ctrl-C, SIGTERM or the end of the process
- * that started it (when that one has an IPC channel to it). Prints the address as the one line of stdout. Resolves to the exit
- * code.
+ * Runs `--data DIR [--port N] [--json] [--api [--token-file F]] [--team [--origin URL]] [--host-entry FILE] [--page
+ * DIR]`: serves until Ctrl-C, SIGTERM or the end of the process that started it (when that one has an IPC channel to
+ * it). Prints the address as the one line of stdout. Resolves to the exit code.
  */
 export async function runServe(argv: readonly string[], paths: ServePaths, process: ServeProcess): Promise<number> {
   const { values } = parseArgs({
@@ -55,7 +55,8 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
         pageRoot: values.page,
         sampleFolder: paths.samples,
         icon: paths.icon,
-        ...{ api, team },
+        api,
+        team,
         startEngine: nodeEngine({ entry: values['host-entry'], dataDir }),
       });
     const say = (line: string): void => void process.stderr.write(`pincite: ${line}\n`);
@@ -80,7 +81,10 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
 
 const apiUrl = ({ port }: Pick<Serving, 'port'>): string => `http://127.0.0.1:${port}/api`;
 
-/** The address at which a proxy shows this server; null without one. Throws BAD_REQUEST for what is more or less than an origin. */
+/**
+ * The address at which a proxy shows this server; null without one. Throws BAD_REQUEST for what is more or less than an
+ * origin.
+ */
 function originOf(given: string | undefined): URL | null {
   if (given === undefined) return null;
   const url = URL.canParse(given) ? new URL(given) : null;
@@ -106,9 +110,9 @@ const END = 32_000;
 const TRIES = 20;
 
 /**
- * Starts on this library's usual port, since a browser keeps the page's settings, and a bookmark, by port. The port is chosen at
- * the first start and kept in `serve.json` of the data directory. Where it is taken, reports so to `say` and takes a free one this
- * time. Throws the errors of `start`; of PORT_UNUSABLE only the last.
+ * Starts on this library's usual port, since a browser keeps the page's settings, and a bookmark, by port. The port is
+ * chosen at the first start and kept in `serve.json` of the data directory. Where it is taken, reports so to `say` and
+ * takes a free one this time. Throws the errors of `start`; of PORT_UNUSABLE only the last.
  */
 export async function startOnUsualPort<T>(
   dataDir: string,
@@ -163,8 +167,8 @@ export interface ServePaths {
 }
 
 /**
- * Derives the paths from the `import.meta.url` of the entry: `src/serve`, or in the build `out/main`. The page is always the built
- * one.
+ * Derives the paths from the `import.meta.url` of the entry: `src/serve`, or in the build `out/main`. The page is
+ * always the built one.
  */
 export function servePaths(entry: string): ServePaths {
   const fromSource = entry.endsWith('.ts');

@@ -38,9 +38,10 @@ export interface Entry {
 }
 
 /**
- * The right to use this server: held by the browser that came with the one-time token and received the session's cookie and key for
- * it. Cookies are shared by all ports of a host, so the cookie's name has the port, and the cookie alone opens no data: another
- * server on this machine that the same browser visits as 127.0.0.1 receives it too. Only our page knows the key.
+ * The right to use this server: held by the browser that came with the one-time token and received the session's cookie
+ * and key for it. Cookies are shared by all ports of a host, so the cookie's name has the port, and the cookie alone
+ * opens no data: another server on this machine that the same browser visits as 127.0.0.1 receives it too. Only our
+ * page knows the key.
  */
 export class Session implements Entrant {
   readonly member = null;
@@ -84,9 +85,10 @@ export const cookiesNamed = (name: string, cookies: string | undefined): string[
 const NAMES = ['127.0.0.1', 'localhost', '[::1]'] as const;
 
 /**
- * The reason to refuse a request, or null. `origin: 'required'` for requests that change something or open a channel: a browser
- * always sends it there, and a page of another origin cannot leave it out. `origin`: the address at which a proxy of the owner shows this
- * server; only the Host that it passes on is looked at, no header that says what somebody else asked for.
+ * The reason to refuse a request, or null. `origin: 'required'` for requests that change something or open a channel: a
+ * browser always sends it there, and a page of another origin cannot leave it out. `origin`: the address at which a
+ * proxy of the owner shows this server; only the Host that it passes on is looked at, no header that says what somebody
+ * else asked for.
  */
 export function checkCaller(
   headers: IncomingHttpHeaders,

@@ -39,7 +39,10 @@ export interface ServeOptions {
   readonly startEngine: StartEngine<EnginePort>;
   /** Serves programs too: those that have this token or, for a team, that of a member. */
   readonly api?: { readonly token: string | null; readonly version: string } | undefined;
-  /** Serves the members of the team, each with their own token; `origin`: the address at which a proxy of the owner shows this server. */
+  /**
+   * Serves the members of the team, each with their own token; `origin`: the address at which a proxy of the owner
+   * shows this server.
+   */
   readonly team?: { readonly origin: URL | null } | undefined;
   readonly largestUpload?: number;
 }
@@ -53,7 +56,10 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-/** The browser host: the page, the engine's channel, documents' bytes and uploads on this machine alone. Throws PORT_UNUSABLE. */
+/**
+ * The browser host: the page, the engine's channel, documents' bytes and uploads on this machine alone. Throws
+ * PORT_UNUSABLE.
+ */
 export async function startServe(options: ServeOptions): Promise<Serving> {
   const { dataDir, pageRoot, sampleFolder, icon, startEngine, api, team, largestUpload = LARGEST_FILE_BYTES } = options;
   // Set below, before a connection can be made: the port is known only when it is taken.
@@ -165,8 +171,8 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
 const addressOf = ({ port, origin }: ServedAt): string => origin?.href ?? `http://127.0.0.1:${port}/`;
 
 /**
- * Creates the folder for uploads until they are in the library: `uploads/<pid>-…` inside the data directory, so that a later
- * process knows by the pid whether its owner still runs. Removes those of processes that ended.
+ * Creates the folder for uploads until they are in the library: `uploads/<pid>-…` inside the data directory, so that a
+ * later process knows by the pid whether its owner still runs. Removes those of processes that ended.
  */
 export async function uploadFolder(dataDir: string, pid: number, isRunning: (pid: number) => boolean): Promise<string> {
   const all = join(dataDir, 'uploads');
@@ -186,8 +192,9 @@ export interface Loopback {
 }
 
 /**
- * Listens on 127.0.0.1 and, where this machine has it, on ::1 with the same port, and nowhere else. `port` 0 means any free one.
- * Throws PORT_UNUSABLE. A port whose ::1 belongs to another program is used on 127.0.0.1 alone, which the printed address names.
+ * Listens on 127.0.0.1 and, where this machine has it, on ::1 with the same port, and nowhere else. `port` 0 means any
+ * free one. Throws PORT_UNUSABLE. A port whose ::1 belongs to another program is used on 127.0.0.1 alone, which the
+ * printed address names.
  */
 async function listenOnLoopback(port: number, handlers: LoopbackHandlers): Promise<Loopback> {
   const first = newServer(handlers);

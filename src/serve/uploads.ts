@@ -26,8 +26,8 @@ export class Uploads {
   }
 
   /**
-   * Streams a request's body to a file and grants it. Throws BAD_REQUEST without a name, TOO_LARGE, DISK_FULL, FILE_UNWRITABLE;
-   * removes the file of an upload that fails or is broken off.
+   * Streams a request's body to a file and grants it. Throws BAD_REQUEST without a name, TOO_LARGE, DISK_FULL,
+   * FILE_UNWRITABLE; removes the file of an upload that fails or is broken off.
    */
   async receive(request: IncomingMessage, limitBytes = this.options.limitBytes): Promise<Grant> {
     const { grant } = this.options;
@@ -85,8 +85,8 @@ export class Uploads {
 }
 
 /**
- * Writes a body to a new file and fails with `tooLarge` at the first byte beyond `limit`, since a body without a length can be
- * endless. Does not destroy the request then (as `pipeline` would), so that the refusal still reaches the page.
+ * Writes a body to a new file and fails with `tooLarge` at the first byte beyond `limit`, since a body without a length
+ * can be endless. Does not destroy the request then (as `pipeline` would), so that the refusal still reaches the page.
  */
 async function writeBody(body: IncomingMessage, path: string, limit: number, tooLarge: Error): Promise<void> {
   const file = await open(path, 'wx', 0o600);
@@ -110,7 +110,10 @@ function writeError(error: unknown, file: string): PinciteError {
   return new PinciteError('FILE_UNWRITABLE', { path: file, why: message }, { cause: error });
 }
 
-/** The file name in an upload's header, percent-encoded since headers are Latin-1. Null when it is missing or not readable. */
+/**
+ * The file name in an upload's header, percent-encoded since headers are Latin-1. Null when it is missing or not
+ * readable.
+ */
 export function uploadNameOf(header: string | string[] | undefined): string | null {
   if (typeof header !== 'string') return null;
   try {

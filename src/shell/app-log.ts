@@ -2,7 +2,10 @@ import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
 
-/** Writes lines with their time to a file. Falls back to stderr on a full or read-only disk, which must not stop the app. */
+/**
+ * Writes lines with their time to a file. Falls back to stderr on a full or read-only disk, which must not stop the
+ * app.
+ */
 export function appLog(
   path: string,
   stderr: Pick<NodeJS.WriteStream, 'write'> = process.stderr,
@@ -21,8 +24,8 @@ export function appLog(
 const LIMIT_BYTES = 2_000_000;
 
 /**
- * Appends lines with their time to a file, and keeps it below `limit` bytes by renaming it to `….1`. Lines are few and written
- * synchronously, so that the last ones before a crash are kept. Creates the folder with the first line.
+ * Appends lines with their time to a file, and keeps it below `limit` bytes by renaming it to `….1`. Lines are few and
+ * written synchronously, so that the last ones before a crash are kept. Creates the folder with the first line.
  */
 export function logFile(path: string, clock: () => Date, limit = LIMIT_BYTES): (line: string) => void {
   let size = -1;

@@ -14,9 +14,9 @@ export function dataDirectory({ platform, env, home }: Machine): string {
 }
 
 /**
- * The directory for what belongs to the owner and not to a library: the key of the records and the last entry of each log. The
- * platform's directory for settings, so that others who can write to a library's folder cannot write here too. A relative
- * `XDG_CONFIG_HOME` is ignored, as the XDG base directory specification demands.
+ * The directory for what belongs to the owner and not to a library: the key of the records and the last entry of each
+ * log. The platform's directory for settings, so that others who can write to a library's folder cannot write here too.
+ * A relative `XDG_CONFIG_HOME` is ignored, as the XDG base directory specification demands.
  */
 export function ownerDirectory({ platform, env, home }: Machine): string {
   const xdg = env.XDG_CONFIG_HOME;

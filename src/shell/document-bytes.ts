@@ -8,8 +8,8 @@ export type ReadPart = (documentId: string, offset: number, length: number, sign
 const PART_BYTES = 1 << 20;
 
 /**
- * The bytes of a document as a response: whole (200), a range (206), or 416. Reads part by part from the engine, as the body is
- * consumed.
+ * The bytes of a document as a response: whole (200), a range (206), or 416. Reads part by part from the engine, as the
+ * body is consumed.
  */
 export async function documentResponse(
   read: ReadPart,
@@ -65,8 +65,8 @@ interface ByteRange {
 }
 
 /**
- * The range that a `Range` header requests of a file of `total` bytes (RFC 9110, 14.1): `whole` when there is none, when it is not
- * one range of bytes or cannot be read, as the standard allows; `none` when it is outside (416).
+ * The range that a `Range` header requests of a file of `total` bytes (RFC 9110, 14.1): `whole` when there is none,
+ * when it is not one range of bytes or cannot be read, as the standard allows; `none` when it is outside (416).
  */
 export function byteRange(header: string | null, total: number): ByteRange | 'whole' | 'none' {
   const match = header === null ? null : /^bytes=(\d*)-(\d*)$/.exec(header.trim());
@@ -83,8 +83,8 @@ export function byteRange(header: string | null, total: number): ByteRange | 'wh
 }
 
 /**
- * Reads documents' bytes over a connection to the engine. Tries once more when the engine stops in between: it restarts, and
- * reading changes nothing. Rejects with ENGINE_GONE when it does not restart.
+ * Reads documents' bytes over a connection to the engine. Tries once more when the engine stops in between: it
+ * restarts, and reading changes nothing. Rejects with ENGINE_GONE when it does not restart.
  */
 export function documentParts({ client }: Pick<EngineConnection, 'client'>): ReadPart {
   return async (documentId, offset, length, signal) => {

@@ -11,8 +11,8 @@ export interface MessagePortMainLike {
 }
 
 /**
- * A port of one of Electron's Node processes as an EnginePort. Queues messages until there is a listener; sends nothing after its
- * close.
+ * A port of one of Electron's Node processes as an EnginePort. Queues messages until there is a listener; sends nothing
+ * after its close.
  */
 export function electronPort(port: MessagePortMainLike): EnginePort {
   const inbox = new Inbox();

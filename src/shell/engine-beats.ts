@@ -22,8 +22,9 @@ const STILL_BEATS = 30;
 const NO_WORK = 500;
 
 /**
- * Whether an engine hangs. Counts beats, not seconds: each shows that the engine gets the processor, so one that is starved, or stopped with
- * its computer, sends none and is never taken for one that hangs. Any work, any block read or written, and any line of the log is progress.
+ * Whether an engine hangs. Counts beats, not seconds: each shows that the engine gets the processor, so one that is
+ * starved, or stopped with its computer, sends none and is never taken for one that hangs. Any work, any block read or
+ * written, and any line of the log is progress.
  */
 export class StillBeats {
   private last: Beat | null = null;

@@ -5,7 +5,8 @@ import { type Grant, NEW_FILE_HANDLE } from '../contract/shell/shell-data.ts';
 
 export interface Grants {
   /**
-   * Creates a handle for each path, in order. Fails with FILE_NOT_FOUND for anything but a file or folder, and grants nothing then.
+   * Creates a handle for each path, in order. Fails with FILE_NOT_FOUND for anything but a file or folder, and grants
+   * nothing then.
    */
   grant(paths: readonly string[]): Promise<readonly Grant[]>;
   /** Creates a handle for a file that need not be there yet, to be written. */
@@ -19,7 +20,10 @@ export interface GrantParts {
   readonly tellEngine: (handle: string, path: string) => void;
 }
 
-/** Grants handles only for what the user chose in a dialog, dropped, or opened with the app; the page never sends a path. */
+/**
+ * Grants handles only for what the user chose in a dialog, dropped, or opened with the app; the page never sends a
+ * path.
+ */
 export function makeGrants({ newHandle, tellEngine }: GrantParts): Grants {
   const grantAs = (handle: string, path: string): Grant => {
     tellEngine(handle, path);

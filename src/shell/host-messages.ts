@@ -1,14 +1,17 @@
 /**
- * The messages between a shell and the engine process (src/host). Under Electron they use `postMessage` of the utility process, and
- * a channel is a MessagePortMain sent with `connect`; under Node they use the child's IPC, where channels are numbered frames
- * (channel-frames.ts).
+ * The messages between a shell and the engine process (src/host). Under Electron they use `postMessage` of the utility
+ * process, and a channel is a MessagePortMain sent with `connect`; under Node they use the child's IPC, where channels
+ * are numbered frames (channel-frames.ts).
  */
 export type ToHost =
   /** Electron only: answer on the port sent with this message (`ports[0]`). */
   | { readonly type: 'connect' }
   /** From now on a page may use `path` under `handle`. */
   | { readonly type: 'grant'; readonly handle: string; readonly path: string }
-  /** Electron only, once: the app's key of the records; null where it has none. In memory, never in arguments or environment. */
+  /**
+   * Electron only, once: the app's key of the records; null where it has none. In memory, never in arguments or
+   * environment.
+   */
   | { readonly type: 'record-key'; readonly key: Uint8Array | null }
   /** Close the engine and exit with 0. */
   | { readonly type: 'stop' };

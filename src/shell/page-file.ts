@@ -25,9 +25,9 @@ export interface PageFile {
 }
 
 /**
- * The file below `root` that a URL's path names (`/` is index.html), or null. Decodes the path first, so that `%2e%2e` and `%5c`
- * are judged by their meaning; compares the result with the folder itself, not with its name as a prefix, so that a sibling
- * `renderer-old` is outside.
+ * The file below `root` that a URL's path names (`/` is index.html), or null. Decodes the path first, so that `%2e%2e`
+ * and `%5c` are judged by their meaning; compares the result with the folder itself, not with its name as a prefix, so
+ * that a sibling `renderer-old` is outside.
  */
 export function pageFile(root: string, urlPath: string): PageFile | null {
   const decoded = decode(urlPath);

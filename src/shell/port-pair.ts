@@ -1,6 +1,8 @@
 import type { EnginePort } from './engine-process.ts';
 
-/** Two ends of a channel inside one process: for the shell's own calls to the engine. Messages arrive in a later task. */
+/**
+ * Two ends of a channel inside one process: for the shell's own calls to the engine. Messages arrive in a later task.
+ */
 export function portPair(): readonly [EnginePort, EnginePort] {
   const [left, right] = [new Inbox(), new Inbox()];
   const closing = new Closing();

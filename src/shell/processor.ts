@@ -5,8 +5,8 @@ import { PinciteError } from '../contract/errors.ts';
 import { nullIfMissing } from '../files/missing.ts';
 
 /**
- * What LanceDB's x64 binaries are built for (x86-64-v3, since Intel's Haswell of 2013). On a processor without them the process is ended by
- * the system when the library is loaded, without a word.
+ * What LanceDB's x64 binaries are built for (x86-64-v3, since Intel's Haswell of 2013). On a processor without them the
+ * process is ended by the system when the library is loaded, without a word.
  */
 const NEEDED = ['avx2', 'fma'] as const;
 /** What makes the native libraries faster where it is there; for `doctor`. */
@@ -44,7 +44,10 @@ export async function thisProcessor(): Promise<Processor> {
   return processorOf(process.arch, cpuinfo, { model, cores: availableParallelism() });
 }
 
-/** To be called before the engine is loaded. Throws PROCESSOR_TOO_OLD, which is all that a user of such a machine would ever see. */
+/**
+ * To be called before the engine is loaded. Throws PROCESSOR_TOO_OLD, which is all that a user of such a machine would
+ * ever see.
+ */
 export async function assertProcessor(processor: Promise<Processor> = thisProcessor()): Promise<void> {
   const { model, missing } = await processor;
   if (missing.length > 0)

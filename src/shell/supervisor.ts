@@ -3,7 +3,10 @@ import type { EngineState } from '../contract/shell/shell-data.ts';
 import { readBeat, StillBeats } from './engine-beats.ts';
 import type { EngineProcess, StartEngine } from './engine-process.ts';
 
-/** Milliseconds after which, and after each of which, the log says that an engine is not ready yet. It is never ended for that: on a busy machine it takes minutes. */
+/**
+ * Milliseconds after which, and after each of which, the log says that an engine is not ready yet. It is never ended
+ * for that: on a busy machine it takes minutes.
+ */
 const SLOW_MS = 30_000;
 const LOG_LINES = 500;
 
@@ -23,7 +26,10 @@ export interface SupervisorOptions<Port> {
 
 type StateListener = (state: EngineState) => void;
 
-/** Keeps one engine process running: starts it, gives it channels and grants, restarts it when it stopped, and finally gives up. */
+/**
+ * Keeps one engine process running: starts it, gives it channels and grants, restarts it when it stopped, and finally
+ * gives up.
+ */
 export class Supervisor<Port> {
   private readonly options: SupervisorOptions<Port>;
   private readonly now: () => number;
@@ -53,7 +59,10 @@ export class Supervisor<Port> {
     return this.current;
   }
 
-  /** Whether an engine that starts or opens its library does nothing although it gets the processor. Nothing is ended for that. */
+  /**
+   * Whether an engine that starts or opens its library does nothing although it gets the processor. Nothing is ended
+   * for that.
+   */
   get isHung(): boolean {
     return this.beats.isHung;
   }
@@ -64,8 +73,8 @@ export class Supervisor<Port> {
   }
 
   /**
-   * Calls the listener at once and at each change. A later subscriber gets 'running', not an earlier restart. Returns the function
-   * that unsubscribes.
+   * Calls the listener at once and at each change. A later subscriber gets 'running', not an earlier restart. Returns
+   * the function that unsubscribes.
    */
   onState(listener: StateListener): () => void {
     this.listeners.add(listener);
@@ -75,12 +84,18 @@ export class Supervisor<Port> {
     };
   }
 
-  /** Resolves when channels are accepted; rejects with ENGINE_GONE when the engine stops before that, or is not to run any more. */
+  /**
+   * Resolves when channels are accepted; rejects with ENGINE_GONE when the engine stops before that, or is not to run
+   * any more.
+   */
   async ready(): Promise<void> {
     await this.running();
   }
 
-  /** Gives the engine one end of a channel, of the owner or of this member, and waits for a starting engine. Rejects with ENGINE_GONE as `ready` does. */
+  /**
+   * Gives the engine one end of a channel, of the owner or of this member, and waits for a starting engine. Rejects
+   * with ENGINE_GONE as `ready` does.
+   */
   async connect(port: Port, member: string | null = null): Promise<void> {
     (await this.running()).connect(port, member);
   }
@@ -98,7 +113,10 @@ export class Supervisor<Port> {
     this.launch();
   }
 
-  /** Ends an engine that is starting, or that hangs while it opens its library, so that it is started anew: the user gives up waiting for it. */
+  /**
+   * Ends an engine that is starting, or that hangs while it opens its library, so that it is started anew: the user
+   * gives up waiting for it.
+   */
   restart(): void {
     if ((this.current !== 'starting' && !this.isHung) || this.child === null || this.stopping) return;
     this.note('The engine is started anew because the user asked for it.');
@@ -227,7 +245,8 @@ interface RestartRule {
 export const RESTART_RULE: RestartRule = { restarts: 3, windowMs: 60_000, firstDelayMs: 250 };
 
 /**
- * Milliseconds to wait before the next start, or null to give up. `stops`: the times of the engine's stops, the last one just now.
+ * Milliseconds to wait before the next start, or null to give up. `stops`: the times of the engine's stops, the last
+ * one just now.
  */
 export function restartDelay(stops: readonly number[], rule: RestartRule): number | null {
   const now = stops.at(-1) ?? 0;

@@ -1,4 +1,7 @@
-/** The members of a team, as every process reads them: the server, to sign them in, and the engine, for what each may see. */
+/**
+ * The members of a team, as every process reads them: the server, to sign them in, and the engine, for what each may
+ * see.
+ */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +24,9 @@ export type StoredMember = z.infer<typeof StoredMember>;
 
 export const TeamFile = z.object({ members: z.array(StoredMember) });
 
-/** The members of the library in `dataDir`, read anew each time, so that a change holds at once. Throws LIBRARY_DAMAGED. */
+/**
+ * The members of the library in `dataDir`, read anew each time, so that a change holds at once. Throws LIBRARY_DAMAGED.
+ */
 export async function readMembers(dataDir: string): Promise<readonly StoredMember[]> {
   const content = await readFile(join(dataDir, `${TEAM_FILE}.json`), 'utf8').catch(nullIfMissing);
   if (content === null) return [];
@@ -35,7 +40,9 @@ export async function readMembers(dataDir: string): Promise<readonly StoredMembe
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** A token of 256 bits, too many to guess, with its digest. Its beginning tells a reader of a configuration what it is. */
+/**
+ * A token of 256 bits, too many to guess, with its digest. Its beginning tells a reader of a configuration what it is.
+ */
 export function newMemberToken(): { readonly token: string; readonly token_sha256: string } {
   const token = `pincite_${randomBytes(32).toString('base64url')}`;
   return { token, token_sha256: digestOf(token).toString('hex') };

@@ -50,7 +50,10 @@ const FEATURE_CODE = [
   ...['weights/retrieval-limits.json', 'weights/refusal-limits.json'],
 ];
 
-/** The tuning half of every set with the features of what is found for it; questions for which nothing is found are left out. */
+/**
+ * The tuning half of every set with the features of what is found for it; questions for which nothing is found are left
+ * out.
+ */
 export async function answerabilityCases(options: EvalLibraryOptions, cache: string): Promise<AnswerabilityCase[]> {
   const code = await engineCode(FEATURE_CODE);
   const { sha256 } = await defaultModelFile('embed');

@@ -12,8 +12,8 @@ const rounded = (value: number): number => Number(value.toFixed(2));
 const ONE_DOCUMENT = ANSWERABILITY_FEATURES.indexOf('oneDocument');
 
 /**
- * The cases with weights under which those that can be answered and those that cannot count the same, among those asked of one document
- * and among the others: how many questions a set has says nothing about what people ask.
+ * The cases with weights under which those that can be answered and those that cannot count the same, among those asked
+ * of one document and among the others: how many questions a set has says nothing about what people ask.
  */
 export function balanced(cases: readonly AnswerabilityCase[]): AnswerabilityCase[] {
   return [...Map.groupBy(cases, ({ features }) => features[ONE_DOCUMENT]).values()].flatMap((alike) => {
@@ -51,7 +51,9 @@ export function logLikelihoods(values: Values, cases: readonly AnswerabilityCase
   });
 }
 
-/** Whether each case is told rightly when answering begins at `threshold`; the weighted mean is the balanced accuracy. */
+/**
+ * Whether each case is told rightly when answering begins at `threshold`; the weighted mean is the balanced accuracy.
+ */
 export function toldRightly(values: Values, cases: readonly AnswerabilityCase[], threshold: number): ScoredCase[] {
   const counted = balanced(cases);
   const probabilities = probabilitiesBy(values, counted);

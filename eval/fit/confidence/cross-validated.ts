@@ -7,8 +7,8 @@ export interface DocumentCase extends LogisticCase {
 }
 
 /**
- * The probability of each case, in their order, by weights that were fitted without its fold; all questions about a document are in
- * one fold. Throws RangeError when all cases are in one.
+ * The probability of each case, in their order, by weights that were fitted without its fold; all questions about a
+ * document are in one fold. Throws RangeError when all cases are in one.
  */
 export function crossValidated(cases: readonly DocumentCase[], penalty?: number): number[] {
   const fits = new Map<number, LogisticWeights>();

@@ -21,8 +21,9 @@ export function logisticProbability({ weights, intercept }: LogisticWeights, fea
 }
 
 /**
- * Logistic regression by gradient descent over features scaled to unit spread, with an L2 penalty per case on the weights, not on the
- * intercept; the weights returned are those of the features as given. Throws RangeError without cases.
+ * Logistic regression by gradient descent over features scaled to unit spread, with an L2 penalty per case on the
+ * weights, not on the intercept; the weights returned are those of the features as given. Throws RangeError without
+ * cases.
  */
 export function fitLogistic(cases: readonly LogisticCase[], penalty = 0.01): LogisticWeights {
   const width = cases[0]?.features.length;

@@ -21,7 +21,9 @@ interface LimitsFile {
   readonly searched?: readonly string[];
 }
 
-/** Each file with the stage whose measures judge its values. A share or a count is tried at about half and twice of it. */
+/**
+ * Each file with the stage whose measures judge its values. A share or a count is tried at about half and twice of it.
+ */
 export const LIMIT_FILES: Readonly<Record<string, LimitsFile>> = {
   'retrieval-limits': {
     stage: 'retrieval',

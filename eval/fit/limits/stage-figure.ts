@@ -2,7 +2,10 @@ import type { Stage } from '../../ablation/ablation.ts';
 import type { Measure, MeasuredCase } from '../../ablation/measured.ts';
 import type { ScoredCase } from '../tolerance.ts';
 
-/** The measures that make a stage's figure, each as important as the others; the rest may only not become worse. Of other stages all. */
+/**
+ * The measures that make a stage's figure, each as important as the others; the rest may only not become worse. Of
+ * other stages all.
+ */
 const FIGURES: Readonly<Partial<Record<Stage, readonly string[]>>> = {
   refusals: ['told right, both classes alike'],
   support: ['changed sentences caught', 'true sentences not flagged'],
@@ -11,7 +14,10 @@ const FIGURES: Readonly<Partial<Record<Stage, readonly string[]>>> = {
 export const isOfFigure = (stage: Stage, { name }: Pick<Measure, 'name'>): boolean =>
   FIGURES[stage]?.includes(name) ?? true;
 
-/** What a stage is judged by as one measure: each of its measures, and each class where classes are alike, counts the same. */
+/**
+ * What a stage is judged by as one measure: each of its measures, and each class where classes are alike, counts the
+ * same.
+ */
 export function stageFigure(stage: Stage, measures: readonly Measure[]): Measure {
   const cases = measures
     .filter((measure) => isOfFigure(stage, measure))

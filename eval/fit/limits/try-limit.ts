@@ -26,7 +26,10 @@ export interface TriedLimit {
   readonly decidesNothing: boolean;
 }
 
-/** Measures a limit's stage at each value of its grid and holds the shipped value, measured before, against the best of them. */
+/**
+ * Measures a limit's stage at each value of its grid and holds the shipped value, measured before, against the best of
+ * them.
+ */
 export async function tryLimit(
   { name, file, stage, shipped, grid }: Limit,
   before: readonly Measure[],

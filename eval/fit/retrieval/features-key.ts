@@ -2,7 +2,10 @@ import type { DocumentSummary } from '../../../src/contract/documents.ts';
 import { engineCode } from '../engine-code.ts';
 import { FEATURE_NAMES } from './feature-names.ts';
 
-/** What candidates and features come from, beside the question: code and words, documents, embedding model. Not the weights. */
+/**
+ * What candidates and features come from, beside the question: code and words, documents, embedding model. Not the
+ * weights.
+ */
 export async function featuresKey(
   documents: readonly DocumentSummary[],
   embedderSha256: string,

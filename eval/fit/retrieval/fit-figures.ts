@@ -3,7 +3,10 @@ import type { ScoredCase } from '../tolerance.ts';
 import type { FitCase } from './fit-case.ts';
 import { type Parameters, rankCase } from './rank-case.ts';
 
-/** The four sets that are fitted together: questions reworded by hand, made-up paraphrases, the originals of both, and the policy questions. */
+/**
+ * The four sets that are fitted together: questions reworded by hand, made-up paraphrases, the originals of both, and
+ * the policy questions.
+ */
 export const FITTED_SETS = ['reworded', 'synthetic', 'original', 'policy'] as const;
 export type FittedSet = (typeof FITTED_SETS)[number];
 export type FittedCases = Readonly<Record<FittedSet, readonly FitCase[]>>;
@@ -12,8 +15,8 @@ export type FittedCases = Readonly<Record<FittedSet, readonly FitCase[]>>;
 const K = 10;
 
 /**
- * How much each set counts. Other words than the page's are what people use, and the reworded questions are the only ones that
- * people wrote so; the policy texts keep the weights from living off page numbers and tables.
+ * How much each set counts. Other words than the page's are what people use, and the reworded questions are the only
+ * ones that people wrote so; the policy texts keep the weights from living off page numbers and tables.
  */
 export const IMPORTANCE: Readonly<Record<FittedSet, number>> = {
   reworded: 2,
@@ -46,7 +49,10 @@ export function sharesFound(cases: FittedCases, parameters: Parameters): number 
   }, 0);
 }
 
-/** Whether each question is found, each set as important as it is: the weighted mean is the share that `sharesFound` makes greatest. */
+/**
+ * Whether each question is found, each set as important as it is: the weighted mean is the share that `sharesFound`
+ * makes greatest.
+ */
 export function foundScores(cases: FittedCases, parameters: Parameters): ScoredCase[] {
   return FITTED_SETS.flatMap((set) =>
     cases[set].map((one) => ({

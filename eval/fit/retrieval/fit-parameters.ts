@@ -2,7 +2,10 @@ import { FITTED_SETS, type FittedCases, IMPORTANCE, sharesFound } from './fit-fi
 import { fitWeights } from './fit-weights.ts';
 import type { Parameters } from './rank-case.ts';
 
-/** What a passage may lose for a better one on its page. The largest means one passage a page as long as there are others. */
+/**
+ * What a passage may lose for a better one on its page. The largest means one passage a page as long as there are
+ * others.
+ */
 const SAME_PAGE = [0.5, 1, 1.5, 2, 3, 5];
 
 /** Weights by `fitWeights`, then the demotion that finds most under them. */

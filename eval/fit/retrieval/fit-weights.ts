@@ -23,9 +23,10 @@ const SETTLED = { steps: 10, loss: 0.0005 };
 const NEGLIGIBLE = 1e-7;
 
 /**
- * Weights under which the relevant passages of each question have the largest share of the softmax over all its candidates: a
- * listwise logistic regression (ListNet, Cao and others, ICML 2007). None is negative: every feature speaks for a passage, so a
- * negative weight is chance. In the order of the features, three decimals. Questions without a relevant candidate teach nothing.
+ * Weights under which the relevant passages of each question have the largest share of the softmax over all its
+ * candidates: a listwise logistic regression (ListNet, Cao and others, ICML 2007). None is negative: every feature
+ * speaks for a passage, so a negative weight is chance. In the order of the features, three decimals. Questions without
+ * a relevant candidate teach nothing.
  */
 export async function fitWeights({ cases, iterations, signal, onIteration }: WeightFit): Promise<number[]> {
   const known = cases.filter(({ one }) => one.relevant.some(Boolean) || one.rightDocument.some(Boolean));
@@ -63,7 +64,10 @@ export async function fitWeights({ cases, iterations, signal, onIteration }: Wei
   return weights.map((weight, i) => Math.round((weight / (scale[i] as number)) * 1000) / 1000);
 }
 
-/** Adds the slope of one question's loss to `slope`, weighed; returns the loss. Plain loops: it runs over all candidates a million times. */
+/**
+ * Adds the slope of one question's loss to `slope`, weighed; returns the loss. Plain loops: it runs over all candidates
+ * a million times.
+ */
 function addSlope(
   { relevant, rightDocument }: FitCase,
   features: Float64Array,

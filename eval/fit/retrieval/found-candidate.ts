@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** A passage that some retriever found for a question, as it is kept between runs. Pages 0-based, none for a text file. */
+/**
+ * A passage that some retriever found for a question, as it is kept between runs. Pages 0-based, none for a text file.
+ */
 export const FoundCandidate = z.object({
   chunk_id: z.string(),
   file: z.string(),

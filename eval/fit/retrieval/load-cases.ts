@@ -21,7 +21,10 @@ export interface LoadCasesOptions extends EvalLibraryOptions {
   readonly features: string;
 }
 
-/** The four sets with candidates and features, searched now or taken from the cache. Throws when a held-out question is among them. */
+/**
+ * The four sets with candidates and features, searched now or taken from the cache. Throws when a held-out question is
+ * among them.
+ */
 export async function loadCases(embedder: Embedder, options: LoadCasesOptions): Promise<FittedCases> {
   const { dataSets, sample, signal, features: cache } = options;
   const tuning = await loadDataSet(dataSets, 'tuning');

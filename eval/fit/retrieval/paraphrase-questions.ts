@@ -25,7 +25,10 @@ export interface ParaphraseOptions {
   readonly signal: AbortSignal;
 }
 
-/** The questions with other words and the same ids and gold. Each question's own dice: a sample is paraphrased like the whole. */
+/**
+ * The questions with other words and the same ids and gold. Each question's own dice: a sample is paraphrased like the
+ * whole.
+ */
 export async function paraphraseQuestions(
   questions: readonly Question[],
   { documents, embedder, cache, signal }: ParaphraseOptions,

@@ -9,8 +9,8 @@ export interface Parameters {
 }
 
 /**
- * Indexes of the best candidates, at most `limit`: the order of `retrieve` in src/engine/retrieval, over numbers alone. A unit
- * test holds the two together.
+ * Indexes of the best candidates, at most `limit`: the order of `retrieve` in src/engine/retrieval, over numbers alone.
+ * A unit test holds the two together.
  */
 export function rankCase({ features, samePage }: FitCase, parameters: Parameters, limit: number): number[] {
   const { weights } = parameters;

@@ -26,8 +26,8 @@ export function sharedWords({ question, gold_quotes }: Quoted, names: ReadonlySe
 }
 
 /**
- * The question in other words: those it shares with its evidence become their nearest neighbours in meaning that the evidence
- * does not have. Clumsy English, but it takes away what the questions of dev_pdf copy from the page.
+ * The question in other words: those it shares with its evidence become their nearest neighbours in meaning that the
+ * evidence does not have. Clumsy English, but it takes away what the questions of dev_pdf copy from the page.
  */
 export function syntheticParaphrase(
   quoted: Quoted,

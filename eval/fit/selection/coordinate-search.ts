@@ -4,8 +4,8 @@ type Values = Readonly<Record<string, number>>;
 const SAME = 1e-9;
 
 /**
- * Changes one value at a time to the best of its grid, in the order of the grid, until a round changes none or `rounds` are over.
- * Of equally good values the first found stays, so that nothing is changed without a gain.
+ * Changes one value at a time to the best of its grid, in the order of the grid, until a round changes none or `rounds`
+ * are over. Of equally good values the first found stays, so that nothing is changed without a gain.
  */
 export function coordinateSearch<T extends Values>(
   start: T,

@@ -7,8 +7,8 @@ import type { SelectionCase } from './selection-case.ts';
 const ROUNDING = 1e-9;
 
 /**
- * Which sentences these weights choose, in the order in which they are added: `selectSentences` over numbers alone, each line
- * costing its own tokens. A unit test holds the two together.
+ * Which sentences these weights choose, in the order in which they are added: `selectSentences` over numbers alone,
+ * each line costing its own tokens. A unit test holds the two together.
  */
 export function chosenUnder(one: SelectionCase, weights: SelectionWeights, budget: SelectionBudget): number[] {
   const { features, read, sentences, lines } = one;
@@ -43,7 +43,9 @@ export function chosenUnder(one: SelectionCase, weights: SelectionWeights, budge
   return [...chosen];
 }
 
-/** What the chosen sentences hold of the answer: the share of the gold characters, or 1 or 0 for a figure or a quote. */
+/**
+ * What the chosen sentences hold of the answer: the share of the gold characters, or 1 or 0 for a figure or a quote.
+ */
 export function heldUnder(one: SelectionCase, weights: SelectionWeights, budget: SelectionBudget): number {
   const chosen = chosenUnder(one, weights, budget).map((i) => one.sentences[i] as SelectionCase['sentences'][number]);
   if (one.wanted === null) return chosen.reduce((sum, { gold }) => sum + gold, 0);

@@ -37,7 +37,10 @@ export interface SelectionCase {
   readonly sentences: readonly CaseSentence[];
   /** What is printed above sentences, each once. */
   readonly lines: readonly CaseLine[];
-  /** How much each word or figure that is wanted counts, 1 in all, and how much of them is enough; null where gold characters count. */
+  /**
+   * How much each word or figure that is wanted counts, 1 in all, and how much of them is enough; null where gold
+   * characters count.
+   */
   readonly wanted: { readonly worth: readonly number[]; readonly share: number } | null;
 }
 

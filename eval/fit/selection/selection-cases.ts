@@ -21,7 +21,10 @@ import { engineCode } from '../engine-code.ts';
 import { cachedJson } from '../retrieval/cached-json.ts';
 import { type AskedCase, type SelectionCase, selectionCase } from './selection-case.ts';
 
-/** What the weights are fitted on: the sets on which the choice of sentences may be looked at, and later turns of conversations. */
+/**
+ * What the weights are fitted on: the sets on which the choice of sentences may be looked at, and later turns of
+ * conversations.
+ */
 export const FITTED_SETS = [...SELECTION_SETS, 'follow-ups'] as const;
 type FittedSet = (typeof FITTED_SETS)[number];
 export type SelectionCases = Readonly<Record<FittedSet, readonly SelectionCase[]>>;

@@ -15,7 +15,10 @@ import { engineCode } from '../engine-code.ts';
 import { cachedJson } from '../retrieval/cached-json.ts';
 import { balancedWeights, type ScoredCase } from '../tolerance.ts';
 
-/** A question of a small scope: what the reader says of the best line there, 0 where there is none, and whether it answers. */
+/**
+ * A question of a small scope: what the reader says of the best line there, 0 where there is none, and whether it
+ * answers.
+ */
 export interface BestLineCase {
   readonly bestLine: number;
   readonly answerable: boolean;

@@ -20,8 +20,9 @@ export function steps(from: number, to: number, step: number): number[] {
 }
 
 /**
- * The values of the grid whose weighted mean score is greatest, held against the shipped ones; of equal ones those in the middle of
- * the grid's order, since a threshold does best far from where it begins to do worse. Throws RangeError of an empty grid or no cases.
+ * The values of the grid whose weighted mean score is greatest, held against the shipped ones; of equal ones those in
+ * the middle of the grid's order, since a threshold does best far from where it begins to do worse. Throws RangeError
+ * of an empty grid or no cases.
  */
 export function chooseOnGrid(
   grid: readonly Values[],

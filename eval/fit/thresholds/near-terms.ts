@@ -58,8 +58,8 @@ export async function nearTerms(options: EvalLibraryOptions, grid: readonly numb
 }
 
 /**
- * Each term under the grid's cosine number `at`. Their weighted mean is the F1 over all passages together, twice what is rightly listed
- * over what is listed and what should be; a term for which there is neither has no weight.
+ * Each term under the grid's cosine number `at`. Their weighted mean is the F1 over all passages together, twice what
+ * is rightly listed over what is listed and what should be; a term for which there is neither has no weight.
  */
 export function nearScores(terms: readonly NearTerm[], at: number): ScoredCase[] {
   return terms.map(({ own, listed, listedOwn }) => {

@@ -11,7 +11,10 @@ const e2e = barsOf('app', 'e2e', TestsResults);
 const serve = barsOf('app', 'serve-refusals', TestsResults);
 const packaging = barsOf('app', 'packaging', TestsResults);
 
-/** Tests that did not pass, of the files whose name ends so; one that was left out did not pass. Throws when there is no such test. */
+/**
+ * Tests that did not pass, of the files whose name ends so; one that was left out did not pass. Throws when there is no
+ * such test.
+ */
 function notPassed({ testResults }: z.infer<typeof TestsResults>, file = ''): Measured {
   const tests = testResults
     .filter(({ name }) => name.endsWith(file))

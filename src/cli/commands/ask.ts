@@ -94,8 +94,8 @@ type AnswerLine = Record<string, unknown>;
 const modeOf = (line: AnswerLine): string => (typeof line.mode === 'string' ? line.mode : 'error');
 
 /**
- * Answers every line of a questionnaire. Without `output`, stdout gets the answers as JSON lines; with it, the file gets them and
- * stdout a summary. A question that failed is a line too (`error`), so the run still counts as done.
+ * Answers every line of a questionnaire. Without `output`, stdout gets the answers as JSON lines; with it, the file
+ * gets them and stdout a summary. A question that failed is a line too (`error`), so the run still counts as done.
  */
 async function runQuestionnaire(session: Session, options: Omit<QuestionnaireOptions, 'signal'>): Promise<ExitCode> {
   const { terminal, signal, json } = session;

@@ -4,7 +4,10 @@ import { plural } from '../print/format-place.ts';
 import { EXIT, type Runner } from '../session.ts';
 import type { Piece } from '../terminal.ts';
 
-/** `pincite audit verify`: exit 4 when the trace log is not proven whole. `pincite audit accept`: a backup was put back on purpose. `pincite audit list`: who asked what. */
+/**
+ * `pincite audit verify`: exit 4 when the trace log is not proven whole. `pincite audit accept`: a backup was put back
+ * on purpose. `pincite audit list`: who asked what.
+ */
 export function auditCommand(run: Runner): Command {
   const verify = new Command('verify')
     .description(

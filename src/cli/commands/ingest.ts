@@ -77,9 +77,9 @@ async function ingestFragments(
 }
 
 /**
- * Prints the first file that failed and returns exit code 1, also when others were added: otherwise a script that checks only the exit
- * code would take a library without one of its contracts for a complete one. Files of other kinds in a named folder do not count as
- * failed, nor does a missing embedding model. Shared with `attachments --add`.
+ * Prints the first file that failed and returns exit code 1, also when others were added: otherwise a script that
+ * checks only the exit code would take a library without one of its contracts for a complete one. Files of other kinds
+ * in a named folder do not count as failed, nor does a missing embedding model. Shared with `attachments --add`.
  */
 export function failWhereOneFailed(
   session: Session,

@@ -58,7 +58,10 @@ interface LanguagesOptions {
   readonly remove?: string;
 }
 
-/** `pincite models list|fetch|import|add|use|device|recommend|languages|remote`. `fetch`, `import` and `add` run in a process of their own, because this one has no network. */
+/**
+ * `pincite models list|fetch|import|add|use|device|recommend|languages|remote`. `fetch`, `import` and `add` run in a
+ * process of their own, because this one has no network.
+ */
 export function modelsCommand(run: Runner): Command {
   const list = new Command('list').description('the catalog, and which models are here').action(
     run(async ({ terminal, signal, json, engine }) => {

@@ -14,7 +14,10 @@ interface VerifyOptions {
 }
 
 const STYLES: Readonly<Record<Verdict, 'green' | 'yellow' | 'red'>> = {
-  ...{ supported: 'green', weak: 'yellow', unsupported: 'red', contradicted: 'red' },
+  supported: 'green',
+  weak: 'yellow',
+  unsupported: 'red',
+  contradicted: 'red',
 };
 
 function printVerdict(terminal: Session['terminal'], result: VerifyCitationResult, pages: number | undefined): void {

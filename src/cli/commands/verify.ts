@@ -32,7 +32,9 @@ export function verifyCommand(run: Runner): Command {
 }
 
 const STYLES: Readonly<Record<CitationState, 'green' | 'yellow' | 'red'>> = {
-  ...{ holds: 'green', moved: 'yellow', broken: 'red' },
+  holds: 'green',
+  moved: 'yellow',
+  broken: 'red',
 };
 
 const SIGNATURES: Readonly<Record<ReceiptCheck['signature'], string>> = {

@@ -33,7 +33,10 @@ function printPass({ terminal }: Session, pass: FolderPass): void {
   terminal.line({ text: `${plural(files, 'file')} followed`, style: 'dim' });
 }
 
-/** `pincite watch DIR`: follows a folder until Ctrl-C, one report for each look that found something; as JSON lines with --json. */
+/**
+ * `pincite watch DIR`: follows a folder until Ctrl-C, one report for each look that found something; as JSON lines with
+ * --json.
+ */
 export function watchCommand(run: Runner): Command {
   return new Command('watch')
     .description(

@@ -39,8 +39,9 @@ export interface FollowedAnswer {
 }
 
 /**
- * Follows one answer to its end and returns it. Until then everything goes to stderr: phases, the evidence, and, where a person
- * watches, the words as they are generated, dim and marked as not checked yet. With `quiet` only the status line is printed.
+ * Follows one answer to its end and returns it. Until then everything goes to stderr: phases, the evidence, and, where
+ * a person watches, the words as they are generated, dim and marked as not checked yet. With `quiet` only the status
+ * line is printed.
  */
 export async function followAnswer(
   terminal: Terminal,

@@ -3,7 +3,9 @@ import { editionOf, editionText } from '../../contract/view/edition.ts';
 import { type PageNumbers, pagePlace } from '../../contract/view/page-place.ts';
 import type { Client } from '../session.ts';
 
-/** Heading path and both page numbers, joined by dashes; the document's name is left out at the beginning of the path. */
+/**
+ * Heading path and both page numbers, joined by dashes; the document's name is left out at the beginning of the path.
+ */
 export function formatWhere(
   found: PageNumbers & { readonly document_name: string; readonly section: string },
   pages: number | undefined,

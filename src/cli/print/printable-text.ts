@@ -5,8 +5,8 @@ const UNSEEN =
   /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /**
- * Removes what a terminal would act on, because escape sequences and bidirectional overrides in documents and file names could
- * repaint the screen or hide words. A tab becomes two spaces; line feeds stay.
+ * Removes what a terminal would act on, because escape sequences and bidirectional overrides in documents and file
+ * names could repaint the screen or hide words. A tab becomes two spaces; line feeds stay.
  */
 export function printableText(text: string): string {
   return text
@@ -17,7 +17,10 @@ export function printableText(text: string): string {
     .replace(UNSEEN, '');
 }
 
-/** The same for one line: a line break within a name becomes a sign, since the rest of the name would look like a line of ours. */
+/**
+ * The same for one line: a line break within a name becomes a sign, since the rest of the name would look like a line
+ * of ours.
+ */
 export const printableLine = (text: string): string => printableText(text).replaceAll('\n', '\u2424');
 
 /** JSON on one line. Characters that a terminal acts on or cannot show are escaped; the data stays the same. */
@@ -28,7 +31,9 @@ export function printableJson(value: unknown): string {
   );
 }
 
-/** Sets rows of cells as lines with aligned columns, two spaces apart. The columns in `right` are aligned to the right. */
+/**
+ * Sets rows of cells as lines with aligned columns, two spaces apart. The columns in `right` are aligned to the right.
+ */
 export function alignTable(rows: readonly (readonly string[])[], right: ReadonlySet<number> = new Set()): string[] {
   const widths: number[] = [];
   for (const row of rows) {

@@ -11,8 +11,8 @@ type MethodOf<Node, Before extends string = ''> = {
 export type Method = MethodOf<typeof contract>;
 
 /**
- * The methods that a page may call, in Electron and in a browser. All others are for the command line, in process, and are refused
- * with NOT_ALLOWED over a channel.
+ * The methods that a page may call, in Electron and in a browser. All others are for the command line, in process, and
+ * are refused with NOT_ALLOWED over a channel.
  */
 export const PAGE_METHODS: readonly Method[] = [
   'ask',

@@ -19,7 +19,9 @@ export const systemMethods = {
     device: api.output(DeviceStatus),
     /** Chooses what computes from the next start on. */
     chooseDevice: api.input(z.object({ choice: DeviceChoice })).output(DeviceStatus),
-    /** Asks the configured server one question of our own, with no word of a document; null where none is configured. */
+    /**
+     * Asks the configured server one question of our own, with no word of a document; null where none is configured.
+     */
     tryServer: api.output(ServerTrial.nullable()),
   },
   /** The languages in which OCR reads. `addLanguage`: a copy of CODE.traineddata or CODE.traineddata.gz. */
@@ -35,11 +37,15 @@ export const systemMethods = {
     repair: api.input(z.object({ password: z.string().optional() })).output(RepairResult),
     /** Writes all of it into one file. Throws LIBRARY_BUSY, LIBRARY_EMPTY, DISK_FULL, FILE_UNWRITABLE. */
     backup: api.input(z.object({ to: NewPath })).output(BackupResult),
-    /** Makes a library of a backup where there is none yet, and checks it. Throws LIBRARY_EXISTS, LIBRARY_TOO_NEW, BACKUP_DAMAGED, DISK_FULL. */
+    /**
+     * Makes a library of a backup where there is none yet, and checks it. Throws LIBRARY_EXISTS, LIBRARY_TOO_NEW,
+     * BACKUP_DAMAGED, DISK_FULL.
+     */
     restore: api.input(z.object({ from: LocalPath })).output(RestoreResult),
     /**
-     * Takes in what other programs wrote into the tables, and creates a library where there is none: sweeps, embeds, indexes and merges.
-     * Streams progress, then one result. Throws LIBRARY_BUSY, LIBRARY_DAMAGED, DISK_FULL, CANCELLED.
+     * Takes in what other programs wrote into the tables, and creates a library where there is none: sweeps, embeds,
+     * indexes and merges. Streams progress, then one result. Throws LIBRARY_BUSY, LIBRARY_DAMAGED, DISK_FULL,
+     * CANCELLED.
      */
     index: api.output(eventIterator(IndexEvent)),
   },

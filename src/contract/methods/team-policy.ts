@@ -5,8 +5,9 @@ import type { TeamRole } from './team-methods.ts';
 type OpenTo = 'reader' | 'editor' | 'owner';
 
 /**
- * The rule for every method of the contract, so that a new one without a rule does not compile (ADR 0059). What a method reads of documents
- * is limited by the member's view of the library; this says only whether it may be called at all.
+ * The rule for every method of the contract, so that a new one without a rule does not compile (ADR 0059). What a
+ * method reads of documents is limited by the member's view of the library; this says only whether it may be called at
+ * all.
  */
 export const TEAM_POLICY: Readonly<Record<Method, OpenTo>> = {
   ask: 'reader',

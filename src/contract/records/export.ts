@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DocumentId } from '../documents.ts';
 
 /**
- * The forms of an exported answer. `csv` and `xlsx`: one row for each sentence and place. `annotated-pdf`: a cited document with the
- * cited words highlighted. `receipt`: what `receipts.check` checks later.
+ * The forms of an exported answer. `csv` and `xlsx`: one row for each sentence and place. `annotated-pdf`: a cited
+ * document with the cited words highlighted. `receipt`: what `receipts.check` checks later.
  */
 export const ExportForm = z.enum(['md', 'docx', 'pdf', 'annotated-pdf', 'csv', 'xlsx', 'json', 'receipt']);
 export type ExportForm = z.infer<typeof ExportForm>;

@@ -34,7 +34,10 @@ export const Receipt = z.object({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-/** `holds`: the words stand where they stood. `moved`: elsewhere in the same document. `broken`: they cannot be shown any more. */
+/**
+ * `holds`: the words stand where they stood. `moved`: elsewhere in the same document. `broken`: they cannot be shown
+ * any more.
+ */
 export const CitationState = z.enum(['holds', 'moved', 'broken']);
 export type CitationState = z.infer<typeof CitationState>;
 

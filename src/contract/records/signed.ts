@@ -18,7 +18,10 @@ export type Signed = z.infer<typeof Signed>;
 export const SignedCheck = z.object({
   /** The parts that are not as they were written, each one sentence. */
   changes: z.array(z.string()),
-  /** `fits`: signed with a key that is here. `unknown`: with another. `wrong`: with one that is here, over something else. */
+  /**
+   * `fits`: signed with a key that is here. `unknown`: with another. `wrong`: with one that is here, over something
+   * else.
+   */
   signature: z.enum(['fits', 'wrong', 'unknown', 'none']),
 });
 export type SignedCheck = z.infer<typeof SignedCheck>;

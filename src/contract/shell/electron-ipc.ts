@@ -1,6 +1,6 @@
 /**
- * All messages between Electron's main process and its preload. Names and shapes only, since the preload is one file without any
- * library. Answers to requests come back through `ipcRenderer.invoke`.
+ * All messages between Electron's main process and its preload. Names and shapes only, since the preload is one file
+ * without any library. Answers to requests come back through `ipcRenderer.invoke`.
  */
 import type { ErrorCode, ErrorDetails } from '../errors.ts';
 import type { ChooseWhat, EngineState, Grant } from './shell-data.ts';
@@ -49,8 +49,8 @@ export interface SaveRequest {
 }
 
 /**
- * The message with which the page posts one end of a channel to its own window; the preload forwards it, since no port crosses the
- * bridge.
+ * The message with which the page posts one end of a channel to its own window; the preload forwards it, since no port
+ * crosses the bridge.
  */
 export const CONNECT_MESSAGE = 'pincite:connect-engine';
 
@@ -58,8 +58,8 @@ export const CONNECT_MESSAGE = 'pincite:connect-engine';
 export const APP_ORIGIN = 'pincite://app';
 
 /**
- * `window.pinciteShell` under Electron: the shell bridge without what cannot cross the context bridge (ports, signals and
- * progress). `src/renderer/engine/electron-bridge.ts` completes it.
+ * `window.pinciteShell` under Electron: the shell bridge without what cannot cross the context bridge (ports, signals
+ * and progress). `src/renderer/engine/electron-bridge.ts` completes it.
  */
 export interface ElectronShell {
   /** Channels are accepted in the states `running` and `restarted`. */

@@ -1,6 +1,6 @@
 /**
- * The functions that a shell (Electron, browser host) gives the page in addition to the engine's contract. Types only: the preload
- * imports this file and may not include any library.
+ * The functions that a shell (Electron, browser host) gives the page in addition to the engine's contract. Types only:
+ * the preload imports this file and may not include any library.
  */
 
 import type { ChooseWhat, EngineState, Grant } from './shell-data.ts';
@@ -18,8 +18,8 @@ export interface NewFile {
 export interface ShellBridge {
   readonly kind: 'electron' | 'browser';
   /**
-   * Opens a channel to the engine, which oRPC uses until it closes. Called again after a close, a reload or a restart of the
-   * engine. Rejects while no engine runs.
+   * Opens a channel to the engine, which oRPC uses until it closes. Called again after a close, a reload or a restart
+   * of the engine. Rejects while no engine runs.
    */
   connect(): Promise<MessagePort | WebSocket>;
   /** Calls `listener` at once with the present state, then at each change. Returns the function that unsubscribes. */

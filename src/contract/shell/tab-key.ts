@@ -1,12 +1,16 @@
 /**
- * The second secret of the browser host, beside its cookie. Browsers send a cookie to every port of a host, so another program on
- * 127.0.0.1 that the same browser visits receives ours. It does not receive a page's own storage or the headers that the page sets.
+ * The second secret of the browser host, beside its cookie. Browsers send a cookie to every port of a host, so another
+ * program on 127.0.0.1 that the same browser visits receives ours. It does not receive a page's own storage or the
+ * headers that the page sets.
  */
 
 /** Header with the key, on every request for data. */
 export const KEY_HEADER = 'x-pincite-key';
 
-/** Name of the key in a tab's storage (`sessionStorage`, which is separate for each port and each tab, and survives a reload). */
+/**
+ * Name of the key in a tab's storage (`sessionStorage`, which is separate for each port and each tab, and survives a
+ * reload).
+ */
 export const KEY_STORAGE = 'pincite-key';
 
 /** The subprotocol of the engine's socket; the key is the second one, since a page cannot set headers there. */

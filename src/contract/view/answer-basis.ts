@@ -8,8 +8,9 @@ type Told = Pick<Answer, 'mode' | 'claims' | 'removed' | 'citations'> & {
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /**
- * The reason to trust or to doubt an answer, for its reader: claims that the checks were unsure of, removed claims, and the
- * citations it is based on. Null for a refusal or question back. Shown in place of the number `confidence`, which is for programs.
+ * The reason to trust or to doubt an answer, for its reader: claims that the checks were unsure of, removed claims, and
+ * the citations it is based on. Null for a refusal or question back. Shown in place of the number `confidence`, which
+ * is for programs.
  */
 export function answerBasis({ mode, claims, removed, citations, validation }: Told): string | null {
   if (mode !== 'answer') return null;
@@ -97,7 +98,8 @@ const toldVerdict = ({ verdict, reason }: Pick<Claim, 'verdict' | 'reason'>): st
   `(${verdict}${reason === null ? '' : `: ${inBrackets(reason)}`})`;
 
 /**
- * How many sentences were removed, and why; null when none was. Leaves out the sentences themselves, since they failed the checks.
+ * How many sentences were removed, and why; null when none was. Leaves out the sentences themselves, since they failed
+ * the checks.
  */
 export function removedNote(removed: Answer['removed']): string | null {
   if (removed.length === 0) return null;
@@ -108,13 +110,16 @@ export function removedNote(removed: Answer['removed']): string | null {
 /** What introduces `conflictNote`. */
 export const DIFFER = 'The documents differ';
 
-/** Where two documents differ: “24 hours” in Travel and Expenses Policy [1], “one hour” in Information Security Policy [2]. */
+/**
+ * Where two documents differ: “24 hours” in Travel and Expenses Policy [1], “one hour” in Information Security Policy
+ * [2].
+ */
 export const conflictNote = ({ sides }: Conflict): string =>
   `${sides.map(({ words, document_name, marker }) => `“${words}” in ${document_name} [${marker}]`).join(', ')}.`;
 
 /**
- * The notes that accompany a copied answer: what documents say otherwise, one for each sentence that the checks were unsure of, and
- * one for the removed sentences.
+ * The notes that accompany a copied answer: what documents say otherwise, one for each sentence that the checks were
+ * unsure of, and one for the removed sentences.
  */
 export function answerNotes({
   claims,

@@ -23,8 +23,8 @@ export const SOURCE_WORDS: Readonly<Record<Exclude<SourceState['state'], 'presen
 };
 
 /**
- * The cited words on one line; of a row whose cells are lit, these alone under their names: “Vienna · Hotel limit per night: 150”. Where
- * the names do not go with the cells one by one, the row as it stands.
+ * The cited words on one line; of a row whose cells are lit, these alone under their names: “Vienna · Hotel limit per
+ * night: 150”. Where the names do not go with the cells one by one, the row as it stands.
  */
 export function citationSnippet(
   citation: Pick<Citation, 'text_span' | 'start' | 'lit_spans' | 'context_spans'>,
@@ -47,8 +47,8 @@ const HEADING_SIGNS = /^#{1,6}\s+/;
 export const headingWords = (heading: string): string => heading.replace(HEADING_SIGNS, '');
 
 /**
- * Headings of a passage below its document's name, without Markdown's signs. The engine joins them with ` > `; a first heading
- * that only repeats the document's name is left out.
+ * Headings of a passage below its document's name, without Markdown's signs. The engine joins them with ` > `; a first
+ * heading that only repeats the document's name is left out.
  */
 export function sectionPath(passage: { readonly section: string; readonly document_name: string }): string {
   const headings = passage.section.split(' > ').map(headingWords);

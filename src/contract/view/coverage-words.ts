@@ -30,7 +30,10 @@ export const lacksParts = ({ pages, low_confidence: low }: Coverage): boolean =>
 
 export const PARTS_LEFT_OUT = 'parts left out';
 
-/** "parts left out: a header, 2 comments", "hidden text is left out: “x”": what is to be known of a text without pages, one by one. */
+/**
+ * "parts left out: a header, 2 comments", "hidden text is left out: “x”": what is to be known of a text without pages,
+ * one by one.
+ */
 export const partsOf = (pages: readonly Pick<PageCoverage, 'reason'>[]): readonly string[] =>
   pages
     .flatMap(({ reason }) => reason?.split(/; (?=hidden text is left out:)/u) ?? [])
@@ -55,8 +58,8 @@ export function coverageCounts(coverage: Coverage, states: readonly PageCoverage
 }
 
 /**
- * "6 unreadable", or "7 not read" for pages lost in several ways, which have their own lines in the list of pages; "2 low confidence" where none
- * is lost.
+ * "6 unreadable", or "7 not read" for pages lost in several ways, which have their own lines in the list of pages; "2
+ * low confidence" where none is lost.
  */
 export function lostWords(coverage: Coverage): string {
   const lost = pagesLost(coverage);

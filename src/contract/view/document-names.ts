@@ -1,7 +1,10 @@
 /** Ending of a backup's name; it is a zip archive. */
 export const BACKUP_EXTENSION = 'zip';
 
-/** Extensions of the files that can be read, small and without the dot: what dialogs offer and what is taken from a folder. */
+/**
+ * Extensions of the files that can be read, small and without the dot: what dialogs offer and what is taken from a
+ * folder.
+ */
 export const READABLE_EXTENSIONS: readonly string[] = [
   'pdf',
   ...['docx', 'docm', 'dotx', 'dotm'],

@@ -37,8 +37,8 @@ export function editionOf(documentId: string, documents: readonly Linked[]): Edi
 }
 
 /**
- * The documents without these, whose ids are mapped to the id that each superseded: what superseded one of them supersedes that one's
- * predecessor.
+ * The documents without these, whose ids are mapped to the id that each superseded: what superseded one of them
+ * supersedes that one's predecessor.
  */
 export function relinkEditions<Document extends Pick<DocumentSummary, 'document_id' | 'supersedes'>>(
   documents: readonly Document[],

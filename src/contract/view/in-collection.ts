@@ -9,7 +9,9 @@ interface Placed {
 export const isInCollection = ({ collections }: Placed, collection: string | null): boolean =>
   collection === null || collections.includes(collection);
 
-/** Whether two documents have a collection in common, or are in none both: only then can one be an edition of the other. */
+/**
+ * Whether two documents have a collection in common, or are in none both: only then can one be an edition of the other.
+ */
 export const sharePlace = (a: Placed, b: Placed): boolean =>
   a.collections.length === 0 ? b.collections.length === 0 : a.collections.some((name) => b.collections.includes(name));
 
@@ -23,8 +25,8 @@ export function seenFrom<Document extends Placed & Pick<DocumentSummary, 'docume
 }
 
 /**
- * The documents among these that a question may search; `documentIds` undefined: all. They are the same list then, so that what was worked
- * out from it is found again.
+ * The documents among these that a question may search; `documentIds` undefined: all. They are the same list then, so
+ * that what was worked out from it is found again.
  */
 export function documentsInScope(
   documents: readonly DocumentSummary[],

@@ -4,15 +4,19 @@ import type { Citation, ContextSpan, LitSpan } from '../answer.ts';
 export interface PageNumbers {
   /** The position in the file, from 1. */
   readonly page_number: number | null;
-  /** The label that the file declares for the page; null when it declares none. The number printed on the page is then unknown. */
+  /**
+   * The label that the file declares for the page; null when it declares none. The number printed on the page is then
+   * unknown.
+   */
   readonly page_label: string | null;
 }
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
 /**
- * Both numbers of a page: the label as `p. iv`, then the position as ` · 6 of 48`; a page without a label has its position only,
- * `page 6` and ` of 48`. `pages` is undefined where the document's length is unknown. Null for a text file.
+ * Both numbers of a page: the label as `p. iv`, then the position as ` · 6 of 48`; a page without a label has its
+ * position only, `page 6` and ` of 48`. `pages` is undefined where the document's length is unknown. Null for a text
+ * file.
  */
 export function pageParts(
   { page_number, page_label }: PageNumbers,
@@ -40,8 +44,8 @@ export function shortPage(place: PageNumbers): string {
 export type LitPart = Pick<LitSpan, 'start' | 'end' | 'rects'>;
 
 /**
- * The lit ranges of a citation: strong the parts that prove the sentence, or all of the cited words where there are none; thin the
- * texts above them. No range is lit twice.
+ * The lit ranges of a citation: strong the parts that prove the sentence, or all of the cited words where there are
+ * none; thin the texts above them. No range is lit twice.
  */
 export function litParts({
   start,
@@ -60,8 +64,8 @@ export function litParts({
 }
 
 /**
- * The first citation of each marker. The engine gives one for each sentence; sentences with the same cited words share a marker,
- * and a list of places names it once.
+ * The first citation of each marker. The engine gives one for each sentence; sentences with the same cited words share
+ * a marker, and a list of places names it once.
  */
 export function onePerMarker<C extends Pick<Citation, 'marker'>>(citations: readonly C[]): readonly C[] {
   const first = new Map<number, C>();

@@ -18,7 +18,9 @@ export function standing(reviews: readonly Review[], claim: number): Decision {
 export const REJECTED_WORDS = 'Rejected by a reader';
 
 const DECIDED: Readonly<Record<Decision, string>> = {
-  ...{ accepted: 'Accepted by', rejected: 'Rejected by', open: 'Comment by' },
+  accepted: 'Accepted by',
+  rejected: 'Rejected by',
+  open: 'Comment by',
 };
 
 /** "Rejected by A. Lee: the date is wrong"; a reader who took a decision back without a comment is left out. */

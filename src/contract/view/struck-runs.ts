@@ -26,7 +26,9 @@ export function struckPlaces(text: string): readonly StruckPlace[] {
   }));
 }
 
-/** The words of a document by whether they are struck there, without the tildes that say so. The runs are never empty. */
+/**
+ * The words of a document by whether they are struck there, without the tildes that say so. The runs are never empty.
+ */
 export const struckRuns = (text: string): readonly StruckRun[] =>
   struckPieces(text).map(({ text: words, isStruck }) => ({ text: words, isStruck }));
 

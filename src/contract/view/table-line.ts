@@ -47,8 +47,8 @@ export function cellText({ text, value, unit, scale }: Pick<TableCell, 'text' | 
 }
 
 /**
- * A row as a sentence that needs no table around it: "Interest income: Loans. 2021: 842 million USD; 2020: 689 million USD".
- * `columns`: only these, by their numbers; without it every cell.
+ * A row as a sentence that needs no table around it: "Interest income: Loans. 2021: 842 million USD; 2020: 689 million
+ * USD". `columns`: only these, by their numbers; without it every cell.
  */
 export function tableLine(
   table: Pick<DocumentTable, 'columns'>,

@@ -13,12 +13,18 @@ export interface RememberedAnswer {
 
 /** The kept answers for one request, found by everything that an answer depends on. */
 export interface AnswerMemory {
-  /** The kept answer; null when the question was not answered before from the same documents, by the same model and settings. */
+  /**
+   * The kept answer; null when the question was not answered before from the same documents, by the same model and
+   * settings.
+   */
   readonly recall: () => Promise<RememberedAnswer | null>;
   readonly keep: (answer: RememberedAnswer) => Promise<void>;
 }
 
-/** Emits a kept answer as a new one: with its own id, in this thread, recorded, and marked as repeated (requirement B10). */
+/**
+ * Emits a kept answer as a new one: with its own id, in this thread, recorded, and marked as repeated (requirement
+ * B10).
+ */
 async function* repeat(
   { record, evidence }: RememberedAnswer,
   request: AnswerRequest,
@@ -50,8 +56,8 @@ async function* repeat(
 }
 
 /**
- * Emits the kept answer where the question was answered before, and calls `answerQuestion` otherwise. Answers and refusals are kept
- * when they are recorded; cancelled and failed ones are not.
+ * Emits the kept answer where the question was answered before, and calls `answerQuestion` otherwise. Answers and
+ * refusals are kept when they are recorded; cancelled and failed ones are not.
  */
 export async function* answerOrRepeat(
   request: AnswerRequest,

@@ -3,8 +3,8 @@ import fitted from '../weights/confidence.json' with { type: 'json' };
 import { type Claim, isSaid, type Source } from './claims/claim.ts';
 
 /**
- * Weights of a logistic regression that predicts whether an answer is right. Fitted on answered questions of the tuning half of the
- * ids; `npm run eval -- fit confidence --answers FILE…` prints them (docs/log.md, "Confidence").
+ * Weights of a logistic regression that predicts whether an answer is right. Fitted on answered questions of the tuning
+ * half of the ids; `npm run eval -- fit confidence --answers FILE…` prints them (docs/log.md, "Confidence").
  */
 const { intercept: INTERCEPT, ...WEIGHTS } = fitted.values;
 
@@ -14,7 +14,8 @@ export const CONFIDENCE_FEATURES = Object.keys(WEIGHTS) as readonly (keyof Confi
 const decimals = (value: number): number => Math.round(value * 1e4) / 1e4;
 
 /**
- * The probability that an answer is right, 0..1, 4 decimals: the share of right answers with these features in the fitting data.
+ * The probability that an answer is right, 0..1, 4 decimals: the share of right answers with these features in the
+ * fitting data.
  */
 export function answerProbability(features: ConfidenceFeatures): number {
   const logit = CONFIDENCE_FEATURES.reduce((sum, name) => sum + WEIGHTS[name] * features[name], INTERCEPT);
@@ -28,13 +29,15 @@ const extreme = (isFor: boolean): ConfidenceFeatures => {
 };
 const [LEAST, MOST] = [answerProbability(extreme(false)), answerProbability(extreme(true))];
 
-/** A probability scaled linearly so that the least and the most that the features can give become 0 and 1, 4 decimals. */
+/**
+ * A probability scaled linearly so that the least and the most that the features can give become 0 and 1, 4 decimals.
+ */
 export const scaledConfidence = (probability: number): number =>
   decimals(Math.min(1, Math.max(0, (probability - LEAST) / (MOST - LEAST))));
 
 /**
- * The `confidence` of an answer: 0 where every feature speaks against it, 1 where every feature speaks for it, rising with its
- * probability between. docs/log.md, "Confidence", says how often answers of each confidence were right.
+ * The `confidence` of an answer: 0 where every feature speaks against it, 1 where every feature speaks for it, rising
+ * with its probability between. docs/log.md, "Confidence", says how often answers of each confidence were right.
  */
 export const answerConfidence = (features: ConfidenceFeatures): number => scaledConfidence(answerProbability(features));
 

@@ -16,7 +16,10 @@ export interface FoundPassages {
   readonly isPlaced: boolean;
 }
 
-/** Steps 1 and 2 of an answer: recognises a follow-up, unless `dependence` says how far it is one, and retrieves the passages, best first. */
+/**
+ * Steps 1 and 2 of an answer: recognises a follow-up, unless `dependence` says how far it is one, and retrieves the
+ * passages, best first.
+ */
 export async function findPassages(
   request: ReadRequest,
   deps: Pick<AnswerDeps, 'retrieve' | 'settings'>,

@@ -18,9 +18,9 @@ export type PrepareDeps = Pick<
 };
 
 /**
- * Runs the steps of `answerQuestion` up to the first token, so that the prompt's state is evaluated and the same question only
- * needs to be written. Work done before a cancellation counts too. Records nothing. False where the model would not be asked.
- * Throws CANCELLED once `signal` aborts.
+ * Runs the steps of `answerQuestion` up to the first token, so that the prompt's state is evaluated and the same
+ * question only needs to be written. Work done before a cancellation counts too. Records nothing. False where the model
+ * would not be asked. Throws CANCELLED once `signal` aborts.
  */
 export async function prepareAnswer(
   asked: AnswerRequest,

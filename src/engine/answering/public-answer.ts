@@ -37,7 +37,10 @@ function withUrl(citation: Citation, base: string | null): Citation {
   return { ...citation, url: url.href };
 }
 
-/** The answer in the terms of the contract (requirements B3, B8), without the fields that the caller adds. `body`: null for no answer. */
+/**
+ * The answer in the terms of the contract (requirements B3, B8), without the fields that the caller adds. `body`: null
+ * for no answer.
+ */
 export function publicAnswer(
   { outcome, model, attempts, isRepaired, conflicts }: JoinedParts,
   body: AnswerBody | null,

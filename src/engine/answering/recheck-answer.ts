@@ -36,9 +36,9 @@ const wrong = (why: string): never => {
 };
 
 /**
- * Runs the checks of a new answer on one that was read from a file: its text must be its claims with their markers, the validator
- * runs over the passages stored now, every claim is judged again by its cited words, and names, pages, boxes and passage text are
- * taken from the library, not from the file. Throws the library's errors.
+ * Runs the checks of a new answer on one that was read from a file: its text must be its claims with their markers, the
+ * validator runs over the passages stored now, every claim is judged again by its cited words, and names, pages, boxes
+ * and passage text are taken from the library, not from the file. Throws the library's errors.
  */
 export async function recheckAnswer(
   answer: Answer,
@@ -104,7 +104,10 @@ function checkSpans({ mode, claims, citations }: Answer, passages: readonly Stor
     wrong('what it cites does not stand in the document at that place');
 }
 
-/** Checks that what is told of documents that differ are words of sentences cited from them, and takes their names from `cited`. */
+/**
+ * Checks that what is told of documents that differ are words of sentences cited from them, and takes their names from
+ * `cited`.
+ */
 const checkedConflicts = ({ claims, conflicts }: Answer, cited: readonly Citation[]): Conflict[] =>
   conflicts.map(({ sides }) => ({
     sides: sides.map(({ words, marker }) => {

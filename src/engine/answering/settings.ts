@@ -11,17 +11,22 @@ export interface AnswerSettings {
   /** Least similarity of a retrieved passage; one without a vector is exempt. */
   readonly leastSimilarity: number;
   /**
-   * Token budget of the numbered sentences in the prompt, which sets the latency on a slow CPU: 270 tokens took 8.5 s, and the bar
-   * is 8 (docs/log.md).
+   * Token budget of the numbered sentences in the prompt, which sets the latency on a slow CPU: 270 tokens took 8.5 s,
+   * and the bar is 8 (docs/log.md).
    */
   readonly promptTokens: number;
   /** Most characters of the same lines: more than prose needs (4.3 a token), a bound for texts of few, long tokens. */
   readonly promptCharacters: number;
-  /** Share of the best sentence's score below which no other goes into the prompt, since filler misleads a small model. */
+  /**
+   * Share of the best sentence's score below which no other goes into the prompt, since filler misleads a small model.
+   */
   readonly leastScoreShare: number;
   /** Least probability that the passages hold the answer for the model to be asked (refusal/judge-answerability.ts). */
   readonly minAnswerable: number;
-  /** Least that the reader says of the best line for a scope to hold the answer that is so small that all of it was found (refusal/refusal.ts). */
+  /**
+   * Least that the reader says of the best line for a scope to hold the answer that is so small that all of it was
+   * found (refusal/refusal.ts).
+   */
   readonly minBestLine: number;
   /** Both budgets for a request that may only quote (B7). Its reply is tiny, so 230 tokens are answered within 5 s. */
   readonly quotePromptTokens: number;
@@ -72,15 +77,18 @@ export const DEFAULT_SETTINGS: AnswerSettings = {
   ...ofLibrary(DEFAULT_LIBRARY_SETTINGS),
 };
 
-/** Larger models use more lines than the default, which more lines only mislead (docs/log.md): times its budget, by bytes of weights. */
+/**
+ * Larger models use more lines than the default, which more lines only mislead (docs/log.md): times its budget, by
+ * bytes of weights.
+ */
 const BUDGETS = [
   { from: 4_000_000_000, times: 3 },
   { from: 1_800_000_000, times: 2 },
 ] as const;
 
 /**
- * The settings for a chat model by the size of its file, null for one on a server. Nobody has measured the budgets of larger models; a
- * quote is as short for each of them.
+ * The settings for a chat model by the size of its file, null for one on a server. Nobody has measured the budgets of
+ * larger models; a quote is as short for each of them.
  */
 export function settingsFor(bytes: number | null): AnswerSettings {
   // A company runs no server for a model that a laptop runs as well.

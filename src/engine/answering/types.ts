@@ -94,8 +94,8 @@ export interface AnswerRecord {
   readonly model_citations: readonly ({ attempt: number } & ModelCitation)[];
   readonly seed: number;
   /**
-   * SHA-256 (hex) of system part, user part, beginning of the reply and grammar of the last prompt; null when the model was not
-   * asked.
+   * SHA-256 (hex) of system part, user part, beginning of the reply and grammar of the last prompt; null when the model
+   * was not asked.
    */
   readonly prompt_sha256: string | null;
   /** Milliseconds that checking the replies took; null when the model was not asked. */
@@ -139,11 +139,14 @@ export interface ConversationTurn {
 
 /** How a question relates to the conversation before it. */
 export interface FollowUp {
-  /** True when nothing in the question refers back: no words are carried over, and the prompt leaves the conversation out. */
+  /**
+   * True when nothing in the question refers back: no words are carried over, and the prompt leaves the conversation
+   * out.
+   */
   readonly standsAlone: boolean;
   /**
-   * True when the question certainly refers to the conversation. Where it only may, names from earlier turns are not required in
-   * what is found.
+   * True when the question certainly refers to the conversation. Where it only may, names from earlier turns are not
+   * required in what is found.
    */
   readonly isCertain: boolean;
   /** Words of earlier questions, as written, none of them in the question itself; empty when it stands alone. */

@@ -12,8 +12,9 @@ export const api = implement(contract).use(async ({ next }) => {
 });
 
 /**
- * Turns a thrown error into the contract's typed error: expected failures keep code and details, a fired signal is CANCELLED,
- * everything else is INTERNAL with its message. Errors are recognised by their fields, since they may come from a worker.
+ * Turns a thrown error into the contract's typed error: expected failures keep code and details, a fired signal is
+ * CANCELLED, everything else is INTERNAL with its message. Errors are recognised by their fields, since they may come
+ * from a worker.
  */
 export function toContractError(error: unknown): unknown {
   if (error instanceof ORPCError) return error;

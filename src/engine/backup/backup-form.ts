@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { Sha256 } from '../../contract/records/signed.ts';
 
 /**
- * A backup is a zip file, not compressed: `pincite-backup.json`, then every file of the library's folder below `library/`, at the end
- * `checksums.json` (docs/adr/0051).
+ * A backup is a zip file, not compressed: `pincite-backup.json`, then every file of the library's folder below
+ * `library/`, at the end `checksums.json` (docs/adr/0051).
  */
 export const [HEAD_NAME, FILES_BELOW, CHECKSUMS_NAME] = ['pincite-backup.json', 'library/', 'checksums.json'] as const;
 
-/** What the app keeps beside a library: it is of this machine, and a folder that holds nothing else has no library yet. */
+/**
+ * What the app keeps beside a library: it is of this machine, and a folder that holds nothing else has no library yet.
+ */
 export const BESIDE_LIBRARY =
   /^(?:window|uploads|restoring|restored)(?:\/|$)|^serve\.json$|^writer\.(?:lock|pid)$|^logs(?:\/(?:app|engine)\.log)?$/u;
 

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 
-/** A stream that passes everything on; `sha256` (hex) is of all that went through it, to be called once when it has ended. */
+/**
+ * A stream that passes everything on; `sha256` (hex) is of all that went through it, to be called once when it has
+ * ended.
+ */
 export function hashingStream(): { readonly stream: Transform; readonly sha256: () => string } {
   const hash = createHash('sha256');
   const stream = new Transform({

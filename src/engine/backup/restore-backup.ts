@@ -16,9 +16,9 @@ interface RestoreOptions {
 }
 
 /**
- * Makes a library of a backup. It is unpacked beside its place, compared with its checksums, and put in its place at once: a kill leaves
- * none of it there. A folder in which the app has run without adding anything counts as empty. Throws LIBRARY_EXISTS, LIBRARY_BUSY,
- * LIBRARY_TOO_NEW, BACKUP_DAMAGED, FILE_NOT_FOUND, DISK_FULL, CANCELLED.
+ * Makes a library of a backup. It is unpacked beside its place, compared with its checksums, and put in its place at
+ * once: a kill leaves none of it there. A folder in which the app has run without adding anything counts as empty.
+ * Throws LIBRARY_EXISTS, LIBRARY_BUSY, LIBRARY_TOO_NEW, BACKUP_DAMAGED, FILE_NOT_FOUND, DISK_FULL, CANCELLED.
  */
 export async function restoreBackup({ from, dataDir, signal }: RestoreOptions): Promise<BackupHead> {
   const target = resolve(dataDir);
@@ -55,8 +55,9 @@ const WHOLE = 'restored';
 const LAST = 'library.json';
 
 /**
- * Makes a library of a backup in the folder of an app that runs and has none yet. The caller keeps other writers away. After a kill the next
- * start goes on (`resumeRestore`) if all of it was unpacked, else there is still none. Throws as `unpackBackup`, and LIBRARY_EXISTS.
+ * Makes a library of a backup in the folder of an app that runs and has none yet. The caller keeps other writers away.
+ * After a kill the next start goes on (`resumeRestore`) if all of it was unpacked, else there is still none. Throws as
+ * `unpackBackup`, and LIBRARY_EXISTS.
  */
 export async function restoreInPlace({ from, dataDir, signal }: RestoreOptions): Promise<BackupHead> {
   await putInPlace(dataDir);
@@ -70,8 +71,8 @@ export async function restoreInPlace({ from, dataDir, signal }: RestoreOptions):
 }
 
 /**
- * Goes on with a restore that a kill ended: what is whole gets its place, what was only begun is removed. Does nothing while another process
- * restores. To be called before a library is opened.
+ * Goes on with a restore that a kill ended: what is whole gets its place, what was only begun is removed. Does nothing
+ * while another process restores. To be called before a library is opened.
  */
 export async function resumeRestore(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch((error: unknown) => {
@@ -91,8 +92,8 @@ export async function resumeRestore(dataDir: string): Promise<void> {
 }
 
 /**
- * Moves the files of a restored library that is whole to their places; those that a killed call moved are there already. Does nothing where
- * there is none.
+ * Moves the files of a restored library that is whole to their places; those that a killed call moved are there
+ * already. Does nothing where there is none.
  */
 async function putInPlace(dataDir: string): Promise<void> {
   const whole = join(dataDir, WHOLE);

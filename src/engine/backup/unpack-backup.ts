@@ -22,8 +22,8 @@ interface UnpackOptions {
 const MOST_DESCRIPTION = 64 * 2 ** 20;
 
 /**
- * Unpacks a backup into a new folder, compares it with its checksums and hands it to `place`; after a failure nothing of it is left. Throws
- * LIBRARY_TOO_NEW, BACKUP_DAMAGED, FILE_NOT_FOUND, DISK_FULL, CANCELLED.
+ * Unpacks a backup into a new folder, compares it with its checksums and hands it to `place`; after a failure nothing
+ * of it is left. Throws LIBRARY_TOO_NEW, BACKUP_DAMAGED, FILE_NOT_FOUND, DISK_FULL, CANCELLED.
  */
 export async function unpackBackup(
   unpacked: string,

@@ -21,8 +21,10 @@ import {
 } from './backup-form.ts';
 import { hashingStream, syncFile } from './hashed-file.ts';
 
-/** What of a library is of this machine or of a moment: locks, the writer's number, files that wait to be added, folders that
- * are followed, what it keeps of a library in a bucket. */
+/**
+ * What of a library is of this machine or of a moment: locks, the writer's number, files that wait to be added, folders
+ * that are followed, what it keeps of a library in a bucket.
+ */
 const LEFT_OUT = /(?:^|\/)(?:[^/]+\.lock|writer\.pid|[^/]+\.tmp)$|^(?:jobs|folders|stores)\/|^store\.json$/u;
 /** Records that are appended to or replaced while answers are given, with the lock of each. */
 const LOCKS = ['logs/rag_trace.lock', 'threads/threads.lock'] as const;
@@ -37,8 +39,8 @@ interface BackupOptions {
 }
 
 /**
- * Writes all of a library into one file. The caller keeps other writers of the tables away; records wait meanwhile. Throws BAD_REQUEST,
- * CANCELLED, DISK_FULL, FILE_UNWRITABLE.
+ * Writes all of a library into one file. The caller keeps other writers of the tables away; records wait meanwhile.
+ * Throws BAD_REQUEST, CANCELLED, DISK_FULL, FILE_UNWRITABLE.
  */
 export async function writeBackup({ dataDir, to, head, signal }: BackupOptions): Promise<BackupResult> {
   const file = resolve(to);

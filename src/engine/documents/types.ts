@@ -1,8 +1,8 @@
 /**
  * The types of a document that was read: plain data that this room passes on, like every types.ts of the engine.
  *
- * All offsets are UTF-16 offsets, end exclusive. Unless stated otherwise they address the canonical text of the document:
- * its pages joined by a form feed (`\f`), one character that belongs to no page.
+ * All offsets are UTF-16 offsets, end exclusive. Unless stated otherwise they address the canonical text of the
+ * document: its pages joined by a form feed (`\f`), one character that belongs to no page.
  */
 import type { PageState } from '../../contract/documents.ts';
 import type { StoppedForTime } from '../../contract/errors.ts';
@@ -12,8 +12,9 @@ export type { DocumentTable, TableCell, TableHead, TableRow } from '../../contra
 export type { RecognisedPage, ScannedPage } from './ocr/recognised.ts';
 
 /**
- * The kind of a sentence. A `row` is one line of a table, its cells separated by one tab. `furniture` is what repeats on the pages
- * (headers, footers, page numbers): part of the text, never cited. A `comment` opens beside the page and stands at the end of its text.
+ * The kind of a sentence. A `row` is one line of a table, its cells separated by one tab. `furniture` is what repeats
+ * on the pages (headers, footers, page numbers): part of the text, never cited. A `comment` opens beside the page and
+ * stands at the end of its text.
  */
 export type SentenceKind = 'prose' | 'heading' | 'item' | 'row' | 'furniture' | 'comment';
 
@@ -39,7 +40,10 @@ export interface NamedValue {
 
 /** The place of a row in its table, from the geometry of the page, not from the order of the text. */
 export interface TablePlace {
-  /** Words above all columns or beside their names, "Three months ended March 31, (in millions)"; null when there are none. */
+  /**
+   * Words above all columns or beside their names, "Three months ended March 31, (in millions)"; null when there are
+   * none.
+   */
   readonly caption: string | null;
   /** The nearest label above that names a group of rows, "Current assets:"; null when the row is in no group. */
   readonly group: string | null;
@@ -78,7 +82,10 @@ export interface PassageRecord {
 /** A completely read file. */
 export interface CanonicalDocument {
   readonly documentId: string;
-  /** The declared title (of a text file: its first heading) when it fits the file's name, else that name without its extension. */
+  /**
+   * The declared title (of a text file: its first heading) when it fits the file's name, else that name without its
+   * extension.
+   */
   readonly name: string;
   readonly kind: 'pdf' | 'text';
   readonly characters: number;
@@ -89,8 +96,8 @@ export interface CanonicalDocument {
 }
 
 /**
- * Words that give a range its context: a heading of its path, the introduction of its list, the header row of its table, the line above
- * that which declares its scale, or a neighbouring sentence that limits it or takes it back.
+ * Words that give a range its context: a heading of its path, the introduction of its list, the header row of its
+ * table, the line above that which declares its scale, or a neighbouring sentence that limits it or takes it back.
  */
 export interface ScopeText {
   readonly kind: 'heading' | 'introduction' | 'column' | 'caption' | 'exception';
@@ -141,7 +148,10 @@ export interface LostPage {
 export interface ReadOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ReadingProgress) => void;
-  /** Whether the caller reads a file that was stopped for time once more itself, by itself, when nothing else is read (`stoppedForTime`). */
+  /**
+   * Whether the caller reads a file that was stopped for time once more itself, by itself, when nothing else is read
+   * (`stoppedForTime`).
+   */
   readonly triesLater?: boolean;
 }
 

@@ -19,7 +19,10 @@ const COLUMNS = [
   ...['words', 'type', 'similarity', 'document_id', 'start', 'end', 'url', 'answered', 'notes', 'record'],
 ];
 
-/** Answers as CSV, one row for each sentence and place; of an answer without sentences one row. A cell says which words are struck. */
+/**
+ * Answers as CSV, one row for each sentence and place; of an answer without sentences one row. A cell says which words
+ * are struck.
+ */
 export function answerTable(answers: readonly ReportedAnswer[]): string {
   return [COLUMNS, ...answers.flatMap(rowsOf)].map(csvRow).join('');
 }

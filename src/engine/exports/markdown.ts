@@ -32,7 +32,10 @@ function placeText(place: ReportedPlace): string {
   return `[${marker}] **${where[0]}**${where.length > 1 ? `, ${where.slice(1).join(', ')}` : ''} (${told})\n\n> ${escaped(words)}${source}`;
 }
 
-/** A text in which every sign of Markdown stands for itself (CommonMark 0.31.2, backslash escapes), but words that are struck are marked so. */
+/**
+ * A text in which every sign of Markdown stands for itself (CommonMark 0.31.2, backslash escapes), but words that are
+ * struck are marked so.
+ */
 const escaped = (text: string): string =>
   struckRuns(text)
     .map((run) => (run.isStruck ? `~~${plain(run.text)}~~` : plain(run.text)))

@@ -15,8 +15,8 @@ const BOXES = 'A box (□) is a letter that no font here has. Copied text has th
 const KEPT_TOGETHER = 60;
 
 /**
- * Answers as a PDF: each sentence with its verdict, then the numbered places with their pictures. Letters that the fonts of the product lack
- * are written in a font of these folders.
+ * Answers as a PDF: each sentence with its verdict, then the numbered places with their pictures. Letters that the
+ * fonts of the product lack are written in a font of these folders.
  */
 export const pdfFileOf = (
   answers: readonly ReportedAnswer[],
@@ -66,7 +66,11 @@ async function makePdf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const fonts = await openPdfFonts(words, fontFolders);
   const file = new PDFDocument({
-    ...{ size: 'A4', margin: MARGIN, bufferPages: true, lang: 'en', displayTitle: true },
+    size: 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: 'en',
+    displayTitle: true,
     info: { Title: title, Creator: 'Pincite', Producer: 'Pincite' },
   });
   for (const { name, source, postscriptName } of fonts.sources)

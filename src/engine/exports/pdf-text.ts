@@ -30,7 +30,10 @@ export function startPageUnless(file: PdfDocument, points: number): void {
   if (file.y + points > file.page.height - MARGIN) file.addPage();
 }
 
-/** Writes a paragraph: struck words are struck, words from right to left in their order, and letters without a font as boxes. */
+/**
+ * Writes a paragraph: struck words are struck, words from right to left in their order, and letters without a font as
+ * boxes.
+ */
 export function writeText(file: PdfDocument, fonts: PdfFonts, text: string, style: Style): void {
   const { font = 'sans', size = 10, colour = INK, after = 2, indent = 0, link = null } = style;
   if (text === '') return;
@@ -53,8 +56,12 @@ interface Setting {
 function writeRuns(file: PdfDocument, runs: readonly FontRun[], { indent, link, baseline }: Setting): void {
   for (const [i, run] of runs.entries()) {
     const options = {
-      ...{ width: textWidth(file) - indent, lineGap: LINE_GAP, link },
-      ...{ strike: run.isStruck, baseline, continued: i < runs.length - 1 },
+      width: textWidth(file) - indent,
+      lineGap: LINE_GAP,
+      link,
+      strike: run.isStruck,
+      baseline,
+      continued: i < runs.length - 1,
     };
     drawn(file, run, (words) => {
       if (i === 0) file.text(words, MARGIN + indent, file.y, options);

@@ -22,7 +22,9 @@ export interface ReportParts {
   readonly pictures: ReadonlyMap<number, PlacePicture | string>;
 }
 
-/** An answer as every form of export tells it. Sentences that failed the checks are not in it, only how many and why. */
+/**
+ * An answer as every form of export tells it. Sentences that failed the checks are not in it, only how many and why.
+ */
 export function reportAnswer(
   { answer, asked_at, record, sources, reviews }: ThreadTurn,
   parts: ReportParts,
@@ -43,7 +45,8 @@ export function reportAnswer(
     askedAt: moment(asked_at),
     told: record.state === 'changed' ? null : mode === 'answer' ? null : printable(answer.answer),
     sentences: claims.map(({ text, markers, verdict, reason }, i) => ({
-      ...{ text: printable(text), markers },
+      text: printable(text),
+      markers,
       ...(standing(reviews, i) === 'rejected'
         ? { verdict: REJECTED_WORDS, reason: null }
         : { verdict: VERDICT_WORDS[verdict], reason: reason === null ? null : printable(reason) }),
@@ -63,12 +66,19 @@ function placeOf(citation: Citation, { pagesOf, pictures }: ReportParts, state: 
   const { marker, document_id, similarity, start, end } = citation;
   const picture = pictures.get(marker) ?? null;
   return {
-    ...{ marker, documentId: document_id, similarity, start, end, state, url: citation.url ?? null },
+    marker,
+    documentId: document_id,
+    similarity,
+    start,
+    end,
+    state,
+    url: citation.url ?? null,
     documentName: printable(citation.document_name),
     filename: printable(citation.source_filename),
     section: printable(sectionPath(citation)),
     page: pagePlace(citation, pagesOf(document_id)),
-    ...{ pageNumber: citation.page_number, pageLabel: citation.page_label },
+    pageNumber: citation.page_number,
+    pageLabel: citation.page_label,
     words: printable(citationSnippet(citation)),
     type: CITATION_TYPE_WORDS[citation.citation_type],
     picture: typeof picture === 'string' ? null : picture,
@@ -101,6 +111,9 @@ export const printable = (text: string): string =>
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, '')
     .trim();
 
-/** The verdict on a sentence with its reason (no verdict where a reader rejected it), then what readers said: "Weak: The source says “may”. · Accepted by A. Lee". */
+/**
+ * The verdict on a sentence with its reason (no verdict where a reader rejected it), then what readers said: "Weak: The
+ * source says “may”. · Accepted by A. Lee".
+ */
 export const verdictLine = ({ verdict, reason, reviews }: ReportedSentence): string =>
   [reason === null ? verdict : `${verdict}: ${reason}`, ...reviews].join(' · ');

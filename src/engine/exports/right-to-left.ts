@@ -1,7 +1,8 @@
 /**
- * The order in which the parts of a line stand on the page where some of its letters are written from right to left: the Unicode
- * bidirectional algorithm (UAX #9) without its marks of embedding, which canonical text has none of. The library that writes the file turns
- * the letters of a word round itself, but puts words one after the other from left to right.
+ * The order in which the parts of a line stand on the page where some of its letters are written from right to left:
+ * the Unicode bidirectional algorithm (UAX #9) without its marks of embedding, which canonical text has none of. The
+ * library that writes the file turns the letters of a word round itself, but puts words one after the other from left
+ * to right.
  */
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;

@@ -44,7 +44,10 @@ export interface ReportedAnswer {
   /** The sentence of a refusal or of a question back; null where there are sentences. */
   readonly told: string | null;
   readonly sentences: readonly ReportedSentence[];
-  /** What the answer rests on, what documents say otherwise, what is missing, what was removed and why: one sentence each. */
+  /**
+   * What the answer rests on, what documents say otherwise, what is missing, what was removed and why: one sentence
+   * each.
+   */
   readonly notes: readonly string[];
   /** Why the answer is not as it was recorded; null when it is. */
   readonly unproven: string | null;

@@ -7,8 +7,18 @@ import { cellText } from '../text/csv-row.ts';
 const NUMBERS: ReadonlySet<string> = new Set(['marker', 'page', 'similarity', 'start', 'end', 'confidence']);
 /** Widths in characters; all other columns are narrow. */
 const WIDE: Readonly<Record<string, number>> = {
-  ...{ question: 40, sentence: 60, answer: 60, words: 60, citations: 60, reason: 30, notes: 40, section: 30 },
-  ...{ document: 30, file: 30, missing_information: 40, basis: 30 },
+  question: 40,
+  sentence: 60,
+  answer: 60,
+  words: 60,
+  citations: 60,
+  reason: 30,
+  notes: 40,
+  section: 30,
+  document: 30,
+  file: 30,
+  missing_information: 40,
+  basis: 30,
 };
 const NARROW = 14;
 /** Most characters of a cell, columns and rows (Microsoft, "Excel specifications and limits"). */
@@ -17,8 +27,8 @@ const [MOST_COLUMNS, MOST_ROWS] = [16_384, 1_048_576];
 const CUT = '… (cut: a cell holds no more)';
 
 /**
- * A table in CSV with its column names as a workbook of one sheet. Words are written as text cells, which no spreadsheet runs as formulas.
- * Throws BAD_REQUEST.
+ * A table in CSV with its column names as a workbook of one sheet. Words are written as text cells, which no
+ * spreadsheet runs as formulas. Throws BAD_REQUEST.
  */
 export async function workbookOf(csv: string): Promise<Uint8Array<ArrayBuffer>> {
   const [columns = [], ...rows] = recordsOf(csv);

@@ -15,8 +15,9 @@ import { quoted } from './tables/sql-text.ts';
 import type { Bucket } from './tables/store-types.ts';
 
 /**
- * The bucket of an endpoint. Names as Lance knows them, since variables of the environment (AWS_ENDPOINT) count for every name that is
- * missing. The times are such that no request outlives a claim (journal/claims.ts): by itself the client tries for three minutes.
+ * The bucket of an endpoint. Names as Lance knows them, since variables of the environment (AWS_ENDPOINT) count for
+ * every name that is missing. The times are such that no request outlives a claim (journal/claims.ts): by itself the
+ * client tries for three minutes.
  */
 export function bucketOf(endpoint: StoreEndpoint): Bucket {
   const { url, place, region, key_id: keyId, key } = endpoint;
@@ -39,8 +40,9 @@ export function bucketOf(endpoint: StoreEndpoint): Bucket {
 }
 
 /**
- * The bucket that has the documents of the library in `dataDir`; undefined: they are in the folder. A folder whose documents are in a bucket
- * never counts as empty: throws SERVERS_UNREADABLE, STORE_NOT_SET where the server is not known.
+ * The bucket that has the documents of the library in `dataDir`; undefined: they are in the folder. A folder whose
+ * documents are in a bucket never counts as empty: throws SERVERS_UNREADABLE, STORE_NOT_SET where the server is not
+ * known.
  */
 export async function configuredBucket(
   dataDir: string,
@@ -58,7 +60,10 @@ export async function configuredBucket(
   return bucketOf(endpoint);
 }
 
-/** A token of the environment would be sent with a key that it does not belong to. To be called before LanceDB is loaded. */
+/**
+ * A token of the environment would be sent with a key that it does not belong to. To be called before LanceDB is
+ * loaded.
+ */
 function ignoreAwsEnvironment(): void {
   for (const name of Object.keys(process.env)) if (/^aws_/iu.test(name)) delete process.env[name];
 }
@@ -94,8 +99,8 @@ const Schema = z.object({ schema: z.int().positive() });
 const Names = z.object({ collections: z.array(z.string()) });
 
 /**
- * The schema version of the library in a bucket; null where there is none yet. Changes nothing. Throws LIBRARY_TOO_NEW, STORE_FOREIGN,
- * and what reaching the server throws.
+ * The schema version of the library in a bucket; null where there is none yet. Changes nothing. Throws LIBRARY_TOO_NEW,
+ * STORE_FOREIGN, and what reaching the server throws.
  */
 export async function checkBucket(rows: SharedRows, place: string): Promise<number | null> {
   const state = await rows.state();
@@ -109,7 +114,10 @@ export async function checkBucket(rows: SharedRows, place: string): Promise<numb
   return data.schema;
 }
 
-/** Makes the library where there is none yet. Only a writer calls it; of two at once one makes it, and both go on. Throws as `checkBucket`. */
+/**
+ * Makes the library where there is none yet. Only a writer calls it; of two at once one makes it, and both go on.
+ * Throws as `checkBucket`.
+ */
 export async function createBucketLibrary(rows: SharedRows, place: string): Promise<void> {
   const schema = await checkBucket(rows, place);
   if (schema === LIBRARY_SCHEMA) return;

@@ -12,8 +12,9 @@ import type { LanceStore } from './tables/store-types.ts';
 export type DocumentChange = Omit<DocumentUpdate, 'document_ids'>;
 
 /**
- * Changes documents in one commit and returns their new summaries. An edition and the one it supersedes always share a place, so the
- * relation ends where they share none any more. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST for an edition that would supersede itself.
+ * Changes documents in one commit and returns their new summaries. An edition and the one it supersedes always share a
+ * place, so the relation ends where they share none any more. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST for an edition
+ * that would supersede itself.
  */
 export async function changeDocuments(
   target: ChangeTarget,
@@ -43,8 +44,8 @@ export interface ChangeTarget {
 }
 
 /**
- * Runs a change of documents and of what it does to their other editions, while no other process changes any of them. Throws
- * DOCUMENT_NOT_FOUND.
+ * Runs a change of documents and of what it does to their other editions, while no other process changes any of them.
+ * Throws DOCUMENT_NOT_FOUND.
  */
 export async function claimingEditions(
   { visible, claiming }: Pick<ChangeTarget, 'visible' | 'claiming'>,

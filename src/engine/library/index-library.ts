@@ -7,8 +7,9 @@ import type { Upkeep } from './tables/store-types.ts';
 import { bringToRest, storeExtent } from './tables/upkeep/maintain-store.ts';
 
 /**
- * The same for a library in a bucket, as the only process that does it: then also releases what processes left that report themselves no
- * more, and deletes versions that nobody reads any more, with the text of removed documents. Throws INDEXER_RUNNING too.
+ * The same for a library in a bucket, as the only process that does it: then also releases what processes left that
+ * report themselves no more, and deletes versions that nobody reads any more, with the text of removed documents.
+ * Throws INDEXER_RUNNING too.
  */
 export function indexShared(
   claims: Claims,
@@ -28,8 +29,9 @@ export function indexShared(
 type EmbedTools = Parameters<typeof embedDocuments>[1];
 
 /**
- * Does for rows that other programs wrote into the tables what an ingest does for its own: gives passages their vectors, takes rows into
- * the indexes, merges small files. Without `tools` nothing is embedded. Throws CANCELLED, DISK_FULL; what was done by then stays.
+ * Does for rows that other programs wrote into the tables what an ingest does for its own: gives passages their
+ * vectors, takes rows into the indexes, merges small files. Without `tools` nothing is embedded. Throws CANCELLED,
+ * DISK_FULL; what was done by then stays.
  */
 export async function indexLibrary(
   target: IngestTarget,

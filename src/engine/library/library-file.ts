@@ -13,8 +13,9 @@ const LibraryFile = z.object({ schema: z.int().positive() });
 const fileOf = (dataDir: string) => join(dataDir, 'library.json');
 
 /**
- * Reads the schema version of the library in `dataDir`; null when there is no library yet. Changes nothing. Throws LIBRARY_TOO_NEW
- * for a library of a later Pincite, LIBRARY_DAMAGED for a foreign library.json and for tables without one.
+ * Reads the schema version of the library in `dataDir`; null when there is no library yet. Changes nothing. Throws
+ * LIBRARY_TOO_NEW for a library of a later Pincite, LIBRARY_DAMAGED for a foreign library.json and for tables without
+ * one.
  */
 export async function checkLibraryFile(dataDir: string): Promise<number | null> {
   let content: string;
@@ -35,8 +36,8 @@ export async function checkLibraryFile(dataDir: string): Promise<number | null> 
 }
 
 /**
- * Creates the data directory and its library.json when they are missing, and raises the schema of a library of an earlier Pincite,
- * which earlier versions then refuse. Only a writer calls it.
+ * Creates the data directory and its library.json when they are missing, and raises the schema of a library of an
+ * earlier Pincite, which earlier versions then refuse. Only a writer calls it.
  */
 export async function createLibraryFile(dataDir: string): Promise<void> {
   await makeFolderDurably(dataDir);
@@ -46,7 +47,9 @@ export async function createLibraryFile(dataDir: string): Promise<void> {
   await keepToOwner(dataDir);
 }
 
-/** Refuses tables without library.json: it is written before the first table, so it was lost and this is no new library. */
+/**
+ * Refuses tables without library.json: it is written before the first table, so it was lost and this is no new library.
+ */
 async function refuseTablesAlone(dataDir: string): Promise<void> {
   try {
     await access(join(dataDir, 'library.lance'));

@@ -31,8 +31,8 @@ export interface Library extends LibraryView {
   /** The same library for who may see some of its collections only: no other document is there. */
   seenBy(sees: SeesCollection): LibraryView;
   /**
-   * Phase 1: reads files and makes them searchable. Takes each next file under the writer's lock. Throws LIBRARY_BUSY when another
-   * process writes, and CANCELLED before it began.
+   * Phase 1: reads files and makes them searchable. Takes each next file under the writer's lock. Throws LIBRARY_BUSY
+   * when another process writes, and CANCELLED before it began.
    */
   addFiles<File extends FileToAdd>(
     files: Iterable<File> | AsyncIterable<File>,
@@ -47,19 +47,22 @@ export interface Library extends LibraryView {
     signal: AbortSignal,
   ): Promise<void>;
   /**
-   * Takes in what other programs wrote into the tables, which it creates where there are none: sweeps what they left unfinished, embeds
-   * (without `deps` nothing), indexes and merges. Throws LIBRARY_BUSY, LIBRARY_DAMAGED, DISK_FULL, CANCELLED.
+   * Takes in what other programs wrote into the tables, which it creates where there are none: sweeps what they left
+   * unfinished, embeds (without `deps` nothing), indexes and merges. Throws LIBRARY_BUSY, LIBRARY_DAMAGED, DISK_FULL,
+   * CANCELLED.
    */
   index(
     deps: Pick<EmbedDeps, 'embedder' | 'embeddingText'> | null,
     listener: EmbedListener,
     signal: AbortSignal,
   ): Promise<IndexResult>;
-  /** Has these passages, which a question found without a vector, embedded before the others, where this process embeds. */
+  /**
+   * Has these passages, which a question found without a vector, embedded before the others, where this process embeds.
+   */
   wantVectors(chunkIds: readonly string[]): void;
   /**
-   * Replaces what is stored of a document whose pages waited for OCR, at once; nothing when none waits any more. `bytes`: its original.
-   * Throws DOCUMENT_NOT_FOUND, LIBRARY_BUSY, DISK_FULL.
+   * Replaces what is stored of a document whose pages waited for OCR, at once; nothing when none waits any more.
+   * `bytes`: its original. Throws DOCUMENT_NOT_FOUND, LIBRARY_BUSY, DISK_FULL.
    */
   rewrite(document: CanonicalDocument, bytes: Uint8Array): Promise<DocumentSummary>;
   /** Runs `action` as the only writer, whatever state the tables are in. Throws LIBRARY_BUSY, CANCELLED. */
@@ -94,21 +97,24 @@ export interface Library extends LibraryView {
     signal: AbortSignal | undefined,
   ): Promise<Traces>;
   /**
-   * Finishes removals that a kill or a full disk interrupted. Does nothing when another process writes: every writer starts with
-   * the same step.
+   * Finishes removals that a kill or a full disk interrupted. Does nothing when another process writes: every writer
+   * starts with the same step.
    */
   finishRemovals(): Promise<void>;
   /**
-   * Deletes what changes left that nobody reads any more: versions of the tables older than ten minutes, which the next change would delete.
-   * Does nothing while another process writes. Throws LIBRARY_DAMAGED, DISK_FULL.
+   * Deletes what changes left that nobody reads any more: versions of the tables older than ten minutes, which the next
+   * change would delete. Does nothing while another process writes. Throws LIBRARY_DAMAGED, DISK_FULL.
    */
   tidy(): Promise<void>;
   /**
-   * Reads the whole library and compares it with its checksums. Reports damage in its result and never throws for it. Throws
-   * LIBRARY_BUSY.
+   * Reads the whole library and compares it with its checksums. Reports damage in its result and never throws for it.
+   * Throws LIBRARY_BUSY.
    */
   check(options?: { readonly signal?: AbortSignal | undefined }): Promise<CheckResult>;
-  /** Keeps the result of a check for `lastCheck` and returns it. If the library is intact, adds the checksums that are missing. */
+  /**
+   * Keeps the result of a check for `lastCheck` and returns it. If the library is intact, adds the checksums that are
+   * missing.
+   */
   noteCheck(result: CheckResult): Promise<CheckResult>;
   lastCheck(): Promise<LastCheck | null>;
   /** Repairs what a check finds. Throws LIBRARY_BUSY, LIBRARY_TOO_NEW, DISK_FULL, CANCELLED. */

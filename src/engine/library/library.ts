@@ -37,7 +37,10 @@ import { settingsFile } from './settings-file.ts';
 import { isDiskFull, storeError, unlessDiskFull } from './tables/store-error.ts';
 import { acquireWriterLock, hasData, mutex, rollBackUnlessWriting, unlessBusy } from './writer-lock.ts';
 
-/** Opens the library in `dataDir`, which counts as empty when it does not exist. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED, and what opening a bucket throws. */
+/**
+ * Opens the library in `dataDir`, which counts as empty when it does not exist. Throws LIBRARY_TOO_NEW,
+ * LIBRARY_DAMAGED, and what opening a bucket throws.
+ */
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const { dataDir, now = Date.now, purgeElsewhere = async () => undefined, inMemory = MEMORY_LIMITS } = options;
   const storage = await openStorage({ ...options, sweep: () => sweep() });
@@ -115,11 +118,13 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     await sweepTemporaries(folder, isShared ? null : store.uri);
     await finishRemovals(removing);
     await swept.tidy(new Set(await visible.ids()));
-    // On a full disk the sweep waits. Operations that need no space go on; nothing is added before the sweep (writeDocuments).
+    // On a full disk the sweep waits. Operations that need no space go on; nothing is added before the sweep
+    // (writeDocuments).
     await sweep().catch(unlessDiskFull);
   };
   const endSession = async () => {
-    // What failed and could not be undone. Where this fails too, nobody reports the claims any more, and others take them over.
+    // What failed and could not be undone. Where this fails too, nobody reports the claims any more, and others take
+    // them over.
     if (claims !== null && (await claims.writes()).length > 0) await sweep().catch(claims.abandon);
     // Everything reported as done is settled. On a full disk the next start rolls the rest back.
     await session.end().catch(unlessDiskFull);
@@ -154,8 +159,8 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     }, signal);
 
   /**
-   * Runs `action` as the only writer, on tables that exist, have lost nothing and hold no interrupted write. Throws LIBRARY_DAMAGED
-   * before it changes anything.
+   * Runs `action` as the only writer, on tables that exist, have lost nothing and hold no interrupted write. Throws
+   * LIBRARY_DAMAGED before it changes anything.
    */
   const writing = <T>(action: () => Promise<T>, signal?: AbortSignal, purpose?: 'tidying'): Promise<T> => {
     const session = async () => {

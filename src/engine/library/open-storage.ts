@@ -60,7 +60,10 @@ interface Opening extends StorageOptions {
   readonly sweep: () => Promise<void>;
 }
 
-/** Opens the tables of a library. Changes nothing. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED, STORE_FOREIGN, STORE_UNREACHABLE, STORE_REFUSED. */
+/**
+ * Opens the tables of a library. Changes nothing. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED, STORE_FOREIGN,
+ * STORE_UNREACHABLE, STORE_REFUSED.
+ */
 export const openStorage = (options: Opening): Promise<Storage> =>
   options.bucket === undefined ? inFolder(options) : inBucket(options, options.bucket);
 
@@ -83,7 +86,11 @@ async function inFolder({
   const { store, session } = settledStore(lanceStore(uri, { isPresent }), record, uri);
   const upkeep = upkeepOf(store, { now, ownsFiles: true, ...options });
   return {
-    ...{ store, session, record, isPresent, upkeep },
+    store,
+    session,
+    record,
+    isPresent,
+    upkeep,
     indexing: upkeep,
     journal: writeJournal(dataDir, now),
     claims: null,
@@ -112,12 +119,20 @@ async function inBucket(
   const { store, session } = settledStore(fenced(lanceStore(uri, { bucket, isPresent }), claims), record, null);
   const indexing = upkeepOf(store, { now, ownsFiles: false, ...options });
   return {
-    ...{ store, session, record, isPresent, folder, claims },
+    store,
+    session,
+    record,
+    isPresent,
+    folder,
+    claims,
     journal: claims,
     files: null,
     collections: sharedCollections(rows, uri),
     upkeep: {
-      ...{ whileAdding: nothing, whileEmbedding: nothing, atRest: nothing, tidy: nothing },
+      whileAdding: nothing,
+      whileEmbedding: nothing,
+      atRest: nothing,
+      tidy: nothing,
       isUntidy: async () => false,
       purge: () => notePurge(rows),
     },

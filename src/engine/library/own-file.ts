@@ -6,14 +6,20 @@ import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.
 import { isMissing } from '../../files/missing.ts';
 import { withFileLock } from './writer-lock.ts';
 
-/** Longest wait for another process that is changing the file: milliseconds of the processor, which may take minutes to come. */
+/**
+ * Longest wait for another process that is changing the file: milliseconds of the processor, which may take minutes to
+ * come.
+ */
 const LOCK_MS = 600_000;
 
 /** A small JSON file in the data directory. */
 export interface OwnFile<T> {
   /** Throws LIBRARY_DAMAGED for a foreign file, and leaves it unchanged. */
   read(): Promise<T>;
-  /** Replaces the content durably by the result of `change`; no other process changes it meanwhile. Throws as `read` does. */
+  /**
+   * Replaces the content durably by the result of `change`; no other process changes it meanwhile. Throws as `read`
+   * does.
+   */
   change(change: (before: T) => T): Promise<T>;
 }
 

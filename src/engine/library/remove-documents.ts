@@ -15,8 +15,8 @@ import { isDiskFull } from './tables/store-error.ts';
 import type { Upkeep } from './tables/store-types.ts';
 
 /**
- * Purges text of removed documents that is kept outside the tables. Called when the documents are no longer visible and before the
- * removal counts as done; called again after a kill, so it must accept that the text is gone already.
+ * Purges text of removed documents that is kept outside the tables. Called when the documents are no longer visible and
+ * before the removal counts as done; called again after a kill, so it must accept that the text is gone already.
  */
 export type PurgeElsewhere = (removal: Removal) => Promise<void>;
 
@@ -38,12 +38,12 @@ export interface RemovalTarget {
 const CLAIMED_AT_ONCE = 64;
 
 /**
- * Removes documents for good: text, vectors, index entries and original file leave the disk before this returns; in a bucket with the
- * next run of the indexer, which deletes old versions. Readers stop
- * seeing a document as soon as its row in `documents` is deleted. A mark in the journal stands from before the first step until
- * after the last, so that the next writer finishes an interrupted removal. Throws DOCUMENT_NOT_FOUND, removing nothing, when one is
- * unknown; NOTHING_REMOVED when the disk is too full to begin; REMOVAL_UNFINISHED when the documents are invisible but their text
- * is still on the disk.
+ * Removes documents for good: text, vectors, index entries and original file leave the disk before this returns; in a
+ * bucket with the next run of the indexer, which deletes old versions. Readers stop seeing a document as soon as its
+ * row in `documents` is deleted. A mark in the journal stands from before the first step until after the last, so that
+ * the next writer finishes an interrupted removal. Throws DOCUMENT_NOT_FOUND, removing nothing, when one is unknown;
+ * NOTHING_REMOVED when the disk is too full to begin; REMOVAL_UNFINISHED when the documents are invisible but their
+ * text is still on the disk.
  */
 export async function removeDocuments(
   target: RemovalTarget,
@@ -85,8 +85,8 @@ async function removeClaimed(
 }
 
 /**
- * Finishes interrupted removals. Throws REMOVAL_UNFINISHED where rows are left, because nothing may be written beside them. On a
- * disk too full to purge old versions, the next start tries again.
+ * Finishes interrupted removals. Throws REMOVAL_UNFINISHED where rows are left, because nothing may be written beside
+ * them. On a disk too full to purge old versions, the next start tries again.
  */
 export async function finishRemovals(target: RemovalTarget): Promise<void> {
   for (const mark of await target.removals.removing()) {
@@ -111,8 +111,8 @@ async function finishRemoval(target: RemovalTarget, mark: RemovalMark): Promise<
 }
 
 /**
- * The same beside other machines. A document that is visible was never hidden, or somebody has added it again since: nobody was told that
- * it is removed, so it stays.
+ * The same beside other machines. A document that is visible was never hidden, or somebody has added it again since:
+ * nobody was told that it is removed, so it stays.
  */
 async function finishShared(target: RemovalTarget, mark: RemovalMark): Promise<void> {
   const { visible, removals, claiming } = target;
@@ -183,8 +183,8 @@ function unfinished({ note }: RemovalMark, error: unknown): PinciteError {
 }
 
 /**
- * Takes removed documents off the lists of interrupted ingests, because finishing one would add them again. Recognises a file by
- * its hash, and one that cannot be read by its name.
+ * Takes removed documents off the lists of interrupted ingests, because finishing one would add them again. Recognises
+ * a file by its hash, and one that cannot be read by its name.
  */
 async function forgetInJobs(jobs: JobStore, removed: readonly RemovedDocument[]): Promise<void> {
   const isRemoved = async (path: string): Promise<boolean> => {

@@ -15,9 +15,9 @@ const PATIENCE_MS = 250;
 type Purpose = 'writing' | 'tidying';
 
 /**
- * Takes the lock to change the library, which one process holds at a time (requirement E10). Readers never take it. Runs `check`
- * under the lock before anything is written; if that throws, releases the lock. Waits for a holder that tidies. Throws LIBRARY_BUSY, naming
- * the process that holds it, for any other.
+ * Takes the lock to change the library, which one process holds at a time (requirement E10). Readers never take it.
+ * Runs `check` under the lock before anything is written; if that throws, releases the lock. Waits for a holder that
+ * tidies. Throws LIBRARY_BUSY, naming the process that holds it, for any other.
  */
 export async function acquireWriterLock(
   dataDir: string,
@@ -96,9 +96,9 @@ export async function hasData(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Rolls the tables back, unless a writer's session is in progress. The only case in which a reader takes the writer's lock: after a
- * power cut the tables may not even open, so it cannot wait for the next writer. Where nothing can be written, the library is read
- * as it is.
+ * Rolls the tables back, unless a writer's session is in progress. The only case in which a reader takes the writer's
+ * lock: after a power cut the tables may not even open, so it cannot wait for the next writer. Where nothing can be
+ * written, the library is read as it is.
  */
 export async function rollBackUnlessWriting(dataDir: string, rollBack: () => Promise<void>): Promise<void> {
   const isWritable = await access(dataDir, constants.W_OK).then(
@@ -131,8 +131,8 @@ const RETRY_MS = 25;
 const HELD = new Set([5, 6]);
 
 /**
- * Takes the exclusive lock on the file at `path` (created when missing, kept empty), against other processes and other holders in
- * this one. Null when it is still held after `timeoutMs`; throws CANCELLED when aborted.
+ * Takes the exclusive lock on the file at `path` (created when missing, kept empty), against other processes and other
+ * holders in this one. Null when it is still held after `timeoutMs`; throws CANCELLED when aborted.
  */
 export async function acquireFileLock(path: string, { timeoutMs, signal }: LockOptions): Promise<FileLock | null> {
   const until = performance.now() + timeoutMs;

@@ -5,8 +5,8 @@ import { mayMislead, withoutLookAlikes } from './look-alikes.ts';
 import { numberFinder, withoutParts } from './number-forms.ts';
 
 /**
- * Creates a finder of a term in every way in which it is written: its words (`termFinder`), a date by its value, a name with "ue" for "ü",
- * and words with letters of another alphabet that only look like its own.
+ * Creates a finder of a term in every way in which it is written: its words (`termFinder`), a date by its value, a name
+ * with "ue" for "ü", and words with letters of another alphabet that only look like its own.
  */
 export function formFinder(term: string, stem: Stem): FindTerm {
   const words = termFinder(parseTerm(term), stem);
@@ -45,7 +45,9 @@ const SPELT: readonly (readonly [letter: string, spelt: string])[] = [
 ];
 const OWN_LETTER = /[äöüøå]/iu;
 
-/** "Mueller" for "Müller", and "Müller" for "Mueller": only words that have the letter, since "Muller" is another name. */
+/**
+ * "Mueller" for "Müller", and "Müller" for "Mueller": only words that have the letter, since "Muller" is another name.
+ */
 function spellingFinders(term: string, stem: Stem): FindTerm[] {
   const lower = term.normalize('NFC').toLowerCase();
   const spelt = SPELT.reduce((text, [letter, two]) => text.replaceAll(letter, two), lower);
@@ -72,7 +74,10 @@ function spellingFinders(term: string, stem: Stem): FindTerm[] {
 const MAY_BEGIN =
   /(?<![\p{L}\p{N}])(?=\d{1,4}(?:[-./]\d|(?:st|nd|rd|th)?\s+\p{L})|\p{L}{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?\b)/giu;
 
-/** Dates as only some write them, each with signs of the same length that `readDate` reads: "30-Apr-2024", "30-04-2024", "30. April", "2024年4月30日". */
+/**
+ * Dates as only some write them, each with signs of the same length that `readDate` reads: "30-Apr-2024", "30-04-2024",
+ * "30. April", "2024年4月30日".
+ */
 const REWRITTEN: readonly (readonly [form: RegExp, rewrite: (found: string) => string])[] = [
   [/(?<![\p{L}\p{N}])\d{1,2}-\p{L}{3,9}-\d{4}(?![\p{L}\p{N}])/gu, (found) => found.replaceAll('-', ' ')],
   [/(?<![\p{L}\p{N}-])\d{1,2}-\d{1,2}-\d{4}(?![\p{L}\p{N}-])/gu, (found) => found.replaceAll('-', '.')],
@@ -83,7 +88,10 @@ const CHINESE = /(?<!\d)(\d{4})年(\d{1,2})月(\d{1,2})日/gu;
 const withPlainDates = (text: string): string =>
   REWRITTEN.reduce((plain, [form, rewrite]) => plain.replace(form, rewrite), text);
 
-/** Finds a date in whatever form it is written: "30.4.24", "30 April 2024", "2024-04-30"; null where the term is no whole date. */
+/**
+ * Finds a date in whatever form it is written: "30.4.24", "30 April 2024", "2024-04-30"; null where the term is no
+ * whole date.
+ */
 function dateFinder(term: string): FindTerm | null {
   const wanted = readDate(term, 0);
   if (wanted === null || wanted.end !== term.length || wanted.date.day === null) return null;

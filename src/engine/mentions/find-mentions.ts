@@ -19,8 +19,8 @@ const LONGEST_TERM = 1000;
 const PORTION = 200;
 
 /**
- * Finds every mention of a term (requirement B12). Throws TERM_EMPTY, TERM_TOO_LONG, MODEL_MISSING (when similar passages are asked
- * for), CANCELLED and the errors of `scopeOf`.
+ * Finds every mention of a term (requirement B12). Throws TERM_EMPTY, TERM_TOO_LONG, MODEL_MISSING (when similar
+ * passages are asked for), CANCELLED and the errors of `scopeOf`.
  */
 export async function* findMentions(
   deps: Deps,
@@ -127,7 +127,8 @@ export async function scanDeps(
 }
 
 /**
- * Least cosine of a passage with the term for it to be near in meaning, from `npm run eval -- fit thresholds`: the greatest F1 over
- * the policy questions as terms and as clauses, where a passage listed is right when it is of the text that answers.
+ * Least cosine of a passage with the term for it to be near in meaning, from `npm run eval -- fit thresholds`: the
+ * greatest F1 over the policy questions as terms and as clauses, where a passage listed is right when it is of the text
+ * that answers.
  */
 const NEAR_IN_MEANING = thresholds.values.nearInMeaning;

@@ -21,8 +21,8 @@ interface WordRun {
 }
 
 /**
- * Creates a finder of a term (requirement B12). The words must be consecutive, and each may have another ending with the same stem.
- * Only spaces, hyphens, quotes and the punctuation of the term itself may be between them.
+ * Creates a finder of a term (requirement B12). The words must be consecutive, and each may have another ending with
+ * the same stem. Only spaces, hyphens, quotes and the punctuation of the term itself may be between them.
  */
 export function termFinder(term: readonly TermWord[], stem: Stem): FindTerm {
   const windows = likelyWindows(term, stem);
@@ -78,8 +78,9 @@ const NOTHING = '(?!)';
 const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
 /**
- * The stretches that can hold a whole occurrence. Splitting these few into words takes a fraction of the time of splitting the
- * whole text. A stem differs from its forms in its last letter at most, so all forms begin with the letters before that.
+ * The stretches that can hold a whole occurrence. Splitting these few into words takes a fraction of the time of
+ * splitting the whole text. A stem differs from its forms in its last letter at most, so all forms begin with the
+ * letters before that.
  */
 export function likelyWindows(term: readonly TermWord[], stem: Stem): (text: string) => Generator<Window> {
   const first = term[0];
@@ -104,7 +105,10 @@ export function likelyWindows(term: readonly TermWord[], stem: Stem): (text: str
   };
 }
 
-/** A pattern for the letters that every form of a word begins with, and for the hyphens, spaces and separators between them. */
+/**
+ * A pattern for the letters that every form of a word begins with, and for the hyphens, spaces and separators between
+ * them.
+ */
 function beginning({ letters, joints }: TermWord, stem: Stem): string {
   const stemmed = stem(letters);
   const shared = /^[a-z]+$/.test(letters) ? letters.slice(0, Math.max(1, stemmed.length - 1)) : letters;
@@ -119,7 +123,9 @@ function beginning({ letters, joints }: TermWord, stem: Stem): string {
   return pattern;
 }
 
-/** Most runs without white space in an occurrence: one a word, one more where a line end may break it, and some spare. */
+/**
+ * Most runs without white space in an occurrence: one a word, one more where a line end may break it, and some spare.
+ */
 function chunksOf(term: readonly TermWord[]): number {
   return term.reduce((sum, { joints }) => sum + 2 + joints.size, 2);
 }
@@ -189,7 +195,10 @@ type WordFinder = (words: Words, index: number) => { readonly next: number; read
 const HYPHEN = /^-\s*$/;
 const SPACE = /^\s*$/;
 
-/** Whether two pieces of a text may be one word: a hyphen between them, a blank where the term has a hyphen, thousands apart. */
+/**
+ * Whether two pieces of a text may be one word: a hyphen between them, a blank where the term has a hyphen, thousands
+ * apart.
+ */
 function isJoined(form: string, next: string, gap: string, joints: ReadonlySet<number>): boolean {
   if (/\d$/.test(form) && /^\d/.test(next)) return /^[ ']$/.test(gap) && /^\d{3}(?:[.,]|$)/.test(next);
   return HYPHEN.test(gap) || (joints.has(form.length) && SPACE.test(gap));

@@ -1,6 +1,8 @@
 /** A text folded for finding words, with the mapping back to the original's offsets. */
 export interface FoldedLetters {
-  /** Lower case, without accents and invisible characters; quotes are `'` or `"`, hyphens and dashes `-`, spaces plain. */
+  /**
+   * Lower case, without accents and invisible characters; quotes are `'` or `"`, hyphens and dashes `-`, spaces plain.
+   */
   readonly text: string;
   /** Offset in the original of the character at `index` of the folded text. */
   startOf(index: number): number;
@@ -27,7 +29,17 @@ const RAISED = /^[\u00b2\u00b3\u00b9\u2070-\u207f]$/u;
 const ACCENT = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 /** Letters with a stroke, and ligatures, that Unicode does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ς: 'σ', ħ: 'h' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ς: 'σ',
+  ħ: 'h',
 };
 
 const folded = new Map<string, string>();
@@ -44,8 +56,8 @@ function foldOther(character: string): string {
 }
 
 /**
- * Folds case, accents, compatibility forms (ligatures, full width), quotes, hyphens and spaces, letter by letter. Only characters
- * that change their number are recorded, so a document of a million characters takes milliseconds.
+ * Folds case, accents, compatibility forms (ligatures, full width), quotes, hyphens and spaces, letter by letter. Only
+ * characters that change their number are recorded, so a document of a million characters takes milliseconds.
  */
 export function foldLetters(original: string): FoldedLetters {
   const shifts: Shift[] = [];

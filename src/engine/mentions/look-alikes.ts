@@ -1,6 +1,7 @@
 /**
- * Cyrillic and Greek letters that look like Latin ones, and those (of https://www.unicode.org/Public/security/latest/confusables.txt the
- * pairs that common fonts draw alike). A word with them reads as another and is not found by it.
+ * Cyrillic and Greek letters that look like Latin ones, and those (of
+ * https://www.unicode.org/Public/security/latest/confusables.txt the pairs that common fonts draw alike). A word with
+ * them reads as another and is not found by it.
  */
 const PAIRS =
   'аa еe оo рp сc уy хx іi јj ѕs ԁd һh ԛq ԝw ѵv ӏl АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS ԜW ' +
@@ -20,8 +21,9 @@ const FEW = 0.3;
 export const mayMislead = (text: string): boolean => FOREIGN.test(text);
 
 /**
- * The text with Latin letters for those that only look like them, one for one. A word is changed where it mixes alphabets, or where all its
- * letters look Latin in a text that is not written in the other alphabet; "мир" in Russian stays.
+ * The text with Latin letters for those that only look like them, one for one. A word is changed where it mixes
+ * alphabets, or where all its letters look Latin in a text that is not written in the other alphabet; "мир" in Russian
+ * stays.
  */
 export function withoutLookAlikes(text: string): string {
   if (!mayMislead(text)) return text;

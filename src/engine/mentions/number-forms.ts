@@ -8,7 +8,10 @@ const PLAIN = /^\d+(?:[.,]\d+)?$/u;
 const BEFORE = `(?<![\\p{L}\\p{N}]|\\d[.,${BLANKS}-])`;
 const BEHIND = `(?![\\p{L}\\p{N}]|[.,${BLANKS}-]\\d)`;
 
-/** Finds a number however its thousands and decimals are written: "1.234.567" for "1234567", "1,234.50" for "1.234,50"; null where the term is none. */
+/**
+ * Finds a number however its thousands and decimals are written: "1.234.567" for "1234567", "1,234.50" for "1.234,50";
+ * null where the term is none.
+ */
 export function numberFinder(term: string): FindTerm | null {
   const parts = partsOf(term.trim());
   if (parts === null) return null;
@@ -33,7 +36,10 @@ export function numberFinder(term: string): FindTerm | null {
     }));
 }
 
-/** The digits of a number before and behind its decimal sign; null for no number, and for one that may be read in two ways. */
+/**
+ * The digits of a number before and behind its decimal sign; null for no number, and for one that may be read in two
+ * ways.
+ */
 function partsOf(term: string): { readonly whole: string; readonly decimals: string } | null {
   const sign = GROUPED.exec(term)?.[1];
   if (sign === undefined && !PLAIN.test(term)) return null;

@@ -98,8 +98,8 @@ interface SentenceAround {
 }
 
 /**
- * The sentences that the ranges touch, joined by a space. `sentences` are those of the document in order, without overlaps; words
- * outside all of them are returned alone.
+ * The sentences that the ranges touch, joined by a space. `sentences` are those of the document in order, without
+ * overlaps; words outside all of them are returned alone.
  */
 export function sentenceAround(
   text: string,
@@ -141,7 +141,10 @@ function touchedBy({ start, end }: Range, sentences: readonly SentenceRange[]): 
 const COLUMNS = ['document', 'file', 'page', 'page_label', 'section', 'match', 'words', 'sentence', 'similarity'];
 const PLACES = ['document_id', 'start', 'end'];
 
-/** All mentions as CSV, a header and one row a place. Document text that a spreadsheet would run as a formula is escaped. */
+/**
+ * All mentions as CSV, a header and one row a place. Document text that a spreadsheet would run as a formula is
+ * escaped.
+ */
 export async function mentionTable(events: AsyncIterable<MentionEvent>): Promise<string> {
   const rows = [csvRow([...COLUMNS, ...PLACES])];
   let document: MentionDocument | null = null;

@@ -34,7 +34,10 @@ export interface ScanDeps {
   readonly pagesOf: (documentIds: readonly string[]) => Promise<ReadonlyMap<string, readonly PageRecord[]>>;
   /** In order of their position. */
   readonly passagesOf: (documentId: string) => Promise<readonly StoredPassage[]>;
-  /** Cosines of the passages of a document above the threshold, by chunk index; null when similar passages are not asked for. */
+  /**
+   * Cosines of the passages of a document above the threshold, by chunk index; null when similar passages are not asked
+   * for.
+   */
   readonly near: ((documentId: string) => Promise<ReadonlyMap<number, number>>) | null;
 }
 
@@ -42,8 +45,9 @@ export interface ScanDeps {
 const PORTION = 2_000_000;
 
 /**
- * Searches the stored canonical text of every document, one after the other, independent of any index, so that the result is
- * complete. Yields each document, also those without a place. Throws the errors of its dependencies, and the signal's reason.
+ * Searches the stored canonical text of every document, one after the other, independent of any index, so that the
+ * result is complete. Yields each document, also those without a place. Throws the errors of its dependencies, and the
+ * signal's reason.
  */
 export async function* scanDocuments(
   find: FindTerm,
@@ -86,7 +90,9 @@ export function isIn({ ranges }: FoundPlace, { start, end }: Pick<StoredPassage,
   return ranges.some((range) => range.start < end && range.end > start);
 }
 
-/** The sentences of a document, each once, from its passages in order, which repeat the last sentence of the one before. */
+/**
+ * The sentences of a document, each once, from its passages in order, which repeat the last sentence of the one before.
+ */
 function documentSentences(passages: readonly Pick<StoredPassage, 'sentences'>[]): SentenceRange[] {
   const sentences: SentenceRange[] = [];
   let end = 0;

@@ -25,8 +25,8 @@ const CLASSIFIER = /^cls\.output\.(weight|bias)$/;
 const POOLER = /^cls\.(weight|bias)$/;
 
 /**
- * What a model is for: `rerank` when it has a classifier or ranks by its pooling, `embed` when it pools its vectors, else `chat`, which
- * needs a template. `dimensions` are those that vectors must have. Throws MODEL_NOT_USABLE.
+ * What a model is for: `rerank` when it has a classifier or ranks by its pooling, `embed` when it pools its vectors,
+ * else `chat`, which needs a template. `dimensions` are those that vectors must have. Throws MODEL_NOT_USABLE.
  */
 export function roleOf(facts: GgufFacts, file: string, dimensions: number): ModelRole {
   const refuse = (why: string) => new PinciteError('MODEL_NOT_USABLE', { file, why });

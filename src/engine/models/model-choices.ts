@@ -21,9 +21,14 @@ export type ChosenRole = 'chat' | 'embed';
 
 /** Which models and which device a library works with. */
 export interface ModelChoices {
-  /** The model of a role. The default when none was chosen or the chosen one is no longer known. Throws LIBRARY_DAMAGED. */
+  /**
+   * The model of a role. The default when none was chosen or the chosen one is no longer known. Throws LIBRARY_DAMAGED.
+   */
   entry(role: ChosenRole): Promise<ModelEntry>;
-  /** Throws MODEL_UNKNOWN, and MODEL_NOT_FOR_ANSWERS for a model that only ranks. Does not check whether its file exists. */
+  /**
+   * Throws MODEL_UNKNOWN, and MODEL_NOT_FOR_ANSWERS for a model that only ranks. Does not check whether its file
+   * exists.
+   */
   choose(id: string): Promise<ModelEntry>;
   /** PINCITE_GPU, else what was chosen, else `auto`. Throws LIBRARY_DAMAGED. */
   device(): Promise<DeviceChoice>;

@@ -14,8 +14,9 @@ export interface VerifiedModel {
 }
 
 /**
- * Finds a model file and checks size (always) and SHA-256 (once for each size and modification time; recorded beside it). An entry
- * without a hash is checked against the one recorded when the file was downloaded. Throws MODEL_MISSING or MODEL_DAMAGED.
+ * Finds a model file and checks size (always) and SHA-256 (once for each size and modification time; recorded beside
+ * it). An entry without a hash is checked against the one recorded when the file was downloaded. Throws MODEL_MISSING
+ * or MODEL_DAMAGED.
  */
 export async function verifyModelFile(
   entry: ModelEntry,
@@ -73,7 +74,9 @@ export async function sizeOf(path: string): Promise<number | null> {
 /** Share by which a file may differ from the rounded size of an entry without a hash. */
 const ROUNDING = 0.02;
 
-/** Whether a file has the size that an entry states. Without a hash the catalog has only what its page says, rounded. */
+/**
+ * Whether a file has the size that an entry states. Without a hash the catalog has only what its page says, rounded.
+ */
 export function hasStatedSize({ sha256, bytes: stated }: Pick<ModelEntry, 'sha256' | 'bytes'>, bytes: number): boolean {
   return sha256 === null ? Math.abs(bytes - stated) <= stated * ROUNDING : bytes === stated;
 }

@@ -11,7 +11,10 @@ import type { GgufFacts } from './gguf-role.ts';
 const FILE = 'own-models.json';
 const OwnModels = z.object({ models: z.array(ModelEntry) });
 
-/** The catalog and what the user added to it, in this order. Entries that cannot be read count as none; adding one writes anew. */
+/**
+ * The catalog and what the user added to it, in this order. Entries that cannot be read count as none; adding one
+ * writes anew.
+ */
 export async function knownModels(directory: string): Promise<readonly ModelEntry[]> {
   return [...loadCatalog(), ...(await ownModels(directory))];
 }

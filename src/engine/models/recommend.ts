@@ -19,8 +19,8 @@ const MOST_CORES = 8;
 const PATIENCE = 12;
 
 /**
- * What each model for answers and search would be like on this machine, and which we would use. Time on a CPU is estimated from the
- * measured default: in proportion to its file, and inversely to the cores.
+ * What each model for answers and search would be like on this machine, and which we would use. Time on a CPU is
+ * estimated from the measured default: in proportion to its file, and inversely to the cores.
  */
 export function adviceFor(machine: Machine, models: readonly ModelEntry[]): ModelAdvice['models'] {
   const usable = models.filter(({ role, tier }) => role !== 'rerank' && tier !== 'test');

@@ -57,8 +57,8 @@ export interface ChatRuntime {
   /** Streams the text as it is decoded. Ends at the grammar's end, at `maxTokens`, or throws CANCELLED. */
   generate(request: GenerateRequest): AsyncIterable<string>;
   /**
-   * Evaluates a prompt so that the next request with the same beginning starts at once; generates nothing. Other requests go first
-   * and wait for a few tokens at most. Throws CANCELLED.
+   * Evaluates a prompt so that the next request with the same beginning starts at once; generates nothing. Other
+   * requests go first and wait for a few tokens at most. Throws CANCELLED.
    */
   readAhead(request: PromptRequest): Promise<void>;
   /** Token count of the last prompt, and of its part that was reused from the kept state. */
@@ -67,7 +67,10 @@ export interface ChatRuntime {
 
 /** How well a line answers a question. */
 export interface LineScore {
-  /** Weighted mean of what each word of the question finds in the line, at most 1; comparable between the lines of one question. */
+  /**
+   * Weighted mean of what each word of the question finds in the line, at most 1; comparable between the lines of one
+   * question.
+   */
   readonly score: number;
 }
 

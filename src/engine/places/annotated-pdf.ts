@@ -7,8 +7,9 @@ import type { Deps } from '../deps.ts';
 type Annotation = Parameters<Deps['reader']['annotate']>[0]['annotations'][number];
 
 /**
- * A document as a PDF whose cited words are highlighted for any reader, the sentences that they prove as notes; what only explains them is
- * underlined. Throws DOCUMENT_NOT_FOUND, NO_PAGE_IMAGE for a document without pages, and as reading does.
+ * A document as a PDF whose cited words are highlighted for any reader, the sentences that they prove as notes; what
+ * only explains them is underlined. Throws DOCUMENT_NOT_FOUND, NO_PAGE_IMAGE for a document without pages, and as
+ * reading does.
  */
 export async function annotatedPdf(
   { library, reader }: Pick<Deps, 'library' | 'reader'>,
@@ -36,7 +37,11 @@ function annotationsOf(answer: Answer, id: string): Annotation[] {
     const marked = (parts: typeof strong, kind: Annotation['kind'], text: string): Annotation[] => {
       const onPages = parts.flatMap(({ rects }) => rects);
       return [...Map.groupBy(onPages, ({ page_index }) => page_index)].map(([page_index, pages]) => ({
-        ...{ page_index, kind, note: text, author: AUTHOR, rects: pages.flatMap(({ rects }) => rects) },
+        page_index,
+        kind,
+        note: text,
+        author: AUTHOR,
+        rects: pages.flatMap(({ rects }) => rects),
       }));
     };
     const marker = `[${(ofPlace[0] as Citation).marker}]`;

@@ -11,8 +11,9 @@ const MOST_WORDS = 12;
 const wordCount = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 
 /**
- * Whether a sentence is a field of a form that nobody has filled in: "Name: ______", "Signed on ........", "☐ Yes ☐ No". It asks for a value and has
- * none, so nothing can be quoted from it. A line of contents has a page number behind its dots, and an item of a checklist one box.
+ * Whether a sentence is a field of a form that nobody has filled in: "Name: ______", "Signed on ........", "☐ Yes ☐
+ * No". It asks for a value and has none, so nothing can be quoted from it. A line of contents has a page number behind
+ * its dots, and an item of a checklist one box.
  */
 export function isBlankField(text: string): boolean {
   if (EMPTY_CELLS.test(text)) return true;

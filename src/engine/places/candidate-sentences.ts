@@ -42,10 +42,16 @@ function pieces(text: string): [start: number, end: number][] {
   return found;
 }
 
-/** Running headers, footers and page numbers state nothing, nor do words that are struck out or a form that is not filled in. */
+/**
+ * Running headers, footers and page numbers state nothing, nor do words that are struck out or a form that is not
+ * filled in.
+ */
 const saysNothing = (text: string): boolean => text.trim() === '' || isStruck(text) || isBlankField(text);
 
-/** The sentences of the passages, best passage first; a sentence in several overlapping passages comes once, with the best. */
+/**
+ * The sentences of the passages, best passage first; a sentence in several overlapping passages comes once, with the
+ * best.
+ */
 export function candidateSentences(passages: readonly RetrievedPassage[]): CandidateSentence[] {
   const seen = new Set<string>();
   const candidates: CandidateSentence[] = [];
@@ -58,7 +64,11 @@ export function candidateSentences(passages: readonly RetrievedPassage[]): Candi
       const ranges: [number, number][] = text.length > LONG_SENTENCE ? pieces(text) : [[0, text.length]];
       for (const [from, to] of ranges) {
         candidates.push({
-          ...{ passage, rank, index, kind, header },
+          passage,
+          rank,
+          index,
+          kind,
+          header,
           start: start + from,
           end: start + to,
           text: text.slice(from, to),
@@ -71,7 +81,8 @@ export function candidateSentences(passages: readonly RetrievedPassage[]): Candi
 }
 
 /**
- * The texts above a row of a table, one a line: its header row, and the names of its columns and group. Null when there are none.
+ * The texts above a row of a table, one a line: its header row, and the names of its columns and group. Null when there
+ * are none.
  */
 export function wordsAbove(row: {
   readonly headerText: string | null;

@@ -25,9 +25,9 @@ const WIDENED: Readonly<Record<'before' | 'after', readonly SentenceKind[]>> = {
 };
 
 /**
- * Adds the neighbouring sentence with more of the claim's words (the next one when equal) while the span is too short. A question
- * after the span belongs to what follows; one before it is what the span answers. Adds only prose, and nothing to a row: rows,
- * headings and items of a list stand for themselves.
+ * Adds the neighbouring sentence with more of the claim's words (the next one when equal) while the span is too short.
+ * A question after the span belongs to what follows; one before it is what the span answers. Adds only prose, and
+ * nothing to a row: rows, headings and items of a list stand for themselves.
  */
 function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>, { least, most }: SpanLengths): Span {
   const { sentences } = passage;
@@ -63,7 +63,9 @@ function hardCut(text: string, start: number, limit: number): number {
   return end < text.length && end - start > 1 && /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end;
 }
 
-/** The window of at most `most` units, from word to word, with most of the claim's words; of equal ones the middle one. */
+/**
+ * The window of at most `most` units, from word to word, with most of the claim's words; of equal ones the middle one.
+ */
 function cutAround(text: string, wanted: ReadonlySet<string>, most: number): Span {
   const tokens = [...text.matchAll(/\S+/g)].map((match) => ({
     start: match.index,
@@ -83,8 +85,8 @@ function cutAround(text: string, wanted: ReadonlySet<string>, most: number): Spa
 }
 
 /**
- * The range to cite for a run of sentences of one passage: the run, widened by neighbouring prose when it is too short, cut around the
- * claim when it is too long. Never empty, always inside the passage.
+ * The range to cite for a run of sentences of one passage: the run, widened by neighbouring prose when it is too short,
+ * cut around the claim when it is too long. Never empty, always inside the passage.
  */
 export function citationSpan(passage: SpanPassage, run: Span, claim: string, lengths: SpanLengths): Span {
   const wanted = new Set(contentWords(claim));

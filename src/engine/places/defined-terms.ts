@@ -26,8 +26,8 @@ const BEFORE_VERB = new RegExp(
   'gu',
 );
 /**
- * (the “Company”); (each a “Party” and together the “Parties”): a bracket that holds nothing else. No opener is made of others, since
- * each way to split a hostile bracket would be tried.
+ * (the “Company”); (each a “Party” and together the “Parties”): a bracket that holds nothing else. No opener is made of
+ * others, since each way to split a hostile bracket would be tried.
  */
 const IN_BRACKET = new RegExp(
   `\\((?=[^()]*${QUOTED})(?:\\s|[,;:]|${QUOTED}|(?<![\\p{L}\\p{N}])${anyOf(words.definitions.openers, '\\s+')}(?![\\p{L}\\p{N}]))+\\)`,
@@ -48,10 +48,11 @@ const HEADING = new RegExp(
 );
 
 /**
- * The terms that a sentence defines: a quoted one before “means” or “has the meaning”, a quoted one alone in a bracket, an unquoted one
- * that begins the sentence; and, `inList`, what begins an entry of a list of definitions. Limits: English words only; an unquoted term has
- * six words at most, and none but the capitalised ones may hold a word like “of”; a term in bold letters alone is not seen, since the text
- * has no letters' weights; a definition that a table gives under another heading than “Definitions” or the like is none.
+ * The terms that a sentence defines: a quoted one before “means” or “has the meaning”, a quoted one alone in a bracket,
+ * an unquoted one that begins the sentence; and, `inList`, what begins an entry of a list of definitions. Limits:
+ * English words only; an unquoted term has six words at most, and none but the capitalised ones may hold a word like
+ * “of”; a term in bold letters alone is not seen, since the text has no letters' weights; a definition that a table
+ * gives under another heading than “Definitions” or the like is none.
  */
 export function termsIn(sentence: string, inList: boolean): readonly FoundTerm[] {
   const quoted = [...sentence.matchAll(BEFORE_VERB), ...sentence.matchAll(IN_BRACKET)].flatMap((match) =>
@@ -76,7 +77,9 @@ export function termsIn(sentence: string, inList: boolean): readonly FoundTerm[]
 const cutBracket = ({ 0: text }: RegExpExecArray): string =>
   text.startsWith('(') ? text : text.replace(/\(.*$/su, '');
 
-/** Without a comma or a full stop that stands inside the quotation marks (“U.S.” keeps its own); line breaks are spaces. */
+/**
+ * Without a comma or a full stop that stands inside the quotation marks (“U.S.” keeps its own); line breaks are spaces.
+ */
 function trimmed(text: string, from: number, to: number): FoundTerm {
   const inner = text.slice(from, to);
   const start = from + inner.length - inner.trimStart().length;
@@ -95,8 +98,8 @@ function isName(text: string): boolean {
 const SKIPPED: readonly SentenceRange['kind'][] = ['heading', 'furniture', 'comment'];
 
 /**
- * The terms that a document defines, in the order of its text, each place once; `termsIn` says what is found. Throws DOCUMENT_NOT_FOUND,
- * DOCUMENT_DAMAGED.
+ * The terms that a document defines, in the order of its text, each place once; `termsIn` says what is found. Throws
+ * DOCUMENT_NOT_FOUND, DOCUMENT_DAMAGED.
  */
 export async function definedTerms(
   { library, labelOf }: { readonly library: Pick<Library, 'document' | 'passagesOf'>; readonly labelOf: PageLabelOf },

@@ -6,8 +6,8 @@ import { isListOfContents } from '../text/language.ts';
 import { labelledPage, type PageLabelOf, pageOf } from './place.ts';
 
 /**
- * The headings that a document's passages stand under, each once, in order; the document's own name and a list of contents are none.
- * Throws DOCUMENT_NOT_FOUND, DOCUMENT_DAMAGED.
+ * The headings that a document's passages stand under, each once, in order; the document's own name and a list of
+ * contents are none. Throws DOCUMENT_NOT_FOUND, DOCUMENT_DAMAGED.
  */
 export async function documentSections(
   { library, labelOf }: { readonly library: Pick<Library, 'document' | 'passagesOf'>; readonly labelOf: PageLabelOf },
@@ -34,7 +34,9 @@ export async function documentSections(
   return found;
 }
 
-/** Where a passage has the words of a heading that it stands under; its own start where it goes on under one of before. */
+/**
+ * Where a passage has the words of a heading that it stands under; its own start where it goes on under one of before.
+ */
 function headingStart({ sentences, text, start }: StoredPassage, title: string): number {
   const plain = (words: string): string => headingWords(words).replace(/\s+/gu, ' ').trim();
   const heading = sentences.find(

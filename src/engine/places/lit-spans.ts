@@ -25,8 +25,8 @@ export interface CitedWords {
 }
 
 /**
- * What is lit of a citation: of a row its cells (`litCells`), of prose its own sentences. Sentences that only widen the span are
- * lit when they have words of the claim that its own lack.
+ * What is lit of a citation: of a row its cells (`litCells`), of prose its own sentences. Sentences that only widen the
+ * span are lit when they have words of the claim that its own lack.
  */
 export async function litSpans(cited: CitedWords, claim: string, rectsOf: RectsOf): Promise<Lit> {
   const { documentId, start, end, textSpan, run, row } = cited;
@@ -60,8 +60,8 @@ interface Cell {
 const MOST = 0.5;
 
 /**
- * What is lit of a row: strong the cells that the claim names, thin the first cell, which is the row's label, and the names of
- * their columns. The whole row is lit where the claim names none of its cells.
+ * What is lit of a row: strong the cells that the claim names, thin the first cell, which is the row's label, and the
+ * names of their columns. The whole row is lit where the claim names none of its cells.
  */
 async function litCells(documentId: string, row: CitedRow, claim: string, rectsOf: RectsOf): Promise<Lit> {
   const [cells, heads] = await Promise.all([
@@ -82,7 +82,10 @@ async function litCells(documentId: string, row: CitedRow, claim: string, rectsO
 }
 
 const contextOf = (kind: ContextSpan['kind'], { start, end, text, rects }: Cell): ContextSpan => ({
-  ...{ kind, text, start, end },
+  kind,
+  text,
+  start,
+  end,
   rects: [...rects],
 });
 
@@ -132,9 +135,9 @@ function namedCells(cells: readonly Cell[], claim: string, headsFor: (cell: Cell
 type Interval = readonly [from: number, to: number];
 
 /**
- * The column names of a cell, at most one from each line of the header, by their position on the page. The lowest line names every
- * column, so its nearest cell is taken; a higher one must overlap the cell. Without positions, as in a text file, a header with as
- * many cells names them in order.
+ * The column names of a cell, at most one from each line of the header, by their position on the page. The lowest line
+ * names every column, so its nearest cell is taken; a higher one must overlap the cell. Without positions, as in a text
+ * file, a header with as many cells names them in order.
  */
 function headsOf(cell: Cell, row: readonly Cell[], heads: readonly (readonly Cell[])[]): Cell[] {
   const across = alongRow(row);
@@ -157,7 +160,10 @@ function headsOf(cell: Cell, row: readonly Cell[], heads: readonly (readonly Cel
 /** Distance of two intervals; negative where they overlap. */
 const gap = (a: Interval, b: Interval): number => Math.max(a[0], b[0]) - Math.min(a[1], b[1]);
 
-/** The position of cells along a row: from left to right, or from bottom to top where the table is turned. Null without boxes. */
+/**
+ * The position of cells along a row: from left to right, or from bottom to top where the table is turned. Null without
+ * boxes.
+ */
 function alongRow(row: readonly Cell[]): ((cell: Cell) => Interval | null) | null {
   const along =
     (axis: 0 | 1) =>
@@ -178,8 +184,8 @@ function alongRow(row: readonly Cell[]): ((cell: Cell) => Interval | null) | nul
 }
 
 /**
- * The texts above the cited words that a claim takes words from, with their boxes. Leaves out texts without a known range, and the
- * header of a table, whose cells `litSpans` lights.
+ * The texts above the cited words that a claim takes words from, with their boxes. Leaves out texts without a known
+ * range, and the header of a table, whose cells `litSpans` lights.
  */
 export async function contextSpans(
   scopes: readonly ScopeText[],

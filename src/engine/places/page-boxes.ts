@@ -6,8 +6,8 @@ import type { Library } from '../library/library-types.ts';
 import type { TextRange } from '../library/reading/page-rows.ts';
 
 /**
- * Most characters of the pages in memory, each with its box: about 20 MB. An answer's passages touch ten to twenty pages of 2,000
- * to 5,000 characters, so the pages of some thirty questions stay.
+ * Most characters of the pages in memory, each with its box: about 20 MB. An answer's passages touch ten to twenty
+ * pages of 2,000 to 5,000 characters, so the pages of some thirty questions stay.
  */
 const LIMIT_CHARACTERS = 2_000_000;
 
@@ -23,8 +23,8 @@ export interface PageBoxes {
   /** Boxes of [start, end) on each page it touches; empty for a text file. Throws DOCUMENT_NOT_FOUND, BAD_RANGE. */
   rectsOf(documentId: string, start: number, end: number): Promise<PageRects[]>;
   /**
-   * Reads the pages of these places before their boxes are asked for, for example while a model generates. Best effort: a page that
-   * could not be read is read again, and its failure reported, when its boxes are asked for.
+   * Reads the pages of these places before their boxes are asked for, for example while a model generates. Best effort:
+   * a page that could not be read is read again, and its failure reported, when its boxes are asked for.
    */
   readAhead(places: readonly PlaceInDocument[]): Promise<void>;
   /** Waits for reading ahead to end and starts no more: a store in use cannot be closed. */
@@ -40,8 +40,8 @@ interface KeptPage {
 }
 
 /**
- * Groups ranges that are asked for at once by document, since one read costs the same for one page and for ten. Pages in memory
- * cost no read but one of the documents' rows, to see whether the document still exists.
+ * Groups ranges that are asked for at once by document, since one read costs the same for one page and for ten. Pages
+ * in memory cost no read but one of the documents' rows, to see whether the document still exists.
  */
 export function pageBoxes(
   library: Pick<Library, 'document' | 'listDocuments' | 'pagesOfRanges'>,

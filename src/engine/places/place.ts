@@ -17,7 +17,8 @@ export type PassageInDocument = Pick<
 > & { readonly document: DocumentSummary };
 
 /**
- * A page in the terms of the contract: its index from 0, its number from 1, the label it prints itself. All null in a text file.
+ * A page in the terms of the contract: its index from 0, its number from 1, the label it prints itself. All null in a
+ * text file.
  */
 export function pageFields(index: number | null, label: string | null) {
   return {
@@ -28,8 +29,8 @@ export function pageFields(index: number | null, label: string | null) {
 }
 
 /**
- * 0-based page of an offset inside a passage, null for text files. Pages are joined by one form feed in the canonical text, so each
- * form feed before the offset is one page further.
+ * 0-based page of an offset inside a passage, null for text files. Pages are joined by one form feed in the canonical
+ * text, so each form feed before the offset is one page further.
  */
 export function pageOf(
   passage: Pick<PassageInDocument, 'document' | 'firstPage' | 'start' | 'text'>,
@@ -74,7 +75,10 @@ export async function labelledPage(labelOf: PageLabelOf, documentId: string, pag
 /** Most labels in memory. */
 const KEPT_LABELS = 20_000;
 
-/** Looks the labels up that are asked for at the same time, all at once, and keeps them: a document never changes under its id. */
+/**
+ * Looks the labels up that are asked for at the same time, all at once, and keeps them: a document never changes under
+ * its id.
+ */
 export function pageLabels(library: Pick<Library, 'pageLabels'>): PageLabelOf {
   const known = new LRUCache<string, { readonly label: string | null }>({ max: KEPT_LABELS });
   let asked: PageId[] = [];

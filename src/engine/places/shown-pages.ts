@@ -14,7 +14,9 @@ interface RenderInput extends TextRange {
   readonly parts?: readonly (TextRange & { readonly weight: 'strong' | 'thin' })[] | undefined;
 }
 
-/** Renders the pages of a range, and of its parts where there are some, with these lit. Throws NO_PAGE_IMAGE, BAD_RANGE. */
+/**
+ * Renders the pages of a range, and of its parts where there are some, with these lit. Throws NO_PAGE_IMAGE, BAD_RANGE.
+ */
 export async function renderRange(
   { library, reader }: Pick<Deps, 'library' | 'reader'>,
   input: RenderInput,
@@ -70,7 +72,10 @@ export async function* sentenceRows(library: Library, documentId: string): Async
   }
 }
 
-/** What of a range does not stand in the content of its pages, or is read there by OCR. Throws DOCUMENT_NOT_FOUND, BAD_RANGE. */
+/**
+ * What of a range does not stand in the content of its pages, or is read there by OCR. Throws DOCUMENT_NOT_FOUND,
+ * BAD_RANGE.
+ */
 export async function marksOfRange(
   library: Pick<Library, 'pagesOfRanges' | 'sentencesOf'>,
   { document_id: id, start, end }: TextRange & { readonly document_id: string },

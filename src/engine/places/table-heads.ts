@@ -8,7 +8,10 @@ const [LINES_ABOVE, APART] = [2, 30] as const;
 
 type Row = Pick<SentenceRange, 'start' | 'end' | 'kind' | 'header'>;
 
-/** The boxes on this page of the whole rows that a range touches, of their heads, and of the lines right above those: caption and unit. */
+/**
+ * The boxes on this page of the whole rows that a range touches, of their heads, and of the lines right above those:
+ * caption and unit.
+ */
 export function tableBoxes(
   { start, end }: { readonly start: number; readonly end: number },
   sentences: readonly Row[],

@@ -12,8 +12,9 @@ const LINES_ABOVE = 2;
 const CAPTION_GAP = 4;
 
 /**
- * The scale that is declared once for all figures of a row's table: in its caption, beside its columns' names, in the lines right above it,
- * or in the headings over it, the nearest first; null where nothing declares one. `scopes`: heads that lie outside the passage.
+ * The scale that is declared once for all figures of a row's table: in its caption, beside its columns' names, in the
+ * lines right above it, or in the headings over it, the nearest first; null where nothing declares one. `scopes`: heads
+ * that lie outside the passage.
  */
 export function scaleOver(row: Row, passage: Passage, scopes: readonly ScopeText[] = []): DeclaredScale | null {
   const caption = row.table?.caption ?? null;

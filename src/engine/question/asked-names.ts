@@ -23,23 +23,27 @@ const NAME_WORD = /[\p{L}\p{N}]+/gu;
 export const isCommon = (word: string): boolean => /^\p{Lu}\p{Ll}+$/u.test(word);
 const isInCapitals = (word: string): boolean => /^\p{Lu}+$/u.test(word);
 /**
- * The letter of "Watch D" is part of the name. "I" and "A" are words, and the documents may write "Lisa T. Su" without the initial.
+ * The letter of "Watch D" is part of the name. "I" and "A" are words, and the documents may write "Lisa T. Su" without
+ * the initial.
  */
 const LETTER = new RegExp(
   `^ (?!${anyOf(capitalised(words.names.oneLetterWords))}\\b)\\p{Lu}(?![\\p{L}\\p{N}.'’-])`,
   'u',
 );
 
-/** Share of capitalised words from which the others count as typing slips. Not fitted: no question of the sets is written so. */
+/**
+ * Share of capitalised words from which the others count as typing slips. Not fitted: no question of the sets is
+ * written so.
+ */
 const NEARLY_ALL = 5 / 6;
 
 const opensSentence = (question: string, index: number): boolean =>
   /(?:^|[.?!:]\s)\s*["'“(]*$/u.test(question.slice(0, index));
 
 /**
- * Recognises a question in title case or capitals and returns which words are capitalised only for that reason: in "What Is The
- * Notice Period?" those that begin with a capital, in "WHAT IS THE NOTICE PERIOD?" those all in capitals too. Words that no name
- * has ("Is", "WHAT") reveal such a question.
+ * Recognises a question in title case or capitals and returns which words are capitalised only for that reason: in
+ * "What Is The Notice Period?" those that begin with a capital, in "WHAT IS THE NOTICE PERIOD?" those all in capitals
+ * too. Words that no name has ("Is", "WHAT") reveal such a question.
  */
 function writtenAsAll(question: string): (word: string) => boolean {
   const all = [...question.matchAll(/\p{L}{2,}/gu)].map(({ 0: word, index }) => ({ word, index }));
@@ -56,10 +60,10 @@ function writtenAsAll(question: string): (word: string) => boolean {
 }
 
 /**
- * The proper names of a question word by word, in order, each once: words with a capital letter, acronyms, model numbers, and a
- * single letter with the name before it. The first word of a sentence counts only when it is written as no common word is ("AMD",
- * "iPad"). Words without content ("IT") and codes of currencies do not count, nor do, in title case or capitals, words capitalised
- * for that reason.
+ * The proper names of a question word by word, in order, each once: words with a capital letter, acronyms, model
+ * numbers, and a single letter with the name before it. The first word of a sentence counts only when it is written as
+ * no common word is ("AMD", "iPad"). Words without content ("IT") and codes of currencies do not count, nor do, in
+ * title case or capitals, words capitalised for that reason.
  */
 export function askedNames(question: string): string[] {
   const names: string[] = [];

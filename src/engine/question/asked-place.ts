@@ -24,7 +24,8 @@ export function askedPlace(question: string): AskedPlace | null {
   }
   const [found] = sectionsIn(question);
   if (found === undefined) return null;
-  // "Section 13 of the Exchange Act" is a matter, "in section 13" a place, and so is "clause 7.3" that is of no other text.
+  // "Section 13 of the Exchange Act" is a matter, "in section 13" a place, and so is "clause 7.3" that is of no other
+  // text.
   const isPlace = NAMED.test(question.slice(0, found.at)) || (found.section.includes('.') && !OF_OTHER.test(question));
   return isPlace ? { section: found.section } : null;
 }

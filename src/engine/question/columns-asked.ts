@@ -1,7 +1,10 @@
 import { anyOf, numbersBySpelling, words } from '../text/language.ts';
 import { MONTH_NAMES } from '../text/read-date.ts';
 
-/** Kinds of period words in a column's name or a question. A question without a word of a kind asks for all of that kind. */
+/**
+ * Kinds of period words in a column's name or a question. A question without a word of a kind asks for all of that
+ * kind.
+ */
 const KINDS: readonly RegExp[] = [
   /\b(?:19|20)\d{2}\b/g,
   new RegExp(`\\b${MONTH_NAMES}(?=\\.?\\s+\\d{1,2}\\b|\\.?\\s+(?:19|20)\\d{2}\\b)`, 'g'),

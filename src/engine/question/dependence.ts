@@ -6,14 +6,15 @@ const LIMITS = fitted.values;
 const oneOf = patternsOf(words.followUps);
 
 /**
- * Whether a question refers to the conversation: `dependent` (it begins in the middle, or has a pronoun without an antecedent),
- * `uncertain` (it is short and names nothing, or the antecedent may be in the question), or `standalone` (it can be understood alone).
+ * Whether a question refers to the conversation: `dependent` (it begins in the middle, or has a pronoun without an
+ * antecedent), `uncertain` (it is short and names nothing, or the antecedent may be in the question), or `standalone`
+ * (it can be understood alone).
  */
 export type Dependence = 'dependent' | 'uncertain' | 'standalone';
 
 /**
- * "and for contractors?", "What about Germany?": openings of a question that needs the one before it. "No-show fees" does not open
- * with "no".
+ * "and for contractors?", "What about Germany?": openings of a question that needs the one before it. "No-show fees"
+ * does not open with "no".
  */
 const BEGINS_IN_THE_MIDDLE = new RegExp(`^\\s*${oneOf.middles}\\b(?!-)`, 'i');
 /** "Transplants too?", "What else?" */
@@ -48,8 +49,8 @@ const OPENS_LIKE_A_QUESTION = new RegExp(
 );
 const IT = `\\b${oneOf.it}(?: \\w+${oneOf.adverbEndings}| ${oneOf.adverbs})?`;
 /**
- * An "it" without an antecedent: "How long does it take to …", "Is it allowed for … to …". Not "Is it allowed in Germany?", nor "Is
- * it required to be notarised?"; and not words that also describe a thing ("Is it easy to open?").
+ * An "it" without an antecedent: "How long does it take to …", "Is it allowed for … to …". Not "Is it allowed in
+ * Germany?", nor "Is it required to be notarised?"; and not words that also describe a thing ("Is it easy to open?").
  */
 const IMPERSONAL_IT = new RegExp(
   `${IT} (?:${oneOf.costs}(?=\\b.{0,60}? ${oneOf.to} (?!${oneOf.the}\\b)[a-z])|` +
@@ -61,7 +62,9 @@ const OTHER_SUBJECT = new RegExp(`\\b${oneOf.otherSubjects}\\b|^\\s*${oneOf.chan
 
 /** "Contractors?" or "The notice period?": up to this many words are a fragment. */
 const FRAGMENT_WORDS = LIMITS.fragmentWords;
-/** With so many content words before it, a pronoun may refer to one of them: "Can a shop charge more than its estimate?" */
+/**
+ * With so many content words before it, a pronoun may refer to one of them: "Can a shop charge more than its estimate?"
+ */
 const OWN_SUBJECT = LIMITS.ownSubject;
 /** With more content words than this, a question that opens like "What about" is complete. */
 const WHOLE_QUESTION = LIMITS.wholeQuestion;

@@ -41,9 +41,10 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * Recognises a question that asks for a list or a count of what the documents say, since an answer from a few passages would pass
- * for complete (requirement B13). A question for one stated figure ("How many days of leave …?") or one fact is not one, and
- * neither is a doubtful case. Uses rules and not a model: they cost nothing and can be read. Null for every other question.
+ * Recognises a question that asks for a list or a count of what the documents say, since an answer from a few passages
+ * would pass for complete (requirement B13). A question for one stated figure ("How many days of leave …?") or one fact
+ * is not one, and neither is a doubtful case. Uses rules and not a model: they cost nothing and can be read. Null for
+ * every other question.
  */
 export function listQuestion(question: string): ListQuestion | null {
   const asked = question.replace(/\s+/g, ' ').trim().replace(POLITE, '').trim();

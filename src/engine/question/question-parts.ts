@@ -34,8 +34,9 @@ const KINDS: readonly (readonly [AskedFor, RegExp])[] = [
 ];
 
 /**
- * Splits a question that asks several things: “who must be told, and how quickly?” has two parts. A clause that only states the
- * topic is no part. Empty for a question of one part. `question`: without what it says of how to answer (`askedText`).
+ * Splits a question that asks several things: “who must be told, and how quickly?” has two parts. A clause that only
+ * states the topic is no part. Empty for a question of one part. `question`: without what it says of how to answer
+ * (`askedText`).
  */
 export function questionParts(question: string): readonly QuestionPart[] {
   const parts: QuestionPart[] = [];

@@ -12,7 +12,10 @@ import { type QuestionPart, questionParts } from './question-parts.ts';
 import { type ReadPeriods, readPeriods } from './read-periods.ts';
 import { speaksOfSeveral } from './several-documents.ts';
 
-/** Everything that is known of a question by its own words. It is read once, by `readQuestion`; nobody parses its text again. */
+/**
+ * Everything that is known of a question by its own words. It is read once, by `readQuestion`; nobody parses its text
+ * again.
+ */
 export interface Question {
   /** As it was asked. For the model's prompt, the index, and the words of a claim that it has already. */
   readonly text: string;

@@ -14,7 +14,9 @@ export interface Periods {
 export interface ReadPeriods extends Periods {
   readonly rest: string;
   readonly text: string;
-  /** Each year or date by itself, in order; a day that only the last of them names ("June 30, 2022 and 2021") is of all. */
+  /**
+   * Each year or date by itself, in order; a day that only the last of them names ("June 30, 2022 and 2021") is of all.
+   */
   readonly points: readonly Periods[];
 }
 
@@ -90,9 +92,9 @@ const quartersOf = ({ quarters, months, days }: Periods): ReadonlySet<number> =>
 const meet = <T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean => !a.isDisjointFrom(b);
 
 /**
- * Whether a cell is of the periods asked for; null where the question names none. `places`: what its column, its row and the words
- * above say, the nearest first. The nearest that says something counts; of days every place must agree, since a row "at January 1"
- * stands in a column of the year that ends on December 31.
+ * Whether a cell is of the periods asked for; null where the question names none. `places`: what its column, its row
+ * and the words above say, the nearest first. The nearest that says something counts; of days every place must agree,
+ * since a row "at January 1" stands in a column of the year that ends on December 31.
  */
 export function periodFits(asked: Periods, places: readonly Periods[]): boolean | null {
   const isAsked = asked.years.size + asked.days.size + asked.quarters.size + asked.months.size > 0;

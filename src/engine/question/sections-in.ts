@@ -2,7 +2,9 @@ import { anyOf, words } from '../text/language.ts';
 
 const NUMBER = '(?:\\d+[A-Z]?(?:\\.\\d+)*|[A-Z])(?![\\w%])';
 const SECTIONS = anyOf(words.references.sections);
-/** “section 7.2”, “Item 1A”, “Annex B”, “§ 7”; “see 7.2” only with a point, since “see 3 examples” refers to nothing. */
+/**
+ * “section 7.2”, “Item 1A”, “Annex B”, “§ 7”; “see 7.2” only with a point, since “see 3 examples” refers to nothing.
+ */
 const TO_SECTION = new RegExp(
   `(?:\\b(?:${SECTIONS})|§+)\\s+(?<named>${NUMBER})|\\b${anyOf(words.references.see)}\\s+(?<seen>\\d+(?:\\.\\d+)+)`,
   'giu',

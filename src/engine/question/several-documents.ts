@@ -1,7 +1,10 @@
 import { patternsOf, words } from '../text/language.ts';
 
 const oneOf = patternsOf(words.severalDocuments);
-/** Words of a question about several documents. "Compared to 2020" is left out, since one document mostly has both years. */
+/**
+ * Words of a question about several documents. "Compared to 2020" is left out, since one document mostly has both
+ * years.
+ */
 const SEVERAL = new RegExp(
   `\\b(?:${oneOf.which} (?:${oneOf.of} )?(?:${oneOf.the} )?${oneOf.documents}|${oneOf.differ})\\b`,
   'i',

@@ -12,8 +12,8 @@ export interface FollowRequest {
   /** Cancels the files that are left; each still gets a result. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Files that can be found again: they give way to all others, and no job on disk restores them. Files that earlier runs left are not followed
-   * with them.
+   * Files that can be found again: they give way to all others, and no job on disk restores them. Files that earlier
+   * runs left are not followed with them.
    */
   readonly isBackground?: boolean | undefined;
 }

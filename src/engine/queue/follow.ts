@@ -30,12 +30,14 @@ export interface FollowActions {
   stop(entries: readonly QueueEntry[]): void;
 }
 
-/** The callers that follow files of the queue. The worker reports to them; all but `follow` and `begin` is synchronous. */
+/**
+ * The callers that follow files of the queue. The worker reports to them; all but `follow` and `begin` is synchronous.
+ */
 export interface Followers {
   /**
-   * Yields progress, and one result for each file and for each document that an earlier run left without vectors. Throws
-   * LIBRARY_BUSY when another process is writing at its turn, CANCELLED when aborted before its turn, and any error that ends all
-   * of its work. Leaving the loop cancels.
+   * Yields progress, and one result for each file and for each document that an earlier run left without vectors.
+   * Throws LIBRARY_BUSY when another process is writing at its turn, CANCELLED when aborted before its turn, and any
+   * error that ends all of its work. Leaving the loop cancels.
    */
   follow(request: FollowRequest, actions: FollowActions): AsyncGenerator<IngestEvent, void>;
   /** True while a follower's files are not listed; `begin` lists them, under the writer's lock. */
@@ -96,7 +98,10 @@ export function followers(
     isRead(one) && (one.signal.aborted || (one.wait === 'searchable' && one.held.length === 0));
   const embedding = () => [...all].filter((one) => isRead(one) && one.wait === 'ready');
   const entriesOf = ({ unread }: Follower) => [...list.entries.values()].filter(({ key }) => unread?.has(key));
-  /** Followers to tell of a document: those that hold its result; if none, as for documents of earlier runs, the first that waits for vectors. */
+  /**
+   * Followers to tell of a document: those that hold its result; if none, as for documents of earlier runs, the first
+   * that waits for vectors.
+   */
   const concerned = (id: string) => {
     const waiting = embedding();
     const holding = waiting.filter(({ held }) => held.some(({ result }) => result.document_id === id));
@@ -237,7 +242,8 @@ export function followers(
       const what = 'it can be searched by its words, and by meaning when there is room again';
       const known = isDiskFull(error) ? new PinciteError('DISK_FULL', { what }, { cause: error }) : error;
       for (const one of embedding()) {
-        // A held result carries the error, and its document is searchable all the same; without one, the caller must get the error itself.
+        // A held result carries the error, and its document is searchable all the same; without one, the caller must
+        // get the error itself.
         if (one.held.length === 0) end(one, known);
         sendHeld(one, (result) => unembeddedResult(result, known));
         end(one);
@@ -248,6 +254,11 @@ export function followers(
 
 /** The progress of a file that is not read yet. */
 const notBegun = ({ file }: QueueEntry): IngestProgress => ({
-  ...{ source_filename: file.source_filename, document_id: null, phase: 'reading' },
-  ...{ pages_done: 0, pages: 0, pages_per_second: null, seconds_left: null },
+  source_filename: file.source_filename,
+  document_id: null,
+  phase: 'reading',
+  pages_done: 0,
+  pages: 0,
+  pages_per_second: null,
+  seconds_left: null,
 });

@@ -19,7 +19,10 @@ export interface IngestQueue {
   follow(request: FollowRequest): AsyncIterable<IngestEvent>;
   /** Yields the queue now and after each change, at most four times a second, until aborted or closed. */
   watch(signal?: AbortSignal): AsyncIterable<QueueSnapshot>;
-  /** Cancels these files, or all without keys; documents in the library stay, and stay as they are over a restart. Throws QUEUE_KEY_NOT_FOUND. */
+  /**
+   * Cancels these files, or all without keys; documents in the library stay, and stay as they are over a restart.
+   * Throws QUEUE_KEY_NOT_FOUND.
+   */
   cancel(keys?: readonly string[]): Promise<void>;
   /** Goes on with documents whose OCR and embedding were cancelled. */
   proceed(documentIds: readonly string[]): Promise<void>;
@@ -30,7 +33,10 @@ export interface IngestQueue {
   dismiss(keys: readonly string[]): Promise<void>;
   /** Continues what an earlier run left: files that were not read, documents without vectors. */
   resume(): Promise<void>;
-  /** Lets `action` write to the library soon: reading stops after the current file, embedding at once. Watchers are notified. */
+  /**
+   * Lets `action` write to the library soon: reading stops after the current file, embedding at once. Watchers are
+   * notified.
+   */
   exclusively<T>(action: () => Promise<T>): Promise<T>;
   /** Called when another part changed the library. `embeds`: there may be something to embed now. */
   libraryChanged(embeds?: boolean): void;

@@ -8,8 +8,8 @@ import type { QueueEntry } from './queue-entry.ts';
 import { keepJob, newEntry, type QueueList } from './queue-list.ts';
 
 /**
- * Lists the files of a follower, and with them those that earlier runs left, unless they are background work; needs the writer's lock. Returns their keys. Throws CANCELLED.
- * `now` in milliseconds since 1970.
+ * Lists the files of a follower, and with them those that earlier runs left, unless they are background work; needs the
+ * writer's lock. Returns their keys. Throws CANCELLED. `now` in milliseconds since 1970.
  */
 export async function listFollowed(
   request: FollowRequest & { readonly signal: AbortSignal },

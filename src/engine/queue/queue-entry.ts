@@ -38,8 +38,16 @@ export function newFile(key: string, sourceFilename: string, collection: string 
     source_filename: sourceFilename,
     document_id: null,
     state: 'waiting',
-    ...{ reason: null, code: null, duplicate: false, wrong_password: false, collection },
-    ...{ pages_done: 0, pages: 0, pages_per_second: null, seconds_left: null, coverage: null },
+    reason: null,
+    code: null,
+    duplicate: false,
+    wrong_password: false,
+    collection,
+    pages_done: 0,
+    pages: 0,
+    pages_per_second: null,
+    seconds_left: null,
+    coverage: null,
   };
 }
 
@@ -62,7 +70,10 @@ export function withProgress(file: QueuedFile, progress: IngestProgress): Queued
   return { ...file, state, reason: null, pages, waits_for, document_id: document_id ?? file.document_id, ...figures };
 }
 
-/** Applies the result of reading. A duplicate is ready at once, because the document that is here already is embedded on its own. */
+/**
+ * Applies the result of reading. A duplicate is ready at once, because the document that is here already is embedded on
+ * its own.
+ */
 export function withResult(file: QueuedFile, result: IngestResult): QueuedFile {
   const { document_id, reason, code, duplicate, pages, coverage } = result;
   const state = duplicate ? 'ready' : result.state;
@@ -122,7 +133,10 @@ const LEAST_SECONDS = 1;
 /** Whether the number of pages is known: not yet of a file that was just opened. */
 const isCounted = ({ state, pages }: QueuedFile) => state !== 'waiting' && (state !== 'reading' || pages > 0);
 
-/** A file without pages (a text) counts as one page. While OCR reads, a file tells how many of its pages are left for that. */
+/**
+ * A file without pages (a text) counts as one page. While OCR reads, a file tells how many of its pages are left for
+ * that.
+ */
 export const pagesOf = (file: QueuedFile) =>
   Math.max(1, file.pages, file.state === 'recognising' ? (file.coverage?.pages ?? 0) : 0);
 
@@ -135,9 +149,10 @@ function doneOf(file: QueuedFile, embeds: boolean): number {
 }
 
 /**
- * Adds up the progress of all files. A page is done when it is read and embedded, half done when read. Pages of files that were not opened yet
- * are not known, and are no part of the sum: it grows and never shrinks while work goes on, and `files_uncounted` says how many are to come. The time left is given in
- * the last phase only, because only its speed holds for all that is left; null while it is not known.
+ * Adds up the progress of all files. A page is done when it is read and embedded, half done when read. Pages of files
+ * that were not opened yet are not known, and are no part of the sum: it grows and never shrinks while work goes on,
+ * and `files_uncounted` says how many are to come. The time left is given in the last phase only, because only its
+ * speed holds for all that is left; null while it is not known.
  */
 export function queueTotals({ files, finished, embeds, speed }: TotalsRequest): QueueTotals {
   if (files.length === 0)
@@ -160,8 +175,8 @@ export function queueTotals({ files, finished, embeds, speed }: TotalsRequest): 
 }
 
 /**
- * Keeps the sum of pages from falling while work goes on, and what is done of it: pages of files that leave the list, or that turn out to have
- * fewer, count as done. Nothing is kept once no file is left to work on.
+ * Keeps the sum of pages from falling while work goes on, and what is done of it: pages of files that leave the list,
+ * or that turn out to have fewer, count as done. Nothing is kept once no file is left to work on.
  */
 export function steadyTotals(): (totals: QueueTotals, isWorking: boolean) => QueueTotals {
   let [before, gone, done] = [0, 0, 0];

@@ -41,7 +41,10 @@ export interface QueueList {
   jobsOf(entry: QueueEntry): string[];
   /** Removes a file from the list and counts it as finished. */
   finish(entry: QueueEntry): void;
-  /** Counts so many pages as finished, of a file that is not added and stays on the list: or the sum of pages would fall. */
+  /**
+   * Counts so many pages as finished, of a file that is not added and stays on the list: or the sum of pages would
+   * fall.
+   */
   count(pages: number): void;
   /** Removes a file without counting it. */
   drop(entry: QueueEntry): void;
@@ -141,14 +144,16 @@ export function newEntry(given: NewEntry, error: PinciteError | null): QueueEntr
   const file = newFile(given.key, shownName(given.path), given.collection);
   return {
     ...given,
-    ...{ error, cancel, signal: cancel.signal },
+    error,
+    cancel,
+    signal: cancel.signal,
     file: error === null ? file : withError(file, stateOf(error.code), error),
   };
 }
 
 /**
- * Lists the documents that are being embedded, one entry each: a document without an entry gets a new one; one that could not be
- * embedded before is tried again in the entry that it has.
+ * Lists the documents that are being embedded, one entry each: a document without an entry gets a new one; one that
+ * could not be embedded before is tried again in the entry that it has.
  */
 export function listPending(list: QueueList, documents: readonly DocumentSummary[], changed: Changes): void {
   for (const document of documents) {
@@ -171,7 +176,10 @@ export function entriesOf({ entries }: QueueList, documentId: string): QueueEntr
   return [...entries.values()].filter((entry) => isAdded(entry) && entry.file.document_id === documentId);
 }
 
-/** Writes the job that restores these files after a crash. Null when the disk is full, which each file then reports itself. */
+/**
+ * Writes the job that restores these files after a crash. Null when the disk is full, which each file then reports
+ * itself.
+ */
 export async function keepJob(
   jobs: JobStore,
   paths: readonly string[],

@@ -27,8 +27,8 @@ import type { Changes } from './watch-changes.ts';
 const BUSY_MS = 1000;
 
 /**
- * Reads all waiting files, then embeds what is whole, then reads by OCR one document after the other, each embedded when it is whole, until
- * nothing is left. New files are read before the rest goes on.
+ * Reads all waiting files, then embeds what is whole, then reads by OCR one document after the other, each embedded
+ * when it is whole, until nothing is left. New files are read before the rest goes on.
  */
 export interface QueueWorker extends Pick<FollowActions, 'stop'> {
   /** Starts work unless it is running. `embeds`: there may be documents without vectors. */
@@ -98,7 +98,8 @@ export function queueWorker(
   async function* waiting(): AsyncGenerator<QueueEntry> {
     while (others === 0 && !closing.signal.aborted) {
       if (following.areAwaited) {
-        // Jobs of finished files must be gone first: `begin` takes every job on disk that is not listed for one of an earlier run.
+        // Jobs of finished files must be gone first: `begin` takes every job on disk that is not listed for one of an
+        // earlier run.
         await list.settled();
         await following.begin();
       }
@@ -135,7 +136,10 @@ export function queueWorker(
     mayEmbed = false;
     for (const entry of all().filter(scans.isWhole)) list.finish(entry);
   };
-  /** Handles an error that stops a whole phase: waits while another process writes, else gives the error to every file of the phase. */
+  /**
+   * Handles an error that stops a whole phase: waits while another process writes, else gives the error to every file
+   * of the phase.
+   */
   const fail = async (error: unknown, phase: PhaseSpeed['phase']) => {
     const known = asPinciteError(error);
     if (known.code === 'CANCELLED') return;

@@ -44,7 +44,10 @@ export function scanWork(
   { library, readScans, now, meter, isWanted }: ScanWorkDeps,
 ): ScanWork {
   let areExpected = false;
-  /** Ids of documents that OCR could not read: once, which are read again by themselves when no other is left, and twice. */
+  /**
+   * Ids of documents that OCR could not read: once, which are read again by themselves when no other is left, and
+   * twice.
+   */
   const [again, failed] = [new Set<string>(), new Set<string>()];
   const set = (entry: QueueEntry, file: QueueEntry['file']): void => {
     entry.file = file;

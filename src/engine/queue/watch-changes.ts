@@ -37,8 +37,8 @@ const AT_MOST_EVERY_MS = 250;
 const LOOK_EVERY_MS = 3000;
 
 /**
- * Yields a snapshot at once, then one after every change, at most four a second, until aborted. Snapshots are not queued: a
- * slow reader gets the newest. Without a notification, a snapshot is yielded only when its `version` changed.
+ * Yields a snapshot at once, then one after every change, at most four a second, until aborted. Snapshots are not
+ * queued: a slow reader gets the newest. Without a notification, a snapshot is yielded only when its `version` changed.
  */
 export async function* watchChanges<T>(
   changed: Changes,

@@ -14,10 +14,14 @@ export type QuestionnaireRow =
       readonly error: { readonly code: ErrorCode; readonly message: string };
     };
 
-/** The columns of tables written before 23 November 2026. Today's begin with them, so that such a table can be continued. */
+/**
+ * The columns of tables written before 23 November 2026. Today's begin with them, so that such a table can be
+ * continued.
+ */
 export const FIRST_COLUMNS = ['id', 'question', 'mode', 'answer', 'citations', 'confidence', 'error'] as const;
 /**
- * Columns added after them: the worst verdict of the answer's sentences, its reason, what is missing, and the basis of the answer.
+ * Columns added after them: the worst verdict of the answer's sentences, its reason, what is missing, and the basis of
+ * the answer.
  */
 const LATER_COLUMNS = ['verdict', 'notes', 'missing_information', 'basis'] as const;
 export const CSV_COLUMNS = [...FIRST_COLUMNS, ...LATER_COLUMNS] as const;

@@ -18,8 +18,8 @@ const LEFT_OVER_MS = 3_600_000;
 /** Kept answers for repeated questions (requirement B10), each under the key of everything it depends on. */
 export interface AnswerStore {
   /**
-   * The kept answer; null when there is none. One that is damaged, or signed with a key that is not here, counts as none; the log
-   * says so, and the next answer under its key replaces it.
+   * The kept answer; null when there is none. One that is damaged, or signed with a key that is not here, counts as
+   * none; the log says so, and the next answer under its key replaces it.
    */
   get(key: string): Promise<KeptAnswer | null>;
   /** Whether there is one; unlike `get` this does not count as a use. */
@@ -52,7 +52,10 @@ const UNUSABLE = {
   wrong: 'was changed since it was kept',
 } as const;
 
-/** Opens the answers as small JSON files in `directory`, each replaced durably, so that no lock is needed: the last writer wins. */
+/**
+ * Opens the answers as small JSON files in `directory`, each replaced durably, so that no lock is needed: the last
+ * writer wins.
+ */
 export function openAnswerStore(directory: string, { now, log, keys }: AnswerStoreDeps, limit = LIMIT): AnswerStore {
   const pathOf = (key: string) => join(directory, `${key}.json`);
 
@@ -171,7 +174,9 @@ export function openAnswerStore(directory: string, { now, log, keys }: AnswerSto
 
 const isOwn = (name: string): boolean => /^[0-9a-f]{64}\.json$/.test(name);
 
-/** A kept answer as its file stores it: with its record for the trace log, and the passages that were shown as evidence. */
+/**
+ * A kept answer as its file stores it: with its record for the trace log, and the passages that were shown as evidence.
+ */
 export const KeptAnswer = z.object({
   /** SHA-256 (hex) over everything the answer depends on; also the file's name. */
   key: z.string().regex(/^[0-9a-f]{64}$/),

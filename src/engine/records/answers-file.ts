@@ -15,15 +15,18 @@ import { formatOf, type TableFormat } from './questionnaire.ts';
 export interface AnswersFile {
   /** Ids of the lines that an earlier run answered. */
   readonly answered: ReadonlySet<string>;
-  /** Adds a row, durable when it resolves; a row that does not fit is removed completely. Throws DISK_FULL, FILE_UNWRITABLE. */
+  /**
+   * Adds a row, durable when it resolves; a row that does not fit is removed completely. Throws DISK_FULL,
+   * FILE_UNWRITABLE.
+   */
   add(row: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the table at `out` and keeps the answers of an earlier run, except errors and rows of changed questions or of the other
- * mode of answering. A pipe or device is only written to. Throws BAD_REQUEST for a file of another kind, DISK_FULL,
- * FILE_UNWRITABLE.
+ * Opens the table at `out` and keeps the answers of an earlier run, except errors and rows of changed questions or of
+ * the other mode of answering. A pipe or device is only written to. Throws BAD_REQUEST for a file of another kind,
+ * DISK_FULL, FILE_UNWRITABLE.
  */
 export async function openAnswersFile(
   out: string,
@@ -109,7 +112,9 @@ export interface StoredRow {
   readonly quoteOnly: boolean | null;
 }
 
-/** Splits CSV into records at newlines outside of quotes; leaves out a record without its newline, which a crash tore. */
+/**
+ * Splits CSV into records at newlines outside of quotes; leaves out a record without its newline, which a crash tore.
+ */
 function csvRecords(text: string): string[] {
   const records: string[] = [];
   let start = 0;
@@ -152,8 +157,8 @@ function storedCsvRow(record: string, columns: number): StoredRow | null {
 }
 
 /**
- * The rows of an earlier run. Leaves out a last record that a crash tore. Throws BAD_REQUEST for a file of another kind, which
- * stays untouched. Empty when there is no file.
+ * The rows of an earlier run. Leaves out a last record that a crash tore. Throws BAD_REQUEST for a file of another
+ * kind, which stays untouched. Empty when there is no file.
  */
 async function readAnswered(path: string, format: TableFormat): Promise<StoredRow[]> {
   let text: string;

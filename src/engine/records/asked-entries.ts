@@ -11,7 +11,10 @@ const Asked = z.object({
   metadata: z.object({ collection: z.string().nullable().default(null) }),
 });
 
-/** Who asked what and when, by the trace log, the oldest first; of one member with their name. Purged entries tell nothing. */
+/**
+ * Who asked what and when, by the trace log, the oldest first; of one member with their name. Purged entries tell
+ * nothing.
+ */
 export async function askedEntries(
   { find }: Pick<TraceLog, 'find'>,
   askedBy: string | undefined,

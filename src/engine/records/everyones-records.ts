@@ -14,8 +14,8 @@ export interface EveryonesRecords extends OwnRecords {
 }
 
 /**
- * The records of the owner of a library and of every member of its team (ADR 0059), also of those who are none any more: what is purged,
- * expired or renamed is so everywhere.
+ * The records of the owner of a library and of every member of its team (ADR 0059), also of those who are none any
+ * more: what is purged, expired or renamed is so everywhere.
  */
 export function everyonesRecords(
   traceLog: EveryonesRecords['traceLog'],

@@ -14,8 +14,9 @@ export interface ExpiringRecords {
 export type IsExpired = (collection: string | null, at: string) => boolean;
 
 /**
- * Deletes the answers that are too old from all records. The collection of an answer is that of its thread, which follows a new name;
- * where the thread is gone, the one that was recorded. The log comes last: after a kill a second run finishes. Throws RECORD_FAILED.
+ * Deletes the answers that are too old from all records. The collection of an answer is that of its thread, which
+ * follows a new name; where the thread is gone, the one that was recorded. The log comes last: after a kill a second
+ * run finishes. Throws RECORD_FAILED.
  */
 export async function expireRecords(records: ExpiringRecords, isExpired: IsExpired): Promise<ExpiredRecords> {
   const threads = new Map((await records.threads.list()).map((thread) => [thread.thread_id, thread.collection]));

@@ -72,7 +72,10 @@ export async function metricsText(
   counter('pincite_ingested_pages_total', 'Pages of these documents.').inc(total((day) => day.pages));
   counter('pincite_ingest_seconds_total', 'Time until each of them was searchable.').inc(total((day) => day.seconds));
   const pages = new Gauge({
-    ...{ name: 'pincite_pages', help: 'Pages of the library by how they were read.', labelNames: ['state'], registers },
+    name: 'pincite_pages',
+    help: 'Pages of the library by how they were read.',
+    labelNames: ['state'],
+    registers,
   });
   for (const [state, count] of Object.entries(coverage)) if (state !== 'pages') pages.set({ state }, count);
   return registry.metrics();

@@ -58,8 +58,9 @@ function csvLines(text: string): { value: unknown; line: number }[] {
 }
 
 /**
- * Parses a questionnaire. A question without an id gets its number among the questions, the same whenever the file is read. Throws
- * QUESTIONNAIRE_INVALID with the 1-based number of the wrong line: not readable, a field missing, an id used twice.
+ * Parses a questionnaire. A question without an id gets its number among the questions, the same whenever the file is
+ * read. Throws QUESTIONNAIRE_INVALID with the 1-based number of the wrong line: not readable, a field missing, an id
+ * used twice.
  */
 export function parseQuestionnaire(text: string, format: TableFormat): QuestionLine[] {
   const rows =

@@ -18,8 +18,8 @@ const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
 
 /**
- * The documents whose words an entry of the log may have: those it cites, and those that the model cited before validation. Uncited
- * words of the model may come from any passage in its prompt.
+ * The documents whose words an entry of the log may have: those it cites, and those that the model cited before
+ * validation. Uncited words of the model may come from any passage in its prompt.
  */
 export function documentsOfBody(body: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   const { citations, metadata } = body;
@@ -49,7 +49,8 @@ export async function quotingRecords(records: Records, documentIds: readonly str
       const own = entries.filter(({ body }) => body !== null && documentsOfBody(body).has(id));
       const answerIds = new Set(own.map(({ body }) => body?.query_id));
       const quoting = threads.map(({ thread_id, title, turns }) => ({
-        ...{ thread_id, title },
+        thread_id,
+        title,
         turns: turns.filter(({ answer }) => documentsOfAnswer(answer).has(id) || answerIds.has(answer.answer_id))
           .length,
       }));
@@ -64,8 +65,8 @@ export async function quotingRecords(records: Records, documentIds: readonly str
 }
 
 /**
- * Removes the words of these documents from all records. The log comes last, since it says best which answers are meant. After a
- * kill a second run finishes. Throws RECORD_FAILED.
+ * Removes the words of these documents from all records. The log comes last, since it says best which answers are
+ * meant. After a kill a second run finishes. Throws RECORD_FAILED.
  */
 export async function purgeRecords(records: Records, documentIds: readonly string[], at: Date): Promise<void> {
   await records.answers.forget(documentIds);

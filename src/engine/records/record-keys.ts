@@ -7,7 +7,10 @@ import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.
 import { isMissing, isThere } from '../../files/missing.ts';
 import type { WithLock } from './trace/log-place.ts';
 
-/** The signature of a text with one key. An entry made in the app has the app's and the key file's, so that both can check it. */
+/**
+ * The signature of a text with one key. An entry made in the app has the app's and the key file's, so that both can
+ * check it.
+ */
 export const Mac = z.object({ key: z.string().regex(/^[0-9a-f]{16}$/), mac: z.string().regex(/^[0-9a-f]{64}$/) });
 export type Mac = z.infer<typeof Mac>;
 
@@ -17,8 +20,8 @@ export type Kind = 'trace entry' | 'log end' | 'kept answer' | 'thread turn' | '
 export interface KeyRing {
   readonly sign: (kind: Kind, text: string) => Mac[];
   /**
-   * `fits`: a key that is here made one of the signatures. `wrong`: one of them names a key that is here but is of another text.
-   * `unknown`: they name only keys that are not here. `none`: there is no signature.
+   * `fits`: a key that is here made one of the signatures. `wrong`: one of them names a key that is here but is of
+   * another text. `unknown`: they name only keys that are not here. `none`: there is no signature.
    */
   readonly check: (kind: Kind, text: string, macs: readonly Mac[]) => 'fits' | 'wrong' | 'unknown' | 'none';
 }
@@ -27,8 +30,8 @@ export interface RecordKeys {
   /** The available keys, to check with; creates none. A damaged key file counts as missing. */
   open(): Promise<KeyRing>;
   /**
-   * The keys to sign with; creates the key file when there is none. Throws where no key is available; leaves a damaged file as it
-   * is.
+   * The keys to sign with; creates the key file when there is none. Throws where no key is available; leaves a damaged
+   * file as it is.
    */
   openToSign(): Promise<KeyRing>;
   list(): Promise<RecordKey[]>;
@@ -62,8 +65,8 @@ function ringOf(keys: readonly Uint8Array[]): KeyRing {
 }
 
 /**
- * The keys of one user: the owner's key file (`record-key` in `directory`, created at first use), and `appKey`, which the app's
- * main process keeps sealed by the system's key store and passes in memory.
+ * The keys of one user: the owner's key file (`record-key` in `directory`, created at first use), and `appKey`, which
+ * the app's main process keeps sealed by the system's key store and passes in memory.
  */
 export function recordKeys(
   directory: string,

@@ -45,10 +45,11 @@ async function answerLine(
 }
 
 /**
- * Answers a questionnaire line by line (requirement B11) and yields each row as soon as it is done. With `out` (`.csv`, else JSON
- * lines) every row is durable before the next question, and a later run with the same file continues: it skips rows with the same
- * id and question, asks rows with an error again, and repairs a record torn by a crash. An error of one line becomes its row;
- * CANCELLED and errors that every line would meet (a full disk among them) are thrown.
+ * Answers a questionnaire line by line (requirement B11) and yields each row as soon as it is done. With `out` (`.csv`,
+ * else JSON lines) every row is durable before the next question, and a later run with the same file continues: it
+ * skips rows with the same id and question, asks rows with an error again, and repairs a record torn by a crash. An
+ * error of one line becomes its row; CANCELLED and errors that every line would meet (a full disk among them) are
+ * thrown.
  */
 export async function* runQuestionnaire(
   lines: readonly QuestionLine[],
@@ -100,8 +101,8 @@ export function finalAnswer(
 }
 
 /**
- * Answers a questionnaire given as text (requirement B11): yields each line as it is answered, with its part of the table in both
- * forms. Stopped at any line, the rows so far are a complete table.
+ * Answers a questionnaire given as text (requirement B11): yields each line as it is answered, with its part of the
+ * table in both forms. Stopped at any line, the rows so far are a complete table.
  */
 export async function* streamQuestionnaire(
   { text, format }: { readonly text: string; readonly format: TableFormat },

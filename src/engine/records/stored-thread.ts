@@ -13,7 +13,9 @@ export const StoredTurn = z.object({
   purged_at: z.iso.datetime().nullable().default(null),
   /** What readers said of its sentences, the oldest first. */
   reviews: z.array(Review).default([]),
-  /** For a member of a team: the documents that the answer may have words of. It is shown while all of them may be seen. */
+  /**
+   * For a member of a team: the documents that the answer may have words of. It is shown while all of them may be seen.
+   */
   documents: z.array(DocumentId).optional(),
 });
 export type StoredTurn = z.infer<typeof StoredTurn>;

@@ -13,8 +13,8 @@ export interface ThreadStore {
   /** Throws THREAD_NOT_FOUND. */
   get(threadId: string): Promise<StoredThread>;
   /**
-   * Adds a turn; begins the thread, in this collection, when there is none. A thread that is listed stays so. Throws INTERNAL when its file is damaged, and leaves
-   * the file as it is.
+   * Adds a turn; begins the thread, in this collection, when there is none. A thread that is listed stays so. Throws
+   * INTERNAL when its file is damaged, and leaves the file as it is.
    */
   append(
     threadId: string,
@@ -22,7 +22,10 @@ export interface ThreadStore {
     collection: string | null,
     listed?: boolean,
   ): Promise<StoredThread>;
-  /** Adds what a reader says to the turn with this answer. Throws THREAD_NOT_FOUND, ANSWER_NOT_FOUND when it is not there as it was recorded. */
+  /**
+   * Adds what a reader says to the turn with this answer. Throws THREAD_NOT_FOUND, ANSWER_NOT_FOUND when it is not
+   * there as it was recorded.
+   */
   review(threadId: string, answerId: string, review: Review): Promise<readonly Review[]>;
   /** Newest first. Ignores files that are not threads. */
   list(): Promise<StoredThread[]>;
@@ -31,11 +34,13 @@ export interface ThreadStore {
   /** Throws THREAD_NOT_FOUND. */
   remove(threadId: string): Promise<void>;
   /**
-   * Removes the words from every turn whose answer is selected, and from unreadable files that name one of these documents. The
-   * question, its time and the thread stay.
+   * Removes the words from every turn whose answer is selected, and from unreadable files that name one of these
+   * documents. The question, its time and the thread stay.
    */
   purge(documentIds: readonly string[], isMeant: (answer: Answer) => boolean, at: Date): Promise<void>;
-  /** Removes the turns that are too old, by their thread's collection and their time, and threads of which none is left. */
+  /**
+   * Removes the turns that are too old, by their thread's collection and their time, and threads of which none is left.
+   */
   expire(
     isExpired: (collection: string | null, at: string) => boolean,
   ): Promise<{ readonly turns: number; readonly threads: number }>;
@@ -48,8 +53,8 @@ const THREAD_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const isOwn = (name: string): boolean => name.endsWith('.json') && THREAD_ID.test(name.slice(0, -5));
 
 /**
- * Opens threads as small JSON files in `directory`, each replaced atomically; `withLock` keeps two writers of one thread apart.
- * Every turn is signed with the owner's keys.
+ * Opens threads as small JSON files in `directory`, each replaced atomically; `withLock` keeps two writers of one
+ * thread apart. Every turn is signed with the owner's keys.
  */
 export function openThreadStore(directory: string, withLock: WithLock, keys: RecordKeys): ThreadStore {
   const pathOf = (threadId: string): string => {
@@ -220,8 +225,16 @@ function purgedTurn(threadId: string, stored: unknown, { isMeant, names, at, rin
 /** Question, times, model and numbers stay. */
 const withoutWords = (answer: Answer): Answer => ({
   ...answer,
-  ...{ mode: 'refuse', answer: PURGED, confidence: 0 },
-  ...{ claims: [], removed: [], citations: [], nearest: [], options: [] },
-  ...{ missing_information: null, list_basis: null, mention_term: null },
+  mode: 'refuse',
+  answer: PURGED,
+  confidence: 0,
+  claims: [],
+  removed: [],
+  citations: [],
+  nearest: [],
+  options: [],
+  missing_information: null,
+  list_basis: null,
+  mention_term: null,
   validation: { ...answer.validation, notes: [] },
 });

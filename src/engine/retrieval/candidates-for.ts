@@ -25,8 +25,9 @@ export interface CandidateSet {
 }
 
 /**
- * Everything that any retriever found for any of the texts, unordered, with its features for each text: one set a text, with the
- * same passages in the same order. The weights are fitted on the sets of single texts. Empty without texts or documents.
+ * Everything that any retriever found for any of the texts, unordered, with its features for each text: one set a text,
+ * with the same passages in the same order. The weights are fitted on the sets of single texts. Empty without texts or
+ * documents.
  */
 export async function candidatesFor(
   { texts, documentIds, preferred = [] }: CandidatesRequest,
@@ -94,8 +95,9 @@ async function datesOf(
 }
 
 /**
- * For a passage the share of the periods asked for whose date is on its pages, 0..1; 0.5 when the question has none. Dates are
- * searched on the page and not in the passage, since the date of a table is above it. `onPages` are the passages of these pages.
+ * For a passage the share of the periods asked for whose date is on its pages, 0..1; 0.5 when the question has none.
+ * Dates are searched on the page and not in the passage, since the date of a table is above it. `onPages` are the
+ * passages of these pages.
  */
 export function datedPages(
   periods: readonly Period[],

@@ -26,10 +26,10 @@ export type DocumentOpenings = (
 ) => Promise<ReadonlyMap<string, number>>;
 
 /**
- * Reads what documents are from their first two pages, since many files are called "manual_8dfc21.pdf" and declare no title. A word
- * in half of the openings or more has no weight; a word in none weighs as much as one in a single opening, so that a question about
- * something else does not become a name. Openings are cached. Among more documents than can be kept, all openings count for nothing:
- * to read them anew for each question would take seconds.
+ * Reads what documents are from their first two pages, since many files are called "manual_8dfc21.pdf" and declare no
+ * title. A word in half of the openings or more has no weight; a word in none weighs as much as one in a single
+ * opening, so that a question about something else does not become a name. Openings are cached. Among more documents
+ * than can be kept, all openings count for nothing: to read them anew for each question would take seconds.
  */
 export function documentOpenings(mostKept = KEPT): DocumentOpenings {
   const kept = new LRUCache<string, Uint32Array>({ max: mostKept });

@@ -121,8 +121,8 @@ function longestRunOf(words: readonly string[]): (text: readonly string[]) => nu
 const K = 60;
 
 /**
- * The score of one rank, scaled so that the first gives 1: (k + 1) / (k + rank), rank from 1; 0 when the passage is not in the
- * ranking. A smaller `k` favours the first ranks more.
+ * The score of one rank, scaled so that the first gives 1: (k + 1) / (k + rank), rank from 1; 0 when the passage is not
+ * in the ranking. A smaller `k` favours the first ranks more.
  */
 export function reciprocalRank(rank: number | null, k: number = K): number {
   return rank === null ? 0 : (k + 1) / (k + rank);

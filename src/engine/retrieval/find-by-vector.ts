@@ -10,8 +10,8 @@ const DEEP = limits.values.nearest;
 /** Number of likely documents that are searched further, to this depth, by the subject of the question. */
 const { likelyDocuments: LIKELY_DOCUMENTS, likelyDepth: LIKELY_DEPTH } = limits.values;
 /**
- * Depth of the search in each document that a conversation is about. Not fitted: among as few documents as the sets have it changes no hit,
- * since these are likely ones too.
+ * Depth of the search in each document that a conversation is about. Not fitted: among as few documents as the sets
+ * have it changes no hit, since these are likely ones too.
  */
 const PREFERRED_DEPTH = 20;
 /** Weights by which a document's names, period, opening and nearest passage make it likely. */

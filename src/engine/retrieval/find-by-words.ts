@@ -54,9 +54,15 @@ async function passagesOfBestPages(question: string, pages: Ranked, deps: Retrie
 
 /** Depth of each retriever before fusion. */
 const DEPTH = limits.values.depth;
-/** Most documents named in the question that are also searched by themselves, how deep, and the share of its names they need. */
+/**
+ * Most documents named in the question that are also searched by themselves, how deep, and the share of its names they
+ * need.
+ */
 const { routedDocuments: ROUTED_DOCUMENTS, routedDepth: ROUTED_DEPTH, routedNames: ROUTED_NAMES } = limits.values;
-/** Depth of the one search that should find the hits of named documents along with the others: it saves time and changes no hit. */
+/**
+ * Depth of the one search that should find the hits of named documents along with the others: it saves time and changes
+ * no hit.
+ */
 const DEEP = 200;
 
 interface SearchScopes {
@@ -67,8 +73,8 @@ interface SearchScopes {
 }
 
 /**
- * The best DEPTH hits of the whole scope and the best ROUTED_DEPTH of each document that the question names. One deep search mostly
- * finds these too; only otherwise is a document searched by itself.
+ * The best DEPTH hits of the whole scope and the best ROUTED_DEPTH of each document that the question names. One deep
+ * search mostly finds these too; only otherwise is a document searched by itself.
  */
 async function inScopes<T extends { readonly documentId: string }>(
   { documentIds, named }: SearchScopes,
@@ -84,7 +90,10 @@ async function inScopes<T extends { readonly documentId: string }>(
   return [...hits.slice(0, DEPTH), ...(await Promise.all(ofNamed)).flat()];
 }
 
-/** Documents whose names match the question best: also searched by themselves, so that similar documents cannot displace them. */
+/**
+ * Documents whose names match the question best: also searched by themselves, so that similar documents cannot displace
+ * them.
+ */
 export function namedDocuments(routes: ReadonlyMap<string, Route>): string[] {
   const likely = ({ names, period }: Route) => names + (period ?? NO_PERIOD);
   const ordered = [...routes].sort(([, a], [, b]) => likely(b) - likely(a));

@@ -43,7 +43,8 @@ interface Options {
 }
 
 /**
- * Runs all retrievers for one text: words of passages and pages, vectors, and more of the documents it names or is likely about.
+ * Runs all retrievers for one text: words of passages and pages, vectors, and more of the documents it names or is
+ * likely about.
  */
 export async function findForText(
   { text, openings, vector }: AskedText,
@@ -65,8 +66,12 @@ export async function findForText(
   const nearIds = near === null ? [] : [...near.ranks.keys(), ...near.further];
   const further = await deps.passages(nearIds.filter((id) => !byWords.passages.has(id)));
   return {
-    ...{ asked: { question: text, subject }, vectors: near?.vectors ?? null, routes },
-    ...{ bm25: byWords.bm25, pages: byWords.pages, byVector: near?.ranks ?? null },
+    asked: { question: text, subject },
+    vectors: near?.vectors ?? null,
+    routes,
+    bm25: byWords.bm25,
+    pages: byWords.pages,
+    byVector: near?.ranks ?? null,
     passages: new Map([...byWords.passages, ...further]),
   };
 }
@@ -100,9 +105,9 @@ interface QuestionSubject {
 }
 
 /**
- * Splits "How did JPMorgan's deposits develop?" into "How did deposits develop?" and "JPMorgan": a document's own name is
- * everywhere in it and does not distinguish its passages. Only words written like names, with a capital or a digit, count as names,
- * since titles of policies have ordinary words. Splits nothing when too little would be left.
+ * Splits "How did JPMorgan's deposits develop?" into "How did deposits develop?" and "JPMorgan": a document's own name
+ * is everywhere in it and does not distinguish its passages. Only words written like names, with a capital or a digit,
+ * count as names, since titles of policies have ordinary words. Splits nothing when too little would be left.
  */
 export function questionSubject(question: string, documents: readonly DocumentSummary[]): QuestionSubject {
   const known = termFrequencies(documents);

@@ -16,17 +16,17 @@ export interface Mixing {
 }
 
 /**
- * Cosine of the best passage for the question alone: below the first nothing is similar ("How long does it last?" has 0.14), from
- * the second on the question has its own subject. From `npm run eval -- fit thresholds`.
+ * Cosine of the best passage for the question alone: below the first nothing is similar ("How long does it last?" has
+ * 0.14), from the second on the question has its own subject. From `npm run eval -- fit thresholds`.
  */
 const { unlike: UNLIKE, like: LIKE } = thresholds.values;
 /** Assumed before embedding, while the cosine is unknown. */
 const UNKNOWN = (UNLIKE + LIKE) / 2;
 
 /**
- * Lowers the weight of the context, down to its `least`, the better the question finds passages by itself: so a change of subject
- * takes effect. The cited documents keep their bonus, unless the question names another: where nothing in them is similar to the
- * question, the bonus does not help them.
+ * Lowers the weight of the context, down to its `least`, the better the question finds passages by itself: so a change
+ * of subject takes effect. The cited documents keep their bonus, unless the question names another: where nothing in
+ * them is similar to the question, the bonus does not help them.
  */
 export function mixing(
   question: string,
@@ -46,12 +46,16 @@ export function mixing(
 
 /** Words written as names or figures: with a capital inside the sentence, with two capitals, or with a digit. */
 const NAME = /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}'’&-]*|\S*\p{Lu}\S*\p{Lu}\S*|\S*\d\S*/gu;
-/** Least lead in the fit of name and period, 0..1 each, of another document; a closer title of the same document has less. */
+/**
+ * Least lead in the fit of name and period, 0..1 each, of another document; a closer title of the same document has
+ * less.
+ */
 const CLEARLY_BETTER = followUps.values.clearlyBetter;
 
 /**
- * Whether the question names another document than the cited ones, or gives its period: "and in the second quarter of 2022?" after
- * an answer from a report of 2021. Only words written as names count, since titles are full of common words.
+ * Whether the question names another document than the cited ones, or gives its period: "and in the second quarter of
+ * 2022?" after an answer from a report of 2021. Only words written as names count, since titles are full of common
+ * words.
  */
 export function pointsElsewhere(
   question: string,
@@ -73,7 +77,7 @@ const { samePage, ...features } = fitted.values;
 export const WEIGHTS: Features = features;
 
 /**
- * Subtracted from a passage's score for each better one on its page, so that ten hits are not one page ten times. Fitted with the
- * weights.
+ * Subtracted from a passage's score for each better one on its page, so that ten hits are not one page ten times.
+ * Fitted with the weights.
  */
 export const SAME_PAGE = samePage;

@@ -29,8 +29,8 @@ export function nameVectors(): NameVectors {
 const TAKEN = limits.values.namesTaken;
 
 /**
- * Removes the direction of the names from a question's vector. The result is nearly the vector of its subject alone (ADR 0008) and
- * costs nothing for names that were asked about before.
+ * Removes the direction of the names from a question's vector. The result is nearly the vector of its subject alone
+ * (ADR 0008) and costs nothing for names that were asked about before.
  */
 export function withoutNames(question: Float32Array, names: Float32Array): Float32Array {
   const rest = question.map((value, i) => value - TAKEN * (names[i] as number));

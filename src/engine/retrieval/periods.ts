@@ -15,7 +15,9 @@ const lastMonth = (quarter: number): readonly string[] => namesOfMonth(3 * quart
 /** Words of their own, or joined by a hyphen. */
 const standing = (list: readonly string[], joint = ' '): string => `\\b${anyOf(list, joint)}\\b`;
 
-/** The quarter that words before a year close, the first match; an explicit "Q2" or "second quarter" goes before them. */
+/**
+ * The quarter that words before a year close, the first match; an explicit "Q2" or "second quarter" goes before them.
+ */
 const QUARTER_WORDS: readonly (readonly [RegExp, number])[] = [
   [new RegExp(standing([...lastMonth(1), ...words.periods.firstQuarter])), 1],
   [new RegExp(standing(words.periods.secondHalf, '[- ]')), 4],
@@ -34,8 +36,8 @@ const Q = anyOf(words.dates.quarterPrefixes);
 const NUMBERED_QUARTER = new RegExp(`${Q}\\s?([1-4])(?!\\d)|(?<!\\d)([1-4])${Q}(?!\\d)`);
 
 /**
- * The years in a text with their quarters: "2021Q1", "Q1 2021", "first quarter of 2021", "March 31, 2021", "mid-2021", "first half
- * of 2021", "year-end 2021".
+ * The years in a text with their quarters: "2021Q1", "Q1 2021", "first quarter of 2021", "March 31, 2021", "mid-2021",
+ * "first half of 2021", "year-end 2021".
  */
 export function periodsOf(text: string): Period[] {
   const plain = text.toLowerCase().replace(/_/g, ' ');
@@ -62,8 +64,8 @@ export function datedAs({ year, quarter }: Period): string {
 }
 
 /**
- * How well a document's period fits the question's, 0..1: 1 for the same, less for another quarter of the same year and for a later
- * report that repeats the period for comparison; for several periods the mean. Null when either has none.
+ * How well a document's period fits the question's, 0..1: 1 for the same, less for another quarter of the same year and
+ * for a later report that repeats the period for comparison; for several periods the mean. Null when either has none.
  */
 export function periodFit(asked: readonly Period[], stated: readonly Period[]): number | null {
   if (asked.length === 0 || stated.length === 0) return null;
@@ -74,8 +76,8 @@ export function periodFit(asked: readonly Period[], stated: readonly Period[]): 
 const FIT = limits.values;
 
 /**
- * The fit of two periods. An annual report repeats two years before its own, a quarterly one the same quarter and the end of the
- * year before.
+ * The fit of two periods. An annual report repeats two years before its own, a quarterly one the same quarter and the
+ * end of the year before.
  */
 function closeness(asked: Period, stated: Period): number {
   const isAnnual = stated.quarter === null;

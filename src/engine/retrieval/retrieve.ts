@@ -20,9 +20,9 @@ export interface RetrieveRequest {
 }
 
 /**
- * Retrieves ranked passages for a question, best first: BM25 of passages and pages, vectors, and features of the documents, fused
- * by weights. With a context every passage is scored for the question and for the question in its context, and the two are mixed;
- * its similarity and ranks are those in the context.
+ * Retrieves ranked passages for a question, best first: BM25 of passages and pages, vectors, and features of the
+ * documents, fused by weights. With a context every passage is scored for the question and for the question in its
+ * context, and the two are mixed; its similarity and ranks are those in the context.
  */
 export async function retrieve(
   request: RetrieveRequest,

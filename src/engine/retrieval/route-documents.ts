@@ -4,7 +4,10 @@ import { keptWith } from './kept-with.ts';
 import { terms } from './passage-words.ts';
 import { type Period, periodFit, periodsOf } from './periods.ts';
 
-/** Fit of periods that is assumed where question or document name has none. A choice: no case of the evaluation depends on it. */
+/**
+ * Fit of periods that is assumed where question or document name has none. A choice: no case of the evaluation depends
+ * on it.
+ */
 export const NO_PERIOD = 0.5;
 
 export interface Route {
@@ -17,8 +20,9 @@ export interface Route {
 }
 
 /**
- * Compares the names, years and quarters of a question with the names and openings of the documents. The result only ever raises a
- * score, since a question may have names that no title has. Without `openings` compares only names and periods.
+ * Compares the names, years and quarters of a question with the names and openings of the documents. The result only
+ * ever raises a score, since a question may have names that no title has. Without `openings` compares only names and
+ * periods.
  */
 export function routeDocuments(
   question: string,
@@ -48,7 +52,10 @@ export function routeDocuments(
   );
 }
 
-/** The periods without the years that no document reports, like those of "notes due 2032"; all of them when none is reported. */
+/**
+ * The periods without the years that no document reports, like those of "notes due 2032"; all of them when none is
+ * reported.
+ */
 function coveredPeriods(asked: readonly Period[], stated: readonly (readonly Period[])[]): readonly Period[] {
   const covered = asked.filter((period) => stated.some((own) => (periodFit([period], own) ?? 0) > 0));
   return covered.length > 0 ? covered : asked;

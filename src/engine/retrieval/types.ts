@@ -22,8 +22,8 @@ export interface SearchContext {
   /** The question with the words carried over from the conversation. */
   readonly text: string;
   /**
-   * Share of that text's score in a passage's score, 0..1; the rest is the score of the question alone. At 0 the text is not
-   * searched.
+   * Share of that text's score in a passage's score, 0..1; the rest is the score of the question alone. At 0 the text
+   * is not searched.
    */
   readonly weight: number;
   /** Documents that the last answer cites; removed ones are ignored. */

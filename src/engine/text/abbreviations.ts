@@ -1,6 +1,7 @@
 /**
- * Words of European languages that end in a full stop within a sentence. They stand beside en.json and not in a file of their language: a text is
- * split before its language is known, many documents mix two, and "art.", "al." or "cap." mean the same in several.
+ * Words of European languages that end in a full stop within a sentence. They stand beside en.json and not in a file of
+ * their language: a text is split before its language is known, many documents mix two, and "art.", "al." or "cap."
+ * mean the same in several.
  */
 const setOf = (...lists: readonly string[]): ReadonlySet<string> => new Set(lists.join(' ').split(' '));
 
@@ -37,7 +38,10 @@ export const MONTHS = setOf(
   'januari februari maart mei augustus oktober december marts maj',
 );
 
-/** They stand before the number of a part of a text, with capital letters: "Artículo 3", "Abschnitt 2". A page is laid out before its language is known. */
+/**
+ * They stand before the number of a part of a text, with capital letters: "Artículo 3", "Abschnitt 2". A page is laid
+ * out before its language is known.
+ */
 export const NUMBERED_PARTS = [
   ...[
     'Artículo',

@@ -13,7 +13,10 @@ const SAYS_SO = new RegExp(
 );
 const COLON = /:\s+(?=\S)/u;
 
-/** A sentence that asks: by its mark, by how it begins, or after the colon of an instruction ("Answer the following: …"). */
+/**
+ * A sentence that asks: by its mark, by how it begins, or after the colon of an instruction ("Answer the following:
+ * …").
+ */
 interface Sentence {
   readonly text: string;
   readonly asks: boolean;
@@ -30,9 +33,10 @@ function withoutInstruction(sentence: string): Sentence | null {
 }
 
 /**
- * What a question asks, without the sentences that tell how it is to be answered ("Answer in USD millions.", "You are an analyst."): no
- * document repeats them, so they stand between a question and the lines that answer it. Sentences about the matter stay, since the
- * question may need them. The text as it is where nothing is left out, and where nothing else asks.
+ * What a question asks, without the sentences that tell how it is to be answered ("Answer in USD millions.", "You are
+ * an analyst."): no document repeats them, so they stand between a question and the lines that answer it. Sentences
+ * about the matter stay, since the question may need them. The text as it is where nothing is left out, and where
+ * nothing else asks.
  */
 export function askedText(question: string): string {
   const sentences = splitSentences(question).map(([start, end]) => question.slice(start, end));
@@ -44,7 +48,10 @@ export function askedText(question: string): string {
 const DECIMALS = numbersBySpelling(words.questions.decimals);
 const ROUNDED = new RegExp(`(?<![\\p{L}\\p{N}])${anyOf(DECIMALS.keys(), '\\s+')}`, 'iu');
 
-/** How many decimals a question wants its result to have ("round to one decimal place"); null where it says nothing of it. */
+/**
+ * How many decimals a question wants its result to have ("round to one decimal place"); null where it says nothing of
+ * it.
+ */
 export function askedDecimals(question: string): number | null {
   const found = ROUNDED.exec(question)?.[0].toLowerCase().replace(/\s+/gu, ' ');
   return found === undefined ? null : (DECIMALS.get(found) ?? null);

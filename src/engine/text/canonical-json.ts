@@ -1,6 +1,6 @@
 /**
- * JSON with the keys of every object in code-unit order and no whitespace, so that equal data has equal bytes. Members that
- * JSON has no form for (undefined, functions) are left out as JSON.stringify does.
+ * JSON with the keys of every object in code-unit order and no whitespace, so that equal data has equal bytes. Members
+ * that JSON has no form for (undefined, functions) are left out as JSON.stringify does.
  */
 export function canonicalJson(value: unknown): string {
   const plain: unknown = JSON.parse(JSON.stringify(value) ?? 'null');

@@ -4,14 +4,20 @@ import { withoutGluedMarks } from './marks/glued-mark.ts';
 import { withoutMarks } from './marks/raised.ts';
 import { stem } from './stem.ts';
 
-/** Words that say nothing about a subject. Negations, obligation words and "only" are not here: they change what is said. */
+/**
+ * Words that say nothing about a subject. Negations, obligation words and "only" are not here: they change what is
+ * said.
+ */
 const STOP_WORDS = wordSet(words.contentWords.stopWords);
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/u;
 const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+|\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}]+/gu;
 
-/** Of text without letters beyond ASCII, as most is: a third of the time. What NFKC leaves of U+2000–U+2BFF is punctuation and signs. */
+/**
+ * Of text without letters beyond ASCII, as most is: a third of the time. What NFKC leaves of U+2000–U+2BFF is
+ * punctuation and signs.
+ */
 const PLAIN_TOKEN = /\d+(?:[.,]\d+)*|[a-z\d]+/g;
 const OTHER_LETTERS = /[^\0-\x7f\u2000-\u2bff]/;
 
@@ -27,7 +33,9 @@ function plainNumber(token: string): string {
   return /^\d+\.\d+$/.test(digits) ? digits.replace(/\.?0+$/, '') : digits;
 }
 
-/** Verbs as they stand before a "t" of its own in texts that lost their apostrophes ("don t"), and the verbs themselves. */
+/**
+ * Verbs as they stand before a "t" of its own in texts that lost their apostrophes ("don t"), and the verbs themselves.
+ */
 export const CUT_VERBS = namesBySpelling(words.contractions.cutVerbs);
 
 const [NOT = ''] = words.contractions.not;
@@ -39,8 +47,8 @@ const POSSESSIVE = new RegExp(`${anyOf(words.contentWords.possessiveEndings)}\\b
 const CUT_NEGATION = new RegExp(`\\b(${anyOf(CUT_VERBS.keys())}) ${anyOf(words.contractions.cutNegations)}\\b`, 'g');
 
 /**
- * A claim and the lines it is held against are compared many times: a look into here is a hundred times as fast as cutting a line. In
- * characters: the lines of some ten questions; longer texts are cut each time.
+ * A claim and the lines it is held against are compared many times: a look into here is a hundred times as fast as
+ * cutting a line. In characters: the lines of some ten questions; longer texts are cut each time.
  */
 const cut = new LRUCache<string, readonly string[]>({
   maxSize: 500_000,
@@ -48,7 +56,10 @@ const cut = new LRUCache<string, readonly string[]>({
 });
 const LONGEST_KEPT = 4_000;
 
-/** The content words of a text: lower-case stems without stop words, in order, repeats kept; numbers without thousands separators. */
+/**
+ * The content words of a text: lower-case stems without stop words, in order, repeats kept; numbers without thousands
+ * separators.
+ */
 export function contentWords(text: string): readonly string[] {
   const known = cut.get(text);
   if (known !== undefined) return known;

@@ -1,4 +1,7 @@
-/** A text folded for comparison, with the way back: character `i` of `text` came from `[from[i], to[i])` of the original. */
+/**
+ * A text folded for comparison, with the way back: character `i` of `text` came from `[from[i], to[i])` of the
+ * original.
+ */
 export interface FoldedText {
   readonly text: string;
   readonly from: readonly number[];
@@ -23,8 +26,8 @@ const loosely = (character: string): string =>
 
 /**
  * The named fallback of requirement C1: runs of whitespace become one space, typographic quotes and hyphens their plain
- * forms, invisible characters nothing, the ends are trimmed. Letters are never touched unless `loose` is set, which also
- * folds case and compatibility forms (ligatures, full width) for fuzzy matching.
+ * forms, invisible characters nothing, the ends are trimmed. Letters are never touched unless `loose` is set, which
+ * also folds case and compatibility forms (ligatures, full width) for fuzzy matching.
  */
 export function foldText(original: string, options: { readonly loose?: boolean } = {}): FoldedText {
   const out: string[] = [];

@@ -2,10 +2,11 @@ import en from './en.json' with { type: 'json' };
 import { unaccented } from './fold-text.ts';
 
 /**
- * The words of a language by the rule that uses them, each list alone, so that a rule can be tried without it: nothing matches
- * an empty list. Lower case throughout. In a list, `a=b=c` are spellings of what the first one names, `fail*` is any word that
- * begins so, and lists whose names end in `Stems` hold words as stem.ts leaves them. In a pattern the words are tried in the
- * order of their list. Words have their accents: texts are compared with and without, so each spelling is added without them.
+ * The words of a language by the rule that uses them, each list alone, so that a rule can be tried without it: nothing
+ * matches an empty list. Lower case throughout. In a list, `a=b=c` are spellings of what the first one names, `fail*`
+ * is any word that begins so, and lists whose names end in `Stems` hold words as stem.ts leaves them. In a pattern the
+ * words are tried in the order of their list. Words have their accents: texts are compared with and without, so each
+ * spelling is added without them.
  */
 type Words<T> = T extends readonly unknown[] ? readonly string[] : { readonly [K in keyof T]: Words<T[K]> };
 type Language = Words<typeof en>;
@@ -56,7 +57,10 @@ const NOTHING = '(?:(?!))';
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The source of a pattern that matches any word of a list, in the case of the list; `space` stands between the words of a phrase. */
+/**
+ * The source of a pattern that matches any word of a list, in the case of the list; `space` stands between the words of
+ * a phrase.
+ */
 export function anyOf(list: Iterable<string>, space = ' '): string {
   const sources = [...list].map((word) => {
     const stem = word.endsWith('*') ? word.slice(0, -1) : word;

@@ -20,8 +20,8 @@ function atWordBounds(source: string, start: number, end: number): [start: numbe
 }
 
 /**
- * The best match of `expected` in `source`: exact when it stands there character for character, else the closest substring
- * with whitespace, quotes, hyphens, case and compatibility forms folded. Null when nothing is alike at all.
+ * The best match of `expected` in `source`: exact when it stands there character for character, else the closest
+ * substring with whitespace, quotes, hyphens, case and compatibility forms folded. Null when nothing is alike at all.
  */
 export function matchSpan(source: string, expected: string): SpanMatch | null {
   const wanted = expected.trim();

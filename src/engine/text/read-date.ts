@@ -4,8 +4,8 @@ import type { DateParts } from './term.ts';
 const MONTHS = numbersBySpelling(words.dates.months);
 
 /**
- * The English months, whole or in their usual short forms, as the source of a regular expression for the flag `i`. Whole names,
- * since "dec…" also begins "decreased" and "mar…" "market". Put a boundary on both sides.
+ * The English months, whole or in their usual short forms, as the source of a regular expression for the flag `i`.
+ * Whole names, since "dec…" also begins "decreased" and "mar…" "market". Put a boundary on both sides.
  */
 export const MONTH_NAMES = anyOf(MONTHS.keys());
 
@@ -60,7 +60,11 @@ const monthOf = (name: string | undefined): number => MONTHS.get((name ?? '').to
 const yearOf = (text: string | undefined): number | null =>
   text === undefined ? null : text.length === 2 ? 2000 + Number(text) : Number(text);
 const parts = (given: Partial<DateParts>): DateParts => ({
-  ...{ year: null, quarter: null, month: null, day: null, isEitherWay: false },
+  year: null,
+  quarter: null,
+  month: null,
+  day: null,
+  isEitherWay: false,
   ...given,
 });
 
@@ -100,7 +104,10 @@ const NAMED: readonly Form[] = [
   [FISCAL, ([, long, short]) => parts({ year: yearOf(long ?? short) })],
 ];
 
-/** The date that begins at offset `at` in any usual form, a month, a quarter or a year alone included; null when none does. */
+/**
+ * The date that begins at offset `at` in any usual form, a month, a quarter or a year alone included; null when none
+ * does.
+ */
 export function readDate(text: string, at: number): ReadDate | null {
   const first = text[at] ?? '';
   if (!FIRST.test(first)) return null;

@@ -20,7 +20,10 @@ export const currencyOf = (lower: string): string | null => CURRENCIES.get(lower
 
 const isSign = (token: Token): boolean => /^[$€£¥]$/.test(token.text);
 
-/** The currency written after a number: “500 €”. A sign before a tab or another number belongs to that: “21,762 $ 23,967”. */
+/**
+ * The currency written after a number: “500 €”. A sign before a tab or another number belongs to that: “21,762 $
+ * 23,967”.
+ */
 function currencyAfter(text: string, tokens: readonly Token[], at: number): string | null {
   const [number, token] = [tokens[at - 1], tokens[at]];
   if (token === undefined) return null;
@@ -38,7 +41,10 @@ function shareUnit(tokens: readonly Token[], at: number): [unit: string | null, 
   return ofOne === undefined ? [null, 0] : [ofOne, 1];
 }
 
-/** The number from token `at` on with its currency, scale and percent sign ("US$ 1.2 million", "five per cent"); else null. */
+/**
+ * The number from token `at` on with its currency, scale and percent sign ("US$ 1.2 million", "five per cent"); else
+ * null.
+ */
 export function readQuantity(text: string, tokens: readonly Token[], at: number): ReadQuantity | null {
   let next = at;
   if (DOLLAR_PREFIXES.has(tokens[next]?.lower ?? '') && tokens[next + 1]?.text === '$') next++;
@@ -140,7 +146,10 @@ interface WrittenNumber {
   readonly isOrdinal: boolean;
 }
 
-/** The number that letters write from token `at` on ("twenty-five", "three hundred and ten", "third"); null when they do not. */
+/**
+ * The number that letters write from token `at` on ("twenty-five", "three hundred and ten", "third"); null when they do
+ * not.
+ */
 function readNumberWords(tokens: readonly Token[], at: number): WrittenNumber | null {
   const word = tokens[at]?.lower ?? '';
   const ordinal = ORDINALS.get(word);
@@ -198,7 +207,10 @@ for (const [dimension, list] of Object.entries(words.units)) {
   for (const [spelling, name] of spelt(list)) if (!UNITS.has(spelling)) UNITS.set(spelling, { dimension, name });
 }
 
-/** The unit that a word in lower case names; null for other words. Short forms of up to two letters count after a number only. */
+/**
+ * The unit that a word in lower case names; null for other words. Short forms of up to two letters count after a number
+ * only.
+ */
 export function unitOf(lower: string, afterNumber: boolean): Unit | null {
   if (lower.length <= 2 && !afterNumber) return null;
   return UNITS.get(lower) ?? null;
@@ -214,7 +226,10 @@ const MULTIPLES = new Map(
   ),
 );
 
-/** The measure that a number makes with the unit after it: "two days", "0.5 km"; null where its unit has no exact multiples. */
+/**
+ * The measure that a number makes with the unit after it: "two days", "0.5 km"; null where its unit has no exact
+ * multiples.
+ */
 export function measureOf(number: number, unit: Unit): Measure | null {
   const worth = MULTIPLES.get(unit.name);
   return worth === undefined ? null : { dimension: worth.dimension, value: number * worth.value };

@@ -17,7 +17,10 @@ const OPENS = new RegExp(
   'u',
 );
 
-/** A closing mark stays with its own sentence, also where a blank stands before it: "« Oui. »"; the mark of a note, too: "in 2023.¹ The". */
+/**
+ * A closing mark stays with its own sentence, also where a blank stands before it: "« Oui. »"; the mark of a note, too:
+ * "in 2023.¹ The".
+ */
 const MARKS = `[${RAISED_CLASS}]*`;
 /** So does one that is written as a figure in brackets: "approved it.(32) The". */
 const BRACKETED = '(?:(?<=\\p{Ll}{2}[.!?]["”’]?)(?:\\(\\d{1,3}\\)|\\[\\d{1,3}\\]))?';
@@ -161,7 +164,10 @@ const NEXT_AFTER_CAPITALS = /\p{Lu}{2}[.!]\s+(?!\p{Ll})/u;
 
 const hasNext = (text: string): boolean => NEXT.test(text) || (/\p{Ll}/u.test(text) && NEXT_AFTER_CAPITALS.test(text));
 
-/** True for words that only ask, as the questions in a list of questions and answers do: they say nothing that a claim could rest on. */
+/**
+ * True for words that only ask, as the questions in a list of questions and answers do: they say nothing that a claim
+ * could rest on.
+ */
 export function isQuestion(text: string): boolean {
   const bare = text.trim().replaceAll(AROUND, '').replace(NUMBERED, '');
   return /[?？]$/u.test(bare) && !hasNext(bare) && !QUOTES.test(bare);

@@ -28,7 +28,10 @@ const folded = (text: string): string =>
 /** "U.S.", "p.m.": one word. */
 const INITIALS = /^(?:\p{L}\.){2,}$/u;
 
-/** The words, numbers and money signs of a text in order. "don't", "can't", "cannot", "do n't" and "don t" become "do not", "can not". */
+/**
+ * The words, numbers and money signs of a text in order. "don't", "can't", "cannot", "do n't" and "don t" become "do
+ * not", "can not".
+ */
 export function splitTokens(text: string): Token[] {
   const tokens: Token[] = [];
   let isFirst = true;

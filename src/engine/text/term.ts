@@ -13,7 +13,10 @@ export interface Unit {
   readonly name: string;
 }
 
-/** A number with its unit, in the smallest unit that others of its kind are exact multiples of: "two days" is 172,800 seconds. */
+/**
+ * A number with its unit, in the smallest unit that others of its kind are exact multiples of: "two days" is 172,800
+ * seconds.
+ */
 export interface Measure {
   readonly dimension: string;
   readonly value: number;

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Splits a text into word pieces by the uncased WordPiece rules of BERT (Devlin et al. 2019) as llama.cpp applies them: lower case,
- * accents removed, split at white space, punctuation and ASCII symbols, longest match first; a word with a part outside the vocabulary
- * is one unknown piece. The ids are the lines of the vocabulary; [CLS] and [SEP] are not among them.
+ * Splits a text into word pieces by the uncased WordPiece rules of BERT (Devlin et al. 2019) as llama.cpp applies them:
+ * lower case, accents removed, split at white space, punctuation and ASCII symbols, longest match first; a word with a
+ * part outside the vocabulary is one unknown piece. The ids are the lines of the vocabulary; [CLS] and [SEP] are not
+ * among them.
  */
 export type WordPieces = (text: string) => number[];
 /** The number of a text's word pieces. Used where no model is loaded; a model's own tokeniser does the embedding. */

@@ -14,8 +14,9 @@ export type YesOrNo = 'yes' | 'no';
 export const beginsWithVerb = (question: string): boolean => VERB.test(question);
 
 /**
- * The statement that a question asks to be affirmed, without the verb before it: "staff carry over leave" of "May staff carry over
- * leave?", and that verb. Null for a question that does not ask for yes or no, offers a choice ("Did it rise or fall?") or requests something.
+ * The statement that a question asks to be affirmed, without the verb before it: "staff carry over leave" of "May staff
+ * carry over leave?", and that verb. Null for a question that does not ask for yes or no, offers a choice ("Did it rise
+ * or fall?") or requests something.
  */
 export function askedStatement(question: string): { readonly verb: string; readonly statement: string } | null {
   const found = VERB.exec(question);
@@ -24,7 +25,9 @@ export function askedStatement(question: string): { readonly verb: string; reado
   return { verb: found.groups?.verb?.toLowerCase() ?? '', statement };
 }
 
-/** The yes or no that a sentence of ours begins with ("Yes: Staff may …"), null without one, and the statement after it. */
+/**
+ * The yes or no that a sentence of ours begins with ("Yes: Staff may …"), null without one, and the statement after it.
+ */
 export function readLead(sentence: string): { readonly lead: YesOrNo | null; readonly statement: string } {
   const found = LEAD.exec(sentence);
   if (found === null) return { lead: null, statement: sentence };

@@ -19,12 +19,14 @@ export interface ComparedWords extends SourceWords {
   readonly isOtherRow: boolean;
 }
 
-/** Share of a row's label from which the sentence is about that row. A choice: no case of the evaluation depends on it. */
+/**
+ * Share of a row's label from which the sentence is about that row. A choice: no case of the evaluation depends on it.
+ */
 const NAMED = 0.5;
 
 /**
- * The words of a passage from `start` to `end`, with the table cells blanked that the sentence is not about: other rows than it
- * names, and other columns where it names one whose value it lacks. Blanks keep the offsets.
+ * The words of a passage from `start` to `end`, with the table cells blanked that the sentence is not about: other rows
+ * than it names, and other columns where it names one whose value it lacks. Blanks keep the offsets.
  */
 export function comparedWords(
   { claim, sentence }: { readonly claim: string; readonly sentence: string },
@@ -83,7 +85,10 @@ export function scalesOf(places: readonly CitedPlace[], claim: string): Readonly
   );
 }
 
-/** Blanks headings that are questions: such a heading states nothing and is compared together with its answer (`findInScope`). */
+/**
+ * Blanks headings that are questions: such a heading states nothing and is compared together with its answer
+ * (`findInScope`).
+ */
 function withoutQuestions({ text, start: from, sentences }: CitedPlace['passage'], start: number, end: number): string {
   let rest = text.slice(start - from, end - from);
   for (const { kind, start: first, end: last } of sentences) {

@@ -24,8 +24,8 @@ function otherNumber(claim: string, source: string): string | null {
 }
 
 /**
- * States in one sentence what agrees or differs between a claim and its source, with the missing words. `background` is what is
- * above the source (title, headings, table header); its words do not count as missing.
+ * States in one sentence what agrees or differs between a claim and its source, with the missing words. `background` is
+ * what is above the source (title, headings, table header); its words do not count as missing.
  */
 export function explainSupport(
   claim: string,

@@ -36,9 +36,10 @@ interface JudgedPlace {
 }
 
 /**
- * Fact-checks a sentence and returns the best evidence, the cited places first (requirement C5). A place in scope that contradicts
- * it decides, whatever others say. A sentence with several citations is judged by all of them together, as in its answer, or by the
- * best single place, whichever verdict is better. Throws BAD_REQUEST for a text that is empty or too long, and the errors of `scopeOf`.
+ * Fact-checks a sentence and returns the best evidence, the cited places first (requirement C5). A place in scope that
+ * contradicts it decides, whatever others say. A sentence with several citations is judged by all of them together, as
+ * in its answer, or by the best single place, whichever verdict is better. Throws BAD_REQUEST for a text that is empty
+ * or too long, and the errors of `scopeOf`.
  */
 export async function factCheck(
   deps: Deps,
@@ -162,7 +163,10 @@ async function evidenceOf({ labelOf, boxes }: Deps, claim: string, judgedPlace: 
     issues: [...check.issues],
     reason: judged.explain(),
     differences: judged.findings.map(({ kind, verdict, said, source, reason, isAboutSame }) => ({
-      ...{ kind, said, source, reason },
+      kind,
+      said,
+      source,
+      reason,
       verdict: isAboutSame ? verdict : 'weak',
     })),
     cited: wasCited,
@@ -185,8 +189,8 @@ function headline(
   };
   const [against] = contradicting;
   if (against !== undefined) return { verdict: 'contradicted', reason: against.judged.explain(), ...counts };
-  // A place that supports the sentence outweighs one with more of its words that differs: another year, another edition. One that has
-  // more of its words and adds a condition is where it comes from.
+  // A place that supports the sentence outweighs one with more of its words that differs: another year, another
+  // edition. One that has more of its words and adds a condition is where it comes from.
   const isBound = ({ judged: { verdict, findings } }: JudgedPlace) =>
     verdict === 'weak' && findings.some(({ kind }) => kind === 'condition');
   const bound = Math.max(0, ...places.filter(isBound).map(({ check }) => check.confidenceScore));

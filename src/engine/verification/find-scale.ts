@@ -12,8 +12,9 @@ const saysScale = (sentence: string, scale: number): boolean =>
   readTerms(sentence).some(({ quantity }) => quantity?.scale === scale);
 
 /**
- * Finds figures of a row that a sentence gives without the scale that the table declares once, above: 65,775 for 65,775 million. Shares,
- * rates and counts have no part in it. `above`: the scale declared over the whole table, null for none.
+ * Finds figures of a row that a sentence gives without the scale that the table declares once, above: 65,775 for 65,775
+ * million. Shares, rates and counts have no part in it. `above`: the scale declared over the whole table, null for
+ * none.
  */
 export function findScale(sentence: string, row: Row, above: DeclaredScale | null): Finding[] {
   const [label, ...cells] = cellsOfRow(row);

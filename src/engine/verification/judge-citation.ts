@@ -19,8 +19,8 @@ function citationType(claim: string, source: string, background: string): Citati
 
 /**
  * The type of a citation and its confidence. `direct_quote`: the source has the claim verbatim, or at least 90 % of it;
- * `paraphrase`: the source has at least 30 % of its content words; otherwise `inference`, also for a source that is only a
- * question.
+ * `paraphrase`: the source has at least 30 % of its content words; otherwise `inference`, also for a source that is
+ * only a question.
  */
 export const judgeCitation: JudgeCitation = (claim, source, background) => ({
   citation_type: onlyAsks(source, claim) ? 'inference' : citationType(claim, source, background),
@@ -28,8 +28,8 @@ export const judgeCitation: JudgeCitation = (claim, source, background) => ({
 });
 
 /**
- * The confidence of a citation, computed as in verify-citation for a verbatim span, which every assembled citation has: min(1,
- * claim relevance), 4 decimals; 0 for a source that is only a question or a blank field.
+ * The confidence of a citation, computed as in verify-citation for a verbatim span, which every assembled citation has:
+ * min(1, claim relevance), 4 decimals; 0 for a source that is only a question or a blank field.
  */
 export function citationConfidence(claim: string, source: string, background: string): number {
   return onlyAsks(source, claim) ? 0 : Math.round(claimRelevance(claim, `${background}\n${source}`) * 1e4) / 1e4;

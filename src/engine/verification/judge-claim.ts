@@ -36,18 +36,19 @@ export interface JudgedClaim extends Judgement {
 const wordsOf = (place: CitedPlace) => withoutStruck(`${place.background}\n${place.textSpan}`);
 
 /**
- * Judges a claim by everything cited for it; the one verdict of the product (answers, quotes, fact-check, verify-citation). It is
- * the worse of two: the share of the claim's words that its places have (requirement C4's mapping), and the support checks (C3).
- * The places are read together, since several sentences may prove a claim: each is checked with the words of the others as
- * background, and the best counts. What is above a place is read with it (headings, the introduction of its list, the header of its
- * table), and so is a neighbour that takes back what it says. A source that says otherwise of the same thing contradicts the claim;
- * one that says so of another case, or lacks the claim's words, leaves it unsupported.
- * The yes or no that a claim begins with answers its question and is not judged.
- * A claim that repeats words of the question ("the lowest price for Amazon's stock in 2016 was $716.54") often has too few of them
- * in its row, or in a sentence with a pronoun. It is weak when the place has all its figures and the passage around has its other
- * words. With a figure that occurs nowhere and is not computed from others it is unsupported, unless the question's own words
- * around the place have it. It is unsupported without places, and by places that are only questions: the question in a list of
- * questions and answers has all the claim's words and states none of them. A claim that is a question is always unsupported.
+ * Judges a claim by everything cited for it; the one verdict of the product (answers, quotes, fact-check,
+ * verify-citation). It is the worse of two: the share of the claim's words that its places have (requirement C4's
+ * mapping), and the support checks (C3). The places are read together, since several sentences may prove a claim: each
+ * is checked with the words of the others as background, and the best counts. What is above a place is read with it
+ * (headings, the introduction of its list, the header of its table), and so is a neighbour that takes back what it
+ * says. A source that says otherwise of the same thing contradicts the claim; one that says so of another case, or
+ * lacks the claim's words, leaves it unsupported. The yes or no that a claim begins with answers its question and is
+ * not judged. A claim that repeats words of the question ("the lowest price for Amazon's stock in 2016 was $716.54")
+ * often has too few of them in its row, or in a sentence with a pronoun. It is weak when the place has all its figures
+ * and the passage around has its other words. With a figure that occurs nowhere and is not computed from others it is
+ * unsupported, unless the question's own words around the place have it. It is unsupported without places, and by
+ * places that are only questions: the question in a list of questions and answers has all the claim's words and states
+ * none of them. A claim that is a question is always unsupported.
  */
 export const judgeClaim = ((text: string, cited: readonly CitedPlace[], question = ''): JudgedClaim => {
   const sentence = withoutStruck(readLead(text).statement);
@@ -150,14 +151,21 @@ function judgePlaces(
     explainSupport(claim, withoutStruck(best.check.sourceText), best.background, best.check.issues),
   );
   return {
-    ...{ verdict, explain, findings, claim, checks },
+    verdict,
+    explain,
+    findings,
+    claim,
+    checks,
     reason: verdict === 'supported' ? null : explain(),
     scopes: read.map((one) => takenScopes(one.scopes, claim, source)),
     isAboutIt: level !== 'unsupported',
   };
 }
 
-/** The scopes of a place that the claim takes words from. A heading is left out where the head of a column says the same. */
+/**
+ * The scopes of a place that the claim takes words from. A heading is left out where the head of a column says the
+ * same.
+ */
 function takenScopes(scopes: readonly ScopeText[], claim: string, source: string): ScopeText[] {
   const heads = scopes.filter(({ kind }) => kind === 'column').map(({ text }) => text);
   const withHeads = [source, ...heads].join('\n');
@@ -165,8 +173,8 @@ function takenScopes(scopes: readonly ScopeText[], claim: string, source: string
 }
 
 /**
- * The scopes of a place whose words count as found. Under a heading that names a question only the items of its list are the
- * answer.
+ * The scopes of a place whose words count as found. Under a heading that names a question only the items of its list
+ * are the answer.
  */
 function backgroundOf(
   { background, passage }: CitedPlace,
@@ -180,12 +188,16 @@ function backgroundOf(
   return [asked.reduce((text, scope) => text.replaceAll(scope.text, ''), background), ...texts].join('\n');
 }
 
-/** Least share of a claim's words that the places themselves must have where others are missing: headings alone support nothing. */
+/**
+ * Least share of a claim's words that the places themselves must have where others are missing: headings alone support
+ * nothing.
+ */
 const OWN_SHARE = limits.values.ownShare;
 
 /**
- * The verdict by words; weak where some are missing and most of the others are only above the cited words. A word of one root, or one that
- * means the same, counts here as the source's own; the confidence of requirement C4 counts the same words only.
+ * The verdict by words; weak where some are missing and most of the others are only above the cited words. A word of
+ * one root, or one that means the same, counts here as the source's own; the confidence of requirement C4 counts the
+ * same words only.
  */
 function levelOf(claim: string, check: CitationCheck, own: string, above: string): ReturnType<typeof supportLevel> {
   const isShort = check.issues.length === 1 && check.issues.includes('low_claim_relevance');
@@ -200,7 +212,10 @@ function levelOf(claim: string, check: CitationCheck, own: string, above: string
   return level === 'supported' && check.confidenceScore < 1 && wordShare(claim, own) < OWN_SHARE ? 'weak' : level;
 }
 
-/** Share (0..1) of what a sentence adds to its question that its places have: what was asked proves nothing. 1 where it adds next to nothing. */
+/**
+ * Share (0..1) of what a sentence adds to its question that its places have: what was asked proves nothing. 1 where it
+ * adds next to nothing.
+ */
 function addedShare(claim: string, question: string, source: string): number {
   if (question === '') return 1;
   const asked = new Set(contentWords(question));
@@ -209,7 +224,10 @@ function addedShare(claim: string, question: string, source: string): number {
   return added.size < 2 ? 1 : [...added].filter((word) => present.has(word)).length / added.size;
 }
 
-/** The words of a place. For a list or a table they include what is above it, since items and rows have no verb of their own. */
+/**
+ * The words of a place. For a list or a table they include what is above it, since items and rows have no verb of their
+ * own.
+ */
 const ownWords = ({ sourceText }: CitationCheck, scopes: readonly ScopeText[]): string =>
   [
     withoutStruck(sourceText),
@@ -221,7 +239,9 @@ const uniqueScopes = (scopes: readonly ScopeText[]): ScopeText[] => [
   ...new Map(scopes.map((scope) => [`${scope.kind} ${scope.range?.[0] ?? scope.text}`, scope])).values(),
 ];
 
-/** The verdict by words alone (requirement C4): accurate = supported; 0.4–0.7 or a fuzzy span = weak; else unsupported. */
+/**
+ * The verdict by words alone (requirement C4): accurate = supported; 0.4–0.7 or a fuzzy span = weak; else unsupported.
+ */
 export function supportLevel({
   confidenceScore,
   isAccurate,
@@ -251,8 +271,8 @@ export const worseVerdict = (a: Verdict, b: Verdict): Verdict =>
 const WHEN = new RegExp(YEAR_OR_DAY, 'gi');
 
 /**
- * The words around a citation in its passage that may support a sentence: words and dates ("the following table shows sale prices
- * for 2016"), and no other number, since a figure must be in the cited words.
+ * The words around a citation in its passage that may support a sentence: words and dates ("the following table shows
+ * sale prices for 2016"), and no other number, since a figure must be in the cited words.
  */
 export function wordsAround(passageText: string): string {
   const standing = withoutStruck(passageText);

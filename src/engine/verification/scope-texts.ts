@@ -29,16 +29,19 @@ const NAMES_A_QUESTION = new RegExp(
   'iu',
 );
 
-/** Whether a heading is a question that its sentences answer. They do not say a claim that takes its verb from the heading. */
+/**
+ * Whether a heading is a question that its sentences answer. They do not say a claim that takes its verb from the
+ * heading.
+ */
 export const namesQuestion = ({ kind, text }: ScopeText): boolean => kind === 'heading' && NAMES_A_QUESTION.test(text);
 
 const isLead = (text: string): boolean => /[:：]\s*$/u.test(text);
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /**
- * The scope of the words from `start` to `end` of a passage, from the structure of the document: the headings of their path, the
- * last sentence before their list that ends in a colon, the header row of their table, and a neighbour in the same passage that
- * takes back what they say. Offsets address the canonical text.
+ * The scope of the words from `start` to `end` of a passage, from the structure of the document: the headings of their
+ * path, the last sentence before their list that ends in a colon, the header row of their table, and a neighbour in the
+ * same passage that takes back what they say. Offsets address the canonical text.
  */
 export function scopesOf(passage: Passage, [start, end]: Range): ScopeText[] {
   const { sentences, lead = [] } = passage;
@@ -84,7 +87,9 @@ export function scopesOf(passage: Passage, [start, end]: Range): ScopeText[] {
   return scopes;
 }
 
-/** The headings of the path, the outermost first, each with its range where that is known. Leaves out running titles. */
+/**
+ * The headings of the path, the outermost first, each with its range where that is known. Leaves out running titles.
+ */
 function headingsOf(
   { section = '', sentences, lead = [] }: Passage,
   textOf: (sentence: SentenceRange) => string,
@@ -126,8 +131,8 @@ function introductionOf(
 }
 
 /**
- * The scope texts of a passage that are outside it, searched in the passages of its document, which come in order: headings of its
- * path, the introduction of a list that began before it, header rows of its tables.
+ * The scope texts of a passage that are outside it, searched in the passages of its document, which come in order:
+ * headings of its path, the introduction of a list that began before it, header rows of its tables.
  */
 export function leadOf(passage: StoredPassage, document: readonly StoredPassage[]): ScopeText[] {
   const at = document.findIndex(({ chunkIndex }) => chunkIndex === passage.chunkIndex);

@@ -2,7 +2,10 @@ import type { Citation, CitationType, Claim, ValidationReport, Verdict } from '.
 import type { ScopeText } from '../documents/types.ts';
 import type { StoredPassage } from '../library/types.ts';
 
-/** A marker that was put into the text of an answer: `[n]` at [start, end). Other bracketed numbers in the text are no markers. */
+/**
+ * A marker that was put into the text of an answer: `[n]` at [start, end). Other bracketed numbers in the text are no
+ * markers.
+ */
 export interface PlacedMarker {
   readonly marker: number;
   readonly start: number;
@@ -38,8 +41,8 @@ export type JudgeCitation = (
 ) => { readonly citation_type: CitationType; readonly confidence_score: number };
 
 /**
- * One place cited for a claim. `background`: the heading path and table header above its words. `around`: words of the question
- * that hold for the whole passage; computed only for a claim that is otherwise weak.
+ * One place cited for a claim. `background`: the heading path and table header above its words. `around`: words of the
+ * question that hold for the whole passage; computed only for a claim that is otherwise weak.
  */
 export interface CitedPlace {
   readonly passage: Pick<StoredPassage, 'start' | 'text' | 'sentences'> &

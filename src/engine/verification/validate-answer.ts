@@ -36,12 +36,16 @@ const stands = (text: string, { marker, start, end }: PlacedMarker) => text.slic
 
 /**
  * The validator of requirement C1, independent of the grammar that made the answer. Pure, well under 5 ms.
- * - A citation must name a passage of this request and be verbatim at its offsets (`checkSpan`); otherwise it is removed.
- * - A marker must be a whole number from 1 with a valid citation; otherwise it is cut out and the text closed up. Markers are known
+ * - A citation must name a passage of this request and be verbatim at its offsets (`checkSpan`); otherwise it is
+ *   removed.
+ * - A marker must be a whole number from 1 with a valid citation; otherwise it is cut out and the text closed up.
+ *   Markers are known
  * by position: bracketed numbers in the words themselves are never touched. Duplicates and any order are kept.
- * - A citation that no marker mentions is dropped. A claim left without a marker is counted as missing and stays, unmarked: the
+ * - A citation that no marker mentions is dropped. A claim left without a marker is counted as missing and stays,
+ *   unmarked: the
  * caller repairs or refuses.
- * Counts: `valid` citations kept, `invalid_removed` citations removed and markers without any citation, `missing` claims.
+ * Counts: `valid` citations kept, `invalid_removed` citations removed and markers without any citation, `missing`
+ * claims.
  */
 export const validateAnswer: ValidateDraft = (draft, passages) => {
   const notes: string[] = [];
@@ -96,9 +100,10 @@ type SpanVerdict =
 const invalid = (why: string): SpanVerdict => ({ result: 'invalid', why });
 
 /**
- * Checks a citation. It is valid when its passage is one of this request's, its offsets lie inside the passage, and its words are
- * exactly the stored text there, or the same after folding whitespace, quotes and hyphens (`normalised_match`). The same words
- * elsewhere in the passage do not count: the highlight would be in the wrong place.
+ * Checks a citation. It is valid when its passage is one of this request's, its offsets lie inside the passage, and its
+ * words are exactly the stored text there, or the same after folding whitespace, quotes and hyphens
+ * (`normalised_match`). The same words elsewhere in the passage do not count: the highlight would be in the wrong
+ * place.
  */
 function checkSpan(citation: Omit<CitationRange, 'marker'>, passage: StoredPassage | undefined): SpanVerdict {
   if (passage === undefined) return invalid(`passage ${citation.chunk_id} was not retrieved for this question`);
@@ -123,8 +128,8 @@ function checkSpan(citation: Omit<CitationRange, 'marker'>, passage: StoredPassa
 }
 
 /**
- * Cuts the given markers out of a text, each with the one space before it, and moves the others. Uses positions only: anything else
- * in the text that looks like a marker is not touched.
+ * Cuts the given markers out of a text, each with the one space before it, and moves the others. Uses positions only:
+ * anything else in the text that looks like a marker is not touched.
  */
 function removeMarkers(
   text: string,

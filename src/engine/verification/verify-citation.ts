@@ -4,7 +4,9 @@ import { withoutStruck } from '../text/marks/struck.ts';
 import { matchSpan, type SpanMatch } from '../text/match-span.ts';
 import { claimRelevance } from './judge-citation.ts';
 
-/** Similarity above which a span that is not verbatim counts as found, with its score. All three are requirement C4's. */
+/**
+ * Similarity above which a span that is not verbatim counts as found, with its score. All three are requirement C4's.
+ */
 const FUZZY_FLOOR = 0.7;
 /** Confidence from which a citation without issues is accurate. */
 export const ACCURATE_FLOOR = 0.7;
@@ -32,7 +34,9 @@ export interface CitationCheck {
   readonly issues: readonly CitationIssue[];
 }
 
-/** The score of a match: 1 for a verbatim span; 0.7–0.99 for one that is more than 70 % similar; 0 for anything less. */
+/**
+ * The score of a match: 1 for a verbatim span; 0.7–0.99 for one that is more than 70 % similar; 0 for anything less.
+ */
 function spanScore(match: SpanMatch | null): number {
   if (match === null) return 0;
   if (match.exact) return 1;
@@ -53,7 +57,9 @@ function nearestSentence(request: CitationCheckRequest): [start: number, end: nu
   return best;
 }
 
-/** The range of the expected words in the passage and their score, 0..1; otherwise the sentence nearest to the claim. */
+/**
+ * The range of the expected words in the passage and their score, 0..1; otherwise the sentence nearest to the claim.
+ */
 function locateSpan(request: CitationCheckRequest): {
   readonly span: number;
   readonly from: number;
@@ -65,18 +71,20 @@ function locateSpan(request: CitationCheckRequest): {
   return { span, from, to };
 }
 
-/** The range of the canonical text that `verifyCitation` compares a claim with; it does not depend on the background. */
+/**
+ * The range of the canonical text that `verifyCitation` compares a claim with; it does not depend on the background.
+ */
 export function citedRange(request: CitationCheckRequest): readonly [start: number, end: number] {
   const { from, to } = locateSpan(request);
   return [request.passage.start + from, request.passage.start + to];
 }
 
 /**
- * Verifies a citation (requirement C4). Confidence = min(span match, claim relevance), 4 decimals; the relevance is measured on the
- * words found (`sourceText`, with the background). Issues: `text_span_not_found_in_source` when no part of the passage is more than
- * 70 % similar, `text_span_fuzzy_match` when the span is not verbatim, `low_claim_relevance` when the relevance is below 0.7 and
- * alone keeps the citation from being accurate. So a result that is not accurate always has a reason, and accurate = confidence >=
- * 0.7 and no issues.
+ * Verifies a citation (requirement C4). Confidence = min(span match, claim relevance), 4 decimals; the relevance is
+ * measured on the words found (`sourceText`, with the background). Issues: `text_span_not_found_in_source` when no part
+ * of the passage is more than 70 % similar, `text_span_fuzzy_match` when the span is not verbatim,
+ * `low_claim_relevance` when the relevance is below 0.7 and alone keeps the citation from being accurate. So a result
+ * that is not accurate always has a reason, and accurate = confidence >= 0.7 and no issues.
  */
 export function verifyCitation(request: CitationCheckRequest): CitationCheck {
   const { passage, claimText, background = '' } = request;

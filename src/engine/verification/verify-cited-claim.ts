@@ -8,8 +8,8 @@ import { withLead } from './scope-texts.ts';
 import type { CitationCheck } from './verify-citation.ts';
 
 /**
- * Verifies a claim against words that are said to prove it (requirement C4). Throws BAD_REQUEST for a text that is empty or too long, DOCUMENT_NOT_FOUND, CHUNK_NOT_FOUND and the
- * errors of reading a damaged document.
+ * Verifies a claim against words that are said to prove it (requirement C4). Throws BAD_REQUEST for a text that is
+ * empty or too long, DOCUMENT_NOT_FOUND, CHUNK_NOT_FOUND and the errors of reading a damaged document.
  */
 export async function verifyCitedClaim(
   { library, labelOf, boxes }: Deps,

@@ -4,7 +4,10 @@ import type { CitationCheck } from './verify-citation.ts';
 /** Share of a sentence that is cited, from which the rest is read with it. */
 const MOST_OF = 0.6;
 
-/** The range of a place with the rest of a sentence that it cites in part: a condition holds wherever the citation was cut. */
+/**
+ * The range of a place with the rest of a sentence that it cites in part: a condition holds wherever the citation was
+ * cut.
+ */
 export function wholeSentences(
   { sentences }: CitedPlace['passage'],
   { start, end }: Pick<CitationCheck, 'start' | 'end'>,
@@ -18,7 +21,10 @@ export function wholeSentences(
   return [Math.min(start, ...cited.map((one) => one.start)), Math.max(end, ...cited.map((one) => one.end))];
 }
 
-/** A text with its sentences in one line each, so that the end of a printed line is no end of a sentence. Lines of cells stay. */
+/**
+ * A text with its sentences in one line each, so that the end of a printed line is no end of a sentence. Lines of cells
+ * stay.
+ */
 export function inLines({ start: from, sentences }: CitedPlace['passage'], text: string): string {
   let lines = text;
   for (const { start, end, kind } of sentences) {

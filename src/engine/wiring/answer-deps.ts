@@ -46,8 +46,8 @@ export async function answerDeps(
       const { leastSimilarity } = settings;
       const request = { question, ...scope, withComments: asksForComments(question), leastSimilarity };
       const passages = await withLead(library, await deps.search(request, { signal }));
-      // Citations come from these passages only; the boxes of the best are ready when the model has read the prompt. A section or a list
-      // is looked for among many more, of which few are cited.
+      // Citations come from these passages only; the boxes of the best are ready when the model has read the prompt. A
+      // section or a list is looked for among many more, of which few are cited.
       void boxes.readAhead(passages.slice(0, settings.topK));
       return passages;
     },
@@ -101,8 +101,8 @@ export const firstHeld =
   };
 
 /**
- * The passages that a list or count question is compared with: the same that "Find every mention" would list. The library is scanned once
- * for each term of a question, which finds its list and counts it.
+ * The passages that a list or count question is compared with: the same that "Find every mention" would list. The
+ * library is scanned once for each term of a question, which finds its list and counts it.
  */
 function listDeps(deps: Deps): ListDeps {
   const scanned = new Map<string, Promise<readonly PassagePlace[]>>();
@@ -136,8 +136,8 @@ async function matchingPassages(
 }
 
 /**
- * The documents that a question searches: these (undefined: all) of its collection (null: of the library), without the damaged
- * ones. One whose entry in the list is damaged has no known collection, so it is always reported.
+ * The documents that a question searches: these (undefined: all) of its collection (null: of the library), without the
+ * damaged ones. One whose entry in the list is damaged has no known collection, so it is always reported.
  */
 export function searchedOf(
   library: readonly DocumentSummary[],
@@ -181,8 +181,8 @@ export function recheckDeps({ library, boxes, labelOf }: Deps): RecheckDeps {
 const KEPT = 2_000;
 
 /**
- * Semantic similarity by the embedding model; null where its file is missing. A vector takes some 10 ms, so recent ones are cached:
- * a question that was read ahead, or is asked in other words, shares most of its sentences.
+ * Semantic similarity by the embedding model; null where its file is missing. A vector takes some 10 ms, so recent ones
+ * are cached: a question that was read ahead, or is asked in other words, shares most of its sentences.
  */
 export function textSimilarity(runtime: Pick<LlamaRuntime, 'embedder'>): TextSimilarity {
   const kept = new LRUCache<string, Float32Array>({ max: KEPT });

@@ -22,11 +22,15 @@ export interface MemoryRequest {
   readonly fresh: boolean;
 }
 
-/** The key of an answer as things are now; `alone`: that of the same question outside of any conversation, where it leans on none. */
+/**
+ * The key of an answer as things are now; `alone`: that of the same question outside of any conversation, where it
+ * leans on none.
+ */
 async function keyNow(deps: Deps, { request, settings }: Pick<MemoryRequest, 'request' | 'settings'>) {
   const documents = documentsInScope(await deps.library.listDocuments(), request.documentIds);
   const basis = {
-    ...{ documents, settings },
+    documents,
+    settings,
     chatModel: (await deps.askedModel()).sha256,
     embedModel: [...(await deps.library.embeddedModels())].sort().join(' '),
     code: deps.about.code,
@@ -45,7 +49,10 @@ export async function isAnsweredBefore(
   return (await deps.answers.has(key)) || (alone !== null && (await deps.answers.has(alone)));
 }
 
-/** The kept answers to this request, over the library as it is now. An answer from a file is not trusted: it is checked again. */
+/**
+ * The kept answers to this request, over the library as it is now. An answer from a file is not trusted: it is checked
+ * again.
+ */
 export function answerMemory(deps: Deps, { request, settings, collection, fresh }: MemoryRequest): AnswerMemory {
   let asked: string | null = null;
   return {
@@ -73,7 +80,9 @@ export function answerMemory(deps: Deps, { request, settings, collection, fresh 
       if (key !== asked) return;
       try {
         await deps.answers.put({
-          ...{ key, document_ids, collection },
+          key,
+          document_ids,
+          collection,
           evidence: [...evidence],
           record: {
             ...record,
@@ -95,7 +104,10 @@ const ANSWERS_VERSION = 8;
 /** Everything that an answer depends on. */
 export interface AnswerBasis {
   readonly request: Pick<AnswerRequest, 'question' | 'quoteOnly' | 'conversation'>;
-  /** The documents in scope as they are now: any change of one (read again, embedded further, superseded) changes the basis. */
+  /**
+   * The documents in scope as they are now: any change of one (read again, embedded further, superseded) changes the
+   * basis.
+   */
   readonly documents: readonly DocumentSummary[];
   readonly chatModel: string;
   readonly embedModel: string;
@@ -105,8 +117,8 @@ export interface AnswerBasis {
 }
 
 /**
- * The conversation's part of the basis. For a question that stands alone, only the documents cited last matter, which gain a
- * little.
+ * The conversation's part of the basis. For a question that stands alone, only the documents cited last matter, which
+ * gain a little.
  */
 const conversationBasis = (asFollowUp: FollowUp, last: ConversationTurn | undefined) => {
   if (!asFollowUp.standsAlone) return { ...asFollowUp, last };
@@ -131,7 +143,10 @@ export function answerKey({ request, documents, chatModel, embedModel, settings,
     // The hash covers this field's name: renamed, it would lose every kept answer.
     leansOn: asFollowUp === null ? null : conversationBasis(asFollowUp, conversation.at(-1)),
     documents: digestOf(documents).sha256,
-    ...{ chatModel, embedModel, settings, code },
+    chatModel,
+    embedModel,
+    settings,
+    code,
     prompts: [SYSTEM_PROMPT, QUOTE_SYSTEM_PROMPT],
   };
   return sha256Of(basis);

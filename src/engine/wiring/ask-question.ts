@@ -56,7 +56,9 @@ async function* answered(deps: Deps, input: AskInput, signal: AbortSignal | unde
   }
 }
 
-/** Answers the questions of a table, one after the other. They take their turn with other work: nobody sits before them. */
+/**
+ * Answers the questions of a table, one after the other. They take their turn with other work: nobody sits before them.
+ */
 export function askQuestionnaire(
   deps: Deps,
   input: Omit<AskInput, 'question' | 'thread_id'> & Parameters<typeof streamQuestionnaire>[0],
@@ -73,9 +75,9 @@ export function askQuestionnaire(
 }
 
 /**
- * Reads a question ahead, so that asking it then takes less time. False when there is nothing to read: the model is not open, an
- * answer is being made, the answer is kept already, or the question will be refused. Throws as `ask` does, and CANCELLED when an
- * answer begins meanwhile. Writes nothing.
+ * Reads a question ahead, so that asking it then takes less time. False when there is nothing to read: the model is not
+ * open, an answer is being made, the answer is kept already, or the question will be refused. Throws as `ask` does, and
+ * CANCELLED when an answer begins meanwhile. Writes nothing.
  */
 export async function prepare(deps: Deps, input: AskInput, signal: AbortSignal | undefined): Promise<boolean> {
   const { question } = input;

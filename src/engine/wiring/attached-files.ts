@@ -23,8 +23,8 @@ export async function attachedFiles(
 }
 
 /**
- * These attached files, all without `indexes`, as sources for the queue, with the first collection of their document: they go into all
- * that it is in when they are added. Throws as `attachedFiles`, and BAD_REQUEST.
+ * These attached files, all without `indexes`, as sources for the queue, with the first collection of their document:
+ * they go into all that it is in when they are added. Throws as `attachedFiles`, and BAD_REQUEST.
  */
 export async function attachedSources(
   deps: Pick<Deps, 'library' | 'reader'>,

@@ -11,8 +11,9 @@ interface Removal {
 }
 
 /**
- * Removes documents; with `purge_records` also the records that quote them, even of documents that were removed before. Kept
- * answers and records are purged by `purgeElsewhere` in engine.ts, which resumes an interrupted removal. Throws DOCUMENT_NOT_FOUND.
+ * Removes documents; with `purge_records` also the records that quote them, even of documents that were removed before.
+ * Kept answers and records are purged by `purgeElsewhere` in engine.ts, which resumes an interrupted removal. Throws
+ * DOCUMENT_NOT_FOUND.
  */
 export function removeDocuments(deps: Deps, input: Removal, signal: AbortSignal | undefined) {
   const records = input.purge_records ? 'purge' : 'keep';
@@ -22,7 +23,9 @@ export function removeDocuments(deps: Deps, input: Removal, signal: AbortSignal 
   });
 }
 
-/** Purges the records that quote documents removed before, and returns the ids of those that are still to be removed. */
+/**
+ * Purges the records that quote documents removed before, and returns the ids of those that are still to be removed.
+ */
 async function purgeOfGone(deps: Deps, documentIds: readonly string[]): Promise<readonly string[]> {
   const there = new Set((await deps.library.listDocuments()).map((document) => document.document_id));
   const gone = documentIds.filter((id) => !there.has(id));

@@ -24,12 +24,18 @@ export function checkLibrary(deps: Deps, signal: AbortSignal | undefined): Promi
   return queue.exclusively(async () => library.noteCheck(await withTraceLog(deps, await library.check({ signal }))));
 }
 
-/** Throws STORE_LOCAL_ONLY for what needs the files of the tables, where they are in a bucket. `what`, `instead`: half sentences. */
+/**
+ * Throws STORE_LOCAL_ONLY for what needs the files of the tables, where they are in a bucket. `what`, `instead`: half
+ * sentences.
+ */
 export function onlyInFolder({ place }: Pick<Library, 'place'>, what: string, instead: string): void {
   if (place !== null) throw new PinciteError('STORE_LOCAL_ONLY', { place, what, instead });
 }
 
-/** Writes all of the library into one file, while nothing else writes to it. Throws LIBRARY_EMPTY for a folder without a library. */
+/**
+ * Writes all of the library into one file, while nothing else writes to it. Throws LIBRARY_EMPTY for a folder without a
+ * library.
+ */
 export async function backupLibrary(
   { library, queue, about: { dataDir, version } }: Deps,
   to: string,
@@ -85,15 +91,18 @@ async function repair(
   const check = await library.noteCheck(await withTraceLog(deps, await library.check({ signal })));
   const log = check.damage.filter(({ name }) => name === TRACE_LOG);
   const left = log.map(({ name, what }) => ({
-    ...{ name, document_id: null, why: what },
+    name,
+    document_id: null,
+    why: what,
     remedy: 'It stays as it is: "pincite audit verify" says what still holds.',
   }));
   return { ...result, left: [...result.left, ...left], check };
 }
 
 /**
- * Takes in what other programs wrote into the tables; one event for each step, the result last. Documents whose embedding the user stopped
- * stay as they are, and so do those with pages that wait for OCR: an ingest reads these first. Leaving the loop cancels.
+ * Takes in what other programs wrote into the tables; one event for each step, the result last. Documents whose
+ * embedding the user stopped stay as they are, and so do those with pages that wait for OCR: an ingest reads these
+ * first. Leaving the loop cancels.
  */
 export async function* indexLibrary(
   { library, queue, runtime }: Pick<Deps, 'library' | 'queue' | 'runtime'>,

@@ -14,7 +14,10 @@ export async function listCollections(library: Library): Promise<Collection[]> {
   return [...counts].map(([name, documents]) => ({ name, documents })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Normalises the name of a collection: on one line, without spaces around it. Throws BAD_REQUEST for an empty one, and one that is too long. */
+/**
+ * Normalises the name of a collection: on one line, without spaces around it. Throws BAD_REQUEST for an empty one, and
+ * one that is too long.
+ */
 export function collectionName(name: string): string {
   if (name.length > LONGEST_COLLECTION) {
     const why = `the name of a collection is longer than ${LONGEST_COLLECTION} characters`;

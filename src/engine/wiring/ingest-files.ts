@@ -22,7 +22,9 @@ interface IngestInput {
   readonly attached_to?: string | undefined;
 }
 
-/** Puts files on the queue and follows them, one event for each step and result. Throws what `Followers.follow` throws. */
+/**
+ * Puts files on the queue and follows them, one event for each step and result. Throws what `Followers.follow` throws.
+ */
 export async function* ingest(
   { queue, runtime, ...deps }: Pick<Deps, 'queue' | 'runtime' | 'library' | 'reader'>,
   { wait, ocr, attached_to: host, ...input }: IngestInput,
@@ -55,9 +57,9 @@ interface FragmentsInput extends Omit<IngestInput, 'wait' | 'attached_to'> {
 }
 
 /**
- * Reads files as an ingest does, and writes their rows into a folder, for whoever appends them to the tables of a library; needs no library
- * and takes no lock. One event for each step and result; the folder is whole when it ends. Throws BAD_REQUEST, MODEL_MISSING, CANCELLED,
- * DISK_FULL, FILE_UNWRITABLE; nothing is left in the folder then.
+ * Reads files as an ingest does, and writes their rows into a folder, for whoever appends them to the tables of a
+ * library; needs no library and takes no lock. One event for each step and result; the folder is whole when it ends.
+ * Throws BAD_REQUEST, MODEL_MISSING, CANCELLED, DISK_FULL, FILE_UNWRITABLE; nothing is left in the folder then.
  */
 export function ingestToFragments(
   { reader, readWhole, runtime }: Pick<Deps, 'reader' | 'readWhole' | 'runtime'>,
@@ -100,7 +102,10 @@ export async function quarantined({ library }: Pick<Deps, 'library'>): Promise<Q
   return all.sort((a, b) => b.quarantined_at.localeCompare(a.quarantined_at));
 }
 
-/** Adds a document from quarantine again, from its original. Throws QUARANTINE_NOT_FOUND, QUARANTINE_INCOMPLETE, DAMAGED. */
+/**
+ * Adds a document from quarantine again, from its original. Throws QUARANTINE_NOT_FOUND, QUARANTINE_INCOMPLETE,
+ * DAMAGED.
+ */
 export async function restoreQuarantined(
   { library, reader, queue }: Pick<Deps, 'library' | 'reader' | 'queue'>,
   { document_id: id, password }: { readonly document_id: string; readonly password?: string | undefined },

@@ -7,7 +7,10 @@ import { textSimilarity } from './answer-deps.ts';
 import { servingEmbedder } from './models/serving-embedder.ts';
 import { passageSearch } from './passage-search.ts';
 
-/** Those of the deps that read one library, with caches of their own: what is read of one view of it is never in those of another. */
+/**
+ * Those of the deps that read one library, with caches of their own: what is read of one view of it is never in those
+ * of another.
+ */
 export function libraryDeps(
   library: Library,
   runtime: LlamaRuntime,

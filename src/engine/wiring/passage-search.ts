@@ -12,7 +12,9 @@ import { nameVectors } from '../retrieval/name-vectors.ts';
 import { retrieve } from '../retrieval/retrieve.ts';
 import type { RetrievalDeps } from '../retrieval/types.ts';
 
-/** Joins retrieval with the library and the embedding model. Uses full text alone without the model or before embedding. */
+/**
+ * Joins retrieval with the library and the embedding model. Uses full text alone without the model or before embedding.
+ */
 export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: PageLabelOf): PassageSearch {
   const openings = documentOpenings();
   const names = nameVectors();
@@ -54,8 +56,8 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
 }
 
 /**
- * The embedding model; null when its file is missing, since search works without it. A damaged file is an error. Throws CANCELLED when aborted
- * while it is opened.
+ * The embedding model; null when its file is missing, since search works without it. A damaged file is an error. Throws
+ * CANCELLED when aborted while it is opened.
  */
 export async function embedderIfThere(
   runtime: Pick<LlamaRuntime, 'embedder'>,
@@ -79,7 +81,10 @@ interface SearchInput {
   readonly collection?: string | undefined;
 }
 
-/** The passages for a question, in the terms of the contract. Throws QUESTION_EMPTY, QUESTION_TOO_LONG, and the errors of `scopeOf`. */
+/**
+ * The passages for a question, in the terms of the contract. Throws QUESTION_EMPTY, QUESTION_TOO_LONG, and the errors
+ * of `scopeOf`.
+ */
 export async function searchPassages(
   deps: Pick<Deps, 'library' | 'search' | 'precedence'>,
   input: SearchInput,

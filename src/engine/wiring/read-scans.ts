@@ -32,12 +32,15 @@ export interface Ocr extends Pick<ScanDeps, 'recogniser' | 'readWord' | 'rest'> 
 }
 
 /**
- * Most pages that OCR reads at once; each takes a core and some 200 MB, and an ingest stays under 1.5 GB. Half of the cores stay for the
- * user's other work.
+ * Most pages that OCR reads at once; each takes a core and some 200 MB, and an ingest stays under 1.5 GB. Half of the
+ * cores stay for the user's other work.
  */
 const MOST_AT_ONCE = 3;
 
-/** Opens nothing before the first scan. `workerUrl`: entry of the OCR worker; `folder`: where the files of added languages lie. */
+/**
+ * Opens nothing before the first scan. `workerUrl`: entry of the OCR worker; `folder`: where the files of added
+ * languages lie.
+ */
 export function openOcr(workerUrl: URL, folder: string): Ocr {
   const languages = ocrLanguages(folder);
   const wordReader = openWordReader();
@@ -51,7 +54,9 @@ export function openOcr(workerUrl: URL, folder: string): Ocr {
     await wordReader.close();
   };
   return {
-    ...{ recogniser, readWord: wordReader.read, rest },
+    recogniser,
+    readWord: wordReader.read,
+    rest,
     languages: {
       ...languages,
       add: (source) => languages.add(source, (language) => whyNotReadable(workerUrl, language)),
@@ -60,10 +65,16 @@ export function openOcr(workerUrl: URL, folder: string): Ocr {
   };
 }
 
-/** From this size on one page is read after the other, and what reading them takes is given back before the file is in memory whole. */
+/**
+ * From this size on one page is read after the other, and what reading them takes is given back before the file is in
+ * memory whole.
+ */
 const LARGE_BYTES = 128 * 2 ** 20;
 
-/** Pixels a point: 300 dpi, the resolution that Tesseract is made for. Measured, 150 dpi lose one character in 30 of small tables. */
+/**
+ * Pixels a point: 300 dpi, the resolution that Tesseract is made for. Measured, 150 dpi lose one character in 30 of
+ * small tables.
+ */
 export const SCAN_SCALE = 300 / 72;
 /** A page that OCR cannot read is left out; with any other error nothing more can be read. */
 const OF_A_PAGE: ReadonlySet<string> = new Set(['OCR_STOPPED', 'READER_STOPPED', 'DAMAGED', 'TOO_LARGE']);
@@ -71,8 +82,9 @@ const OF_A_PAGE: ReadonlySet<string> = new Set(['OCR_STOPPED', 'READER_STOPPED',
 const STOPPED: ReadonlySet<string> = new Set(['OCR_STOPPED', 'READER_STOPPED']);
 
 /**
- * Reads the pages of a document that wait for OCR, several at once, and writes the document anew with them. Every page that was read is
- * kept until then: stopped, it goes on after it. Throws CANCELLED, PASSWORD_NEEDED, NO_TEXT, and what reading and writing throws.
+ * Reads the pages of a document that wait for OCR, several at once, and writes the document anew with them. Every page
+ * that was read is kept until then: stopped, it goes on after it. Throws CANCELLED, PASSWORD_NEEDED, NO_TEXT, and what
+ * reading and writing throws.
  */
 export async function readScans(
   { library, reader, recogniser, readWord, rest, forgetAnswers, turn }: ScanDeps,
@@ -114,8 +126,8 @@ export async function readScans(
 }
 
 /**
- * Reads a file, and at once those of its pages that wait for OCR: for who keeps documents where nobody comes back to them. Throws what
- * reading throws; a page that OCR cannot read is left out.
+ * Reads a file, and at once those of its pages that wait for OCR: for who keeps documents where nobody comes back to
+ * them. Throws what reading throws; a page that OCR cannot read is left out.
  */
 export function readWithScans(
   deps: Pick<ScanDeps, 'recogniser' | 'readWord'> & { reader: ScanDeps['reader'] },

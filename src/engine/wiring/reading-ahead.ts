@@ -16,8 +16,8 @@ export class ReadingAhead {
   }
 
   /**
-   * Runs the work, whose signal aborts when `signal` does, when an answer begins, or when another question is read ahead. Returns
-   * null without running it while an answer is being made.
+   * Runs the work, whose signal aborts when `signal` does, when an answer begins, or when another question is read
+   * ahead. Returns null without running it while an answer is being made.
    */
   async run<T>(work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T | null> {
     if (this.#answers > 0) return null;

@@ -5,7 +5,10 @@ import type { ReadFileRange } from '../library/reading/file-parts.ts';
 /** Pictures kept as PDFs, because a viewer asks for a file in many small pieces. */
 const KEPT = 4;
 
-/** The file of a document as the viewer shows it: the original, or a PDF with the picture that it is. Throws as `fileRange`. */
+/**
+ * The file of a document as the viewer shows it: the original, or a PDF with the picture that it is. Throws as
+ * `fileRange`.
+ */
 export function shownFile(library: Pick<Library, 'fileRange' | 'originalBytes'>): ReadFileRange {
   /** By document id; null for a file that is shown as it is. Least recently used first. */
   const kept = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>();

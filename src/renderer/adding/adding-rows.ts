@@ -19,7 +19,10 @@ export type AddingRow =
 
 const ORDER = new Map(FILE_GROUPS.map(({ group }, index) => [group, index]));
 
-/** Order of the groups: files that need the user, failed ones, in progress, waiting, ready; within a group in order of arrival. */
+/**
+ * Order of the groups: files that need the user, failed ones, in progress, waiting, ready; within a group in order of
+ * arrival.
+ */
 export function addingRows(
   documents: readonly DocumentSummary[],
   files: readonly QueuedFile[],

@@ -3,7 +3,10 @@ import type { Page } from '../state/page-context.tsx';
 import { counted, dayText, fileSize } from '../words/number-words.ts';
 import { chooseOne } from './use-add-files.ts';
 
-/** Writes the whole library into a file that the user chooses. What was done, in one sentence; '' when no file was chosen. */
+/**
+ * Writes the whole library into a file that the user chooses. What was done, in one sentence; '' when no file was
+ * chosen.
+ */
 export async function saveBackup({ bridge, client, now }: Page): Promise<string> {
   const day = new Date(now()).toISOString().slice(0, 10);
   const file = await bridge.newFile(`pincite-backup-${day}.${BACKUP_EXTENSION}`);

@@ -32,7 +32,10 @@ export async function chooseFiles(page: Page, what: 'files' | 'folder'): Promise
   await page.library.getState().add(await bridge.choose(what), collection);
 }
 
-/** Lets the user choose one file, by the system's dialog of this kind or the browser's own, which offers `accept`. Undefined without a choice. */
+/**
+ * Lets the user choose one file, by the system's dialog of this kind or the browser's own, which offers `accept`.
+ * Undefined without a choice.
+ */
 export async function chooseOne(
   { bridge }: Pick<Page, 'bridge'>,
   what: 'model' | 'language' | 'backup',

@@ -20,7 +20,8 @@ export function useWindowDrop(): boolean {
     const offer = (event: DragEvent): void => {
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      // Of who may not add, the window takes the drop, so that the browser does not leave the page, and does nothing with it.
+      // Of who may not add, the window takes the drop, so that the browser does not leave the page, and does nothing
+      // with it.
       setOver(mayCall(page.library.getState().status, 'queue.add'));
     };
     listen('dragenter', offer);
@@ -57,7 +58,8 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
 }
 
 async function walk(entry: FileSystemEntry, top: boolean): Promise<File[]> {
-  // A file dropped by itself is always handed on, so that the app can say why it is not added; in a folder only readable kinds.
+  // A file dropped by itself is always handed on, so that the app can say why it is not added; in a folder only
+  // readable kinds.
   if (entry.isFile) return top || hasReadableExtension(entry.name) ? [await fileOf(entry as FileSystemFileEntry)] : [];
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const files: File[] = [];
@@ -69,8 +71,9 @@ async function walk(entry: FileSystemEntry, top: boolean): Promise<File[]> {
 }
 
 /**
- * Files of a drop, with the files in its folders. Entries must be read before the first await: the list is empty afterwards.
- * `openFolders: false` (Electron) passes a folder on unopened, since its path is granted there, not its bytes.
+ * Files of a drop, with the files in its folders. Entries must be read before the first await: the list is empty
+ * afterwards. `openFolders: false` (Electron) passes a folder on unopened, since its path is granted there, not its
+ * bytes.
  */
 export async function droppedFiles(
   items: Iterable<DroppedItem>,

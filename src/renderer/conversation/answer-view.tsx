@@ -74,7 +74,10 @@ export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
   );
 }
 
-/** Below an answer to a list or count question: how many of the matching passages it is based on, and a link to all of them. */
+/**
+ * Below an answer to a list or count question: how many of the matching passages it is based on, and a link to all of
+ * them.
+ */
 function ListBasisNote({ answer }: { readonly answer: Answer }) {
   const { list_basis: basis, mention_term: term } = answer;
   if (basis === null) return null;
@@ -160,8 +163,8 @@ interface SourceFlagsProps {
 }
 
 /**
- * Warns that an answer cites a document that has changed since. What a newer edition says instead opens below; asking again is one
- * click.
+ * Warns that an answer cites a document that has changed since. What a newer edition says instead opens below; asking
+ * again is one click.
  */
 function SourceFlags({ turn, activeId }: SourceFlagsProps) {
   const askAgain = useAskAgain();

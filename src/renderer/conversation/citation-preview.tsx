@@ -14,7 +14,9 @@ import { PagePlace, SourceMark } from './chip.tsx';
 
 const CROP = { width: 400, height: 146 };
 
-/** The lit boxes on the page where the words begin, with what the picture has to show beside them; null without boxes. */
+/**
+ * The lit boxes on the page where the words begin, with what the picture has to show beside them; null without boxes.
+ */
 function litOnFirstPage(
   citation: Citation,
 ): Pick<PageCropProps, 'pageIndex' | 'rects' | 'thin' | 'cited' | 'heads'> | null {
@@ -32,7 +34,10 @@ function litOnFirstPage(
   };
 }
 
-/** The heads of the columns that cited cells stand in, on the last page that has some; null where they are not above the words. */
+/**
+ * The heads of the columns that cited cells stand in, on the last page that has some; null where they are not above the
+ * words.
+ */
 function headsAbove({ context_spans: context }: Citation, words: PageRects): CropHeads | null {
   const columns = context.filter(({ kind }) => kind === 'column');
   const all = columns.flatMap(({ rects }) => rects);

@@ -6,7 +6,10 @@ import { struckInWords } from '../../contract/view/struck-runs.ts';
 import type { Page } from '../state/page-context.tsx';
 import { errorLine } from '../words/error-line.ts';
 
-/** Copies an answer with its citations as plain text. False when the system refuses, with the reason in the library's line. */
+/**
+ * Copies an answer with its citations as plain text. False when the system refuses, with the reason in the library's
+ * line.
+ */
 export async function copyToClipboard(page: Page, answer: Answer): Promise<boolean> {
   const { documents } = page.library.getState();
   const pagesOf = (id: string): number | undefined => documents.find((document) => document.document_id === id)?.pages;
@@ -28,8 +31,9 @@ function sourceLine(citation: Citation, pages: number | undefined): string {
 }
 
 /**
- * The answer as plain text: sentences with their markers, and the reason of each that the checks were unsure of; how many were
- * removed and why, without their words; then the sources. `pagesOf` gives a document's number of pages, undefined when it is gone.
+ * The answer as plain text: sentences with their markers, and the reason of each that the checks were unsure of; how
+ * many were removed and why, without their words; then the sources. `pagesOf` gives a document's number of pages,
+ * undefined when it is gone.
  */
 export function copyAnswer(answer: Answer, pagesOf: (documentId: string) => number | undefined): string {
   if (answer.mode !== 'answer') return `${answer.question}\n\n${answer.answer}\n`;

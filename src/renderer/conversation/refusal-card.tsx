@@ -22,7 +22,9 @@ interface RefusalCardProps {
   readonly activeId: string | null;
 }
 
-/** A refusal or a question back: calm, with what was searched and the next steps. States nothing about the documents. */
+/**
+ * A refusal or a question back: calm, with what was searched and the next steps. States nothing about the documents.
+ */
 export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
   const page = usePage();
   const setDraft = useConversation((conversation) => conversation.setDraft);

@@ -40,7 +40,10 @@ function ReviewForm({ turnKey, index, reviews }: SentenceReviewProps) {
     const words = comment?.trim() ?? '';
     setComment(null);
     void review({
-      ...{ answer_id: turnKey, claim: index, decision, reader: name },
+      answer_id: turnKey,
+      claim: index,
+      decision,
+      reader: name,
       comment: words === '' ? null : words,
     });
   };

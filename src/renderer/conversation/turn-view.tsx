@@ -113,7 +113,9 @@ function RecordNote({ turn }: { readonly turn: Turn }) {
   );
 }
 
-/** An answer that differs from its record: its words without marks, places and sources, since nothing of it is checked. */
+/**
+ * An answer that differs from its record: its words without marks, places and sources, since nothing of it is checked.
+ */
 function ChangedAnswer({ turn, text }: { readonly turn: Turn; readonly text: string }) {
   return (
     <>

@@ -27,7 +27,10 @@ async function contentsOf({ documents }: EngineClient, document_id: string): Pro
   return { sections, terms, cited };
 }
 
-/** All that is known of one document: its facts, its sections and defined terms, each a way to its place, and what cites it. */
+/**
+ * All that is known of one document: its facts, its sections and defined terms, each a way to its place, and what cites
+ * it.
+ */
 export function AboutDialog({ documentId, onClose }: { readonly documentId: string; readonly onClose: () => void }) {
   const { client } = usePage();
   const visit = useView((view) => view.visit);
@@ -125,7 +128,10 @@ function Facts({ document, cited }: { readonly document: DocumentSummary; readon
   );
 }
 
-/** Which edition it is, the dates of all, and the way to what changed from the one before. Nothing for a document with one edition. */
+/**
+ * Which edition it is, the dates of all, and the way to what changed from the one before. Nothing for a document with
+ * one edition.
+ */
 function EditionFact({ document }: { readonly document: DocumentSummary }) {
   const documents = useLibrary((library) => library.documents);
   const openDialog = useView((view) => view.openDialog);

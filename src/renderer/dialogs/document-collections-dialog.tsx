@@ -9,7 +9,10 @@ interface DocumentCollectionsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Puts documents into collections and takes them out. A box stays mixed, and what it stands for as it is, until it is ticked. */
+/**
+ * Puts documents into collections and takes them out. A box stays mixed, and what it stands for as it is, until it is
+ * ticked.
+ */
 export function DocumentCollectionsDialog({ documentIds, onClose }: DocumentCollectionsDialogProps) {
   const first = useRef<HTMLElement>(null);
   const collections = useLibrary((library) => library.collections);

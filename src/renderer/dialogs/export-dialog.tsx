@@ -39,7 +39,9 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Saves an answer, or all of its thread, in one of several forms; also its documents with the cited words highlighted. */
+/**
+ * Saves an answer, or all of its thread, in one of several forms; also its documents with the cited words highlighted.
+ */
 export function ExportDialog({ answerId, startsWhole, onClose }: ExportDialogProps) {
   const page = usePage();
   const turns = useConversation((conversation) => conversation.turns).filter(isExportable);

@@ -16,8 +16,8 @@ import {
 } from '../words/questionnaire-words.ts';
 
 /**
- * Answers a list of questions in one run and saves the table (requirement B11); after a stop, its rows so far. It goes on while it is
- * closed, and while the page is: the line above the question box leads back.
+ * Answers a list of questions in one run and saves the table (requirement B11); after a stop, its rows so far. It goes
+ * on while it is closed, and while the page is: the line above the question box leads back.
  */
 export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void }) {
   const page = usePage();

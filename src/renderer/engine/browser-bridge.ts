@@ -95,8 +95,8 @@ export interface UploadOptions {
 }
 
 /**
- * Uploads one file to the browser host. Uses XMLHttpRequest, since fetch does not report an upload's progress. Rejects with the
- * server's PinciteError, ENGINE_GONE when nobody answers, or the signal's reason.
+ * Uploads one file to the browser host. Uses XMLHttpRequest, since fetch does not report an upload's progress. Rejects
+ * with the server's PinciteError, ENGINE_GONE when nobody answers, or the signal's reason.
  */
 function uploadFile(file: File, { to, onSent, signal }: UploadOptions): Promise<Grant> {
   return new Promise<Grant>((resolve, reject) => {
@@ -125,8 +125,8 @@ function uploadFile(file: File, { to, onSent, signal }: UploadOptions): Promise<
 const AGAIN_MS = 3000;
 
 /**
- * Reads the engine's states from the browser host; when the connection breaks, reports 'failed' and reconnects until it is stopped.
- * Not an EventSource, which cannot send a key. Returns the function that stops it.
+ * Reads the engine's states from the browser host; when the connection breaks, reports 'failed' and reconnects until it
+ * is stopped. Not an EventSource, which cannot send a key. Returns the function that stops it.
  */
 function watchEngineState(listener: (state: EngineState) => void): () => void {
   const end = new AbortController();

@@ -3,8 +3,8 @@ import { CONNECT_MESSAGE, type ElectronShell, type Reply } from '../../contract/
 import type { ShellBridge } from '../../contract/shell/shell-bridge.ts';
 
 /**
- * The shell bridge of the Electron app: what its preload exposes (`window.pinciteShell`), and what cannot cross the context bridge:
- * the channel to the engine goes to the preload through the page's own window.
+ * The shell bridge of the Electron app: what its preload exposes (`window.pinciteShell`), and what cannot cross the
+ * context bridge: the channel to the engine goes to the preload through the page's own window.
  */
 export function electronBridge(exposed: ElectronShell, page: Pick<Window, 'postMessage' | 'location'>): ShellBridge {
   return {

@@ -7,8 +7,8 @@ interface KeepWatching {
 }
 
 /**
- * Keeps the page in step with the engine until `signal` aborts. When the stream ends or fails (the engine stopped, which its own
- * line reports), subscribes again after `retryMs`, so that a dead engine is not hammered.
+ * Keeps the page in step with the engine until `signal` aborts. When the stream ends or fails (the engine stopped,
+ * which its own line reports), subscribes again after `retryMs`, so that a dead engine is not hammered.
  */
 export async function keepWatching(
   watch: () => Promise<void>,

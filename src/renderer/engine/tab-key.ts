@@ -15,8 +15,9 @@ export function keyHeaders(): Readonly<Record<string, string>> {
 }
 
 /**
- * Ensures that this tab has the key of the server that answers here. A tab without one gets it from another tab of ours (a
- * BroadcastChannel reaches pages of the same port only), and gives it to others that ask later. False when no tab has it.
+ * Ensures that this tab has the key of the server that answers here. A tab without one gets it from another tab of ours
+ * (a BroadcastChannel reaches pages of the same port only), and gives it to others that ask later. False when no tab
+ * has it.
  */
 export async function enterTab(): Promise<boolean> {
   const channel = new BroadcastChannel(KEY_STORAGE);

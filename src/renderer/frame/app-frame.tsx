@@ -23,8 +23,8 @@ interface PanesProps {
 }
 
 /**
- * Widths of library and conversation in px, from the design; the reader takes the rest. A folded pane keeps its place in the tree
- * empty, so that the other panes keep their zoom, find and scroll.
+ * Widths of library and conversation in px, from the design; the reader takes the rest. A folded pane keeps its place
+ * in the tree empty, so that the other panes keep their zoom, find and scroll.
  */
 function Wide({ folded, onCommands }: PanesProps & { readonly folded: boolean }) {
   const { storage } = usePage();

@@ -9,8 +9,8 @@ function element(pane: PaneName): HTMLElement | null {
 }
 
 /**
- * Shows a pane, where only one fits, and focuses its main control. Synchronous: a frame later it would take the focus from a layer
- * that opened in between, and text typed there would go into the question.
+ * Shows a pane, where only one fits, and focuses its main control. Synchronous: a frame later it would take the focus
+ * from a layer that opened in between, and text typed there would go into the question.
  */
 export function focusPane(page: Page, pane: PaneName): void {
   const { setPane, setRail } = page.view.getState();

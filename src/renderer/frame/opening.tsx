@@ -6,8 +6,8 @@ import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { longWords, openingWords, waitingFor } from '../words/opening-words.ts';
 
 /**
- * Before it is known whether the library is empty: nothing that would go away at once. Where it takes longer, the step with its time, and
- * after a while what the user can do: nothing is ended by itself.
+ * Before it is known whether the library is empty: nothing that would go away at once. Where it takes longer, the step
+ * with its time, and after a while what the user can do: nothing is ended by itself.
  */
 export function Opening() {
   const engine = useView((view) => view.engine);

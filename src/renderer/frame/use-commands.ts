@@ -66,8 +66,8 @@ export interface CommandContext {
 }
 
 /**
- * Esc closes the top layer first (Radix closes its own), then stops an answer in progress. A fact-check is on top only while its
- * sentence is in the thread; one of a pasted sentence is hidden once its dialog is closed.
+ * Esc closes the top layer first (Radix closes its own), then stops an answer in progress. A fact-check is on top only
+ * while its sentence is in the thread; one of a pasted sentence is hidden once its dialog is closed.
  */
 function leaveTop({ preview, view, mentions, factCheck, conversation }: Page): void {
   const { turns, stop } = conversation.getState();

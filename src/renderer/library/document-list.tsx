@@ -21,8 +21,8 @@ function rowHeight(row: LibraryRow): number {
 }
 
 /**
- * All documents and files on their way; arrows move, Space ticks, Enter opens, Delete removes. Shift and Ctrl choose several, of which a tick,
- * Delete and the menu are then meant.
+ * All documents and files on their way; arrows move, Space ticks, Enter opens, Delete removes. Shift and Ctrl choose
+ * several, of which a tick, Delete and the menu are then meant.
  */
 export function DocumentList() {
   const { mac } = usePage();

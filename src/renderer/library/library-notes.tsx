@@ -4,7 +4,9 @@ import { Icon } from '../parts/icon.tsx';
 import { useLibrary } from '../state/page-context.tsx';
 import { QueueLine, TakingIn } from './queue-line.tsx';
 
-/** Announces the state of files and errors of the library in a window that does not show it. Empty, it has no height. */
+/**
+ * Announces the state of files and errors of the library in a window that does not show it. Empty, it has no height.
+ */
 export function LibraryNotes() {
   return (
     <footer className="library-notes">

@@ -1,4 +1,6 @@
-/** Documents chosen together by their ids, as rows are in a file manager; apart from the ticks, which say what is asked. */
+/**
+ * Documents chosen together by their ids, as rows are in a file manager; apart from the ticks, which say what is asked.
+ */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   /** The row used last without Shift, where a range begins; null before the first. */
@@ -8,7 +10,9 @@ export interface Selection {
 /** Nothing is chosen; `id`: the row that was used. */
 export const usedAlone = (id: string | null): Selection => ({ ids: new Set(), anchor: id });
 
-/** With this row, or without it where it was chosen. The first one is chosen along with the row that was used before it. */
+/**
+ * With this row, or without it where it was chosen. The first one is chosen along with the row that was used before it.
+ */
 export function toggled({ ids, anchor }: Selection, id: string): Selection {
   const after = new Set(ids.size === 0 && anchor !== null ? [anchor] : ids);
   if (ids.has(id)) after.delete(id);

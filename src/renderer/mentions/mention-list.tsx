@@ -61,8 +61,12 @@ export function MentionList({ open }: { readonly open: OpenMentions }) {
   const onKeyDown = (event: React.KeyboardEvent): void => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset.mention === undefined) return;
     const steps: Readonly<Record<string, number>> = {
-      ...{ ArrowDown: current + 1, ArrowUp: current - 1, PageDown: current + 10, PageUp: current - 10 },
-      ...{ Home: 0, End: mentions.length - 1 },
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      PageDown: current + 10,
+      PageUp: current - 10,
+      Home: 0,
+      End: mentions.length - 1,
     };
     const to = steps[event.key];
     if (to === undefined) return;

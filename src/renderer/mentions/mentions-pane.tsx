@@ -81,7 +81,10 @@ export function MentionsPane({ open }: { readonly open: OpenMentions }) {
   );
 }
 
-/** The term, to be changed, and whether passages similar in meaning are listed too. Keyed by search: another term starts it afresh. */
+/**
+ * The term, to be changed, and whether passages similar in meaning are listed too. Keyed by search: another term starts
+ * it afresh.
+ */
 function MentionSearch({ what }: { readonly what: MentionsWhat }) {
   const find = useMentions((mentions) => mentions.find);
   const [term, setTerm] = useState(what.term);

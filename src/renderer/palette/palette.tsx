@@ -156,8 +156,9 @@ function Marked({ text, typed }: { readonly text: string; readonly typed: string
 }
 
 /**
- * Runs what was chosen in a modal layer once the layer is closed and has given the focus back: so a command can move the focus
- * on, and a dialog that it opens gives it back to where it was. `onCloseAutoFocus` belongs to the layer's content.
+ * Runs what was chosen in a modal layer once the layer is closed and has given the focus back: so a command can move
+ * the focus on, and a dialog that it opens gives it back to where it was. `onCloseAutoFocus` belongs to the layer's
+ * content.
  */
 function useRunAfterClose(close: () => void) {
   const giveFocusBack = useFocusReturn();

@@ -16,8 +16,8 @@ interface DialogFrameProps {
 }
 
 /**
- * A dialog over the page. The scrim is our own element, not Radix's overlay: that one locks scrolling by an injected style
- * sheet, which the page's policy forbids, and the page itself never scrolls.
+ * A dialog over the page. The scrim is our own element, not Radix's overlay: that one locks scrolling by an injected
+ * style sheet, which the page's policy forbids, and the page itself never scrolls.
  */
 export function DialogFrame(props: DialogFrameProps) {
   const { title, description, wide = false, firstFocus, onClose, children } = props;

@@ -8,8 +8,8 @@ function openerOf(element: Element | null): HTMLElement | null {
 }
 
 /**
- * Remembers the focus before a modal layer of Radix; the returned function is for the layer's `onCloseAutoFocus` and restores it.
- * Radix itself does so only for a layer with a trigger of its own.
+ * Remembers the focus before a modal layer of Radix; the returned function is for the layer's `onCloseAutoFocus` and
+ * restores it. Radix itself does so only for a layer with a trigger of its own.
  */
 export function useFocusReturn(): (event: Event) => void {
   // While it is rendered: later the layer has the focus already.
@@ -23,8 +23,8 @@ export function useFocusReturn(): (event: Event) => void {
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /**
- * Focuses `element`, or a pane where that is gone or cannot be focused: the conversation where there are several. Keeps the focus
- * when something has it.
+ * Focuses `element`, or a pane where that is gone or cannot be focused: the conversation where there are several. Keeps
+ * the focus when something has it.
  */
 export function rescueFocus(element: HTMLElement | null = null): void {
   const pane = (name: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-pane${name}]`);

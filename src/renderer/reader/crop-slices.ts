@@ -35,8 +35,9 @@ const HEAD_MARGIN = 5;
 export const SLICE_GAP = 9;
 
 /**
- * The parts of a picture of `room` that shows cited words with their whole lines: at 100 %, or as much smaller as the lines are wider than
- * the picture. The heads of a table stand above its row, in a part of their own where rows between them are left out. None without words.
+ * The parts of a picture of `room` that shows cited words with their whole lines: at 100 %, or as much smaller as the
+ * lines are wider than the picture. The heads of a table stand above its row, in a part of their own where rows between
+ * them are left out. None without words.
  */
 export function cropSlices(
   words: CropWords,
@@ -79,7 +80,10 @@ export function cropSlices(
 /** The nearest that two columns of text come, in heights of a line. */
 const COLUMN_GAP = 0.8;
 
-/** The printed line that a box stands in, to both of its ends: `texts` are the pieces of text of the page. Other columns are not of it. */
+/**
+ * The printed line that a box stands in, to both of its ends: `texts` are the pieces of text of the page. Other columns
+ * are not of it.
+ */
 export function wholeLine(box: CropBox, texts: readonly CropBox[]): CropBox {
   const middle = box.top + box.height / 2;
   const row = texts.filter(({ top, height }) => top <= middle && middle <= top + height);
@@ -100,7 +104,10 @@ export interface PageText extends CropBox {
 /** How far the frame of a table may reach beyond its words, as a share of their width. */
 const FRAME = 0.1;
 
-/** Text of the page that ends a little beyond lines of a table: a frame reaches as far as the text around it, not only around its words. */
+/**
+ * Text of the page that ends a little beyond lines of a table: a frame reaches as far as the text around it, not only
+ * around its words.
+ */
 export function frameEdges(lines: readonly CropBox[], texts: readonly CropBox[]): CropBox[] {
   const [first, ...others] = lines;
   if (first === undefined) return [];
@@ -132,8 +139,8 @@ export function repeatedHeads(
 }
 
 /**
- * The part of a page, `width` x `height`, that shows `words`: in the middle when they fit, else from their beginning. Never beyond
- * the page, unless the page is smaller than the window: then it stands in the middle.
+ * The part of a page, `width` x `height`, that shows `words`: in the middle when they fit, else from their beginning.
+ * Never beyond the page, unless the page is smaller than the window: then it stands in the middle.
  */
 export function cropWindow(
   words: CropBox,
@@ -150,8 +157,8 @@ export function cropWindow(
 }
 
 /**
- * What of the words a window shows at once: the first ones, and of the others, in their order, those that still fit beside them. All
- * of them where nothing but the first fits, as a run of lines does not. Null without words.
+ * What of the words a window shows at once: the first ones, and of the others, in their order, those that still fit
+ * beside them. All of them where nothing but the first fits, as a run of lines does not. Null without words.
  */
 export function shownTogether(words: readonly CropBox[], width: number, height: number): CropBox | null {
   const [first, ...others] = words;

@@ -53,7 +53,10 @@ interface DrawnSlice extends CropSlice {
 /** 100 %: 96 pixels an inch, 72 points an inch. */
 const FULL_SIZE = 96 / 72;
 
-/** The real page around some words, their lines whole and the words lit. The words themselves are told beside it, as text. */
+/**
+ * The real page around some words, their lines whole and the words lit. The words themselves are told beside it, as
+ * text.
+ */
 export function PageCrop(props: PageCropProps) {
   const { documentUrl, pageIndex, rects, thin = NONE, cited = NONE, heads = null, width, height } = props;
   const [slices, setSlices] = useState<readonly DrawnSlice[]>([]);

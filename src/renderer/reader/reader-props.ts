@@ -22,7 +22,10 @@ export interface ReaderProps {
   readonly document: DocumentSummary | null;
   /** Places in this document; the reader paints them and their heatmap. */
   readonly places: readonly LitPlace[];
-  /** The place to show: it is scrolled to 1/3 of the height unless it `stays`. `count` rises when the same one is asked for again. */
+  /**
+   * The place to show: it is scrolled to 1/3 of the height unless it `stays`. `count` rises when the same one is asked
+   * for again.
+   */
   readonly active: ActivePlace | null;
   /** Where the document is shown in place of the active one, once for each object. */
   readonly start?: ReadingPlace | null;
@@ -41,8 +44,8 @@ export interface ReaderProps {
   readonly onActivate: (placeId: string) => void;
   readonly onClose: () => void;
   /**
-   * "Citation 1 of 4" counted over the whole answer, and the step to its neighbour in whatever document that is. Without it the
-   * reader counts and steps through the places of this document.
+   * "Citation 1 of 4" counted over the whole answer, and the step to its neighbour in whatever document that is.
+   * Without it the reader counts and steps through the places of this document.
    */
   readonly citations?: {
     /** From 1; 0 when none is active. */

@@ -26,14 +26,20 @@ export async function saveExport({ client, bridge }: Page, request: ExportReques
 
 export type TableForm = 'csv' | 'xlsx';
 
-/** Lets the user save a table that was made as CSV; `name` has no ending. Rejects with what the engine or the shell throws. */
+/**
+ * Lets the user save a table that was made as CSV; `name` has no ending. Rejects with what the engine or the shell
+ * throws.
+ */
 export async function saveTable({ client, bridge }: Page, form: TableForm, csv: string, name: string): Promise<void> {
   if (form === 'csv') return bridge.save(`${name}.csv`, new TextEncoder().encode(csv), 'text/csv');
   const made = await client.exports.table({ csv, name });
   return bridge.save(made.name, made.bytes, made.type);
 }
 
-/** Saves the open document with every cited place of the thread highlighted; the dialog tells where nothing of it is cited. */
+/**
+ * Saves the open document with every cited place of the thread highlighted; the dialog tells where nothing of it is
+ * cited.
+ */
 export async function saveHighlights(page: Page): Promise<void> {
   const { openDocumentId: id, openDialog } = page.view.getState();
   const { threadId, turns } = page.conversation.getState();

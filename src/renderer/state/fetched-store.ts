@@ -38,7 +38,10 @@ function createFetchedStore<Item, Value>(keyOf: (item: Item) => string | null, f
 
 export type NearRects = Fetched<SearchHit, readonly PageRects[]>;
 
-/** Boxes of uncited passages by chunk id: hits have offsets only, so the boxes come from the engine's stored glyphs. None of text documents. */
+/**
+ * Boxes of uncited passages by chunk id: hits have offsets only, so the boxes come from the engine's stored glyphs.
+ * None of text documents.
+ */
 export const createNearRectsStore = (client: EngineClient) =>
   createFetchedStore<SearchHit, readonly PageRects[]>(
     (hit) => (hit.page_index === null ? null : hit.chunk_id),

@@ -23,12 +23,18 @@ export function supersededIds(documents: readonly DocumentSummary[]): ReadonlySe
   return ids;
 }
 
-/** Newer editions come before the ones they supersede; otherwise by name, so that a row keeps its place from file to document. */
+/**
+ * Newer editions come before the ones they supersede; otherwise by name, so that a row keeps its place from file to
+ * document.
+ */
 function order(a: LibraryRow, b: LibraryRow): number {
   return byDocumentName(a.name, b.name) || Number(a.superseded) - Number(b.superseded) || byDocumentName(a.key, b.key);
 }
 
-/** What the library lists for a collection (null: everything), filtered by words in the name; editions outside of it do not count. */
+/**
+ * What the library lists for a collection (null: everything), filtered by words in the name; editions outside of it do
+ * not count.
+ */
 export function libraryRows(
   documents: readonly DocumentSummary[],
   files: readonly QueuedFile[],

@@ -45,7 +45,8 @@ export interface Library {
   /** Runs a change and reads the library again; shows a failure in one line. True when it was done. */
   readonly change: (action: (client: EngineClient) => Promise<unknown>) => Promise<boolean>;
   /**
-   * Removes documents, and says when what repair had set aside went with them. With a `certify` it is handed the certificate as a PDF.
+   * Removes documents, and says when what repair had set aside went with them. With a `certify` it is handed the
+   * certificate as a PDF.
    */
   readonly remove: (
     documentIds: readonly string[],
@@ -118,8 +119,8 @@ export async function holdsSetAside({ quarantine }: EngineClient): Promise<boole
 }
 
 /**
- * Adds to the queue. When the engine ends before it answers, it is unknown whether it took the files, so they are added again to
- * its successor: a file that is listed already keeps its place.
+ * Adds to the queue. When the engine ends before it answers, it is unknown whether it took the files, so they are added
+ * again to its successor: a file that is listed already keeps its place.
  */
 async function addToQueue({ queue }: EngineClient, files: Parameters<EngineClient['queue']['add']>[0]): Promise<void> {
   try {

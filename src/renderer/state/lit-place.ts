@@ -4,16 +4,16 @@ import type { litParts } from '../../contract/view/page-place.ts';
 /** A place of the answer or the thread. */
 export interface LitPlace {
   /**
-   * `<answer_id>/<marker>` for a citation, `<answer_id>/near/<chunk_id>` for an uncited passage, `mentions-<n>/<place>`,
-   * `document/<start>` for a section or a term.
+   * `<answer_id>/<marker>` for a citation, `<answer_id>/near/<chunk_id>` for an uncited passage,
+   * `mentions-<n>/<place>`, `document/<start>` for a section or a term.
    */
   readonly id: string;
   readonly document_id: string;
   /** The chip's label: "1", "2" for citations, "a", "b" for nearest passages, the number of a mention. */
   readonly label: string;
   /**
-   * `answer`: cited by the answer being read; `thread`: by an earlier one; `near`: retrieved, not cited (dashed, never yellow);
-   * `mention`: of a term; a section or a defined term that was opened is one too.
+   * `answer`: cited by the answer being read; `thread`: by an earlier one; `near`: retrieved, not cited (dashed, never
+   * yellow); `mention`: of a term; a section or a defined term that was opened is one too.
    */
   readonly kind: 'answer' | 'thread' | 'near' | 'mention';
   /** What it is called, where that is not its kind with its label. */

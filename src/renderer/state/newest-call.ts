@@ -1,6 +1,6 @@
 /**
- * For results that may arrive out of order: each call begins one request and returns a function that tells whether it is still the
- * newest. An older result must not replace a newer one.
+ * For results that may arrive out of order: each call begins one request and returns a function that tells whether it
+ * is still the newest. An older result must not replace a newer one.
  */
 export function newestCall(): () => () => boolean {
   let newest = 0;

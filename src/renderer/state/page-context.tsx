@@ -80,9 +80,10 @@ export const useNearRects = <T,>(select: (near: NearRects) => T): T => useStore(
 export const usePreview = <T,>(select: (preview: Preview) => T): T => useStore(usePage().preview, select);
 
 /**
- * Opens the reader along with an answer (requirement B9): the best passage as soon as it is retrieved, the first citation when the
- * answer arrives, unless the user opened something else meanwhile. A passage that is only near opens nothing over a document that the user
- * opened and reads: a refusal would leave the reader at words that answer nothing.
+ * Opens the reader along with an answer (requirement B9): the best passage as soon as it is retrieved, the first
+ * citation when the answer arrives, unless the user opened something else meanwhile. A passage that is only near opens
+ * nothing over a document that the user opened and reads: a refusal would leave the reader at words that answer
+ * nothing.
  */
 export function showAlong(view: ViewStore, key: string, event: AskEvent): void {
   const state = view.getState();

@@ -120,8 +120,8 @@ export function newerPlaces(turnKey: string, compared: readonly ComparedPlace[])
 }
 
 /**
- * All places of the thread, in reading order: the answer being read, its uncited passages, then earlier answers. `nearRects` has
- * the boxes of passages by chunk id; a passage without them is not painted yet.
+ * All places of the thread, in reading order: the answer being read, its uncited passages, then earlier answers.
+ * `nearRects` has the boxes of passages by chunk id; a passage without them is not painted yet.
  */
 export function threadPlaces(
   turns: readonly Turn[],

@@ -3,12 +3,16 @@ import type { ScopeCount } from '../words/number-words.ts';
 import { type LibraryRow, supersededIds } from './library-rows.ts';
 
 /**
- * The user's choice for each document that the library had when the user last chose: false leaves it out, true takes it in although a
- * newer edition supersedes it, null takes it in until one does. A document that is missing here was added later, or nothing was chosen.
+ * The user's choice for each document that the library had when the user last chose: false leaves it out, true takes it
+ * in although a newer edition supersedes it, null takes it in until one does. A document that is missing here was added
+ * later, or nothing was chosen.
  */
 export type Ticks = Readonly<Record<string, boolean | null>>;
 
-/** The ticks after the user ticks or unticks the documents `ids`. `documents`: all of the library, so that later ones are told from them. */
+/**
+ * The ticks after the user ticks or unticks the documents `ids`. `documents`: all of the library, so that later ones
+ * are told from them.
+ */
 export function ticksAfter(
   documents: readonly DocumentSummary[],
   ticks: Ticks,
@@ -22,8 +26,8 @@ export function ticksAfter(
 }
 
 /**
- * Ids of the ticked documents of these (unfiltered) rows. A new edition follows the edition it supersedes; any other new document is
- * ticked only when all documents were: a choice of some documents stays that choice.
+ * Ids of the ticked documents of these (unfiltered) rows. A new edition follows the edition it supersedes; any other
+ * new document is ticked only when all documents were: a choice of some documents stays that choice.
  */
 function tickedIds(rows: readonly LibraryRow[], ticks: Ticks): ReadonlySet<string> {
   const wereAll = rows.every((row) => row.superseded || ticks[row.key] !== false);
@@ -46,7 +50,10 @@ export interface Scope {
   readonly head: 'all' | 'some' | 'none';
 }
 
-/** The scope by the ticks of these (unfiltered) rows. A file that is no document, on its way or not added, counts nowhere. */
+/**
+ * The scope by the ticks of these (unfiltered) rows. A file that is no document, on its way or not added, counts
+ * nowhere.
+ */
 export function scopeOf(rows: readonly LibraryRow[], ticks: Ticks): Scope {
   const ids = tickedIds(rows, ticks);
   const documents = rows.flatMap(({ document }) => document ?? []);

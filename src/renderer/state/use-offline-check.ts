@@ -14,8 +14,8 @@ export interface OfflineState {
 const NOTHING: OfflineState = { check: null, attempts: null, error: null };
 
 /**
- * Runs the self-check of the engine, and of this page where `withPage` is true: what the page's policy refuses is reported to its console. Again
- * when `run` changes; not at all for null.
+ * Runs the self-check of the engine, and of this page where `withPage` is true: what the page's policy refuses is
+ * reported to its console. Again when `run` changes; not at all for null.
  */
 export function useOfflineCheck(run: number | null, withPage: boolean): OfflineState {
   const { client } = usePage();

@@ -62,7 +62,9 @@ export interface View {
   readonly activate: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
   /** The same without the user's request: in a narrow window the pane stays, and the user's own choice is kept. */
   readonly showAlong: (place: Pick<LitPlace, 'id' | 'document_id'>) => void;
-  /** The document that is being read stays; the answer's first citation opens unless the user opens something meanwhile. */
+  /**
+   * The document that is being read stays; the answer's first citation opens unless the user opens something meanwhile.
+   */
   readonly waitAlong: () => void;
   /** What is open is what the user reads. */
   readonly stay: () => void;

@@ -3,8 +3,8 @@ import type { Method } from '../../contract/methods/page-methods.ts';
 import { isTeamPage } from '../engine/sign-in.ts';
 
 /**
- * Whether who uses this page may call a method, as the engine says; the page shows no control for what they may not. Before the engine has
- * said who they are, only the owner may, who is on no page of a team.
+ * Whether who uses this page may call a method, as the engine says; the page shows no control for what they may not.
+ * Before the engine has said who they are, only the owner may, who is on no page of a team.
  */
 export function mayCall(status: EngineStatus | null, method: Method): boolean {
   if (status === null) return !isTeamPage();

@@ -15,7 +15,10 @@ export function citationName(
   return `Citation ${citation.marker}${note && `, ${note}`}: ${citation.document_name}${where}`;
 }
 
-/** The headline of a fact-check: “Contradicted by 2 places, supported by 1.” A contradiction is never hidden behind what supports. */
+/**
+ * The headline of a fact-check: “Contradicted by 2 places, supported by 1.” A contradiction is never hidden behind what
+ * supports.
+ */
 export function factCheckHead({
   verdict,
   contradicted_by,
@@ -57,8 +60,8 @@ const SOURCES: Readonly<Record<Exclude<TextMark['source'], 'ocr'>, string>> = {
 };
 
 /**
- * How cited words were read, as one label: "OCR 94 %", by the mean confidence of its words, each counted by its length, or the place that is
- * not the page's own content. Null for words of the page.
+ * How cited words were read, as one label: "OCR 94 %", by the mean confidence of its words, each counted by its length,
+ * or the place that is not the page's own content. Null for words of the page.
  */
 export function markWords(marks: readonly TextMark[]): string | null {
   const ocr = marks.filter(({ source }) => source === 'ocr');

@@ -15,7 +15,9 @@ export function totalLine(total: MentionTotal): string {
   return `${mentionCount(total)} in ${counted(documents, 'document')}`;
 }
 
-/** What the number is made of and what could not be looked through, one part each; none when there is nothing to say. */
+/**
+ * What the number is made of and what could not be looked through, one part each; none when there is nothing to say.
+ */
 export function totalNotes({ mentions, exact, running, searched }: MentionTotal): readonly string[] {
   const notes: string[] = [];
   if (mentions > exact) notes.push(`${count(mentions - exact)} in another form of the words`);

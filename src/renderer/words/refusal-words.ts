@@ -7,8 +7,8 @@ const MOST_NAMED = 3;
 const NAMED = /[\p{L}\p{N}][\p{L}\p{N}’'&.-]*/gu;
 
 /**
- * The names and numbers of a question that none of the nearest passages has, in its order: what may be the reason that it has no answer. Its
- * first word has a capital letter in any case.
+ * The names and numbers of a question that none of the nearest passages has, in its order: what may be the reason that
+ * it has no answer. Its first word has a capital letter in any case.
  */
 export function unmentioned(question: string, nearest: readonly SearchHit[]): readonly string[] {
   const found = nearest.map(({ text, section, document_name: name }) => `${name} ${section} ${text}`).join(' ');

@@ -1,4 +1,7 @@
-/** Every command a key or the menu can run. `reader` ones are handled by the reader itself and listed for the sheet only. */
+/**
+ * Every command a key or the menu can run. `reader` ones are handled by the reader itself and listed for the sheet
+ * only.
+ */
 export type CommandId =
   | 'palette'
   | 'search-documents'

@@ -23,8 +23,8 @@ export const clientWithToken =
 const MOST_BODY = 2 ** 20;
 
 /**
- * Answers a request below /api/, of a program that has the token. Throws the errors that are to be answered as JSON, before anything was
- * sent.
+ * Answers a request below /api/, of a program that has the token. Throws the errors that are to be answered as JSON,
+ * before anything was sent.
  */
 export async function answerApi(parts: ApiParts, path: string, request: IncomingMessage, response: ServerResponse) {
   const { headers, method } = request;
@@ -63,7 +63,10 @@ function sendJson(response: ServerResponse, value: unknown): void {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(value));
 }
 
-/** Sends each event as it comes. Throws what comes before the first one; later it is an event "error", after which nothing comes. */
+/**
+ * Sends each event as it comes. Throws what comes before the first one; later it is an event "error", after which
+ * nothing comes.
+ */
 async function sendEvents(
   response: ServerResponse,
   events: AsyncIterable<{ readonly type: string }>,

@@ -28,7 +28,10 @@ interface EventRoute<Input extends z.ZodType> {
 const json = <Input extends z.ZodType>(route: JsonRoute<Input>) => route;
 const streamed = <Input extends z.ZodType>(route: EventRoute<Input>) => route;
 
-/** The methods of the HTTP API (requirement E13), by verb and path: each calls the contract, and its schemas are the contract's. */
+/**
+ * The methods of the HTTP API (requirement E13), by verb and path: each calls the contract, and its schemas are the
+ * contract's.
+ */
 export const API_ROUTES = {
   'GET /api/documents': json({
     summary: 'What is in the library',

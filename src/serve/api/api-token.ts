@@ -7,8 +7,8 @@ import { newSecret } from '../session.ts';
 const FEWEST = 32;
 
 /**
- * The token of the API: that of a file, which is made for its owner alone where it is not there yet; without a file a new one. Throws
- * BAD_REQUEST for a file with another content, FILE_UNREADABLE, FILE_UNWRITABLE.
+ * The token of the API: that of a file, which is made for its owner alone where it is not there yet; without a file a
+ * new one. Throws BAD_REQUEST for a file with another content, FILE_UNREADABLE, FILE_UNWRITABLE.
  */
 export async function apiToken(file: string | undefined): Promise<string> {
   if (file === undefined) return newSecret();

@@ -15,8 +15,8 @@ export async function pageWithSignIn(path: string, file: Response): Promise<Resp
 }
 
 /**
- * Answers the two requests of signing in and out; false for any other. A token is sent in a body, so that no address, history or log of a
- * proxy has it. Throws MEMBER_UNKNOWN for one that nobody has.
+ * Answers the two requests of signing in and out; false for any other. A token is sent in a body, so that no address,
+ * history or log of a proxy has it. Throws MEMBER_UNKNOWN for one that nobody has.
  */
 export async function answerSignIn(
   team: TeamSessions,

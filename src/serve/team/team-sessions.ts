@@ -23,8 +23,9 @@ interface TeamSessionsOptions {
 }
 
 /**
- * The members who are signed in. Each has, as the owner of `pincite serve` without a team, a cookie and a key for their tab, which are both
- * wanted for data; they live in memory only. Who a member is, and whether they still are one, is read anew for each request.
+ * The members who are signed in. Each has, as the owner of `pincite serve` without a team, a cookie and a key for their
+ * tab, which are both wanted for data; they live in memory only. Who a member is, and whether they still are one, is
+ * read anew for each request.
  */
 export class TeamSessions {
   private readonly options: Required<TeamSessionsOptions>;

@@ -57,7 +57,10 @@ export function channelPort(channel: ChannelLike): EnginePort {
 /** Most arguments of one call, which must fit on the stack. */
 const SLICE = 0x8000;
 
-/** Encodes bytes as base64, since oRPC's messages are JSON. Both ends of a channel need it. Types up to 20 are oRPC's own. */
+/**
+ * Encodes bytes as base64, since oRPC's messages are JSON. Both ends of a channel need it. Types up to 20 are oRPC's
+ * own.
+ */
 export const bytesInJson: StandardRPCCustomJsonSerializer = {
   type: 21,
   condition: (value) => value instanceof Uint8Array,

@@ -17,7 +17,9 @@ export interface EngineSource {
 }
 
 export interface EngineConnection {
-  /** The contract. Calls and streams reject with ENGINE_GONE when the engine stops; the next call opens a new channel. */
+  /**
+   * The contract. Calls and streams reject with ENGINE_GONE when the engine stops; the next call opens a new channel.
+   */
   readonly client: EngineClient;
   /** Ends the channel and everything on it. A later call opens a new one. */
   close(): void;
@@ -106,8 +108,9 @@ async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): 
 }
 
 /**
- * Keeps only the newest state for a slow reader: reads `source` as fast as it produces and keeps the last value not yet taken. Its
- * end or error comes after that value. oRPC has no back-pressure; without this, states pile up for a slow page.
+ * Keeps only the newest state for a slow reader: reads `source` as fast as it produces and keeps the last value not yet
+ * taken. Its end or error comes after that value. oRPC has no back-pressure; without this, states pile up for a slow
+ * page.
  */
 export function latestOnly<T>(source: AsyncIterator<T>): AsyncIteratorObject<T, void> {
   let latest: { readonly value: T } | null = null;

@@ -38,7 +38,10 @@ const quarantineIds = (value: string, before: readonly string[] = []): string[] 
   DamagedId.safeParse(value).success ? value : documentId(value),
 ];
 
-/** `pincite quarantine list|restore|remove`: rows that interrupted writes left and files that repairs set aside, kept for 30 days. */
+/**
+ * `pincite quarantine list|restore|remove`: rows that interrupted writes left and files that repairs set aside, kept
+ * for 30 days.
+ */
 export function quarantineCommand(run: Runner): Command {
   const list = new Command('list').description('what is there, and until when').action(
     run(async ({ terminal, signal, json, engine }) => {

@@ -24,8 +24,8 @@ export const FROM_NEXT_START =
   'This counts from the next start on: end the app, "pincite serve" and "pincite mcp", and start them again.';
 
 /**
- * `pincite models remote set|show|check|off`: the server that writes this library's answers (ADR 0060). Only the command line of the
- * owner changes it; `set`, `show` and `off` open no library.
+ * `pincite models remote set|show|check|off`: the server that writes this library's answers (ADR 0060). Only the
+ * command line of the owner changes it; `set`, `show` and `off` open no library.
  */
 export function remoteCommand(run: Runner): Command {
   const set = new Command('set')
@@ -108,7 +108,9 @@ export function readServers({ ownerDir, dataDir }: Session): Endpoints {
   throw new PinciteError('SERVERS_UNREADABLE', { path: endpointsPath(ownerDir), why: endpoints.problem });
 }
 
-/** What a server that is no other process of this machine gets on its way, in one line; null where nobody can read it. */
+/**
+ * What a server that is no other process of this machine gets on its way, in one line; null where nobody can read it.
+ */
 export const notEncrypted = (endpoint: Endpoint): string | null =>
   endpoint.url.startsWith('http:') && !isThisMachine(endpoint)
     ? 'pincite: http is not encrypted: what is sent can be read on the way.'

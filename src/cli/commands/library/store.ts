@@ -13,8 +13,8 @@ interface SetOptions {
 }
 
 /**
- * `pincite store set|show|check|off`: the bucket that has the documents of this library, for all machines that name it (ADR 0064). Only
- * the command line of the owner changes it.
+ * `pincite store set|show|check|off`: the bucket that has the documents of this library, for all machines that name it
+ * (ADR 0064). Only the command line of the owner changes it.
  */
 export function storeCommand(run: Runner): Command {
   const set = new Command('set')

@@ -8,7 +8,9 @@ interface RightsOptions {
   readonly allCollections?: boolean;
 }
 
-/** `pincite team`: lists who uses the library by `pincite serve --team`; `add`, `change`, `token`, `remove` change that. */
+/**
+ * `pincite team`: lists who uses the library by `pincite serve --team`; `add`, `change`, `token`, `remove` change that.
+ */
 export function teamCommand(run: Runner): Command {
   const sub = (name: string, description: string) => new Command(name).description(description).argument('<name>');
   const withRights = (command: Command, isNew: boolean) => {

@@ -31,8 +31,9 @@ const LISTED = 4;
 const DOCUMENTS = 4;
 
 /**
- * What the tables of the passages say to a question, without a model (ADR 0029): the cell that it names, the few that it may mean, or
- * what it asks to be computed of several. Null where the model is to be asked: it is no such question, or no cell is certain.
+ * What the tables of the passages say to a question, without a model (ADR 0029): the cell that it names, the few that
+ * it may mean, or what it asks to be computed of several. Null where the model is to be asked: it is no such question,
+ * or no cell is certain.
  */
 export async function readFromCells(
   request: ReadRequest,
@@ -99,7 +100,10 @@ export async function readFromCells(
   return claims.length === 0 || claims.length > LISTED ? null : { claims };
 }
 
-/** Whether the cell's own heads have the words that would ask for an operation: a row "Net change in cash" answers for itself. */
+/**
+ * Whether the cell's own heads have the words that would ask for an operation: a row "Net change in cash" answers for
+ * itself.
+ */
 function namesChange({ names }: ScoredCell, text: string, rest: string): boolean {
   const operation = [...tellingWords(text).difference(tellingWords(rest))];
   return operation.length > 0 && operation.every((word) => names.label.has(word) || names.column.has(word));

@@ -22,22 +22,31 @@ export interface CellClaim {
 }
 
 /**
- * Such sentences as claims: each row that one takes a cell from is a source of its own, of an operation of many all rows of a passage
- * together; the cells are lit strong, the heads of row and columns thin.
+ * Such sentences as claims: each row that one takes a cell from is a source of its own, of an operation of many all
+ * rows of a passage together; the cells are lit strong, the heads of row and columns thin.
  */
 export function claimsOfCells(made: readonly CellClaim[], newId: NewClaimId): Claim[] {
   return made.map(({ text, operation, cells, limit, formula }): Claim => {
     const place = ({ passage, row }: FoundCell) => (OF_MANY.has(operation) ? passage.start : row.start);
     const rows = [...Map.groupBy(cells, (cell) => `${cell.passage.documentId}:${place(cell)}`).values()];
     const operands = cells.map(({ passage, cell }) => ({
-      ...{ document_id: passage.documentId, start: cell.start, end: cell.end },
+      document_id: passage.documentId,
+      start: cell.start,
+      end: cell.end,
     }));
     return {
       id: newId(),
-      ...{ text, lead: null, ...judgedCells(text, cells), origin: 'cells', state: 'said', notes: [], unknownLines: [] },
+      text,
+      lead: null,
+      ...judgedCells(text, cells),
+      origin: 'cells',
+      state: 'said',
+      notes: [],
+      unknownLines: [],
       sources: rows.map((row) => sourceOfCells(row, text, operation)),
       basis: {
-        ...{ operation, operands },
+        operation,
+        operands,
         ...(limit === undefined ? {} : { limit }),
         ...(formula === undefined ? {} : { formula }),
       },
@@ -46,15 +55,17 @@ export function claimsOfCells(made: readonly CellClaim[], newId: NewClaimId): Cl
 }
 
 /**
- * The verdict on a sentence written from cells. It is what the tables say; only a scale that stands above a table, where its cells were read
- * without one, leaves its figures open.
+ * The verdict on a sentence written from cells. It is what the tables say; only a scale that stands above a table,
+ * where its cells were read without one, leaves its figures open.
  */
 function judgedCells(text: string, cells: readonly FoundCell[]): Pick<Claim, 'verdict' | 'reason'> {
   for (const { passage, table, row } of cells) {
     const sentence = passage.sentences.find(({ start, kind }) => start === row.start && kind === 'row');
     const scale = sentence === undefined ? null : scaleOver(sentence, passage);
     const values = row.cells.map((cell) => ({
-      ...{ start: cell.start - row.start, end: cell.end - row.start, column: columnName(headsOver(cell, table)) },
+      start: cell.start - row.start,
+      end: cell.end - row.start,
+      column: columnName(headsOver(cell, table)),
     }));
     const line = passage.text.slice(row.start - passage.start, row.end - passage.start);
     const [unsaid] = findScale(text, { text: line, header: null, values }, scale);

@@ -26,7 +26,10 @@ function quotient(a: Decimal, b: Decimal, decimals: number): Computed | null {
   return made === null ? null : decimalOfFraction(made, decimals);
 }
 
-/** What an operation gives for these figures, in order; null where it has no result. A change is that to the last from the first. */
+/**
+ * What an operation gives for these figures, in order; null where it has no result. A change is that to the last from
+ * the first.
+ */
 export function compute(operation: Computation, values: readonly Decimal[]): Computed | null {
   const [first, second] = values;
   if (first === undefined || second === undefined) return null;

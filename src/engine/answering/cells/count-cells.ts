@@ -24,8 +24,9 @@ export const figuresOfCount = ({ limit, ...asked }: AskedCount): AskedFigures =>
 });
 
 /**
- * The figures of one column, or of one row over its periods, that a question asks to count or compare. Null where not exactly one column or row is
- * named by the question, or not all of it lies in the passages: a count of a part would be wrong.
+ * The figures of one column, or of one row over its periods, that a question asks to count or compare. Null where not
+ * exactly one column or row is named by the question, or not all of it lies in the passages: a count of a part would be
+ * wrong.
  */
 export function cellsToCount(
   asked: AskedFigures,
@@ -89,7 +90,10 @@ const isWholeYear = (places: readonly Periods[]): boolean =>
 
 const WHOLES = new Set(words.cells.extremes.wholes.flatMap((word) => contentWords(word)));
 
-/** Whether a row is not one of those that are counted: a total, one of the whole ("Consolidated"), or one without a label. */
+/**
+ * Whether a row is not one of those that are counted: a total, one of the whole ("Consolidated"), or one without a
+ * label.
+ */
 function isTotalRow({ heads }: FoundCell['row']): boolean {
   const label = heads.at(-1)?.text ?? '';
   const own = contentWords(label);
@@ -145,9 +149,10 @@ function isRowOfPeriods(
 }
 
 /**
- * The limit in the measure of the figures. A plain number is meant as the table prints its figures, unless it is too great for that
- * ("5,000,000" beside millions). Null where the question names another unit; where it says "billion" and the table's own scale is
- * unknown; and where all figures are printed as negative, as expenses are, which says nothing of their size.
+ * The limit in the measure of the figures. A plain number is meant as the table prints its figures, unless it is too
+ * great for that ("5,000,000" beside millions). Null where the question names another unit; where it says "billion" and
+ * the table's own scale is unknown; and where all figures are printed as negative, as expenses are, which says nothing
+ * of their size.
  */
 function limitOf(
   relation: CellLimit['relation'],

@@ -15,8 +15,8 @@ const COMPANY = new RegExp(
 const GLUED = 4;
 
 /**
- * The words that may name a document: of its own name, of the company on its first page, and those that the question writes beside one of
- * them and that stand on the first page.
+ * The words that may name a document: of its own name, of the company on its first page, and those that the question
+ * writes beside one of them and that stand on the first page.
  */
 export async function namesOfDocument(
   id: string,

@@ -6,7 +6,10 @@ import type { FoundCell } from './read-cells.ts';
 import { askedCell, type Choice, chooseCell, fits, type ScoredCell } from './score-cells.ts';
 import { writeClaim } from './write-claim.ts';
 
-/** The cells of an operation in order; or, in words, what of them was not found; null where the question may ask something else. */
+/**
+ * The cells of an operation in order; or, in words, what of them was not found; null where the question may ask
+ * something else.
+ */
 export type Operands =
   | { readonly result: 'operands'; readonly cells: readonly FoundCell[] }
   | { readonly result: 'missing'; readonly missing: string }

@@ -58,7 +58,9 @@ export function cellsInPassages(
   return found;
 }
 
-/** Every cell of the document of one, as if all stood in its passage: to see whether there is another, never to cite it. */
+/**
+ * Every cell of the document of one, as if all stood in its passage: to see whether there is another, never to cite it.
+ */
 export const cellsBeside = ({ passage }: FoundCell, tables: readonly DocumentTable[]): FoundCell[] =>
   tables.flatMap((table) => table.rows.flatMap((row) => cellsOfRow(passage, table, row)));
 
@@ -86,7 +88,10 @@ const joined = (heads: readonly TableHead[]): string => heads.map(({ text }) => 
 
 const TELLING = wordPattern(words.cells.telling, 'giu');
 
-/** The words of a text that tell one cell from another: its content words, and small words such as "before" and "within". */
+/**
+ * The words of a text that tell one cell from another: its content words, and small words such as "before" and
+ * "within".
+ */
 export const tellingWords = (text: string): ReadonlySet<string> =>
   new Set([...contentWords(text), ...(text.toLowerCase().match(TELLING) ?? [])]);
 

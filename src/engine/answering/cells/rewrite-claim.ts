@@ -5,8 +5,8 @@ import { claimOfFormula } from './measures/write-measure.ts';
 import { type CellInTable, writeClaim, writeCount, writeExtreme } from './write-claim.ts';
 
 /**
- * The sentence that these cells give now, with the yes or no of a formula, from the tables as they are read now; null where one of them is no
- * cell, or is cited by none of these citations, and where the formula is none.
+ * The sentence that these cells give now, with the yes or no of a formula, from the tables as they are read now; null
+ * where one of them is no cell, or is cited by none of these citations, and where the formula is none.
  */
 export async function rewriteClaim(
   { operation, operands, limit, formula }: CellBasis,

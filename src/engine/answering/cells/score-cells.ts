@@ -16,7 +16,10 @@ const MEASURES = stemsOf(words.cells.measures);
 /** What a question asks of tables. */
 export interface AskedCell {
   readonly periods: Periods;
-  /** The content words that something over or beside the cell must have: without periods, and without words that only ask. */
+  /**
+   * The content words that something over or beside the cell must have: without periods, and without words that only
+   * ask.
+   */
   readonly needed: ReadonlySet<string>;
   /** Words that its heads may have: those of the whole question. */
   readonly known: ReadonlySet<string>;
@@ -100,8 +103,8 @@ export type Choice =
   | { readonly result: 'several'; readonly cells: readonly ScoredCell[] };
 
 /**
- * The cell that fits best, where nothing else fits nearly as well. Groups and headings that the question does not name cannot decide
- * between two cells: "net income" may be that of a segment.
+ * The cell that fits best, where nothing else fits nearly as well. Groups and headings that the question does not name
+ * cannot decide between two cells: "net income" may be that of a segment.
  */
 export function chooseCell(
   asked: AskedCell,

@@ -38,9 +38,9 @@ const isNegative = ({ units }: Decimal): boolean => units < 0n;
 const bracketed = (value: Decimal): string => (isNegative(value) ? `(${decimalText(value)})` : decimalText(value));
 
 /**
- * The sentence for an operation on cells, from nothing but their heads and figures, so that it can be written again to check it:
- * "Net income: 3,033 (2017) − 2,371 (2016) = 662 million USD.". Null where it cannot be computed: a cell without figure, unlike
- * units, a division by zero.
+ * The sentence for an operation on cells, from nothing but their heads and figures, so that it can be written again to
+ * check it: "Net income: 3,033 (2017) − 2,371 (2016) = 662 million USD.". Null where it cannot be computed: a cell
+ * without figure, unlike units, a division by zero.
  */
 export function writeClaim(operation: Exclude<CellOperation, OfMany>, cells: readonly CellInTable[]): string | null {
   const [first] = cells;
@@ -77,8 +77,9 @@ const RELATIONS: Readonly<Record<CellLimit['relation'], { words: string; holds: 
 };
 
 /**
- * The sentence that counts figures by a limit, each named on its side of it: "Hotel limit per night above 200 CHF: 2 of 3 (Zurich: 240,
- * Geneva: 220; not Bern: 180).". Null for a cell without a figure, for unlike units, and where nothing is common to all cells.
+ * The sentence that counts figures by a limit, each named on its side of it: "Hotel limit per night above 200 CHF: 2 of
+ * 3 (Zurich: 240, Geneva: 220; not Bern: 180).". Null for a cell without a figure, for unlike units, and where nothing
+ * is common to all cells.
  */
 export function writeCount({ relation, value }: CellLimit, cells: readonly CellInTable[]): string | null {
   const [first] = cells;
@@ -103,8 +104,8 @@ export function writeCount({ relation, value }: CellLimit, cells: readonly CellI
 }
 
 /**
- * The sentence that names the highest or lowest of several figures: "2017: Zurich is highest of 3, with 240 CHF.". Null for a cell without a
- * figure, and for unlike units.
+ * The sentence that names the highest or lowest of several figures: "2017: Zurich is highest of 3, with 240 CHF.". Null
+ * for a cell without a figure, and for unlike units.
  */
 export function writeExtreme(relation: 'highest' | 'lowest', cells: readonly CellInTable[]): string | null {
   const [first] = cells;
@@ -120,7 +121,10 @@ export function writeExtreme(relation: 'highest' | 'lowest', cells: readonly Cel
   return `${common === '' ? '' : `${common}: `}${winners.join(' and ')} ${verb} ${relation} of ${cells.length}, with ${figure}.`;
 }
 
-/** What a comparison comes to: a change where one row is followed from an earlier period to a later one, else a difference. */
+/**
+ * What a comparison comes to: a change where one row is followed from an earlier period to a later one, else a
+ * difference.
+ */
 function comparedText(cells: readonly CellInTable[], difference: Decimal, measure: string): string {
   const [later = null, earlier = null] = cells.map((cell) => readPeriods(columnOf(cell)));
   const areDated = later !== null && earlier !== null && later.years.size > 0 && earlier.years.size > 0;

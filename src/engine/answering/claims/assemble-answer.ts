@@ -1,7 +1,10 @@
 import type { Citation, Claim } from '../../../contract/answer.ts';
 import type { AnswerDraft, CitationRange, PlacedMarker } from '../../verification/types.ts';
 
-/** Joins claims into the text of an answer, each followed by its markers: "Staff get 20 days. [1][2]". Records their offsets. */
+/**
+ * Joins claims into the text of an answer, each followed by its markers: "Staff get 20 days. [1][2]". Records their
+ * offsets.
+ */
 export function assembleAnswer<C extends CitationRange = Citation>(
   claims: readonly Claim[],
   citations: readonly C[],

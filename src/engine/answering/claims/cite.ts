@@ -50,7 +50,10 @@ export function citedClaim(
   const { verdict, reason, basis } = claim;
   return {
     claim: {
-      ...{ text: spokenText(claim), markers: [...byMarker.keys()], verdict, reason },
+      text: spokenText(claim),
+      markers: [...byMarker.keys()],
+      verdict,
+      reason,
       ...(basis === undefined ? {} : { basis }),
     },
     citations: [...byMarker].map(([marker, source]) => placedCitation(source, claim, marker)),
@@ -88,7 +91,8 @@ async function lightCells(
   };
   const context = (['row', 'column'] as const).flatMap((kind) =>
     uniqueRanges(heads[kind]).map(async ([start, end]) => ({
-      ...{ kind, text: await deps.textOf(id, start, end) },
+      kind,
+      text: await deps.textOf(id, start, end),
       ...(await boxesOf(start, end)),
     })),
   );
@@ -106,7 +110,10 @@ export function withUnits(cells: readonly FoundCell[]): readonly FoundCell[] {
   return [...new Map(all.map((one) => [one.cell.start, one])).values()];
 }
 
-/** The cell of the same row that names a figure's unit, "EUR" in a column of its own: the sentence says it, so it is lit as well. */
+/**
+ * The cell of the same row that names a figure's unit, "EUR" in a column of its own: the sentence says it, so it is lit
+ * as well.
+ */
 function unitBeside(found: FoundCell): FoundCell[] {
   const { table, row, cell } = found;
   if (cell.unit === null) return [];

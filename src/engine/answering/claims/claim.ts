@@ -25,14 +25,14 @@ export interface Source {
 }
 
 /**
- * What becomes of a claim: it is `said`; it `failed` the checks and is shown struck out; or it was `superseded` by a line that answers
- * better and is told in the notes only.
+ * What becomes of a claim: it is `said`; it `failed` the checks and is shown struck out; or it was `superseded` by a
+ * line that answers better and is told in the notes only.
  */
 export type ClaimState = 'said' | 'failed' | 'superseded';
 
 /**
- * One sentence of an answer from its writing to the end. It owns its sources: markers, citations and the text of the answer are made of
- * claims once, by `finish`.
+ * One sentence of an answer from its writing to the end. It owns its sources: markers, citations and the text of the
+ * answer are made of claims once, by `finish`.
  */
 export interface Claim {
   /** Unique in its answer. */

@@ -5,8 +5,8 @@ import { overlap } from './source.ts';
 const inOneForm = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 /**
- * Says once what is said twice, word for word: the later claim goes, and where it is supported its verdict and its other places are the
- * earlier one's.
+ * Says once what is said twice, word for word: the later claim goes, and where it is supported its verdict and its
+ * other places are the earlier one's.
  */
 export function mergeRepeated(claims: readonly Claim[]): readonly Claim[] {
   const merged: Claim[] = [];

@@ -4,7 +4,10 @@ import type { JudgeCitation } from '../../verification/types.ts';
 import type { Place } from '../grounding/claim-grounding.ts';
 import type { Source } from './claim.ts';
 
-/** A place as the source of a claim. `scopes`: the headings and lists above the cited words that the claim takes words from. */
+/**
+ * A place as the source of a claim. `scopes`: the headings and lists above the cited words that the claim takes words
+ * from.
+ */
 export function sourceOf(
   place: Place,
   claim: string,
@@ -17,13 +20,19 @@ export function sourceOf(
   return { passage, start, end, textSpan, citationType, confidence, lit };
 }
 
-/** Whether two sources are of the same words, in part: a short line is cited alone for a quote and with its neighbours for a claim. */
+/**
+ * Whether two sources are of the same words, in part: a short line is cited alone for a quote and with its neighbours
+ * for a claim.
+ */
 export const overlap = (a: Source, b: Source): boolean =>
   a.passage.documentId === b.passage.documentId && a.start < b.end && b.start < a.end;
 
 /** The numbers of cited places. */
 export interface SourceNumbers {
-  /** Its number; the next one, from 1, for a place that comes for the first time. The same range has the same number again. */
+  /**
+   * Its number; the next one, from 1, for a place that comes for the first time. The same range has the same number
+   * again.
+   */
   readonly numberOf: (source: Source) => number;
   /** Its number; null for a place that has none. */
   readonly known: (source: Source) => number | null;

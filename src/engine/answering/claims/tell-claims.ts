@@ -21,7 +21,10 @@ export function changesOf(before: readonly Claim[], after: readonly Claim[]): re
   ];
 }
 
-/** Tells claims as events of one answer: with the number of each in the order in which they began, and markers counted over all. */
+/**
+ * Tells claims as events of one answer: with the number of each in the order in which they began, and markers counted
+ * over all.
+ */
 export class ClaimTeller {
   readonly #deps: CiteDeps;
   #numbers = sourceNumbers();

@@ -15,10 +15,10 @@ export interface UsedPlace extends PassagePlace {
 }
 
 /**
- * Returns the term to look for with "Find every mention" and, for a question that asks for a list or a count, how many of the
- * matching passages its answer was made from (requirement B13). A passage is used when the prompt or a citation has words of it; a
- * retrieved passage that does not match counts as matching. `inFull`: the question with the words carried over from the
- * conversation.
+ * Returns the term to look for with "Find every mention" and, for a question that asks for a list or a count, how many
+ * of the matching passages its answer was made from (requirement B13). A passage is used when the prompt or a citation
+ * has words of it; a retrieved passage that does not match counts as matching. `inFull`: the question with the words
+ * carried over from the conversation.
  */
 export async function listBasis(
   inFull: Question,
@@ -83,9 +83,10 @@ function runsOf(text: string): string[][] {
 }
 
 /**
- * Proposes terms to look for with "Find every mention" after a question, the likeliest first; none when it names nothing. They are
- * quoted words; for a list or count question all that it asks about, then its parts in order, otherwise its longest runs of naming
- * words; last, their pairs and single words. `asked`: the list that it asks for. The caller checks which of them the documents hold.
+ * Proposes terms to look for with "Find every mention" after a question, the likeliest first; none when it names
+ * nothing. They are quoted words; for a list or count question all that it asks about, then its parts in order,
+ * otherwise its longest runs of naming words; last, their pairs and single words. `asked`: the list that it asks for.
+ * The caller checks which of them the documents hold.
  */
 export function proposeTerms(question: string, asked: ListQuestion | null): string[] {
   const about = (asked?.about ?? question).replace(WHERE, '').replace(CONTAINER, '');

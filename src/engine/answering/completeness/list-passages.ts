@@ -3,14 +3,14 @@ import type { AnswerDeps, PassagePlace, ReadRequest } from '../types.ts';
 import { proposeTerms } from './list-basis.ts';
 
 /**
- * Most passages that are looked through for a list. The reader takes some 15 ms for the lines of one, so a list waits three seconds at most;
- * how many match and were not used stands below the answer. A design constant.
+ * Most passages that are looked through for a list. The reader takes some 15 ms for the lines of one, so a list waits
+ * three seconds at most; how many match and were not used stands below the answer. A design constant.
  */
 const PASSAGES = 200;
 
 /**
- * Finds the passages that a list is made from beyond the best few (requirement B13): all that mention its topic or are near it in meaning, best
- * first. None for a question that asks for no list.
+ * Finds the passages that a list is made from beyond the best few (requirement B13): all that mention its topic or are
+ * near it in meaning, best first. None for a question that asks for no list.
  */
 export async function listPassages(
   { question, documentIds }: Pick<ReadRequest, 'question' | 'documentIds'>,

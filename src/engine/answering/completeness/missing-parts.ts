@@ -48,7 +48,10 @@ export async function missingParts(
   return missing;
 }
 
-/** Whether one of these sentences covers a part; null where that is unknown, since there is no embedding model to tell nearness in meaning. */
+/**
+ * Whether one of these sentences covers a part; null where that is unknown, since there is no embedding model to tell
+ * nearness in meaning.
+ */
 export async function isSaid(
   part: Pick<QuestionPart, 'text' | 'asks'>,
   sentences: readonly string[],
@@ -68,8 +71,9 @@ function sharesWords({ text }: Pick<QuestionPart, 'text'>, sentence: string): bo
 }
 
 /**
- * States in one sentence, with the user's words, which parts of a question its answer leaves out; null for none. Tells apart parts that a
- * sentence of the prompt seems to cover and parts that none does. `unanswered`: the texts of the parts left out.
+ * States in one sentence, with the user's words, which parts of a question its answer leaves out; null for none. Tells
+ * apart parts that a sentence of the prompt seems to cover and parts that none does. `unanswered`: the texts of the
+ * parts left out.
  */
 export async function missingInformation(
   parts: readonly QuestionPart[],

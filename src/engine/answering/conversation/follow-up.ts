@@ -31,11 +31,11 @@ const STRENGTH: Readonly<Record<Dependence, Pick<SearchContext, 'weight' | 'pref
 };
 
 /**
- * Recognises a follow-up question (requirement B6) and returns what it carries over. A follow-up is searched twice: alone, and with
- * the content words of the earlier questions (back to one that stands alone) and of the last answer, which weigh less the better
- * the question finds passages by itself. Passages of the documents that the answer cites gain a little. Null where there is no
- * conversation or the user says that the subject changes. Uses rules and not a model: they cost one more search. `dependence`: where it
- * is known otherwise how far the question refers back.
+ * Recognises a follow-up question (requirement B6) and returns what it carries over. A follow-up is searched twice:
+ * alone, and with the content words of the earlier questions (back to one that stands alone) and of the last answer,
+ * which weigh less the better the question finds passages by itself. Passages of the documents that the answer cites
+ * gain a little. Null where there is no conversation or the user says that the subject changes. Uses rules and not a
+ * model: they cost one more search. `dependence`: where it is known otherwise how far the question refers back.
  */
 export function followUp(
   question: Question,
@@ -71,7 +71,10 @@ export function followUp(
 
 const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}.,'’-]*[\p{L}\p{M}\p{N}]|[\p{L}\p{N}]/gu;
 
-/** Up to `limit` content words of the text whose stems are not in `known`, as written and in order. Adds their stems to `known`. */
+/**
+ * Up to `limit` content words of the text whose stems are not in `known`, as written and in order. Adds their stems to
+ * `known`.
+ */
 export function carriedWords(text: string, known: Set<string>, limit: number): string[] {
   const carried: string[] = [];
   for (const [word] of text.matchAll(WORD)) {
@@ -89,8 +92,8 @@ export const sameQuestion = (question: string): string =>
   question.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
 
 /**
- * The turns before a question, without those at the end that asked the same: a repeated question does not refer to its own answer.
- * So the kept answer is found (requirement B10).
+ * The turns before a question, without those at the end that asked the same: a repeated question does not refer to its
+ * own answer. So the kept answer is found (requirement B10).
  */
 export function turnsBefore(question: string, conversation: readonly ConversationTurn[]): readonly ConversationTurn[] {
   const asked = sameQuestion(question);

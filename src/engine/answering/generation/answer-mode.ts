@@ -9,8 +9,8 @@ import { type ModelClaim, tidyClaims } from './model-output.ts';
 import type { AskedModel, Reply, ReplyMode } from './reply-mode.ts';
 
 /**
- * The mode of an answer in the model's own words. Shows provisional words while they are written, and each sentence again once it
- * has closed and passed the checks.
+ * The mode of an answer in the model's own words. Shows provisional words while they are written, and each sentence
+ * again once it has closed and passed the checks.
  */
 export function answerMode({ request, passages, prompt, sentences, deps, newId }: AskedModel): ReplyMode {
   const { maxClaimCharacters, maxTokens } = deps.settings;

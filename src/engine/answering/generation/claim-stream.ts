@@ -23,9 +23,9 @@ function jsonOf(text: string): { readonly value: unknown } | null {
 }
 
 /**
- * Parses a reply while it is written. `push` takes the next piece and returns the new words of the open claim (provisional: a later
- * check may remove them) and the claims it closed; `isWhole` tells when the reply is complete; `end` returns all of it. A reply
- * that was cut off keeps its closed claims and loses the open one.
+ * Parses a reply while it is written. `push` takes the next piece and returns the new words of the open claim
+ * (provisional: a later check may remove them) and the claims it closed; `isWhole` tells when the reply is complete;
+ * `end` returns all of it. A reply that was cut off keeps its closed claims and loses the open one.
  */
 export function createClaimStream() {
   const claims: ModelClaim[] = [];

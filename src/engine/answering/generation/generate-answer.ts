@@ -14,8 +14,8 @@ import { quoteMode } from './quote-mode.ts';
 import type { ReplyMode } from './reply-mode.ts';
 
 /**
- * Steps 3–6 of an answer: opens the model, builds the prompt, generates the reply, checks it and repairs it at most once; refuses
- * when the repaired reply fails the checks too. The mode (words or quotes) defines the form of a reply.
+ * Steps 3–6 of an answer: opens the model, builds the prompt, generates the reply, checks it and repairs it at most
+ * once; refuses when the repaired reply fails the checks too. The mode (words or quotes) defines the form of a reply.
  */
 export async function* generateAnswer(
   request: ReadRequest,
@@ -76,8 +76,8 @@ export async function* generateAnswer(
 }
 
 /**
- * The chat model. Where this machine has yet to open it, which takes from seconds to minutes, that is told first; a question that is cancelled
- * meanwhile ends at once.
+ * The chat model. Where this machine has yet to open it, which takes from seconds to minutes, that is told first; a
+ * question that is cancelled meanwhile ends at once.
  */
 async function* openedChat(
   { chat, model }: Pick<AnswerDeps, 'chat' | 'model'>,
@@ -107,7 +107,13 @@ async function* writeReply(
     .update(JSON.stringify([system, user, start, grammar]))
     .digest('hex');
   const pieces = chat.generate({
-    ...{ system, user, start, grammar, maxTokens, seed, temperature },
+    system,
+    user,
+    start,
+    grammar,
+    maxTokens,
+    seed,
+    temperature,
     ...(signal === undefined ? {} : { signal }),
   });
   let firstTokenAt: number | null = null;

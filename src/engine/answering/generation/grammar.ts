@@ -10,23 +10,24 @@ export interface GrammarLimits {
 /** The beginning of a reply, before its mode. */
 const MODE_START = '{"mode":"';
 /**
- * The beginning of an answer, up to its first word. It is the same for every question, so the prompt includes it and the grammar
- * continues from there. The words come before the numbers of their lines (ADR 0011).
+ * The beginning of an answer, up to its first word. It is the same for every question, so the prompt includes it and
+ * the grammar continues from there. The words come before the numbers of their lines (ADR 0011).
  */
 export const ANSWER_START = `${MODE_START}answer","claims":[{"t":"`;
 
 /**
- * Characters forbidden in the model's words: the JSON delimiters `"` and `\` (only as `\"` and `\\`, so that no escape can smuggle
- * anything in), control characters, line separators, bidirectional overrides, invisible characters, and square brackets: only
- * Pincite writes markers `[n]`.
+ * Characters forbidden in the model's words: the JSON delimiters `"` and `\` (only as `\"` and `\\`, so that no escape
+ * can smuggle anything in), control characters, line separators, bidirectional overrides, invisible characters, and
+ * square brackets: only Pincite writes markers `[n]`.
  */
 const FORBIDDEN =
   '"\\\\\\[\\]\\x00-\\x1F\\x7F-\\x9F\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u2069\\uFEFF\\uFFF0-\\uFFFF';
 
 /**
- * The GBNF of one request (requirement B2), from the end of `ANSWER_START`: JSON without free whitespace, each sentence before the
- * numbers of the lines that prove it, and no numbers but those in this prompt. Uses the subset that llama.cpp and
- * models/remote/gbnf-parse.ts read: literals, classes, groups, alternatives, `{m,n}`. `numbers` must not be empty.
+ * The GBNF of one request (requirement B2), from the end of `ANSWER_START`: JSON without free whitespace, each sentence
+ * before the numbers of the lines that prove it, and no numbers but those in this prompt. Uses the subset that
+ * llama.cpp and models/remote/gbnf-parse.ts read: literals, classes, groups, alternatives, `{m,n}`. `numbers` must not
+ * be empty.
  */
 export function answerGrammar(numbers: readonly number[], limits: GrammarLimits): string {
   if (numbers.length === 0) throw new RangeError('a grammar needs at least one sentence number');
@@ -46,8 +47,9 @@ export function answerGrammar(numbers: readonly number[], limits: GrammarLimits)
 export const QUOTE_START = `${MODE_START}quote","lines":[`;
 
 /**
- * The GBNF of one request that may only quote (requirement B7), from the end of `QUOTE_START`: numbers of lines in the prompt, at
- * most `maxLines`, and no words of the model's own. Uses the same subset as `answerGrammar`. `numbers` must not be empty.
+ * The GBNF of one request that may only quote (requirement B7), from the end of `QUOTE_START`: numbers of lines in the
+ * prompt, at most `maxLines`, and no words of the model's own. Uses the same subset as `answerGrammar`. `numbers` must
+ * not be empty.
  */
 export function quoteGrammar(numbers: readonly number[], maxLines: number): string {
   if (numbers.length === 0) throw new RangeError('a grammar needs at least one sentence number');
@@ -59,8 +61,8 @@ export function quoteGrammar(numbers: readonly number[], maxLines: number): stri
 }
 
 /**
- * Scripts, each by the Unicode blocks that hold nearly all of its text. A small multilingual model may switch to another language
- * in a long sentence ("need help getting your \u62A5\u9500").
+ * Scripts, each by the Unicode blocks that hold nearly all of its text. A small multilingual model may switch to
+ * another language in a long sentence ("need help getting your \u62A5\u9500").
  */
 const SCRIPTS: readonly (readonly [first: number, last: number])[][] = [
   [[0x0370, 0x03ff]], // Greek
@@ -82,8 +84,8 @@ const SCRIPTS: readonly (readonly [first: number, last: number])[][] = [
 const escaped = (code: number): string => `\\u${code.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /**
- * Ranges for a GBNF character class: every script that `text` (the prompt: question, lines, headings) does not use. So answers from
- * English lines stay in Latin letters, and answers from a Greek contract may be Greek.
+ * Ranges for a GBNF character class: every script that `text` (the prompt: question, lines, headings) does not use. So
+ * answers from English lines stay in Latin letters, and answers from a Greek contract may be Greek.
  */
 export function foreignScripts(text: string): string {
   const codes = new Set([...text].map((character) => character.codePointAt(0) ?? 0));

@@ -38,7 +38,10 @@ const sentenceOf = (text: string): string => (text === '' || ENDED.test(text) ? 
 /** The text up to the last complete sentence; "St. Louis" and "the U.S. Army" end none. */
 const WHOLE = /^.*(?:\p{Ll}{2}|[\p{N}%)"'”’])[.!?](?=\s+\p{Lu})/su;
 
-/** Letters of a long token. The one that would pass the grammar's limit is not written, so a sentence is cut off as far before it. */
+/**
+ * Letters of a long token. The one that would pass the grammar's limit is not written, so a sentence is cut off as far
+ * before it.
+ */
 const LONG_TOKEN = 16;
 
 const isCutOff = (text: string, maxCharacters: number): boolean => {
@@ -46,7 +49,10 @@ const isCutOff = (text: string, maxCharacters: number): boolean => {
   return left <= 0 || (left < LONG_TOKEN && !ENDED.test(text.trim()));
 };
 
-/** Shortens a sentence that was cut off: to its last complete sentence or, without one, its last whole word and an ellipsis. */
+/**
+ * Shortens a sentence that was cut off: to its last complete sentence or, without one, its last whole word and an
+ * ellipsis.
+ */
 function withoutCut(text: string): string {
   const sentences = text.match(WHOLE)?.[0];
   if (sentences !== undefined) return sentences;
@@ -55,9 +61,9 @@ function withoutCut(text: string): string {
 }
 
 /**
- * The model's claims as sentences: on one line, ended by punctuation, without empty ones, and without its yes or no before them. A
- * repeated claim (small models repeat themselves) becomes one claim with the sentence numbers of both. `maxCharacters` is where the
- * grammar ends a claim, `idOf` the id of the claim at an index.
+ * The model's claims as sentences: on one line, ended by punctuation, without empty ones, and without its yes or no
+ * before them. A repeated claim (small models repeat themselves) becomes one claim with the sentence numbers of both.
+ * `maxCharacters` is where the grammar ends a claim, `idOf` the id of the claim at an index.
  */
 export function tidyClaims(
   claims: readonly ModelClaim[],

@@ -11,8 +11,8 @@ import { quoteOutputOf } from './model-output.ts';
 import type { AskedModel, Reply, ReplyMode } from './reply-mode.ts';
 
 /**
- * The mode of an answer that only quotes (requirement B7): the model picks lines, and the answer is their stored text. A reply
- * takes a few tokens, so nothing of it is shown before it passed the checks.
+ * The mode of an answer that only quotes (requirement B7): the model picks lines, and the answer is their stored text.
+ * A reply takes a few tokens, so nothing of it is shown before it passed the checks.
  */
 export function quoteMode({ sentences, deps, newId }: AskedModel): ReplyMode {
   const { settings } = deps;
@@ -39,8 +39,8 @@ export function quoteMode({ sentences, deps, newId }: AskedModel): ReplyMode {
 }
 
 /**
- * Turns the numbers that the model picked into quoted sentences, or states what is wrong with the reply. Leaves out lines that
- * are questions, as in a list of questions and answers: a question is no answer.
+ * Turns the numbers that the model picked into quoted sentences, or states what is wrong with the reply. Leaves out
+ * lines that are questions, as in a list of questions and answers: a question is no answer.
  */
 function checkQuote(reply: string, sentences: readonly NumberedSentence[], newId: NewClaimId): CheckedReply {
   const output = quoteOutputOf(reply);
@@ -64,7 +64,9 @@ function checkQuote(reply: string, sentences: readonly NumberedSentence[], newId
   const [first, ...others] = quoteClaims(said, newId);
   if (first !== undefined) return { result: 'answer', claims: [{ ...first, notes, unknownLines }, ...others], cited };
   const report = {
-    ...{ valid: 0, invalid_removed: unknownLines.length, missing: 1 },
+    valid: 0,
+    invalid_removed: unknownLines.length,
+    missing: 1,
     notes: [...unknownLines.map((number) => `Line ${number} was cited but not offered; removed.`), ...notes],
   };
   return { result: 'problem', why: whyNot(unknownLines, asking), report, cited };

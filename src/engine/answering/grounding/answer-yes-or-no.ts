@@ -10,8 +10,8 @@ import { readTerms } from '../../verification/support/read-terms.ts';
 import { type Claim, isSaid } from '../claims/claim.ts';
 
 /**
- * Shares of the question's content words that a statement must have to affirm what is asked, and to deny it: a denial says by itself
- * which words it is about. Design constants; what they give is in docs/log.md, "Yes or no".
+ * Shares of the question's content words that a statement must have to affirm what is asked, and to deny it: a denial
+ * says by itself which words it is about. Design constants; what they give is in docs/log.md, "Yes or no".
  */
 const SHARE = { affirms: 0.8, denies: 0.5 } as const;
 
@@ -19,9 +19,9 @@ const SHARE = { affirms: 0.8, denies: 0.5 } as const;
 const LEAST_WORDS = 2;
 
 /**
- * Whether a statement says yes or no to a question that asks for it (ADR 0034). The statement asked for is held against the one given by
- * the checks of a claim against its source, and not by the model, which says yes to nearly everything. Null where it says neither for
- * certain, and for every other question.
+ * Whether a statement says yes or no to a question that asks for it (ADR 0034). The statement asked for is held against
+ * the one given by the checks of a claim against its source, and not by the model, which says yes to nearly everything.
+ * Null where it says neither for certain, and for every other question.
  */
 export function saysYesOrNo({ statement: asked }: Pick<Question, 'statement'>, given: string): YesOrNo | null {
   const statement = withoutStruck(given);
@@ -38,7 +38,10 @@ export function saysYesOrNo({ statement: asked }: Pick<Question, 'statement'>, g
   return 'yes';
 }
 
-/** Whether a difference alone makes a statement the opposite of another; of a number only where both speak of the same thing. */
+/**
+ * Whether a difference alone makes a statement the opposite of another; of a number only where both speak of the same
+ * thing.
+ */
 function isDenial({ kind, said, source, isAboutSame }: SupportFinding): boolean {
   if (kind === 'negation' || kind === 'direction') return true;
   if (kind === 'number') return isAboutSame && said !== null && source !== null;
@@ -51,7 +54,10 @@ function isDenial({ kind, said, source, isAboutSame }: SupportFinding): boolean 
 const obligationsOf = (text: string): readonly Obligation[] =>
   readTerms(text).flatMap(({ obligation }) => obligation ?? []);
 
-/** Whether a statement holds in part of the cases only ("only at client dinners", "except interns"), where the question says nothing of it. */
+/**
+ * Whether a statement holds in part of the cases only ("only at client dinners", "except interns"), where the question
+ * says nothing of it.
+ */
 function narrows(statement: string, asked: string): boolean {
   const known = new Set(readTerms(asked).map(({ key }) => key));
   return readTerms(statement).some(({ isNegative, key }) => (isNegative || isOnly(key)) && !known.has(key));

@@ -4,12 +4,15 @@ import type { CitationContext, GroundedClaim } from '../types.ts';
 import { correctLines } from './named-lines.ts';
 import { type ClaimOutcome, supportClaim } from './support-claim.ts';
 
-/** Runs every check on a sentence that a model wrote: its lines, its verdict. Several claims where the document's own sentences stand for it. */
+/**
+ * Runs every check on a sentence that a model wrote: its lines, its verdict. Several claims where the document's own
+ * sentences stand for it.
+ */
 export type CheckClaim = (said: GroundedClaim) => readonly Claim[];
 
 /**
- * Creates the checker for one question. It judges each sentence of a reply once, though it is asked when the sentence closes and again with the
- * whole reply.
+ * Creates the checker for one question. It judges each sentence of a reply once, though it is asked when the sentence
+ * closes and again with the whole reply.
  */
 export function claimChecker(context: CitationContext, newId: NewClaimId): CheckClaim {
   const known = new Map<string, readonly Claim[]>();
@@ -33,7 +36,13 @@ export function claimsOf(written: GroundedClaim, { statements, removed }: ClaimO
   const said = statements.map(
     ({ text, verdict, reason, places, scopes }, i): Claim => ({
       id: i === 0 ? (written.id ?? newId()) : newId(),
-      ...{ text, lead: null, verdict, reason, state: 'said', notes: [], unknownLines: [] },
+      text,
+      lead: null,
+      verdict,
+      reason,
+      state: 'said',
+      notes: [],
+      unknownLines: [],
       origin: text === written.text ? 'model' : 'document',
       sources: places.map((place, at) => sourceOf(place, text, scopes?.[at])),
     }),
@@ -42,8 +51,15 @@ export function claimsOf(written: GroundedClaim, { statements, removed }: ClaimO
   const { text, verdict, reason } = removed;
   const failed: Claim = {
     id: said.length === 0 ? (written.id ?? newId()) : newId(),
-    ...{ text, lead: null, verdict, reason, state: 'failed', notes: [], unknownLines: [] },
-    ...{ origin: 'model', sources: [] },
+    text,
+    lead: null,
+    verdict,
+    reason,
+    state: 'failed',
+    notes: [],
+    unknownLines: [],
+    origin: 'model',
+    sources: [],
   };
   return [...said, failed];
 }

@@ -33,7 +33,8 @@ const citedBy = (claim: GroundedClaim, sentences: readonly NumberedSentence[]): 
 });
 
 /**
- * The reasons of the checks, so that the repair prompt says what to change: “The source says “16,911”, the sentence says “16,119”.”
+ * The reasons of the checks, so that the repair prompt says what to change: “The source says “16,911”, the sentence
+ * says “16,119”.”
  */
 const whyRemoved = (claims: readonly Claim[]): string => {
   const reasons = claims.flatMap(({ state, reason }) => (state === 'failed' ? (reason ?? []) : []));
@@ -48,7 +49,9 @@ export function checkReply(reply: StreamedOutput, context: ReplyContext): Checke
   const said = output === null ? [] : tidyClaims(output.claims, maxClaimCharacters, idOf);
   const cited = said.map((claim) => citedBy(claim, sentences));
   const problem = (why: string, claims: readonly Claim[] = []): CheckedReply => ({
-    ...{ result: 'problem', why, cited },
+    result: 'problem',
+    why,
+    cited,
     report: reportOf(claims),
   });
   if (output === null) return problem(complete ? 'It was not in the asked form.' : 'It was cut off.');

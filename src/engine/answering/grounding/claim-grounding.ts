@@ -20,7 +20,11 @@ function placeOf({ passage, span, sentences }: SentenceRun, claim: string, { que
   const [start, end] = citationSpan(passage, span, claim, deps.settings.spanLengths);
   const headers = sentences.flatMap((sentence) => wordsAbove(sentence) ?? []);
   return {
-    ...{ passage, documentId: passage.documentId, start, end, run: span },
+    passage,
+    documentId: passage.documentId,
+    start,
+    end,
+    run: span,
     row: sentences[0] === undefined ? null : rowOf(sentences[0]),
     textSpan: passage.text.slice(start - passage.start, end - passage.start),
     background: [passage.document.document_name, passage.section, ...new Set(headers)].join('\n'),
@@ -57,8 +61,8 @@ export function groundingOfWords(line: NumberedSentence, claim: string, context:
 const ownRange = ({ start, end, text }: NumberedSentence) => ({ start, end, textSpan: text });
 
 /**
- * The line that best supports a claim; null when there is none. Lines are tried by their share of the claim's words, since short
- * ones are cited with their neighbours. A line that leaves the claim weak does not support it.
+ * The line that best supports a claim; null when there is none. Lines are tried by their share of the claim's words,
+ * since short ones are cited with their neighbours. A line that leaves the claim weak does not support it.
  */
 export function supportingSentence(
   lines: readonly NumberedSentence[],
@@ -80,7 +84,10 @@ interface SentenceRun {
   readonly sentences: readonly NumberedSentence[];
 }
 
-/** The best-ranked passage that holds both sentences with only whitespace between them. A row of a table is never merged. */
+/**
+ * The best-ranked passage that holds both sentences with only whitespace between them. A row of a table is never
+ * merged.
+ */
 function commonPassage(
   run: SentenceRun,
   next: NumberedSentence,
@@ -100,8 +107,9 @@ function commonPassage(
 }
 
 /**
- * The cited sentences as runs, ordered by the first sentence cited from each document. Neighbours are merged into runs that are no
- * longer than a citation; beyond that each is cited on its own, since a cut would lose words of one of them.
+ * The cited sentences as runs, ordered by the first sentence cited from each document. Neighbours are merged into runs
+ * that are no longer than a citation; beyond that each is cited on its own, since a cut would lose words of one of
+ * them.
  */
 function sentenceRuns(cited: readonly NumberedSentence[], context: CitationContext): SentenceRun[] {
   const documents = [...new Set(cited.map((sentence) => sentence.passage.documentId))];
@@ -126,15 +134,18 @@ function sentenceRuns(cited: readonly NumberedSentence[], context: CitationConte
 /** "3", "3.5", "P3.1", "8751H-8": any word with a digit. */
 const WITH_DIGIT = /[\p{L}\p{N}][\p{L}\p{N}.,-]*/gu;
 const DATE = new RegExp(YEAR_OR_DAY, 'gi');
-/** Period fit from which a document is of the very period asked for, or is the annual report of its year (retrieval/periods.ts). */
+/**
+ * Period fit from which a document is of the very period asked for, or is the annual report of its year
+ * (retrieval/periods.ts).
+ */
 const SAME_PERIOD = limits.values.annualOfYear;
 
 const plain = (name: string): string => name.replace(/[.,-]+$/, '').toLowerCase();
 
 /**
- * Words of the question that a claim may repeat although its cited words do not have them, because they hold for the whole passage:
- * numbers and names with a digit that are in the passage or above it ("the MCS 51"), and the question's dates where the document is
- * of that period. One a line; empty when there are none.
+ * Words of the question that a claim may repeat although its cited words do not have them, because they hold for the
+ * whole passage: numbers and names with a digit that are in the passage or above it ("the MCS 51"), and the question's
+ * dates where the document is of that period. One a line; empty when there are none.
  */
 export function askedAround(question: string, passage: RetrievedPassage): string {
   const namesOf = (text: string) => (text.match(WITH_DIGIT) ?? []).filter((name) => /\p{N}/u.test(name)).map(plain);

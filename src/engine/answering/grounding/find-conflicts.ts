@@ -5,7 +5,10 @@ import type { FindingKind, FoundWords } from '../../verification/support/finding
 import { spokenText } from '../claims/cite.ts';
 import { type Claim, isSaid, type Source } from '../claims/claim.ts';
 
-/** Differences that two sentences on one question cannot both have. Other names, and words of one of them, may stand beside each other. */
+/**
+ * Differences that two sentences on one question cannot both have. Other names, and words of one of them, may stand
+ * beside each other.
+ */
 const KINDS: ReadonlySet<FindingKind> = new Set(['number', 'date', 'unit', 'obligation', 'direction', 'negation']);
 
 /** What a document says otherwise than another, and the words in which it does. */
@@ -15,9 +18,10 @@ export interface ConflictSide {
 }
 
 /**
- * Finds what documents say otherwise of one question: sentences of its answer from two documents that differ in a figure, a date, a duty or a
- * direction, as the support checks tell (requirement B16). Whether they are about the same is not asked, since each answers the question.
- * None for a question about several documents, which asks for what differs. `claims` answer one part of a question.
+ * Finds what documents say otherwise of one question: sentences of its answer from two documents that differ in a
+ * figure, a date, a duty or a direction, as the support checks tell (requirement B16). Whether they are about the same
+ * is not asked, since each answers the question. None for a question about several documents, which asks for what
+ * differs. `claims` answer one part of a question.
  */
 export function findConflicts(question: Question, claims: readonly Claim[]): readonly (readonly ConflictSide[])[] {
   if (question.isOfSeveral) return [];

@@ -4,8 +4,8 @@ import { citationConfidence } from '../../verification/judge-citation.ts';
 import type { GroundedClaim, NumberedSentence } from '../types.ts';
 
 /**
- * Relevance that a line the model did not name needs to replace the named ones: between weak (0.4) and accurate (0.7) of requirement C4.
- * Not fitted: no data says which line a model meant.
+ * Relevance that a line the model did not name needs to replace the named ones: between weak (0.4) and accurate (0.7)
+ * of requirement C4. Not fitted: no data says which line a model meant.
  */
 const CLEARLY_SAID = 0.6;
 
@@ -16,10 +16,11 @@ export interface NamedLines {
 }
 
 /**
- * Corrects the lines that a claim names, by requirement C3's floor for each: a line that shares less than 30 % of the claim's
- * content words is removed, and so is one that covers less of the claim than another and adds no word of it (small models name too
- * many). Small models are also often one line off in tables: when no named line passes, the line of the prompt that clearly says
- * the claim, or has what the claim adds to the question, replaces them. A claim that no line says is marked as ungrounded.
+ * Corrects the lines that a claim names, by requirement C3's floor for each: a line that shares less than 30 % of the
+ * claim's content words is removed, and so is one that covers less of the claim than another and adds no word of it
+ * (small models name too many). Small models are also often one line off in tables: when no named line passes, the line
+ * of the prompt that clearly says the claim, or has what the claim adds to the question, replaces them. A claim that no
+ * line says is marked as ungrounded.
  */
 export function correctLines(
   claim: GroundedClaim,
@@ -66,8 +67,9 @@ export function linesOf(claim: GroundedClaim, sentences: readonly NumberedSenten
 }
 
 /**
- * The lines with what the claim adds to the question: most of its figures, or all its words where it adds no figure. Small models
- * repeat the question, whose words a row of a table lacks. Empty when the claim adds nothing or no line has it.
+ * The lines with what the claim adds to the question: most of its figures, or all its words where it adds no figure.
+ * Small models repeat the question, whose words a row of a table lacks. Empty when the claim adds nothing or no line
+ * has it.
  */
 function bearingLines(
   claim: GroundedClaim,
@@ -96,8 +98,8 @@ const figuresOf = (text: string): string[] =>
     .filter((number) => number.length > 1);
 
 /**
- * The lines that say most of the claim (all of several that say it equally, since they corroborate each other), and the others that
- * add words of it.
+ * The lines that say most of the claim (all of several that say it equally, since they corroborate each other), and the
+ * others that add words of it.
  */
 function neededFor(claim: GroundedClaim, holding: readonly NumberedSentence[]): readonly NumberedSentence[] {
   if (holding.length < 2) return holding;

@@ -9,10 +9,11 @@ import { quoteClaims } from './quote-claims.ts';
 import { isSentence, quoteOf } from './verbatim-fallback.ts';
 
 /**
- * Shares of what the reader says of one line, from which another counts beside it (docs/log.md, "Lines that the reader likes better").
- * A line of another document answers too from `another` on, one that the cited passages refer to from `referred` on, and one of a list from
- * `listed` on. Below `better` a line that the model cited is worse than the best one, which is quoted as well; below `beside` it is about
- * something else, and what was said of it is left out. Design constants.
+ * Shares of what the reader says of one line, from which another counts beside it (docs/log.md, "Lines that the reader
+ * likes better"). A line of another document answers too from `another` on, one that the cited passages refer to from
+ * `referred` on, and one of a list from `listed` on. Below `better` a line that the model cited is worse than the best
+ * one, which is quoted as well; below `beside` it is about something else, and what was said of it is left out. Design
+ * constants.
  */
 const SHARE = { another: 0.8, referred: 0.6, listed: 0.8, better: 0.95, beside: 0.8 } as const;
 const LEAST = Math.min(...Object.values(SHARE));
@@ -29,11 +30,12 @@ export interface AnsweredFrom {
 }
 
 /**
- * Quotes, word for word, lines that the reader finds better than those a small model chose (ADR 0032): the best of the documents cited, where
- * nothing cited comes near it; what other documents say to the same question where that is nearly as good, or what the cited passages refer to;
- * and for a question that asks for a list everything that is nearly as good. What was said of something else gives way. Whether a line stood in
- * the prompt does not matter. The same claims where there is nothing to add. An answer from rows of a table is kept as it is, since the reader
- * knows rows less well.
+ * Quotes, word for word, lines that the reader finds better than those a small model chose (ADR 0032): the best of the
+ * documents cited, where nothing cited comes near it; what other documents say to the same question where that is
+ * nearly as good, or what the cited passages refer to; and for a question that asks for a list everything that is
+ * nearly as good. What was said of something else gives way. Whether a line stood in the prompt does not matter. The
+ * same claims where there is nothing to add. An answer from rows of a table is kept as it is, since the reader knows
+ * rows less well.
  */
 export function quoteBestLines(
   claims: readonly Claim[],
@@ -71,7 +73,9 @@ const superseded = (claim: Claim): Claim => ({
   notes: [...claim.notes, `“${claim.text}” left out: another line answers the question better.`],
 });
 
-/** All lines of a list, document by document, that with the best line first; the best lines where there are too many. */
+/**
+ * All lines of a list, document by document, that with the best line first; the best lines where there are too many.
+ */
 function listedOf(quotable: readonly ReadSentence[], best: number): readonly ReadSentence[] {
   const least = SHARE.listed * Math.max(best, bestOf(quotable));
   const listed = quotable.filter(({ score }) => score >= least).slice(0, LISTED);
@@ -80,8 +84,9 @@ function listedOf(quotable: readonly ReadSentence[], best: number): readonly Rea
 }
 
 /**
- * The best line of the cited documents where it is better than those cited and says something else, then the best of each place that answers too. Of a question that
- * names something or a period other documents are only alike, so nothing of theirs is taken that the cited passages do not refer to.
+ * The best line of the cited documents where it is better than those cited and says something else, then the best of
+ * each place that answers too. Of a question that names something or a period other documents are only alike, so
+ * nothing of theirs is taken that the cited passages do not refer to.
  */
 function furtherOf(
   quotable: readonly ReadSentence[],

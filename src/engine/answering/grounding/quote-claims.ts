@@ -11,28 +11,38 @@ import { quoteText } from './verbatim-fallback.ts';
 const AS_QUOTE: ReturnType<JudgeCitation> = { citation_type: 'direct_quote', confidence_score: 1 };
 
 /**
- * One claim for each sentence: its text is the sentence and its source exactly the sentence's range, neither widened nor cut. The
- * same words in two places are one claim with two sources.
+ * One claim for each sentence: its text is the sentence and its source exactly the sentence's range, neither widened
+ * nor cut. The same words in two places are one claim with two sources.
  */
 export function quoteClaims(sentences: readonly PromptSentence[], newId: NewClaimId): Claim[] {
   return [...Map.groupBy(sentences, (sentence) => quoteText(sentence.text))].map(([text, own]): Claim => {
     const reason = own.map(unsaidScale).findLast((scale) => scale !== null) ?? null;
     return {
       id: newId(),
-      ...{ text, lead: null, verdict: reason === null ? 'supported' : 'weak', reason },
-      ...{ origin: 'document', state: 'said', notes: [], unknownLines: [] },
+      text,
+      lead: null,
+      verdict: reason === null ? 'supported' : 'weak',
+      reason,
+      origin: 'document',
+      state: 'said',
+      notes: [],
+      unknownLines: [],
       sources: own.map((sentence) => sourceOf(exactPlace(sentence), text, [], AS_QUOTE)),
     };
   });
 }
 
-/** What a quoted row leaves to the words above it, in one sentence: its scale; null where its figures are what they say. */
+/**
+ * What a quoted row leaves to the words above it, in one sentence: its scale; null where its figures are what they say.
+ */
 function unsaidScale({ kind, text, passage, header, headerText, ...sentence }: PromptSentence): string | null {
   if (kind !== 'row') return null;
   const above = headerText === null ? [] : [{ kind: 'column' as const, text: headerText, range: header }];
   const scale = scaleOver({ ...sentence, header }, passage, above);
   const values = (sentence.table?.values ?? []).map((value) => ({
-    ...{ start: value.start - sentence.start, end: value.end - sentence.start, column: value.column },
+    start: value.start - sentence.start,
+    end: value.end - sentence.start,
+    column: value.column,
   }));
   return findScale(text, { text, header: headerText, values }, scale)[0]?.reason ?? null;
 }

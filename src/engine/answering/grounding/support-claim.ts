@@ -26,11 +26,11 @@ const REPEATED = 'It only repeats the question.';
 const TOO_LONG = 'The model wrote more than fits into one sentence.';
 
 /**
- * Finds the grounding of a claim. Lines that do not support it are dropped (`supportingSentences`). When none is left, another line
- * of the prompt that supports it is used; when there is none either, the claim is removed with the reason (C4). A claim that the
- * checks are unsure of, or that was cut off, is replaced by its cited words where they can stand alone (ADR 0014), but not an unsure one
- * that its writer began with a yes or no, which would be lost. A claim that only gives the question back is removed. Pure, and independent
- * of the other claims.
+ * Finds the grounding of a claim. Lines that do not support it are dropped (`supportingSentences`). When none is left,
+ * another line of the prompt that supports it is used; when there is none either, the claim is removed with the reason
+ * (C4). A claim that the checks are unsure of, or that was cut off, is replaced by its cited words where they can stand
+ * alone (ADR 0014), but not an unsure one that its writer began with a yes or no, which would be lost. A claim that
+ * only gives the question back is removed. Pure, and independent of the other claims.
  */
 export function supportClaim(claim: GroundedClaim, context: CitationContext): ClaimOutcome {
   const { question, sentences, deps } = context;
@@ -65,8 +65,8 @@ export function supportClaim(claim: GroundedClaim, context: CitationContext): Cl
 }
 
 /**
- * Whether a claim has the very words of a question that does not ask for yes or no: a small model sometimes gives back what the user wrote
- * ("I need to manage my benefits."), and some line has the words for it.
+ * Whether a claim has the very words of a question that does not ask for yes or no: a small model sometimes gives back
+ * what the user wrote ("I need to manage my benefits."), and some line has the words for it.
  */
 function repeats(claim: string, { beginsWithVerb, words }: Question): boolean {
   if (beginsWithVerb) return false;
@@ -74,7 +74,9 @@ function repeats(claim: string, { beginsWithVerb, words }: Question): boolean {
   return said.size > 0 && said.symmetricDifference(words).size === 0;
 }
 
-/** Share of a claim's words that a line must add by itself to count as support: the relevance floor of requirement C3. */
+/**
+ * Share of a claim's words that a line must add by itself to count as support: the relevance floor of requirement C3.
+ */
 const PART = 0.3;
 
 /** Rank of a verdict: 0 for supported, higher for worse. */
@@ -86,10 +88,10 @@ export interface Supported extends Grounding {
 }
 
 /**
- * Drops the lines that a claim does not need, since each citation must hold, not only the claim. A line is kept when it supports
- * the claim by itself, when the verdict is worse without it, or when it adds at least three in ten of the claim's words that no
- * other kept line has: each line then proves a part (requirement C6). The weakest is tried first. The last line is always kept; the
- * verdict says what it is worth.
+ * Drops the lines that a claim does not need, since each citation must hold, not only the claim. A line is kept when it
+ * supports the claim by itself, when the verdict is worse without it, or when it adds at least three in ten of the
+ * claim's words that no other kept line has: each line then proves a part (requirement C6). The weakest is tried first.
+ * The last line is always kept; the verdict says what it is worth.
  */
 function supportingSentences(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Supported {
   if (lines.length < 2) return { ...groundingOf(lines, claim, context), lines };

@@ -12,8 +12,8 @@ const BEGINS = /^[\p{Lu}\p{N}"“‘'(•]/u;
 const [LEAST_WORDS, MOST_CHARACTERS] = [4, 450];
 
 /**
- * The cited sentences, to replace a claim that the checks are unsure of (ADR 0014): the document's words are certain. Null where
- * they cannot replace it: rows of tables, scraps, and a figure computed from them.
+ * The cited sentences, to replace a claim that the checks are unsure of (ADR 0014): the document's words are certain.
+ * Null where they cannot replace it: rows of tables, scraps, and a figure computed from them.
  */
 export function verbatimFallback(
   claim: string,
@@ -45,8 +45,8 @@ export function isSentence({ kind, text }: PromptSentence): boolean {
 const BULLET = /^\s*[•●○▪◦■□▶►➢✓‣]\s*/u;
 
 /**
- * A stored sentence as it is quoted: verbatim, but without the mark of a list, and each line break or page break with the blanks around it
- * becomes one space. The tab between two cells of a row is part of the stored text and stays.
+ * A stored sentence as it is quoted: verbatim, but without the mark of a list, and each line break or page break with
+ * the blanks around it becomes one space. The tab between two cells of a row is part of the stored text and stays.
  */
 export function quoteText(stored: string): string {
   return stored

@@ -25,8 +25,8 @@ export type Answered = AnsweredPart & { readonly outcome: Extract<Outcome, { mod
 export const isAnswered = (part: AnsweredPart): part is Answered => part.outcome.mode === 'answer';
 
 /**
- * Answers each part of a question by its own call, in order: from cells, with a refusal, or by the model. The sentences of all parts
- * are told as those of one answer.
+ * Answers each part of a question by its own call, in order: from cells, with a refusal, or by the model. The sentences
+ * of all parts are told as those of one answer.
  */
 export async function* answerParts(
   parts: readonly FoundPart[],
@@ -119,8 +119,9 @@ async function* answerFirst(
 }
 
 /**
- * Whether a part is refused though one before it was answered. The judgement is fitted on whole questions; the few words of a part are
- * seldom like a passage, and its subject is there already. A name or a period that is missing stays missing.
+ * Whether a part is refused though one before it was answered. The judgement is fitted on whole questions; the few
+ * words of a part are seldom like a passage, and its subject is there already. A name or a period that is missing stays
+ * missing.
  */
 const bindsLater = (refusal: Refusal | QuestionBack): boolean =>
   'reason' in refusal && refusal.reason !== 'not_similar' && refusal.reason !== 'not_answered';

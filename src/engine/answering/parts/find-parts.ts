@@ -22,7 +22,10 @@ export interface FoundPart extends RequestPart {
   readonly referred: readonly ReferredPassage[];
 }
 
-/** The parts of a question as requests of their own, without what it says of how to answer. The question itself where it has one part. */
+/**
+ * The parts of a question as requests of their own, without what it says of how to answer. The question itself where it
+ * has one part.
+ */
 export function requestParts(whole: ReadRequest): readonly RequestPart[] {
   const { parts, asked, text: written, decimals } = whole.question;
   const request = decimals === null ? whole : { ...whole, decimals };
@@ -36,7 +39,9 @@ export function requestParts(whole: ReadRequest): readonly RequestPart[] {
 type FindDeps = Pick<AnswerDeps, 'retrieve' | 'documents' | 'lists' | 'settings' | 'readLines' | 'textOf' | 'tablesOf'>;
 type Found = Omit<FoundPart, 'referred'>;
 
-/** Steps 1 and 2 of an answer for each part of the question, in order; the references of what was found are followed. */
+/**
+ * Steps 1 and 2 of an answer for each part of the question, in order; the references of what was found are followed.
+ */
 export async function findParts(
   request: ReadRequest,
   deps: FindDeps,
@@ -56,8 +61,8 @@ export async function findParts(
 }
 
 /**
- * What belongs to the passages found though the question itself does not find it: what they refer to, the rest of a list, and the
- * statements that a measure is worked out of.
+ * What belongs to the passages found though the question itself does not find it: what they refer to, the rest of a
+ * list, and the statements that a measure is worked out of.
  */
 export async function findReferred(
   { request, found: { followUp, passages } }: Pick<FoundPart, 'request' | 'found'>,
@@ -74,10 +79,10 @@ export async function findReferred(
 const OWN_WORDS = 2;
 
 /**
- * Finds passages for a part after the first, as for a follow-up question after those `before` it. “how quickly” leans on what was asked,
- * “when do days lapse” does not, and of “how often must a restore be tested” nobody can tell by its words: it is read both ways, and the way
- * counts whose best line answers better. A part that leans is written with what it leans on, since a small model answers the nearest
- * line otherwise.
+ * Finds passages for a part after the first, as for a follow-up question after those `before` it. “how quickly” leans
+ * on what was asked, “when do days lapse” does not, and of “how often must a restore be tested” nobody can tell by its
+ * words: it is read both ways, and the way counts whose best line answers better. A part that leans is written with
+ * what it leans on, since a small model answers the nearest line otherwise.
  */
 async function findLater(
   part: RequestPart,

@@ -18,7 +18,9 @@ export interface JoinedParts extends Generated {
   readonly conflicts: readonly (readonly ConflictSide[])[];
 }
 
-/** Joins the outcomes of the parts: an answer where one was answered, else a question back or the refusal of the first. */
+/**
+ * Joins the outcomes of the parts: an answer where one was answered, else a question back or the refusal of the first.
+ */
 export function joinParts(parts: readonly AnsweredPart[]): JoinedParts {
   const answered = parts.filter(isAnswered);
   const outcome: Outcome =
@@ -45,9 +47,9 @@ export function passagesOf(parts: readonly Pick<AnsweredPart, 'part'>[]) {
 }
 
 /**
- * The texts of the parts that got no answer of their own, or one that does not cover them, while others were answered. A part that leans on
- * those before it is compared with their words too: by itself “how quickly” has none. Empty where nothing was answered, and for a
- * question of one part, which is not compared with its answer.
+ * The texts of the parts that got no answer of their own, or one that does not cover them, while others were answered.
+ * A part that leans on those before it is compared with their words too: by itself “how quickly” has none. Empty where
+ * nothing was answered, and for a question of one part, which is not compared with its answer.
  */
 export async function unansweredParts(
   parts: readonly AnsweredPart[],

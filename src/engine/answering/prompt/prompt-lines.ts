@@ -32,13 +32,15 @@ const scaleOfRow = (sentence: PromptSentence): DeclaredScale | null => {
 
 const documentLine = ({ passage }: PromptSentence) => `Document: ${asData(passage.document.document_name)}`;
 
-/** Headings of a path that are printed, from the innermost: filings have six, and the outer ones are the same for all. */
+/**
+ * Headings of a path that are printed, from the innermost: filings have six, and the outer ones are the same for all.
+ */
 const HEADINGS = 2;
 const SEPARATOR = ' > ';
 
 /**
- * End of the heading path, and the physical page where the question is about pages, since its number costs as much as words of a line; null
- * when both are empty.
+ * End of the heading path, and the physical page where the question is about pages, since its number costs as much as
+ * words of a line; null when both are empty.
  */
 function sectionLine({ passage, start }: PromptSentence, question: Question): string | null {
   const page = question.asksPage ? pageOf(passage, start) : null;
@@ -55,7 +57,9 @@ function headerLine(sentence: PromptSentence): string | null {
   return `Columns: ${cells(withoutStruck(sentence.headerText))}${scale === null ? '' : ` (in ${scale.name})`}`;
 }
 
-/** The words of a sentence in the prompt, without struck ones; a row has the names of its columns where they are known. */
+/**
+ * The words of a sentence in the prompt, without struck ones; a row has the names of its columns where they are known.
+ */
 function sentenceWords(stored: PromptSentence, question: Question): string {
   const sentence = { ...stored, text: withoutStruck(stored.text) };
   const row = named(sentence, question.columns);
@@ -67,7 +71,10 @@ function sentenceWords(stored: PromptSentence, question: Question): string {
 export const sentenceLine = (sentence: PromptSentence, number: number, question: Question): string =>
   `[${number}] ${sentenceWords(sentence, question)}`;
 
-/** The text of a sentence as the reader sees it: with its innermost heading or the question that it answers, without which many say little. */
+/**
+ * The text of a sentence as the reader sees it: with its innermost heading or the question that it answers, without
+ * which many say little.
+ */
 export function headedSentence(sentence: PromptSentence, question: Question): string {
   const heading = sentence.answers ?? sentence.passage.section.split(SEPARATOR).at(-1) ?? '';
   const words = sentenceWords(sentence, question);
@@ -100,8 +107,8 @@ const CURRENCY = new RegExp(`; ${anyOf(capitalised(words.tables.currency))} (\\p
 const AMOUNT = / (\d[\d.,]*)(?=;|$)/gu;
 
 /**
- * Writes the amounts of a row with the currency that a column of that name states: "Hotel 240 CHF; Dinner 95 CHF". Otherwise a
- * small model takes the figure, and the currency of another line. Unchanged without such a column.
+ * Writes the amounts of a row with the currency that a column of that name states: "Hotel 240 CHF; Dinner 95 CHF".
+ * Otherwise a small model takes the figure, and the currency of another line. Unchanged without such a column.
  */
 export function withCurrency(row: string): string {
   const [, code] = CURRENCY.exec(row) ?? [];
@@ -111,8 +118,8 @@ export function withCurrency(row: string): string {
 const SCALED = /[($€£]*\d[\d.,]*\)?(?: \p{Lu}{3})?$/u;
 
 /**
- * Writes the figures of a row with the scale that its table declares once: "Freight: 2023 4,310 million; 2024 5,275 million". Otherwise a
- * small model gives 4,310. Shares, rates and counts stay as they are.
+ * Writes the figures of a row with the scale that its table declares once: "Freight: 2023 4,310 million; 2024 5,275
+ * million". Otherwise a small model gives 4,310. Shares, rates and counts stay as they are.
  */
 export function withScale(row: string, scale: DeclaredScale | null): string {
   const [label = ''] = row.split(': ', 1);
@@ -136,9 +143,9 @@ const IS_TIME = new RegExp(
 );
 
 /**
- * A row with the name of its column before each value and the label of its group in front: "Current assets: Inventories: 2020
- * 1,796; 2021 3,055", limited to the columns whose periods the question asks for. A name that spans several columns is written
- * once. `start`: offset of `text`. Null when a value's column is not certain.
+ * A row with the name of its column before each value and the label of its group in front: "Current assets:
+ * Inventories: 2020 1,796; 2021 3,055", limited to the columns whose periods the question asks for. A name that spans
+ * several columns is written once. `start`: offset of `text`. Null when a value's column is not certain.
  */
 export function namedRow(
   text: string,
@@ -168,8 +175,8 @@ export function namedRow(
 const UNIT = wordPattern(words.support.declaredScales, 'i');
 
 /**
- * The statement that holds for all columns: the time where their names do not state it, else the scale of the figures; null for
- * neither.
+ * The statement that holds for all columns: the time where their names do not state it, else the scale of the figures;
+ * null for neither.
  */
 export function captionOf({ caption, values }: TablePlace): string | null {
   if (caption === null) return null;
@@ -205,9 +212,10 @@ const SYS_TOKEN = /<<(?=\/?SYS>>)/gi;
 const OPENING_QUOTE = /(^|[\s([{–—/-])"/g;
 
 /**
- * Prepares text of a document, a name or a question for the prompt (requirement E5): on one line, so that it cannot begin a
- * numbered line of its own, and with a visible space inside anything that looks like a control token of a chat template. Straight
- * quotation marks become curly ones, since the model would end its sentence where it repeats a straight one.
+ * Prepares text of a document, a name or a question for the prompt (requirement E5): on one line, so that it cannot
+ * begin a numbered line of its own, and with a visible space inside anything that looks like a control token of a chat
+ * template. Straight quotation marks become curly ones, since the model would end its sentence where it repeats a
+ * straight one.
  */
 export function asData(text: string): string {
   return text

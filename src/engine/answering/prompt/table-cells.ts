@@ -39,9 +39,9 @@ function columnNames(header: string, count: number): readonly string[] | null {
 }
 
 /**
- * A row with the name of its column before each value: "Net income: 2016 $ 2,371; 2017 $ 3,033", limited to the columns whose
- * periods the question asks for. A small model reads a figure correctly from such a line and seldom counts columns right. Null when
- * the header does not name as many columns as the row has values.
+ * A row with the name of its column before each value: "Net income: 2016 $ 2,371; 2017 $ 3,033", limited to the columns
+ * whose periods the question asks for. A small model reads a figure correctly from such a line and seldom counts
+ * columns right. Null when the header does not name as many columns as the row has values.
  */
 export function namedCells(row: string, header: string, periods: AskedPeriodWords = []): string | null {
   const cells = cellsOf(row);
@@ -57,8 +57,9 @@ export function namedCells(row: string, header: string, periods: AskedPeriodWord
 }
 
 /**
- * Which columns of a table a question asks for by its periods, in their order: all but those of another year, day, length of months
- * or quarter. All columns when the question names no period, compares with one it does not name, or would leave none.
+ * Which columns of a table a question asks for by its periods, in their order: all but those of another year, day,
+ * length of months or quarter. All columns when the question names no period, compares with one it does not name, or
+ * would leave none.
  */
 export function askedColumns(names: readonly string[], asked: AskedPeriodWords): boolean[] {
   const kept = names.map(() => true);

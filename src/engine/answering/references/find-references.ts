@@ -15,8 +15,8 @@ const SECTIONS = anyOf(words.references.sections);
 const LEAST_WORDS = 2;
 
 /**
- * The references of a text, each once, in the order in which they stand: to sections by their number, and to documents by their full name, as it
- * is written. `documents`: those that may be meant, not the text's own.
+ * The references of a text, each once, in the order in which they stand: to sections by their number, and to documents
+ * by their full name, as it is written. `documents`: those that may be meant, not the text's own.
  */
 export function findReferences(text: string, documents: readonly NamedDocument[]): readonly Reference[] {
   const sections = sectionsIn(text).map(({ at, section }) => ({ at, reference: { section } as Reference }));
@@ -34,8 +34,9 @@ export const isHeadingOf = (heading: string, section: string): boolean =>
   new RegExp(`^(?:${SECTIONS}\\s+)?${section.replaceAll('.', '\\.')}(?![\\w]|\\.\\d)`, 'i').test(heading.trim());
 
 /**
- * Those of a document's passages that are of the section with this number: under its heading, else, for a number with a point, those in which
- * a paragraph begins with it, since most clauses of contracts have no heading: "7.3 The depot may refuse …".
+ * Those of a document's passages that are of the section with this number: under its heading, else, for a number with a
+ * point, those in which a paragraph begins with it, since most clauses of contracts have no heading: "7.3 The depot may
+ * refuse …".
  */
 export function passagesOfSection<T extends Pick<StoredPassage, 'section' | 'start' | 'text' | 'sentences'>>(
   passages: readonly T[],

@@ -2,9 +2,14 @@ import type { RetrievedPassage } from '../../retrieval/types.ts';
 import type { AnswerDeps, ReadRequest } from '../types.ts';
 import { findReferences, passagesOfSection, type Reference } from './find-references.ts';
 
-/** Best passages whose references are followed, references followed, and passages taken from each place. Design constants. */
+/**
+ * Best passages whose references are followed, references followed, and passages taken from each place. Design
+ * constants.
+ */
 const [LOOKED_AT, FOLLOWED, OF_EACH] = [3, 3, 2] as const;
-/** Best passages of a document among which a section is looked for: what is farther from the question hardly answers it. */
+/**
+ * Best passages of a document among which a section is looked for: what is farther from the question hardly answers it.
+ */
 const DEPTH = 60;
 
 /** A passage that another refers to; the question itself may have found it too. */
@@ -24,8 +29,8 @@ export const withReferred = (
 };
 
 /**
- * Follows the references of the best passages one step (requirement B16): “see 7.2” to the passages of that section, “under the Information
- * Security Policy” to what that document says to the question, where it may be searched.
+ * Follows the references of the best passages one step (requirement B16): “see 7.2” to the passages of that section,
+ * “under the Information Security Policy” to what that document says to the question, where it may be searched.
  */
 export async function followReferences(
   { question, documentIds }: Pick<ReadRequest, 'question' | 'documentIds'>,

@@ -7,8 +7,8 @@ import { passagesOfSection } from './find-references.ts';
 const DEPTH = 300;
 
 /**
- * The passages of the place that a question names, best first, of the document that fits the question best. None where it names no place, or
- * no document found has it. Throws CANCELLED.
+ * The passages of the place that a question names, best first, of the document that fits the question best. None where
+ * it names no place, or no document found has it. Throws CANCELLED.
  */
 export async function passagesAtPlace(
   { question, documentIds }: Pick<ReadRequest, 'question' | 'documentIds'>,

@@ -11,11 +11,15 @@ export interface Evidence {
   readonly isOneDocument: boolean;
   /** Names of the question that occur nowhere in the documents asked. */
   readonly unknownNames: readonly string[];
-  /** Names of the question that occur in the documents asked, but not in the passages found. None where one document is asked. */
+  /**
+   * Names of the question that occur in the documents asked, but not in the passages found. None where one document is
+   * asked.
+   */
   readonly namesElsewhere: readonly string[];
   /**
-   * The best of what the reader says of the lines found; null, since it is not read, where several documents are asked of which more was
-   * not found, and where the question leans on the conversation: the words of two questions are not one that a line answers.
+   * The best of what the reader says of the lines found; null, since it is not read, where several documents are asked
+   * of which more was not found, and where the question leans on the conversation: the words of two questions are not
+   * one that a line answers.
    */
   readonly bestLine: number | null;
   /** Whether everything that may be searched was found, as in a document of a page or two. */
@@ -34,8 +38,8 @@ export type GatheredFor = Pick<FoundPassages, 'inFull' | 'surelyAsked' | 'passag
 const PART = /\p{L}+|\p{N}+/gu;
 
 /**
- * Gathers what `judgeAnswerability` needs to know: names that the passages lack are looked up in all documents asked, and the lines of
- * one document are read. Throws CANCELLED and the errors of its dependencies.
+ * Gathers what `judgeAnswerability` needs to know: names that the passages lack are looked up in all documents asked,
+ * and the lines of one document are read. Throws CANCELLED and the errors of its dependencies.
  */
 export async function gatherEvidence(
   { followUp, inFull, surelyAsked, passages }: GatheredFor,

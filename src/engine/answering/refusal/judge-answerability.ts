@@ -5,9 +5,9 @@ import limits from '../../weights/refusal-limits.json' with { type: 'json' };
 import type { Evidence } from './gather-evidence.ts';
 
 /**
- * Features that predict, without the model, whether what was found holds the answer. A question asked of one document has features of
- * its own (`…InOne`, 0 where several are asked or no line was read), and those without that ending are 0 for it: there everything is of one document, so
- * agreement says nothing, and the best line says most.
+ * Features that predict, without the model, whether what was found holds the answer. A question asked of one document
+ * has features of its own (`…InOne`, 0 where several are asked or no line was read), and those without that ending are
+ * 0 for it: there everything is of one document, so agreement says nothing, and the best line says most.
  */
 export interface AnswerabilityFeatures {
   /** 1 when the question has a proper name that occurs nowhere in the documents, else 0. */
@@ -16,11 +16,14 @@ export interface AnswerabilityFeatures {
   readonly nameElsewhere: number;
   /** Highest cosine of question and passage. */
   readonly similarity: number;
-  /** How far the best passage's document is from the period asked for: 0 when it fits or no period can be compared, 1 at most. */
+  /**
+   * How far the best passage's document is from the period asked for: 0 when it fits or no period can be compared, 1 at
+   * most.
+   */
   readonly otherPeriod: number;
   /**
-   * Share of the retrieved passages that one document has, of as many as it could have. Look-alike passages are spread over
-   * documents, and an answer is concentrated in one. A document of three passages counts as all with three.
+   * Share of the retrieved passages that one document has, of as many as it could have. Look-alike passages are spread
+   * over documents, and an answer is concentrated in one. A document of three passages counts as all with three.
    */
   readonly agreement: number;
   /** 1 when one document is asked, else 0. */
@@ -47,11 +50,16 @@ const NO_FEATURES = Object.fromEntries(ANSWERABILITY_FEATURES.map((name) => [nam
 const FITS = limits.values.samePeriod;
 
 export interface Answerability {
-  /** Probability that the passages hold the answer, 0..1, where answerable and unanswerable questions are equally frequent. */
+  /**
+   * Probability that the passages hold the answer, 0..1, where answerable and unanswerable questions are equally
+   * frequent.
+   */
   readonly probability: number;
   /** The probability if all passages were of one document, as when the question named the document. */
   readonly probabilityInOne: number;
-  /** The names that the documents lack; where they lack none, those that the passages lack and that count against them. */
+  /**
+   * The names that the documents lack; where they lack none, those that the passages lack and that count against them.
+   */
   readonly unknownNames: readonly string[];
   readonly isOtherPeriod: boolean;
   /** The inputs of the probability. */
@@ -80,9 +88,9 @@ function speaksOfItsYears({ years }: Question, passages: readonly RetrievedPassa
 }
 
 /**
- * Judges whether the passages can hold the answer. For one document that the user chose, a period that occurs in it fits, whatever
- * the document is called; among many documents the one of that period is meant. Null while a passage has no vector yet, since its
- * similarity is unknown, and for no passages at all.
+ * Judges whether the passages can hold the answer. For one document that the user chose, a period that occurs in it
+ * fits, whatever the document is called; among many documents the one of that period is meant. Null while a passage has
+ * no vector yet, since its similarity is unknown, and for no passages at all.
  */
 export function judgeAnswerability(
   question: Question,
@@ -100,7 +108,10 @@ export function judgeAnswerability(
   const nameElsewhere = unknownName === 0 && namesElsewhere.length > 0 ? 1 : 0;
   const ofSeveral = { unknownName, nameElsewhere, similarity, otherPeriod, agreement: agreementOf(passages) };
   const inOne = {
-    ...{ oneDocument: 1, unknownNameInOne: unknownName, similarityInOne: similarity, otherPeriodInOne: otherPeriod },
+    oneDocument: 1,
+    unknownNameInOne: unknownName,
+    similarityInOne: similarity,
+    otherPeriodInOne: otherPeriod,
     bestLineInOne: bestLine ?? 0,
   };
   const isReadInOne = isOneDocument && bestLine !== null;

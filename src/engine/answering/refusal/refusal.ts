@@ -45,11 +45,12 @@ function documentOptions({ words: asked }: Question, passages: readonly Retrieve
 }
 
 /**
- * Refuses before the model is asked when the passages are too unlikely to hold the answer (requirement B8): there are none, or the
- * probability is below `minAnswerable`. Where the scope is so small that everything in it was found, being found says little: a line
- * must answer the question, as the reader sees it. Asks back where several documents each state another answer (`ambiguousDocuments`), and
- * where only the spread over several documents makes an answer unlikely while more than one of them has all content words of the
- * question. While any passage is not embedded yet, no threshold applies.
+ * Refuses before the model is asked when the passages are too unlikely to hold the answer (requirement B8): there are
+ * none, or the probability is below `minAnswerable`. Where the scope is so small that everything in it was found, being
+ * found says little: a line must answer the question, as the reader sees it. Asks back where several documents each
+ * state another answer (`ambiguousDocuments`), and where only the spread over several documents makes an answer
+ * unlikely while more than one of them has all content words of the question. While any passage is not embedded yet, no
+ * threshold applies.
  */
 export async function refusalBeforeModel(
   found: GatheredFor,
@@ -100,9 +101,10 @@ interface Statement {
 }
 
 /**
- * The documents that each state another answer, while the question does not say which is meant. Each has, among the best passages,
- * a sentence that with its heading has every word asked for and a figure, and no two of these state the same figure. Empty, so that
- * the question is answered, for a question with a name or about several documents, or where all state the same.
+ * The documents that each state another answer, while the question does not say which is meant. Each has, among the
+ * best passages, a sentence that with its heading has every word asked for and a figure, and no two of these state the
+ * same figure. Empty, so that the question is answered, for a question with a name or about several documents, or where
+ * all state the same.
  */
 export function ambiguousDocuments(
   question: Question,

@@ -11,8 +11,9 @@ const PART = /\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+/gu;
 const SHORT = limits.values.shortName;
 
 /**
- * Those of a question's proper names that occur nowhere in what was retrieved: not in the passages, their headings, or the names of their
- * documents. The documents cannot answer a question about a name that they never mention, however similar they are.
+ * Those of a question's proper names that occur nowhere in what was retrieved: not in the passages, their headings, or
+ * the names of their documents. The documents cannot answer a question about a name that they never mention, however
+ * similar they are.
  */
 export function unknownNames(names: readonly string[], passages: readonly RetrievedPassage[]): string[] {
   if (names.length === 0) return [];
@@ -38,12 +39,15 @@ export function unknownNames(names: readonly string[], passages: readonly Retrie
   return names.filter((name) => !isKnown(name));
 }
 
-/** Length from which a name with one wrong letter is still that name. A design constant: "Sony" and "Song" are two words. */
+/**
+ * Length from which a name with one wrong letter is still that name. A design constant: "Sony" and "Song" are two
+ * words.
+ */
 const LONG_ENOUGH = 6;
 
 /**
- * Whether a name is one of these words (small letters) with a typing slip: one letter wrong, missing or too much, or two exchanged.
- * Names of models ("P40") differ in one letter and are no slips of one another.
+ * Whether a name is one of these words (small letters) with a typing slip: one letter wrong, missing or too much, or
+ * two exchanged. Names of models ("P40") differ in one letter and are no slips of one another.
  */
 function isSlip(name: string, found: ReadonlySet<string>): boolean {
   if (name.length < LONG_ENOUGH || !isCommon(name)) return false;
@@ -63,17 +67,18 @@ const withLetter = (name: string): RegExp =>
 /** At least two letters, all capitals. */
 const ABBREVIATION = /^(\p{Lu}{2,6})(s?)$/u;
 /**
- * Length below which words with these initials stand in a row by chance, unless they have capitals: small letters match in half of
- * all results.
+ * Length below which words with these initials stand in a row by chance, unless they have capitals: small letters match
+ * in half of all results.
  */
 const LONG = limits.values.longAbbreviation;
 const WORD_OR_STOP = /[\p{L}\p{M}]+|[^\p{L}\p{M}\s'’&-]+|\n/gu;
 
 /**
- * Whether an abbreviation stands written out in a text: "TOS" as "Terms of Service", "DSL" as "Digital Subscriber Line". Its letters must
- * open words in a row that are written as the abbreviation is, between which nothing but blanks stands; small words count in any case of
- * letters, but neither first nor last. In a plural all do: "RSUs" as "restricted stock units". Two letters stand for two words with
- * capitals: "HR" for "Human Resources". By chance this finds a few in a hundred.
+ * Whether an abbreviation stands written out in a text: "TOS" as "Terms of Service", "DSL" as "Digital Subscriber
+ * Line". Its letters must open words in a row that are written as the abbreviation is, between which nothing but blanks
+ * stands; small words count in any case of letters, but neither first nor last. In a plural all do: "RSUs" as
+ * "restricted stock units". Two letters stand for two words with capitals: "HR" for "Human Resources". By chance this
+ * finds a few in a hundred.
  */
 export function standsWrittenOut(name: string, text: string): boolean {
   const [, letters, plural] = ABBREVIATION.exec(name) ?? [];

@@ -10,9 +10,9 @@ export interface FocusDocument {
 }
 
 /**
- * Finds the document of the best passage. Similar lines of other documents (last year's filing, another model's manual) mislead a
- * small model more than they help it. Null where lines of several documents may be needed: when the question asks for that, or has
- * a name that only other documents have. `passages`, best first.
+ * Finds the document of the best passage. Similar lines of other documents (last year's filing, another model's manual)
+ * mislead a small model more than they help it. Null where lines of several documents may be needed: when the question
+ * asks for that, or has a name that only other documents have. `passages`, best first.
  */
 export function focusDocument(question: Question, passages: readonly RetrievedPassage[]): FocusDocument | null {
   const [first] = passages;

@@ -10,8 +10,8 @@ const headerKey = (documentId: string, [start, end]: readonly [number, number]) 
 const ANSWER_SENTENCES = 4;
 
 /**
- * In a list of questions and answers, a question heads the sentences under it: it states nothing that could be cited, and they say little
- * without it. A question with nothing under it stays as it is.
+ * In a list of questions and answers, a question heads the sentences under it: it states nothing that could be cited,
+ * and they say little without it. A question with nothing under it stays as it is.
  */
 function underQuestions(
   candidates: readonly CandidateSentence[],
@@ -54,8 +54,8 @@ async function headerTexts(candidates: readonly CandidateSentence[], textOf: Tex
 }
 
 /**
- * Whether a heading is printed above its sentences anyway: it proves nothing and is selected only when there is nothing else. One with no
- * sentence under it says what it says nowhere else, as on slides and leaflets.
+ * Whether a heading is printed above its sentences anyway: it proves nothing and is selected only when there is nothing
+ * else. One with no sentence under it says what it says nowhere else, as on slides and leaflets.
  */
 function isPrintedHeading({ kind, passage, index, text }: CandidateSentence): boolean {
   const next = passage.sentences.slice(index + 1).find((sentence) => sentence.kind !== 'furniture');
@@ -63,7 +63,10 @@ function isPrintedHeading({ kind, passage, index, text }: CandidateSentence): bo
   return kind === 'heading' && passage.section.includes(text.trim()) && !isAlone;
 }
 
-/** What may stand in the prompt, best passage first, with the header rows; those themselves are printed above their rows. */
+/**
+ * What may stand in the prompt, best passage first, with the header rows; those themselves are printed above their
+ * rows.
+ */
 export async function promptCandidates(
   passages: readonly RetrievedPassage[],
   textOf: TextOf,

@@ -70,7 +70,8 @@ export function scoringFeatures(
       return {
         counts: asked.map((word) => stems.filter((other) => other === word).length),
         inHeader: asked.map((word) => above.has(word)),
-        ...{ length: stems.length, rank },
+        length: stems.length,
+        rank,
         lead: passage.documentId === focus?.documentId ? focus.lead : 0,
         label: isRow && figure ? labelShare(text, own) : 0,
         hasAskedFigure: asksFigure && figure && !isRow,
@@ -84,9 +85,9 @@ export const bestFirst = (scores: readonly number[]): number[] =>
   scores.map((_, i) => i).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
 
 /**
- * Scores each candidate, in their order; comparable within one request: what the reader says of it (`read`, 0..1), BM25 over the
- * candidates (with their own document frequencies; those of a table's header at part weight), the rank of its passage, whether the
- * question names the label of a row, a figure where it asks for one, and the likeliest document.
+ * Scores each candidate, in their order; comparable within one request: what the reader says of it (`read`, 0..1), BM25
+ * over the candidates (with their own document frequencies; those of a table's header at part weight), the rank of its
+ * passage, whether the question names the label of a row, a figure where it asks for one, and the likeliest document.
  */
 export function weighSentences(
   { rarities, meanLength, sentences }: ScoringFeatures,

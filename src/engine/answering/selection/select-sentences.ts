@@ -34,8 +34,8 @@ export interface SentenceSelection {
 }
 
 /**
- * Key of sentences of one document in the same words, from overlapping pages and repeated warnings. Null for rows, which differ by
- * their tables.
+ * Key of sentences of one document in the same words, from overlapping pages and repeated warnings. Null for rows,
+ * which differ by their tables.
  */
 export const sameWordsKey = ({ kind, passage, text }: PromptSentence): string | null =>
   kind === 'row' ? null : `${passage.documentId}:${text.replaceAll(/\s+/g, ' ').trim()}`;
@@ -66,8 +66,8 @@ function basketOf(question: Question, budget: SelectionBudget, countTokens: (tex
 }
 
 /**
- * Adds the sentences with the best scores, each with its context, down to a share of the best score. `add` returns whether a
- * sentence is in the prompt now.
+ * Adds the sentences with the best scores, each with its context, down to a share of the best score. `add` returns
+ * whether a sentence is in the prompt now.
  */
 export function addBest(
   scores: readonly number[],
@@ -84,11 +84,14 @@ export function addBest(
 }
 
 export interface SelectionOptions {
-  /** The question with the words carried over from the conversation, as the reader sees it; the question itself when left out. */
+  /**
+   * The question with the words carried over from the conversation, as the reader sees it; the question itself when
+   * left out.
+   */
   readonly inFull?: Question;
   /**
-   * Texts that the answer cites already. Sentences that say the same are left out, since a small model repeats them, but not the one that
-   * answers best, nor rows: something else in them may be asked for.
+   * Texts that the answer cites already. Sentences that say the same are left out, since a small model repeats them,
+   * but not the one that answers best, nor rows: something else in them may be asked for.
    */
   readonly said?: readonly string[];
   readonly signal?: AbortSignal | undefined;
@@ -108,9 +111,9 @@ export function isSaid({ kind, text }: PromptSentence, said: readonly string[]):
 }
 
 /**
- * Selects the sentences of the prompt (step 3 of an answer): the best-scoring ones that fit the budget, each with the neighbours it
- * cannot be understood without and, for a row, its table's header. A header row that is printed as such is not numbered again.
- * Empty only when there are no passages, all is said, or the budget holds no sentence.
+ * Selects the sentences of the prompt (step 3 of an answer): the best-scoring ones that fit the budget, each with the
+ * neighbours it cannot be understood without and, for a row, its table's header. A header row that is printed as such
+ * is not numbered again. Empty only when there are no passages, all is said, or the budget holds no sentence.
  */
 export async function selectSentences(
   question: Question,
@@ -145,12 +148,21 @@ export async function selectSentences(
 
 /** Openings of a sentence that refers to the one before it. */
 const ANAPHORIC = new RegExp(`^["“(]?${anyOf(words.selection.leansOn)}\\b`, 'i');
-/** Characters below which a sentence may lean on the one before it without saying so. A design constant: a line of the page or less. */
+/**
+ * Characters below which a sentence may lean on the one before it without saying so. A design constant: a line of the
+ * page or less.
+ */
 const SHORT = 60;
-/** Most items of a list that are selected with its lead-in sentence. A design constant: more would fill the prompt with one list. */
+/**
+ * Most items of a list that are selected with its lead-in sentence. A design constant: more would fill the prompt with
+ * one list.
+ */
 const LIST_ITEMS = 4;
 
-/** Indices of the sentences of the same passage without which this one is hard to understand, in the order in which to add them. */
+/**
+ * Indices of the sentences of the same passage without which this one is hard to understand, in the order in which to
+ * add them.
+ */
 export function contextOf(i: number, candidates: readonly CandidateSentence[]): number[] {
   const sentence = candidates[i] as CandidateSentence;
   const siblings = candidates.flatMap((other, at) => (other.passage === sentence.passage ? [{ ...other, at }] : []));
@@ -174,8 +186,8 @@ export function contextOf(i: number, candidates: readonly CandidateSentence[]): 
 }
 
 /**
- * What the reader says of each candidate, seen under its innermost heading: how well it answers the question, in their order. Only the
- * best of one question can be held against the best of another.
+ * What the reader says of each candidate, seen under its innermost heading: how well it answers the question, in their
+ * order. Only the best of one question can be held against the best of another.
  */
 export async function lineScores(
   question: Question,

@@ -10,7 +10,10 @@ export interface SelectionWeights {
   /** Weight of the passage's rank: the best passage gets 1, and its decay. */
   readonly passage: number;
   readonly passageDecay: number;
-  /** Bonus for a sentence of the document that the question is most likely about; all of it from a lead of `clearLead` points on. */
+  /**
+   * Bonus for a sentence of the document that the question is most likely about; all of it from a lead of `clearLead`
+   * points on.
+   */
   readonly document: number;
   readonly clearLead: number;
   /** Weight of a question's word in the table's header; 1 in the sentence. */

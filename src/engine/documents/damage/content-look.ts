@@ -3,7 +3,10 @@ import { isBlank, type TokenKind, Tokens } from './tokens.ts';
 /** Kinds of the operand that stands last before an operator. */
 type Operand = 'number' | 'string' | 'name' | ']' | 'any';
 
-/** The operators of content streams (ISO 32000-1, annex A): how many operands each needs at least, and what the last of them is. */
+/**
+ * The operators of content streams (ISO 32000-1, annex A): how many operands each needs at least, and what the last of
+ * them is.
+ */
 const OPERATORS = new Map<string, { readonly least: number; readonly last: Operand }>(
   (
     [

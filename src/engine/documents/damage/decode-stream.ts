@@ -4,7 +4,10 @@ import { isDictionary, nameOf, type PdfObject, type Value } from './values.ts';
 /** Longest decoded stream, in bytes: a page's content is shorter, and a hostile one has no end. */
 const LONGEST = 32 * 2 ** 20;
 
-/** Bytes that are decoded at a time: a page's content is longer than the 16 KiB of Node, and takes a third more time in such pieces. */
+/**
+ * Bytes that are decoded at a time: a page's content is longer than the 16 KiB of Node, and takes a third more time in
+ * such pieces.
+ */
 const PIECE = 2 ** 16;
 
 export interface DecodedStream {
@@ -13,7 +16,10 @@ export interface DecodedStream {
   readonly isWhole: boolean;
 }
 
-/** A stream decoded. Null when there is none, or it is packed in another way than Flate alone, which nearly all writers use for contents. */
+/**
+ * A stream decoded. Null when there is none, or it is packed in another way than Flate alone, which nearly all writers
+ * use for contents.
+ */
 export function decodeStream({ value, stream }: PdfObject): DecodedStream | null {
   if (stream === null || !isDictionary(value) || value.has('DecodeParms')) return null;
   const filter = value.get('Filter') ?? [];

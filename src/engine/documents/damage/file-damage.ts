@@ -20,7 +20,10 @@ export interface FileDamage {
   paints(pageIndex: number): boolean;
 }
 
-/** Looks for damage in the bytes of a PDF. `isInOrder`: its table of objects is right, so that none that it names is missing. */
+/**
+ * Looks for damage in the bytes of a PDF. `isInOrder`: its table of objects is right, so that none that it names is
+ * missing.
+ */
 export function damageOf(bytes: Uint8Array, isInOrder: boolean): FileDamage {
   const objects = findObjects(bytes);
   // What is inside the streams of an encrypted file only its reader knows.

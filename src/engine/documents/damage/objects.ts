@@ -107,7 +107,10 @@ function numberEndingBefore(file: Buffer, at: number): { readonly value: number;
   return { value, start };
 }
 
-/** The object behind its `obj`; null when it breaks the syntax. A stream whose length is wrong ends where its end is written. */
+/**
+ * The object behind its `obj`; null when it breaks the syntax. A stream whose length is wrong ends where its end is
+ * written.
+ */
 function readObject(file: Buffer, at: number, numberAt: (number: number) => number | null): Found | null {
   const tokens = new Tokens(file, at);
   const value = readValue(tokens);

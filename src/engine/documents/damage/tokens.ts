@@ -1,4 +1,7 @@
-/** What a token of PDF syntax is (ISO 32000-1, 7.2 and 7.3). `word`: letters that are neither a name nor a number, such as `obj` or an operator. */
+/**
+ * What a token of PDF syntax is (ISO 32000-1, 7.2 and 7.3). `word`: letters that are neither a name nor a number, such
+ * as `obj` or an operator.
+ */
 export type TokenKind = 'end' | 'number' | 'name' | 'string' | 'word' | '[' | ']' | '<<' | '>>' | 'fault';
 
 const [ODD, BLANK, DELIMITER] = [0, 1, 2];
@@ -20,7 +23,10 @@ export const isDigit = (byte: number | undefined): boolean => byte !== undefined
 const [KEPT, LONGEST_KEPT] = [1024, 32];
 const kept: string[] = new Array<string>(KEPT).fill('');
 
-/** Bytes as text. A file says the same few names thousands of times, and finding the last one costs less than making it again. */
+/**
+ * Bytes as text. A file says the same few names thousands of times, and finding the last one costs less than making it
+ * again.
+ */
 function knownText(bytes: Buffer, from: number, to: number): string {
   if (to - from > LONGEST_KEPT) return bytes.toString('latin1', from, to);
   let place = to - from;

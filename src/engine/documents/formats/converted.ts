@@ -2,7 +2,10 @@
 export type ConvertedBlock =
   | { readonly kind: 'heading'; readonly text: string; readonly rank: number }
   | { readonly kind: 'prose' | 'item' | 'comment'; readonly text: string }
-  /** Of a table: one text for each column. `isHead`: they name the columns; `startsTable`: it belongs to no table above it. See grid.ts. */
+  /**
+   * Of a table: one text for each column. `isHead`: they name the columns; `startsTable`: it belongs to no table above
+   * it. See grid.ts.
+   */
   | {
       readonly kind: 'row';
       readonly cells: readonly string[];

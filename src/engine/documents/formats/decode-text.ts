@@ -11,12 +11,15 @@ const CONTROL = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]+/gu;
 /** A text has one such run in so many characters at most, as where a program failed while it wrote a line. */
 const TEXT_PER_CONTROL = 20;
 
-/** Says in which order bytes are, or nothing; a text that began with it would come back from the store without it (apache-arrow). */
+/**
+ * Says in which order bytes are, or nothing; a text that began with it would come back from the store without it
+ * (apache-arrow).
+ */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * The text of a file in any usual encoding: UTF-8, UTF-16 and UTF-32, else the encoding that its bytes are likeliest in. A few wrong bytes are
- * wrong signs and change nothing else; zeros are blanks. Null for what is no text.
+ * The text of a file in any usual encoding: UTF-8, UTF-16 and UTF-32, else the encoding that its bytes are likeliest
+ * in. A few wrong bytes are wrong signs and change nothing else; zeros are blanks. Null for what is no text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const text = textOf(bytes)?.replaceAll(BYTE_ORDER_MARK, '').replaceAll(/\0+/gu, ' ') ?? null;

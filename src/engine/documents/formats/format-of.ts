@@ -94,8 +94,9 @@ const KINDS: Readonly<Record<string, OtherFormat>> = {
 const PDF_OBJECTS = /(?:^|[\r\n])\d+ \d+ obj\b[\s\S]*\bendobj\b/u;
 
 /**
- * What a file is that is no PDF, by its bytes, of tables and other plain text by its name too: a format that is read, a known one that is
- * not, `lost header` for a PDF without its first bytes, null for plain text and for what nobody knows.
+ * What a file is that is no PDF, by its bytes, of tables and other plain text by its name too: a format that is read, a
+ * known one that is not, `lost header` for a PDF without its first bytes, null for plain text and for what nobody
+ * knows.
  */
 export async function formatOf(
   bytes: Uint8Array,
@@ -165,8 +166,9 @@ const DOCUMENT_PARTS =
   /\[Content_Types\]\.xml|_rels\/|docProps\/|word\/|xl\/|ppt\/|mimetypeapplication\/(?:vnd\.oasis|epub)|Index\/|QuickLook\//u;
 
 /**
- * Whether a file that begins so is a document, or one of a program for documents, whatever it is called; plain text, of which nobody can
- * tell what it is for, is none. Such files are taken out of a folder and read, or told by their format.
+ * Whether a file that begins so is a document, or one of a program for documents, whatever it is called; plain text, of
+ * which nobody can tell what it is for, is none. Such files are taken out of a folder and read, or told by their
+ * format.
  */
 export function isDocumentHead(head: Uint8Array): boolean {
   if (isPdf(head) || isPicture(head) || isCompound(head) || isTnef(head)) return true;

@@ -8,7 +8,8 @@ import { styleSheet } from './web/style-sheet.ts';
 export type SheetsBeside = ReadonlyMap<string, string>;
 
 /**
- * The headings, paragraphs, items and table rows of a web page. What it hides is told in `hidden`, what shows more than words in `leftOut`.
+ * The headings, paragraphs, items and table rows of a web page. What it hides is told in `hidden`, what shows more than
+ * words in `leftOut`.
  */
 export function htmlBlocks(html: string, beside: SheetsBeside = new Map()): ConvertedDocument {
   // In XML an element may end where it begins: "<script/>", "<a id='x'/>".
@@ -28,7 +29,10 @@ export function htmlBlocks(html: string, beside: SheetsBeside = new Map()): Conv
   return reader.end();
 }
 
-/** The page's own style sheets, wherever they stand, whether it has others outside of the file, and the lengths of its lists that count down. */
+/**
+ * The page's own style sheets, wherever they stand, whether it has others outside of the file, and the lengths of its
+ * lists that count down.
+ */
 function aheadOf(html: string, options: ParserOptions, beside: SheetsBeside): PageAhead {
   if (!/<(?:style|link)\b|\breversed\b/iu.test(html)) return { sheet: styleSheet(''), isPlain: true, countdowns: [] };
   let css = '';

@@ -1,6 +1,9 @@
 type Attributes = Readonly<Record<string, string>>;
 
-/** The prefixes that readers here use, by namespace; Office writes most files with them, other programs with others or none. */
+/**
+ * The prefixes that readers here use, by namespace; Office writes most files with them, other programs with others or
+ * none.
+ */
 const PREFIXES: ReadonlyMap<string, string> = new Map([
   ['http://schemas.openxmlformats.org/package/2006/relationships', ''],
   ['http://schemas.openxmlformats.org/package/2006/content-types', ''],
@@ -37,8 +40,8 @@ interface Scope {
 }
 
 /**
- * Follows the namespaces of a part, so that every element and attribute has one name, with the prefix above, however the file writes it.
- * A name of another namespace stays as it is written, unless its prefix is one of those above.
+ * Follows the namespaces of a part, so that every element and attribute has one name, with the prefix above, however
+ * the file writes it. A name of another namespace stays as it is written, unless its prefix is one of those above.
  */
 export function officeNames() {
   const scopes: Scope[] = [scopeOf(new Map())];
@@ -59,7 +62,9 @@ export function officeNames() {
 }
 
 const scopeOf = (namespaces: ReadonlyMap<string, string>): Scope => ({
-  ...{ namespaces, elements: new Map(), attributes: new Map() },
+  namespaces,
+  elements: new Map(),
+  attributes: new Map(),
 });
 
 function withDeclared(scope: Scope, attributes: Attributes): Scope {

@@ -13,8 +13,8 @@ const WORDS = /\.(?:xml|rels|x?html?|mht(?:ml)?|rtf|txt|dat|do[ct][xm])$/iu;
 /** The parts of an Office file (Open Packaging Conventions): a folder of XML files, zipped. */
 export interface OfficeParts {
   /**
-   * Calls back for every element of a part, in its order; nothing when there is no such part. Names have the prefixes of office-names.ts
-   * whatever the file writes, and of alternate contents only the one comes that programs show.
+   * Calls back for every element of a part, in its order; nothing when there is no such part. Names have the prefixes
+   * of office-names.ts whatever the file writes, and of alternate contents only the one comes that programs show.
    */
   walk(path: string, handlers: XmlHandlers): void;
   /** Targets of the relationships of a part by their ids, as paths of parts. */

@@ -3,8 +3,9 @@ import type { OfficeParts, XmlHandlers } from './office-parts.ts';
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * Walks a part by the names of its elements without the prefixes of their namespaces, since no two of one file differ in that alone where it
- * matters. Attributes without a prefix go before others of their name; those of relationships keep theirs ("r:id").
+ * Walks a part by the names of its elements without the prefixes of their namespaces, since no two of one file differ
+ * in that alone where it matters. Attributes without a prefix go before others of their name; those of relationships
+ * keep theirs ("r:id").
  */
 export function walkLocally(parts: OfficeParts, path: string, { open, text, close }: XmlHandlers): void {
   parts.walk(path, {

@@ -37,8 +37,9 @@ export const isPicture = (bytes: Uint8Array): boolean =>
   beginsWith(bytes, PNG_HEAD) || beginsWith(bytes, JPEG_HEAD) || isTiff(bytes);
 
 /**
- * A PDF with the picture, of a TIFF with one page for each of its own, so that it is read and shown as any scan; null for bytes that are none. The same bytes give the same PDF
- * as long as the app runs: its length and offsets are what the viewer asks for. Throws an Error when the picture is damaged.
+ * A PDF with the picture, of a TIFF with one page for each of its own, so that it is read and shown as any scan; null
+ * for bytes that are none. The same bytes give the same PDF as long as the app runs: its length and offsets are what
+ * the viewer asks for. Throws an Error when the picture is damaged.
  */
 export function pictureAsPdf(bytes: Uint8Array): Uint8Array | null {
   if (!isPicture(bytes)) return null;

@@ -36,7 +36,9 @@ export interface Block {
   readonly lines: readonly Line[];
 }
 
-/** Groups the lines of one page into blocks, in their order. `furniture`: the running headers and footers among them. */
+/**
+ * Groups the lines of one page into blocks, in their order. `furniture`: the running headers and footers among them.
+ */
 export function blocksOf(lines: readonly Line[], typography: Typography, furniture: ReadonlySet<Line>): Block[] {
   const blocks: { kind: SentenceKind; lines: Line[] }[] = [];
   lines.forEach((line, i) => {
@@ -62,7 +64,9 @@ function kindOf(lines: readonly Line[], i: number, typography: Typography): Sent
   return isHeading(lines, i, typography) ? 'heading' : 'prose';
 }
 
-/** Whether a marker is followed by figures ("1. 2,489 57"): then the line is a row of a table, not an item of a list. */
+/**
+ * Whether a marker is followed by figures ("1. 2,489 57"): then the line is a row of a table, not an item of a list.
+ */
 function isNumericRow(line: Line): boolean {
   return line.cellStarts.length > 2;
 }
@@ -151,7 +155,10 @@ function isOpen({ lines }: Block, next: Line): boolean {
   );
 }
 
-/** A line of code or of another language in a paragraph has a type of its own, and so another mean size. A footnote below the text has too. */
+/**
+ * A line of code or of another language in a paragraph has a type of its own, and so another mean size. A footnote
+ * below the text has too.
+ */
 function goesOnInOtherType({ lines }: Block, next: Line): boolean {
   const last = lines.at(-1) as Line;
   const sizes = [last.size, next.size];
@@ -164,7 +171,10 @@ function goesOnInOtherType({ lines }: Block, next: Line): boolean {
   );
 }
 
-/** Whether a line begins a clause of its own, by its number: the one before has ended, or its number comes before this one. */
+/**
+ * Whether a line begins a clause of its own, by its number: the one before has ended, or its number comes before this
+ * one.
+ */
 function startsClause({ lines }: Block, line: Line): boolean {
   const number = clauseNumber(line.text);
   const inner = number === null ? innerClauseNumber(line.text) : null;
@@ -200,7 +210,10 @@ function startsField({ kind, lines }: Block, line: Line): boolean {
   );
 }
 
-/** Whether the block is the first line of the label of a row: "Total nonperforming" above "assets 2,489 1,583", set tighter than the rows are. */
+/**
+ * Whether the block is the first line of the label of a row: "Total nonperforming" above "assets 2,489 1,583", set
+ * tighter than the rows are.
+ */
 function isRowLabel(block: Block, line: Line, kind: SentenceKind): boolean {
   if (kind !== 'row' || block.kind === 'row' || block.kind === 'item' || block.lines.length > 3) return false;
   const last = block.lines.at(-1) as Line;

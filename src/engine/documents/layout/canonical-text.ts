@@ -33,8 +33,8 @@ export interface PageCanonical {
 }
 
 /**
- * Writes the canonical text of one page: blocks separated by a line feed, lines of a block by a space, cells by a tab. Removes a
- * hyphen that broke a word at a line end from the text, and keeps its box in the geometry.
+ * Writes the canonical text of one page: blocks separated by a line feed, lines of a block by a space, cells by a tab.
+ * Removes a hyphen that broke a word at a line end from the text, and keeps its box in the geometry.
  */
 export function composePage(page: PageLayout, vocabulary: Vocabulary, known = knownFrom(vocabulary)): PageCanonical {
   const text: string[] = [];
@@ -132,12 +132,18 @@ const knownFrom = (vocabulary: Vocabulary): HyphenKnowledge => ({
   breaksNone: false,
 });
 
-/** Fewest hyphens at line ends that show whether a document breaks words, and the share of broken words in one that does not. */
+/**
+ * Fewest hyphens at line ends that show whether a document breaks words, and the share of broken words in one that does
+ * not.
+ */
 const [FEWEST_HYPHENS, BREAKS_NONE] = [5, 0.1];
 const HEAD = /([\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*)-$/u;
 const TAIL = /^[\p{L}\p{M}]+/u;
 
-/** What the line ends of a document tell of its hyphens: where nearly all that its own words decide are the author's, the rest are, too. */
+/**
+ * What the line ends of a document tell of its hyphens: where nearly all that its own words decide are the author's,
+ * the rest are, too.
+ */
 export function hyphenKnowledge(
   pages: readonly (readonly Pick<Line, 'text' | 'hyphenated'>[])[],
   vocabulary: Vocabulary,
@@ -177,9 +183,10 @@ function afterAddress({ text }: Pick<Line, 'text'>, next: Pick<Line, 'text'>): '
 const IS_ENDING = new RegExp(`^${anyOf(words.hyphens.endings)}$`, 'u');
 
 /**
- * What to write between the halves of a word broken by a hyphen at a line end: '' joins them ("limita" + "tion"), '-' keeps the
- * hyphen ("short" + "term"), ' ' when the line did not break a word at all ("pre-" + "and post-tax"). The document's own words
- * decide, then the language's. If they do not, two halves that are both words keep the hyphen, and so do all in a document that breaks none.
+ * What to write between the halves of a word broken by a hyphen at a line end: '' joins them ("limita" + "tion"), '-'
+ * keeps the hyphen ("short" + "term"), ' ' when the line did not break a word at all ("pre-" + "and post-tax"). The
+ * document's own words decide, then the language's. If they do not, two halves that are both words keep the hyphen, and
+ * so do all in a document that breaks none.
  */
 export function joinAtLineEnd(
   before: string,

@@ -11,7 +11,9 @@ export const NUMBERED_AS = anyOf([
 /** What begins a title or a sentence behind a number. */
 const BEGINS = '["“„«(\'‘]?[\\p{Lu}\\p{Lo}]';
 const CLAUSE = new RegExp(`^(?:§+\\s*|${NUMBERED_AS}\\s+)?(\\d{1,3}(?:\\.\\d{1,3})*)[.):]?\\s+${BEGINS}`, 'u');
-/** Numbers of several parts, "4.2", and numbers that are named, "§ 4", "Article 5", hardly ever begin a line by chance. */
+/**
+ * Numbers of several parts, "4.2", and numbers that are named, "§ 4", "Article 5", hardly ever begin a line by chance.
+ */
 const SURE = new RegExp(`^(?:\\d{1,3}(?:\\.\\d{1,3})+[.)]?\\s+${BEGINS}|(?:§+\\s*|${NUMBERED_AS}\\s+)\\d)`, 'u');
 
 /** The number in front of a clause or its title, "7.2.1"; null without one. */
@@ -22,7 +24,9 @@ export const clauseNumber = (text: string): string | null =>
 /** Whether a line begins with a number that only a clause or its title has: "7.2 Notice", "§ 4 Rent", "Article 5". */
 export const beginsClause = (text: string): boolean => SURE.test(text);
 
-/** The number in front of a clause that goes on with the sentence of its title: "4.1.2 is not liable"; null without one. */
+/**
+ * The number in front of a clause that goes on with the sentence of its title: "4.1.2 is not liable"; null without one.
+ */
 export const innerClauseNumber = (text: string): string | null =>
   /^\d/u.test(text) ? (/^(\d{1,3}(?:\.\d{1,3}){1,3})[.)]?\s+\p{Ll}/u.exec(text)?.[1] ?? null) : null;
 
@@ -41,7 +45,10 @@ export function comesNext(before: string | null, number: string | null): boolean
   );
 }
 
-/** Whether a line is a title in the brackets or behind the number that such titles have in Chinese and Japanese: "【Dosage】", "第三条 租金". */
+/**
+ * Whether a line is a title in the brackets or behind the number that such titles have in Chinese and Japanese:
+ * "【Dosage】", "第三条 租金".
+ */
 export const isBracketTitle = (text: string): boolean => /^[【〔《第]/u.test(text) && TITLE.test(text.trim());
 const TITLE =
   /^(?:【[^】]{1,60}】|〔[^〕]{1,60}〕|《[^》]{1,60}》|第[一二三四五六七八九十百〇零\d]{1,5}[条條章节節編编款部](?:[\s　：:]\s?[^。；，]{1,30})?)$/u;
@@ -53,7 +60,10 @@ const LABELLED = /^([^:：]{2,40})[:：]\s*(\S.*)$/u;
 const MOST_WORDS = 4;
 const NUMBERED_WORD = new RegExp(`^${NUMBERED_AS}(?:\\s|$)`, 'u');
 
-/** Whether a line is a label with its value, a number, a code or a date, and no title: "IRB number: 5269", "Date: 4 May 2021". */
+/**
+ * Whether a line is a label with its value, a number, a code or a date, and no title: "IRB number: 5269", "Date: 4 May
+ * 2021".
+ */
 export function isLabelledValue(text: string): boolean {
   const [, label = '', value = ''] = LABELLED.exec(text.replaceAll('\t', ' ')) ?? [];
   return (

@@ -26,8 +26,8 @@ export interface Fragment {
 export const SPACE = -1;
 
 /**
- * Largest distance between the baselines of two glyphs of a line, as a multiple of the size; 0.6 merged neighbouring lines of dense
- * tables.
+ * Largest distance between the baselines of two glyphs of a line, as a multiple of the size; 0.6 merged neighbouring
+ * lines of dense tables.
  */
 const BASELINE_TOLERANCE = 0.22;
 /** A gap wider than this multiple of the size separates cells. */
@@ -41,7 +41,10 @@ const MADE_GAP = 0.12;
 /** Height below which a glyph is invisible, in points. */
 const SMALLEST = 0.01;
 
-/** Size of a raised or lowered glyph at most, as a multiple of its neighbour's; some programs make it hardly smaller, and then it touches. */
+/**
+ * Size of a raised or lowered glyph at most, as a multiple of its neighbour's; some programs make it hardly smaller,
+ * and then it touches.
+ */
 const [SMALLER, LESS_SMALL] = [0.85, 0.93];
 const TIGHT = 0.12;
 
@@ -108,7 +111,8 @@ export function fragmentsOf(page: GlyphPage): Fragment[] {
     const source = sources[i] as number;
     const glyph = { turn, u0, u1, v, size, run: runOf(code), isDigit: code >= 0x30 && code <= 0x39, lineBreak };
     if (current !== null && source === current.source && continues(current, glyph)) {
-      // PDFium makes a blank where type becomes smaller and lower, too: "H₂O" has none. Another font on the same baseline is another word.
+      // PDFium makes a blank where type becomes smaller and lower, too: "H₂O" has none. Another font on the same
+      // baseline is another word.
       const isShifted = made && isOff(lastPlace, glyph);
       const isWordEnd = space || (made && (!isShifted || gapTo(current, glyph) > MADE_GAP * current.size));
       if (isWordEnd || gapTo(current, glyph) > WORD_GAP * current.size) current.glyphs.push(SPACE);
@@ -139,7 +143,10 @@ interface Glyph extends Pick<Fragment, 'turn' | 'u0' | 'u1' | 'v' | 'size' | 'ru
   readonly lineBreak: boolean;
 }
 
-/** Whether the glyph is written to the left of the fragment; PDFium gives such letters in the order in which they are read. */
+/**
+ * Whether the glyph is written to the left of the fragment; PDFium gives such letters in the order in which they are
+ * read.
+ */
 const runsLeft = (f: Fragment, { run }: Pick<Glyph, 'run'>): boolean =>
   run === 'left' || (run === 'neutral' && f.run === 'left');
 
@@ -153,7 +160,8 @@ function continues(f: Fragment, glyph: Glyph): boolean {
   if (run !== 'neutral' && f.run !== 'neutral' && run !== f.run) return false;
   const large = Math.max(size, f.size);
   const gap = gapTo(f, glyph);
-  // A large initial stands beside several lines, on the last of them; what stands higher than the text is a mark before it.
+  // A large initial stands beside several lines, on the last of them; what stands higher than the text is a mark before
+  // it.
   if (f.glyphs.length <= 2 && f.size > INITIAL * size && v - f.v > BASELINE_TOLERANCE * size) return false;
   if (gap > CELL_GAP * large || gap < -1.5 * large) return false;
   // Text never runs backwards inside a fragment.
@@ -168,7 +176,10 @@ function continues(f: Fragment, glyph: Glyph): boolean {
   return off < 0.6 * large && (small < SMALLER ? gap < 0.5 * large : small < LESS_SMALL && gap < TIGHT * large);
 }
 
-/** Whether the fragment may belong to the line of `row`: on its baseline or as a raised mark, and beside all its fragments. */
+/**
+ * Whether the fragment may belong to the line of `row`: on its baseline or as a raised mark, and beside all its
+ * fragments.
+ */
 export function fitsRow(row: readonly Fragment[], fragment: Fragment): boolean {
   if (fragment.turn === SKEWED || row.some((other) => other.turn !== fragment.turn)) return false;
   const main = row.reduce((largest, other) => (other.size > largest.size ? other : largest));

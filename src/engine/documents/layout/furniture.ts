@@ -8,8 +8,8 @@ const FEWEST_PAGES = 3;
 const SMALLEST_SHARE = 0.15;
 
 /**
- * The running headers, footers, page numbers and numbers of lines: lines at the top or bottom of a page that return on other pages at the same height
- * with the same words, apart from the page number.
+ * The running headers, footers, page numbers and numbers of lines: lines at the top or bottom of a page that return on
+ * other pages at the same height with the same words, apart from the page number.
  */
 export function furnitureOf(pages: readonly (readonly Line[])[]): Set<Line> {
   const seen = new Map<string, { pages: number; lines: Line[] }>();
@@ -59,7 +59,10 @@ function counted(pages: readonly (readonly Line[])[]): Line[] {
 
 const PAGE_NUMBER = /^\P{L}{0,3}?(\d{1,4})\P{L}{0,3}$/u;
 
-/** Numbers alone at the top or bottom of pages that grow as the pages do, at whatever height: on each they are the same number of pages ahead. */
+/**
+ * Numbers alone at the top or bottom of pages that grow as the pages do, at whatever height: on each they are the same
+ * number of pages ahead.
+ */
 function pageNumbers(pages: readonly (readonly Line[])[]): Line[] {
   const ahead = new Map<number, Line[]>();
   pages.forEach((lines, page) => {
@@ -78,8 +81,8 @@ const ROMAN_FIRST = /^[ivxlc]{1,6}(?=\s|$)/iu;
 const ROMAN_LAST = /(?<=\s)[ivxlc]{1,6}$/iu;
 
 /**
- * The words by which lines are compared, without page numbers, which may be roman. Figures of tables at the foot of pages differ in
- * more than digits.
+ * The words by which lines are compared, without page numbers, which may be roman. Figures of tables at the foot of
+ * pages differ in more than digits.
  */
 function keyOf(line: Line): string {
   const text = line.text.trim();

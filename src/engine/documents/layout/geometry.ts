@@ -3,15 +3,18 @@
  *
  * Layout, little endian: header of 80 bytes {magic u32, unit f32, rotation u32, units u32, lines u32, hyphens u32,
  * media box 4 x f32, crop box 4 x f32, marks u32, padding}, then line starts u32 each, hyphen offsets u32 each,
- * marks of 3 x u32 (start, end, source), then boxes of 4 x i16 (left, bottom, right, top in `unit` points) for every UTF-16 unit,
- * then for every hyphen. A character without a glyph (a space that the reader added, a line break) has four zeros.
+ * marks of 3 x u32 (start, end, source), then boxes of 4 x i16 (left, bottom, right, top in `unit` points) for every
+ * UTF-16 unit, then for every hyphen. A character without a glyph (a space that the reader added, a line break) has
+ * four zeros.
  */
 import type { Rect } from '../../../contract/documents.ts';
 import { type Box, type DrawnSource, GLYPH_SOURCES } from './line.ts';
 
 const MAGIC = 0x31474350; // "PCG1"
 const HEADER = 80;
-/** 1/20 point: finer than a screen pixel at 1000 %. Text farther than 1,638 points from the origin gets a coarser unit. */
+/**
+ * 1/20 point: finer than a screen pixel at 1000 %. Text farther than 1,638 points from the origin gets a coarser unit.
+ */
 const FINEST_UNIT = 0.05;
 const LARGEST = 32767;
 
@@ -41,7 +44,10 @@ export interface PageGeometry {
   readonly cropBox: Box;
   /** Page-relative offset at which each line of the page starts, ascending. */
   readonly lineStarts: Uint32Array;
-  /** Page-relative offsets of line-end hyphens removed from the text; each hyphen follows the character before its offset. */
+  /**
+   * Page-relative offsets of line-end hyphens removed from the text; each hyphen follows the character before its
+   * offset.
+   */
   readonly hyphenOffsets: Uint32Array;
   /** In order, never overlapping. */
   readonly marks: readonly SourceMark[];
@@ -62,7 +68,10 @@ export function unitFor(boxes: Float32Array, cropBox: Box): number {
   return Math.max(FINEST_UNIT, Math.min(farthest, edge) / (LARGEST - 1));
 }
 
-/** Whether the middle of a character is in a box; false where a number is missing. `boxes`: 4 numbers for each character. */
+/**
+ * Whether the middle of a character is in a box; false where a number is missing. `boxes`: 4 numbers for each
+ * character.
+ */
 export function holdsMiddle(box: Box, boxes: Float32Array, i: number): boolean {
   const x = ((boxes[i * 4] as number) + (boxes[i * 4 + 2] as number)) / 2;
   const y = ((boxes[i * 4 + 1] as number) + (boxes[i * 4 + 3] as number)) / 2;
@@ -77,7 +86,10 @@ export function toUnits(points: number, unit: number): number {
   return Math.max(-LARGEST, Math.min(LARGEST, Math.round(points / unit)));
 }
 
-/** A side that ends where it begins only because the unit is coarse is one unit long: a rectangle is never empty for that. */
+/**
+ * A side that ends where it begins only because the unit is coarse is one unit long: a rectangle is never empty for
+ * that.
+ */
 export const notEmpty = (from: number, to: number, unit: number): number =>
   unit > FINEST_UNIT && to === from ? Math.min(LARGEST, from + 1) : to;
 
@@ -144,8 +156,8 @@ function markAt(view: DataView, at: number): SourceMark {
 }
 
 /**
- * The rectangles of [from, to) (page-relative): one for each line, split at the tabs between the cells of a row, so that nothing
- * between two cells or columns is lit. In PDF user space points.
+ * The rectangles of [from, to) (page-relative): one for each line, split at the tabs between the cells of a row, so
+ * that nothing between two cells or columns is lit. In PDF user space points.
  */
 export function rectsOfRange(page: PageGeometry, text: string, from: number, to: number): Rect[] {
   const rects: Rect[] = [];

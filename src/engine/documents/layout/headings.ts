@@ -36,7 +36,10 @@ export function isHeading(lines: readonly Line[], i: number, typography: Typogra
 const MARKED = /^(?:[■◆▼▲◇▶]\s?|（[一二三四五六七八九十]{1,3}）|[一二三四五六七八九十]{1,3}、)(?=[\p{Lu}\p{Lo}])/u;
 const LONGEST_MARKED = 40;
 
-/** Whether a line has such a mark and no sentence, and a text begins below it that has none: entries of a list stand below one another. */
+/**
+ * Whether a line has such a mark and no sentence, and a text begins below it that has none: entries of a list stand
+ * below one another.
+ */
 function isMarkedTitle(lines: readonly Line[], i: number): boolean {
   const [line, next] = [lines[i] as Line, lines[i + 1]];
   if (!MARKED.test(line.text) || line.text.length > LONGEST_MARKED || line.cellStarts.length > 1) return false;
@@ -57,8 +60,9 @@ const HIGHEST = 99;
 const NEAR = 3.2;
 
 /**
- * Whether a line in the type of the text is the title of a clause: "7 Termination" above "7.2 Notice" above "7.2.1 Either party …", and "1. Rent" above
- * a text that begins on a line of its own. Entries of a list stand above one another, and a sentence of the text before goes on.
+ * Whether a line in the type of the text is the title of a clause: "7 Termination" above "7.2 Notice" above "7.2.1
+ * Either party …", and "1. Rent" above a text that begins on a line of its own. Entries of a list stand above one
+ * another, and a sentence of the text before goes on.
  */
 function isTitleByNumber(lines: readonly Line[], i: number): boolean {
   const [above, line, next] = [lines[i - 1], lines[i] as Line, lines[i + 1]];
@@ -97,8 +101,8 @@ export function wrapDistance(typography: Typography): number {
 }
 
 /**
- * Whether a line in heading type belongs to a paragraph: a whole paragraph in larger or bold type is emphasis, and a line may
- * continue the sentence above it.
+ * Whether a line in heading type belongs to a paragraph: a whole paragraph in larger or bold type is emphasis, and a
+ * line may continue the sentence above it.
  */
 function isParagraphLine(lines: readonly Line[], i: number, typography: Typography): boolean {
   const follows = (at: number): boolean => {

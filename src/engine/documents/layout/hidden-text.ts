@@ -4,7 +4,10 @@ import type { GlyphPage } from './line.ts';
 /** Longest text reported, in characters: it shall be told, not repeated. */
 const LONGEST = 160;
 
-/** What a page holds and no reader of it sees, outside its crop box too, in the order of the file; '' when there is nothing. */
+/**
+ * What a page holds and no reader of it sees, outside its crop box too, in the order of the file; '' when there is
+ * nothing.
+ */
 export function hiddenText(page: Pick<GlyphPage, 'codes' | 'boxes' | 'generated' | 'hidden' | 'cropBox'>): string {
   const { codes, boxes, generated, hidden, cropBox } = page;
   let text = '';

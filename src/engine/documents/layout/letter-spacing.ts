@@ -10,8 +10,8 @@ const WIDEST = 0.9;
 const [OF_WORDS, OF_CELLS] = [1.5, 5];
 
 /**
- * The fragments of a line in reading order; of a line set with wide spaces between its letters ("N O T I C E") the words, told by the gaps of
- * this line and not by those of usual type.
+ * The fragments of a line in reading order; of a line set with wide spaces between its letters ("N O T I C E") the
+ * words, told by the gaps of this line and not by those of usual type.
  */
 export function withWordsJoined(
   row: readonly Fragment[],
@@ -43,7 +43,10 @@ export function withWordsJoined(
   return joined;
 }
 
-/** Whether nearly all glyphs are letters that stand alone, and nothing was filled in among them. A row of one sign is marks of a table. */
+/**
+ * Whether nearly all glyphs are letters that stand alone, and nothing was filled in among them. A row of one sign is
+ * marks of a table.
+ */
 function isSpaced(row: readonly Fragment[], page: Pick<GlyphPage, 'codes'>): boolean {
   let alone = 0;
   let all = 0;

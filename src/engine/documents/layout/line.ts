@@ -1,21 +1,31 @@
 /**
- * One line of a page: fragments on one baseline, left to right, each cell after the first behind a tab. `u` runs along the writing
- * and `v` across it, decreasing in reading order, so that lines of turned text compare like upright ones. In points.
+ * One line of a page: fragments on one baseline, left to right, each cell after the first behind a tab. `u` runs along
+ * the writing and `v` across it, decreasing in reading order, so that lines of turned text compare like upright ones.
+ * In points.
  */
 export interface Line {
   readonly text: string;
-  /** Boxes of 4 integers (left, bottom, right, top in page units) for each UTF-16 unit of `text`; zeros where there is no glyph. */
+  /**
+   * Boxes of 4 integers (left, bottom, right, top in page units) for each UTF-16 unit of `text`; zeros where there is
+   * no glyph.
+   */
   readonly boxes: Int16Array;
   readonly u0: number;
   readonly u1: number;
   readonly v: number;
-  /** Mean loose height of the line's glyphs: about 1.15 times the font size. The mean, so that a large initial makes no heading. */
+  /**
+   * Mean loose height of the line's glyphs: about 1.15 times the font size. The mean, so that a large initial makes no
+   * heading.
+   */
   readonly size: number;
   readonly turn: number;
   readonly bold: boolean;
   /** Where each cell begins along `u`; one entry for a line without cells. */
   readonly cellStarts: readonly number[];
-  /** Size and weight of each cell, where a line has several of different type: a title beside the text of another column. */
+  /**
+   * Size and weight of each cell, where a line has several of different type: a title beside the text of another
+   * column.
+   */
   readonly cellTypes?: readonly CellType[];
   /** The widest gap between two cells, as a multiple of `size`; 0 for one cell. */
   readonly widestGap: number;
@@ -43,8 +53,8 @@ export interface CellType {
 export type Box = readonly [number, number, number, number];
 
 /**
- * Where a character comes from: the page's own content, or an annotation that is drawn on it: the value of a form field, a box to tick,
- * a note written on the page (free text), a stamp.
+ * Where a character comes from: the page's own content, or an annotation that is drawn on it: the value of a form
+ * field, a box to tick, a note written on the page (free text), a stamp.
  */
 export type GlyphSource = (typeof GLYPH_SOURCES)[number];
 /** `GlyphPage.sources` and stored marks hold indexes: only ever append. */

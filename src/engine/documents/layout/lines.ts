@@ -87,8 +87,8 @@ function toLine(page: GlyphPage, row: readonly Fragment[], out: GlyphText): Line
   const cellStarts: number[] = [];
   let before: Fragment | undefined;
   for (const fragment of row) {
-    // Fragments closer than a cell gap are separate only because of their order in the file; a currency sign at the left edge of a
-    // column belongs to the amount at its right edge.
+    // Fragments closer than a cell gap are separate only because of their order in the file; a currency sign at the
+    // left edge of a column belongs to the amount at its right edge.
     const gap = before === undefined ? 0 : gapBetween(before, fragment, isFromRight) / size;
     const newCell =
       before === undefined || (gap > CELL_GAP && !isCurrencySign(page, before) && !isRaised(fragment, main));
@@ -197,8 +197,8 @@ const LEADERS = /(?:\s*[.…·]){4,}\s*/u;
 const SHOWN_DOTS = 12;
 
 /**
- * Replaces dot leaders by the gap they fill: "1.2 Scope ........ 7" becomes a row of two cells. The dots carry no meaning, and as
- * tokens they would cost more than the entry.
+ * Replaces dot leaders by the gap they fill: "1.2 Scope ........ 7" becomes a row of two cells. The dots carry no
+ * meaning, and as tokens they would cost more than the entry.
  */
 export function cutLeaders(line: Line, unit: number): Line {
   // A cheap test first: few lines have leaders.
@@ -207,7 +207,8 @@ export function cutLeaders(line: Line, unit: number): Line {
   if (match === null || match.index === 0) return line;
   const after = match.index + match[0].length;
   const rest = line.text.slice(after);
-  // Dots that lead to nothing are a line to write on: a few of them stay, or the label of a blank field would pass as a sentence.
+  // Dots that lead to nothing are a line to write on: a few of them stay, or the label of a blank field would pass as a
+  // sentence.
   if (rest === '') {
     const end = Math.min(after, match.index + SHOWN_DOTS);
     return { ...line, text: line.text.slice(0, end), boxes: line.boxes.slice(0, end * 4) };

@@ -7,8 +7,8 @@ const FORM = new Set(['field', 'tick'].map((source) => GLYPH_SOURCES.indexOf(sou
 export const isOfForm = (fragment: Fragment): boolean => FORM.has(fragment.source);
 
 /**
- * Places what was filled into a form among the rows of the page, in place: beside its label, else behind the row above it. The file draws
- * it after everything else, so its order says nothing.
+ * Places what was filled into a form among the rows of the page, in place: beside its label, else behind the row above
+ * it. The file draws it after everything else, so its order says nothing.
  */
 export function placeFields(rows: Fragment[][], fields: readonly Fragment[]): void {
   for (const field of fields) {

@@ -17,7 +17,10 @@ const joined = (before: Fragment, after: Fragment): Fragment => ({
   size: Math.max(before.size, after.size),
 });
 
-/** The fragments of a line as they are read. In a line read from the right, figures and Latin words keep their own order. */
+/**
+ * The fragments of a line as they are read. In a line read from the right, figures and Latin words keep their own
+ * order.
+ */
 export function inReadingOrder(row: readonly Fragment[]): Fragment[] {
   if (!isReadFromRight(row)) return [...row].sort((a, b) => a.u0 - b.u0);
   const ordered: Fragment[] = [];

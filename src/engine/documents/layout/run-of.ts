@@ -1,4 +1,7 @@
-/** How a character runs along its line: letters of Hebrew, Arabic and their kin to the left, other letters and figures to the right. */
+/**
+ * How a character runs along its line: letters of Hebrew, Arabic and their kin to the left, other letters and figures
+ * to the right.
+ */
 export type Run = 'left' | 'right' | 'neutral';
 
 /** Blocks of Unicode whose letters run to the left: Hebrew to Arabic Extended-A, their presentation forms. */

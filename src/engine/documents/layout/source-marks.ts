@@ -1,7 +1,10 @@
 import { type MarkKind, type SourceMark, toUnits } from './geometry.ts';
 import { GLYPH_SOURCES, type GlyphPage, type GlyphSource } from './line.ts';
 
-/** What annotations draw on a page, or OCR reads in its picture, by the boxes of its glyphs in page units. Empty for most pages. */
+/**
+ * What annotations draw on a page, or OCR reads in its picture, by the boxes of its glyphs in page units. Empty for
+ * most pages.
+ */
 export type DrawnBoxes = ReadonlyMap<string, MarkKind>;
 
 const keyOf = (boxes: ArrayLike<number>, at: number): string =>
@@ -29,8 +32,9 @@ export function drawnBoxes(
 }
 
 /**
- * The ranges of a page's text that annotations draw or OCR reads. By boxes and not by offsets, since lines are cut and joined on their way into the
- * text; blanks between two characters of one source belong to it. `boxes`: 4 integers for each of the `length` characters.
+ * The ranges of a page's text that annotations draw or OCR reads. By boxes and not by offsets, since lines are cut and
+ * joined on their way into the text; blanks between two characters of one source belong to it. `boxes`: 4 integers for
+ * each of the `length` characters.
  */
 export function sourceMarks(drawn: DrawnBoxes, boxes: Int16Array, length: number): SourceMark[] {
   const marks: SourceMark[] = [];

@@ -14,7 +14,10 @@ export interface ScannedLines {
   readonly confidence: number;
 }
 
-/** Mean confidence under which words may be wrong: measured, 0.87 of a page goes with 96 % of its characters right, 0.71 with 88 %. */
+/**
+ * Mean confidence under which words may be wrong: measured, 0.87 of a page goes with 96 % of its characters right, 0.71
+ * with 88 %.
+ */
 const SURE = 0.8;
 /** Share of the words of a page's own text that OCR finds too, from which on its letters are what a reader sees. */
 const AGREED = 0.5;
@@ -23,8 +26,9 @@ const MORE = 2;
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 
 /**
- * Which reading of a page stays: that of its file, or that of OCR. `scan`: null when nothing is drawn on the page. Letters that make no words
- * are right after all where OCR reads the same words; little text beside an image stays where OCR finds no more.
+ * Which reading of a page stays: that of its file, or that of OCR. `scan`: null when nothing is drawn on the page.
+ * Letters that make no words are right after all where OCR reads the same words; little text beside an image stays
+ * where OCR finds no more.
  */
 export function chooseReading(own: Reading & Pick<JudgedPage, 'forOcr'>, scan: ScannedLines | null): Reading {
   const { forOcr, ...kept } = own;

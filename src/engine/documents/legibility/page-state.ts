@@ -4,7 +4,10 @@ import type { GlyphPage, Line } from '../layout/line.ts';
 import { unmappedShares } from './unmapped-letters.ts';
 import { makesNoWords } from './word-likeness.ts';
 
-/** Share of letters without a meaning from which on a page is garbled, and without a value from which on some of its words are lost. */
+/**
+ * Share of letters without a meaning from which on a page is garbled, and without a value from which on some of its
+ * words are lost.
+ */
 const [GARBLED, SOME_LOST] = [0.2, 0.01];
 
 /** Letters on a picture under which they are no more than a mark of the scanner. */
@@ -19,8 +22,8 @@ export interface JudgedPage {
 }
 
 /**
- * Whether the text that was read from a page is what a reader of it sees. `doubt`: why what would pass as text is garbled; null when nothing
- * speaks against it.
+ * Whether the text that was read from a page is what a reader of it sees. `doubt`: why what would pass as text is
+ * garbled; null when nothing speaks against it.
  */
 export function judgePage(page: GlyphPage, lines: readonly Line[], doubt: string | null = null): JudgedPage {
   if (lines.length === 0) {

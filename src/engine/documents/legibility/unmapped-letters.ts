@@ -15,8 +15,8 @@ export interface UnmappedShares {
 }
 
 /**
- * How much of the words of a page the file gives no Unicode value for. A character alone is a sign, like the bullet of a list, and no reader
- * misses it.
+ * How much of the words of a page the file gives no Unicode value for. A character alone is a sign, like the bullet of
+ * a list, and no reader misses it.
  */
 export function unmappedShares(page: Pick<GlyphPage, 'codes' | 'unmapped' | 'generated' | 'hidden'>): UnmappedShares {
   const { codes, generated, hidden } = page;

@@ -3,9 +3,10 @@ import { data } from 'franc-min/data.js';
 /** Fewest letters that say whether they make words. */
 const FEWEST_LETTERS = 100;
 /**
- * Smallest share of sequences of three letters that are frequent in the language nearest to them. Measured on 1,289 pages of reports and
- * manuals: 0.18 to 0.6; with each letter shifted by three, 0.04 in the median and more than 0.09 on eight. Languages that are not in the table
- * are like one that is (Welsh 0.14, Latvian 0.17, Finnish 0.28); the source code of macros came down to 0.11.
+ * Smallest share of sequences of three letters that are frequent in the language nearest to them. Measured on 1,289
+ * pages of reports and manuals: 0.18 to 0.6; with each letter shifted by three, 0.04 in the median and more than 0.09
+ * on eight. Languages that are not in the table are like one that is (Welsh 0.14, Latvian 0.17, Finnish 0.28); the
+ * source code of macros came down to 0.11.
  */
 export const LEAST_LIKENESS = 0.09;
 
@@ -18,10 +19,16 @@ const [FIRST_LOOK, PLAINLY] = [240, 2 * LEAST_LIKENESS];
 /** The scripts of the table; of others it says nothing. */
 const SCRIPTS = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Devanagari}]/u;
 
-/** The 300 most frequent sequences of each of some sixty languages: franc-min, from the Universal Declaration of Human Rights. */
+/**
+ * The 300 most frequent sequences of each of some sixty languages: franc-min, from the Universal Declaration of Human
+ * Rights.
+ */
 const languages = Object.values(data).flatMap((ofScript) => Object.values(ofScript));
 
-/** A number for each character of the table, 0 for all others: the keys of sequences are numbers too, and no string is made for each of a page. */
+/**
+ * A number for each character of the table, 0 for all others: the keys of sequences are numbers too, and no string is
+ * made for each of a page.
+ */
 const numberOf = new Uint16Array(2 ** 16);
 const characters = [...new Set(languages.join(''))];
 for (const [i, character] of characters.entries()) numberOf[character.charCodeAt(0)] = i + 1;
@@ -41,8 +48,8 @@ languages.forEach((sequences, language) => {
 });
 
 /**
- * How much the letters of a text look like words, 0..1: the share of its sequences of three that are frequent in the language nearest to them.
- * Null where there are too few letters, or most are of scripts that the table does not have.
+ * How much the letters of a text look like words, 0..1: the share of its sequences of three that are frequent in the
+ * language nearest to them. Null where there are too few letters, or most are of scripts that the table does not have.
  */
 export function wordLikeness(text: string, head = HEAD): number | null {
   const words = wordsOf(text.slice(0, head));
@@ -62,7 +69,10 @@ export function wordLikeness(text: string, head = HEAD): number | null {
   return Math.max(...known) / (padded.length - 2);
 }
 
-/** The runs of letters and what combines with them. Signs are told without a pattern where they are plain: every page is looked at. */
+/**
+ * The runs of letters and what combines with them. Signs are told without a pattern where they are plain: every page is
+ * looked at.
+ */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   let start = 0;

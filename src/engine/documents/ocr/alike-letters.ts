@@ -8,8 +8,9 @@ const ALIKE = /[il1|]/gu;
 const keyOf = (word: string): string => word.toLowerCase().replaceAll(ALIKE, 'l');
 
 /**
- * The lines of scanned pages with words of letters that look alike set right: "lliness" is "Illness" where the document has that word too, and
- * it is one that the vocabulary knows, as "lliness" is not. "Mall" stays beside "mail": both are known.
+ * The lines of scanned pages with words of letters that look alike set right: "lliness" is "Illness" where the document
+ * has that word too, and it is one that the vocabulary knows, as "lliness" is not. "Mall" stays beside "mail": both are
+ * known.
  */
 export function settleAlikeLetters(pages: readonly (readonly Line[])[], countTokens: CountTokens): Line[][] {
   const known = new Map<string, boolean>();

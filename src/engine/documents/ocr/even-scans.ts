@@ -4,8 +4,9 @@ import type { Line } from '../layout/line.ts';
 const ALIKE = 0.07;
 
 /**
- * The lines of scanned pages with the sizes of their fonts: what OCR measures of one font differs a little from line to line, and headings
- * of one rank would be of several. Regular and bold lines are looked at apart, since a heading may be hardly larger than the text.
+ * The lines of scanned pages with the sizes of their fonts: what OCR measures of one font differs a little from line to
+ * line, and headings of one rank would be of several. Regular and bold lines are looked at apart, since a heading may
+ * be hardly larger than the text.
  */
 export function evenSizes(pages: readonly (readonly Line[])[]): Line[][] {
   const all = pages.flat();
@@ -39,8 +40,8 @@ function usualSize(lines: readonly Line[]): number {
 }
 
 /**
- * The lines of a scanned page with its headers and footers behind its text, where most files write them: OCR reads them as they stand, and a
- * header would be taken for a part of the text before it.
+ * The lines of a scanned page with its headers and footers behind its text, where most files write them: OCR reads them
+ * as they stand, and a header would be taken for a part of the text before it.
  */
 export const textFirst = (lines: readonly Line[], furniture: ReadonlySet<Line>): Line[] => [
   ...lines.filter((line) => !furniture.has(line)),

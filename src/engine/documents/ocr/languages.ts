@@ -22,7 +22,10 @@ export interface OcrLanguages {
   data(): Promise<LanguageData>;
   /** The shipped one first. */
   list(): Promise<OcrLanguage[]>;
-  /** Takes in a copy of a file when `opens` accepts it (null, or why it does not). Throws FILE_UNREADABLE, OCR_LANGUAGE_UNUSABLE. */
+  /**
+   * Takes in a copy of a file when `opens` accepts it (null, or why it does not). Throws FILE_UNREADABLE,
+   * OCR_LANGUAGE_UNUSABLE.
+   */
   add(source: string, opens: (language: LanguageData) => Promise<string | null>): Promise<void>;
   /** Throws OCR_LANGUAGE_NOT_FOUND. */
   remove(code: string): Promise<void>;
@@ -36,7 +39,9 @@ const NAME = /^([a-z]{3}(?:_[a-z]+)*)\.traineddata(\.gz)?$/iu;
 const MOST_BYTES = 2 ** 28;
 const GZIP = [0x1f, 0x8b];
 
-/** The English data that is shipped, in the variant for Tesseract's integer arithmetic: the core for LSTM only reads it. */
+/**
+ * The English data that is shipped, in the variant for Tesseract's integer arithmetic: the core for LSTM only reads it.
+ */
 const bundledFolder = (): string =>
   fileURLToPath(new URL('4.0.0_best_int', import.meta.resolve('@tesseract.js-data/eng/package.json')));
 

@@ -80,7 +80,10 @@ export function withoutSpecks({ width, height, grey }: GreyPicture): GreyPicture
 /** Share of the brightness of the paper above which a pixel is paper. */
 const PAPER = 0.75;
 
-/** The picture on white paper: what is nearly as bright as most of the page is white. Else the grain of grey paper is taken for letters. */
+/**
+ * The picture on white paper: what is nearly as bright as most of the page is white. Else the grain of grey paper is
+ * taken for letters.
+ */
 export function onWhitePaper({ width, height, grey }: GreyPicture): GreyPicture {
   const counts = new Uint32Array(256);
   for (const value of grey) counts[value] = (counts[value] as number) + 1;
@@ -107,7 +110,10 @@ function medianAround(grey: Uint8Array, width: number, at: number, values: Uint8
   return values[4] as number;
 }
 
-/** As a file that image libraries read (binary PGM, netpbm.sourceforge.net/doc/pgm.html): nothing is compressed only to be unpacked again. */
+/**
+ * As a file that image libraries read (binary PGM, netpbm.sourceforge.net/doc/pgm.html): nothing is compressed only to
+ * be unpacked again.
+ */
 export function asPgm({ width, height, grey }: GreyPicture): Uint8Array {
   return new Uint8Array(Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), grey]));
 }
@@ -118,7 +124,10 @@ const ROWS = 7;
 /** A speck is smaller, in pixels: the strokes of small letters are as wide, but longer. */
 const SPECK = 3;
 
-/** Share of the dark pixels around which nothing is dark: specks, as cameras and old copiers make them. 0 without dark pixels. */
+/**
+ * Share of the dark pixels around which nothing is dark: specks, as cameras and old copiers make them. 0 without dark
+ * pixels.
+ */
 export function specksOf({ width, height, grey }: GreyPicture): number {
   const down = SPECK * width;
   const around = [-down - SPECK, -down, -down + SPECK, -SPECK, SPECK, down - SPECK, down, down + SPECK];
@@ -165,8 +174,8 @@ const [TEXT_ROWS, EMPTY_ROWS] = [12, 48];
 const ROW_INK = 3;
 
 /**
- * The bands across a picture with something drawn that none of these lines stands in, each on one ground: dark or bright. `covered`: top and
- * bottom of each line. Rules of tables are thinner than a line of text.
+ * The bands across a picture with something drawn that none of these lines stands in, each on one ground: dark or
+ * bright. `covered`: top and bottom of each line. Rules of tables are thinner than a line of text.
  */
 export function bandsBetween(
   { width, height, grey }: GreyPicture,

@@ -24,14 +24,21 @@ import type { ReadWord } from './word-reader.ts';
 
 /** Mean confidence from which on nothing else is tried. */
 const SURE = 0.9;
-/** Mean confidence under which the lines may run another way: measured, upright pages have 0.7 and more, turned ones 0.5 and less. */
+/**
+ * Mean confidence under which the lines may run another way: measured, upright pages have 0.7 and more, turned ones 0.5
+ * and less.
+ */
 const TURNED = 0.6;
 /**
- * Share of specks among the dark pixels from which on they are taken away first: each costs time, a page of them minutes. Measured, clean pages
- * have 0.001 to 0.032 (full stops), pages with one speck in a hundred pixels 0.066 to 0.187.
+ * Share of specks among the dark pixels from which on they are taken away first: each costs time, a page of them
+ * minutes. Measured, clean pages have 0.001 to 0.032 (full stops), pages with one speck in a hundred pixels 0.066 to
+ * 0.187.
  */
 const SPECKLED = 0.05;
-/** Share of dark pixels under which a picture is an empty page: a full stop of a page is 0.00001 of it, a short line 0.0005. */
+/**
+ * Share of dark pixels under which a picture is an empty page: a full stop of a page is 0.00001 of it, a short line
+ * 0.0005.
+ */
 const BLANK = 0.0001;
 
 export interface DrawnPage {
@@ -58,8 +65,9 @@ interface Attempt {
 }
 
 /**
- * Reads the picture of a page, without specks where it has many. Where the words are unsure it is read again, turned as its fullest part reads best, and then without specks and
- * with level lines: what is expected to have the most letters right stays. Columns of text are read one by one at last. Null for an empty picture. Throws what `recognise` throws.
+ * Reads the picture of a page, without specks where it has many. Where the words are unsure it is read again, turned as
+ * its fullest part reads best, and then without specks and with level lines: what is expected to have the most letters
+ * right stays. Columns of text are read one by one at last. Null for an empty picture. Throws what `recognise` throws.
  */
 export async function readDrawnPage(
   { picture: drawn, scale }: DrawnPage,
@@ -107,7 +115,10 @@ export async function readDrawnPage(
 /** How sure the engine must be of what it missed at first, on the mean: of pictures and rules it makes letters too. */
 const MISSED = 0.8;
 
-/** The lines of a page, with those that the engine passed over: it takes a title much larger than the rest of a page, or white on a dark ground, for a picture. */
+/**
+ * The lines of a page, with those that the engine passed over: it takes a title much larger than the rest of a page, or
+ * white on a dark ground, for a picture.
+ */
 async function withMissedLines(
   lines: readonly RecognisedLine[],
   picture: GreyPicture,
@@ -132,8 +143,8 @@ async function withMissedLines(
 }
 
 /**
- * The lines of a page, those of text in columns read anew, column by column: across them the engine makes one line of two. What it read
- * is kept where that gives less.
+ * The lines of a page, those of text in columns read anew, column by column: across them the engine makes one line of
+ * two. What it read is kept where that gives less.
  */
 async function inColumns(
   lines: readonly RecognisedLine[],

@@ -46,7 +46,10 @@ export interface Recogniser {
   close(): Promise<void>;
 }
 
-/** Most seconds of the processor for one picture (docs/adr/0079). Pages take seconds; drawings of thousands of strokes take minutes. */
+/**
+ * Most seconds of the processor for one picture (docs/adr/0079). Pages take seconds; drawings of thousands of strokes
+ * take minutes.
+ */
 const LIMIT_SECONDS = 120;
 
 export function createRecogniser(options: RecogniserOptions): Recogniser {
@@ -138,7 +141,9 @@ interface Seen {
   readonly top: number;
 }
 
-/** Of a part that need not be turned only the part is handed over: Tesseract reads it worse inside the whole picture. */
+/**
+ * Of a part that need not be turned only the part is handed over: Tesseract reads it worse inside the whole picture.
+ */
 function seenBy(picture: GreyPicture, { isLevelled = false, level = 0, part }: RecogniseOptions): Seen {
   const whole = { picture, left: 0, top: 0 };
   if (part === undefined) return { ...whole, options: isLevelled ? { rotateAuto: true } : { rotateRadians: level } };
@@ -171,8 +176,8 @@ async function open(workerUrl: URL, { folder, codes }: LanguageData): Promise<Wo
     // Neither writes beside the library nor looks for newer data anywhere.
     cacheMethod: 'none',
     gzip: true,
-    // What fails while it opens reaches nobody else. Later errors also reject the promise of their call; without a handler they would be
-    // thrown where nobody catches.
+    // What fails while it opens reaches nobody else. Later errors also reject the promise of their call; without a
+    // handler they would be thrown where nobody catches.
     errorHandler: (error: unknown) => failed.reject(error),
   });
   failed.promise.catch(() => undefined);

@@ -24,7 +24,10 @@ interface TesseractLine {
 /** Part of the height of a line's type that lies under its baseline; usual where the engine does not say. */
 const BELOW = 0.2;
 
-/** Confidence under which what is read is no word, and under which it is none without a sign that says something: specks, rules, edges. */
+/**
+ * Confidence under which what is read is no word, and under which it is none without a sign that says something:
+ * specks, rules, edges.
+ */
 const [WORD, SIGN] = [0.2, 0.7];
 /** Letters, digits, and what stands alone in tables and lists: "—" for nothing, "$", "%", "•". */
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{Pd}\p{Sc}%•]/u;
@@ -39,7 +42,10 @@ function isWord({ symbols, confidence }: RecognisedWord): boolean {
   return text.trim() !== '' && text !== RULE && confidence >= (SAYS_SOMETHING.test(text) ? WORD : SIGN);
 }
 
-/** A sign at the beginning of a line that OCR is unsure of is the mark of an item: its data has no bullets of all shapes. */
+/**
+ * A sign at the beginning of a line that OCR is unsure of is the mark of an item: its data has no bullets of all
+ * shapes.
+ */
 function asBullet(word: RecognisedWord): RecognisedWord {
   const [sign, ...more] = word.symbols;
   const isUnsure = word.confidence < SIGN && sign !== undefined && more.length === 0;
@@ -47,8 +53,8 @@ function asBullet(word: RecognisedWord): RecognisedWord {
 }
 
 /**
- * Mean confidence of the letters of a word from which on it is one although the engine does not know it: measured, "child’s" and other words
- * that it gives 0 have 0.96 and more, dot leaders read as letters 0.90 and less.
+ * Mean confidence of the letters of a word from which on it is one although the engine does not know it: measured,
+ * "child’s" and other words that it gives 0 have 0.96 and more, dot leaders read as letters 0.90 and less.
  */
 const SURE_LETTERS = 0.93;
 /** How sure the engine is then: of its letters, not of the word. */
@@ -80,7 +86,10 @@ function recognisedWord({ symbols, confidence }: TesseractWord): RecognisedWord 
   };
 }
 
-/** A line as Tesseract reads it, without what is no word. `strokes`: mean width of the strokes in a box, 0 where nothing is known. */
+/**
+ * A line as Tesseract reads it, without what is no word. `strokes`: mean width of the strokes in a box, 0 where nothing
+ * is known.
+ */
 export function recognisedLine(line: TesseractLine, strokes: (box: PixelBox) => number): RecognisedLine {
   const { baseline, bbox, rowAttributes } = line;
   const height = rowAttributes?.rowHeight || bbox.y1 - bbox.y0;

@@ -1,5 +1,6 @@
 /**
- * What OCR reads in the picture of a page. Everything is in pixels of the picture as it was read (`PictureFrame`), with y down.
+ * What OCR reads in the picture of a page. Everything is in pixels of the picture as it was read (`PictureFrame`), with
+ * y down.
  */
 export type PixelBox = readonly [left: number, top: number, right: number, bottom: number];
 
@@ -20,7 +21,10 @@ export interface RecognisedLine {
   /** How far the letters of this type reach above and below the baseline. */
   readonly above: number;
   readonly below: number;
-  /** Mean width of its strokes for each pixel of its height; bold type has more than the rest of a page. Null where nothing is known. */
+  /**
+   * Mean width of its strokes for each pixel of its height; bold type has more than the rest of a page. Null where
+   * nothing is known.
+   */
   readonly weight: number | null;
 }
 
@@ -45,11 +49,17 @@ export interface PictureFrame {
   readonly scale: number;
   /** Clockwise quarter turns: 0 to 3. */
   readonly turn: number;
-  /** Angle in radians by which the turned picture was then turned clockwise around its middle, so that its lines are level. */
+  /**
+   * Angle in radians by which the turned picture was then turned clockwise around its middle, so that its lines are
+   * level.
+   */
   readonly level: number;
 }
 
-/** Gives the place, in the upright picture of this size, of a point of the picture that was turned by `level` around its middle. */
+/**
+ * Gives the place, in the upright picture of this size, of a point of the picture that was turned by `level` around its
+ * middle.
+ */
 export function beforeLevelling(
   width: number,
   height: number,
@@ -87,5 +97,8 @@ export function meanConfidence(page: Lines): number {
 const sureLetters = ({ lines }: Lines): number =>
   lines.reduce((sum, { words }) => words.reduce((sure, word) => sure + word.confidence * word.symbols.length, sum), 0);
 
-/** Characters expected to be right less those expected to be wrong: a picture that lies on its side has few or less than none. */
+/**
+ * Characters expected to be right less those expected to be wrong: a picture that lies on its side has few or less than
+ * none.
+ */
 export const gainOf = (page: Lines): number => 2 * sureLetters(page) - lettersOf(page);

@@ -53,7 +53,10 @@ export function userBox([left, top, right, bottom]: PixelBox, page: PicturedPage
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** Times the usual weight of the page from which on a line is bold: measured, 0.9 to 1.1 of regular type, 1.3 to 2.1 of bold. */
+/**
+ * Times the usual weight of the page from which on a line is bold: measured, 0.9 to 1.1 of regular type, 1.3 to 2.1 of
+ * bold.
+ */
 const BOLD = 1.2;
 
 /** The weight that half of the letters of a page have at most. */
@@ -65,14 +68,17 @@ function usualWeight(lines: readonly RecognisedLine[]): number {
 }
 
 /**
- * Reach of a font above and below its baseline for the height of its tall letters, so that boxes are like those of PDFium, from ascent to
- * descent: of Helvetica and Times 0.91 and 0.22 of the size, and tall letters have 0.70.
+ * Reach of a font above and below its baseline for the height of its tall letters, so that boxes are like those of
+ * PDFium, from ascent to descent: of Helvetica and Times 0.91 and 0.22 of the size, and tall letters have 0.70.
  */
 const [ASCENT, DESCENT] = [1.3, 0.31];
 
 /** Fewest characters that show how tall letters are: "ment." has none that reaches as high as the others. */
 const FEW = 12;
-/** Space that a font leaves on each side of a letter, for the height of its tall letters: of Helvetica and Times about 0.05 of the size. */
+/**
+ * Space that a font leaves on each side of a letter, for the height of its tall letters: of Helvetica and Times about
+ * 0.05 of the size.
+ */
 const BEARING = 0.07;
 /** Largest difference of such a line from the line before, as a share: a heading differs by more. */
 const ALIKE = 0.25;
@@ -89,7 +95,9 @@ function heightsOf(lines: readonly RecognisedLine[], boldFrom: number): number[]
   return heights;
 }
 
-/** The symbols of a word, each up to the next: what OCR reads as one word has no gaps, however its letters are spaced. */
+/**
+ * The symbols of a word, each up to the next: what OCR reads as one word has no gaps, however its letters are spaced.
+ */
 function joined({ symbols, edges }: RecognisedWord, bearing: number) {
   let reached = Number.NEGATIVE_INFINITY;
   return symbols.map((text, i) => {
@@ -101,9 +109,9 @@ function joined({ symbols, edges }: RecognisedWord, bearing: number) {
 }
 
 /**
- * The characters of a scan as PDFium would give them, so that lines, tables, canonical text and highlights are made as on any other page. All
- * characters of a line are as high as its font, which makes even highlights. Boxes are where the page shows them; baselines are those of
- * the levelled picture, so that a line that rises is one line.
+ * The characters of a scan as PDFium would give them, so that lines, tables, canonical text and highlights are made as
+ * on any other page. All characters of a line are as high as its font, which makes even highlights. Boxes are where the
+ * page shows them; baselines are those of the levelled picture, so that a line that rises is one line.
  */
 export function scanGlyphs({ lines, frame }: RecognisedPage, page: PicturedPage): GlyphPage {
   const codes: number[] = [];
@@ -145,8 +153,14 @@ export function scanGlyphs({ lines, frame }: RecognisedPage, page: PicturedPage)
   }
   const none = () => new Uint8Array(codes.length);
   return {
-    ...{ mediaBox: page.mediaBox, cropBox: page.cropBox, rotation: page.rotation },
-    ...{ objects: 1, count: codes.length, comments: [], lost: null, isPicture: true },
+    mediaBox: page.mediaBox,
+    cropBox: page.cropBox,
+    rotation: page.rotation,
+    objects: 1,
+    count: codes.length,
+    comments: [],
+    lost: null,
+    isPicture: true,
     codes: Uint32Array.from(codes),
     boxes: Float32Array.from(boxes),
     origins: Float64Array.from(origins),

@@ -2,24 +2,34 @@ import type { GreyPicture } from './picture.ts';
 import { baselineAt, beforeLevelling, type PixelBox, type RecognisedLine, type RecognisedWord } from './recognised.ts';
 import { greyAt, type ReadWord } from './word-reader.ts';
 
-/** Confidence of a word under which it is read a second time; figures always are, since no word of a language tells them. */
+/**
+ * Confidence of a word under which it is read a second time; figures always are, since no word of a language tells
+ * them.
+ */
 const UNSURE = 0.7;
-/** Confidence of the second reading from which on it counts. Measured, of words that both read alike it is 0.95 and more. */
+/**
+ * Confidence of the second reading from which on it counts. Measured, of words that both read alike it is 0.95 and
+ * more.
+ */
 const SURE = 0.9;
 /** Confidence of a figure of which both readings differ and neither is sure. */
 const DISPUTED = 0.5;
-/** How much of the paper around a word is looked at, for the height of its tall letters: at the sides, above and below. */
+/**
+ * How much of the paper around a word is looked at, for the height of its tall letters: at the sides, above and below.
+ */
 const [BESIDE, ABOVE, BELOW] = [0.3, 0.25, 0.45];
 
-/** The turned picture of a page, and the angle in radians by which it was turned clockwise before its lines were read. */
+/**
+ * The turned picture of a page, and the angle in radians by which it was turned clockwise before its lines were read.
+ */
 export interface ReadFrom {
   readonly picture: GreyPicture;
   readonly level: number;
 }
 
 /**
- * The lines with a second opinion on figures and unsure words, of a reader that knows no words: it reads "2.1" and "10 to 14" where the first,
- * which knows what words look like, reads "21" and "10to 14".
+ * The lines with a second opinion on figures and unsure words, of a reader that knows no words: it reads "2.1" and "10
+ * to 14" where the first, which knows what words look like, reads "21" and "10to 14".
  */
 export async function withSecondReading(
   lines: readonly RecognisedLine[],

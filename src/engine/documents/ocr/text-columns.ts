@@ -21,7 +21,9 @@ const FILLED = 0.6;
 const CELL_GAP = 1.6;
 /** Largest share of the lines of a text that have such a gap: an OCR engine may join a mark far away. */
 const WITH_CELLS = 0.25;
-/** Distance to the line before, as a multiple of the usual one, from which on a line stands apart: headers and footers. */
+/**
+ * Distance to the line before, as a multiple of the usual one, from which on a line stands apart: headers and footers.
+ */
 const APART = 2.5;
 
 interface Span {
@@ -38,8 +40,8 @@ interface PlacedLine {
 }
 
 /**
- * The columns of text that lines were read across: engines take a line of the left column and what stands beside it in the right for
- * one. Null where there are none, or only those of a table.
+ * The columns of text that lines were read across: engines take a line of the left column and what stands beside it in
+ * the right for one. Null where there are none, or only those of a table.
  */
 export function textColumns(lines: readonly RecognisedLine[]): ColumnRun | null {
   const placed = lines.map(placedLine).sort((a, b) => a.baseline - b.baseline);
@@ -72,7 +74,8 @@ export function textColumns(lines: readonly RecognisedLine[]): ColumnRun | null 
     below === undefined ? bottom : Math.min(bottom, below.baseline - below.height),
   ] as const;
   return {
-    ...{ from, to },
+    from,
+    to,
     columns: edges.slice(1).map((right, i) => [edges[i] as number, limits[0], right, limits[1]] as const),
   };
 }
@@ -80,7 +83,9 @@ export function textColumns(lines: readonly RecognisedLine[]): ColumnRun | null 
 function placedLine(line: RecognisedLine, index: number): PlacedLine {
   const { words, above, below } = line;
   const spans = words.map(({ edges, symbols }) => ({
-    ...{ left: edges[0] as number, right: edges.at(-1) as number, characters: symbols.length },
+    left: edges[0] as number,
+    right: edges.at(-1) as number,
+    characters: symbols.length,
   }));
   return { index, baseline: middleOf(line), height: above + below, spans };
 }

@@ -15,7 +15,10 @@ export interface WordReader {
   close(): Promise<void>;
 }
 
-/** Height that pictures are brought to, and what brightness becomes, as in training (PaddleOCR, rec_mobile_v4: 3 × 48 × any; mean and deviation 0.5). */
+/**
+ * Height that pictures are brought to, and what brightness becomes, as in training (PaddleOCR, rec_mobile_v4: 3 × 48 ×
+ * any; mean and deviation 0.5).
+ */
 const [HEIGHT, MEAN, DEVIATION, CHANNELS] = [48, 0.5, 0.5, 3];
 /** Narrowest picture that the network takes, in pixels. */
 const NARROWEST = 16;

@@ -10,15 +10,18 @@ export interface PlacedSentence extends SentenceRange {
 
 const PASSAGE_CHARACTERS = 900;
 /**
- * Most tokens of a passage. MiniLM was trained on 256 tokens: two are special tokens, and some are kept for the context before the
- * text.
+ * Most tokens of a passage. MiniLM was trained on 256 tokens: two are special tokens, and some are kept for the context
+ * before the text.
  */
 const PASSAGE_TOKENS = 250;
 /** Longest sentence that is repeated at the start of the next passage. */
 const OVERLAP_CHARACTERS = 300;
 const OVERLAP_TOKENS = 80;
 
-/** Packs sentences, in order, into passages under one heading, each of which repeats the last sentence of the one before. */
+/**
+ * Packs sentences, in order, into passages under one heading, each of which repeats the last sentence of the one
+ * before.
+ */
 export function packPassages(text: string, sentences: readonly PlacedSentence[]): PassageRecord[] {
   const passages: PassageRecord[] = [];
   let run: PlacedSentence[] = [];
@@ -68,7 +71,10 @@ function passageOf(text: string, sentences: readonly PlacedSentence[], chunkInde
     firstPage: first.page,
     lastPage: last.lastPage,
     sentences: sentences.map(({ start, end, kind, header, table }) => ({
-      ...{ start, end, kind, header },
+      start,
+      end,
+      kind,
+      header,
       ...(table === undefined ? {} : { table }),
     })),
   };

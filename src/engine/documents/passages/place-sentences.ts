@@ -6,7 +6,10 @@ import type { SentenceKind, TablePlace } from '../types.ts';
 import type { PlacedSentence } from './passages.ts';
 import { headersOfRows } from './row-headers.ts';
 
-/** A block with offsets in the canonical text. `page` and `lastPage` differ where a paragraph continues on the next page. */
+/**
+ * A block with offsets in the canonical text. `page` and `lastPage` differ where a paragraph continues on the next
+ * page.
+ */
 export interface PlacedBlock extends TextBlock {
   readonly page: number;
   readonly lastPage: number;
@@ -14,7 +17,10 @@ export interface PlacedBlock extends TextBlock {
   readonly rank: number | null;
   /** For a row with figures: its place in its table, where the geometry shows it. */
   readonly table?: TablePlace | null;
-  /** For a row whose file says which row names its columns: the range of that one, null where none does; absent where the text decides. */
+  /**
+   * For a row whose file says which row names its columns: the range of that one, null where none does; absent where
+   * the text decides.
+   */
   readonly header?: readonly [start: number, end: number] | null;
 }
 
@@ -81,8 +87,8 @@ function trimmed(text: string, keepsTabs: boolean): [number, number][] {
 /** Follows the headings of a document and knows the heading path at the present position. */
 interface SectionTracker {
   /**
-   * Enters a heading. `rank`: depth of a numbered or marked heading (1 = top), else null; `size` in points decides among the
-   * others.
+   * Enters a heading. `rank`: depth of a numbered or marked heading (1 = top), else null; `size` in points decides
+   * among the others.
    */
   enter(title: string, rank: number | null, size: number): void;
   /** "4 Leave > 4.2 Carry-over", "" above the first heading. */
@@ -118,7 +124,10 @@ const NUMBER = new RegExp(
   'iu',
 );
 
-/** Depth of the number in front of a heading: "Part II" is 0, "4" and "Item 1A." are 1, "4.2" is 2; null without a number. */
+/**
+ * Depth of the number in front of a heading: "Part II" is 0, "4" and "Item 1A." are 1, "4.2" is 2; null without a
+ * number.
+ */
 export function headingRank(title: string): number | null {
   if (PART.test(title)) return 0;
   const number = NUMBER.exec(title)?.[1];

@@ -8,8 +8,8 @@ type Range = readonly [start: number, end: number];
 const LONGEST_GROUP_LABEL = 60;
 const MOST_GROUP_LABELS = 2;
 /**
- * Largest difference in the number of cells between rows of one table: empty cells leave no trace, and signs stick to their
- * neighbours.
+ * Largest difference in the number of cells between rows of one table: empty cells leave no trace, and signs stick to
+ * their neighbours.
  */
 const CELL_DIFFERENCE = 2;
 
@@ -25,8 +25,8 @@ interface Table {
 }
 
 /**
- * The header range of each block of kind `row` that has one, by block index. Lines that name a group of rows ("Consumer, excluding
- * credit card") may interrupt a table: its header applies after them too.
+ * The header range of each block of kind `row` that has one, by block index. Lines that name a group of rows
+ * ("Consumer, excluding credit card") may interrupt a table: its header applies after them too.
  */
 export function headersOfRows(text: string, blocks: readonly TextBlock[]): Map<number, Range> {
   const headers = new Map<number, Range>();
@@ -96,8 +96,8 @@ export interface TableRow {
 }
 
 /**
- * The header of a table, given its rows in order: the leading rows with words, years or dates as cells above rows with figures; in
- * a table of words the first row, when it has as many cells as the second. Null when there is none.
+ * The header of a table, given its rows in order: the leading rows with words, years or dates as cells above rows with
+ * figures; in a table of words the first row, when it has as many cells as the second. Null when there is none.
  */
 export function tableHeader(rows: readonly TableRow[]): Range | null {
   if (rows.length < 2) return null;
@@ -138,8 +138,8 @@ function hasFigures(row: string): boolean {
 }
 
 /**
- * Whether a cell is a figure: "1,234", "$ (5.2)%", "27 days"; mostly digits, or beginning with a number. Years and dates are not:
- * they stand in headers.
+ * Whether a cell is a figure: "1,234", "$ (5.2)%", "27 days"; mostly digits, or beginning with a number. Years and
+ * dates are not: they stand in headers.
  */
 export function isFigure(cell: string): boolean {
   const text = withoutFootnoteMarks(cell);

@@ -11,7 +11,9 @@ export const FILE_ATTACHMENT = 17;
 /** Longest name of a file read, in UTF-16 units. */
 const NAME_UNITS = 512;
 
-/** The files attached to an open document as a whole: those of its catalog, which is where a portfolio has its files. */
+/**
+ * The files attached to an open document as a whole: those of its catalog, which is where a portfolio has its files.
+ */
 export function documentAttachments(pdfium: PdfiumMemory, document: Pointer): AttachedBytes[] {
   const { api } = pdfium;
   const count = Math.max(0, api.FPDFDoc_GetAttachmentCount(document));

@@ -17,8 +17,8 @@ const BLANK = 0x20;
 const REPLACEMENT = 0xfffd;
 
 /**
- * Reads every character of an open text page. `scratch` holds 32 bytes, `buffer` at least NAME_BYTES. Each character costs five or
- * six calls of 10–24 ns, so what can be read once a word or once a font is.
+ * Reads every character of an open text page. `scratch` holds 32 bytes, `buffer` at least NAME_BYTES. Each character
+ * costs five or six calls of 10–24 ns, so what can be read once a word or once a font is.
  */
 export function readCharacters(
   pdfium: PdfiumMemory,

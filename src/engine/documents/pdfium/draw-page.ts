@@ -69,8 +69,8 @@ interface ComparedPage {
 }
 
 /**
- * Whether a reader sees some objects of an open page in rectangles of it: in which of them it looks otherwise without them. Of the page, only the
- * part is drawn that holds the rectangles: mostly a line or two, and drawing is what costs.
+ * Whether a reader sees some objects of an open page in rectangles of it: in which of them it looks otherwise without
+ * them. Of the page, only the part is drawn that holds the rectangles: mostly a line or two, and drawing is what costs.
  */
 export function areSeen(
   pdfium: PdfiumMemory,
@@ -109,7 +109,8 @@ function partAround(boxes: readonly Box[]): Part {
 }
 
 /**
- * Converts a rectangle from PDF user space to pixels of the page as it is shown: x right, y down, turned clockwise by `rotation`.
+ * Converts a rectangle from PDF user space to pixels of the page as it is shown: x right, y down, turned clockwise by
+ * `rotation`.
  */
 export function shownRect([x, y, w, h]: Rect, [l, b, r, t]: Box, rotation: number, scale: number): Rect {
   const [px, py] = [x - l, y - b];

@@ -10,8 +10,8 @@ const [TICKED, NOT_TICKED] = [0x2611, 0x2610];
 const BASELINE = 0.2;
 
 /**
- * The characters of a page with their sources: those that an annotation draws are marked, and each box to tick is one character, ☑ or ☐,
- * with the box's own place instead of the signs drawn in it.
+ * The characters of a page with their sources: those that an annotation draws are marked, and each box to tick is one
+ * character, ☑ or ☐, with the box's own place instead of the signs drawn in it.
  */
 export function withTicks(
   { drawn, ownCharacters }: Pick<ShownPage, 'drawn' | 'ownCharacters'>,

@@ -123,8 +123,8 @@ interface Views {
 }
 
 /**
- * What PDFium writes at an address, as often as it is asked for: making a view costs more than most calls. `bytes`: how much there is, a
- * multiple of 4.
+ * What PDFium writes at an address, as often as it is asked for: making a view costs more than most calls. `bytes`: how
+ * much there is, a multiple of 4.
  */
 export function viewsAt({ heap }: PdfiumMemory, pointer: Pointer, bytes: number): () => Views {
   const made = (): Views => ({
@@ -150,7 +150,10 @@ export function writeCString({ api, heap }: PdfiumMemory, value: string): Pointe
   return pointer;
 }
 
-/** The string of `bytes` bytes, its final zero included, that PDFium wrote as UTF-16; without zeros inside, which some files have. */
+/**
+ * The string of `bytes` bytes, its final zero included, that PDFium wrote as UTF-16; without zeros inside, which some
+ * files have.
+ */
 export function readUtf16({ heap }: PdfiumMemory, buffer: Pointer, bytes: number): string {
   if (bytes < 4) return '';
   const whole = new TextDecoder('utf-16le').decode(new Uint8Array(heap(), buffer, bytes - 2));

@@ -27,8 +27,8 @@ export interface FileSources {
 }
 
 /**
- * Lets PDFium read files where they lie. A copy in its own memory would take the size of the file once more, and PDFium keeps memory that
- * it once took.
+ * Lets PDFium read files where they lie. A copy in its own memory would take the size of the file once more, and PDFium
+ * keeps memory that it once took.
  */
 export function fileSources({ api, heap }: PdfiumMemory, addFunction: AddFunction): FileSources {
   const files = new Map<Pointer, { readonly bytes: FileBytes; read: number }>();

@@ -11,8 +11,8 @@ const SMALLEST_HEIGHT = 1.15;
 /** Colours whose channels all differ by less are looked at again. */
 const LIKE = 24;
 /**
- * Most pairs of a text and something painted that are looked at. A map has more: there only what is white, transparent, tiny or invisible is
- * suspected.
+ * Most pairs of a text and something painted that are looked at. A map has more: there only what is white, transparent,
+ * tiny or invisible is suspected.
  */
 const MOST_PAIRS = 20_000_000;
 /** Pixels a point of the pictures that are compared, and their longest side. */
@@ -29,15 +29,18 @@ interface HiddenRequest {
   readonly cropBox: Box;
   readonly rotation: number;
   readonly file: string;
-  /** Layers of the document that were seen on a page; grows. Null where some are turned off: all that may be in one is looked at. */
+  /**
+   * Layers of the document that were seen on a page; grows. Null where some are turned off: all that may be in one is
+   * looked at.
+   */
   readonly shownLayers: Set<string> | null;
 }
 
 /**
- * Which characters of an open page no reader sees: under one point, invisible without an image that they would be the text of, or without
- * any trace in the picture of the page, whatever the reason: white on white, under a filled area, under an image, cut off. Only what is
- * suspected by its colour and by what is painted over it is compared in two pictures, of the page and of the page without text: a word
- * without any difference is hidden. 1 = hidden.
+ * Which characters of an open page no reader sees: under one point, invisible without an image that they would be the
+ * text of, or without any trace in the picture of the page, whatever the reason: white on white, under a filled area,
+ * under an image, cut off. Only what is suspected by its colour and by what is painted over it is compared in two
+ * pictures, of the page and of the page without text: a word without any difference is hidden. 1 = hidden.
  */
 export function hiddenCharacters(pdfium: PdfiumMemory, request: HiddenRequest): Uint8Array {
   const { objects, characters, cropBox } = request;

@@ -6,8 +6,8 @@ const BYTES = 256;
 const OPTIONAL = 'OC';
 
 /**
- * Tells of an object which optional content (layer) it is marked as, null for none. PDFium's text knows of no layers and its pictures do, so what is
- * in one is looked for there.
+ * Tells of an object which optional content (layer) it is marked as, null for none. PDFium's text knows of no layers
+ * and its pictures do, so what is in one is looked for there.
  */
 export function layerReader(pdfium: PdfiumMemory): (object: Pointer) => string | null {
   const { api, heap } = pdfium;

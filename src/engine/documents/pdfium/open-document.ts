@@ -21,14 +21,17 @@ export interface OpenDocument {
   /** Ask for it again after `renew`: it may be another one. */
   readonly pointer: () => Pointer;
   /**
-   * Opens the document anew when PDFium holds much of it, since it keeps whatever it read until the document is closed. To be called
-   * between pages; `leave` is called before the old one is closed. Throws DAMAGED.
+   * Opens the document anew when PDFium holds much of it, since it keeps whatever it read until the document is closed.
+   * To be called between pages; `leave` is called before the old one is closed. Throws DAMAGED.
    */
   renew(leave: () => void): void;
   close(): void;
 }
 
-/** Opens a document, and drops its source when it is closed or cannot be opened. Throws PASSWORD_NEEDED, PASSWORD_WRONG or DAMAGED. */
+/**
+ * Opens a document, and drops its source when it is closed or cannot be opened. Throws PASSWORD_NEEDED, PASSWORD_WRONG
+ * or DAMAGED.
+ */
 export function openDocument(pdfium: PdfiumMemory, { source, file, password, mostMemory }: OpenOptions): OpenDocument {
   const { api, heap } = pdfium;
   const open = (): Pointer => {

@@ -22,11 +22,16 @@ interface GlyphRequest {
   readonly buffer: Pointer;
   /** Most characters. */
   readonly limit: number;
-  /** Layers of the document that were seen so far; grows. Null where some are turned off, since two may have one name. */
+  /**
+   * Layers of the document that were seen so far; grows. Null where some are turned off, since two may have one name.
+   */
   readonly shownLayers: Set<string> | null;
 }
 
-/** The characters of an open page: where they come from, which of them nobody sees, and which are struck out. Throws DAMAGED. */
+/**
+ * The characters of an open page: where they come from, which of them nobody sees, and which are struck out. Throws
+ * DAMAGED.
+ */
 export function pageGlyphs(pdfium: PdfiumMemory, request: GlyphRequest): GlyphPage {
   const { api } = pdfium;
   const { shown, cropBox, file, scratch, buffer, limit, shownLayers } = request;

@@ -25,12 +25,15 @@ const PLAIN = { drawn: [], comments: [], struck: [], files: 0, ownCharacters: Nu
 /** Usage of FPDFPage_Flatten: as on a screen. */
 const NORMAL_DISPLAY = 0;
 const FLATTEN_FAILED = 0;
-/** Most annotations of a page that are drawn: only hostile files have more, and each character is looked for in them. */
+/**
+ * Most annotations of a page that are drawn: only hostile files have more, and each character is looked for in them.
+ */
 const MOST_ANNOTATIONS = 5000;
 
 /**
- * The pages of an open document. A page with annotations is flattened in memory when it is first opened: PDFium makes appearances for
- * fields and notes that have none, as a viewer does, and writes all that is visible behind the page's own content.
+ * The pages of an open document. A page with annotations is flattened in memory when it is first opened: PDFium makes
+ * appearances for fields and notes that have none, as a viewer does, and writes all that is visible behind the page's
+ * own content.
  */
 export function shownPages(
   pdfium: PdfiumMemory,

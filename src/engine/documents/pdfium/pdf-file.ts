@@ -1,6 +1,6 @@
 /**
- * Loads PDFium (WASM); the only file that does. Calls use `wasmExports` directly (10–24 ns each, measured; the package's own
- * wrappers cost up to ten times that).
+ * Loads PDFium (WASM); the only file that does. Calls use `wasmExports` directly (10–24 ns each, measured; the
+ * package's own wrappers cost up to ten times that).
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -20,8 +20,8 @@ import { type Annotation, annotate, documentWriter, type WriteDocument } from '.
 /** FORMTYPE_XFA_FULL of fpdf_formfill.h: the file says that it needs rendering. */
 const FORM_DRAWN_WHEN_OPENED = 2;
 /**
- * Most bytes that PDFium may hold, less half of the file's: two readers, what they read (in memory twice) and the rest of the process
- * stay under 1.5 GB. The most that one of 165 manuals and filings took was 165 MiB.
+ * Most bytes that PDFium may hold, less half of the file's: two readers, what they read (in memory twice) and the rest
+ * of the process stay under 1.5 GB. The most that one of 165 manuals and filings took was 165 MiB.
  */
 const MOST_MEMORY = 512 * 2 ** 20;
 /** Emscripten takes up to 96 MiB more than it is asked for, so that it is asked less often. */
@@ -31,7 +31,9 @@ const TEXT_UNITS = 512;
 
 export interface PdfFile {
   readonly pageCount: number;
-  /** Whether its pages are made by a program when it is opened (dynamic XFA), and the file holds a placeholder for them. */
+  /**
+   * Whether its pages are made by a program when it is opened (dynamic XFA), and the file holds a placeholder for them.
+   */
   readonly isDrawnWhenOpened: boolean;
   /** Whether the file says of its objects where they stand; else PDFium looked for them, and may have missed some. */
   readonly isInOrder: boolean;
@@ -39,30 +41,41 @@ export interface PdfFile {
   label(pageIndex: number): string | null;
   /** `Title` of the document information, trimmed; null when empty. */
   title(): string | null;
-  /** The characters of a page. With more than `limit`, `count` is their number and the arrays are empty. Throws DAMAGED. */
+  /**
+   * The characters of a page. With more than `limit`, `count` is their number and the arrays are empty. Throws DAMAGED.
+   */
   glyphs(pageIndex: number, limit: number, hasLayersOff?: boolean): GlyphPage;
   /** Number of files attached to the document and to the pages read so far. */
   attachments(): number;
   /**
-   * Those files, first those of the document, then those of all pages; `use` may take out what it wants. Before pages are read: reading
-   * makes their marks part of what they show.
+   * Those files, first those of the document, then those of all pages; `use` may take out what it wants. Before pages
+   * are read: reading makes their marks part of what they show.
    */
   eachAttachment(use: (attached: AttachedBytes, index: number) => void): void;
   /** Of the page as it is shown, in points. Throws DAMAGED. */
   pageSize(pageIndex: number): { readonly width: number; readonly height: number };
   /** The page as it is shown, rotation applied; `scale` = pixels a point. Throws DAMAGED or TOO_LARGE. */
   render(pageIndex: number, scale: number): Bitmap;
-  /** The file with annotations added. Before pages are read: reading makes what annotations draw part of them. Throws DAMAGED. */
+  /**
+   * The file with annotations added. Before pages are read: reading makes what annotations draw part of them. Throws
+   * DAMAGED.
+   */
   annotated(annotations: readonly Annotation[]): Uint8Array<ArrayBuffer>;
   close(): void;
 }
 
 export interface Pdfium {
-  /** Opens a PDF, or a picture that is in memory as a PDF of one page. Throws PASSWORD_NEEDED, PASSWORD_WRONG, DAMAGED, NO_PAGES or TOO_LARGE; `file` is its name for the message. */
+  /**
+   * Opens a PDF, or a picture that is in memory as a PDF of one page. Throws PASSWORD_NEEDED, PASSWORD_WRONG, DAMAGED,
+   * NO_PAGES or TOO_LARGE; `file` is its name for the message.
+   */
   open(bytes: Uint8Array | FileBytes, file: string, password?: string): PdfFile;
   /** Present size of PDFium's memory, which only grows. */
   memoryBytes(): number;
-  /** Whether it wanted more memory than it may hold since the last file was opened; what it did then cannot be relied on. */
+  /**
+   * Whether it wanted more memory than it may hold since the last file was opened; what it did then cannot be relied
+   * on.
+   */
   wasRefused(): boolean;
 }
 
@@ -77,7 +90,10 @@ interface MemoryLimit {
   wasRefused: boolean;
 }
 
-/** PDFium's module with memory that grows to the limit and no further: a page that wants more is lost, as if the machine had no more. */
+/**
+ * PDFium's module with memory that grows to the limit and no further: a page that wants more is lost, as if the machine
+ * had no more.
+ */
 function bounded(wasmBinary: ArrayBuffer, limit: MemoryLimit) {
   return (imports: Imports, receive: (instance: object, module: object) => void): object => {
     const env = imports.env as { emscripten_resize_heap(bytes: number): number };
@@ -157,8 +173,8 @@ function openFile(
   const buffer = api.malloc(TEXT_UNITS * 2);
   const text = (bytesWritten: number): string | null =>
     readUtf16(pdfium, buffer, Math.min(TEXT_UNITS * 2, bytesWritten)).trim() || null;
-  // The visible box: the crop box clipped to the media box, inherited from the page tree or by default. FS_RECTF: left, top, right,
-  // bottom.
+  // The visible box: the crop box clipped to the media box, inherited from the page tree or by default. FS_RECTF: left,
+  // top, right, bottom.
   const visibleBox = (page: Pointer): Box => {
     if (!api.FPDF_GetPageBoundingBox(page, scratch)) throw new PinciteError('DAMAGED', { file, what: 'a PDF' });
     const [l, t, r, b] = new Float32Array(heap(), scratch, 4) as unknown as [number, number, number, number];
@@ -187,7 +203,11 @@ function openFile(
     glyphs: (pageIndex, limit, hasLayersOff = false) =>
       pages.with(pageIndex, (shown) =>
         pageGlyphs(pdfium, {
-          ...{ shown, file, scratch, buffer, limit },
+          shown,
+          file,
+          scratch,
+          buffer,
+          limit,
           shownLayers: hasLayersOff ? null : seenLayers,
           cropBox: visibleBox(shown.page),
           mediaBox: mediaBox(shown.page),

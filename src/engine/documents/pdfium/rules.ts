@@ -4,7 +4,9 @@ import { after, type Matrix, matrixOf, movedBox } from './matrix.ts';
 
 /** Thickest rule, and shortest, in points. The bounds of a stroke are up to twice as thick as it is. */
 const [THICKEST, SHORTEST] = [3, 2];
-/** Most parts of one path that are looked at, and of all paths of a page: drawings have more, and strike nothing out. */
+/**
+ * Most parts of one path that are looked at, and of all paths of a page: drawings have more, and strike nothing out.
+ */
 const [MOST_PARTS, MOST_ON_PAGE] = [64, 20_000];
 /** Of a path with several rules, two strokes. */
 const FEWEST_PARTS = 4;
@@ -32,7 +34,9 @@ export function ruleCollector(pdfium: PdfiumMemory, scratch: Pointer): Rules {
   const views = viewsAt(pdfium, scratch, 32);
   const found: PaintedRule[] = [];
   let looked = 0;
-  /** The runs of straight parts of a path, each as a box: of several rules in one path, or the four sides of thin areas. */
+  /**
+   * The runs of straight parts of a path, each as a box: of several rules in one path, or the four sides of thin areas.
+   */
   const partsOf = (path: Pointer, count: number, matrix: Matrix | null): void => {
     const [a, b, c, d, e, f] = after(matrixOf(pdfium, path, scratch), matrix);
     const run = new Float64Array(NO_RUN);

@@ -3,9 +3,15 @@ import type { Box } from '../layout/line.ts';
 import type { PageCharacters } from './characters.ts';
 import type { PaintedRule } from './rules.ts';
 
-/** The band of a letter that a line through it stands in, above its baseline, and the thickest line, as multiples of its height. */
+/**
+ * The band of a letter that a line through it stands in, above its baseline, and the thickest line, as multiples of its
+ * height.
+ */
 const [LOWEST, HIGHEST, THICKEST] = [0.12, 0.52, 0.25];
-/** How far a line may reach past the words it strikes, as a multiple of their height: rules of tables and of charts go on. */
+/**
+ * How far a line may reach past the words it strikes, as a multiple of their height: rules of tables and of charts go
+ * on.
+ */
 const REACH = 0.5;
 const BLANK = 0x20;
 
@@ -22,9 +28,9 @@ interface Rule {
 type Characters = Pick<PageCharacters, 'codes' | 'boxes' | 'origins' | 'turns' | 'generated'>;
 
 /**
- * Which characters are struck out: a line runs through the middle of the letters and ends with their words, or an annotation strikes them
- * (`marked`: its areas). `seen`: those of some rules that the page shows, asked only for what seems to strike. 1 = struck; null where
- * nothing is, as on nearly every page.
+ * Which characters are struck out: a line runs through the middle of the letters and ends with their words, or an
+ * annotation strikes them (`marked`: its areas). `seen`: those of some rules that the page shows, asked only for what
+ * seems to strike. 1 = struck; null where nothing is, as on nearly every page.
  */
 export function struckCharacters(
   characters: Characters,
@@ -79,7 +85,8 @@ function rulesThrough(rules: readonly PaintedRule[], characters: Characters, tur
   const { codes, boxes, origins, turns, generated } = characters;
   const across = turn % 2 === 0 ? 1 : 0;
   const sign = turn === 1 || turn === 2 ? -1 : 1;
-  // The characters of a line share baseline and size: the rules near them are looked up once for most lines, and nearly all have none.
+  // The characters of a line share baseline and size: the rules near them are looked up once for most lines, and nearly
+  // all have none.
   let [baseline, height] = [Number.NaN, Number.NaN];
   let near: readonly Rule[] = [];
   for (let i = 0; i < codes.length; i++) {

@@ -19,11 +19,14 @@ const COLOUR = 0;
 const YELLOW = [255, 221, 51] as const;
 /** FPDF_ANNOT_FLAG_PRINT. */
 const PRINTED = 0x04;
-/** How an annotation's picture is put over the page (blend modes of the PDF standard): multiplied, so that letters stay black. */
+/**
+ * How an annotation's picture is put over the page (blend modes of the PDF standard): multiplied, so that letters stay
+ * black.
+ */
 const MULTIPLY = 1;
 /**
- * FPDF_NO_INCREMENTAL: the file is written anew. Of 18 files that PDFium appended to instead, five could not be read by other programs,
- * those with compressed tables of objects (docs/log.md).
+ * FPDF_NO_INCREMENTAL: the file is written anew. Of 18 files that PDFium appended to instead, five could not be read by
+ * other programs, those with compressed tables of objects (docs/log.md).
  */
 const WRITTEN_ANEW = 2;
 

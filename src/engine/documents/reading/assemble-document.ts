@@ -22,7 +22,10 @@ import { documentName, titleOnPage } from './document-name.ts';
 import { fewBuffers } from './few-buffers.ts';
 import type { RawPage } from './read-page.ts';
 
-/** The pages, those that OCR read with one size for the lines of one font, and one spelling for words of letters that look alike. */
+/**
+ * The pages, those that OCR read with one size for the lines of one font, and one spelling for words of letters that
+ * look alike.
+ */
 function withEvenScans(pages: readonly RawPage[], count: CountTokens): RawPage[] {
   const scans = pages.filter(({ isScanned }) => isScanned);
   const lines = settleAlikeLetters(evenSizes(scans.map((page) => page.lines)), count);
@@ -31,8 +34,9 @@ function withEvenScans(pages: readonly RawPage[], count: CountTokens): RawPage[]
 }
 
 /**
- * Makes a document of its pages: headers and footers, blocks, canonical text, boxes, tables, sentences, passages. Empties `read`: the
- * boxes of a large document take much of the memory, and are let go page by page as they are stored in another form.
+ * Makes a document of its pages: headers and footers, blocks, canonical text, boxes, tables, sentences, passages.
+ * Empties `read`: the boxes of a large document take much of the memory, and are let go page by page as they are stored
+ * in another form.
  */
 export function assembleDocument(
   request: ReadRequest,

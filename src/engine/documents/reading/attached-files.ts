@@ -32,7 +32,10 @@ export async function listAttached(host: HostFile, pdfium: Pdfium): Promise<Atta
   return found;
 }
 
-/** One of these files; `file` is its name for the message. Throws DAMAGED when it cannot be taken out, and as opening the file does. */
+/**
+ * One of these files; `file` is its name for the message. Throws DAMAGED when it cannot be taken out, and as opening
+ * the file does.
+ */
 export async function takeAttached(host: HostFile, index: number, file: string, pdfium: Pdfium): Promise<Uint8Array> {
   let found: Uint8Array | null = null;
   await eachAttached(host, pdfium, (attached, at) => {

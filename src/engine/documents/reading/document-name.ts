@@ -17,9 +17,10 @@ export interface Titles {
 }
 
 /**
- * The displayed name of a document: the title declared in the file, when it fits the file's own name or that name has no meaning; else the title on
- * its first page, when it says all that the file's name says; else the file name without its extension. Many titles come from a template
- * ("UNITED STATES SECURITIES AND EXCHANGE COMMISSION" on every filing) or from a program; the user's file names tell such documents apart.
+ * The displayed name of a document: the title declared in the file, when it fits the file's own name or that name has
+ * no meaning; else the title on its first page, when it says all that the file's name says; else the file name without
+ * its extension. Many titles come from a template ("UNITED STATES SECURITIES AND EXCHANGE COMMISSION" on every filing)
+ * or from a program; the user's file names tell such documents apart.
  */
 export function documentName({ declared, onPage = null }: Titles, sourceFilename: string): string {
   const stem = inOneLine(withoutExtension(sourceFilename));
@@ -53,7 +54,10 @@ const LARGER = 1.4;
 const ALIKE = 0.07;
 const MOST_LINES = 3;
 
-/** The title that stands on a first page: its largest lines, the first ones that follow each other. Null when none is larger than the text. */
+/**
+ * The title that stands on a first page: its largest lines, the first ones that follow each other. Null when none is
+ * larger than the text.
+ */
 export function titleOnPage(lines: readonly Line[], bodySize: number): string | null {
   const worded = lines.filter(({ text, turn }) => turn === 0 && /\p{L}{3}/u.test(text));
   const largest = Math.max(0, ...worded.map(({ size }) => size));

@@ -1,7 +1,10 @@
 import type { Line } from '../layout/line.ts';
 
 const FIRST_BYTES = 2 ** 16;
-/** glibc takes every buffer above this size from the system and gives it back once it is free (DEFAULT_MMAP_THRESHOLD_MAX in malloc.c). */
+/**
+ * glibc takes every buffer above this size from the system and gives it back once it is free
+ * (DEFAULT_MMAP_THRESHOLD_MAX in malloc.c).
+ */
 const MOST_BYTES = 2 ** 25;
 
 interface Place {
@@ -28,7 +31,8 @@ function placesInFewBuffers(): (bytes: number) => Place {
 
 /**
  * Returns a function that copies bytes (a multiple of 4 each time) into few buffers. A large document has the boxes of
- * hundreds of thousands of lines: with a buffer for each, the memory is left in pieces that an allocator keeps after the last is gone.
+ * hundreds of thousands of lines: with a buffer for each, the memory is left in pieces that an allocator keeps after
+ * the last is gone.
  */
 export function fewBuffers(): (bytes: Uint8Array) => Uint8Array {
   const placeFor = placesInFewBuffers();

@@ -5,10 +5,10 @@ import type { CanonicalDocument, LostPage, ReadRequest } from '../types.ts';
 const MOST_LOST = 5;
 
 /**
- * Reads a file around pages that stop the reader: such a page is unreadable with its reason, the others are read. What is stopped for time is
- * tried once more before that; with `triesLater` its error is thrown instead, and the caller's later try says where it was (`stoppedBefore`).
- * `read` says in the details of its error at which page it stopped. Throws the first error when no page can be blamed, when too many can, or
- * when nothing is left.
+ * Reads a file around pages that stop the reader: such a page is unreadable with its reason, the others are read. What
+ * is stopped for time is tried once more before that; with `triesLater` its error is thrown instead, and the caller's
+ * later try says where it was (`stoppedBefore`). `read` says in the details of its error at which page it stopped.
+ * Throws the first error when no page can be blamed, when too many can, or when nothing is left.
  */
 export async function readAround(
   request: ReadRequest,

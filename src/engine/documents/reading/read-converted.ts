@@ -4,7 +4,10 @@ import type { PlacedBlock } from '../passages/place-sentences.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
 import { type TextTools, textDocument } from './text-document.ts';
 
-/** The document of a file that was converted: its canonical text is what its reader sees, without the syntax of the file. Throws NO_TEXT, TOO_LARGE. */
+/**
+ * The document of a file that was converted: its canonical text is what its reader sees, without the syntax of the
+ * file. Throws NO_TEXT, TOO_LARGE.
+ */
 export function readConverted(
   request: ReadRequest,
   { title, blocks: converted, attachments = 0, leftOut = [], hidden = [] }: ConvertedDocument,

@@ -9,7 +9,10 @@ export interface ReadLimits {
   readonly characters: number;
   /** Most characters of one page; a page with more is unreadable, its document is not. */
   readonly pageCharacters: number;
-  /** Most seconds of the processor for a page, or for what is done with the file between pages. Waiting for the processor is free (docs/adr/0079). */
+  /**
+   * Most seconds of the processor for a page, or for what is done with the file between pages. Waiting for the
+   * processor is free (docs/adr/0079).
+   */
   readonly pageSeconds: number;
   /** Most seconds of the processor for a whole document. */
   readonly totalSeconds: number;

@@ -45,7 +45,10 @@ export const lostPage = (label: string | null, reason: string): RawPage => ({
   reason,
 });
 
-/** Reads one page; OCR's reading where it is chosen. `doubt`: why what would pass as text is garbled; null when nothing speaks against it. */
+/**
+ * Reads one page; OCR's reading where it is chosen. `doubt`: why what would pass as text is garbled; null when nothing
+ * speaks against it.
+ */
 export function readPage(
   file: PdfFile,
   index: number,

@@ -30,8 +30,8 @@ const CUT_PAGE = 'its content is damaged: parts of it may be missing';
 const CUT_FILE = 'the file is damaged: parts of its pages may be missing';
 
 /**
- * Reads a PDF into its canonical document. Throws PASSWORD_NEEDED, PASSWORD_WRONG, FORMAT_NOT_SUPPORTED, DAMAGED, NO_PAGES, NO_TEXT or TOO_LARGE. A page that cannot be
- * read stays in the document as unreadable, with the reason.
+ * Reads a PDF into its canonical document. Throws PASSWORD_NEEDED, PASSWORD_WRONG, FORMAT_NOT_SUPPORTED, DAMAGED,
+ * NO_PAGES, NO_TEXT or TOO_LARGE. A page that cannot be read stays in the document as unreadable, with the reason.
  */
 export function readPdf(
   request: ReadRequest,

@@ -53,7 +53,10 @@ interface ReaderOptions {
   readonly threads?: number;
 }
 
-/** Reads documents in worker threads, one document in each; a request goes to the thread with the fewest waiting requests. */
+/**
+ * Reads documents in worker threads, one document in each; a request goes to the thread with the fewest waiting
+ * requests.
+ */
 export function createReader(options: ReaderOptions): DocumentReader {
   const limits = { ...DEFAULT_READ_LIMITS, ...options.limits };
   const setting = { vocabularyFile: options.vocabularyFile, limits };

@@ -23,7 +23,8 @@ export interface ReadingWorker {
   /** Number of requests waiting or in progress. */
   readonly load: () => number;
   /**
-   * The worker's result, when it is this request's turn. Starts a new worker when the last one was killed. Throws as `callWorker`.
+   * The worker's result, when it is this request's turn. Starts a new worker when the last one was killed. Throws as
+   * `callWorker`.
    */
   ask(message: WorkerRequest, options: CallOptions): Promise<WorkerResult>;
   /** Whether a document that is being read waits before its next page. */
@@ -33,8 +34,9 @@ export interface ReadingWorker {
 }
 
 /**
- * Starts the worker at the first request and keeps it for the next. Kills it when a page or all of it takes too much work, it runs out
- * of memory, or the signal fires; the next request starts a new one. `clockOf`: what the worker has worked.
+ * Starts the worker at the first request and keeps it for the next. Kills it when a page or all of it takes too much
+ * work, it runs out of memory, or the signal fires; the next request starts a new one. `clockOf`: what the worker has
+ * worked.
  */
 export function readingWorker(
   workerUrl: URL,
@@ -87,7 +89,10 @@ export function readingWorker(
         try {
           Atomics.store(currentPage, 0, NO_PAGE);
           answer = await callWorker(worker, message, {
-            ...{ ...options, limits, page, isUp },
+            ...options,
+            limits,
+            page,
+            isUp,
             clock: clockOf(worker),
             isPaused: () => Atomics.load(currentPage, 1) === 1,
           });
@@ -130,9 +135,9 @@ interface WorkerCallOptions extends WorkerListener {
 }
 
 /**
- * Sends one request and waits for its result. Rejects with READER_STOPPED, TOO_LARGE or CANCELLED when the worker works too much on
- * a step or in all, ends, runs out of memory, or the signal fires, and with what `onPiece` throws. The worker may then still be
- * running, so the caller must end it.
+ * Sends one request and waits for its result. Rejects with READER_STOPPED, TOO_LARGE or CANCELLED when the worker works
+ * too much on a step or in all, ends, runs out of memory, or the signal fires, and with what `onPiece` throws. The
+ * worker may then still be running, so the caller must end it.
  */
 async function callWorker(worker: Worker, message: WorkerRequest, options: WorkerCallOptions): Promise<WorkerResult> {
   const { file, limits, signal, onProgress, onPiece } = options;

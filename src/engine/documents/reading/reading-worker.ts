@@ -1,4 +1,7 @@
-/** Entry of the reading worker: reads one file at a time and reports progress. The engine kills it when it exceeds its limits. */
+/**
+ * Entry of the reading worker: reads one file at a time and reports progress. The engine kills it when it exceeds its
+ * limits.
+ */
 import '../../../offline/guard.ts';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -48,7 +51,10 @@ const post = (answer: WorkerAnswer, transfer: readonly ArrayBuffer[] = []): void
   port.postMessage(answer, [...transfer]);
 
 const PROGRESS_INTERVAL_MS = 200;
-/** Memory of PDFium, and of the heap, after which the worker is replaced: neither shrinks soon. A new worker takes 0.3 s. */
+/**
+ * Memory of PDFium, and of the heap, after which the worker is replaced: neither shrinks soon. A new worker takes 0.3
+ * s.
+ */
 const [KEPT_BYTES, KEPT_HEAP_BYTES] = [128 * 2 ** 20, 256 * 2 ** 20];
 
 const isHeapLarge = (): boolean => getHeapStatistics().total_heap_size > KEPT_HEAP_BYTES;
@@ -123,8 +129,8 @@ function buffersOf({ pages }: CanonicalDocument): ArrayBuffer[] {
 }
 
 /**
- * The error as plain data. After a trap or an abort PDFium cannot continue, so the worker is spent; expected errors leave it
- * usable.
+ * The error as plain data. After a trap or an abort PDFium cannot continue, so the worker is spent; expected errors
+ * leave it usable.
  */
 function describe(error: unknown, file: string): WorkerAnswer {
   const { code, details, message } = error as { code?: unknown; details?: unknown; message?: unknown };
@@ -211,7 +217,8 @@ function renderPages(request: RenderRequest, pdfium: Pdfium): RenderedPage[] {
       return {
         page_index: page.page_index,
         png: Uint8Array.from(PNG.sync.write(part)),
-        ...{ width: part.width / scale, height: part.height / scale },
+        width: part.width / scale,
+        height: part.height / scale,
       };
     });
   } finally {

@@ -22,7 +22,10 @@ interface PlacedText {
   readonly hidden?: readonly string[];
 }
 
-/** A document without pages: one text, without boxes. Throws TOO_LARGE, and NO_TEXT when it has neither a letter nor a digit, nor files attached. */
+/**
+ * A document without pages: one text, without boxes. Throws TOO_LARGE, and NO_TEXT when it has neither a letter nor a
+ * digit, nor files attached.
+ */
 export function textDocument(
   { bytes, sourceFilename }: ReadRequest,
   { text, title, blocks, attachments, leftOut = [], hidden = [] }: PlacedText,

@@ -4,8 +4,8 @@ import type { Worker } from 'node:worker_threads';
 /** What a thread has worked, as its owner sees it. */
 export interface WorkClock {
   /**
-   * Seconds of the processor that the thread has had, null when it cannot tell. Of a thread that gets no processor the answer comes when it
-   * gets some.
+   * Seconds of the processor that the thread has had, null when it cannot tell. Of a thread that gets no processor the
+   * answer comes when it gets some.
    */
   used(): Promise<number | null>;
   /** Resolves when it is time for the next look, at most `seconds` from now; rejects when the signal aborts. */
@@ -50,7 +50,8 @@ const LOOK_SECONDS = 1;
 const [WAITING_SHARE, WAITING_SECONDS] = [0.05, 5];
 
 /**
- * Watches how much a thread works. Only processor time counts, never the clock: a thread that is not given the processor is waited for, however long.
+ * Watches how much a thread works. Only processor time counts, never the clock: a thread that is not given the
+ * processor is waited for, however long.
  */
 export function watchWork(clock: WorkClock, limits: WorkLimits, { onTooMuch, onWaiting }: WorkListener): WorkWatch {
   const ending = new AbortController();

@@ -15,7 +15,10 @@ export interface WorkerSetting {
   /** File with the embedder's vocabulary, one token a line. */
   readonly vocabularyFile: string;
   readonly limits: ReadLimits;
-  /** Two int32: the index of the page that is being read, NO_PAGE when none is; and 1 while the next page is not to be begun. */
+  /**
+   * Two int32: the index of the page that is being read, NO_PAGE when none is; and 1 while the next page is not to be
+   * begun.
+   */
   readonly currentPage: SharedArrayBuffer;
 }
 
@@ -68,8 +71,8 @@ export interface RenderedPage {
 }
 
 /**
- * The message that ends a request. `spent`: the worker must not be used again, because its PDFium is broken or holds too much
- * memory.
+ * The message that ends a request. `spent`: the worker must not be used again, because its PDFium is broken or holds
+ * too much memory.
  */
 export type WorkerResult = { readonly spent: boolean } & (
   | { readonly type: 'document'; readonly document: CanonicalDocument }

@@ -6,8 +6,8 @@ const [LEFT, FLUSH] = [2, 0.5];
 const FEWEST_ROWS = 3;
 
 /**
- * The table with names that stand beside the middle one of their rows, as cells that are merged down have them, in front of the first of those: there
- * the names of groups are looked for. Any other table as it is.
+ * The table with names that stand beside the middle one of their rows, as cells that are merged down have them, in
+ * front of the first of those: there the names of groups are looked for. Any other table as it is.
  */
 export function withCentredHeads<T extends FoundTable>(table: T): T {
   const { rows } = table;
@@ -44,7 +44,10 @@ const ownStart = (label: readonly PagePiece[]): number | null => {
   return last === undefined ? null : (label.find(({ cell }) => cell === last.cell) as PagePiece).u0;
 };
 
-/** Of the first row of each name the row that it stands at; null unless each stands at the middle one of its rows, and these are all rows. */
+/**
+ * Of the first row of each name the row that it stands at; null unless each stands at the middle one of its rows, and
+ * these are all rows.
+ */
 function firstRows(heads: readonly number[], count: number): ReadonlyMap<number, number> | null {
   const firsts = new Map<number, number>();
   let next = 0;

@@ -78,7 +78,10 @@ const isAtEnd = (blocks: readonly PieceBlock[], { rows }: PagedTable): boolean =
   return at >= 0 && blocks.slice(at + 1).every(({ kind }) => kind === 'furniture');
 };
 
-/** The labels above rows at the top of a page that go on with the table at the end of the page before, under its head; null for others. */
+/**
+ * The labels above rows at the top of a page that go on with the table at the end of the page before, under its head;
+ * null for others.
+ */
 function labelsGoingOn(
   before: PagedTable,
   table: PagedTable,
@@ -133,9 +136,16 @@ function placed(table: PagedTable): PlacedTable {
   const rowHeads = headsOfRows(labelsOf(table, head.labels));
   const words = wordColumns(table, columns);
   return {
-    ...{ head, overAll, columns, names, columnHeads: heads, wordHeads: words.heads },
+    head,
+    overAll,
+    columns,
+    names,
+    columnHeads: heads,
+    wordHeads: words.heads,
     rows: table.rows.map(({ start, end, page, label, values }, i) => ({
-      ...{ start, end, page },
+      start,
+      end,
+      page,
       heads: [...(rowHeads[i]?.heads ?? []), ...furtherHeads(label, rowHeads[i]?.heads ?? [], words.cells[i] ?? [])],
       words: words.cells[i] ?? [],
       group: rowHeads[i]?.group ?? null,

@@ -37,7 +37,10 @@ export interface Region {
 /** Farthest apart that lines of one table stand, by size. */
 const FARTHEST = 4.5;
 const ROWS_AHEAD = 12;
-/** Of a row of words that goes on with a table: so many cells begin where those above them do, as exactly as this by size. */
+/**
+ * Of a row of words that goes on with a table: so many cells begin where those above them do, as exactly as this by
+ * size.
+ */
 const FEWEST_CELLS = 3;
 const FLUSH = 0.5;
 const LONGEST_LABEL = 220;
@@ -135,7 +138,12 @@ function wordRow(
   const cells = [...Map.groupBy(block.pieces, ({ cell }) => cell).values()];
   const isValue = (own: readonly PagePiece[]) => (own[0]?.u0 ?? 0) > columns - FLUSH * first.size;
   return {
-    ...{ block: i, start: block.start, end: block.end, v: first.v, top: first.v, size: first.size },
+    block: i,
+    start: block.start,
+    end: block.end,
+    v: first.v,
+    top: first.v,
+    size: first.size,
     label: cells.filter((own) => !isValue(own)).flat(),
     values: cells.filter(isValue).map(wordValue),
   };

@@ -76,7 +76,8 @@ export function nameColumns(columns: readonly TableColumn[], lines: readonly (re
     ).entries()) {
       const piece = pieces[i] as PagePiece;
       if (span === null) {
-        // What stands directly over a column and cannot be told apart leaves it without a name; a group is only left out.
+        // What stands directly over a column and cannot be told apart leaves it without a name; a group is only left
+        // out.
         columns.forEach(({ left, u1 }, at) => {
           if (parts[at]?.length === 0 && piece.u0 < u1 && piece.u1 > left) doubtful.add(at);
         });
@@ -126,11 +127,16 @@ export interface ColumnName {
   readonly name: string;
 }
 
-/** Names longer than this go without the words over them, but keep the times; longer than the second they are no names. UTF-16 units. */
+/**
+ * Names longer than this go without the words over them, but keep the times; longer than the second they are no names.
+ * UTF-16 units.
+ */
 const LONG_NAME = 60;
 const LONGEST_NAME = 120;
 
-/** The names of columns from what stands above each, the topmost first. Null where nothing does, or it says too much. */
+/**
+ * The names of columns from what stands above each, the topmost first. Null where nothing does, or it says too much.
+ */
 function columnNames(parts: readonly (readonly NamePart[])[], columns: readonly TableColumn[]): (ColumnName | null)[] {
   const names = parts.map(columnName);
   const known = names.map((name) => {

@@ -46,8 +46,8 @@ export interface PieceBlock extends PageBlock {
 }
 
 /**
- * The blocks of a page with their words, from what is stored of it: a table that is read again from the library is the one that was
- * read from the file. Words without a box are left out.
+ * The blocks of a page with their words, from what is stored of it: a table that is read again from the library is the
+ * one that was read from the file. Words without a box are left out.
  */
 export function pieceBlocks(
   page: Pick<PageRecord, 'start' | 'text' | 'geometry'>,
@@ -148,7 +148,9 @@ function boxAt({ boxes, unit }: PageGeometry, at: number): Box | null {
   return l === r && b === t ? null : [l * unit, b * unit, r * unit, t * unit];
 }
 
-/** The direction of the writing in quarter turns, from the first character and the last; null where one tells nothing. */
+/**
+ * The direction of the writing in quarter turns, from the first character and the last; null where one tells nothing.
+ */
 function turnOf(geometry: PageGeometry, from: number, to: number): number | null {
   let [first, last]: [Box | null, Box | null] = [null, null];
   for (let at = from; at < to && first === null; at++) first = boxAt(geometry, at);

@@ -43,8 +43,8 @@ const OFF_BY_WIDTH = 0.12;
 const NEAR = 2.5;
 
 /**
- * Which columns each piece of one line of a table's head stands over. `columns`: their extents with what is known of their
- * names; `pieces` from left to right; `size` of the type in points.
+ * Which columns each piece of one line of a table's head stands over. `columns`: their extents with what is known of
+ * their names; `pieces` from left to right; `size` of the type in points.
  */
 export function placeHeadLine(pieces: readonly HeadPiece[], columns: readonly HeadColumn[], size: number): Span[] {
   if (columns.length === 0) return pieces.map(() => null);
@@ -67,8 +67,8 @@ export function placeHeadLine(pieces: readonly HeadPiece[], columns: readonly He
 const isSame = (a: Span, b: Span): boolean => a === null || (b !== null && a[0] === b[0] && a[1] === b[1]);
 
 /**
- * Pieces that share out all columns among them, each over the middle of its own: "Corporate" stands over the second of its
- * three columns only, and names all three. Null when they do not.
+ * Pieces that share out all columns among them, each over the middle of its own: "Corporate" stands over the second of
+ * its three columns only, and names all three. Null when they do not.
  */
 function partition(pieces: readonly HeadPiece[], columns: readonly Extent[], size: number): Span[] | null {
   if (pieces.length < 2 || pieces.length > columns.length) return null;
@@ -90,7 +90,10 @@ function partition(pieces: readonly HeadPiece[], columns: readonly Extent[], siz
   return fits ? spans : flushRight(pieces, columns, size);
 }
 
-/** Some files set the names of groups flush right: the groups are equal then, and end where their last columns do. Null otherwise. */
+/**
+ * Some files set the names of groups flush right: the groups are equal then, and end where their last columns do. Null
+ * otherwise.
+ */
 function flushRight(pieces: readonly Extent[], columns: readonly Extent[], size: number): Span[] | null {
   const width = columns.length / pieces.length;
   if (!Number.isInteger(width)) return null;

@@ -4,7 +4,10 @@ import type { PlacedTable } from './document-tables.ts';
 
 const LONGEST_CAPTION = 90;
 
-/** Where the rows with figures stand in their tables, by the offset at which each begins: short words for each row, from the heads of its cells. */
+/**
+ * Where the rows with figures stand in their tables, by the offset at which each begins: short words for each row, from
+ * the heads of its cells.
+ */
 export function placesOfRows(tables: readonly PlacedTable[]): Map<number, TablePlace> {
   const places = new Map<number, TablePlace>();
   for (const { rows, names, head, overAll } of tables) {

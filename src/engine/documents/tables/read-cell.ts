@@ -24,7 +24,10 @@ export interface ReadCell {
   readonly unit: string | null;
 }
 
-/** "$ (1,234)" is -1234 in USD, "5.2%" is 5.2 in %, "45 mm" is 45 in mm, "320¹" is 320, "~~4,000~~ 6,500" is 6500, "$4.8M" is 4.8 in "$M", "5k" is 5 in "thousand"; "5-15" and "June 30" are no single figure. */
+/**
+ * "$ (1,234)" is -1234 in USD, "5.2%" is 5.2 in %, "45 mm" is 45 in mm, "320¹" is 320, "~~4,000~~ 6,500" is 6500,
+ * "$4.8M" is 4.8 in "$M", "5k" is 5 in "thousand"; "5-15" and "June 30" are no single figure.
+ */
 export function readCell(cell: string): ReadCell {
   const text = withoutRaised(withoutStruck(cell)).replace(LETTER_MARKS, '').trim();
   if (OF_POWER.test(text)) return { value: Number(text.replace(/[–−]/u, '-').replace(',', '.')), unit: null };
@@ -49,7 +52,10 @@ const SCALE_NAMES: ReadonlyMap<number, string> = new Map(
 const SHORT_SCALES = numbersBySpelling(words.tables.scaleNames);
 const LETTER_SCALES = numbersBySpelling(words.tables.scaleLetters);
 
-/** In what a figure is counted: its sign, the words behind it, or both where those are a scale ("$M", "USD m"); `isGlued`: no blank is between. */
+/**
+ * In what a figure is counted: its sign, the words behind it, or both where those are a scale ("$M", "USD m");
+ * `isGlued`: no blank is between.
+ */
 function unitOf(sign: string | undefined, after: string, isGlued: boolean): string {
   const word = after.replace(/\.$/u, '').toLowerCase();
   if (sign !== undefined) return unitIn(`${sign}${word}`).scale === null ? sign : `${sign}${word}`;
@@ -90,7 +96,8 @@ export function measureOf({ value, unit }: ReadCell, setting: CellSetting): Pick
   if (unit === null && (setting.isPercent || PERCENT.test(row) || PERCENT.test(column))) return { unit: '%', scale: 1 };
   const [ofRow, ofColumn] = [unitIn(row), unitIn(column)];
   const said = ofRow.scale ?? ofColumn.scale;
-  // A currency in the words of a label may be what the row is about ("Dollar bonds"): only beside a scale it is the unit.
+  // A currency in the words of a label may be what the row is about ("Dollar bonds"): only beside a scale it is the
+  // unit.
   const declared = [ofRow, ofColumn].find(({ scale, currency }) => scale !== null && currency !== null)?.currency;
   const currency = declared ?? setting.currency;
   if (isPerThing(row) || isPerThing(column)) return { unit: unit ?? currency, scale: said ?? 1 };

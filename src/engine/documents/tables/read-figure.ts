@@ -10,8 +10,8 @@ const COMMA_GROUPS = /^[1-9]\d{0,2}(?:,\d{3})+$|^[1-9]\d?(?:,\d{2})+,\d{3}$/u;
 const POINT_GROUPS = /^[1-9]\d{0,2}(?:\.\d{3}){2,}$/u;
 
 /**
- * What digits say: "12 450", "12,450" and "12'450" are 12450, "1.234,50" is 1234.5, "12,5" is 12.5; null for what is no figure: "31.12.2023". "12.450"
- * and "12,450" are read as English writes them.
+ * What digits say: "12 450", "12,450" and "12'450" are 12450, "1.234,50" is 1234.5, "12,5" is 12.5; null for what is no
+ * figure: "31.12.2023". "12.450" and "12,450" are read as English writes them.
  */
 export function figureOf(digits: string): number | null {
   const joined = digits.replaceAll(/[\s'’]/gu, '');
@@ -36,7 +36,10 @@ const BEYOND_ASCII = /[^\0-\x7f]/u;
 const POWER = /(?<![\d.,])10⁻?[⁰¹²³⁴-⁹]{1,2}/u;
 const SCIENTIFIC = new RegExp(`^(?<sign>[-–−]?)\\s*(?<digits>${DIGITS})\\s*[×x·]\\s*(?<power>10⁻?[⁰¹²³⁴-⁹]{1,2})`, 'u');
 
-/** A cell with its powers of ten worked out ("10⁶" is 1000000, "1.5 × 10⁶" is 1500000) and without marks; that of "m²" stays. */
+/**
+ * A cell with its powers of ten worked out ("10⁶" is 1000000, "1.5 × 10⁶" is 1500000) and without marks; that of "m²"
+ * stays.
+ */
 export function withoutRaised(cell: string): string {
   if (!BEYOND_ASCII.test(cell) || !ANY_RAISED.test(cell)) return cell;
   const worked = POWER.test(cell) ? workedOut(cell) : cell;

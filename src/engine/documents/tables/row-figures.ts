@@ -8,7 +8,10 @@ export interface RowValue {
   /** Page-relative offsets, with currency sign and unit. */
   readonly start: number;
   readonly end: number;
-  /** Where the currency sign and the value itself begin, and where the value ends with its unit. Points along the writing. */
+  /**
+   * Where the currency sign and the value itself begin, and where the value ends with its unit. Points along the
+   * writing.
+   */
   readonly left: number;
   readonly u0: number;
   readonly u1: number;
@@ -65,7 +68,10 @@ export function figureRow(line: readonly PagePiece[]): FigureRow | null {
   return { label: cells.slice(0, first).flat(), values };
 }
 
-/** The cells with the amount of a long label, "Total HQLA $ 442,617", in a cell of its own: nothing but its sign tells where it begins. */
+/**
+ * The cells with the amount of a long label, "Total HQLA $ 442,617", in a cell of its own: nothing but its sign tells
+ * where it begins.
+ */
 function amountApart(cells: (readonly PagePiece[])[]): (readonly PagePiece[])[] {
   const [label, ...others] = cells;
   const last = label?.at(-1);
@@ -98,7 +104,10 @@ function isValueCell(cell: readonly PagePiece[]): boolean {
   return SIGN.test(word) || beginsFigure(word) || isBlankMark(word);
 }
 
-/** The values of one cell, none of them a figure in a cell such as "30–89 days past due": figures of two columns may stand as close as words. `sign`: a currency sign before the cell. */
+/**
+ * The values of one cell, none of them a figure in a cell such as "30–89 days past due": figures of two columns may
+ * stand as close as words. `sign`: a currency sign before the cell.
+ */
 function valuesOf(
   words: readonly PageWord[],
   before: PageWord | null,

@@ -119,8 +119,8 @@ const SAME_INDENT = 0.4;
 const LONGEST_GROUP = 110;
 
 /**
- * What names each row, in the order of the rows: the labels above it that are open, and its own. A group ends at the next label
- * of the same indent, at a row that is indented less than the group's rows, and with the row of its total.
+ * What names each row, in the order of the rows: the labels above it that are open, and its own. A group ends at the
+ * next label of the same indent, at a row that is indented less than the group's rows, and with the row of its total.
  */
 export function headsOfRows(labels: readonly TableLabel[]): RowHeads[] {
   const open: Group[] = [];
@@ -200,7 +200,9 @@ const together = (a: TableHead, b: TableHead): TableHead => ({
 
 const isShort = ({ text }: TableHead): boolean => text !== '' && text.length <= LONGEST_GROUP;
 
-/** "Federal funds sold and securities purchased" above "under resale agreements": the beginning of a row's own label. */
+/**
+ * "Federal funds sold and securities purchased" above "under resale agreements": the beginning of a row's own label.
+ */
 const isLead = (label: TableLabel, next: TableLabel | undefined): boolean =>
   !label.isRow && next?.isRow === true && /^\p{Ll}/u.test(next.text) && !/:$/u.test(label.text);
 

@@ -21,8 +21,8 @@ export interface TableColumns {
 const BESIDE = 9;
 
 /**
- * The columns of rows with figures. Rows with the most figures come first: they tell the columns apart, and the others join
- * them where they overlap one, or make a column of their own where there is none. Marks and words come last.
+ * The columns of rows with figures. Rows with the most figures come first: they tell the columns apart, and the others
+ * join them where they overlap one, or make a column of their own where there is none. Marks and words come last.
  */
 export function tableColumns(rows: readonly FigureRow[]): TableColumns {
   const columns: TableColumn[] = [];

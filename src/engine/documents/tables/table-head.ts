@@ -86,7 +86,9 @@ export function tableHead({ above, rows, region }: Pick<FoundTable, 'above' | 'r
   };
 }
 
-/** "March 31, 2021 December 31, 2020", "2021 2020": names of two columns that stand as close as words, each for itself. */
+/**
+ * "March 31, 2021 December 31, 2020", "2021 2020": names of two columns that stand as close as words, each for itself.
+ */
 function splitPeriods(piece: PagePiece): PagePiece[] {
   const { words } = piece;
   const at = words.findIndex((_, i) => i > 0 && beginsPeriod(words, i));

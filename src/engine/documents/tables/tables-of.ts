@@ -15,7 +15,10 @@ const LONGEST_NAME = 90;
 /** Where more of the amounts than this are whole, one with decimals is a ratio. */
 const WHOLE = 0.8;
 
-/** All tables of consecutive pages, in order. `passages`: those that the pages touch, for kinds of lines, headers and headings. */
+/**
+ * All tables of consecutive pages, in order. `passages`: those that the pages touch, for kinds of lines, headers and
+ * headings.
+ */
 export function tablesOf(
   pages: readonly Omit<TablePage, 'blocks'>[],
   passages: readonly Pick<PassageRecord, 'start' | 'end' | 'section' | 'sentences'>[],
@@ -93,10 +96,16 @@ function tableOf(table: PlacedTable, pages: readonly TablePage[]): Unsectioned {
     start: Math.min(rows[0]?.start ?? 0, ...captions.flatMap(({ ranges }) => ranges.map(([start]) => start))),
     end: rows.at(-1)?.end ?? 0,
     pages: [...new Set(rows.map(({ page }) => page))],
-    ...{ captions, currency, scale, columns: [...table.wordHeads.map((heads) => ({ heads: [...heads] })), ...columns] },
+    captions,
+    currency,
+    scale,
+    columns: [...table.wordHeads.map((heads) => ({ heads: [...heads] })), ...columns],
     rows: rows.map(
       ({ start, end, page, heads, words }, i): TableRow => ({
-        ...{ start, end, page_index: page, heads: [...heads] },
+        start,
+        end,
+        page_index: page,
+        heads: [...heads],
         cells: [
           ...words.map(wordCell),
           ...(read[i] ?? []).map(({ value, unit, text, column, ...range }): TableCell => {

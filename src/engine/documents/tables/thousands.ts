@@ -5,12 +5,18 @@ const FIRST_GROUP = /^[([]?[-–−+]?\p{Sc}?\d{1,3}$/u;
 const NEXT_GROUP = new RegExp(`^\\d{3}(?:[.,]\\d+)?[)\\]%]*[${RAISED_CLASS}*†‡§]*$`, 'u');
 /** A figure whose groups are parted otherwise, or not at all. */
 const HAS_SEPARATOR = /\d[.,'’]\d{3}(?!\d)|(?<![\d.,])(?!(?:19|20)\d\d(?!\d))\d{4,}/u;
-/** Widest blank between two groups, as a multiple of the width of a figure: columns stand farther apart. Typewriter's blanks are as wide as figures. */
+/**
+ * Widest blank between two groups, as a multiple of the width of a figure: columns stand farther apart. Typewriter's
+ * blanks are as wide as figures.
+ */
 const [BLANK, WIDE_BLANK] = [0.75, 1.15];
 /** From this width on, as a multiple of the height, all signs of a font are as wide as a figure. */
 const TYPEWRITER = 0.49;
 
-/** The pieces of a row with figures of several groups as one word each: "12 450". Where groups have another separator, a blank parts figures. */
+/**
+ * The pieces of a row with figures of several groups as one word each: "12 450". Where groups have another separator, a
+ * blank parts figures.
+ */
 export function thousandsTogether(pieces: readonly PagePiece[]): readonly PagePiece[] {
   const isBlankSeparated = pieces.some(({ words }) => words.some((word, i) => goesOn(words[i - 1], word, 10)));
   if (!isBlankSeparated || pieces.some(({ text }) => HAS_SEPARATOR.test(text))) return pieces;

@@ -7,7 +7,10 @@ import type { TablePage } from './document-tables.ts';
 const [ABOVE, BELOW] = [6, 2];
 const LONGEST = 140;
 
-/** What stands near a table says of its unit: a line of its own, or the end of a title ("Balance sheet (in millions)"). Null for nothing. */
+/**
+ * What stands near a table says of its unit: a line of its own, or the end of a title ("Balance sheet (in millions)").
+ * Null for nothing.
+ */
 export function unitNear(
   pages: readonly TablePage[],
   rows: readonly { readonly page: number; readonly start: number; readonly end: number }[],

@@ -20,8 +20,8 @@ const [MOST_FACES, MOST_BYTES] = [16, 4_000_000] as const;
 const [EMBEDDING, RESTRICTED, NO_PART, ONLY_PICTURE] = [0x000f, 0x0002, 0x0100, 0x0200] as const;
 
 /**
- * The fonts of a TrueType or OpenType file that may be embedded and are made of outlines, by the tables that say so; nothing else of the file
- * is read. Empty for any other file.
+ * The fonts of a TrueType or OpenType file that may be embedded and are made of outlines, by the tables that say so;
+ * nothing else of the file is read. Empty for any other file.
  */
 export async function fontFaces(file: FileHandle): Promise<FontFace[]> {
   const faces: FontFace[] = [];

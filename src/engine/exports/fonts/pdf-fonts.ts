@@ -39,8 +39,8 @@ export interface PdfFonts {
   readonly ascent: number;
   readonly sources: readonly FontSource[];
   /**
-   * A text in parts, each in the wanted font or, for letters that it lacks, in the sans or one of this computer; struck words without
-   * their tildes.
+   * A text in parts, each in the wanted font or, for letters that it lacks, in the sans or one of this computer; struck
+   * words without their tildes.
    */
   runsOf(text: string, wanted: OwnFont): readonly FontRun[];
 }
@@ -66,7 +66,9 @@ export async function openPdfFonts(text: string, folders: readonly string[]): Pr
     sources: [
       ...paths.map(([name, source]) => ({ name, source, postscriptName: null })),
       ...system.map(({ bytes: source, postscriptName }, i) => ({
-        ...{ name: `system ${i}` as const, source, postscriptName },
+        name: `system ${i}` as const,
+        source,
+        postscriptName,
       })),
     ],
     runsOf: (words, wanted) => {

@@ -23,8 +23,8 @@ const FONT_FILE = /\.(?:ttf|otf|ttc|otc)$/iu;
 const MOST_FILES = 5_000;
 
 /**
- * The fewest fonts of these folders that have as many of these letters as any do, the widest first. A font that its maker does not let be
- * embedded, or that cannot be drawn with, is none.
+ * The fewest fonts of these folders that have as many of these letters as any do, the widest first. A font that its
+ * maker does not let be embedded, or that cannot be drawn with, is none.
  */
 export async function fontsFor(
   letters: ReadonlySet<string>,

@@ -43,8 +43,9 @@ interface Editions {
 }
 
 /**
- * Finds what a newer edition says where the older one was cited (requirement D8). Uses no language model but the sentences with
- * most words in common. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST when the one does not supersede the other, BAD_RANGE, CANCELLED.
+ * Finds what a newer edition says where the older one was cited (requirement D8). Uses no language model but the
+ * sentences with most words in common. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST when the one does not supersede the
+ * other, BAD_RANGE, CANCELLED.
  */
 export async function compareEditions(
   deps: Deps,
@@ -127,8 +128,8 @@ function sentencesAround(
 }
 
 /**
- * The counterpart with its words and boxes. Where only a part of the older sentence was cited (`isPart`), the nearest part of the
- * newer one; null when that part is gone.
+ * The counterpart with its words and boxes. Where only a part of the older sentence was cited (`isPart`), the nearest
+ * part of the newer one; null when that part is gone.
  */
 async function newerPlace(
   { library, labelOf, boxes }: Deps,

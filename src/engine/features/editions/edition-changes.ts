@@ -23,9 +23,9 @@ export interface SentenceChange<Sentence> {
 }
 
 /**
- * The differences between two editions, sentence by sentence. Sentences with the same words, apart from white space and the forms of
- * quotes and hyphens, are unchanged wherever they stand; of the rest, those with most words in common are pairs. In the order of the
- * newer edition; what was taken out comes after what stood before it.
+ * The differences between two editions, sentence by sentence. Sentences with the same words, apart from white space and
+ * the forms of quotes and hyphens, are unchanged wherever they stand; of the rest, those with most words in common are
+ * pairs. In the order of the newer edition; what was taken out comes after what stood before it.
  */
 export function editionChanges<Sentence extends SentenceOfEdition>(
   older: readonly Sentence[],
@@ -121,12 +121,15 @@ function pairsOf<Sentence extends SentenceOfEdition>(
   return pairs;
 }
 
-/** Most sentences of the newer edition that one of the older is compared with: editions of which most was changed have thousands. */
+/**
+ * Most sentences of the newer edition that one of the older is compared with: editions of which most was changed have
+ * thousands.
+ */
 const MOST_COMPARED = 200;
 
 /**
- * The sentences to compare one with: those that share its rarest words, of a word that many have the nearest to where it is expected.
- * All of them where they are few.
+ * The sentences to compare one with: those that share its rarest words, of a word that many have the nearest to where
+ * it is expected. All of them where they are few.
  */
 export function nearSentences(bags: readonly WordBag[]): (bag: WordBag, expected: number) => Iterable<number> {
   if (bags.length <= MOST_COMPARED) return () => bags.keys();

@@ -22,10 +22,10 @@ export interface Counterpart {
 }
 
 /**
- * Share of common words below which two texts state different things. Chosen by reading random sentences of two pairs of company
- * reports: above 0.65 nearly all had found the same statement, between 0.5 and 0.6 about half, and below that the statement was
- * gone. A wrong sentence is obvious beside the old words; a wrong "not found" is not. Like the numbers below not fitted: no labelled pair
- * of editions is at hand.
+ * Share of common words below which two texts state different things. Chosen by reading random sentences of two pairs
+ * of company reports: above 0.65 nearly all had found the same statement, between 0.5 and 0.6 about half, and below
+ * that the statement was gone. A wrong sentence is obvious beside the old words; a wrong "not found" is not. Like the
+ * numbers below not fitted: no labelled pair of editions is at hand.
  */
 export const LEAST_SIMILARITY = 0.5;
 
@@ -43,9 +43,9 @@ interface Sentence extends SentenceRange {
 }
 
 /**
- * Finds the run of neighbouring sentences that has most words in common with the older place; null when none has enough. `passages`
- * are passages of the newer edition in order; that document is `characters` long. Sentences on both sides of a gap between passages
- * are not neighbours.
+ * Finds the run of neighbouring sentences that has most words in common with the older place; null when none has
+ * enough. `passages` are passages of the newer edition in order; that document is `characters` long. Sentences on both
+ * sides of a gap between passages are not neighbours.
  */
 export function findCounterpart(
   older: OlderPlace,
@@ -107,13 +107,16 @@ export function plainSection(section: string): string {
     .join(' > ');
 }
 
-/** Passages under the same heading, the nearest first. They hold a row whose numbers all changed, which no words would find. */
+/**
+ * Passages under the same heading, the nearest first. They hold a row whose numbers all changed, which no words would
+ * find.
+ */
 const SAME_SECTION = 12;
 
 /**
- * The passages of the newer edition to search for the counterpart: those retrieved for its words (`found`, chunk indexes), the
- * nearest under the same heading, and the neighbours of all these, in order. `all` are the newer edition's, in order; `characters`
- * its length.
+ * The passages of the newer edition to search for the counterpart: those retrieved for its words (`found`, chunk
+ * indexes), the nearest under the same heading, and the neighbours of all these, in order. `all` are the newer
+ * edition's, in order; `characters` its length.
  */
 export function counterpartPassages(
   older: OlderPlace,
@@ -147,8 +150,8 @@ export interface WordBag {
 const ANY_NUMBER = '#';
 
 /**
- * The content words of texts together. A number counts half by its value and half as any number: new editions change mostly
- * amounts, days and years, and the sentence around them stays the same.
+ * The content words of texts together. A number counts half by its value and half as any number: new editions change
+ * mostly amounts, days and years, and the sentence around them stays the same.
  */
 export function wordBag(...texts: readonly string[]): WordBag {
   const weights = new Map<string, number>();
@@ -171,7 +174,10 @@ export function joinBags(a: WordBag, b: WordBag): WordBag {
   return { weights, total: a.total + b.total };
 }
 
-/** Dice's coefficient of two bags: 0 for nothing in common, 1 for the same words with the same counts, in whatever order. */
+/**
+ * Dice's coefficient of two bags: 0 for nothing in common, 1 for the same words with the same counts, in whatever
+ * order.
+ */
 export function wordSimilarity(a: WordBag, b: WordBag): number {
   if (a.total === 0 || b.total === 0) return 0;
   const [few, many] = a.weights.size < b.weights.size ? [a, b] : [b, a];

@@ -5,8 +5,8 @@ type Known = ReadonlyMap<string, FollowedFile>;
 type There = ReadonlyMap<string, { readonly bytes: number }>;
 
 /**
- * Whether a folder on another disk than before is another folder: fewer than half of its files are there. The number of a disk alone says
- * little: that of a network share or of a removable disk is a new one after each start.
+ * Whether a folder on another disk than before is another folder: fewer than half of its files are there. The number of
+ * a disk alone says little: that of a network share or of a removable disk is a new one after each start.
  */
 export function isAnotherDisk(known: Known, there: There): boolean {
   const same = [...known].filter(([name, { bytes }]) => there.get(name)?.bytes === bytes);

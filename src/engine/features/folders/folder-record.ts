@@ -64,8 +64,14 @@ export interface FollowedFolder {
 
 /** A folder that was not looked at yet. */
 export const newFolder = (root: string): FollowedFolder => ({
-  ...{ root, device: null, collection: null, isFollowed: false, isEnding: false, lookedAt: null },
-  ...{ own: new Set(), files: new Map() },
+  root,
+  device: null,
+  collection: null,
+  isFollowed: false,
+  isEnding: false,
+  lookedAt: null,
+  own: new Set(),
+  files: new Map(),
 });
 
 /** What was seen of each folder at its last look: DATA/folders/<id>.json, replaced durably. */

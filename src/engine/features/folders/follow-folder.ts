@@ -6,16 +6,23 @@ import type { FollowOps, ListedFile } from './follow-ops.ts';
 import { Look, NO_FILE } from './look.ts';
 
 /**
- * Looks once at a folder and makes the library follow it: new files are added, changed ones too (as editions, where they are; else in place of
- * what they were), renamed ones keep their document, and what was deleted is removed, if it was added from here. What is meant to be done is
- * written down before it is done, so a killed look is finished by the next. A folder that seems to be away (away.ts) loses nothing. A document
- * that was removed from the library while its file is there is added again. Throws DISK_FULL, and what `ops` throw.
+ * Looks once at a folder and makes the library follow it: new files are added, changed ones too (as editions, where
+ * they are; else in place of what they were), renamed ones keep their document, and what was deleted is removed, if it
+ * was added from here. What is meant to be done is written down before it is done, so a killed look is finished by the
+ * next. A folder that seems to be away (away.ts) loses nothing. A document that was removed from the library while its
+ * file is there is added again. Throws DISK_FULL, and what `ops` throw.
  */
 export async function followFolder(ops: FollowOps, before: FollowedFolder, signal: AbortSignal): Promise<FolderPass> {
   const { root } = before;
   const nothing: FolderPass = {
-    ...{ files: 0, added: [], changed: [], renamed: [], removed: [], failed: [] },
-    ...{ away: null, waiting: null },
+    files: 0,
+    added: [],
+    changed: [],
+    renamed: [],
+    removed: [],
+    failed: [],
+    away: null,
+    waiting: null,
   };
   const device = await ops.deviceOf(root);
   if (device === null) return { ...nothing, away: 'it is not there' };

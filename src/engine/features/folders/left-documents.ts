@@ -1,7 +1,10 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { FollowedFolder } from './folder-record.ts';
 
-/** The documents that were added from a folder and that no followed file has any more, but for editions of those that one has. */
+/**
+ * The documents that were added from a folder and that no followed file has any more, but for editions of those that
+ * one has.
+ */
 export async function leftOf(
   { own, files }: Pick<FollowedFolder, 'own' | 'files'>,
   all: readonly DocumentSummary[],

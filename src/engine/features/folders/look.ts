@@ -9,8 +9,9 @@ import { leftOf } from './left-documents.ts';
 /** Files that are added at once: the user's own wait behind no more. */
 const AT_ONCE = 50;
 /**
- * What is meant to be done is written down for so many files at least, for a share of all, or for so many bytes: the record of 100,000 files is
- * not written for each of them, and what was read to be hashed is still in the system's memory when it is added.
+ * What is meant to be done is written down for so many files at least, for a share of all, or for so many bytes: the
+ * record of 100,000 files is not written for each of them, and what was read to be hashed is still in the system's
+ * memory when it is added.
  */
 const CHUNK = { files: 50, share: 0.1, bytes: 256 * 2 ** 20 };
 /** What may be otherwise at the next look, though the file stays as it is. */
@@ -138,7 +139,8 @@ export class Look {
       const other = kept.find((one) => isIts(one) && !batch.some((fresh) => fresh.id === one.document_id));
       const why = results.find((one) => !isIn(one) && (one.document_id === id || isIts(one)));
       if (file === undefined) continue;
-      // Its bytes changed while it was added, which the next look sees too; or it cannot be added; or nobody says, and it is tried again.
+      // Its bytes changed while it was added, which the next look sees too; or it cannot be added; or nobody says, and
+      // it is tried again.
       if (other !== undefined) {
         if (!other.duplicate) this.#own.add(other.document_id ?? '');
         this.#set(name, { ...file, id: other.document_id });
@@ -154,7 +156,10 @@ export class Look {
     throw new PinciteError('DISK_FULL', { what });
   }
 
-  /** Forgets the files that are gone, and removes the documents that were added from here and that no followed file has any more. */
+  /**
+   * Forgets the files that are gone, and removes the documents that were added from here and that no followed file has
+   * any more.
+   */
   async remove(gone: readonly string[]): Promise<void> {
     this.#isChanged ||= gone.length > 0;
     for (const name of gone) {

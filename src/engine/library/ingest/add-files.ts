@@ -54,9 +54,9 @@ interface SecondTry<File> {
 const AHEAD_BYTES = 8 * 2 ** 20;
 
 /**
- * Phase 1: reads the files as they come, as many at once as the reader takes, and writes each while the next are read. One
- * result a file, in whatever order they finish; a bad file never stops the others. A file that is stopped for time is read once more, by
- * itself, when all others are done. A full disk fails all that are left (DISK_FULL).
+ * Phase 1: reads the files as they come, as many at once as the reader takes, and writes each while the next are read.
+ * One result a file, in whatever order they finish; a bad file never stops the others. A file that is stopped for time
+ * is read once more, by itself, when all others are done. A full disk fails all that are left (DISK_FULL).
  */
 export async function addFiles<File extends FileToAdd>(
   keeper: DocumentKeeper,
@@ -122,7 +122,10 @@ interface Taking<File> {
   readonly before: StoppedForTime | null;
 }
 
-/** Loads and reads one file. Null when its document is there already: that is its result. Throws what reading throws, and CANCELLED. */
+/**
+ * Loads and reads one file. Null when its document is there already: that is its result. Throws what reading throws,
+ * and CANCELLED.
+ */
 async function takeIn<File extends FileToAdd>(
   adding: Adding<File>,
   taking: Taking<File>,
@@ -152,7 +155,10 @@ async function takeIn<File extends FileToAdd>(
   }
 }
 
-/** A loaded file when no copy of it is on its way any more. Who is cancelled meanwhile ends at once, and lets the next one go on. */
+/**
+ * A loaded file when no copy of it is on its way any more. Who is cancelled meanwhile ends at once, and lets the next
+ * one go on.
+ */
 async function inTurn(
   coming: ReturnType<Copies['load']>,
   stop: AbortSignal,
@@ -195,7 +201,9 @@ async function readLoaded<File extends FileToAdd>(
     meter.report('reading', pagesDone, pages, documentId, isWaiting === true ? 'processor' : null);
   const { password, ocr = true } = file;
   const request = {
-    ...{ bytes, sourceFilename, ocr },
+    bytes,
+    sourceFilename,
+    ocr,
     ...(password === undefined ? {} : { password }),
     ...(before === null ? {} : { stoppedBefore: before }),
   };
@@ -240,7 +248,10 @@ async function writeRead<File extends FileToAdd>(
   }
 }
 
-/** Keeps the tables fast. The documents are in: without room only speed is lost; what else went wrong is given back, to be told at the end. */
+/**
+ * Keeps the tables fast. The documents are in: without room only speed is lost; what else went wrong is given back, to
+ * be told at the end.
+ */
 async function keepUp<File extends FileToAdd>({ keeper, full }: Adding<File>): Promise<readonly unknown[]> {
   try {
     if (!full.signal.aborted) await keeper.keepUp();

@@ -13,8 +13,8 @@ export interface AttachedPlace {
 const PATTERN = /^attachment:([0-9a-f]{16})\/(\d+)\/([^/]+)$/u;
 
 /**
- * Stands for an attached file wherever a path names a file to add: in the queue and in its jobs on disk. The file itself is taken out of
- * the library when it is read, so that no copy lies about. No absolute path begins like this.
+ * Stands for an attached file wherever a path names a file to add: in the queue and in its jobs on disk. The file
+ * itself is taken out of the library when it is read, so that no copy lies about. No absolute path begins like this.
  */
 export const attachedPath = ({ documentId, index, name }: AttachedPlace): string =>
   `attachment:${documentId}/${index}/${safeFileName(name)}`;
@@ -36,8 +36,8 @@ interface Placed {
 }
 
 /**
- * The collections of a file that is added, each once, in order: those it is in `already`, and its own. An attached one goes where the
- * document is that holds it.
+ * The collections of a file that is added, each once, in order: those it is in `already`, and its own. An attached one
+ * goes where the document is that holds it.
  */
 export function collectionsFor(
   { path, collection, alsoIn = [] }: Placed,

@@ -7,7 +7,10 @@ export type Copies = ReturnType<typeof copiesInTurn>;
 const ROOM = 128;
 const MIB = 2 ** 20;
 
-/** Has copies of one document wait for each other, in the order in which their files were loaded, and files wait for room in memory. */
+/**
+ * Has copies of one document wait for each other, in the order in which their files were loaded, and files wait for
+ * room in memory.
+ */
 export function copiesInTurn(room = ROOM) {
   const loading = new Mutex();
   // In whole MiB: a semaphore takes a step for each of its units whenever it is released.
@@ -15,8 +18,9 @@ export function copiesInTurn(room = ROOM) {
   const turns = new Map<string, Mutex>();
   return {
     /**
-     * Loads one file after the other, so that of several copies the first in the list is the one that is read. `turn` resolves when no
-     * copy before it is on its way any more, to what lets the next one go on, and gives back the room of this one.
+     * Loads one file after the other, so that of several copies the first in the list is the one that is read. `turn`
+     * resolves when no copy before it is on its way any more, to what lets the next one go on, and gives back the room
+     * of this one.
      */
     load: (load: (admit: Admit) => Promise<LoadedFile>): Promise<{ loaded: LoadedFile; turn: Promise<() => void> }> =>
       loading.runExclusive(async () => {

@@ -21,8 +21,9 @@ async function pendingDocuments({ visible }: IngestTarget, modelSha256: string):
 
 /**
  * Phase 2: gives every passage that has none its vector. Only appends, and only what is missing, so it may be killed at
- * any moment and run again. A document turns `ready` in one commit. What was embedded is kept when it throws. Documents with vectors
- * of another model come last and keep them until all have the new ones: a question is compared by one model.
+ * any moment and run again. A document turns `ready` in one commit. What was embedded is kept when it throws. Documents
+ * with vectors of another model come last and keep them until all have the new ones: a question is compared by one
+ * model.
  */
 async function embedPending(target: IngestTarget, pending: readonly DocumentRow[], deps: EmbedDeps): Promise<void> {
   const { embedder, signal, onReady } = deps;
@@ -66,7 +67,10 @@ export function embeddedRow(row: DocumentRow, model: string): DocumentRow {
   return { ...row, summary: { ...summary, state: 'ready', embedded: summary.passages }, embeddedModel: model };
 }
 
-/** Runs `embed` for the rows of these documents as they are once nobody else changes them; for those that are still there. */
+/**
+ * Runs `embed` for the rows of these documents as they are once nobody else changes them; for those that are still
+ * there.
+ */
 const inClaims = (
   { visible, claiming }: IngestTarget,
   portion: readonly DocumentRow[],

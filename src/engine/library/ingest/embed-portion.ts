@@ -17,7 +17,10 @@ import {
   storedVectorsOf,
 } from './vector-rows.ts';
 
-/** Passages handed to the embedder at once, and between two looks at the abort signal: of so many, some have like lengths. */
+/**
+ * Passages handed to the embedder at once, and between two looks at the abort signal: of so many, some have like
+ * lengths.
+ */
 export const EMBED_BATCH = 64;
 /** Vectors in one commit: what a kill may cost. */
 export const COMMIT_ROWS = 512;
@@ -31,8 +34,8 @@ export interface EmbedDeps {
 }
 
 /**
- * Gives the passages of these documents that have no vector theirs, those first that questions want. `pending`: all documents that wait, with
- * these among them; what is wanted of the others comes first too.
+ * Gives the passages of these documents that have no vector theirs, those first that questions want. `pending`: all
+ * documents that wait, with these among them; what is wanted of the others comes first too.
  */
 export async function embedPortion(
   { store, wanted }: Pick<IngestTarget, 'store' | 'wanted'>,

@@ -39,7 +39,8 @@ export function eventQueue<T>(): EventQueue<T> {
 }
 
 /**
- * The events that `work` pushes, until it ends. Leaving the loop aborts it, as `signal` does, and waits for its end. Throws what it throws.
+ * The events that `work` pushes, until it ends. Leaving the loop aborts it, as `signal` does, and waits for its end.
+ * Throws what it throws.
  */
 export async function* eventsWhile<T>(
   signal: AbortSignal | undefined,

@@ -14,8 +14,9 @@ export interface PathToAdd {
 }
 
 /**
- * The files among and under these paths, folders recursively in name order, as `walkFiles` visits them. A named file is taken as it is;
- * inside a folder only files with a readable extension and files that begin like a PDF are, others get NOT_SUPPORTED.
+ * The files among and under these paths, folders recursively in name order, as `walkFiles` visits them. A named file is
+ * taken as it is; inside a folder only files with a readable extension and files that begin like a PDF are, others get
+ * NOT_SUPPORTED.
  */
 export async function expandPaths(paths: readonly string[], signal?: AbortSignal): Promise<PathToAdd[]> {
   const found: PathToAdd[] = [];
@@ -40,8 +41,8 @@ export async function expandPaths(paths: readonly string[], signal?: AbortSignal
 }
 
 /**
- * The paths that a path on the command line stands for. Node hands over names that are not UTF-8 with U+FFFD in the place of what it
- * could not read: where there is no such file, it stands for each whose name reads so.
+ * The paths that a path on the command line stands for. Node hands over names that are not UTF-8 with U+FFFD in the
+ * place of what it could not read: where there is no such file, it stands for each whose name reads so.
  */
 async function namedBy(path: string): Promise<string[]> {
   if (!path.includes('\ufffd') || (await isThere(path))) return [path];

@@ -3,7 +3,9 @@ import type { IngestResult } from '../../../contract/documents.ts';
 import { ownFile } from '../own-file.ts';
 import type { FileListener, FileToAdd } from './ingest-types.ts';
 
-/** The documents that were added on one day; `seconds`: from the first byte read until each was searchable, added up. */
+/**
+ * The documents that were added on one day; `seconds`: from the first byte read until each was searchable, added up.
+ */
 const IngestDay = z.object({ day: z.iso.date(), documents: z.int(), pages: z.int(), seconds: z.number() });
 export type IngestDay = z.infer<typeof IngestDay>;
 
@@ -15,8 +17,8 @@ export interface IngestRecord {
   /** The oldest first; days in UTC. */
   days(): Promise<readonly IngestDay[]>;
   /**
-   * A listener that also counts; `write` adds what it counted to the day. Duplicates and failures do not count. Throws LIBRARY_DAMAGED, and
-   * what a full disk throws.
+   * A listener that also counts; `write` adds what it counted to the day. Duplicates and failures do not count. Throws
+   * LIBRARY_DAMAGED, and what a full disk throws.
    */
   counting<File extends FileToAdd>(listener: FileListener<File>): FileListener<File> & { write(): Promise<void> };
 }

@@ -148,7 +148,10 @@ export function unembeddedResult(result: IngestResult, error: PinciteError): Ing
   return { ...result, reason: error.message, code: error.code };
 }
 
-/** The document is in the library with what its file says of itself, but OCR could not read its pictures; without any text it is not kept. */
+/**
+ * The document is in the library with what its file says of itself, but OCR could not read its pictures; without any
+ * text it is not kept.
+ */
 export function unscannedResult(result: IngestResult, error: PinciteError): IngestResult {
   if (error.code === 'NO_TEXT') return failedResult(result.source_filename, error, result.seconds);
   return { ...result, reason: error.message, code: error.code };

@@ -4,7 +4,10 @@ const AT_MOST_EVERY_MS = 250;
 
 type Phase = IngestProgress['phase'];
 
-/** Reports how far one document is, at most four times a second, and at once when a phase begins or ends, or begins or ends to wait. */
+/**
+ * Reports how far one document is, at most four times a second, and at once when a phase begins or ends, or begins or
+ * ends to wait.
+ */
 export interface ProgressMeter {
   report(phase: Phase, pagesDone: number, pages: number, documentId?: string, waitsFor?: WaitsFor | null): void;
 }

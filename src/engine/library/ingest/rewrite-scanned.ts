@@ -6,8 +6,9 @@ import type { IngestTarget } from './ingest-types.ts';
 import { rewriteDocument } from './write-documents.ts';
 
 /**
- * Replaces what is stored of a document whose pages waited for OCR; nothing when none waits any more. Only the last step settles it: stopped
- * before, the next session rolls all of it back. `bytes`: its original. Throws DOCUMENT_NOT_FOUND.
+ * Replaces what is stored of a document whose pages waited for OCR; nothing when none waits any more. Only the last
+ * step settles it: stopped before, the next session rolls all of it back. `bytes`: its original. Throws
+ * DOCUMENT_NOT_FOUND.
  */
 export async function rewriteScanned(
   target: Pick<IngestTarget, 'store' | 'visible' | 'claiming' | 'upkeep'>,

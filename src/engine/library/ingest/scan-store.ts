@@ -33,7 +33,10 @@ const KeptPage = z.object({
   read: z.union([Recognised, z.object({ failed: z.string() }), z.null()]),
 });
 
-/** The pages that OCR has read of documents it is not done with, so that a stopped one goes on: DATA/ocr/<document>.jsonl. */
+/**
+ * The pages that OCR has read of documents it is not done with, so that a stopped one goes on:
+ * DATA/ocr/<document>.jsonl.
+ */
 export interface ScanStore {
   /** By page index. A line that was cut, or is none of ours, is left out: its page is read again. */
   pages(documentId: string): Promise<Map<number, ScannedPage>>;

@@ -67,9 +67,9 @@ export async function appendVectors(store: RowTaker, rows: readonly EmbeddedPass
 }
 
 /**
- * The passages that have no vector of this model yet. Its vectors of passages that are gone, or stored twice, are deleted first, so
- * that after appending the missing ones each passage has exactly one; so are those of models that are not kept. `where` selects
- * the documents of `passages`.
+ * The passages that have no vector of this model yet. Its vectors of passages that are gone, or stored twice, are
+ * deleted first, so that after appending the missing ones each passage has exactly one; so are those of models that are
+ * not kept. `where` selects the documents of `passages`.
  */
 export async function missingVectors(
   store: LanceStore,

@@ -22,9 +22,10 @@ export interface WalkOptions {
 }
 
 /**
- * Visits the file at a path, or the files in and below the folder there, in name order, hidden ones left out. Opens none of them. A link is
- * followed where it was named itself, or leads to a place inside the named folder; another is told as LINK_LEADS_OUT, and what is no file as
- * NOT_SUPPORTED: a pipe or device is never opened, since reading it could wait for ever. Throws CANCELLED.
+ * Visits the file at a path, or the files in and below the folder there, in name order, hidden ones left out. Opens
+ * none of them. A link is followed where it was named itself, or leads to a place inside the named folder; another is
+ * told as LINK_LEADS_OUT, and what is no file as NOT_SUPPORTED: a pipe or device is never opened, since reading it
+ * could wait for ever. Throws CANCELLED.
  */
 export async function walkFiles(
   named: string,
@@ -91,7 +92,10 @@ async function namesIn(folder: string): Promise<Entry[]> {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Whether a file in a folder is taken: by its extension, or because it begins like a document. Throws the errors of node:fs. */
+/**
+ * Whether a file in a folder is taken: by its extension, or because it begins like a document. Throws the errors of
+ * node:fs.
+ */
 export async function isReadableFile(path: string): Promise<boolean> {
   if (hasReadableExtension(path)) return true;
   const file = await openRegular(fsPath(path));

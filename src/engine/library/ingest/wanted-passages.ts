@@ -1,7 +1,10 @@
 /** Most passages that wait; those of older questions give way. A question ranks some tens. */
 const MOST = 256;
 
-/** Passages that questions found by their words and that have no vector yet, so that they are embedded before the others. */
+/**
+ * Passages that questions found by their words and that have no vector yet, so that they are embedded before the
+ * others.
+ */
 export interface WantedPassages {
   /** The best first. */
   note(chunkIds: readonly string[]): void;

@@ -37,8 +37,9 @@ interface IncomingEdition {
 
 /**
  * Requirement D8: what a document that is being added is a newer edition of, the newest one in a collection of its own
- * (for one in none: among those in none) that has the same file name or the same declared title. A name that only its file gives it counts
- * within one format: `prices.csv` is no edition of `prices.pdf` beside it. Null when there is none; the user can undo what is only a coincidence.
+ * (for one in none: among those in none) that has the same file name or the same declared title. A name that only its
+ * file gives it counts within one format: `prices.csv` is no edition of `prices.pdf` beside it. Null when there is
+ * none; the user can undo what is only a coincidence.
  */
 export function findEdition(incoming: IncomingEdition, documents: readonly KnownEdition[]): string | null {
   const earlier = documents

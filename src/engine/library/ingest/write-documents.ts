@@ -40,9 +40,10 @@ export function libraryKeeper(target: IngestTarget): DocumentKeeper {
 const BEGINNINGS = 3;
 
 /**
- * Writes documents, in a bucket those first that no other machine is writing. One that another machine has written meanwhile stays as it
- * is. Where a claim was lost, nobody knows which rows of this process came after those of who took it over: then the documents are
- * claimed again, and written anew unless they are there with exactly the rows that they should have.
+ * Writes documents, in a bucket those first that no other machine is writing. One that another machine has written
+ * meanwhile stays as it is. Where a claim was lost, nobody knows which rows of this process came after those of who
+ * took it over: then the documents are claimed again, and written anew unless they are there with exactly the rows that
+ * they should have.
  */
 async function keepDocuments(target: IngestTarget, documents: readonly IncomingDocument[]): Promise<KeptDocument[]> {
   const { store, visible, journal, sweep } = target;
@@ -89,9 +90,9 @@ const codeOf = (error: unknown): unknown =>
   error instanceof AggregateError ? codeOf(error.errors.at(-1)) : (error as { readonly code?: unknown }).code;
 
 /**
- * Writes documents so that they appear all at once: the journal names them before their first row, and their rows in `documents`
- * are the last commit (requirement E10). When anything fails before it, what was written is deleted again, or swept before the
- * next write.
+ * Writes documents so that they appear all at once: the journal names them before their first row, and their rows in
+ * `documents` are the last commit (requirement E10). When anything fails before it, what was written is deleted again,
+ * or swept before the next write.
  */
 async function writeDocuments(
   { store, journal }: Pick<IngestTarget, 'store' | 'journal'>,
@@ -116,15 +117,16 @@ async function writeDocuments(
     }
   }
   await store.settle();
-  // Only now, with all of it on the disk: without its note, rows whose document a power cut took would look like damage. A note that
-  // stays does no harm: the next sweep ends it, or says why it cannot. The documents are in, and must not be reported as failed.
+  // Only now, with all of it on the disk: without its note, rows whose document a power cut took would look like
+  // damage. A note that stays does no harm: the next sweep ends it, or says why it cannot. The documents are in, and
+  // must not be reported as failed.
   await journal.end(write).catch(() => undefined);
   return rows;
 }
 
 /**
- * Replaces what is stored of a document that was read anew; its original stays where it is. Stopped in the middle, the document has no
- * row but an original, from which the next repair writes it again.
+ * Replaces what is stored of a document that was read anew; its original stays where it is. Stopped in the middle, the
+ * document has no row but an original, from which the next repair writes it again.
  */
 export async function rewriteDocument(store: LanceStore, document: IncomingDocument): Promise<DocumentRow> {
   const incoming = packed(document);

@@ -42,9 +42,9 @@ export interface FragmentKeeper extends DocumentKeeper {
 export type FragmentTools = Pick<EmbedDeps, 'embedder' | 'embeddingText' | 'signal'>;
 
 /**
- * Writes into `folder`, which is not there yet or empty, one Arrow IPC file for each table and portion. A document that any process adds
- * elsewhere is not known here, so none has an edition before it. Without `tools` nothing is embedded. Throws BAD_REQUEST for a folder that
- * holds something, FILE_UNWRITABLE.
+ * Writes into `folder`, which is not there yet or empty, one Arrow IPC file for each table and portion. A document that
+ * any process adds elsewhere is not known here, so none has an edition before it. Without `tools` nothing is embedded.
+ * Throws BAD_REQUEST for a folder that holds something, FILE_UNWRITABLE.
  */
 export async function fragmentKeeper(folder: string, tools: FragmentTools | null): Promise<FragmentKeeper> {
   const root = resolve(folder);

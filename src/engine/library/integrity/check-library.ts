@@ -21,15 +21,18 @@ export interface CheckTarget {
   readonly files: FileList | null;
   /** The recorded versions of the tables; null where none are recorded. */
   readonly recorded: () => Promise<ReadonlyMap<string, number> | null>;
-  /** Ids of documents that may have rows without being in the list: those of an interrupted write, which the next writer sweeps. */
+  /**
+   * Ids of documents that may have rows without being in the list: those of an interrupted write, which the next writer
+   * sweeps.
+   */
   readonly underWay: () => Promise<readonly string[]>;
   readonly now: () => number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads the whole library and compares it with its checksums. Changes nothing; reports damage in its result and never throws for
- * it.
+ * Reads the whole library and compares it with its checksums. Changes nothing; reports damage in its result and never
+ * throws for it.
  */
 export async function checkLibrary(target: CheckTarget): Promise<CheckResult> {
   const { store, files } = target;
@@ -84,8 +87,8 @@ type Add = (kind: Damage['kind'], name: string, what: string, id?: string | null
 type Unreadable = (table: TableName, error: unknown) => void;
 
 /**
- * Compares the listed files with their checksums and returns how many it compared. A listed file that is gone was deleted by
- * Lance's clean-up, unless it was the newest manifest.
+ * Compares the listed files with their checksums and returns how many it compared. A listed file that is gone was
+ * deleted by Lance's clean-up, unless it was the newest manifest.
  */
 async function compareFiles({ store, signal }: CheckTarget, list: FileList, add: Add): Promise<number> {
   const known = await list.read();
@@ -187,7 +190,9 @@ async function findUnlisted(
   }
 }
 
-/** Reports an index that cannot be searched. An index that gives wrong results is found by the checksums of its files. */
+/**
+ * Reports an index that cannot be searched. An index that gives wrong results is found by the checksums of its files.
+ */
 async function tryIndex(store: LanceStore, table: TableName, add: Add): Promise<void> {
   if (!(await isIndexUsable(store, table))) add('index', table, 'the index for searching words cannot be used');
 }

@@ -17,16 +17,16 @@ export interface ListedFile {
 export type ListedFiles = ReadonlyMap<string, ListedFile>;
 
 /**
- * The list of the tables' files with their SHA-256, in DATA/integrity/files.sha256, with copies of the files that nothing else
- * could restore (docs/adr/0018). Lance never changes a file after it has written it, so a file that differs is damaged. The caller
- * of a writing method holds the writer's lock.
+ * The list of the tables' files with their SHA-256, in DATA/integrity/files.sha256, with copies of the files that
+ * nothing else could restore (docs/adr/0018). Lance never changes a file after it has written it, so a file that
+ * differs is damaged. The caller of a writing method holds the writer's lock.
  */
 export interface FileList {
   /** Null when there is no list yet; 'damaged' when the list differs from what was written. */
   read(): Promise<ListedFiles | 'damaged' | null>;
   /**
-   * Adds new files, drops files that are gone, and copies what has to be copied. A damaged file stays listed with its right
-   * checksum.
+   * Adds new files, drops files that are gone, and copies what has to be copied. A damaged file stays listed with its
+   * right checksum.
    */
   keep(): Promise<void>;
   /** Lists the files that are there now and discards the earlier list. */
@@ -39,7 +39,10 @@ export interface FileList {
   wrongCopies(): Promise<string[]>;
 }
 
-/** Whether a file is copied: manifests and deletion files, which alone say which rows there are, and the documents table. */
+/**
+ * Whether a file is copied: manifests and deletion files, which alone say which rows there are, and the documents
+ * table.
+ */
 function isCopied(path: string, newest: ReadonlySet<string>): boolean {
   return newest.has(path) || path.includes('/_deletions/') || path.startsWith('documents.lance/data/');
 }
@@ -112,7 +115,10 @@ export function fileList(dataDir: string, tables: string): FileList {
   };
 }
 
-/** Paths of each table's newest manifest. Lance names a manifest so that the newest version sorts first: 2^64 - 1 - version. */
+/**
+ * Paths of each table's newest manifest. Lance names a manifest so that the newest version sorts first: 2^64 - 1 -
+ * version.
+ */
 export function newestManifests(paths: readonly string[]): Set<string> {
   const manifests = paths.filter((path) => /^[^/]+\/_versions\/\d+\.manifest$/.test(path));
   const byTable = Map.groupBy(manifests, (path) => path.split('/')[0]);
@@ -177,7 +183,10 @@ function parse(content: string): ListedFiles | null {
 const FILES = ['library.json', 'collections.json', 'models.json', 'settings.json', 'ingests.json', 'stopped.json'];
 const FOLDERS = ['jobs', 'journal', 'threads', 'answers', 'folders'];
 
-/** Paths of these files that are not JSON in UTF-8. Each of them is always replaced as a whole, so such a file is damaged. */
+/**
+ * Paths of these files that are not JSON in UTF-8. Each of them is always replaced as a whole, so such a file is
+ * damaged.
+ */
 export async function unreadableRecords(dataDir: string): Promise<string[]> {
   const paths = [...FILES];
   for (const folder of FOLDERS) {

@@ -13,8 +13,8 @@ import type { LanceStore } from '../tables/store-types.ts';
 const AT_ONCE = 64;
 
 /**
- * Adds checksums to documents that an earlier Pincite wrote. It takes what is stored now as right, since nothing can show
- * otherwise. An incomplete document gets no checksums, and `check` reports it.
+ * Adds checksums to documents that an earlier Pincite wrote. It takes what is stored now as right, since nothing can
+ * show otherwise. An incomplete document gets no checksums, and `check` reports it.
  */
 export async function fillChecksums(store: LanceStore, visible: VisibleDocuments): Promise<void> {
   const without = (await visible.all()).filter(({ checksums }) => checksums === null);

@@ -26,8 +26,8 @@ export interface DamagedRows {
 const LENGTH_TOLERANCE = 1e-3;
 
 /**
- * Reads everything stored of a document and compares it with its checksums. Calls `unreadable` for a table that cannot be read at
- * all, because that says nothing about this document.
+ * Reads everything stored of a document and compares it with its checksums. Calls `unreadable` for a table that cannot
+ * be read at all, because that says nothing about this document.
  */
 export async function inspectDocument(
   store: LanceStore,
@@ -69,7 +69,8 @@ export async function inspectDocument(
 }
 
 /**
- * Judges what was read and takes a value of a wrong type, or bytes that cannot be unpacked, for damage: nothing else makes the judge throw.
+ * Judges what was read and takes a value of a wrong type, or bytes that cannot be unpacked, for damage: nothing else
+ * makes the judge throw.
  */
 function judgeSafely<T>(judge: (read: T) => string | null, read: T): string | null {
   try {
@@ -110,8 +111,8 @@ const textsOf = (rows: readonly Row[]): string[] =>
     .map((page) => page.text);
 
 /**
- * Compares passages with their checksums and with the page texts. `texts` is empty where the pages themselves are damaged: then
- * there is nothing to compare with.
+ * Compares passages with their checksums and with the page texts. `texts` is empty where the pages themselves are
+ * damaged: then there is nothing to compare with.
  */
 function wrongPassages(document: DocumentRow, columns: StoredColumns, texts: readonly string[]): string | null {
   const passages = passagesIn(columns)(document);
@@ -138,8 +139,8 @@ function wrongWords({ summary }: DocumentRow, rows: readonly Row[], texts: reado
 }
 
 /**
- * Checks the vectors that exist. A document that is being embedded has only some of them; one that is embedded anew has those of its
- * model, and some of the next.
+ * Checks the vectors that exist. A document that is being embedded has only some of them; one that is embedded anew has
+ * those of its model, and some of the next.
  */
 function wrongVectors({ summary, embeddedModel }: DocumentRow, rows: readonly Row[]): string | null {
   const id = summary.document_id;

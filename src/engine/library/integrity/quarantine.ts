@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { isThere } from '../../../files/missing.ts';
 
 /**
- * The folder into which a repair moves damaged files before it replaces them: DATA/quarantine/damaged-<time>, with the same paths
- * as in the data directory. Pincite never reads it again.
+ * The folder into which a repair moves damaged files before it replaces them: DATA/quarantine/damaged-<time>, with the
+ * same paths as in the data directory. Pincite never reads it again.
  */
 export interface Quarantine {
   /** Path within the data directory; null until the first file is moved. */

@@ -25,7 +25,10 @@ export async function buildIndexes(
   return mended;
 }
 
-/** Whether a search finds words that are certainly in the table. Wrong results are found by the checksums of the index files. */
+/**
+ * Whether a search finds words that are certainly in the table. Wrong results are found by the checksums of the index
+ * files.
+ */
 export async function isIndexUsable(store: LanceStore, table: TableName): Promise<boolean> {
   try {
     const rows = await store.read(table, { columns: ['fts'], limit: 3 });

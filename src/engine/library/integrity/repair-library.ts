@@ -17,9 +17,9 @@ import { salvageTable } from './salvage-table.ts';
 export type Repaired = RepairResult & { readonly rewritten: readonly string[] };
 
 /**
- * Repairs what can be repaired, in this order: files from their copies, tables from their readable rows, documents from their
- * originals, then vectors and indexes. Moves damaged files to the quarantine before it replaces them. Repeating a repair does no
- * harm.
+ * Repairs what can be repaired, in this order: files from their copies, tables from their readable rows, documents from
+ * their originals, then vectors and indexes. Moves damaged files to the quarantine before it replaces them. Repeating a
+ * repair does no harm.
  */
 export async function repairLibrary(target: RepairTarget): Promise<Repaired> {
   const { store, dataDir, files, renewRecord, now } = target;
@@ -40,7 +40,9 @@ export async function repairLibrary(target: RepairTarget): Promise<Repaired> {
   return { mended, left: [...documents.left], quarantine: away.folder(), check, rewritten: documents.rewritten };
 }
 
-/** Moves small unreadable files to the quarantine. Some are written again; each of the others is only one of several. */
+/**
+ * Moves small unreadable files to the quarantine. Some are written again; each of the others is only one of several.
+ */
 async function repairRecords(
   { dataDir }: RepairTarget,
   away: Quarantine,
@@ -105,7 +107,9 @@ async function isReadable(store: RepairTarget['store'], table: TableName): Promi
 
 const columnNames = (table: TableName): string[] => Object.keys(TABLES[table]);
 
-/** Repairs documents, and rebuilds a table that turns out to be unreadable only when all rows of a document are read. */
+/**
+ * Repairs documents, and rebuilds a table that turns out to be unreadable only when all rows of a document are read.
+ */
 async function repairReadableDocuments(
   target: RepairTarget,
   away: Quarantine,
@@ -139,8 +143,8 @@ export interface RepairedFiles {
 }
 
 /**
- * Replaces damaged files by their copies, moves files that nothing needs to the quarantine, and returns which tables have to be
- * rebuilt. Reads the files themselves, never the tables.
+ * Replaces damaged files by their copies, moves files that nothing needs to the quarantine, and returns which tables
+ * have to be rebuilt. Reads the files themselves, never the tables.
  */
 async function repairFiles(store: LanceStore, list: FileList, quarantine: Quarantine): Promise<RepairedFiles> {
   const tables = new Set<TableName>();
@@ -191,8 +195,8 @@ async function repairFiles(store: LanceStore, list: FileList, quarantine: Quaran
 }
 
 /**
- * Null for a file that the disk cannot read, which counts as damaged. Rethrows errors of permission and temporary ones: they say
- * nothing about the content.
+ * Null for a file that the disk cannot read, which counts as damaged. Rethrows errors of permission and temporary ones:
+ * they say nothing about the content.
  */
 function nullIfUnreadable(error: unknown): null {
   if (isMissing(error) || errorCode(error) === 'EIO') return null;
@@ -205,8 +209,8 @@ const isSame = (found: ListedFile | null, file: ListedFile): boolean =>
 const tableOf = (path: string): TableName => (path.split('/')[0] ?? '').replace(/\.lance$/, '') as TableName;
 
 /**
- * Whether a file holds rows. A missing newest manifest is not among these: the older one is then read, and its name tells that it
- * is older.
+ * Whether a file holds rows. A missing newest manifest is not among these: the older one is then read, and its name
+ * tells that it is older.
  */
 const isNeededForRows = (path: string): boolean => path.includes('/data/') || path.includes('/_deletions/');
 

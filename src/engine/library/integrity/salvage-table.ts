@@ -10,8 +10,8 @@ const AT_ONCE: Partial<Record<TableName, number>> = { files: 1, pages: 32 };
 const AT_ONCE_OTHERWISE = 256;
 
 /**
- * Rebuilds a table from all rows that can still be read, whatever their content; moves the old table to the quarantine. Returns how
- * many rows it kept and how many could not be read (null when the number is unknown).
+ * Rebuilds a table from all rows that can still be read, whatever their content; moves the old table to the quarantine.
+ * Returns how many rows it kept and how many could not be read (null when the number is unknown).
  */
 export async function salvageTable(
   store: LanceStore,
@@ -58,7 +58,10 @@ async function readable(store: LanceStore, table: TableName, from: number, count
   }
 }
 
-/** Columns of the rows. A number is never null in the schema, so a damaged null becomes 0; the row's checksum then reveals it. */
+/**
+ * Columns of the rows. A number is never null in the schema, so a damaged null becomes 0; the row's checksum then
+ * reveals it.
+ */
 function columnsOf(table: TableName, rows: readonly Row[]): Columns {
   const entries = Object.entries(TABLES[table]).map(([name, type]): [string, Column] => {
     const values = rows.map((row) => row[name] ?? null);

@@ -14,13 +14,15 @@ export interface Traces {
   readonly bytes: number;
   /** Paths of the files that hold one of the phrases, relative to the data directory. */
   readonly found: readonly string[];
-  /** Every table with the number of its versions that are still there and of the rows of these documents in all of them. */
+  /**
+   * Every table with the number of its versions that are still there and of the rows of these documents in all of them.
+   */
   readonly tables: readonly { readonly table: string; readonly versions: number; readonly rows: number }[];
 }
 
 /**
- * Looks for documents in every version of every table by their ids, and for phrases of them in the bytes of every file below the data
- * directory, since no version of a table may name a file that is still on the disk. Throws CANCELLED.
+ * Looks for documents in every version of every table by their ids, and for phrases of them in the bytes of every file
+ * below the data directory, since no version of a table may name a file that is still on the disk. Throws CANCELLED.
  */
 export async function searchTraces(
   { store, dataDir }: { readonly store: LanceStore; readonly dataDir: string },

@@ -13,8 +13,8 @@ export interface Lease {
   /** Without a report for so long its holder changes nothing any more before it has reported itself again. */
   readonly fenceMs: number;
   /**
-   * Who has watched a claim for so long without a report takes it over. Longer than `fenceMs` by more than any change takes that
-   * began before: the client of the server gives a request up sooner (`bucket.ts`).
+   * Who has watched a claim for so long without a report takes it over. Longer than `fenceMs` by more than any change
+   * takes that began before: the client of the server gives a request up sooner (`bucket.ts`).
    */
   readonly takeOverMs: number;
 }
@@ -238,7 +238,10 @@ export function bucketClaims({ rows, place, sweep, lease = LEASE, clock = CLOCK 
   };
 }
 
-/** The note of a claim; of one that was killed between taking its row and anything else it is whole, since both are one change. */
+/**
+ * The note of a claim; of one that was killed between taking its row and anything else it is whole, since both are one
+ * change.
+ */
 function noteIn(slot: string, value: string): WriteNote['note'] {
   const note = WriteNoteContent.parse(JSON.parse(value));
   return { ...note, documents: note.documents.filter((one) => slotOf(one.document_id) === slot) };

@@ -6,7 +6,9 @@ import { noneOf } from '../tables/sql-text.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import { type TableRecord, type TableVersions, versionsOf } from './table-record.ts';
 
-/** The tables that every library has had since the first version. If one is missing while others have rows, it was lost. */
+/**
+ * The tables that every library has had since the first version. If one is missing while others have rows, it was lost.
+ */
 const FROM_THE_FIRST: readonly TableName[] = ['passages', 'vectors', 'pages', 'files'];
 
 export interface DamageSources {
@@ -20,8 +22,8 @@ export interface DamageSources {
 }
 
 /**
- * Finds lost data. Returns words that complete "the library is damaged: …", or null when nothing was lost. Changes nothing. Reads
- * `underWay` under the writer's lock; otherwise a write in progress would look like damage.
+ * Finds lost data. Returns words that complete "the library is damaged: …", or null when nothing was lost. Changes
+ * nothing. Reads `underWay` under the writer's lock; otherwise a write in progress would look like damage.
  */
 export async function findDamage({
   store,
@@ -39,8 +41,8 @@ export async function findDamage({
 }
 
 /**
- * The cheap check of a reader, run for each version of `documents` that it has not seen: the table is older than recorded, or gone.
- * Null when it is not.
+ * The cheap check of a reader, run for each version of `documents` that it has not seen: the table is older than
+ * recorded, or gone. Null when it is not.
  */
 export async function findLostDocuments(
   { store, record }: Pick<DamageSources, 'store' | 'record'>,

@@ -13,14 +13,14 @@ export interface Filed<T> {
 }
 
 /**
- * DATA/journal: notes of the operations in progress, each a small file written atomically and durably before its operation begins
- * (docs/adr/0016).
+ * DATA/journal: notes of the operations in progress, each a small file written atomically and durably before its
+ * operation begins (docs/adr/0016).
  */
 export const journalFolder = (dataDir: string): string => join(dataDir, 'journal');
 
 /**
- * Reads the notes of a kind. Throws LIBRARY_DAMAGED for one that cannot be read: nobody knows then which documents it names, so
- * nothing may be changed.
+ * Reads the notes of a kind. Throws LIBRARY_DAMAGED for one that cannot be read: nobody knows then which documents it
+ * names, so nothing may be changed.
  */
 export async function readNotes<T>(dataDir: string, kind: string, shape: z.ZodType<T>): Promise<Filed<T>[]> {
   const names = (await namesIn(journalFolder(dataDir))).filter(

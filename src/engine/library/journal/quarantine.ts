@@ -25,12 +25,15 @@ const Entry = z.preprocess(
 type Entry = z.infer<typeof Entry>;
 
 /**
- * Keeps swept rows for 30 days (docs/adr/0016): DATA/quarantine/<document id>/ with entry.json and, when the original is complete,
- * the original under its own name, else every row as JSON lines. Readable by the owner only. The folders of repairs lie beside it
- * (docs/adr/0018).
+ * Keeps swept rows for 30 days (docs/adr/0016): DATA/quarantine/<document id>/ with entry.json and, when the original
+ * is complete, the original under its own name, else every row as JSON lines. Readable by the owner only. The folders
+ * of repairs lie beside it (docs/adr/0018).
  */
 export interface Quarantine {
-  /** Keeps all rows of a document and returns their number; durable when it resolves. Writes nothing when there are no rows. */
+  /**
+   * Keeps all rows of a document and returns their number; durable when it resolves. Writes nothing when there are no
+   * rows.
+   */
   keep(store: LanceStore, document: JournalDocument): Promise<number>;
   /** Newest first. Leaves out an entry that cannot be read, and does not touch it. */
   list(): Promise<QuarantinedDocument[]>;
@@ -43,8 +46,8 @@ export interface Quarantine {
   /** Deletes all folders of repairs: nobody can tell which of them hold text of a removed document. */
   dropDamaged(): Promise<void>;
   /**
-   * Deletes what is older than 30 days, whoever put it there, entries of documents that are in the library again, and unfinished
-   * entries of a killed process.
+   * Deletes what is older than 30 days, whoever put it there, entries of documents that are in the library again, and
+   * unfinished entries of a killed process.
    */
   tidy(inLibrary: ReadonlySet<string>): Promise<void>;
 }
@@ -146,8 +149,8 @@ async function damagedIn(root: string, name: string): Promise<QuarantinedDamage 
 }
 
 /**
- * When a repair made the folder, from its name: a copy of the data directory keeps the name but not the file's time. Null where the
- * name does not say.
+ * When a repair made the folder, from its name: a copy of the data directory keeps the name but not the file's time.
+ * Null where the name does not say.
  */
 function timeInName(name: string): number | null {
   const time = Date.parse(name.replace('damaged-', '').replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z'));

@@ -8,9 +8,10 @@ import type { TableVersions } from './table-record.ts';
 import type { WriteJournal } from './write-journal.ts';
 
 /**
- * Takes the tables in a folder back to the recorded versions. Newer versions may be torn after a power cut; after a kill they are
- * whole, and other processes may be reading them. Keeps everything that was recorded. Returns false, changing nothing, when a
- * recorded version is gone: that is damage (find-damage.ts reports it), and a repair may need whatever is left.
+ * Takes the tables in a folder back to the recorded versions. Newer versions may be torn after a power cut; after a
+ * kill they are whole, and other processes may be reading them. Keeps everything that was recorded. Returns false,
+ * changing nothing, when a recorded version is gone: that is damage (find-damage.ts reports it), and a repair may need
+ * whatever is left.
  */
 export async function rollBackTables(store: LanceStore, folder: string, recorded: TableVersions): Promise<boolean> {
   const tables = TABLE_NAMES.map(async (table) => ({
@@ -22,8 +23,8 @@ export async function rollBackTables(store: LanceStore, folder: string, recorded
   if (found.some(({ there, target }) => target !== undefined && !there.includes(target))) return false;
   for (const { table, there, target } of found) {
     if (target === undefined) {
-      // The process ended while it created the table: version 1 holds no row. A table with more versions is not from the
-      // interrupted session.
+      // The process ended while it created the table: version 1 holds no row. A table with more versions is not from
+      // the interrupted session.
       if (there.every((version) => version === 1)) await dropTable(folder, table);
       continue;
     }
@@ -33,8 +34,8 @@ export async function rollBackTables(store: LanceStore, folder: string, recorded
       // `restore` makes a new version, so a version number that a reader has seen never gets other content.
       await store.restore(table, target);
     } catch {
-      // The newest version is torn, so the table cannot be opened and nobody reads it; or the disk is full, and removing the newer
-      // versions needs no space.
+      // The newest version is torn, so the table cannot be opened and nobody reads it; or the disk is full, and
+      // removing the newer versions needs no space.
     }
     await dropVersions(folder, table, newer);
   }
@@ -49,8 +50,8 @@ export async function keepUnsettled(store: LanceStore, journal: WriteJournal, qu
       try {
         await quarantine.keep(store, document);
       } catch (error) {
-        // The rows are torn by a power cut, or there is no space for them. No loss: the add was never reported as done, and its
-        // source file is unchanged.
+        // The rows are torn by a power cut, or there is no space for them. No loss: the add was never reported as done,
+        // and its source file is unchanged.
         if (!(error instanceof PinciteError) && !isDiskFull(error)) throw error;
       }
     }

@@ -11,21 +11,24 @@ import { type TableRecord, type TableVersions, versionsOf } from './table-record
 /** A store whose commits take effect together, across all tables, when they are settled. */
 export interface SettledStore extends LanceStore {
   /**
-   * Syncs everything committed so far to the disk and records it. Only afterwards may a caller report it as done: commits that are
-   * unsettled at a power cut or a kill are rolled back at the next start. When settling fails, every later change fails too, and
-   * the session is rolled back at its end.
+   * Syncs everything committed so far to the disk and records it. Only afterwards may a caller report it as done:
+   * commits that are unsettled at a power cut or a kill are rolled back at the next start. When settling fails, every
+   * later change fails too, and the session is rolled back at its end.
    */
   settle(): Promise<void>;
   /**
-   * The files of the newest version of a table. Null for a table whose files are LanceDB's alone: one in a bucket, or with indexes, which
-   * only LanceDB can take along when rows move.
+   * The files of the newest version of a table. Null for a table whose files are LanceDB's alone: one in a bucket, or
+   * with indexes, which only LanceDB can take along when rows move.
    */
   layout(table: TableName): Promise<TableLayout | null>;
 }
 
 /** The session of one writer. The caller holds the writer's lock (docs/adr/0017). */
 export interface StoreSession {
-  /** Called before the first change. Returns false when the disk is too full to begin; every change then fails with that error. */
+  /**
+   * Called before the first change. Returns false when the disk is too full to begin; every change then fails with that
+   * error.
+   */
   begin(): Promise<boolean>;
   end(): Promise<void>;
   /** Whether a session began and has not ended. */
@@ -37,8 +40,8 @@ export interface StoreSession {
 }
 
 /**
- * Makes a store settled, for tables in `folder`. Null is a bucket, where a commit is as durable as the service makes it when
- * LanceDB returns.
+ * Makes a store settled, for tables in `folder`. Null is a bucket, where a commit is as durable as the service makes it
+ * when LanceDB returns.
  */
 export function settledStore(
   raw: LanceStore,

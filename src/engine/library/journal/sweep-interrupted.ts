@@ -17,9 +17,9 @@ export interface SweepTarget {
 }
 
 /**
- * Deletes what interrupted writes left: rows of documents that the journal names and that have no row in `documents`, after copying
- * them to quarantine. Deletes no other row, whatever the tables look like. Returns the number of interrupted writes; what is left
- * of their files stays until the store is purged.
+ * Deletes what interrupted writes left: rows of documents that the journal names and that have no row in `documents`,
+ * after copying them to quarantine. Deletes no other row, whatever the tables look like. Returns the number of
+ * interrupted writes; what is left of their files stays until the store is purged.
  */
 export async function sweepInterrupted({ store, visible, journal, quarantine }: SweepTarget): Promise<number> {
   // A damaged row is still a row of its document; one without a readable id could belong to any document.
@@ -41,12 +41,15 @@ export async function sweepInterrupted({ store, visible, journal, quarantine }: 
 }
 
 /**
- * Names of Lance's temporary files, which it renames when they are complete. One of a killed merge may hold text of a document that
- * was removed since.
+ * Names of Lance's temporary files, which it renames when they are complete. One of a killed merge may hold text of a
+ * document that was removed since.
  */
 const LANCE_TEMPORARY = /^\.tmp|#\d+$/;
 
-/** Deletes temporary files of killed writers. The caller holds the writer's lock, and no other process writes to the tables. */
+/**
+ * Deletes temporary files of killed writers. The caller holds the writer's lock, and no other process writes to the
+ * tables.
+ */
 export async function sweepTemporaries(dataDir: string, tables: string | null): Promise<void> {
   await sweepLeftOvers(journalFolder(dataDir));
   if (tables === null) return;

@@ -19,20 +19,22 @@ export type TableVersions = ReadonlyMap<string, number>;
 
 export interface Recorded {
   readonly versions: TableVersions;
-  /** True when a writer began and did not end: versions newer than these were never reported as done (docs/adr/0017). */
+  /**
+   * True when a writer began and did not end: versions newer than these were never reported as done (docs/adr/0017).
+   */
   readonly isWriting: boolean;
 }
 
 /**
- * The record of the table versions that are safe on the disk, in DATA/journal/tables.json. Versions only rise, so a lower version,
- * or a missing table, has lost commits (docs/adr/0016).
+ * The record of the table versions that are safe on the disk, in DATA/journal/tables.json. Versions only rise, so a
+ * lower version, or a missing table, has lost commits (docs/adr/0016).
  */
 export interface TableRecord {
   /** Null when nothing was recorded yet: a new library, or one of an earlier Pincite. Throws LIBRARY_DAMAGED. */
   read(): Promise<Recorded | null>;
   /**
-   * Records these versions; keeps a higher recorded one, so that a loss is not forgotten. The caller has synced all of them to the
-   * disk: a record must never be ahead of its tables.
+   * Records these versions; keeps a higher recorded one, so that a loss is not forgotten. The caller has synced all of
+   * them to the disk: a record must never be ahead of its tables.
    */
   write(versions: TableVersions, isWriting: boolean): Promise<void>;
   /** Records these versions even where the recorded ones are higher: for tables that were repaired. */

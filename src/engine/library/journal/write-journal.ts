@@ -29,8 +29,8 @@ export const WriteNoteContent = z.object({
 export type WriteNote = Filed<z.infer<typeof WriteNoteContent>>;
 
 /**
- * Notes of the writes in progress, on the disk before the first row of a document is written (docs/adr/0016). Only rows of noted
- * documents may be swept. The caller holds the writer's lock.
+ * Notes of the writes in progress, on the disk before the first row of a document is written (docs/adr/0016). Only rows
+ * of noted documents may be swept. The caller holds the writer's lock.
  */
 export interface WriteJournal {
   /** Writes that began and did not end. Throws LIBRARY_DAMAGED. */
@@ -38,8 +38,8 @@ export interface WriteJournal {
   /** Notes a write, of those documents that it returns. Durable when it resolves. */
   begin(documents: readonly JournalDocument[]): Promise<WriteNote>;
   /**
-   * Ends a write whose rows are all committed or all deleted. Not synced: if the note comes back, its documents are complete or
-   * have no rows.
+   * Ends a write whose rows are all committed or all deleted. Not synced: if the note comes back, its documents are
+   * complete or have no rows.
    */
   end(write: WriteNote): Promise<void>;
 }
@@ -52,11 +52,15 @@ export function writeJournal(dataDir: string, now: () => number): WriteJournal {
   };
 }
 
-/** Claims of documents in a bucket, which are its journal too: a document is written, changed and removed under its claim only. */
+/**
+ * Claims of documents in a bucket, which are its journal too: a document is written, changed and removed under its
+ * claim only.
+ */
 export interface Claims extends WriteJournal {
   /**
-   * Claims documents and returns those that it got: with `all` every one, otherwise those that nobody else has, at least one. Waits for
-   * others, and takes over claims whose holders report themselves no more: what these left is swept first. Throws CANCELLED.
+   * Claims documents and returns those that it got: with `all` every one, otherwise those that nobody else has, at
+   * least one. Waits for others, and takes over claims whose holders report themselves no more: what these left is
+   * swept first. Throws CANCELLED.
    */
   begin(documents: readonly JournalDocument[], options?: ClaimOptions): Promise<WriteNote>;
   /** Called before each change: throws STORE_CLAIM_LOST when others may have taken a claim over. */
@@ -72,16 +76,17 @@ export interface Claims extends WriteJournal {
 export interface ClaimOptions {
   readonly all?: boolean | undefined;
   /**
-   * What may be left of the documents without a row in the list: for who takes the claim over. `written` are swept into the quarantine,
-   * `removed` are deleted; of `nothing` no note is kept.
+   * What may be left of the documents without a row in the list: for who takes the claim over. `written` are swept into
+   * the quarantine, `removed` are deleted; of `nothing` no note is kept.
    */
   readonly leaves?: 'written' | 'removed' | 'nothing' | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs changes of documents that no other process changes meanwhile: once for all of them in a folder, which one process writes to, and
- * in a bucket for those that could be claimed, until each has had its turn. With `all` once for all there too.
+ * Runs changes of documents that no other process changes meanwhile: once for all of them in a folder, which one
+ * process writes to, and in a bucket for those that could be claimed, until each has had its turn. With `all` once for
+ * all there too.
  */
 export type Claiming = (
   documents: readonly JournalDocument[],
@@ -108,21 +113,25 @@ export type Removal = z.infer<typeof Removal>;
 export type RemovalMark = Filed<Removal>;
 
 /**
- * Marks of the removals in progress (docs/adr/0016): `removing-<id>.json` from before the first row is deleted, `purging-<id>.json`
- * while the rows are gone but their text is still in old versions and the index. The caller holds the writer's lock.
+ * Marks of the removals in progress (docs/adr/0016): `removing-<id>.json` from before the first row is deleted,
+ * `purging-<id>.json` while the rows are gone but their text is still in old versions and the index. The caller holds
+ * the writer's lock.
  */
 export interface RemovalJournal {
   /** Marks whose documents may still have rows. Throws LIBRARY_DAMAGED. */
   removing(): Promise<RemovalMark[]>;
-  /** Marks whose documents have no rows any more; such a document may have been added again since. Throws LIBRARY_DAMAGED. */
+  /**
+   * Marks whose documents have no rows any more; such a document may have been added again since. Throws
+   * LIBRARY_DAMAGED.
+   */
   purging(): Promise<RemovalMark[]>;
   /** Marks a removal. Durable when it resolves. */
   begin(removal: Omit<Removal, 'at'>): Promise<RemovalMark>;
   /** Changes a mark from removing to purging. Needs no disk space. */
   rowsGone(mark: RemovalMark): Promise<RemovalMark>;
   /**
-   * Deletes the mark of a removal that is done or was cancelled before it began. Durable: a mark that came back would remove a
-   * document that was added again.
+   * Deletes the mark of a removal that is done or was cancelled before it began. Durable: a mark that came back would
+   * remove a document that was added again.
    */
   end(mark: RemovalMark): Promise<void>;
 }

@@ -20,8 +20,9 @@ export interface DocumentCacheOptions<T> {
 export type DocumentCache<T> = (documentIds?: readonly string[]) => Promise<ReadonlyMap<string, T>>;
 
 /**
- * Caches values read of whole documents. When all documents fit, the first call reads all of them, so that no later call waits. A
- * document never changes under its id while it is visible; one that was removed and added again has a different `added_at`.
+ * Caches values read of whole documents. When all documents fit, the first call reads all of them, so that no later
+ * call waits. A document never changes under its id while it is visible; one that was removed and added again has a
+ * different `added_at`.
  */
 export function documentCache<T>(
   visible: VisibleDocuments,

@@ -31,7 +31,10 @@ export interface FileRange {
   readonly total: number;
 }
 
-/** Reads at most `length` bytes of an original from `offset`; none past its end. Throws DOCUMENT_NOT_FOUND, DOCUMENT_DAMAGED. */
+/**
+ * Reads at most `length` bytes of an original from `offset`; none past its end. Throws DOCUMENT_NOT_FOUND,
+ * DOCUMENT_DAMAGED.
+ */
 export type ReadFileRange = (documentId: string, offset: number, length: number) => Promise<FileRange>;
 
 /** Reads originals in parts, so that a page of a large file does not cost reading all of it. */
@@ -69,7 +72,10 @@ export function fileParts(store: LanceStore, visible: VisibleDocuments): ReadFil
   };
 }
 
-/** Small pieces of a stored file are kept, the last 32 MiB of them: to find a page, PDFium reads the objects of those before it every time. */
+/**
+ * Small pieces of a stored file are kept, the last 32 MiB of them: to find a page, PDFium reads the objects of those
+ * before it every time.
+ */
 const [SMALL_BYTES, KEPT_SMALL] = [2 ** 14, 2 ** 11];
 
 /** The original of a document, for who reads pieces of it. Reading throws as `ReadFileRange`. */

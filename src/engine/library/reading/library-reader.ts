@@ -24,8 +24,9 @@ export interface PageSelection {
 }
 
 /**
- * Read access to a library. Every value is compared with its checksum before it is returned. The id of no visible document throws
- * DOCUMENT_NOT_FOUND; a document with stored parts that differ from what was written throws DOCUMENT_DAMAGED.
+ * Read access to a library. Every value is compared with its checksum before it is returned. The id of no visible
+ * document throws DOCUMENT_NOT_FOUND; a document with stored parts that differ from what was written throws
+ * DOCUMENT_DAMAGED.
  */
 export interface LibraryReader {
   /** The same list as long as nothing changes. */

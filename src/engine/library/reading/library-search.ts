@@ -50,11 +50,14 @@ export interface NearScope {
 }
 
 /**
- * Searches of passages and pages. Each sees the newest commit, including rows that no index covers yet, and only visible documents
- * that are not damaged.
+ * Searches of passages and pages. Each sees the newest commit, including rows that no index covers yet, and only
+ * visible documents that are not damaged.
  */
 export interface LibrarySearch {
-  /** Best first. `query` is a bag of words, or, with match `phrase`, consecutive words; it is never parsed as a query language. */
+  /**
+   * Best first. `query` is a bag of words, or, with match `phrase`, consecutive words; it is never parsed as a query
+   * language.
+   */
   searchText(query: string, scope: SearchScope & { readonly match?: TextMatch }): Promise<TextHit[]>;
   /** The same search, which returns whole passages from one read. */
   searchPassages(query: string, scope: SearchScope & { readonly match?: TextMatch }): Promise<PassageHit[]>;
@@ -64,7 +67,10 @@ export interface LibrarySearch {
   readAhead(): Promise<void>;
   /** The passages that touch these pages, unordered. */
   passagesOnPages(pages: readonly Pick<PageHit, 'documentId' | 'pageIndex'>[]): Promise<StoredPassage[]>;
-  /** Among the vectors of this model, nearest first: exact where they fit into memory (memory-limits.ts), else by their index. */
+  /**
+   * Among the vectors of this model, nearest first: exact where they fit into memory (memory-limits.ts), else by their
+   * index.
+   */
   searchVector(vector: Float32Array, scope: SearchScope & { readonly modelSha256: string }): Promise<VectorHit[]>;
   /** Cosines of at least `least` of a document's passages, by chunk index. */
   passagesNear(vector: Float32Array, scope: NearScope): Promise<Map<number, number>>;
@@ -91,9 +97,9 @@ export function librarySearch(
   vectors: { readonly stored: StoredVectors; readonly near: NearVectors },
 ): LibrarySearch {
   /**
-   * Searches without a filter when all documents are in scope, because a filter costs more than the search itself. Rows of
-   * documents that are being added or removed are dropped afterwards; only if too few remain, the search runs again with the
-   * filter.
+   * Searches without a filter when all documents are in scope, because a filter costs more than the search itself. Rows
+   * of documents that are being added or removed are dropped afterwards; only if too few remain, the search runs again
+   * with the filter.
    */
   const textRows = async (
     table: 'passages' | 'page_words',

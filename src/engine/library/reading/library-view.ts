@@ -45,7 +45,11 @@ export function viewParts(store: LanceStore, visible: VisibleDocuments, limits: 
   const damage = knownDamage();
   const passages = storedPassages(store, visible, damage, limits);
   return {
-    ...{ store, visible, passages, damage, limits },
+    store,
+    visible,
+    passages,
+    damage,
+    limits,
     pageRows: rowsOfPages(store),
     vectors: storedVectors(store, visible, limits),
   };
@@ -67,9 +71,10 @@ export function libraryView({ store, visible, pageRows, passages, vectors, damag
 export type SeesCollection = (name: string) => boolean;
 
 /**
- * The parts of a library that has the documents of these collections only (ADR 0059). All reading goes through these parts, so that
- * a document outside is in every answer as if it had never been added. Passages and vectors in memory are shared: they are asked for
- * by document, and only for documents of this view. A document whose row is damaged has no known collection and is in no such view.
+ * The parts of a library that has the documents of these collections only (ADR 0059). All reading goes through these
+ * parts, so that a document outside is in every answer as if it had never been added. Passages and vectors in memory
+ * are shared: they are asked for by document, and only for documents of this view. A document whose row is damaged has
+ * no known collection and is in no such view.
  */
 export function partsOf(parts: ViewParts, sees: SeesCollection): ViewParts {
   const visible = documentsOf(parts.visible, sees);

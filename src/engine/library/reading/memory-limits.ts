@@ -1,6 +1,9 @@
 import type { DocumentRow } from '../tables/document-row.ts';
 
-/** What is kept in memory of whole documents. A scope beyond it is searched in the tables, by their indexes (docs/adr/0063). */
+/**
+ * What is kept in memory of whole documents. A scope beyond it is searched in the tables, by their indexes
+ * (docs/adr/0063).
+ */
 export interface MemoryLimits {
   /** Most passages, each about 2 KB (ADR 0006). */
   readonly passages: number;

@@ -30,8 +30,8 @@ export interface NearVectors {
 }
 
 /**
- * How far the index is searched: all its partitions up to 1.6 million vectors, and the rows that are found are compared once more by their whole
- * vectors, so that their cosines are exact (docs/adr/0063).
+ * How far the index is searched: all its partitions up to 1.6 million vectors, and the rows that are found are compared
+ * once more by their whole vectors, so that their cosines are exact (docs/adr/0063).
  */
 const DEPTH = { probes: 400, refine: 1 };
 /** Most vectors of a large library in memory, 1.5 KB each: a few dozen questions' candidates. */
@@ -40,8 +40,8 @@ const KEPT_VECTORS = 10_000;
 const SPARE_ROWS = 20;
 
 /**
- * Compares a vector with those of a scope: exactly, in memory, where the scope's vectors fit there; else by the index in the table,
- * and exactly there while there is none.
+ * Compares a vector with those of a scope: exactly, in memory, where the scope's vectors fit there; else by the index
+ * in the table, and exactly there while there is none.
  */
 export function nearVectors(
   store: LanceStore,

@@ -22,8 +22,8 @@ const NUMBERS = ['chunk_index', 'start', 'end', 'first_page', 'last_page'] as co
 const PARTS = 3;
 
 /**
- * The passages of documents all of whose rows are in these columns (PASSAGE_COLUMNS, maybe more): those of a document, and null for one of
- * which a passage differs from what was written or is missing.
+ * The passages of documents all of whose rows are in these columns (PASSAGE_COLUMNS, maybe more): those of a document,
+ * and null for one of which a passage differs from what was written or is missing.
  */
 export function passagesIn(columns: StoredColumns): (document: DocumentRow) => PassageList | null {
   const ids = columns.texts('document_id');
@@ -62,8 +62,8 @@ export function passagesIn(columns: StoredColumns): (document: DocumentRow) => P
 const NO_BYTES = new Uint8Array();
 
 /**
- * The passages of a document as they are stored, one after the other in memory. An object is made of one when it is first asked for: of tens of
- * thousands a search looks at some hundred.
+ * The passages of a document as they are stored, one after the other in memory. An object is made of one when it is
+ * first asked for: of tens of thousands a search looks at some hundred.
  */
 class PackedPassages implements PassageList {
   readonly #documentId: string;

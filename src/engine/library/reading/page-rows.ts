@@ -8,7 +8,9 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** Which pages of a document: those from one index to another, both inclusive, or those that any of the ranges touches. */
+/**
+ * Which pages of a document: those from one index to another, both inclusive, or those that any of the ranges touches.
+ */
 export type PagesAsked = { readonly from: number; readonly to: number } | { readonly touching: readonly TextRange[] };
 
 export const ALL_PAGES = { from: 0, to: Number.MAX_SAFE_INTEGER } as const satisfies PagesAsked;
@@ -42,10 +44,10 @@ interface PlacedPage extends TextRange {
 type Places = ReadonlyMap<string, readonly PlacedPage[]>;
 
 /**
- * Finds pages by document. The table has no index (docs/adr/0066), and looking at the ids of all its rows takes 40 ms where there are 240,000
- * pages, ten times as long as reading some. So after some look-ups in one version of the table, the place of each page is kept for as
- * long as the table stays as it is. Every row that is read there is compared with what was asked for, since another process may
- * have changed the table meanwhile: then all rows are looked at.
+ * Finds pages by document. The table has no index (docs/adr/0066), and looking at the ids of all its rows takes 40 ms
+ * where there are 240,000 pages, ten times as long as reading some. So after some look-ups in one version of the table,
+ * the place of each page is kept for as long as the table stays as it is. Every row that is read there is compared with
+ * what was asked for, since another process may have changed the table meanwhile: then all rows are looked at.
  */
 export function pageRows(store: LanceStore): PageRows {
   let seen = { version: -1, looks: 0 };

@@ -12,10 +12,10 @@ export interface ScopeRequest {
 export type Scope = readonly string[] | undefined;
 
 /**
- * Resolves a request's collection and documents to a scope, in this one place (D7); nothing outside of a scope is ever searched.
- * Throws LIBRARY_EMPTY, COLLECTION_NOT_FOUND, DOCUMENT_NOT_FOUND for a document that does not exist or is not in that collection,
- * and DOCUMENT_DAMAGED for a document with damaged passages: a search would find nothing in it, which would look as if it said
- * nothing.
+ * Resolves a request's collection and documents to a scope, in this one place (D7); nothing outside of a scope is ever
+ * searched. Throws LIBRARY_EMPTY, COLLECTION_NOT_FOUND, DOCUMENT_NOT_FOUND for a document that does not exist or is not
+ * in that collection, and DOCUMENT_DAMAGED for a document with damaged passages: a search would find nothing in it,
+ * which would look as if it said nothing.
  */
 export async function scopeOf(library: Library, { document_ids: asked, collection }: ScopeRequest): Promise<Scope> {
   const documents = await library.listDocuments();

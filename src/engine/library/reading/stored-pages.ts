@@ -30,7 +30,9 @@ export function pageCount({ summary }: DocumentRow): number {
   return summary.kind === 'text' ? 1 : summary.pages;
 }
 
-/** Throws DOCUMENT_DAMAGED unless these are all pages of the document from `from` to `to`, both 0-based and inclusive. */
+/**
+ * Throws DOCUMENT_DAMAGED unless these are all pages of the document from `from` to `to`, both 0-based and inclusive.
+ */
 export function expectPages(
   document: DocumentRow,
   pages: readonly PageRecord[],
@@ -54,8 +56,8 @@ function readable(row: Row): PageRecord | null {
 }
 
 /**
- * Whether these are certainly all pages that a range touches: each page with text begins one form feed after the page before it.
- * Pages without text are counted by their form feeds.
+ * Whether these are certainly all pages that a range touches: each page with text begins one form feed after the page
+ * before it. Pages without text are counted by their form feeds.
  */
 export function coverRange(pages: readonly PageRecord[], start: number, end: number): boolean {
   const [first] = pages;

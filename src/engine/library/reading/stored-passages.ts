@@ -15,9 +15,9 @@ export interface DocumentPassages {
 }
 
 /**
- * Reads all passages of documents and caches them: finding a hundred in memory takes no time, in the table 10 ms. Compares them
- * with their checksums once, when it reads them. A document with a passage that differs or is missing gets no passages at all,
- * because the missing one could take back what the others say.
+ * Reads all passages of documents and caches them: finding a hundred in memory takes no time, in the table 10 ms.
+ * Compares them with their checksums once, when it reads them. A document with a passage that differs or is missing
+ * gets no passages at all, because the missing one could take back what the others say.
  */
 export function storedPassages(
   store: LanceStore,

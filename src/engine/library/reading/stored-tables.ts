@@ -7,8 +7,8 @@ import type { StoredPassage } from '../types.ts';
 const KEPT_DOCUMENTS = 8;
 
 /**
- * The tables of documents, read from their stored pages when they are asked for and kept in memory (ADR 0024): 0.4 s for a report of
- * 180 pages, once.
+ * The tables of documents, read from their stored pages when they are asked for and kept in memory (ADR 0024): 0.4 s
+ * for a report of 180 pages, once.
  */
 export function storedTables(reader: {
   document(documentId: string): Promise<{ readonly added_at: string }>;

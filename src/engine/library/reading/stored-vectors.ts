@@ -22,8 +22,8 @@ export type StoredVectors = (
 ) => Promise<ReadonlyMap<string, DocumentVectors>>;
 
 /**
- * Caches vectors: comparing a question with all of them takes a tenth of the time of a filtered scan of the table. Reads those of a
- * document that is being embedded again after each commit.
+ * Caches vectors: comparing a question with all of them takes a tenth of the time of a filtered scan of the table.
+ * Reads those of a document that is being embedded again after each commit.
  */
 export function storedVectors(store: LanceStore, visible: VisibleDocuments, limits: MemoryLimits): StoredVectors {
   let last: { readonly model: string; readonly cache: ReturnType<typeof cacheOf> } | null = null;
@@ -78,8 +78,8 @@ export function unitLength(values: Float32Array): Float32Array {
 const ROUNDING = 1e-6;
 
 /**
- * Writes a vector scaled to unit length. One of length 0, or with values that are not finite, leaves the zeros that are there: it is
- * similar to nothing.
+ * Writes a vector scaled to unit length. One of length 0, or with values that are not finite, leaves the zeros that are
+ * there: it is similar to nothing.
  */
 function scaleToUnit(values: Float32Array, to: Float32Array): void {
   // Counted loops: this runs over all vectors of the library before its first search.
@@ -93,8 +93,8 @@ function scaleToUnit(values: Float32Array, to: Float32Array): void {
 }
 
 /**
- * Cosines of a vector of unit length with the rows `from` to before `to` of the matrix. Unrolled four times with separate sums, it
- * takes two thirds of the time; it runs over the whole library for each search.
+ * Cosines of a vector of unit length with the rows `from` to before `to` of the matrix. Unrolled four times with
+ * separate sums, it takes two thirds of the time; it runs over the whole library for each search.
  */
 export function cosines(
   { matrix }: Pick<DocumentVectors, 'matrix'>,

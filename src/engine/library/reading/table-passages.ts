@@ -25,9 +25,9 @@ interface WholeDocument {
 }
 
 /**
- * In the table, by its index. Each passage is compared with its own checksum, and those of its document are counted once, so that none is
- * missing; whether another one of the document was damaged is found when that one is read. The same reading tells the pages of each
- * passage, and these are kept, since every question asks for passages of pages.
+ * In the table, by its index. Each passage is compared with its own checksum, and those of its document are counted
+ * once, so that none is missing; whether another one of the document was damaged is found when that one is read. The
+ * same reading tells the pages of each passage, and these are kept, since every question asks for passages of pages.
  */
 export function tableLookup(
   store: LanceStore,
@@ -154,7 +154,10 @@ export function tableLookup(
   });
 }
 
-/** The first and last page of each passage of these documents, by chunk index; nothing of one of whose passages any is missing. */
+/**
+ * The first and last page of each passage of these documents, by chunk index; nothing of one of whose passages any is
+ * missing.
+ */
 async function readSpans(
   store: LanceStore,
   documents: readonly Pick<DocumentSummary, 'document_id' | 'passages'>[],

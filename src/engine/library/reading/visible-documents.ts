@@ -11,7 +11,10 @@ export interface DocumentsNow {
   /** Oldest first. Leaves out a document with a damaged row. */
   readonly rows: readonly DocumentRow[];
   readonly byId: ReadonlyMap<string, DocumentRow>;
-  /** Of the rows, in their order. The same list as long as nothing changes, so that what is worked out from all of them can be kept. */
+  /**
+   * Of the rows, in their order. The same list as long as nothing changes, so that what is worked out from all of them
+   * can be kept.
+   */
   readonly summaries: readonly DocumentSummary[];
   /** Passages of all rows together. */
   readonly passages: number;
@@ -36,7 +39,8 @@ export interface VisibleDocuments {
 /** The rows with the look-ups in them. */
 export function documentsNow(rows: readonly DocumentRow[], damaged: DocumentsNow['damaged']): DocumentsNow {
   return {
-    ...{ rows, damaged },
+    rows,
+    damaged,
     byId: new Map(rows.map((row) => [row.summary.document_id, row])),
     summaries: rows.map(({ summary }) => summary),
     passages: passagesIn(rows),
@@ -83,8 +87,8 @@ interface Documents {
 }
 
 /**
- * Makes calls of `action` that come in one turn, or while another one runs, share one call that begins after all of them: so each still sees
- * what was true after it was made. One search asks dozens of times.
+ * Makes calls of `action` that come in one turn, or while another one runs, share one call that begins after all of
+ * them: so each still sees what was true after it was made. One search asks dozens of times.
  */
 function inOneCall<T>(action: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> = Promise.resolve();
@@ -100,7 +104,10 @@ function inOneCall<T>(action: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** From so many documents on only rows that changed are read: a row holds a checksum of each page and passage of its document. */
+/**
+ * From so many documents on only rows that changed are read: a row holds a checksum of each page and passage of its
+ * document.
+ */
 const MANY = 100;
 
 /** Reads rows again only when the table has a new version. `check` throws for a version that cannot be right. */
@@ -141,7 +148,9 @@ async function readDocuments(store: LanceStore, before: readonly Entry[]): Promi
   return { entries: [...same, ...read], damaged };
 }
 
-/** The entries whose rows still have their checksums, and the ids of all other rows; null where every row must be read. */
+/**
+ * The entries whose rows still have their checksums, and the ids of all other rows; null where every row must be read.
+ */
 async function unchangedEntries(
   store: LanceStore,
   before: readonly Entry[],
@@ -164,7 +173,9 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The documents that were found damaged while they were read; searches leave them out from then on. */
 export interface KnownDamage {
-  /** Records the document and returns DOCUMENT_DAMAGED; `what` names the first part that differs from what was written. */
+  /**
+   * Records the document and returns DOCUMENT_DAMAGED; `what` names the first part that differs from what was written.
+   */
   report(document: DocumentRow, what: string): Error;
   /** Ids of recorded documents that are still damaged, and of those with a damaged row. */
   among(now: DocumentsNow): ReadonlySet<string>;

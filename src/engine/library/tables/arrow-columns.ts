@@ -1,11 +1,14 @@
-/** Builds Arrow tables from plain columns and reads such columns, whole buffers at a time. The only file that imports apache-arrow. */
+/**
+ * Builds Arrow tables from plain columns and reads such columns, whole buffers at a time. The only file that imports
+ * apache-arrow.
+ */
 import { createRequire } from 'node:module';
 import type { Data, Schema, Table, Vector } from 'apache-arrow';
 import { type ColumnType, type TableColumns, VECTOR_DIMENSIONS } from './schema.ts';
 import type { Column, Columns, PackedColumn, StoredColumns, Value } from './store-types.ts';
 
-// LanceDB uses objects of its own (CommonJS) copy of the classes directly. It rebuilds those of the ESM copy, and fails for
-// LargeBinary there ("Unrecognized type id in schema: 19", @lancedb/lancedb 0.39 dist/sanitize.js).
+// LanceDB uses objects of its own (CommonJS) copy of the classes directly. It rebuilds those of the ESM copy, and fails
+// for LargeBinary there ("Unrecognized type id in schema: 19", @lancedb/lancedb 0.39 dist/sanitize.js).
 const arrow = createRequire(import.meta.url)('apache-arrow') as typeof import('apache-arrow');
 const { DataType, Field, FixedSizeList, Float32, Float64, Int32, LargeBinary, makeData, makeVector, Utf8 } = arrow;
 
@@ -109,9 +112,9 @@ export const arrowFile = (columns: TableColumns, values: Columns): Uint8Array =>
   arrow.tableToIPC(arrowTable(columns, values), 'file');
 
 /**
- * The values of a column that was read, copied out of Arrow's buffers, so that a row does not keep a whole batch in memory; none of a column
- * that is not there. Vectors are not copied: of many, a buffer for each would cost more than all else. Arrow's own `get` looks for the
- * piece of each value, and makes an object of each vector.
+ * The values of a column that was read, copied out of Arrow's buffers, so that a row does not keep a whole batch in
+ * memory; none of a column that is not there. Vectors are not copied: of many, a buffer for each would cost more than
+ * all else. Arrow's own `get` looks for the piece of each value, and makes an object of each vector.
  */
 export const valuesOf = (column: Vector | null): Value[] => column?.data.flatMap(pieceValues) ?? [];
 

@@ -39,8 +39,8 @@ export const packed = (incoming: IncomingDocument): PackedIncoming => ({
 });
 
 /**
- * One commit's worth: Arrow copies it about three times on its way to the disk. Originals get fewer commits, since each is a file, and
- * files of originals are merged only where there are many.
+ * One commit's worth: Arrow copies it about three times on its way to the disk. Originals get fewer commits, since each
+ * is a file, and files of originals are merged only where there are many.
  */
 const [COMMIT_BYTES, FILE_COMMIT_BYTES] = [8 * 2 ** 20, 16 * 2 ** 20];
 

@@ -3,8 +3,8 @@ import type { PageRecord, PassageRecord } from '../../documents/types.ts';
 import { FILE_PART_BYTES, FORMER_PART_BYTES } from './schema.ts';
 
 /**
- * Checksums of everything stored of a document, kept in its documents row to recognise damage. SHA-256 cut to 128 bits for each
- * part: enough to exclude collisions by chance, and a document of 10,000 pages costs 1 MB.
+ * Checksums of everything stored of a document, kept in its documents row to recognise damage. SHA-256 cut to 128 bits
+ * for each part: enough to exclude collisions by chance, and a document of 10,000 pages costs 1 MB.
  */
 export interface DocumentChecksums {
   readonly pages: number;
@@ -120,15 +120,17 @@ function partDigest(bytes: Uint8Array): Uint8Array {
   return cut(hash('sha256', bytes, 'buffer'));
 }
 
-/** Where the parts of what is hashed are put together: of each passage in memory, so that it is one call of native code. */
+/**
+ * Where the parts of what is hashed are put together: of each passage in memory, so that it is one call of native code.
+ */
 const scratch = Buffer.allocUnsafeSlow(2 ** 17);
 /** Of one UTF-16 code unit. */
 const MOST_UTF8_BYTES = 3;
 const NO_BYTES = new Uint8Array();
 
 /**
- * Digest of fields, text and bytes. The fields are one line of JSON before the text, so the two cannot be confused. The text is a string, whose
- * lone surrogates are stored as U+FFFD, or what is stored.
+ * Digest of fields, text and bytes. The fields are one line of JSON before the text, so the two cannot be confused. The
+ * text is a string, whose lone surrogates are stored as U+FFFD, or what is stored.
  */
 function fieldsDigest(
   fields: readonly (string | number | null)[],
@@ -155,7 +157,9 @@ const wellFormed = (field: string | number | null) => (typeof field === 'string'
 /** Cached, because every search asks for it for every document. */
 const contents = new WeakMap<DocumentChecksums, string>();
 
-/** A key that changes with everything stored of a document and with each repair; '' for a document without checksums. */
+/**
+ * A key that changes with everything stored of a document and with each repair; '' for a document without checksums.
+ */
 export function contentOf({ checksums }: { readonly checksums: DocumentChecksums | null }): string {
   if (checksums === null) return '';
   const content = contents.get(checksums) ?? sha256Of(packChecksums(checksums));

@@ -18,7 +18,10 @@ export interface DocumentRow {
 
 export const DOCUMENT_COLUMNS = Object.keys(TABLES.documents);
 
-/** Counts of the states of a PDF's pages. A text file has no pages; of one that lacks parts of its file the state counts. */
+/**
+ * Counts of the states of a PDF's pages. A text file has no pages; of one that lacks parts of its file the state
+ * counts.
+ */
 export function coverageOf(kind: 'pdf' | 'text', pages: readonly Pick<PageRecord, 'state'>[]): Coverage {
   const counted = kind === 'pdf' ? pages : pages.filter(({ state }) => state !== 'text');
   const count = (state: PageRecord['state']) => counted.filter((page) => page.state === state).length;
@@ -43,8 +46,8 @@ function coverage(counts: Omit<Coverage, 'garbled' | 'share'>): Coverage {
 const FIRST_WITH_CHECKSUMS = 3;
 
 /**
- * Reads a row; null when its checksum differs or a value has a wrong type. Rows of an earlier Pincite have no checksum and are not
- * checked.
+ * Reads a row; null when its checksum differs or a value has a wrong type. Rows of an earlier Pincite have no checksum
+ * and are not checked.
  */
 export function intactDocument(row: Row): DocumentRow | null {
   try {

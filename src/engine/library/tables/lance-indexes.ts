@@ -17,12 +17,16 @@ type IndexMethods = Pick<
   'buildTextIndex' | 'textIndex' | 'buildKeyIndex' | 'keyIndexes' | 'buildVectorIndex' | 'vectorIndex'
 >;
 
-/** Of vector indexes; those of before, with one bit for each dimension, are called `…_near_<rows>` and are made anew. */
+/**
+ * Of vector indexes; those of before, with one bit for each dimension, are called `…_near_<rows>` and are made anew.
+ */
 const VECTOR_INDEX = /_codes$/;
 const FORMER_VECTOR_INDEX = /_near_\d+$/;
 /** Bits for each dimension: nearly exact, in a tenth of the bytes of the vectors themselves (docs/adr/0063). */
 const CODE_BITS = 3;
-/** Rows in a partition that LanceDB itself aims at: it joins smaller ones and splits larger ones when it takes rows in. */
+/**
+ * Rows in a partition that LanceDB itself aims at: it joins smaller ones and splits larger ones when it takes rows in.
+ */
 const PARTITION_ROWS = 4096;
 
 async function rowsOf(table: Table, index: string): Promise<IndexedRows | null> {

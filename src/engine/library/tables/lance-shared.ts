@@ -9,7 +9,10 @@ import { anyOf } from './sql-text.ts';
 import { isVanishedVersion, storeError } from './store-error.ts';
 import type { Bucket } from './store-types.ts';
 
-/** A row that the processes of all machines share. A change of it counts `beat` up, so that (holder, beat) names one state of it. */
+/**
+ * A row that the processes of all machines share. A change of it counts `beat` up, so that (holder, beat) names one
+ * state of it.
+ */
 export interface SharedRow {
   readonly name: string;
   /** Who has claimed it; empty: nobody. */
@@ -23,9 +26,9 @@ export interface SharedRow {
 export type SharedChange = Partial<Readonly<Record<'holder' | 'value', string>>>;
 
 /**
- * A table of few rows, made once, that many processes change. LanceDB has no unique keys, so rows are never added. A conditional update of
- * an existing row is a compare-and-set: of two that change the same row from the same version only one commits, and the other is run
- * again on the row as it is then (`test/integration/library/bucket`).
+ * A table of few rows, made once, that many processes change. LanceDB has no unique keys, so rows are never added. A
+ * conditional update of an existing row is a compare-and-set: of two that change the same row from the same version
+ * only one commits, and the other is run again on the row as it is then (`test/integration/library/bucket`).
  */
 export interface SharedRows {
   /** `foreign`: there are other tables, but not this one. */
@@ -74,7 +77,8 @@ export function sharedRows(bucket: Bucket): SharedRows {
     const isThere = await table().then(
       () => true,
       (error: unknown) => {
-        // Its name is listed before its first version is there, which another process may be making, or was killed while making.
+        // Its name is listed before its first version is there, which another process may be making, or was killed
+        // while making.
         if (isVanishedVersion(error)) return false;
         throw error;
       },

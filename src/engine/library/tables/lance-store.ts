@@ -1,5 +1,6 @@
 /**
- * Wraps LanceDB: tables of plain columns behind plain functions, without knowledge of documents. Only the files lance-*.ts import
+ * Wraps LanceDB: tables of plain columns behind plain functions, without knowledge of documents. Only the files
+ * lance-*.ts import
  * @lancedb/lancedb.
  */
 
@@ -16,9 +17,10 @@ import type { Bucket, LanceStore, StoreOptions, TextMatch } from './store-types.
 const COMPACTION_ROUNDS = 8;
 
 /**
- * What LanceDB may keep in memory, of indexes and of files. By itself it takes up to 6 GB and 1 GB, and among what it keeps of files are the
- * originals that were read (measured: reading a file of 300 MB keeps 300 MB). The indexes of a million passages need half a gigabyte: with
- * 256 MB a search read that of the vectors from its file each time, 180 ms instead of 40.
+ * What LanceDB may keep in memory, of indexes and of files. By itself it takes up to 6 GB and 1 GB, and among what it
+ * keeps of files are the originals that were read (measured: reading a file of 300 MB keeps 300 MB). The indexes of a
+ * million passages need half a gigabyte: with 256 MB a search read that of the vectors from its file each time, 180 ms
+ * instead of 40.
  */
 const [INDEX_CACHE_BYTES, METADATA_CACHE_BYTES] = [512n * 2n ** 20n, 64n * 2n ** 20n];
 
@@ -93,8 +95,8 @@ export function lanceStore(uri: string, { bucket, isPresent }: StoreOptions): La
   const change = <T>(action: () => Promise<T>): Promise<T> =>
     run(() => (bucket === undefined ? action() : retryingConflicts(bucket.uri, action)));
   /**
-   * Reads, and tries once more when a file has vanished: a reader holds no lock, so a removal may delete the files of the version
-   * that it reads.
+   * Reads, and tries once more when a file has vanished: a reader holds no lock, so a removal may delete the files of
+   * the version that it reads.
    */
   const reading = <T>(name: TableName, empty: T, action: (table: Table) => Promise<T>): Promise<T> =>
     run(async () => {
@@ -196,7 +198,8 @@ export function lanceStore(uri: string, { bucket, isPresent }: StoreOptions): La
     compact: (name) =>
       change(async () => {
         const table = await must(name);
-        // One round merges files inside the index and files outside it separately; when all are inside, the next round merges them.
+        // One round merges files inside the index and files outside it separately; when all are inside, the next round
+        // merges them.
         for (let round = 0; round < COMPACTION_ROUNDS; round++) {
           const before = await table.version();
           await table.optimize({ cleanupOlderThan: new Date(0) });

@@ -7,14 +7,16 @@ const FIELDS = 5;
 const BYTES = FIELDS * 4;
 
 /**
- * Marks packed sentences with places in tables: stands where the first sentence would start, and the number of sentences follows.
+ * Marks packed sentences with places in tables: stands where the first sentence would start, and the number of
+ * sentences follows.
  */
 const WITH_TABLES = -2;
 const HEAD_BYTES = 8;
 
 /**
- * Packs sentences: five little-endian int32 each (start, end, kind, start and end of the header row, -1 without one). Where rows
- * have a place in a table, two int32 come first (-2 and the number of sentences) and the output of `packTables` last.
+ * Packs sentences: five little-endian int32 each (start, end, kind, start and end of the header row, -1 without one).
+ * Where rows have a place in a table, two int32 come first (-2 and the number of sentences) and the output of
+ * `packTables` last.
  */
 export function packSentences(sentences: readonly SentenceRange[]): Uint8Array {
   const ranges = packRanges(sentences);
@@ -60,9 +62,9 @@ function unpackRanges(bytes: Uint8Array): SentenceRange[] {
 }
 
 /**
- * Format of packed tables: the texts, each once; then for each row its number among the passage's sentences, caption and group
- * (indexes of texts, -1 for none), and for each value the distance from the end of the one before (the first from the sentence's
- * start), its length, and the indexes of its column's name and of the group name over that column.
+ * Format of packed tables: the texts, each once; then for each row its number among the passage's sentences, caption
+ * and group (indexes of texts, -1 for none), and for each value the distance from the end of the one before (the first
+ * from the sentence's start), its length, and the indexes of its column's name and of the group name over that column.
  */
 const PackedTables = z.tuple([z.array(z.string()), z.array(z.array(z.int()))]);
 

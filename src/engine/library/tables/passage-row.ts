@@ -32,8 +32,8 @@ export function chunkPlace(chunk: string): { documentId: string; chunkIndex: num
 }
 
 /**
- * The indexed text of a passage: title, heading path, the header of a table that began before it, then its own text, which often
- * does not say itself what it is about.
+ * The indexed text of a passage: title, heading path, the header of a table that began before it, then its own text,
+ * which often does not say itself what it is about.
  */
 export function fullTextOf(
   document: Pick<CanonicalDocument, 'name'>,
@@ -119,7 +119,10 @@ export function passageFields(row: Row): PassageFields {
   };
 }
 
-/** A passage whose sentences are unpacked when they are first asked for: of the tens of thousands in memory a search reads few. */
+/**
+ * A passage whose sentences are unpacked when they are first asked for: of the tens of thousands in memory a search
+ * reads few.
+ */
 class LazyPassage implements StoredPassage {
   readonly chunkId: string;
   readonly documentId: string;

@@ -2,16 +2,18 @@
 
 /**
  * Schema version in library.json and in every documents row. 2: rows of tables may store the names of their columns
- * (passage-row.ts). 3: a documents row has checksums of itself and of everything stored of its document (ADR 0018). 4: pages may be
- * garbled, wait for OCR or be read by it. 5: files attached to a document are counted. 6: a document is in any number of collections (ADR 0055).
- * 7: vectors carry the hash of their text.
+ * (passage-row.ts). 3: a documents row has checksums of itself and of everything stored of its document (ADR 0018). 4:
+ * pages may be garbled, wait for OCR or be read by it. 5: files attached to a document are counted. 6: a document is in
+ * any number of collections (ADR 0055). 7: vectors carry the hash of their text.
  */
 export const LIBRARY_SCHEMA = 7;
 
 /** Dimensions of the default embedder (all-MiniLM-L6-v2). */
 export const VECTOR_DIMENSIONS = 384;
 
-/** `int` is 32 bits; `number` a double, for byte counts past 2 GiB; `bytes` a LargeBinary; text and bytes may be null. */
+/**
+ * `int` is 32 bits; `number` a double, for byte counts past 2 GiB; `bytes` a LargeBinary; text and bytes may be null.
+ */
 export type ColumnType = 'text' | 'int' | 'number' | 'bytes' | 'vector';
 export type TableColumns = Readonly<Record<string, ColumnType>>;
 
@@ -43,7 +45,10 @@ export const TABLES = {
     supersedes: 'text',
     added_at: 'text',
     schema: 'int',
-    /** SHA-256 (hex) of the original; its first 16 digits are the id. Null in rows of schema 2, like the two columns below. */
+    /**
+     * SHA-256 (hex) of the original; its first 16 digits are the id. Null in rows of schema 2, like the two columns
+     * below.
+     */
     sha256: 'text',
     /** Checksums of pages, boxes, passages and parts of the original: document-checksums.ts. */
     checksums: 'bytes',
@@ -75,7 +80,9 @@ export const TABLES = {
     /** The text in the full-text index: title, heading path and text. */
     fts: 'text',
   },
-  /** The words of whole pages, for search only. Separate from `pages`, whose boxes would be rewritten with the index. */
+  /**
+   * The words of whole pages, for search only. Separate from `pages`, whose boxes would be rewritten with the index.
+   */
   page_words: { document_id: 'text', page_index: 'int', fts: 'text' },
   /** Separate from the passages, so that embedding only ever appends (docs/adr/0002). */
   vectors: {
@@ -84,14 +91,20 @@ export const TABLES = {
     chunk_index: 'int',
     vector: 'vector',
     model: 'text',
-    /** Of the text that the vector is made of (ingest/vector-rows.ts); null in rows of schema 6, which are not taken for other passages. */
+    /**
+     * Of the text that the vector is made of (ingest/vector-rows.ts); null in rows of schema 6, which are not taken for
+     * other passages.
+     */
     text_hash: 'text',
   },
   /** The original file in parts of at most FILE_PART_BYTES. */
   files: { document_id: 'text', part: 'int', bytes: 'bytes' },
 } as const satisfies Readonly<Record<string, TableColumns>>;
 
-/** Longest part of an original in `files`. Parts of 16 MiB, as they were before, left the memory in pieces (docs/adr/0047). */
+/**
+ * Longest part of an original in `files`. Parts of 16 MiB, as they were before, left the memory in pieces
+ * (docs/adr/0047).
+ */
 export const FILE_PART_BYTES = 4 * 2 ** 20;
 export const FORMER_PART_BYTES = 16 * 2 ** 20;
 
@@ -105,8 +118,8 @@ export const CONTENT_TABLES: readonly TableName[] = ['passages', 'page_words', '
 export const INDEXED_TABLES: readonly TableName[] = ['passages', 'page_words'];
 
 /**
- * How the full-text index cuts text into terms. It keeps stop words: "must not" and "may" carry meaning in policies and contracts,
- * BM25 gives them little weight anyway, and phrases need them.
+ * How the full-text index cuts text into terms. It keeps stop words: "must not" and "may" carry meaning in policies and
+ * contracts, BM25 gives them little weight anyway, and phrases need them.
  */
 export const FULL_TEXT_INDEX = {
   withPosition: true,

@@ -15,7 +15,8 @@ export function isVanishedVersion(error: unknown): boolean {
 }
 
 /**
- * Turns an error of the native store into one of our errors. `uri` names the library in the message; `bucket`: where it is one.
+ * Turns an error of the native store into one of our errors. `uri` names the library in the message; `bucket`: where it
+ * is one.
  */
 export function storeError(error: unknown, uri: string, bucket?: Bucket): PinciteError {
   if (error instanceof PinciteError) return error;
@@ -32,8 +33,8 @@ export function storeError(error: unknown, uri: string, bucket?: Bucket): Pincit
 }
 
 /**
- * The error of a server that holds the tables. What it wrote is not quoted where it refused, since it repeats what it was sent; elsewhere
- * the first line alone, without the key.
+ * The error of a server that holds the tables. What it wrote is not quoted where it refused, since it repeats what it
+ * was sent; elsewhere the first line alone, without the key.
  */
 function bucketError(error: unknown, { uri, server, storageOptions }: Bucket): PinciteError {
   const message = error instanceof Error ? error.message : String(error);

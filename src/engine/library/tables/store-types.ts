@@ -9,7 +9,8 @@ export type Column = readonly (string | null)[] | readonly number[] | readonly (
 export type Columns = Readonly<Record<string, Column>>;
 
 /**
- * How a text search combines words. `all`/`any`: terms of a bag of words; `phrase`: the words in this order, next to each other.
+ * How a text search combines words. `all`/`any`: terms of a bag of words; `phrase`: the words in this order, next to
+ * each other.
  */
 export type TextMatch = 'any' | 'all' | 'phrase';
 
@@ -27,7 +28,10 @@ export interface PackedColumn {
   text(row: number): string | null;
 }
 
-/** Columns of the same rows, in the same order, without an object for each row. Each method throws for a column of another kind. */
+/**
+ * Columns of the same rows, in the same order, without an object for each row. Each method throws for a column of
+ * another kind.
+ */
 export interface StoredColumns {
   /** 0 where a row has none. */
   integers(column: string): Int32Array;
@@ -54,7 +58,10 @@ export interface IndexedRows {
 
 export interface PruneOptions {
   readonly olderThan: Date;
-  /** Also files that no version names, which a writer that was killed may have left: only for who knows that nobody writes now. */
+  /**
+   * Also files that no version names, which a writer that was killed may have left: only for who knows that nobody
+   * writes now.
+   */
   readonly deleteUnverified: boolean;
 }
 
@@ -80,8 +87,8 @@ export interface LanceStore {
   /** Rows with their BM25 `_score`, best first. Never parses the text as a query language. */
   searchText(table: TableName, column: string, text: string, match: TextMatch, selection: Selection): Promise<Row[]>;
   /**
-   * The rows whose vectors of unit length are nearest to one, nearest first, with their `_distance` (1 minus the cosine). By the index
-   * where there is one, and by comparing the rows outside of it.
+   * The rows whose vectors of unit length are nearest to one, nearest first, with their `_distance` (1 minus the
+   * cosine). By the index where there is one, and by comparing the rows outside of it.
    */
   nearest(
     table: TableName,
@@ -105,15 +112,16 @@ export interface LanceStore {
   /** Number of files of a table, of its rows, and of the rows in its largest file. */
   fragments(table: TableName): Promise<{ count: number; rows: number; largest: number }>;
   /**
-   * Merges small files, adds new rows to the index, and deletes versions that are older than the newest by `keepMs` (milliseconds,
-   * more than this call takes). Keeps the version that was newest before, because a power cut may lose the new one.
+   * Merges small files, adds new rows to the index, and deletes versions that are older than the newest by `keepMs`
+   * (milliseconds, more than this call takes). Keeps the version that was newest before, because a power cut may lose
+   * the new one.
    */
   optimise(table: TableName, keepMs: number): Promise<void>;
   /** Merges files and adds rows to the index until nothing is left to do. Keeps every version. */
   compact(table: TableName): Promise<void>;
   /**
-   * Deletes versions older than `olderThan`, but never the newest. For a compacted table whose newest version is on the disk: the
-   * files of earlier versions are deleted at once.
+   * Deletes versions older than `olderThan`, but never the newest. For a compacted table whose newest version is on the
+   * disk: the files of earlier versions are deleted at once.
    */
   prune(table: TableName, options: PruneOptions): Promise<void>;
   /** The versions that are still there, the newest among them; `writtenAt` in milliseconds since 1970. */

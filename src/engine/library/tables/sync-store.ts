@@ -19,8 +19,8 @@ export interface StoreSync {
 const AT_ONCE = 16;
 
 /**
- * For a store in a folder. A table's files have unique names and never change, so only files that a folder did not hold at the last
- * sync are synced; a deleted name also counts as a change of its folder.
+ * For a store in a folder. A table's files have unique names and never change, so only files that a folder did not hold
+ * at the last sync are synced; a deleted name also counts as a change of its folder.
  */
 export function storeSync(folder: string): StoreSync {
   /** The names in each folder at its last sync, by the folder's path. */
@@ -114,7 +114,10 @@ async function listFolder(path: string, folders: Map<string, ReadonlySet<string>
 
 const readEntries = (path: string) => readdir(path, { withFileTypes: true });
 
-/** The version of a manifest. Lance names version 5 `5.manifest`, or counts down from 2^64 - 1 so that the newest sorts first. */
+/**
+ * The version of a manifest. Lance names version 5 `5.manifest`, or counts down from 2^64 - 1 so that the newest sorts
+ * first.
+ */
 function versionOf(name: string): number | null {
   const digits = /^(\d+)\.manifest$/.exec(name)?.[1];
   if (digits === undefined) return null;

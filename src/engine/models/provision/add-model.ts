@@ -16,8 +16,8 @@ import { SourceFailure } from './source-target.ts';
 const HUB_FILE = /^hf:([\w.-]+\/[\w.-]+)\/((?:[\w.+-]+\/)*[\w.+-]+\.gguf)$/i;
 
 /**
- * Fetches a GGUF file that the catalog does not have, checked against the SHA-256 that the hub states, and keeps an entry for it.
- * Throws BAD_REQUEST for another form, MODEL_FETCH_FAILED, MODEL_NOT_USABLE, and what `fetchModel` does.
+ * Fetches a GGUF file that the catalog does not have, checked against the SHA-256 that the hub states, and keeps an
+ * entry for it. Throws BAD_REQUEST for another form, MODEL_FETCH_FAILED, MODEL_NOT_USABLE, and what `fetchModel` does.
  */
 export async function addModel(
   named: string,
@@ -63,8 +63,14 @@ export async function keepOwn(path: string, own: OwnFile, directory: string): Pr
 }
 
 const UNKNOWN: GgufFacts = {
-  ...{ architecture: '', kind: 'model', licence: null, chatTemplate: null },
-  ...{ pooling: null, dimensions: null, parts: 1, tensors: [] },
+  architecture: '',
+  kind: 'model',
+  licence: null,
+  chatTemplate: null,
+  pooling: null,
+  dimensions: null,
+  parts: 1,
+  tensors: [],
 };
 
 /** The entry to fetch it by, before its head can be read. */

@@ -140,7 +140,8 @@ interface WordpieceVocabulary {
 
 /**
  * BERT's vocab.txt (one token a line, the line is the id) in the spelling llama.cpp's WordPiece tokenizer looks up:
- * `##x` continues a word and becomes `x`, every other ordinary token starts one and gets a leading U+2581, special tokens stay.
+ * `##x` continues a word and becomes `x`, every other ordinary token starts one and gets a leading U+2581, special
+ * tokens stay.
  */
 function readWordpieceVocabulary(text: string): WordpieceVocabulary {
   const lines = text.split('\n');

@@ -5,7 +5,9 @@ import { errorCode, isMissing } from '../../../files/missing.ts';
 
 const FOLDER = '.fetching';
 const HEARTBEAT_MS = 2000;
-/** Age in milliseconds at which an untouched claim is an orphan, whatever its process number (numbers are used again). */
+/**
+ * Age in milliseconds at which an untouched claim is an orphan, whatever its process number (numbers are used again).
+ */
 const ORPHAN_MS = 60_000;
 /** The process number of a released directory. */
 const NOBODY = 0;
@@ -33,10 +35,10 @@ interface ClaimName {
 }
 
 /**
- * Claims the right to fetch a file: a directory named after file, time, process and host. A dead process's directory is taken over
- * by renaming, which only one process can win, so two runs never write into the same directory. Waits while a living process holds
- * an older claim (calls `onWait` once); returns null when that claim was released meanwhile, so that the caller checks again for
- * the file.
+ * Claims the right to fetch a file: a directory named after file, time, process and host. A dead process's directory is
+ * taken over by renaming, which only one process can win, so two runs never write into the same directory. Waits while
+ * a living process holds an older claim (calls `onWait` once); returns null when that claim was released meanwhile, so
+ * that the caller checks again for the file.
  */
 export async function claimFetch(
   directory: string,

@@ -27,9 +27,9 @@ export interface FetchDeps {
 }
 
 /**
- * Fetches one model into the cache unless a complete file exists: tries the sources in order, checks SHA-256, and puts the file in
- * place by one rename. Throws MODEL_FETCH_FAILED with every source's reason, DISK_FULL, or an AbortError; keeps partial downloads
- * to continue.
+ * Fetches one model into the cache unless a complete file exists: tries the sources in order, checks SHA-256, and puts
+ * the file in place by one rename. Throws MODEL_FETCH_FAILED with every source's reason, DISK_FULL, or an AbortError;
+ * keeps partial downloads to continue.
  */
 export async function fetchModel(
   entry: ModelEntry,
@@ -118,7 +118,9 @@ function deliver(
   return deliverFromPython(source, target, { run: deps.run, env: deps.env, ...options });
 }
 
-/** Checks the delivered files. Deletes a wrong file, so that the next run does not continue it. Throws SourceFailure. */
+/**
+ * Checks the delivered files. Deletes a wrong file, so that the next run does not continue it. Throws SourceFailure.
+ */
 async function checkInputs(
   entry: ModelEntry,
   target: SourceTarget,
@@ -136,7 +138,10 @@ async function checkInputs(
   }
 }
 
-/** Makes the model file from its inputs if it is made, checks it, and puts it in place by one rename. Throws SourceFailure. */
+/**
+ * Makes the model file from its inputs if it is made, checks it, and puts it in place by one rename. Throws
+ * SourceFailure.
+ */
 async function placeModel(entry: ModelEntry, target: SourceTarget, directory: string, work: string): Promise<void> {
   let made = target.path(entry.made_from ? entry.made_from.inputs[0]?.file : undefined);
   if (entry.made_from) {

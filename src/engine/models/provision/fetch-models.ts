@@ -15,7 +15,10 @@ export function chooseModels(ids: readonly string[], catalog: readonly ModelEntr
   return [...new Set(ids)].map((id) => findModel(id, catalog));
 }
 
-/** Reports what is missing and its size once, then fetches it in order. Throws as fetchModel does, at the first that fails. */
+/**
+ * Reports what is missing and its size once, then fetches it in order. Throws as fetchModel does, at the first that
+ * fails.
+ */
 export async function fetchModels(
   entries: readonly ModelEntry[],
   deps: FetchDeps,

@@ -44,8 +44,8 @@ export interface HubFile {
 }
 
 /**
- * Asks the hub for size, SHA-256 and commit of a file. They are headers of its first answer, before it sends the caller on to where the
- * bytes lie. Throws SourceFailure.
+ * Asks the hub for size, SHA-256 and commit of a file. They are headers of its first answer, before it sends the caller
+ * on to where the bytes lie. Throws SourceFailure.
  */
 export async function hubFile(repo: string, path: string, options: HubOptions): Promise<HubFile> {
   const timer = new Patience(options);

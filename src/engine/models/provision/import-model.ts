@@ -11,8 +11,9 @@ import { hashFile, MODEL_MODE, readRecord, writeRecord } from '../model-record.t
 import { keepOwn } from './add-model.ts';
 
 /**
- * Copies a model file into the cache. Recognises it by its SHA-256; for an entry without a hash by name and size. Any other
- * GGUF file gets an entry of its own. Checks the copy. Throws FILE_NOT_FOUND, FILE_UNREADABLE, DISK_FULL, MODEL_DAMAGED, MODEL_NOT_USABLE.
+ * Copies a model file into the cache. Recognises it by its SHA-256; for an entry without a hash by name and size. Any
+ * other GGUF file gets an entry of its own. Checks the copy. Throws FILE_NOT_FOUND, FILE_UNREADABLE, DISK_FULL,
+ * MODEL_DAMAGED, MODEL_NOT_USABLE.
  */
 export async function importModel(
   file: string,

@@ -6,8 +6,8 @@ import { hasClaim } from './fetch-claim.ts';
 export type ListedModel = Omit<ModelStatus, 'in_use'>;
 
 /**
- * Every model of the catalog with its state in the cache, without whether a library uses it. Reads sizes and recorded hashes;
- * hashes nothing.
+ * Every model of the catalog with its state in the cache, without whether a library uses it. Reads sizes and recorded
+ * hashes; hashes nothing.
  */
 export async function listModels(catalog: readonly ModelEntry[], directory: string): Promise<ListedModel[]> {
   const statuses: ListedModel[] = [];

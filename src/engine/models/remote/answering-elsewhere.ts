@@ -4,8 +4,8 @@ import type { LlamaRuntime } from '../runtime/llama-runtime.ts';
 import { type RemoteChat, remoteChat } from './remote-chat.ts';
 
 /**
- * The server that writes the answers of this library; null where none is configured, and this machine does. Where the configuration
- * cannot be read, asking throws SERVERS_UNREADABLE: nobody wants another model to answer without a word.
+ * The server that writes the answers of this library; null where none is configured, and this machine does. Where the
+ * configuration cannot be read, asking throws SERVERS_UNREADABLE: nobody wants another model to answer without a word.
  */
 export function answeringElsewhere(endpoints: Endpoints, ownerDir: string): RemoteChat | null {
   if (endpoints.problem !== null) {

@@ -19,13 +19,19 @@ const MOST_BYTES = 8 * 2 ** 20;
 /** Most characters of what a server says of an error, in our own message. */
 const MOST_SAID = 200;
 
-/** A server that speaks OpenAI's protocol. All of it throws CANCELLED, SERVER_UNREACHABLE, SERVER_REFUSED, SERVER_REPLY_UNUSABLE. */
+/**
+ * A server that speaks OpenAI's protocol. All of it throws CANCELLED, SERVER_UNREACHABLE, SERVER_REFUSED,
+ * SERVER_REPLY_UNUSABLE.
+ */
 export interface ChatServer {
   readonly name: string;
   /** Words of the server as a part of one line, without the key, should it repeat it. */
   quote(text: string): string;
   getJson(path: string, signal?: AbortSignal): Promise<unknown>;
-  /** The data of the server-sent events of one request, in order, without the last ("[DONE]"). Leaving the loop closes the connection. */
+  /**
+   * The data of the server-sent events of one request, in order, without the last ("[DONE]"). Leaving the loop closes
+   * the connection.
+   */
   events(path: string, body: unknown, signal?: AbortSignal): AsyncGenerator<string, void, void>;
 }
 
@@ -93,7 +99,8 @@ function request(endpoint: ChatEndpoint, asked: ServerRequest): Promise<http.Inc
     });
     let isConnected = false;
     const giveUp = (): void => void (isConnected || sent.destroy(new Silent('it does not answer')));
-    // On a machine that others keep busy the server may have answered while this process had no turn: its answer is looked at first.
+    // On a machine that others keep busy the server may have answered while this process had no turn: its answer is
+    // looked at first.
     const connecting = setTimeout(() => setImmediate(giveUp), patience.connectMs);
     sent.on('socket', (socket) => {
       socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {

@@ -16,7 +16,9 @@ export type GbnfGrammar = ReadonlyMap<string, GbnfNode>;
 const HEX: Readonly<Record<string, number>> = { x: 2, u: 4, U: 8 };
 const PLAIN: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\', '"': '"', '[': '[', ']': ']' };
 
-/** One rule's right-hand side. Everything it does not know is an error, as a grammar that llama.cpp refuses would be. */
+/**
+ * One rule's right-hand side. Everything it does not know is an error, as a grammar that llama.cpp refuses would be.
+ */
 class RuleReader {
   private at = 0;
   private readonly text: string;
@@ -146,7 +148,10 @@ function rulesOf(node: GbnfNode): string[] {
   return node.type === 'repeat' ? rulesOf(node.part) : [];
 }
 
-/** Parses a grammar, one rule a line. Throws SyntaxError on anything unknown, a rule given twice, unknown or never used, or no root. */
+/**
+ * Parses a grammar, one rule a line. Throws SyntaxError on anything unknown, a rule given twice, unknown or never used,
+ * or no root.
+ */
 export function parseGbnf(source: string): GbnfGrammar {
   const rules = new Map<string, GbnfNode>();
   for (const line of source.split('\n')) {

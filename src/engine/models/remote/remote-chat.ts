@@ -8,7 +8,10 @@ import { type ChatServer, chatServer, type ServerPatience } from './chat-server.
 import { gbnfVerdict } from './gbnf-accepts.ts';
 import { parseGbnf } from './gbnf-parse.ts';
 
-/** Of a model in `/v1/models`: its names, and what stays the same as long as the model does (llama.cpp: `meta`; vLLM: the others). */
+/**
+ * Of a model in `/v1/models`: its names, and what stays the same as long as the model does (llama.cpp: `meta`; vLLM:
+ * the others).
+ */
 const Listed = z.object({
   id: z.string(),
   aliases: z.array(z.string()).optional(),
@@ -41,8 +44,8 @@ export interface RemoteChat {
 }
 
 /**
- * The chat model behind an OpenAI-compatible server (llama-server, vLLM). What it sends counts only as far as the grammar of the request
- * accepts it, whatever the server makes of the grammar (ADR 0060).
+ * The chat model behind an OpenAI-compatible server (llama-server, vLLM). What it sends counts only as far as the
+ * grammar of the request accepts it, whatever the server makes of the grammar (ADR 0060).
  */
 export function remoteChat(endpoint: ChatEndpoint, patience?: ServerPatience): RemoteChat {
   const server = chatServer(endpoint, patience);
@@ -117,9 +120,9 @@ function runtimeOf(endpoint: ChatEndpoint, server: ChatServer, model: ChatModelN
 }
 
 /**
- * One body for both kinds of server, each of which leaves out what it does not know. The grammar stands in it twice: `grammar` is
- * llama-server's field, `structured_outputs` that of vLLM (0.12 and newer). The given beginning is an assistant's message that the
- * server continues in place of ending it.
+ * One body for both kinds of server, each of which leaves out what it does not know. The grammar stands in it twice:
+ * `grammar` is llama-server's field, `structured_outputs` that of vLLM (0.12 and newer). The given beginning is an
+ * assistant's message that the server continues in place of ending it.
  */
 function bodyOf(model: string, { system, user, start = '', ...request }: GenerateRequest): unknown {
   const continued = start === '' ? {} : { continue_final_message: true, add_generation_prompt: false };

@@ -3,8 +3,8 @@ import type { ChatRuntime, GenerateRequest, PromptRequest } from '../types.ts';
 import type { SharedLock } from './shared-lock.ts';
 
 /**
- * Tokens of the prompt evaluated at once; a request can be aborted between two slices (1 s on a slow CPU). Larger slices are no
- * faster: 11.6 ms a token measured with 64, 12.5 with 128, 14.4 with 256.
+ * Tokens of the prompt evaluated at once; a request can be aborted between two slices (1 s on a slow CPU). Larger
+ * slices are no faster: 11.6 ms a token measured with 64, 12.5 with 128, 14.4 with 256.
  */
 export const SLICE = 64;
 /** Slice when reading ahead: other requests wait for one of these at most. */
@@ -23,8 +23,8 @@ export interface ChatSequence {
   keepPrefix(tokens: readonly number[]): Promise<number>;
   evaluate(tokens: readonly number[]): Promise<void>;
   /**
-   * Evaluates the tokens, then samples one after another until the model or the grammar ends. Without a grammar the output is
-   * unrestricted; only a comparison (bench/answers) does that, no answer.
+   * Evaluates the tokens, then samples one after another until the model or the grammar ends. Without a grammar the
+   * output is unrestricted; only a comparison (bench/answers) does that, no answer.
    */
   sample(
     tokens: readonly number[],
@@ -33,9 +33,9 @@ export interface ChatSequence {
 }
 
 /**
- * The chat model for the answering stage. Serves one request at a time, alone on the lock, and keeps the evaluated prompt, so that
- * the next request evaluates only what differs. `generate` throws CANCELLED, and BAD_REQUEST when prompt and answer do not fit into
- * the context. All throw MODEL_CHANGED once the model was closed.
+ * The chat model for the answering stage. Serves one request at a time, alone on the lock, and keeps the evaluated
+ * prompt, so that the next request evaluates only what differs. `generate` throws CANCELLED, and BAD_REQUEST when
+ * prompt and answer do not fit into the context. All throw MODEL_CHANGED once the model was closed.
  */
 export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSequence, lock: SharedLock): ChatRuntime {
   let lastPrompt = { tokens: 0, reused: 0 };
@@ -55,7 +55,9 @@ export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSeq
     return prompt;
   }
 
-  /** Evaluates a prompt but for its last tokens, at least one of which is left, since the next step needs its logits. */
+  /**
+   * Evaluates a prompt but for its last tokens, at least one of which is left, since the next step needs its logits.
+   */
   async function evaluatePrompt(request: PromptRequest, answerTokens: number): Promise<readonly number[]> {
     const { signal } = request;
     const prompt = promptTokens(request, answerTokens);
@@ -73,7 +75,8 @@ export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSeq
   async function readAhead(request: PromptRequest): Promise<void> {
     const { signal } = request;
     const prompt = promptTokens(request, 1).slice(0, -1);
-    // The lock is released after each slice, so that other requests come in between; they may change the evaluated state.
+    // The lock is released after each slice, so that other requests come in between; they may change the evaluated
+    // state.
     for (let isRead = false; !isRead; ) {
       const letGo = await aloneOnLock(signal);
       try {
@@ -140,8 +143,8 @@ const REPLACEMENT = '\uFFFD';
 const LONGEST_CHARACTER = 4;
 
 /**
- * Text of tokens as they arrive. Holds back a character that is split over several tokens until it is whole. Detokenises the whole
- * list each time, because some vocabularies spell a token differently at the start.
+ * Text of tokens as they arrive. Holds back a character that is split over several tokens until it is whole.
+ * Detokenises the whole list each time, because some vocabularies spell a token differently at the start.
  */
 export class StreamedText {
   readonly #detokenize: (tokens: readonly number[]) => string;

@@ -23,8 +23,8 @@ interface Computing {
 /** What computes in this process: a graphics card where one is found and wanted, else the CPU. */
 export interface ComputingDevice {
   /**
-   * Opens something of a model on the device. When the card cannot, it is opened on the CPU, and so is what follows. Throws
-   * MODEL_FAILED.
+   * Opens something of a model on the device. When the card cannot, it is opened on the CPU, and so is what follows.
+   * Throws MODEL_FAILED.
    */
   open<T>(file: VerifiedModel, open: (llama: Llama) => Promise<T>): Promise<T>;
   /** True where the CPU computes for certain, found out without loading llama.cpp where no card is to be tried. */

@@ -27,9 +27,9 @@ interface TokenizedText {
 }
 
 /**
- * Creates the embedder: sentence embeddings of unit length. Texts are embedded in batches of `batchTokens`. Each context embeds one
- * batch at a time and acquires the shared lock for it, so a single question overtakes the batches of a document
- * and a chat request gets its turn. An urgent request overtakes as a whole. Throws CANCELLED.
+ * Creates the embedder: sentence embeddings of unit length. Texts are embedded in batches of `batchTokens`. Each
+ * context embeds one batch at a time and acquires the shared lock for it, so a single question overtakes the batches of
+ * a document and a chat request gets its turn. An urgent request overtakes as a whole. Throws CANCELLED.
  */
 export function createEmbedder(parts: EmbedderParts): Embedder {
   const { contexts, lock, tokenize, specialTokens, batchTokens } = parts;
@@ -75,8 +75,8 @@ export function createEmbedder(parts: EmbedderParts): Embedder {
         await embedBatch(batch, vectors, signal);
       }
     };
-    // Contexts are handed out in the order of requests. If every batch requested one at once, another request would wait for the
-    // last of them.
+    // Contexts are handed out in the order of requests. If every batch requested one at once, another request would
+    // wait for the last of them.
     const asking = isUrgent ? batches : contexts.slice(0, batches.length);
     const workers = asking.map(() =>
       work().catch((error: unknown) => {

@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { replaceFileDurably } from '../../../files/durable-file.ts';
 import { isMissing, isThere } from '../../../files/missing.ts';
 
-/** Remembers on disk that a graphics driver is being loaded: a driver can end the whole process, which then cannot say so. */
+/**
+ * Remembers on disk that a graphics driver is being loaded: a driver can end the whole process, which then cannot say
+ * so.
+ */
 export interface GpuTrial {
   /** Whether the process ended in each of the last tries. */
   isHopeless(): Promise<boolean>;

@@ -14,8 +14,8 @@ const KEPT = 800;
 const LEAST_WEIGHT = 0.05;
 
 /**
- * How rare each token of the question is among the lines, as shares of 1: log((n + 1) / (lines with it + 0.5)). The same as
- * `token_weights` in train/reader/maxsim.py.
+ * How rare each token of the question is among the lines, as shares of 1: log((n + 1) / (lines with it + 0.5)). The
+ * same as `token_weights` in train/reader/maxsim.py.
  */
 function tokenWeights(question: readonly number[], lines: readonly EncodedText[]): number[] {
   const having = new Map(question.map((id) => [id, 0]));
@@ -31,7 +31,10 @@ function tokenWeights(question: readonly number[], lines: readonly EncodedText[]
   return weights.map((weight) => weight / sum);
 }
 
-/** The greatest cosine of each token of the question with a token of the line (MaxSim of Khattab and Zaharia, 2020); -1 for an empty line. */
+/**
+ * The greatest cosine of each token of the question with a token of the line (MaxSim of Khattab and Zaharia, 2020); -1
+ * for an empty line.
+ */
 function nearest(question: EncodedText, line: EncodedText, width: number): number[] {
   const [a, b] = [question.vectors, line.vectors];
   return question.ids.map((_, q) => {
@@ -45,7 +48,10 @@ function nearest(question: EncodedText, line: EncodedText, width: number): numbe
   });
 }
 
-/** Scores lines by late interaction: each token of the question counts by its nearest token of the line and by how rare it is. */
+/**
+ * Scores lines by late interaction: each token of the question counts by its nearest token of the line and by how rare
+ * it is.
+ */
 function lineReader(encoder: () => Promise<TokenEncoder>): ReadLines {
   const kept = new LRUCache<string, EncodedText>({ max: KEPT });
   return async (question, lines, { signal } = {}) => {

@@ -31,13 +31,15 @@ export interface LlamaRuntimeOptions {
   /** Threads for evaluation, by default one for each core. */
   readonly threads?: number;
   readonly chatContext?: number;
-  /** Receives the chat model's sequence when it is opened, so that a benchmark's other pipeline uses the very same one. */
+  /**
+   * Receives the chat model's sequence when it is opened, so that a benchmark's other pipeline uses the very same one.
+   */
   readonly onChatSequence?: (sequence: ChatSequence) => void;
 }
 
 /**
- * llama.cpp in this process, on the device that was chosen, and ONNX Runtime in a thread for embedding on the CPU. Opens models on
- * first use and keeps them open; both share one lock.
+ * llama.cpp in this process, on the device that was chosen, and ONNX Runtime in a thread for embedding on the CPU.
+ * Opens models on first use and keeps them open; both share one lock.
  */
 export interface LlamaRuntime {
   /** Throws MODEL_MISSING, MODEL_DAMAGED or MODEL_FAILED; the next call tries again. */
@@ -98,8 +100,8 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
       const model = await llama.loadModel({ modelPath: file.path });
       const maxTokens = Math.min(model.trainContextSize, MOST_EMBEDDED);
       const contexts: EmbeddingContext[] = [];
-      // Measured: one thread for each of two texts is 3.5 times as fast as two threads for one text, which mostly wait for each
-      // other.
+      // Measured: one thread for each of two texts is 3.5 times as fast as two threads for one text, which mostly wait
+      // for each other.
       for (let i = 0; i < threads; i++) contexts.push(await openContext(model, maxTokens));
       return embedderOf(file, {
         dimensions: model.embeddingVectorSize,
@@ -135,8 +137,8 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
 }
 
 async function openContext(model: LlamaModel, maxTokens: number): Promise<EmbeddingContext> {
-  // One token more than needed, since the library refuses an input as long as the context. Each text is one batch, as pooling
-  // requires.
+  // One token more than needed, since the library refuses an input as long as the context. Each text is one batch, as
+  // pooling requires.
   const context = await model.createEmbeddingContext({ contextSize: maxTokens + 1, batchSize: maxTokens, threads: 1 });
   const { bos } = model.tokens;
   // With [CLS] given, an empty text has an input too (the library returns nothing without one) and only [SEP] is added.

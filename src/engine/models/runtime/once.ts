@@ -5,7 +5,9 @@ interface Once<T> {
   forget(): void;
 }
 
-/** Runs `open` at the first call and returns the same result to later calls; after a failure the next call tries again. */
+/**
+ * Runs `open` at the first call and returns the same result to later calls; after a failure the next call tries again.
+ */
 export function once<T>(open: () => Promise<T>): Once<T> {
   let result: Promise<T> | null = null;
   const call = () => {

@@ -15,8 +15,8 @@ let loading: Promise<typeof import('node-llama-cpp')> | null = null;
 const TRIAL = '/node-llama-cpp/dist/bindings/utils/testBindingBinary.js';
 
 /**
- * Imports the library with that test always passed. A child process of Electron's binary would need the fuse RunAsNode, by which
- * anybody could run scripts as this app; and the engine is itself a process that may crash (docs/adr/0021).
+ * Imports the library with that test always passed. A child process of Electron's binary would need the fuse RunAsNode,
+ * by which anybody could run scripts as this app; and the engine is itself a process that may crash (docs/adr/0021).
  */
 async function withoutTrial<T>(load: () => Promise<T>): Promise<T> {
   const source = 'export const testBindingBinary = async () => true;';
@@ -35,8 +35,8 @@ async function withoutTrial<T>(load: () => Promise<T>): Promise<T> {
 export type Gpu = 'metal' | 'cuda' | 'vulkan';
 
 /**
- * The interfaces that are tried for a choice, best first. Chosen by itself, none is tried on a Linux without any graphics card:
- * loading Vulkan to learn that takes a third of a second.
+ * The interfaces that are tried for a choice, best first. Chosen by itself, none is tried on a Linux without any
+ * graphics card: loading Vulkan to learn that takes a third of a second.
  */
 export function gpusToTry(choice: DeviceChoice, { platform, devices } = machine()): readonly Gpu[] {
   if (choice === 'off') return [];

@@ -7,7 +7,10 @@ import { computingDevice, type DeviceOptions } from './computing-device.ts';
 /** Most tokens of a question and a line together: a line of the prompt has some hundred at most. A design constant. */
 const MOST_TOKENS = 1024;
 
-/** A published cross-encoder, which reads question and line together. `read` gives the probability in 0..1 that the line answers. */
+/**
+ * A published cross-encoder, which reads question and line together. `read` gives the probability in 0..1 that the line
+ * answers.
+ */
 export interface Reranker {
   readonly read: ReadLines;
   close(): Promise<void>;

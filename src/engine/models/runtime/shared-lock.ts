@@ -4,9 +4,9 @@ interface Waiter {
 }
 
 /**
- * A lock for one holder alone or for several that share it, in the order of requests: nobody overtakes, so a stream of sharers
- * cannot starve an exclusive holder. `acquire` returns the function that releases it (calling it again does nothing) and rejects
- * with the signal's reason when aborted while waiting.
+ * A lock for one holder alone or for several that share it, in the order of requests: nobody overtakes, so a stream of
+ * sharers cannot starve an exclusive holder. `acquire` returns the function that releases it (calling it again does
+ * nothing) and rejects with the signal's reason when aborted while waiting.
  */
 export class SharedLock {
   #sharers = 0;
@@ -47,7 +47,9 @@ export class SharedLock {
     };
   }
 
-  /** While on, one alone and several that share hold the lock beside each other, and nobody waits for the other kind. */
+  /**
+   * While on, one alone and several that share hold the lock beside each other, and nobody waits for the other kind.
+   */
   beside(isOn: boolean): void {
     this.#isBeside = isOn;
     this.#next();

@@ -18,14 +18,16 @@ export interface TokenEncoder {
   close(): Promise<void>;
 }
 
-/** Texts of like length that are encoded together. A design constant: more of them fill more places of the short ones. */
+/**
+ * Texts of like length that are encoded together. A design constant: more of them fill more places of the short ones.
+ */
 const TOGETHER = 8;
 /** More threads than these gain nothing for a few lines. A design constant. */
 const MOST_THREADS = 4;
 
 /**
- * Opens a BERT of ONNX form that gives the vector of every token (docs/adr/0025): inputs `ids` and `mask` (texts, tokens), output
- * `vectors` (texts, tokens, width).
+ * Opens a BERT of ONNX form that gives the vector of every token (docs/adr/0025): inputs `ids` and `mask` (texts,
+ * tokens), output `vectors` (texts, tokens, width).
  */
 export async function openTokenEncoder(
   modelFile: string,

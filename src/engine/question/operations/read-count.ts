@@ -30,7 +30,9 @@ export interface AskedCount {
   readonly rest: string;
 }
 
-/** Reads "How many cities have a hotel limit above 200 CHF?"; null for a question that has no limit, or counts nothing. */
+/**
+ * Reads "How many cities have a hotel limit above 200 CHF?"; null for a question that has no limit, or counts nothing.
+ */
 export function readCount(question: string): AskedCount | null {
   const asks = ASKS.exec(question);
   if (asks === null) return null;

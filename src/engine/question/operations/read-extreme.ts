@@ -18,7 +18,10 @@ export interface AskedExtreme {
   readonly rest: string;
 }
 
-/** Reads "Which city has the highest hotel limit?" and "In which year was net income lowest?"; null for another question. */
+/**
+ * Reads "Which city has the highest hotel limit?" and "In which year was net income lowest?"; null for another
+ * question.
+ */
 export function readExtreme(question: string): AskedExtreme | null {
   const asks = ASKS.exec(question);
   if (asks === null) return null;

@@ -31,7 +31,10 @@ export interface AskedOperation {
   readonly rest: string;
 }
 
-/** `text`: the question without its periods; `points`: of how many periods it speaks. Null where nothing is to be computed. */
+/**
+ * `text`: the question without its periods; `points`: of how many periods it speaks. Null where nothing is to be
+ * computed.
+ */
 export function readOperation(text: string, points: number): AskedOperation | null {
   const found = BY_WORDS.find(([, words]) => text.search(words) >= 0);
   const isSum = points > 1 && TOTALS.test(text) && (points > 2 || OVER_PERIODS.test(text));

@@ -52,8 +52,8 @@ export interface KnownEnds {
 const marked = ({ macs: _, ...end }: z.infer<typeof StoredEnd>): string => canonicalJson(end);
 
 /**
- * Opens the records in `directory`: one small file for each log of this user, named after the log's place, so that a log that is
- * deleted together with its name is missed too.
+ * Opens the records in `directory`: one small file for each log of this user, named after the log's place, so that a
+ * log that is deleted together with its name is missed too.
  */
 export function knownEnds(directory: string): KnownEnds {
   const pathOf = (place: string): string =>

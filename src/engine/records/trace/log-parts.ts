@@ -7,7 +7,9 @@ import type { LogPlace } from './log-place.ts';
 import { type LogTail, logTail } from './log-tail.ts';
 import { parseEntry, type TraceEntry } from './trace-entry.ts';
 
-/** Size in bytes at which a file of the log is full: about a thousand answers. Rewriting one at a purge takes a moment. */
+/**
+ * Size in bytes at which a file of the log is full: about a thousand answers. Rewriting one at a purge takes a moment.
+ */
 export const PART_BYTES = 16 * 1024 * 1024;
 
 const FULL_PART = /^rag_trace\.(\d{6,})\.jsonl$/;
@@ -39,8 +41,8 @@ async function fullParts({ folder }: LogPlace): Promise<string[]> {
 export const logParts = async (place: LogPlace): Promise<string[]> => [...(await fullParts(place)), place.log];
 
 /**
- * Sets the file aside that is written to where it has this many bytes, under the next number: `rag_trace.000001.jsonl`. The chain goes
- * on in a new file. One rename, so that a kill leaves every entry in one place.
+ * Sets the file aside that is written to where it has this many bytes, under the next number: `rag_trace.000001.jsonl`.
+ * The chain goes on in a new file. One rename, so that a kill leaves every entry in one place.
  */
 export async function setAsideWhenFull(place: LogPlace, partBytes: number): Promise<void> {
   try {
@@ -63,8 +65,8 @@ export async function endOfLog(place: LogPlace): Promise<LogTail> {
 }
 
 /**
- * The lines of the log through all of its files, in order. Half a line at the end of the file that is written to was torn by a crash
- * and never acknowledged; a full file is read to its last byte.
+ * The lines of the log through all of its files, in order. Half a line at the end of the file that is written to was
+ * torn by a crash and never acknowledged; a full file is read to its last byte.
  */
 export async function* logEntries(place: LogPlace): AsyncGenerator<LogLine, void> {
   for (const path of await logParts(place)) {
@@ -77,7 +79,10 @@ export async function* logEntries(place: LogPlace): AsyncGenerator<LogLine, void
   }
 }
 
-/** Splits at line feeds only: node:readline also splits at U+2028 and U+2029, which JSON leaves as they are in a document's words. */
+/**
+ * Splits at line feeds only: node:readline also splits at U+2028 and U+2029, which JSON leaves as they are in a
+ * document's words.
+ */
 async function* linesOf(path: string, end: number): AsyncGenerator<string, void> {
   let rest = '';
   for await (const piece of createReadStream(path, { encoding: 'utf8', end })) {

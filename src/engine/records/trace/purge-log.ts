@@ -8,8 +8,8 @@ import type { LogRecord } from './trace-entry.ts';
 type Purged = Omit<Extract<LogRecord, { record: 'purged' }>, 'at'>;
 
 /**
- * Sets the selected bodies to null, after an entry of its own that lists them: a kill in between leaves content that is listed as
- * purged, and the next run removes it.
+ * Sets the selected bodies to null, after an entry of its own that lists them: a kill in between leaves content that is
+ * listed as purged, and the next run removes it.
  */
 export async function purgeLog(
   place: LogPlace,

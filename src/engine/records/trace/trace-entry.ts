@@ -14,8 +14,9 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const GENESIS = '0'.repeat(64);
 
 /**
- * One line of the trace log. `body` is null once it was purged; the chain uses its hash and still holds. `log` is the name of the
- * log and `macs` are the signatures of the owner's keys over it and `hash`; entries from before there was a key have neither.
+ * One line of the trace log. `body` is null once it was purged; the chain uses its hash and still holds. `log` is the
+ * name of the log and `macs` are the signatures of the owner's keys over it and `hash`; entries from before there was a
+ * key have neither.
  */
 export const TraceEntry = z.strictObject({
   seq: z.int().positive(),
@@ -43,8 +44,9 @@ export const LogRecord = z.discriminatedUnion('record', [
   /** The content of these entries is purged. Written before the content is removed. */
   z.object({ record: z.literal('purged'), entries: z.array(z.int()), at: z.string() }),
   /**
-   * The owner put an older state back and accepts it: what stood between `after` and this entry, up to `until`, is not here. `broken`
-   * is the finding as it was told then. It follows `until`, so that no number is given twice and the lost end cannot be another one.
+   * The owner put an older state back and accepts it: what stood between `after` and this entry, up to `until`, is not
+   * here. `broken` is the finding as it was told then. It follows `until`, so that no number is given twice and the
+   * lost end cannot be another one.
    */
   z.object({ record: z.literal('accepted'), after: KnownLink, until: KnownLink, broken: z.string(), at: z.string() }),
 ]);
@@ -86,7 +88,9 @@ export function brokenLink(last: Link, entry: TraceEntry): { code: AuditFinding[
   return entryHash(previous, seq, hashOfBody) === hash ? null : said('hash_wrong', 'its hash does not fit');
 }
 
-/** The acceptance that `entry` is, when it stands for all that is missing after `last` and holds by itself; else null. */
+/**
+ * The acceptance that `entry` is, when it stands for all that is missing after `last` and holds by itself; else null.
+ */
 export function acceptanceAfter(last: Link, entry: TraceEntry): Extract<LogRecord, { record: 'accepted' }> | null {
   const record = LogRecord.safeParse(entry.body).data;
   if (record?.record !== 'accepted') return null;
@@ -96,8 +100,8 @@ export function acceptanceAfter(last: Link, entry: TraceEntry): Extract<LogRecor
 }
 
 /**
- * Parses one line; null when it is not an entry. A line that says the same in other characters (a field twice, a number with more
- * digits than it needs) was not written by Pincite either, and no hash would show it.
+ * Parses one line; null when it is not an entry. A line that says the same in other characters (a field twice, a number
+ * with more digits than it needs) was not written by Pincite either, and no hash would show it.
  */
 export function parseEntry(line: string): TraceEntry | null {
   try {
@@ -109,7 +113,10 @@ export function parseEntry(line: string): TraceEntry | null {
   }
 }
 
-/** The body of the entry of one answer, asked of this collection (null: the library), with the public field names of requirement E2. `query_id` is the answer's id. */
+/**
+ * The body of the entry of one answer, asked of this collection (null: the library), with the public field names of
+ * requirement E2. `query_id` is the answer's id.
+ */
 export function traceBody(record: AnswerRecord, collection: string | null): Record<string, unknown> {
   const { answer } = record;
   return {
@@ -142,8 +149,9 @@ export function traceBody(record: AnswerRecord, collection: string | null): Reco
 }
 
 /**
- * The newest entry, kept beside the log so that a truncated log is noticed also without the owner's record. `doubt` is the first
- * inconsistency found when appending; it stays for ever, so that writing on never makes a damaged log look whole.
+ * The newest entry, kept beside the log so that a truncated log is noticed also without the owner's record. `doubt` is
+ * the first inconsistency found when appending; it stays for ever, so that writing on never makes a damaged log look
+ * whole.
  */
 export const TraceHead = z.object({
   seq: z.int().nonnegative(),

@@ -29,13 +29,14 @@ export interface TraceLog {
   /** Checks every entry, the chain, its end and the signatures (requirement E2). Changes nothing. */
   verify(): Promise<AuditResult>;
   /**
-   * Accepts that an older state was put back, by an entry that says so, and verifies anew. Throws BREAK_NOT_ACCEPTED, writing
-   * nothing, unless that is all that is wrong, and RECORD_FAILED.
+   * Accepts that an older state was put back, by an entry that says so, and verifies anew. Throws BREAK_NOT_ACCEPTED,
+   * writing nothing, unless that is all that is wrong, and RECORD_FAILED.
    */
   accept(): Promise<AuditResult>;
   /**
-   * Removes the content of these entries; hashes stay, and the chain holds. An entry of its own says which, so that content that
-   * is missing without one is found. Gives how many were removed; done again after a kill it finishes. Throws RECORD_FAILED.
+   * Removes the content of these entries; hashes stay, and the chain holds. An entry of its own says which, so that
+   * content that is missing without one is found. Gives how many were removed; done again after a kill it finishes.
+   * Throws RECORD_FAILED.
    */
   purge(isPurged: IsMeant): Promise<number>;
   /** The selected entries, oldest first. */
@@ -55,9 +56,9 @@ export interface TraceLogDeps {
 }
 
 /**
- * Opens the trace log in `folder`: `rag_trace.jsonl`, append-only, hash-chained and signed with the owner's keys, beside it its full
- * files `rag_trace.000001.jsonl`…, `rag_trace.head.json` with the newest hash, and the same in the owner's own directory. `withLock`
- * serialises processes.
+ * Opens the trace log in `folder`: `rag_trace.jsonl`, append-only, hash-chained and signed with the owner's keys,
+ * beside it its full files `rag_trace.000001.jsonl`…, `rag_trace.head.json` with the newest hash, and the same in the
+ * owner's own directory. `withLock` serialises processes.
  */
 export function openTraceLog(folder: string, deps: TraceLogDeps): TraceLog {
   const { withLock, keys, ends, now, partBytes = PART_BYTES, answersBeside = async () => 0 } = deps;
@@ -74,7 +75,9 @@ export function openTraceLog(folder: string, deps: TraceLogDeps): TraceLog {
   const at = () => new Date(now()).toISOString();
   const endNow = (ring: KeyRing) => writingEnd(place, (log) => ends.find(folder, log, ring));
 
-  /** Writes the line, then the records of the end. A kill in between leaves them one entry behind, which is recognised. */
+  /**
+   * Writes the line, then the records of the end. A kill in between leaves them one entry behind, which is recognised.
+   */
   const appendEntry = async (end: WritingEnd, body: Record<string, unknown>, ring: KeyRing): Promise<TraceEntry> => {
     const { last, log, doubt, movedFrom } = end;
     const entry = nextEntry(last, body, log, ring);

@@ -10,7 +10,10 @@ import { EMPTY_HEAD, type Link, readHead, type TraceHead } from './trace-entry.t
 const MOST_FINDINGS = 50;
 const NOT_CHECKED: ReadonlySet<Code> = new Set(['key_not_here', 'owner_record_missing', 'owner_record_behind']);
 
-/** Everything wrong with a log, each in one sentence; `findKnown` looks it up in the owner's record by its name, `answersBeside` counts what it should hold. */
+/**
+ * Everything wrong with a log, each in one sentence; `findKnown` looks it up in the owner's record by its name,
+ * `answersBeside` counts what it should hold.
+ */
 export async function verifyLog(
   place: LogPlace,
   ring: KeyRing,
@@ -55,7 +58,9 @@ export async function verifyLog(
   };
 }
 
-/** A copied library whose log is gone has no record of its end either: only its conversations show that there was one. */
+/**
+ * A copied library whose log is gone has no record of its end either: only its conversations show that there was one.
+ */
 async function missedLog(answersBeside: () => Promise<number>): Promise<AuditFinding[]> {
   const answers = await answersBeside();
   if (answers === 0) return [];

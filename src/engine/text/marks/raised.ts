@@ -1,6 +1,7 @@
 /**
- * Raised and lowered characters (superscripts, subscripts) in canonical text. Every reader writes them with the characters that Unicode has
- * for them, one for one, so that "320¹" is a figure with a mark and never 3201. Words, figures and the index are cut by what is here.
+ * Raised and lowered characters (superscripts, subscripts) in canonical text. Every reader writes them with the
+ * characters that Unicode has for them, one for one, so that "320¹" is a figure with a mark and never 3201. Words,
+ * figures and the index are cut by what is here.
  */
 
 const letters = (plain: string, other: string): ReadonlyMap<string, string> => {
@@ -12,8 +13,9 @@ const RAISED = letters('0123456789+-−=()abcdefghijklmnoprstuvwxyz', '⁰¹²³
 const LOWERED = letters('0123456789+-−=()aehijklmnoprstuvx', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ');
 
 /**
- * A raised run as it is written in canonical text, with as many characters: "6" as "⁶", "(a)" as "⁽ᵃ⁾". Letters of a word stay as they are,
- * since "1st" and "TM" are read and searched so; a character that Unicode has no raised form of stays, too ("*", "†").
+ * A raised run as it is written in canonical text, with as many characters: "6" as "⁶", "(a)" as "⁽ᵃ⁾". Letters of a
+ * word stay as they are, since "1st" and "TM" are read and searched so; a character that Unicode has no raised form of
+ * stays, too ("*", "†").
  */
 export const raised = (run: string): string => shifted(run, RAISED);
 
@@ -40,7 +42,10 @@ const LARGEST_POWER = 15;
 const plainFigures = (run: string): string =>
   run.replaceAll('⁻', '-').replace(/[⁰¹²³⁴-⁹]/gu, (figure) => String(RAISED_FIGURES.indexOf(figure)));
 
-/** The text for an index of words: a mark is a word of its own ("320¹" is "320 1"), the figure of "m²" a part of its unit. Twice gives the same. */
+/**
+ * The text for an index of words: a mark is a word of its own ("320¹" is "320 1"), the figure of "m²" a part of its
+ * unit. Twice gives the same.
+ */
 export function withMarksApart(text: string): string {
   if (!ANY_SHIFTED.test(text)) return text;
   const blankAt = (at: number): string => (/^\S/u.test(text.charAt(at)) ? ' ' : '');
@@ -51,8 +56,8 @@ export function withMarksApart(text: string): string {
 }
 
 /**
- * The text as words and figures are compared: powers of ten are worked out ("10⁶" is "1000000"), the figure of "m²" is a part of its unit,
- * and any other raised run is a mark that says nothing, a blank.
+ * The text as words and figures are compared: powers of ten are worked out ("10⁶" is "1000000"), the figure of "m²" is
+ * a part of its unit, and any other raised run is a mark that says nothing, a blank.
  */
 export const withoutMarks = (text: string): string => {
   if (!ANY_SHIFTED.test(text)) return text;
@@ -69,8 +74,8 @@ const MARK_RUN = /[⁰¹²³⁴-⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ
 const TEN = /(?<![\d.,])10$/u;
 
 /**
- * The text with a blank for each character of a raised mark, so that all offsets stay. Exponents of ten and the figure of "m²" are no marks
- * and stay: `workedOut` reads them.
+ * The text with a blank for each character of a raised mark, so that all offsets stay. Exponents of ten and the figure
+ * of "m²" are no marks and stay: `workedOut` reads them.
  */
 export const marksBlanked = (text: string): string =>
   ANY_MARK.test(text)

@@ -1,10 +1,13 @@
 /**
- * Struck words in canonical text. Every reader writes them as GitHub Flavored Markdown does, between two tildes ("~~4,000~~ 6,500"), since
- * readers, models and other programs know that form. They can be found and are shown, and are never evidence for what they say.
+ * Struck words in canonical text. Every reader writes them as GitHub Flavored Markdown does, between two tildes
+ * ("~~4,000~~ 6,500"), since readers, models and other programs know that form. They can be found and are shown, and
+ * are never evidence for what they say.
  */
 
 const TILDES = '~~';
-/** Several words may be struck only from the beginning of one: version numbers, too, have tildes inside ("1.0~~rc1"). */
+/**
+ * Several words may be struck only from the beginning of one: version numbers, too, have tildes inside ("1.0~~rc1").
+ */
 const STRUCK = /(?<![~\p{L}\p{N}])~~(?=[^\s~])[^\n\f\t]*?(?<=[^\s~])~~(?!~)|(?<!~)~~[^\s~]+~~(?!~)/gu;
 
 /** Words as struck ones are written, white space at their ends outside; blank text as it is. */

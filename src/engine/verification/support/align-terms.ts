@@ -19,7 +19,10 @@ export interface Alignment {
 const { openGap: OPEN, skipSaid: EXTEND_SAID, skipSource: EXTEND_SOURCE } = limits.values;
 /** Price of continuing in another sentence, so that it does not happen for a word or two. */
 const NEXT_SENTENCE = limits.values.nextSentence;
-/** Score of a replaced word that fits the place: another number, the opposite, another duty. 0 and 0.8 do the same on all the data. */
+/**
+ * Score of a replaced word that fits the place: another number, the opposite, another duty. 0 and 0.8 do the same on
+ * all the data.
+ */
 const REPLACED = 0.4;
 
 /** Whether one term may replace the other. */
@@ -43,8 +46,8 @@ function score(said: Term, source: Term, context: NumberContext): number {
 }
 
 /**
- * Aligns a sentence with the part of its source that says the same in the same order: Needleman–Wunsch with affine gaps (Gotoh
- * 1982), the ends of the source free. O(|said| · |source|).
+ * Aligns a sentence with the part of its source that says the same in the same order: Needleman–Wunsch with affine gaps
+ * (Gotoh 1982), the ends of the source free. O(|said| · |source|).
  */
 export function alignTerms(said: readonly Term[], source: readonly Term[], context: NumberContext): Alignment {
   const [rows, columns] = [said.length, source.length];

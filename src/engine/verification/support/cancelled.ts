@@ -7,7 +7,10 @@ import { oppositePair } from './opposites.ts';
 
 /** Most terms between two reversals of one statement. */
 const REACH = limits.values.reversalReach;
-/** Most terms before the first that agrees: “In no event shall the Supplier”. A choice: no case of the evaluation depends on it. */
+/**
+ * Most terms before the first that agrees: “In no event shall the Supplier”. A choice: no case of the evaluation
+ * depends on it.
+ */
 const LEAD = 2;
 
 /** Reversals of a statement in the sentence and in its source, each by words that the other lacks there. */
@@ -51,8 +54,8 @@ const hasOnly = (terms: readonly Term[], toOther: readonly number[], around: rea
   terms.some(({ key }, k) => isOnly(key) && (toOther[k] ?? -1) < 0 && near(k, around));
 
 /**
- * Whether a second reversal nearby cancels that the sentence has at `at` the opposite of what the source has at `place`: “No
- * employee may”, “employees may not”. Words alone do not tell what both mean together.
+ * Whether a second reversal nearby cancels that the sentence has at `at` the opposite of what the source has at
+ * `place`: “No employee may”, “employees may not”. Words alone do not tell what both mean together.
  */
 export function isPairCancelled(at: number, place: number, compared: Compared): boolean {
   const { said, source, toSource, toSaid } = compared;

@@ -47,8 +47,9 @@ export interface SupportFinding extends Finding {
 }
 
 /**
- * Finds by rules what a sentence says otherwise than its cited words, the worst first (requirement C3). `background` is the text
- * above them (in the first line the document's name, then headings, table header). Offsets of `said` address the sentence, of `source` the document.
+ * Finds by rules what a sentence says otherwise than its cited words, the worst first (requirement C3). `background` is
+ * the text above them (in the first line the document's name, then headings, table header). Offsets of `said` address
+ * the sentence, of `source` the document.
  */
 export function checkSupport(
   sentence: string,
@@ -88,12 +89,15 @@ export function checkSupport(
       isAboutSame(compared, besides(finding, own), context.isTable ? above : []);
     const inScopes = scopes.flatMap((scope) =>
       findInScope(scope, compared, asked).map((finding) => ({
-        ...{ ...finding, place: null },
+        ...finding,
+        place: null,
         isAboutSame: isAboutSame(compared, [finding], readTerms(scope.text), true),
       })),
     );
     const other = findDocument(compared, readTerms(name), name).map((finding) => ({
-      ...{ ...finding, place: null, isAboutSame: false },
+      ...finding,
+      place: null,
+      isAboutSame: false,
     }));
     return [
       ...other,
@@ -166,8 +170,8 @@ const DECLARED = new RegExp(`\\b${anyOf(words.support.declaredScales, '\\s+')}\\
 const SCALE_NOTE = new RegExp(`\\(${anyOf(words.support.scaleNotes)}`, 'i');
 
 /**
- * The scales that numbers of the source may have unwritten. A table states its scale once, above, perhaps outside the cited words;
- * prose states it with each number. Where the text above states a scale, no other is implied.
+ * The scales that numbers of the source may have unwritten. A table states its scale once, above, perhaps outside the
+ * cited words; prose states it with each number. Where the text above states a scale, no other is implied.
  */
 function numberContext(source: string, background: string): NumberContext {
   const isTable = /[\t|]/.test(source);

@@ -34,7 +34,9 @@ export interface ReadText {
   readonly terms: readonly Term[];
 }
 
-/** Terms compared before the first and after the last agreeing one, beyond the length of the sentence's own remainder. */
+/**
+ * Terms compared before the first and after the last agreeing one, beyond the length of the sentence's own remainder.
+ */
 const MARGIN = limits.values.margin;
 
 /** Aligns the terms of one sentence with those of its source. */

@@ -23,9 +23,9 @@ function takenFrom(scope: readonly Term[], { said, source }: Pick<Compared, 'sai
 }
 
 /**
- * Finds what a sentence says otherwise than a heading, an introduction or an exception above its source, for the words taken from
- * there: under “What is not reimbursed” nothing is reimbursed. Compares only whether something is so, not numbers or names, which
- * are in the source. Offsets of `source` address the document.
+ * Finds what a sentence says otherwise than a heading, an introduction or an exception above its source, for the words
+ * taken from there: under “What is not reimbursed” nothing is reimbursed. Compares only whether something is so, not
+ * numbers or names, which are in the source. Offsets of `source` address the document.
  */
 export function findInScope(scope: ScopeText, compared: Compared, asked: readonly Term[] = []): Finding[] {
   const terms = readTerms(scope.text);
@@ -42,8 +42,8 @@ export function findInScope(scope: ScopeText, compared: Compared, asked: readonl
 }
 
 /**
- * The heading or introduction that has the opposite of what the sentence or its question speaks of: an item under “Exclusion criteria” is no
- * inclusion criterion. Contradicted where the same word follows both.
+ * The heading or introduction that has the opposite of what the sentence or its question speaks of: an item under
+ * “Exclusion criteria” is no inclusion criterion. Contradicted where the same word follows both.
  */
 function underOther(
   scope: ScopeText,
@@ -93,8 +93,8 @@ function taken(scope: ScopeText, terms: readonly Term[], compared: Compared): Fi
   const denied = deniedBy(source, compared.sourceText);
   const isTwice = toSource.some((j) => j >= 0 && (denied[j] ?? -1) >= 0);
   const overlaps = (term: Term, found: FoundWords): boolean => term.start < found.end && found.start < term.end;
-  // Other checks cover what the source itself has of the sentence: duties that both have, and negations unless of words taken from
-  // above.
+  // Other checks cover what the source itself has of the sentence: duties that both have, and negations unless of words
+  // taken from above.
   const isOwn = ({ said: found, source: there }: Finding): boolean => {
     if (found === null) return false;
     const at = said.flatMap((term, i) => (overlaps(term, found) ? [i] : []));

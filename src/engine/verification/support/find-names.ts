@@ -53,9 +53,9 @@ export function findNames(compared: Compared): Finding[] {
 }
 
 /**
- * Names that directly follow a word in the sentence where another name follows it first in the source: “approved by the Security
- * Office” against “approved by the Chief Financial Officer after advice from the Security Office”. A name joined by “and” does not
- * count.
+ * Names that directly follow a word in the sentence where another name follows it first in the source: “approved by the
+ * Security Office” against “approved by the Chief Financial Officer after advice from the Security Office”. A name
+ * joined by “and” does not count.
  */
 function passedOver({ said, source, blocks, saidText, sourceText }: Compared): Finding[] {
   return blocks.flatMap((block): Finding[] => {
@@ -123,7 +123,9 @@ function isSwapped(block: Block, { said, toSource }: Compared): boolean {
   );
 }
 
-/** Whether a word is a name: it has a capital letter away from the start of a sentence, or is beside another such word. */
+/**
+ * Whether a word is a name: it has a capital letter away from the start of a sentence, or is beside another such word.
+ */
 function isName(terms: readonly Term[], i: number): boolean {
   const term = terms[i];
   if (term === undefined || !term.isCapital || term.weight < 1 || term.obligation !== null || term.isNegative)
@@ -148,8 +150,8 @@ function areInitials(a: readonly Term[], b: readonly Term[]): boolean {
 }
 
 /**
- * The names of a text: its words in any case, pairs that are also written as one word, and the initials of its names: "VA" for
- * "Veterans Affairs".
+ * The names of a text: its words in any case, pairs that are also written as one word, and the initials of its names:
+ * "VA" for "Veterans Affairs".
  */
 function knownNames(terms: readonly Term[]): ReadonlySet<string> {
   const known = new Set<string>(terms.map(({ key }) => key));

@@ -18,8 +18,8 @@ interface View {
 }
 
 /**
- * Finds negations that only one side has where both say the words around it. Skips a negation in a part that the sentence leaves
- * out or says in other words.
+ * Finds negations that only one side has where both say the words around it. Skips a negation in a part that the
+ * sentence leaves out or says in other words.
  */
 export function findNegations(compared: Compared): Finding[] {
   const { said, source, toSource, toSaid, saidText, sourceText } = compared;
@@ -109,7 +109,10 @@ function isSameStatement(i: number, range: readonly [number, number], { own, oth
   return !isException(own[i]?.key ?? '') || !other.some((term, j) => isException(term.key) && isLonely(j));
 }
 
-/** The range of terms on the other side, ends inclusive, that the negation at `i` would be in; null when that is not clear. */
+/**
+ * The range of terms on the other side, ends inclusive, that the negation at `i` would be in; null when that is not
+ * clear.
+ */
 function rangeOf(i: number, { own, other, toOther }: View): readonly [number, number] | null {
   const [left, right] = [toOther[i - 1] ?? -1, toOther[i + 1] ?? -1];
   const isInside = own[i]?.isFirst !== true && own[i + 1]?.isFirst !== true;

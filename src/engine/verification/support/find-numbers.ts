@@ -8,9 +8,9 @@ import { type Finding, type FindingKind, type FoundWords, findingOf } from './fi
 import { datesAgree, datesOverlap, sameTerm, sameValue, unitsAgree } from './same-term.ts';
 
 /**
- * Finds numbers, amounts and dates of the sentence that its source lacks or has in another place. A number that occurs nowhere
- * contradicts the one in its place; without one it is only missing. Numbers up to twelve in letters are often the writer's own
- * count: they differ only where the source has another in their place.
+ * Finds numbers, amounts and dates of the sentence that its source lacks or has in another place. A number that occurs
+ * nowhere contradicts the one in its place; without one it is only missing. Numbers up to twelve in letters are often
+ * the writer's own count: they differ only where the source has another in their place.
  */
 export function findNumbers(compared: Compared): Finding[] {
   const { said, toSource, blocks, context } = compared;
@@ -39,7 +39,10 @@ export function findNumbers(compared: Compared): Finding[] {
   });
 }
 
-/** Largest whole number that may be the writer's own count, in digits too. A choice: no case of the evaluation depends on it. */
+/**
+ * Largest whole number that may be the writer's own count, in digits too. A choice: no case of the evaluation depends
+ * on it.
+ */
 const COUNTED = 12;
 
 /** Whether a number cannot be a count of what the source lists. */
@@ -68,8 +71,8 @@ function otherNumber(i: number, { said, source }: Block, compared: Compared): Te
 }
 
 /**
- * Whether the number is the sum or the difference of two numbers of the source, and so no contradiction. “Thirty (30)” is one
- * number.
+ * Whether the number is the sum or the difference of two numbers of the source, and so no contradiction. “Thirty (30)”
+ * is one number.
  */
 function isWorkedOut({ quantity }: Term, { source }: Compared): boolean {
   if (quantity === null || quantity.isSoft) return false;
@@ -83,7 +86,8 @@ function isWorkedOut({ quantity }: Term, { source }: Compared): boolean {
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(a));
 
 /**
- * Whether a number of the source is in another's place. For small counts only when the sentence does not have that one elsewhere.
+ * Whether a number of the source is in another's place. For small counts only when the sentence does not have that one
+ * elsewhere.
  */
 function isSwapped(i: number, other: Term, compared: Compared): boolean {
   const { said, source, context } = compared;
@@ -143,8 +147,8 @@ function rateAfter(text: string, end: number): FoundWords | null {
 }
 
 /**
- * Finds amounts in another currency than their table row's: the row has its currency in a cell of its own, which holds for all its
- * amounts ("Zurich | 240 | 95 | CHF").
+ * Finds amounts in another currency than their table row's: the row has its currency in a cell of its own, which holds
+ * for all its amounts ("Zurich | 240 | 95 | CHF").
  */
 export function findCurrencies({ said, source, sourceText, toSource, context }: Compared): Finding[] {
   if (!context.isTable) return [];

@@ -34,8 +34,9 @@ export function deniedBy(terms: readonly Term[], text: string): number[] {
 }
 
 /**
- * Finds a word that both have, negated on one side only, however far apart the words around it: “Tips are reimbursed” against “Tips
- * are not customary and are not reimbursed”. Skips it where the other side has any other negation, which may say so in other words.
+ * Finds a word that both have, negated on one side only, however far apart the words around it: “Tips are reimbursed”
+ * against “Tips are not customary and are not reimbursed”. Skips it where the other side has any other negation, which
+ * may say so in other words.
  */
 export function findPolarity(compared: Compared): Finding[] {
   const { said, source, toSource, toSaid, saidText, sourceText } = compared;
@@ -65,8 +66,8 @@ export function findPolarity(compared: Compared): Finding[] {
 const SAME_SENTENCE = 0.6;
 
 /**
- * For each term of the sentence where the source says the same: as aligned, and in addition where a word occurs once in a sentence
- * of the source that has most of the sentence's words, in whatever order.
+ * For each term of the sentence where the source says the same: as aligned, and in addition where a word occurs once in
+ * a sentence of the source that has most of the sentence's words, in whatever order.
  */
 function pairsOf({ said, source, toSource, toSaid, context }: Compared): number[] {
   const words = said.filter(({ weight }) => weight >= 1);

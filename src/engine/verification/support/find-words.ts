@@ -12,9 +12,9 @@ const BEFORE_VERB = new RegExp(
 const BEFORE = 30;
 
 /**
- * Finds a verb of the sentence that its source has nowhere, where the source has another: “is added to the salary” against “is
- * deducted from the salary”; and a word in the place of a list without it: “of a grandparent” against “of a spouse, partner, child
- * or parent”. The words may mean the same, so the finding is always weak.
+ * Finds a verb of the sentence that its source has nowhere, where the source has another: “is added to the salary”
+ * against “is deducted from the salary”; and a word in the place of a list without it: “of a grandparent” against “of a
+ * spouse, partner, child or parent”. The words may mean the same, so the finding is always weak.
  */
 export function findWords({ source, background, blocks, toSaid, saidText, sourceText }: Compared): Finding[] {
   const known = new Set([...source, ...background].map(({ key }) => key));
@@ -49,8 +49,8 @@ const LISTED = 2;
 const LIST = new RegExp(`^[^.;:,]+(?:,[^.;:,]+)+,?\\s${anyOf(words.support.joiners)}\\s[^.;:,]+$`, 'iu');
 
 /**
- * Finds a permission that the source states directly before a word that both have, and the sentence leaves out: “may be booked”,
- * “are booked”.
+ * Finds a permission that the source states directly before a word that both have, and the sentence leaves out: “may be
+ * booked”, “are booked”.
  */
 export function findOverclaims({ said, source, toSource, toSaid, sourceText, saidText }: Compared): Finding[] {
   if (said.some(({ obligation, isNegative }) => obligation !== null || isNegative)) return [];
@@ -69,8 +69,8 @@ const BE = new RegExp(`^\\s+${anyOf(words.support.infinitive)}\\s+$`, 'iu');
 const PERMISSION = new RegExp(`^${anyOf(words.support.permissions)}$`, 'i');
 
 /**
- * Finds another document's name in the sentence: “the security policy says” for words of the “Travel Policy”. `title` is the name
- * of the source's document.
+ * Finds another document's name in the sentence: “the security policy says” for words of the “Travel Policy”. `title`
+ * is the name of the source's document.
  */
 export function findDocument({ said, source, saidText }: Compared, title: readonly Term[], name: string): Finding[] {
   const kind = title.findLast(({ weight, quantity, date }) => weight >= 1 && quantity === null && date === null);

@@ -19,7 +19,9 @@ export interface Finding {
   readonly source: FoundWords | null;
   /** One sentence in plain words. */
   readonly reason: string;
-  /** Whether a number occurs nowhere in the source and is not computed from it. The text around the source may have it. */
+  /**
+   * Whether a number occurs nowhere in the source and is not computed from it. The text around the source may have it.
+   */
   readonly isMadeUp?: boolean;
 }
 

@@ -49,7 +49,8 @@ function shareSaid(label: string, said: ReadonlySet<string>): number | null {
 }
 
 /**
- * Share (0..1) of the row's label that a sentence has; 0 when a number of the label is missing. Null where the row has no label.
+ * Share (0..1) of the row's label that a sentence has; 0 when a number of the label is missing. Null where the row has
+ * no label.
  */
 export const labelShare = (row: Row, said: ReadonlySet<string>): number | null => {
   const [label] = cellsOfRow(row);
@@ -59,8 +60,8 @@ export const labelShare = (row: Row, said: ReadonlySet<string>): number | null =
 };
 
 /**
- * The cells whose columns a sentence names. A word counts for the row's own label first, then for the column with the largest share
- * of its name in the sentence.
+ * The cells whose columns a sentence names. A word counts for the row's own label first, then for the column with the
+ * largest share of its name in the sentence.
  */
 function namedCells(row: Row, said: ReadonlySet<string>): Cell[] {
   const [label, ...cells] = cellsOfRow(row);
@@ -87,8 +88,8 @@ const TOTALS = new Set(words.tables.totals.flatMap(contentWords));
 const isOfTotals = (cell: Cell): boolean => contentWords(cell.column ?? '').some((word) => TOTALS.has(word));
 
 /**
- * The named cells where “total” may be said of a part: “45 doctors in total”. Beside one part the column of totals is not meant; beside all of
- * them, “doctors and nurses total 165”, it alone is.
+ * The named cells where “total” may be said of a part: “45 doctors in total”. Beside one part the column of totals is
+ * not meant; beside all of them, “doctors and nurses total 165”, it alone is.
  */
 function withoutTotals(named: readonly Cell[], cells: readonly Cell[], said: ReadonlySet<string>): readonly Cell[] {
   const totals = named.filter(isOfTotals);
@@ -116,9 +117,9 @@ const isSaidCell = ({ text }: Cell, said: ReadonlySet<string>): boolean => share
 const isUnit = ({ text }: Cell): boolean => currencyOf(text.toLowerCase()) !== null;
 
 /**
- * The text of a row with the cells blanked that the sentence is not about. It keeps the label, the columns that the sentence names
- * and, where those have what the sentence says, other cells that it repeats. A row of which no column is named stays whole. Offsets
- * stay.
+ * The text of a row with the cells blanked that the sentence is not about. It keeps the label, the columns that the
+ * sentence names and, where those have what the sentence says, other cells that it repeats. A row of which no column is
+ * named stays whole. Offsets stay.
  */
 export function focusRow(
   row: Row,
@@ -136,8 +137,9 @@ export function focusRow(
 }
 
 /**
- * Finds what a sentence says of a column otherwise than its row: the value of another column (“the daily allowance is 150” where
- * 150 is the hotel limit), or a permission where the cell forbids. Offsets of `source` address the row's text.
+ * Finds what a sentence says of a column otherwise than its row: the value of another column (“the daily allowance is
+ * 150” where 150 is the hotel limit), or a permission where the cell forbids. Offsets of `source` address the row's
+ * text.
  */
 export function findColumns(sentence: string, row: Row, said: ReadonlySet<string>): Finding[] {
   const { named } = focusRow(row, said);

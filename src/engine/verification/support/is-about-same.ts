@@ -15,9 +15,10 @@ const OWN_WORDS = limits.values.ownWords;
 const LEAST = 2;
 
 /**
- * Whether a sentence and its source are about the same thing, so that a difference is a contradiction: the source has everything
- * that the sentence says beside the differences. A sentence with another name, another number or another word in a place where the
- * source has its own is about another case: another city, another kind of leave. `above` counts as the source's own.
+ * Whether a sentence and its source are about the same thing, so that a difference is a contradiction: the source has
+ * everything that the sentence says beside the differences. A sentence with another name, another number or another
+ * word in a place where the source has its own is about another case: another city, another kind of leave. `above`
+ * counts as the source's own.
  */
 export function isAboutSame(
   { said, source, sourceText, blocks, toSource, toSaid, context }: Compared,

@@ -4,7 +4,9 @@ import type { Term } from '../../text/term.ts';
 /** Words that reverse a statement or except something from it. */
 const NEGATIONS = wordSet(words.negation.words);
 
-/** Stems that negate by their meaning: a sentence with one of them may say in other words what "not" says in the source. */
+/**
+ * Stems that negate by their meaning: a sentence with one of them may say in other words what "not" says in the source.
+ */
 const DENYING = new RegExp(`^${anyOf(words.negation.denyingStems)}`);
 /** Prefixes that reverse a word. */
 const PREFIXES = wordSet(words.negation.prefixes);

@@ -3,8 +3,8 @@ import { stem } from '../../text/stem.ts';
 import type { Side } from '../../text/term.ts';
 
 /**
- * Pairs of opposites, side 0 left, side 1 right. A word may be in several pairs: two words differ when they are on opposite sides
- * of one and on the same side of none.
+ * Pairs of opposites, side 0 left, side 1 right. A word may be in several pairs: two words differ when they are on
+ * opposite sides of one and on the same side of none.
  */
 function compile(): ReadonlyMap<string, readonly Side[]> {
   const sides = new Map<string, Side[]>();

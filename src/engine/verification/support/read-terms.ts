@@ -9,7 +9,9 @@ import { isDropped, LINK, meaningOf, phraseAt } from './word-meaning.ts';
 const readBefore = new Map<string, readonly Term[]>();
 const KEPT = 500;
 
-/** Reads a text into terms: words by stem, numbers, dates, and the set phrases whose meaning the support checks compare. */
+/**
+ * Reads a text into terms: words by stem, numbers, dates, and the set phrases whose meaning the support checks compare.
+ */
 export function readTerms(text: string): readonly Term[] {
   const known = readBefore.get(text);
   if (known !== undefined) return known;
@@ -155,8 +157,15 @@ function isListMark(text: string, { isFirst, text: shown, start, end }: Token): 
 }
 
 const PLAIN: Omit<Term, 'start' | 'end' | 'text' | 'key' | 'isFirst' | 'startsSentence'> = {
-  ...{ weight: 1, quantity: null, date: null, isNegative: false, obligation: null },
-  ...{ sides: [], unit: null, measure: null, isCapital: false },
+  weight: 1,
+  quantity: null,
+  date: null,
+  isNegative: false,
+  obligation: null,
+  sides: [],
+  unit: null,
+  measure: null,
+  isCapital: false,
 };
 
 /** The opposite end of the same limit. */
@@ -173,8 +182,8 @@ const NUMERO = namesBySpelling(words.terms.numero);
 const LONGEST = 80;
 
 /**
- * The limit of a deadline that is counted back from an event: “no later than 30 days before” is “at least 30 days before”. `end` is
- * the end of the phrase in its text; any other phrase is returned unchanged.
+ * The limit of a deadline that is counted back from an event: “no later than 30 days before” is “at least 30 days
+ * before”. `end` is the end of the phrase in its text; any other phrase is returned unchanged.
  */
 function countedBack(phrase: string, text: string, end: number): string {
   const limit = COUNTED_BACK.get(phrase);

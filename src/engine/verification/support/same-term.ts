@@ -11,12 +11,16 @@ export interface NumberContext {
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b), 1);
 
-/** Relative error allowed for a rounded amount or share: “13 %” does not match “12.5 %”. A choice: no case of the evaluation depends on it. */
+/**
+ * Relative error allowed for a rounded amount or share: “13 %” does not match “12.5 %”. A choice: no case of the
+ * evaluation depends on it.
+ */
 const ROUNDED = 0.02;
 
 /**
- * Whether a number of the sentence matches one of the source: equal, or rounded to the digits that are written where it is a number
- * with a scale (“1.2 billion”), or an amount or a percentage with decimals. Other decimals number sections and versions.
+ * Whether a number of the sentence matches one of the source: equal, or rounded to the digits that are written where it
+ * is a number with a scale (“1.2 billion”), or an amount or a percentage with decimals. Other decimals number sections
+ * and versions.
  */
 export function sameValue(
   said: Quantity,
@@ -83,7 +87,10 @@ function sameMeasure(said: Term, source: Term): boolean {
 /** A text that states no scale and is no table. */
 export const EXACT: NumberContext = { impliedScales: new Set(), isTable: false };
 
-/** The sentence with its numbers and dates as its sources write them ("two" for 2), so that words can be counted. `context`: the scale of their tables. */
+/**
+ * The sentence with its numbers and dates as its sources write them ("two" for 2), so that words can be counted.
+ * `context`: the scale of their tables.
+ */
 export function inSourceWords(sentence: string, sources: readonly string[], context = EXACT): string {
   const numbers = wholeMeasures(readTerms(sentence), sentence);
   if (numbers.length === 0) return sentence;

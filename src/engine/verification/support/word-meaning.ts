@@ -20,7 +20,10 @@ export function obligationsDiffer(a: Obligation, b: Obligation): boolean {
   return a !== b && !COMPATIBLE.has(`${a} ${b}`) && !COMPATIBLE.has(`${b} ${a}`);
 }
 
-/** A limit and its duty in one phrase: "must not exceed" binds as "must be at most" does; it forbids nothing of its subject. */
+/**
+ * A limit and its duty in one phrase: "must not exceed" binds as "must be at most" does; it forbids nothing of its
+ * subject.
+ */
 interface Limit {
   readonly obligation: Obligation;
   readonly side: Side;

@@ -10,7 +10,10 @@ export interface FolderSummary
   extends Pick<FollowedFolder, 'root' | 'isFollowed' | 'isEnding' | 'lookedAt'>,
     Pick<FolderState, 'collection' | 'documents' | 'failed' | 'problems'> {}
 
-/** Gives the summary of a folder by its id, read anew only when its record was written: that of 100,000 files has megabytes. */
+/**
+ * Gives the summary of a folder by its id, read anew only when its record was written: that of 100,000 files has
+ * megabytes.
+ */
 export function folderSummaries(records: FolderRecords): (id: string) => Promise<FolderSummary | null> {
   const known = new Map<string, { readonly version: string; readonly summary: FolderSummary }>();
   return async (id) => {

@@ -38,7 +38,10 @@ export class FollowedFolders {
     this.#summaries = folderSummaries(this.parts.records);
   }
 
-  /** Goes on with what an earlier run followed, and with what it was removing. What cannot go on keeps nothing else from it. */
+  /**
+   * Goes on with what an earlier run followed, and with what it was removing. What cannot go on keeps nothing else from
+   * it.
+   */
   async resume(): Promise<void> {
     for (const id of await this.parts.records.ids()) {
       const goOn = async (): Promise<void> => {
@@ -50,7 +53,10 @@ export class FollowedFolders {
     }
   }
 
-  /** Follows a folder, whose files go into a collection that is listed. Throws BAD_REQUEST, FOLDER_FOLLOWED, LIBRARY_BUSY. */
+  /**
+   * Follows a folder, whose files go into a collection that is listed. Throws BAD_REQUEST, FOLDER_FOLLOWED,
+   * LIBRARY_BUSY.
+   */
   async follow(path: string, collection: string | null): Promise<{ readonly folder_id: string }> {
     const root = await realFolder(path, this.parts.dataDir);
     const id = folderIdOf(root);
@@ -131,8 +137,13 @@ export class FollowedFolders {
   #start(root: string): void {
     const hints = folderHints(root, { leftOut: this.parts.dataDir, log: this.parts.log });
     const one: Following = {
-      ...{ stop: new AbortController(), hints, over: Promise.resolve() },
-      ...{ isLooking: false, lookedAt: null, last: null, error: null },
+      stop: new AbortController(),
+      hints,
+      over: Promise.resolve(),
+      isLooking: false,
+      lookedAt: null,
+      last: null,
+      error: null,
     };
     this.#following.set(folderIdOf(root), one);
     one.over = this.#run(root, one);

@@ -31,7 +31,9 @@ export interface FolderDeps {
   readonly dataDir: string;
 }
 
-/** Not every disk tells of changes (a network share does not), so it is looked at anyway after so long, in milliseconds. */
+/**
+ * Not every disk tells of changes (a network share does not), so it is looked at anyway after so long, in milliseconds.
+ */
 export const LEAST_PAUSE_MS = 60_000;
 /** A look at a large folder takes longer: it pauses for this many times as long. */
 const PAUSE_SHARE = 20;
@@ -41,13 +43,19 @@ const BUSY_PAUSE_MS = 5000;
 const PATIENCE_MS = 250;
 
 const WAITING: FolderPass = {
-  ...{ files: 0, added: [], changed: [], renamed: [], removed: [], failed: [] },
-  ...{ away: null, waiting: '' },
+  files: 0,
+  added: [],
+  changed: [],
+  renamed: [],
+  removed: [],
+  failed: [],
+  away: null,
+  waiting: '',
 };
 
 /**
- * Looks at a folder until the signal is aborted, one result for each look; without hints once. While another process writes it only waits,
- * but a single look throws LIBRARY_BUSY. Throws what `followFolder` throws.
+ * Looks at a folder until the signal is aborted, one result for each look; without hints once. While another process
+ * writes it only waits, but a single look throws LIBRARY_BUSY. Throws what `followFolder` throws.
  */
 export async function* looks(
   deps: FolderDeps,
@@ -145,7 +153,10 @@ async function otherFolders({ records }: FolderDeps, id: string): Promise<readon
   return others;
 }
 
-/** Removes the documents that were added from a folder and that no other folder has, and forgets it. Their number. The caller holds the folder. */
+/**
+ * Removes the documents that were added from a folder and that no other folder has, and forgets it. Their number. The
+ * caller holds the folder.
+ */
 export async function endFollowing(deps: FolderDeps, { root, own }: FollowedFolder): Promise<number> {
   const { library, records } = deps;
   const id = folderIdOf(root);

@@ -6,8 +6,8 @@ import { isNowhere, nullIfMissing } from '../../../files/missing.ts';
 import { isWithin } from '../../library/ingest/walk-files.ts';
 
 /**
- * The real path of a folder, by which it is known however it is named; one that is not there keeps its path. Throws BAD_REQUEST for a file and
- * for a folder that lies in the data directory.
+ * The real path of a folder, by which it is known however it is named; one that is not there keeps its path. Throws
+ * BAD_REQUEST for a file and for a folder that lies in the data directory.
  */
 export async function realFolder(path: string, dataDir: string): Promise<string> {
   const root = await realPath(path);

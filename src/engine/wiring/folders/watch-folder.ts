@@ -16,8 +16,8 @@ interface WatchInput {
 }
 
 /**
- * Follows a folder until the signal is aborted, or looks at it once: one result for each look. Throws BAD_REQUEST for a file, FOLDER_FOLLOWED
- * where the app follows it into another collection, and what adding and removing documents throw.
+ * Follows a folder until the signal is aborted, or looks at it once: one result for each look. Throws BAD_REQUEST for a
+ * file, FOLDER_FOLLOWED where the app follows it into another collection, and what adding and removing documents throw.
  */
 export async function* watchFolder(
   deps: Deps,

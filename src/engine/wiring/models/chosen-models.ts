@@ -22,7 +22,9 @@ import { adviceFor } from '../../models/recommend.ts';
 import type { RemoteChat } from '../../models/remote/remote-chat.ts';
 import { trialQuestion } from './trial-question.ts';
 
-/** Imports a model file, and uses it where the file of the chosen model is missing. Throws the errors of `importModel`. */
+/**
+ * Imports a model file, and uses it where the file of the chosen model is missing. Throws the errors of `importModel`.
+ */
 export async function takeModelIn(deps: Deps, source: string, signal: AbortSignal | undefined): Promise<ModelStatus> {
   const known = await knownModels(deps.modelsDirectory);
   const { entry } = await importModel(source, known, deps.modelsDirectory, signal === undefined ? {} : { signal });
@@ -52,7 +54,10 @@ export async function chooseModel(deps: Deps, id: string, signal: AbortSignal | 
   return statusOf(deps, entry.id);
 }
 
-/** Asks a model that nobody measured its trial question; the open one is closed first, since both may not fit into the memory. */
+/**
+ * Asks a model that nobody measured its trial question; the open one is closed first, since both may not fit into the
+ * memory.
+ */
 async function trial(deps: Deps, entry: ModelEntry, signal: AbortSignal | undefined): Promise<void> {
   if (entry.measured) return;
   if (entry.role === 'chat') await deps.runtime.closeChat();
@@ -72,7 +77,10 @@ async function passesTrial(deps: Deps, entry: ModelEntry, signal: AbortSignal | 
   }
 }
 
-/** Whether a server answers, or the file of the chosen chat model is here. If not, importing another one means choosing it. */
+/**
+ * Whether a server answers, or the file of the chosen chat model is here. If not, importing another one means choosing
+ * it.
+ */
 async function canAnswer(deps: Deps): Promise<boolean> {
   if (deps.elsewhere !== null) return true;
   return (await quickState(await deps.chosen.entry('chat'), deps.modelsDirectory)) === 'present';
@@ -89,7 +97,10 @@ async function statusOf(deps: Deps, id: string): Promise<ModelStatus> {
   return (await listedModels(deps)).find((model) => model.id === id) as ModelStatus;
 }
 
-/** All models of the catalog with their state in this library: which are here, and which it uses. No chat model while a server answers. */
+/**
+ * All models of the catalog with their state in this library: which are here, and which it uses. No chat model while a
+ * server answers.
+ */
 export async function listedModels({ chosen, elsewhere, modelsDirectory }: Deps): Promise<ModelStatus[]> {
   const chat = elsewhere === null ? [(await chosen.entry('chat')).id] : [];
   const used = new Set([...chat, (await chosen.entry('embed')).id]);
@@ -101,8 +112,8 @@ export async function listedModels({ chosen, elsewhere, modelsDirectory }: Deps)
 }
 
 /**
- * Computes on this device from the next start on: models that are open stay where they are. Resolves to what computes now, with the
- * new choice.
+ * Computes on this device from the next start on: models that are open stay where they are. Resolves to what computes
+ * now, with the new choice.
  */
 export async function chooseDevice(deps: Deps, choice: DeviceChoice): Promise<DeviceStatus> {
   await deps.chosen.chooseDevice(choice);
@@ -137,7 +148,9 @@ export async function engineStatus(deps: Deps): Promise<EngineStatus> {
     chat_model: deps.elsewhere === null ? usable(models, 'chat', deps.about.servedRoles) : onServer(deps.elsewhere),
     embed_model: usable(models, 'embed', deps.about.servedRoles),
     member: deps.member && {
-      ...{ name: deps.member.name, role: deps.member.role, collections: deps.member.collections },
+      name: deps.member.name,
+      role: deps.member.role,
+      collections: deps.member.collections,
       methods: methodsOpenTo(deps.member.role),
     },
   };
@@ -166,8 +179,19 @@ export function allowedServers({ list, problem }: Endpoints): AllowedServers {
 function onServer({ model: { file, server } }: RemoteChat): ModelStatus | null {
   if (server === undefined) return null;
   return {
-    ...{ id: 'server', role: 'chat', name: modelLine({ file, server }), file, bytes: 0, sha256: null, licence: '' },
-    ...{ ram_bytes: 0, measured: false, default: false, tier: 'own', state: 'present', in_use: true },
+    id: 'server',
+    role: 'chat',
+    name: modelLine({ file, server }),
+    file,
+    bytes: 0,
+    sha256: null,
+    licence: '',
+    ram_bytes: 0,
+    measured: false,
+    default: false,
+    tier: 'own',
+    state: 'present',
+    in_use: true,
   };
 }
 

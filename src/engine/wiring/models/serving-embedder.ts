@@ -3,8 +3,8 @@ import type { LlamaRuntime } from '../../models/runtime/llama-runtime.ts';
 import type { Embedder } from '../../models/types.ts';
 
 /**
- * The embedding model that questions are compared by: the chosen one, but while documents are embedded anew for it, the one that the
- * library's vectors are of. Throws as `runtime.embedder` does for the chosen one.
+ * The embedding model that questions are compared by: the chosen one, but while documents are embedded anew for it, the
+ * one that the library's vectors are of. Throws as `runtime.embedder` does for the chosen one.
  */
 export function servingEmbedder(
   library: Pick<Library, 'embeddedModels'>,
@@ -38,7 +38,10 @@ async function openIfHere(sha256: string, runtime: Pick<LlamaRuntime, 'embedder'
   }
 }
 
-/** Whether no document waits for vectors of the chosen model; also when its hash is not known, as nothing can be embedded then. */
+/**
+ * Whether no document waits for vectors of the chosen model; also when its hash is not known, as nothing can be
+ * embedded then.
+ */
 export async function isEmbeddedAsChosen(
   library: Pick<Library, 'embeddedModels'>,
   sha256: string | null,

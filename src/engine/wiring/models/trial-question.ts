@@ -13,8 +13,8 @@ const RIGHT_LINE = 2;
 const RIGHT_WORDS = /\b(four|4)\b/i;
 
 /**
- * Asks a chat model one easy question over three lines, as every question is asked. Null when it answers from the right line, else
- * what was wrong. Throws CANCELLED and what the runtime throws.
+ * Asks a chat model one easy question over three lines, as every question is asked. Null when it answers from the right
+ * line, else what was wrong. Throws CANCELLED and what the runtime throws.
  */
 export async function trialQuestion(chat: ChatRuntime, signal: AbortSignal | undefined): Promise<string | null> {
   const lines = LINES.map((line, i) => `[${i + 1}] ${line}`);
@@ -23,7 +23,12 @@ export async function trialQuestion(chat: ChatRuntime, signal: AbortSignal | und
   const { maxTokens, seed, temperature } = DEFAULT_SETTINGS;
   let reply = ANSWER_START;
   for await (const piece of chat.generate({
-    ...{ system: SYSTEM_PROMPT, user, start: ANSWER_START, maxTokens, seed, temperature },
+    system: SYSTEM_PROMPT,
+    user,
+    start: ANSWER_START,
+    maxTokens,
+    seed,
+    temperature,
     grammar: answerGrammar(numbers, { ...DEFAULT_SETTINGS, foreign: foreignScripts(user) }),
     ...(signal === undefined ? {} : { signal }),
   }))

@@ -3,8 +3,9 @@ import { asPinciteError } from '../../../contract/errors.ts';
 import type { QuestionnaireEvent, QuestionnaireNews } from '../../../contract/library.ts';
 
 /**
- * The questionnaire that pages ask for: answered here, so that it goes on while they are reloaded or closed, and every page sees all of it.
- * One at a time; it ends with this process, and what was answered by then is kept as any answer is.
+ * The questionnaire that pages ask for: answered here, so that it goes on while they are reloaded or closed, and every
+ * page sees all of it. One at a time; it ends with this process, and what was answered by then is kept as any answer
+ * is.
  */
 export class BackgroundQuestionnaire {
   /** Everything there is to say of the present one, oldest first. */
@@ -43,7 +44,10 @@ export class BackgroundQuestionnaire {
     this.#changed();
   }
 
-  /** Everything that was said of the present one, then what is said as it comes, and so of each later one, until the signal is aborted. */
+  /**
+   * Everything that was said of the present one, then what is said as it comes, and so of each later one, until the
+   * signal is aborted.
+   */
   async *watch(signal: AbortSignal | undefined): AsyncGenerator<QuestionnaireNews, void> {
     let [news, told] = [this.#news, 0];
     for (;;) {

@@ -15,8 +15,8 @@ interface CertifiedRemoval {
 }
 
 /**
- * Removes documents, then looks for them in all of the library, and certifies what was found. Throws what a removal throws, and
- * DOCUMENT_DAMAGED for an original that cannot be read: then nothing was removed.
+ * Removes documents, then looks for them in all of the library, and certifies what was found. Throws what a removal
+ * throws, and DOCUMENT_DAMAGED for an original that cannot be read: then nothing was removed.
  */
 export async function removeCertified(
   deps: Deps,
@@ -35,7 +35,8 @@ export async function removeCertified(
     documents.push({ ...(await receiptDocument(library, document)), pages, passages, added_at });
     phrases.push(...(await ownPhrases(library, document, new Set(ids))));
   }
-  // Before anything is removed: without these there is no certificate. The writer of PDFs takes time to load, and most starts need none.
+  // Before anything is removed: without these there is no certificate. The writer of PDFs takes time to load, and most
+  // starts need none.
   const ring = await keys.openToSign();
   const { pdfOfStatement } = await import('../../exports/pdf-file.ts');
   await removeDocuments(deps, input, signal);
@@ -110,11 +111,14 @@ function certificateOf(
     documents,
     records: isPurged ? ('purged' as const) : ('kept' as const),
     searched: {
-      ...{ files: traces.files, bytes: traces.bytes, phrases },
+      files: traces.files,
+      bytes: traces.bytes,
+      phrases,
       table_versions: traces.tables.reduce((sum, { versions }) => sum + versions, 0),
     },
     found: {
-      ...{ rows, files: [...traces.found] },
+      rows,
+      files: [...traces.found],
       log_entries: new Set(left.flatMap((one) => one.log_entries)).size,
       threads: new Set(left.flatMap((one) => one.threads.map((thread) => thread.thread_id))).size,
     },

@@ -21,8 +21,9 @@ export async function libraryMetrics({ library, traceLog }: Pick<Deps, 'library'
 }
 
 /**
- * What helps to find a fault, as one JSON file that a person can read before it is sent: no text of a document, no question and no
- * answer; names of documents, collections and folders only with `names`. It is written nowhere else, and nothing sends it.
+ * What helps to find a fault, as one JSON file that a person can read before it is sent: no text of a document, no
+ * question and no answer; names of documents, collections and folders only with `names`. It is written nowhere else,
+ * and nothing sends it.
  */
 export async function diagnosticsFile(deps: Deps, { names }: { readonly names: boolean }): Promise<ExportedFile> {
   const { library, traceLog, keys, about, threads } = deps;
@@ -37,11 +38,19 @@ export async function diagnosticsFile(deps: Deps, { names }: { readonly names: b
     made_at: new Date().toISOString(),
     names,
     machine: {
-      ...{ platform: platform(), arch: arch(), release: release(), node: process.versions.node },
-      ...{ cores: cpus().length, processor: cpus()[0]?.model ?? null, memory: totalmem(), free: freemem() },
+      platform: platform(),
+      arch: arch(),
+      release: release(),
+      node: process.versions.node,
+      cores: cpus().length,
+      processor: cpus()[0]?.model ?? null,
+      memory: totalmem(),
+      free: freemem(),
     },
     pincite: {
-      ...{ version: about.version, code: about.code, offline: about.offline },
+      version: about.version,
+      code: about.code,
+      offline: about.offline,
       data_dir: names ? about.dataDir : null,
     },
     device: status.device,
@@ -58,7 +67,12 @@ export async function diagnosticsFile(deps: Deps, { names }: { readonly names: b
       ...(names ? { source_filename: document.source_filename, collections: document.collections } : {}),
     })),
     record: {
-      ...{ valid, state, entries, files, keyed, purged },
+      valid,
+      state,
+      entries,
+      files,
+      keyed,
+      purged,
       findings: findings.map(({ code, file, line }) => ({ code, file, line })),
       keys: (await keys.list()).map(({ kind, state: keyState }) => ({ kind, state: keyState })),
       threads: (await threads.list()).length,
@@ -79,7 +93,10 @@ function withoutNames(document: DocumentSummary) {
   return { document_id, kind, state, bytes, characters, pages, passages, embedded, coverage, attachments, added_at };
 }
 
-/** Number and bytes of the files in each folder of the library. Names of files are numbers and hashes, never those of documents. */
+/**
+ * Number and bytes of the files in each folder of the library. Names of files are numbers and hashes, never those of
+ * documents.
+ */
 async function fileSizes(dataDir: string): Promise<{ folder: string; files: number; bytes: number }[]> {
   const sizes = new Map<string, { files: number; bytes: number }>();
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true }).catch((error: unknown) =>

@@ -28,8 +28,9 @@ const TYPES: Readonly<Record<ExportForm, { readonly type: string; readonly endin
 const SHEET = TYPES.xlsx;
 
 /**
- * Answers as a file (requirement D6): one, all of a thread, or the newest. Throws ANSWER_NOT_FOUND, THREAD_NOT_FOUND, ANSWER_UNPROVEN when
- * none is as it was recorded, ANSWER_PURGED, BAD_REQUEST; for an annotated PDF also what drawing a page throws.
+ * Answers as a file (requirement D6): one, all of a thread, or the newest. Throws ANSWER_NOT_FOUND, THREAD_NOT_FOUND,
+ * ANSWER_UNPROVEN when none is as it was recorded, ANSWER_PURGED, BAD_REQUEST; for an annotated PDF also what drawing a
+ * page throws.
  */
 export async function exportAnswers(
   deps: Deps,

@@ -10,8 +10,8 @@ import { knownEnds } from '../../records/trace/known-end.ts';
 import { openTraceLog } from '../../records/trace/trace-log.ts';
 
 /**
- * Longest wait, in milliseconds, for another process that is writing a record. Each takes milliseconds of the processor, which may take minutes
- * to come on a machine that others keep busy; a process that died holds no lock.
+ * Longest wait, in milliseconds, for another process that is writing a record. Each takes milliseconds of the
+ * processor, which may take minutes to come on a machine that others keep busy; a process that died holds no lock.
  */
 const RECORD_LOCK_MS = 600_000;
 
@@ -27,7 +27,10 @@ export interface OpenRecords extends Pick<Deps, 'keys' | 'traceLog' | 'threads' 
   storesOf(memberId: string): Pick<Deps, 'threads' | 'answers'>;
 }
 
-/** Opens the records of a library: one log of all who ask of it; conversations and kept answers of the owner, and of each member. */
+/**
+ * Opens the records of a library: one log of all who ask of it; conversations and kept answers of the owner, and of
+ * each member.
+ */
 export function openRecords({ dataDir, ownerDir, appKey }: RecordPlaces, log: (line: string) => void): OpenRecords {
   const withLock = <T>(path: string, action: () => Promise<T>): Promise<T> =>
     withFileLock(path, action, { timeoutMs: RECORD_LOCK_MS });

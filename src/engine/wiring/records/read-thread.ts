@@ -41,9 +41,9 @@ const EDITED = 'Its file was changed after it was recorded.';
 const SOURCE_CHANGED = 'The words cited for it no longer stand in the document as they did.';
 
 /**
- * Whether a turn is as it was recorded, and what of it can be shown. A valid signature proves it; without one the answer passes all
- * checks again, over the library as it is now, which also gives its places anew. A turn that can no longer be checked because its
- * documents are gone is unproven.
+ * Whether a turn is as it was recorded, and what of it can be shown. A valid signature proves it; without one the
+ * answer passes all checks again, over the library as it is now, which also gives its places anew. A turn that can no
+ * longer be checked because its documents are gone is unproven.
  */
 async function recordOf(
   { answer, marks, purged_at: purgedAt }: StoredThread['turns'][number],
@@ -76,7 +76,13 @@ async function withIntactNearest(answer: Answer, library: Library): Promise<Answ
 /** The text alone: an answer that differs from its record must not look checked, whoever shows it. */
 const unchecked = (answer: Answer): Answer => ({
   ...answer,
-  ...{ mode: 'refuse', confidence: 0, claims: [], removed: [], citations: [], nearest: [], options: [] },
+  mode: 'refuse',
+  confidence: 0,
+  claims: [],
+  removed: [],
+  citations: [],
+  nearest: [],
+  options: [],
 });
 
 /** A damaged part of the library proves nothing. */
@@ -99,8 +105,8 @@ function withoutChanged(answer: Answer, sources: readonly SourceState[]): Answer
 }
 
 /**
- * The state of each document that an answer cites, in the order of its citations. A newer edition outside of the collection asked is not
- * told (requirement D7).
+ * The state of each document that an answer cites, in the order of its citations. A newer edition outside of the
+ * collection asked is not told (requirement D7).
  */
 async function sourcesOf(
   { citations }: Answer,

@@ -18,8 +18,8 @@ const Recorded = z.object({
 });
 
 /**
- * The receipt of an answer, of the newest one when none is named, as the text of its file. Throws ANSWER_NOT_FOUND, ANSWER_UNPROVEN, ANSWER_PURGED,
- * DOCUMENT_NOT_FOUND when a cited document was removed, DOCUMENT_DAMAGED.
+ * The receipt of an answer, of the newest one when none is named, as the text of its file. Throws ANSWER_NOT_FOUND,
+ * ANSWER_UNPROVEN, ANSWER_PURGED, DOCUMENT_NOT_FOUND when a cited document was removed, DOCUMENT_DAMAGED.
  */
 export async function makeReceipt(
   { library, threads, traceLog, keys }: ReceiptDeps,
@@ -87,7 +87,10 @@ async function sha256Of(library: Library, document: DocumentSummary): Promise<st
   return hash.digest('hex');
 }
 
-/** Checks the text of a receipt: whether it was changed, and whether what it cites still stands in the documents of this library. */
+/**
+ * Checks the text of a receipt: whether it was changed, and whether what it cites still stands in the documents of this
+ * library.
+ */
 export async function checkReceipt({ library, keys }: ReceiptDeps, text: string): Promise<ReceiptCheck> {
   const { content: receipt, changes, signature } = readReceipt(text, await keys.open());
   const documents = new Map((await library.listDocuments()).map((document) => [document.document_id, document]));
@@ -107,7 +110,9 @@ export async function checkReceipt({ library, keys }: ReceiptDeps, text: string)
   }
   return {
     valid: changes.length === 0 && citations.every(({ state }) => state !== 'broken'),
-    ...{ changes, signature, citations },
+    changes,
+    signature,
+    citations,
     question: receipt?.answer.question ?? null,
     made_at: receipt?.made_at ?? null,
   };

@@ -12,8 +12,9 @@ interface Reviewed {
 }
 
 /**
- * Records what a reader says of a sentence: first as an entry of the chain, then with the answer. The entry names the cited documents, so
- * that it is purged with them. Throws ANSWER_NOT_FOUND, ANSWER_UNPROVEN, ANSWER_PURGED, BAD_REQUEST, RECORD_FAILED.
+ * Records what a reader says of a sentence: first as an entry of the chain, then with the answer. The entry names the
+ * cited documents, so that it is purged with them. Throws ANSWER_NOT_FOUND, ANSWER_UNPROVEN, ANSWER_PURGED,
+ * BAD_REQUEST, RECORD_FAILED.
  */
 export async function addReview(
   { threads, traceLog }: Pick<Deps, 'threads' | 'traceLog'>,

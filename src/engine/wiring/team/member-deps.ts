@@ -32,12 +32,15 @@ const NO_FOLDERS: Deps['folders'] = {
 export type MembersOwn = Pick<Deps, 'threads' | 'answers' | 'questionnaires'>;
 
 /**
- * The deps of the engine for one member (ADR 0059). Each field is named here, so that a new one does not compile before it is decided what of it
- * a member has:
+ * The deps of the engine for one member (ADR 0059). Each field is named here, so that a new one does not compile before
+ * it is decided what of it a member has:
  *
- * - What reads documents (library, search, asking, labels, boxes) is made anew over the member's view, with caches of its own.
- * - Conversations, kept answers and questionnaires are the member's own; the log is everyone's, but they find only what they asked.
- * - The rest is shared since it holds nothing of a library: models, the reading worker, settings of answers, keys that sign. What the chat
+ * - What reads documents (library, search, asking, labels, boxes) is made anew over the member's view, with caches of
+ *   its own.
+ * - Conversations, kept answers and questionnaires are the member's own; the log is everyone's, but they find only what
+ *   they asked.
+ * - The rest is shared since it holds nothing of a library: models, the reading worker, settings of answers, keys that
+ *   sign. What the chat
  *   model has in memory of an earlier prompt is used again only where the next prompt begins with the very same words.
  */
 export function memberDeps(deps: Deps, member: StoredMember, own: MembersOwn): Deps {
@@ -47,7 +50,9 @@ export function memberDeps(deps: Deps, member: StoredMember, own: MembersOwn): D
   return {
     ...libraryDeps(library, deps.runtime),
     queue: memberQueue(deps.queue, library, member),
-    ...{ threads, traceLog, member },
+    threads,
+    traceLog,
+    member,
     answers: own.answers,
     questionnaires: own.questionnaires,
     everyones: { threads, traceLog, answers: own.answers },

@@ -15,8 +15,8 @@ export const notForMembers = (method: string): PinciteError =>
   });
 
 /**
- * The library as a member may see and change it (ADR 0059): only documents of their collections are there. Each part of a library is named
- * here, so that a new one does not compile before it is decided what a member has of it.
+ * The library as a member may see and change it (ADR 0059): only documents of their collections are there. Each part of
+ * a library is named here, so that a new one does not compile before it is decided what a member has of it.
  */
 export function memberLibrary(library: Library, member: StoredMember): Library {
   const mine = (name: string): boolean => sees(member, name);
@@ -34,10 +34,33 @@ export function memberLibrary(library: Library, member: StoredMember): Library {
   const { sentencesOf, tablesOf, searchText, searchPassages, searchPages, passagesOnPages, searchVector } = view;
   const { passagesNear, similarities, readAhead, fileRange, storedFile } = view;
   return {
-    ...{ listDocuments, embeddedModels, damagedDocuments, document, pages, pagesOfDocuments, pagesOfRange },
-    ...{ pagesOfRanges, textOf, coverage, pageLabels, originalBytes, passage, passagesOf, passagesByChunkIds },
-    ...{ sentencesOf, tablesOf, searchText, searchPassages, searchPages, passagesOnPages, searchVector },
-    ...{ passagesNear, similarities, readAhead, fileRange, storedFile },
+    listDocuments,
+    embeddedModels,
+    damagedDocuments,
+    document,
+    pages,
+    pagesOfDocuments,
+    pagesOfRange,
+    pagesOfRanges,
+    textOf,
+    coverage,
+    pageLabels,
+    originalBytes,
+    passage,
+    passagesOf,
+    passagesByChunkIds,
+    sentencesOf,
+    tablesOf,
+    searchText,
+    searchPassages,
+    searchPages,
+    passagesOnPages,
+    searchVector,
+    passagesNear,
+    similarities,
+    readAhead,
+    fileRange,
+    storedFile,
     place: library.place,
     seenBy: view === library ? library.seenBy : () => view,
     // That something changed is told, not what.
@@ -121,8 +144,9 @@ export function memberLibrary(library: Library, member: StoredMember): Library {
 }
 
 /**
- * Throws COLLECTION_NOT_FOUND for a name that the member does not see, DOCUMENT_NOT_FOUND for such an edition, and BAD_REQUEST where a document
- * would be in none of their collections afterwards: nobody puts a document where they could not take it back from.
+ * Throws COLLECTION_NOT_FOUND for a name that the member does not see, DOCUMENT_NOT_FOUND for such an edition, and
+ * BAD_REQUEST where a document would be in none of their collections afterwards: nobody puts a document where they
+ * could not take it back from.
  */
 async function refuseChange(
   view: LibraryView,

@@ -7,7 +7,9 @@ import type { IngestQueue } from '../../queue/ingest-queue.ts';
 import { isUnfinished, queueTotals } from '../../queue/queue-entry.ts';
 import { notForMembers } from './member-library.ts';
 
-/** The queue as a member sees it: files that go into their collections, and documents of their view that are worked on. */
+/**
+ * The queue as a member sees it: files that go into their collections, and documents of their view that are worked on.
+ */
 export function memberQueue(
   queue: IngestQueue,
   library: Pick<Library, 'listDocuments' | 'document'>,

@@ -14,8 +14,8 @@ const idsOf = async (library: Documents): Promise<ReadonlySet<string>> =>
   new Set((await library.listDocuments()).map((document) => document.document_id));
 
 /**
- * The documents whose words or names an answer may have: what was retrieved for it, what it cites, and what it names as searched. A member
- * is shown it only while they may see all of these.
+ * The documents whose words or names an answer may have: what was retrieved for it, what it cites, and what it names as
+ * searched. A member is shown it only while they may see all of these.
  */
 export function documentsBehind({ answer, retrieved, model_citations: cited }: AnswerRecord): string[] {
   const { citations, nearest, options, searched } = answer;
@@ -31,8 +31,9 @@ export function documentsBehind({ answer, retrieved, model_citations: cited }: A
 }
 
 /**
- * A member's own conversations. A turn is shown while its member may see all documents behind it, a thread while they may see its
- * collection; otherwise it is as if it had never been asked, also for what a follow-up question takes from it.
+ * A member's own conversations. A turn is shown while its member may see all documents behind it, a thread while they
+ * may see its collection; otherwise it is as if it had never been asked, also for what a follow-up question takes from
+ * it.
  */
 export function memberThreads(store: ThreadStore, library: Documents, member: StoredMember): ThreadStore {
   const shown = (thread: StoredThread, there: ReadonlySet<string>): StoredThread[] => {
@@ -74,8 +75,8 @@ export function memberThreads(store: ThreadStore, library: Documents, member: St
 }
 
 /**
- * The log of all, to which a member's entries are added with their name (requirement E14). They find in it what they asked themselves, of
- * documents that they may see.
+ * The log of all, to which a member's entries are added with their name (requirement E14). They find in it what they
+ * asked themselves, of documents that they may see.
  */
 export function memberLog(log: TraceLog, library: Documents, { id, name }: StoredMember): TraceLog {
   const closed = (what: string) => async () => {

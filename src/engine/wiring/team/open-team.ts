@@ -35,8 +35,8 @@ interface Session<Client> {
 }
 
 /**
- * Gives each member a contract of their own over their view of the library (ADR 0059). Who they are is read again for each call and before each
- * event of a stream, so that what the owner changed holds at once.
+ * Gives each member a contract of their own over their view of the library (ADR 0059). Who they are is read again for
+ * each call and before each event of a stream, so that what the owner changed holds at once.
  */
 export function openTeam<Client>({ deps, dataDir, router, storesOf }: TeamOptions): Team<Client> {
   const sessions = new Map<string, Session<Client>>();

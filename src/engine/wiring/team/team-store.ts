@@ -26,7 +26,10 @@ export interface TeamStore {
 }
 
 const shown = ({ name, role, collections, added_at }: StoredMember): TeamMember => ({
-  ...{ name, role, collections, added_at },
+  name,
+  role,
+  collections,
+  added_at,
 });
 
 /** Opens the team of the library in `dataDir`; nothing is created before there is a member. */
@@ -62,7 +65,7 @@ export function teamStore(dataDir: string): TeamStore {
     add: async ({ name, role, collections }) => {
       const { token, token_sha256 } = newMemberToken();
       const id = randomBytes(8).toString('hex');
-      const member = { ...{ id, name, role, collections, token_sha256 }, added_at: new Date().toISOString() };
+      const member = { id, name, role, collections, token_sha256, added_at: new Date().toISOString() };
       await file.change(({ members }) => {
         if (members.some((one) => one.name === name)) throw new PinciteError('MEMBER_EXISTS', { name });
         return { members: [...members, member] };

@@ -5,13 +5,17 @@ import { namesIn } from '../../../files/missing.ts';
 
 /** Folders in which small files are replaced. */
 const FOLDERS = ['', 'answers', 'folders', 'integrity', 'jobs', 'journal', 'logs', 'quarantine', 'threads', 'window'];
-/** Files of earlier versions, whose names tell nothing of their process. They are swept from this age on, in milliseconds. */
+/**
+ * Files of earlier versions, whose names tell nothing of their process. They are swept from this age on, in
+ * milliseconds.
+ */
 const UNNAMED = /\.jsonl?\.\d{1,10}$/;
 const UNNAMED_MS = 3_600_000;
 
 /**
- * Removes what killed processes left: half-written files of the library, of what is kept beside it and of the models' folder, and
- * uploads. Leaves files of running processes. What cannot be removed (a read-only disk) is reported to `log` only.
+ * Removes what killed processes left: half-written files of the library, of what is kept beside it and of the models'
+ * folder, and uploads. Leaves files of running processes. What cannot be removed (a read-only disk) is reported to
+ * `log` only.
  */
 export async function sweepAtStart(
   { dataDir, ownerDir, modelsDirectory }: Readonly<Record<'dataDir' | 'ownerDir' | 'modelsDirectory', string>>,

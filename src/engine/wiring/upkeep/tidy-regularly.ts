@@ -3,7 +3,10 @@ import type { Library } from '../../library/library-types.ts';
 /** After the start, which has other work, and then after each time, in milliseconds. */
 const [FIRST_MS, PAUSE_MS] = [2 * 60_000, 15 * 60_000];
 
-/** Tidies the library from time to time, until the result is called, which waits for what is under way. What fails is told and tried again. */
+/**
+ * Tidies the library from time to time, until the result is called, which waits for what is under way. What fails is
+ * told and tried again.
+ */
 export function tidyRegularly(library: Pick<Library, 'tidy'>, log: (line: string) => void): () => Promise<void> {
   let isEnded = false;
   let running: Promise<void> = Promise.resolve();

@@ -16,7 +16,9 @@ export interface FindBarProps {
   readonly onClose: () => void;
 }
 
-/** The line under the toolbar that searches the open document. It lies over the pages, so that they stay where they are. */
+/**
+ * The line under the toolbar that searches the open document. It lies over the pages, so that they stay where they are.
+ */
 export function FindBar({ state, unread = 0, asked, track, onFind, onClose }: FindBarProps) {
   const bar = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);

@@ -61,7 +61,10 @@ export function nextFindState(state: FindState, event: FindEvent): FindState {
   }
 }
 
-/** "3 of 12", "No matches", "Searching…", "Could not be searched" or ''. No match says how many pages could not be searched. */
+/**
+ * "3 of 12", "No matches", "Searching…", "Could not be searched" or ''. No match says how many pages could not be
+ * searched.
+ */
 export function findLabel(state: FindState, unread = 0): string {
   if (state.status === 'idle') return '';
   if (state.status === 'none') return unread === 0 ? 'No matches' : `No matches, ${pagesOf(unread)} not read`;

@@ -14,8 +14,9 @@ export interface TextQuery {
 }
 
 /**
- * A text as it is searched: white space of any kind and length is one space, letters have no accents, dashes and quotes one form, and what
- * only marks words as struck is left out. `starts` and `ends` say where each character of it stands in the canonical text.
+ * A text as it is searched: white space of any kind and length is one space, letters have no accents, dashes and quotes
+ * one form, and what only marks words as struck is left out. `starts` and `ends` say where each character of it stands
+ * in the canonical text.
  */
 export interface SearchableText {
   readonly folded: string;
@@ -28,7 +29,10 @@ export interface SearchableText {
 /** Characters that are loaded at once. */
 const PIECE = 500_000;
 
-/** Loads a text of `characters` in pieces and prepares it for any number of searches. Throws the errors of `load`, and when aborted. */
+/**
+ * Loads a text of `characters` in pieces and prepares it for any number of searches. Throws the errors of `load`, and
+ * when aborted.
+ */
 export async function loadSearchable(
   characters: number,
   load: (start: number, end: number) => Promise<string>,

@@ -26,8 +26,8 @@ export function isInSight(track: HTMLElement, match: Element): boolean {
 }
 
 /**
- * Scrolls a track to a match that is out of sight: down or up until it is at one third of the height; sideways only as far as an enlarged
- * page needs. What is in sight stays where it is.
+ * Scrolls a track to a match that is out of sight: down or up until it is at one third of the height; sideways only as
+ * far as an enlarged page needs. What is in sight stays where it is.
  */
 export function showMatch(track: HTMLElement, match: Element): void {
   const { down, aside } = away(track, match);
@@ -37,8 +37,8 @@ export function showMatch(track: HTMLElement, match: Element): void {
 }
 
 /**
- * Makes room for a bar of `height` pixels that lies over the top of a track, and scrolls by it: what was seen stays where it stood, and the
- * top can still be scrolled to. 0 takes the room away.
+ * Makes room for a bar of `height` pixels that lies over the top of a track, and scrolls by it: what was seen stays
+ * where it stood, and the top can still be scrolled to. 0 takes the room away.
  */
 export function makeFindRoom(track: HTMLElement, height: number): void {
   const top = track.scrollTop + height - coveredTop(track);

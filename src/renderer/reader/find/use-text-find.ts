@@ -14,8 +14,8 @@ export interface TextFind {
 const NONE: readonly TextMatch[] = [];
 
 /**
- * Searches the canonical text of a document once the query is unchanged for 150 ms, and shows the first match from the page that is read.
- * A text that is read anew, by another `load`, is searched anew.
+ * Searches the canonical text of a document once the query is unchanged for 150 ms, and shows the first match from the
+ * page that is read. A text that is read anew, by another `load`, is searched anew.
  */
 export function useTextFind(
   characters: number,

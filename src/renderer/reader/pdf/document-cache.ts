@@ -4,8 +4,8 @@ export interface Closable {
 }
 
 /**
- * A document in use. `release` must be called once. With `keep` the document stays open for a while when nobody else uses it.
- * Closing it waits until `work`, which still needs it, has settled.
+ * A document in use. `release` must be called once. With `keep` the document stays open for a while when nobody else
+ * uses it. Closing it waits until `work`, which still needs it, has settled.
  */
 export interface Lease<T> {
   readonly opened: Promise<T>;
@@ -21,8 +21,9 @@ interface Entry<T> {
 }
 
 /**
- * Open documents by address, shared by the reader and the previews. Of the unused ones, `idle` stay open, because the previews of an
- * answer come from one or two documents. A document that failed to open is removed, so that it can be tried again.
+ * Open documents by address, shared by the reader and the previews. Of the unused ones, `idle` stay open, because the
+ * previews of an answer come from one or two documents. A document that failed to open is removed, so that it can be
+ * tried again.
  */
 export class DocumentCache<T extends Closable> {
   readonly #open: (url: string, signal: AbortSignal) => Promise<T>;

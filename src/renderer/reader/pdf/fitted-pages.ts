@@ -16,8 +16,8 @@ interface PageView {
 }
 
 /**
- * Gives each page a scale of its own while the pages are fitted: pdf.js has one for all, so that a wide page would scroll sideways, or make
- * the others small.
+ * Gives each page a scale of its own while the pages are fitted: pdf.js has one for all, so that a wide page would
+ * scroll sideways, or make the others small.
  */
 export class FittedPages {
   readonly #viewer: PDFViewer;

@@ -16,12 +16,17 @@ export interface FoundPagesParts {
   readonly load: (pageIndex: number) => Promise<void>;
 }
 
-/** Most matches whose boxes are marked on one page, besides the shown one: one letter stands there thousands of times. */
+/**
+ * Most matches whose boxes are marked on one page, besides the shown one: one letter stands there thousands of times.
+ */
 const MOST_ON_PAGE = 200;
 
 type Boxes = ReadonlyMap<TextMatch, readonly PageRects[]>;
 
-/** The matches of a search on the pages of a document, from stored boxes. Only pages that are drawn, or hold the shown match, are marked. */
+/**
+ * The matches of a search on the pages of a document, from stored boxes. Only pages that are drawn, or hold the shown
+ * match, are marked.
+ */
 export class FoundPages {
   readonly #parts: FoundPagesParts;
   readonly #layers = new Map<number, FoundLayer>();

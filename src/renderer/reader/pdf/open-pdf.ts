@@ -9,7 +9,10 @@ import {
 import { keyHeaders } from '../../engine/tab-key.ts';
 import { DocumentCache } from './document-cache.ts';
 
-/** A document of pdf.js. `close` frees it here and in the worker; `onLost` listeners are called when its bytes cannot be read any more. */
+/**
+ * A document of pdf.js. `close` frees it here and in the worker; `onLost` listeners are called when its bytes cannot be
+ * read any more.
+ */
 export interface OpenPdf {
   readonly pdf: PDFDocumentProxy;
   readonly onLost: (listener: (failure: PdfFailure) => void) => void;
@@ -49,11 +52,13 @@ async function openPdf(
       ...assets,
       worker: sharedWorker(),
       rangeChunkSize: RANGE_BYTES,
-      // Only visible pages are fetched: sizes of pages are read page by page, and a range from our own engine costs little.
+      // Only visible pages are fetched: sizes of pages are read page by page, and a range from our own engine costs
+      // little.
       disableStream: true,
       disableAutoFetch: true,
       enableXfa: false,
-      // Fonts missing in a document come with the app; those of the system have other widths, which would squeeze letters.
+      // Fonts missing in a document come with the app; those of the system have other widths, which would squeeze
+      // letters.
       useSystemFonts: false,
       // A page that is broken in parts is still shown, so its warnings do not belong in the console.
       verbosity: VerbosityLevel.ERRORS,
@@ -78,7 +83,10 @@ async function openPdf(
   }
 }
 
-/** Address of a file of pdf.js, which the build copies to `pdfjs/` beside index.html, so that it has the page's own origin. */
+/**
+ * Address of a file of pdf.js, which the build copies to `pdfjs/` beside index.html, so that it has the page's own
+ * origin.
+ */
 function asset(path: string): string {
   return new URL(`pdfjs/${path}`, document.baseURI).href;
 }
@@ -94,8 +102,8 @@ interface PdfAssets {
 /** Sets pdf.js's workers (one reads, one draws) and returns the addresses for `getDocument`. */
 function pdfAssets(): PdfAssets {
   GlobalWorkerOptions.workerSrc = asset('pdf.worker.min.mjs');
-  // Draws off the main thread (measured on 1,000 pages: p95 of a frame while scrolling 50 instead of 233 ms). Without it, or where
-  // it does not start, pdf.js draws on the main thread.
+  // Draws off the main thread (measured on 1,000 pages: p95 of a frame while scrolling 50 instead of 233 ms). Without
+  // it, or where it does not start, pdf.js draws on the main thread.
   GlobalWorkerOptions.rendererSrc = asset('pdf.renderer.min.mjs');
   return {
     cMapUrl: asset('cmaps/'),
@@ -131,8 +139,8 @@ async function fetchFirstBytes(url: string, fetch: Fetch, signal: AbortSignal): 
 }
 
 /**
- * Fetches the ranges that pdf.js requests. pdf.js's own network code uses ranges over http(s) only, and the desktop shell serves
- * documents under a scheme of its own. `onLost` is called when bytes cannot be read any more.
+ * Fetches the ranges that pdf.js requests. pdf.js's own network code uses ranges over http(s) only, and the desktop
+ * shell serves documents under a scheme of its own. `onLost` is called when bytes cannot be read any more.
  */
 class RangeTransport extends PDFDataRangeTransport {
   readonly #url: string;
@@ -193,7 +201,10 @@ const SENTENCES: Readonly<Record<string, PdfFailure>> = {
   PasswordException: new PdfFailure('password', 'The file needs its password and cannot be shown.'),
 };
 
-/** Turns any error of pdf.js or the network into a failure with a sentence, by its name: a worker's errors have lost their class. */
+/**
+ * Turns any error of pdf.js or the network into a failure with a sentence, by its name: a worker's errors have lost
+ * their class.
+ */
 export function asPdfFailure(error: unknown): PdfFailure {
   if (error instanceof PdfFailure) return error;
   const name = error instanceof Error ? error.name : '';

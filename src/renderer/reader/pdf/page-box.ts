@@ -8,14 +8,20 @@ export interface PageBox {
   readonly height: number;
 }
 
-/** The used part of a pdf.js PageViewport, which accounts for /Rotate, crop box, UserUnit, scale and the reader's own rotation. */
+/**
+ * The used part of a pdf.js PageViewport, which accounts for /Rotate, crop box, UserUnit, scale and the reader's own
+ * rotation.
+ */
 export interface Viewport {
   readonly width: number;
   readonly height: number;
   convertToViewportPoint(x: number, y: number): readonly (number | undefined)[];
 }
 
-/** Converts a stored box (points of PDF user space, y up) to the page as it is shown. Shares stay valid when the page is zoomed. */
+/**
+ * Converts a stored box (points of PDF user space, y up) to the page as it is shown. Shares stay valid when the page is
+ * zoomed.
+ */
 export function pageBox([x, y, width, height]: Rect, viewport: Viewport): PageBox {
   const [x1 = 0, y1 = 0] = viewport.convertToViewportPoint(x, y);
   const [x2 = 0, y2 = 0] = viewport.convertToViewportPoint(x + width, y + height);

@@ -24,8 +24,8 @@ export function pageName(page: number, pages: number, labels: readonly string[] 
 }
 
 /**
- * Finds the page (from 1) that a user means: first by printed label, then by number; "6 of 48" and "/6" are numbers only.
- * Null when there is no such page.
+ * Finds the page (from 1) that a user means: first by printed label, then by number; "6 of 48" and "/6" are numbers
+ * only. Null when there is no such page.
  */
 export function findPage(input: string, pages: number, labels: readonly string[] | null): number | null {
   const wanted = input.trim().replace(/^p(age|\.)?\s+/i, '');

@@ -19,7 +19,10 @@ export function firstState(pages: number): PdfViewState {
   return { ...shown, scale: 1, fit: 'width', turn: 0 };
 }
 
-/** In pixels: the inset above and below the pages, the gutters beside them for margin numbers, and the strip of the heatmap at the right. */
+/**
+ * In pixels: the inset above and below the pages, the gutters beside them for margin numbers, and the strip of the
+ * heatmap at the right.
+ */
 const INSET = 12;
 const GUTTER = 28;
 export const STRIP = 14;

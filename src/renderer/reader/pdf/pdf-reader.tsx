@@ -172,7 +172,10 @@ interface PagesProps {
   readonly onActivate: (placeId: string) => void;
 }
 
-/** The scrolled element that pdf.js fills. A click finds lit words by its position, so that the text above them stays selectable. */
+/**
+ * The scrolled element that pdf.js fills. A click finds lit words by its position, so that the text above them stays
+ * selectable.
+ */
 function Pages({ container, view, name, onActivate }: PagesProps) {
   const placeAt = (event: MouseEvent): LitPlace | null =>
     event.target instanceof Element && event.target.closest('a, button') === null
@@ -245,7 +248,10 @@ function useShownPlaces(
   }, [view, ready, known, id, count, stays]);
 }
 
-/** Scrolls to where the document was read. Pages above that get their own size later leave it there: the browser anchors it. */
+/**
+ * Scrolls to where the document was read. Pages above that get their own size later leave it there: the browser anchors
+ * it.
+ */
 function useStart(container: RefObject<HTMLElement | null>, ready: boolean, start: ReadingPlace | null): void {
   useEffect(() => {
     const track = container.current;

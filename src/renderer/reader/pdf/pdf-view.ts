@@ -11,7 +11,10 @@ import type { EventBus, PDFViewer } from './viewer-parts.ts';
 import { createViewer, loadPage, loadPageSizes, loadPages, namePages, viewerSettled } from './viewer-services.ts';
 import { clampZoom, stepZoom, wheelZoom } from './zoom.ts';
 
-/** The pages of one document: pdf.js's viewer, zoom, find and lit words. `close` resolves when the document may be freed. */
+/**
+ * The pages of one document: pdf.js's viewer, zoom, find and lit words. `close` resolves when the document may be
+ * freed.
+ */
 export class PdfView {
   readonly #container: HTMLElement;
   readonly #pdf: PDFDocumentProxy;
@@ -26,7 +29,10 @@ export class PdfView {
   /** Number of the latest call of `show`: an older call that is still loading its page must not scroll any more. */
   #showing = 0;
   readonly #wheel = wheelZoom();
-  /** The page of the words shown last. It stays the current page until the user scrolls, even where others are visible too. */
+  /**
+   * The page of the words shown last. It stays the current page until the user scrolls, even where others are visible
+   * too.
+   */
   #shown = { page: 0, scrollTop: Number.NaN };
 
   constructor(
@@ -94,7 +100,10 @@ export class PdfView {
     this.setScale(stepZoom(this.#state.scale, direction));
   }
 
-  /** Zooms by the wheel around `origin` (pixels from the corner of the container); the pages are drawn again when the wheel rests. */
+  /**
+   * Zooms by the wheel around `origin` (pixels from the corner of the container); the pages are drawn again when the
+   * wheel rests.
+   */
   zoomBy(scaleFactor: number, origin: readonly [number, number]): void {
     const wanted = this.#wheel(this.#state.scale, scaleFactor);
     if (wanted === null) return;

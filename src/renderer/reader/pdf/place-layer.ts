@@ -11,7 +11,9 @@ export interface PlaceOnPage {
   readonly thin: readonly PageBox[];
 }
 
-/** What is painted on a page. `turn`: degrees by which the user turned the pages; keeps the underline below the words. */
+/**
+ * What is painted on a page. `turn`: degrees by which the user turned the pages; keeps the underline below the words.
+ */
 export interface LayerState {
   readonly places: readonly LitPlace[];
   readonly activeId: string | null;
@@ -21,8 +23,8 @@ export interface LayerState {
 }
 
 /**
- * The lit words and margin numbers of one page. pdf.js empties a page whenever it draws it again or drops it from its buffer; the
- * layer notices this and attaches itself again before the browser paints.
+ * The lit words and margin numbers of one page. pdf.js empties a page whenever it draws it again or drops it from its
+ * buffer; the layer notices this and attaches itself again before the browser paints.
  */
 export class PlaceLayer {
   readonly #page: HTMLElement;
@@ -128,7 +130,9 @@ const BAR_GAP = 0.012;
 /** Lines that are further apart than so many heights of a line do not belong together: a running header, a footnote. */
 const LINES_APART = 2.5;
 
-/** The lines of a passage on a page that belong together, by column. A single line is left out where others are longer. */
+/**
+ * The lines of a passage on a page that belong together, by column. A single line is left out where others are longer.
+ */
 export function passageRuns(boxes: readonly PageBox[]): PageBox[][] {
   const columns = [boxes.filter(({ left }) => left <= SECOND_COLUMN), boxes.filter(({ left }) => left > SECOND_COLUMN)];
   const runs: PageBox[][] = [];
@@ -156,7 +160,9 @@ function percent(share: number): string {
   return `${share * 100}%`;
 }
 
-/** A margin number without a position: `first` is the box of its first line of words, `all` the box around all of them. */
+/**
+ * A margin number without a position: `first` is the box of its first line of words, `all` the box around all of them.
+ */
 interface PinWish {
   readonly id: string;
   readonly first: PageBox;
@@ -176,8 +182,8 @@ const PIN = { height: 18, gap: 2 } as const;
 const SECOND_COLUMN = 0.45;
 
 /**
- * Positions the margin numbers of a page of this height in pixels: outside of it, where they hide nothing that is printed, each at the
- * middle of its first line. Numbers that would overlap move down.
+ * Positions the margin numbers of a page of this height in pixels: outside of it, where they hide nothing that is
+ * printed, each at the middle of its first line. Numbers that would overlap move down.
  */
 export function pinLayout(wishes: readonly PinWish[], height: number): readonly Pin[] {
   const pins = wishes

@@ -64,7 +64,10 @@ export function usePdfView(
   return handle;
 }
 
-/** Height of the visible part of the pages in pixels, without a scroll bar below. Fits the pages again when its size changes. */
+/**
+ * Height of the visible part of the pages in pixels, without a scroll bar below. Fits the pages again when its size
+ * changes.
+ */
 export function usePageRoom(container: RefObject<HTMLElement | null>, view: PdfView | null): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
@@ -83,7 +86,10 @@ export function usePageRoom(container: RefObject<HTMLElement | null>, view: PdfV
 /** Wheel distance in pixels that scales the pages by e; one notch (100) enlarges them by a third. */
 const PIXELS_PER_E = 350;
 
-/** Zooms the pages with Ctrl and wheel, or a pinch on a touchpad. The listener is not passive, or the browser would zoom the window. */
+/**
+ * Zooms the pages with Ctrl and wheel, or a pinch on a touchpad. The listener is not passive, or the browser would zoom
+ * the window.
+ */
 export function useWheelZoom(container: RefObject<HTMLElement | null>, view: PdfView | null): void {
   useEffect(() => {
     const element = container.current;

@@ -44,16 +44,16 @@ export async function loadPages(
 }
 
 /**
- * Resolves when the viewer waits for nothing of `pdf` any more. Freed before its first page has come, or after that its metadata, pdf.js
- * logs an error and leaves a rejection that nobody can catch ("Transport destroyed").
+ * Resolves when the viewer waits for nothing of `pdf` any more. Freed before its first page has come, or after that its
+ * metadata, pdf.js logs an error and leaves a rejection that nobody can catch ("Transport destroyed").
  */
 export async function viewerSettled(pdf: PDFDocumentProxy, hasFirstPage: boolean): Promise<void> {
   await Promise.allSettled([pdf.getPage(1), hasFirstPage ? pdf.getMetadata() : null]);
 }
 
 /**
- * Loads the sizes of all pages, in order; pdf.js does so itself only when it fetches the whole file. Calls `onMeasured` after
- * each group. When pages above change, the browser keeps the visible part in its place (scroll anchoring).
+ * Loads the sizes of all pages, in order; pdf.js does so itself only when it fetches the whole file. Calls `onMeasured`
+ * after each group. When pages above change, the browser keeps the visible part in its place (scroll anchoring).
  */
 export async function loadPageSizes(
   pdf: PDFDocumentProxy,
@@ -64,7 +64,8 @@ export async function loadPageSizes(
   for (let from = 0; from < pdf.numPages && !signal.aborted; from += GROUP) {
     const to = Math.min(from + GROUP, pdf.numPages);
     const indexes = Array.from({ length: to - from }, (_, offset) => from + offset);
-    // A page that cannot be read keeps the size of the first one; pdf.js shows it empty, and the others are still measured.
+    // A page that cannot be read keeps the size of the first one; pdf.js shows it empty, and the others are still
+    // measured.
     await Promise.allSettled(indexes.map((index) => loadPage(pdf, viewer, index)));
     if (signal.aborted) return;
     onMeasured();
@@ -75,8 +76,9 @@ export async function loadPageSizes(
 type L10n = NonNullable<PDFViewer['l10n']>;
 
 /**
- * Translates nothing, since the reader names pages itself. pdf.js's own class would watch the whole viewer and parse its strings as
- * markup. The cast is needed because pdf.js does not export the type; these are all the members that the viewer calls.
+ * Translates nothing, since the reader names pages itself. pdf.js's own class would watch the whole viewer and parse
+ * its strings as markup. The cast is needed because pdf.js does not export the type; these are all the members that the
+ * viewer calls.
  */
 const PLAIN_L10N = {
   getLanguage: () => 'en-us',
@@ -89,7 +91,9 @@ const PLAIN_L10N = {
   resume: () => undefined,
 } as unknown as L10n;
 
-/** Largest canvas: 8 megapixels, 32 MB a page. The viewer keeps ten pages, so canvases stay below 320 MB at any zoom. */
+/**
+ * Largest canvas: 8 megapixels, 32 MB a page. The viewer keeps ten pages, so canvases stay below 320 MB at any zoom.
+ */
 const CANVAS_PIXELS = 2 ** 23;
 
 /** Creates pdf.js's viewer in `container`, with its events and links; `stop` removes all its listeners. */

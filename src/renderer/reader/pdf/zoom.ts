@@ -20,7 +20,10 @@ export function clampZoom(scale: number): number {
   return Math.min(LAST, Math.max(FIRST, scale));
 }
 
-/** The scale at which a page of `page` pixels (at 100 %) fills `room` pixels; rounded down, so that no sideways scroll is needed. */
+/**
+ * The scale at which a page of `page` pixels (at 100 %) fills `room` pixels; rounded down, so that no sideways scroll
+ * is needed.
+ */
 export function fitScale(
   fit: 'width' | 'page',
   page: { readonly width: number; readonly height: number },
@@ -37,8 +40,8 @@ export function zoomLabel(scale: number): string {
 }
 
 /**
- * Zoom by a wheel or touchpad: returns the new scale after each step, or null while it stays the same. pdf.js rounds to whole per
- * cents, so small steps are summed up until they reach one.
+ * Zoom by a wheel or touchpad: returns the new scale after each step, or null while it stays the same. pdf.js rounds to
+ * whole per cents, so small steps are summed up until they reach one.
  */
 export function wheelZoom(): (scale: number, factor: number) => number | null {
   let gathered = 1;

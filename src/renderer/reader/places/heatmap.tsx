@@ -139,9 +139,9 @@ const HEIGHTS = { active: 6, answer: 4, near: 2, mention: 2, thread: 2 } as cons
 const GAP = 1;
 
 /**
- * Ticks of a track `track` pixels high, top to bottom. Each stands with its middle at the true height of its words; those that
- * would come nearer than one pixel to the tick above are moved down, and the last ones up again where the track ends. When there
- * are more than fit, they overlap rather than leave the track.
+ * Ticks of a track `track` pixels high, top to bottom. Each stands with its middle at the true height of its words;
+ * those that would come nearer than one pixel to the tick above are moved down, and the last ones up again where the
+ * track ends. When there are more than fit, they overlap rather than leave the track.
  */
 export function heatmapLayout(
   places: readonly HeatmapPlace[],

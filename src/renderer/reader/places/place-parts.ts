@@ -64,7 +64,10 @@ export function timesWords({ kind, times }: LitPlace): string {
 const NUMBERS = new Intl.Collator('en', { numeric: true });
 const PAINT_RANK = { thread: 0, near: 1, mention: 1, answer: 2 } as const;
 
-/** What the step buttons go through: the citations by number, or the nearest passages by letter when nothing is cited; no place with a title. */
+/**
+ * What the step buttons go through: the citations by number, or the nearest passages by letter when nothing is cited;
+ * no place with a title.
+ */
 export function citationOrder(places: readonly LitPlace[]): LitPlace[] {
   const cited = places.filter((place) => place.kind === 'answer');
   const steps =

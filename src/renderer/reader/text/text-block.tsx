@@ -132,7 +132,10 @@ interface ShownSegment extends Segment {
   readonly isStruck: boolean;
 }
 
-/** The segments of a text as they are shown: without the signs that mark words as struck, wherever a range begins or ends in them. */
+/**
+ * The segments of a text as they are shown: without the signs that mark words as struck, wherever a range begins or
+ * ends in them.
+ */
 export const shownSegments = (start: number, text: string, ranges: readonly LitRange[]): readonly ShownSegment[] =>
   struckPieces(text).flatMap((piece) =>
     litSegments(start + piece.start, piece.text, ranges).map((segment) => ({ ...segment, isStruck: piece.isStruck })),
@@ -169,8 +172,8 @@ export function blockRequest(index: number, characters: number): { readonly star
 }
 
 /**
- * The real range of block `index` within its loaded text, chosen so that a block begins with a line (or at least a word). Two
- * neighbours search the same characters for their border, so that they never overlap or leave a gap.
+ * The real range of block `index` within its loaded text, chosen so that a block begins with a line (or at least a
+ * word). Two neighbours search the same characters for their border, so that they never overlap or leave a gap.
  */
 export function blockRange(
   index: number,

@@ -33,7 +33,10 @@ const firstPage = (): number => 0;
 /** The match that is shown. */
 const FOUND = '.reader-found';
 
-/** A text document, of which only the visible blocks are in the DOM. Keyed by document, so that a new document starts with new state. */
+/**
+ * A text document, of which only the visible blocks are in the DOM. Keyed by document, so that a new document starts
+ * with new state.
+ */
 export function TextReader(props: TextReaderProps) {
   const { document, places, active, start, citations, loadText, onActivate, onReading, onCommands } = props;
   const { document_id: id, characters } = document;
@@ -60,8 +63,8 @@ export function TextReader(props: TextReaderProps) {
   const painted = useMemo(() => paintOrder(places, activeId), [places, activeId]);
   const onShown = useCallback(() => setShown((before) => before + 1), []);
 
-  // The target to keep at one third of the height until the user scrolls, the active place or the match of a search that is out of sight; or
-  // where the text was read, to keep at the upper edge.
+  // The target to keep at one third of the height until the user scrolls, the active place or the match of a search
+  // that is out of sight; or where the text was read, to keep at the upper edge.
   const goal = useRef<{ readonly selector: string; readonly offset: number } | ReadingPlace | null>(null);
   const aim = useCallback((offset: number, selector: string) => {
     goal.current = { selector, offset };
@@ -203,7 +206,10 @@ export function TextReader(props: TextReaderProps) {
   );
 }
 
-/** Loads blocks and keeps the latest, so that scrolling back shows them immediately. A block that failed is requested again. */
+/**
+ * Loads blocks and keeps the latest, so that scrolling back shows them immediately. A block that failed is requested
+ * again.
+ */
 function blockLoader(
   characters: number,
   load: (start: number, end: number) => Promise<string>,

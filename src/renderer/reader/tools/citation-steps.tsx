@@ -12,7 +12,9 @@ export interface CitationStepsProps {
   readonly onActivate: (placeId: string) => void;
 }
 
-/** "Citation 1 of 4" with buttons for the previous and the next one; nothing where no place is cited, near or a mention. */
+/**
+ * "Citation 1 of 4" with buttons for the previous and the next one; nothing where no place is cited, near or a mention.
+ */
 export function CitationSteps({ places, activeId, citations, onActivate }: CitationStepsProps) {
   const order = citationOrder(places);
   const at = order.findIndex((place) => place.id === activeId);

@@ -120,7 +120,10 @@ interface ZoomMenuProps {
 
 const OFFERED = ZOOM_STEPS.filter((step) => [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4].includes(step));
 
-/** "91 %": the zoom and the menu that changes it. The menu is not modal, because a modal one injects a style element, which the CSP refuses. */
+/**
+ * "91 %": the zoom and the menu that changes it. The menu is not modal, because a modal one injects a style element,
+ * which the CSP refuses.
+ */
 function ZoomMenu({ scale, fit, dim, onFit, onScale, onDim }: ZoomMenuProps) {
   const chosen = fit ?? String(scale);
   return (

@@ -30,7 +30,10 @@ interface KeyPress {
   readonly shiftKey: boolean;
 }
 
-/** The command of a key with Ctrl (Cmd on macOS), which works anywhere in the window while a document is open; null for other keys. */
+/**
+ * The command of a key with Ctrl (Cmd on macOS), which works anywhere in the window while a document is open; null for
+ * other keys.
+ */
 export function commandOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): ReaderCommand | null {
   if (altKey || ctrlKey === metaKey) return null;
   // Shift is allowed here, because plus needs it on many keyboards; letters with Shift are other commands.

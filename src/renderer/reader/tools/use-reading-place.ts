@@ -2,13 +2,14 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { ReadingPlace } from '../../state/lit-place.ts';
 
 /**
- * Where a document is read, by its pages or blocks in their order (`parts`, a selector; the index of each in `data-index`, or from 1
- * in `data-page-number`); null before any is laid out.
+ * Where a document is read, by its pages or blocks in their order (`parts`, a selector; the index of each in
+ * `data-index`, or from 1 in `data-page-number`); null before any is laid out.
  */
 function readingPlace(track: HTMLElement, parts: string): ReadingPlace | null {
   const edge = track.getBoundingClientRect().top;
   const all = track.querySelectorAll<HTMLElement>(parts);
-  // The first one that ends below the upper edge, by halving: a file may have thousands of pages, and this runs while it scrolls.
+  // The first one that ends below the upper edge, by halving: a file may have thousands of pages, and this runs while
+  // it scrolls.
   let [from, to] = [0, all.length - 1];
   while (from < to) {
     const middle = (from + to) >> 1;

@@ -14,8 +14,8 @@ export interface AskWhat {
 }
 
 /**
- * A turn's question again, in the same mode: in the documents that were chosen for it, otherwise in the present scope. Never
- * answered from kept answers.
+ * A turn's question again, in the same mode: in the documents that were chosen for it, otherwise in the present scope.
+ * Never answered from kept answers.
  */
 export function askedAgain(
   { question, quoteOnly, chosenIds }: Pick<Turn, 'question' | 'quoteOnly' | 'chosenIds'>,
@@ -66,8 +66,8 @@ export type AheadInput = Parameters<EngineClient['prepare']>[0];
 export const isWorthReading = (question: string): boolean => question.trim().split(/\s+/u).length >= FEWEST_WORDS;
 
 /**
- * Has the engine read a question ahead once the typing pauses, so that its answer begins sooner. The returned function stops that
- * at once, before or after it began; the engine keeps what it has read by then.
+ * Has the engine read a question ahead once the typing pauses, so that its answer begins sooner. The returned function
+ * stops that at once, before or after it began; the engine keeps what it has read by then.
  */
 export function readAhead(client: Pick<EngineClient, 'prepare'>, input: AheadInput, quietMs = QUIET_MS): () => void {
   const stop = new AbortController();

@@ -2,8 +2,8 @@ import type { ThreadSummary } from '../../../contract/threads.ts';
 import type { Page } from '../page-context.tsx';
 
 /**
- * Shows a thread, in place of anything else, and opens its collection, since a follow-up asked in another one would begin another
- * thread. A thread of a removed collection is read-only, beside the whole library.
+ * Shows a thread, in place of anything else, and opens its collection, since a follow-up asked in another one would
+ * begin another thread. A thread of a removed collection is read-only, beside the whole library.
  */
 export async function chooseThread(
   { view, mentions, settings, library, conversation }: Page,

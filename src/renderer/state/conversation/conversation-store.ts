@@ -161,7 +161,12 @@ export function createConversationStore(client: EngineClient, deps: Conversation
         get().stop();
         beginThread();
         set(({ opened }) => ({
-          ...{ threadId: null, opened: opened + 1, title: null, boundTo: undefined, turns: [], error: null },
+          threadId: null,
+          opened: opened + 1,
+          title: null,
+          boundTo: undefined,
+          turns: [],
+          error: null,
         }));
       },
       refreshSources: async () => {

@@ -2,8 +2,9 @@ import type { Page } from '../page-context.tsx';
 import type { KeptThread } from './thread-memory.ts';
 
 /**
- * Keeps what is around the open thread (scope, draft, open document, lit place), and brings it back with the thread, also after a
- * restart. A new thread begins with what is around the one before, but for the draft. Returns the function that ends it.
+ * Keeps what is around the open thread (scope, draft, open document, lit place), and brings it back with the thread,
+ * also after a restart. A new thread begins with what is around the one before, but for the draft. Returns the function
+ * that ends it.
  */
 export function rememberThreads({ conversation, settings, view, threadMemory }: Page): () => void {
   let isStarted = false;

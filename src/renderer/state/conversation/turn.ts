@@ -38,7 +38,10 @@ export function turnCitations(turn: Turn): readonly Citation[] {
   return onePerMarker(turn.answer?.citations ?? turn.progress?.citations ?? []);
 }
 
-/** Uncited passages of a turn: a refusal's nearest, a search's hits, what was found for an answer in progress or stopped. */
+/**
+ * Uncited passages of a turn: a refusal's nearest, a search's hits, what was found for an answer in progress or
+ * stopped.
+ */
 export function turnNear(turn: Turn): readonly SearchHit[] {
   if (turn.search) return turn.search.hits;
   if (turn.answer) return turn.answer.mode === 'answer' ? [] : turn.answer.nearest;

@@ -1,6 +1,9 @@
 import type { Turn } from './turn.ts';
 
-/** A question that was asked and has no answer yet, or was stopped: kept, so that neither a reload nor a restart loses it. */
+/**
+ * A question that was asked and has no answer yet, or was stopped: kept, so that neither a reload nor a restart loses
+ * it.
+ */
 export interface Unanswered {
   /** Null for the first question of a thread. */
   readonly threadId: string | null;
@@ -25,7 +28,10 @@ const KEY = 'pincite.unanswered';
 /** More are forgotten, the oldest first. */
 const MOST = 50;
 
-/** The unanswered questions, kept in `storage`. What is read from it is checked: other versions of the page wrote it, too. */
+/**
+ * The unanswered questions, kept in `storage`. What is read from it is checked: other versions of the page wrote it,
+ * too.
+ */
 export function unansweredQuestions(storage: Pick<Storage, 'getItem' | 'setItem'>): UnansweredQuestions {
   const read = (): readonly Unanswered[] => {
     try {
@@ -64,7 +70,11 @@ function isUnanswered(value: unknown): value is Unanswered {
 
 /** An unanswered question as a turn that was stopped. */
 export const stoppedTurn = ({ question, startedAt, chosenIds, quoteOnly }: Unanswered): Turn => ({
-  ...{ key: `unanswered-${startedAt}`, question, startedAt, chosenIds, quoteOnly },
+  key: `unanswered-${startedAt}`,
+  question,
+  startedAt,
+  chosenIds,
+  quoteOnly,
   ...{
     answer: null,
     sources: [],

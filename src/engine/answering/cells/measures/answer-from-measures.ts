@@ -22,7 +22,10 @@ interface OfDocument {
   readonly isJudged: boolean;
 }
 
-/** What the statements of the documents found say to a question for a measure; where several were found, only of those it names. */
+/**
+ * What the statements of the documents found say to a question for a measure; where several were found, only of those
+ * it names.
+ */
 async function measuresFor(
   { question, measure: asked }: Pick<ReadRequest, 'question' | 'measure'>,
   passages: readonly RetrievedPassage[],
@@ -45,8 +48,8 @@ async function measuresFor(
 }
 
 /**
- * The passages with the rows that a measure is worked out of, which a question for "gross margin" does not find by its words. None where no
- * document tells the measure.
+ * The passages with the rows that a measure is worked out of, which a question for "gross margin" does not find by its
+ * words. None where no document tells the measure.
  */
 export async function statementPassages(
   request: Pick<ReadRequest, 'question' | 'measure' | 'quoteOnly'>,
@@ -82,8 +85,8 @@ export type FromStatements = { readonly claim: CellClaim; readonly open: string 
 const OPINION = 'This is the figure; what counts as good or bad is for you to judge.';
 
 /**
- * The sentence that answers a question for a measure, or what is missing for it; null where it asks for something else, no document tells
- * it for certain, or two tell it differently. The rows must lie in these passages.
+ * The sentence that answers a question for a measure, or what is missing for it; null where it asks for something else,
+ * no document tells it for certain, or two tell it differently. The rows must lie in these passages.
  */
 export async function readFromStatements(
   request: Pick<ReadRequest, 'question' | 'measure' | 'decimals'>,

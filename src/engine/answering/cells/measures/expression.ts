@@ -48,8 +48,8 @@ export function parseExpression<Name>(tokens: readonly Token<Name>[]): Expressio
 const WRITTEN = /\s*(?:(?<sign>[+\-*/(),])|(?<number>\d+)|(?<name>[a-z_]+|#\d+|\|#\d+\|))/uy;
 
 /**
- * Reads an expression as it is written in formulas.json and in the basis of a claim: names, whole numbers, signs, brackets, and
- * `average(…)` of names separated by commas. Null where it is none.
+ * Reads an expression as it is written in formulas.json and in the basis of a claim: names, whole numbers, signs,
+ * brackets, and `average(…)` of names separated by commas. Null where it is none.
  */
 export function readExpression(written: string): Expression<string> | null {
   const tokens: Token<string>[] = [];

@@ -42,7 +42,9 @@ const BRACKETS = /\([^()]*\)/gu;
 const CUT = new RegExp(`[,;]|\\s(?=${anyOf(words.statements.cuts)}\\s)`, 'iu');
 const GROUPS = wordSet(words.statements.groups.map(phraseKey));
 
-/** The names that a row may go by: its label, without what follows one of its commas, and with the group it stands in. */
+/**
+ * The names that a row may go by: its label, without what follows one of its commas, and with the group it stands in.
+ */
 const keysOfRow = ({ heads, cells }: TableRow): readonly string[] => {
   if (!cells.some(({ value }) => value !== null)) return [];
   const [own = '', group = ''] = heads
@@ -100,8 +102,8 @@ export function findFigure({ item, isPrevious }: ItemAt, period: AskedPeriod, st
 }
 
 /**
- * The figure of a row that prints a measure itself ("Free cash flow"), in any table; null where there is none, where two differ, and where a
- * percentage is printed for an amount or the other way round: "Gross margin" may be either.
+ * The figure of a row that prints a measure itself ("Free cash flow"), in any table; null where there is none, where
+ * two differ, and where a percentage is printed for an amount or the other way round: "Gross margin" may be either.
  */
 export function findPrinted(
   measure: string,
@@ -152,14 +154,17 @@ export function latestYear(statements: Statements): AskedPeriod | null {
   if (years.length === 0) return null;
   const year = Math.max(...years);
   return {
-    ...{ years: new Set([year]), quarters: new Set<number>(), days: new Set<string>(), months: new Set<number>() },
+    years: new Set([year]),
+    quarters: new Set<number>(),
+    days: new Set<string>(),
+    months: new Set<number>(),
     written: `${year}`,
   };
 }
 
 /**
- * Whether the business year of a report ends in January or February: then it is the year before for some companies ("fiscal 2018" ended on
- * February 2, 2019) and not for others.
+ * Whether the business year of a report ends in January or February: then it is the year before for some companies
+ * ("fiscal 2018" ended on February 2, 2019) and not for others.
  */
 export const hasUnclearYears = (statements: Statements): boolean =>
   [...statements.values()].some((table) =>

@@ -17,7 +17,10 @@ import type { ItemAt } from './measures.ts';
 import type { AskedMeasure } from './read-measure.ts';
 import { labelOf } from './write-measure.ts';
 
-/** A measure as a document's statements give it; or, in words, the figure that is missing for it; null where they do not tell. */
+/**
+ * A measure as a document's statements give it; or, in words, the figure that is missing for it; null where they do not
+ * tell.
+ */
 export type MeasureInDocument =
   | { readonly result: 'figures'; readonly formula: CellFormula; readonly cells: readonly NamedCell[] }
   | { readonly result: 'missing'; readonly missing: string }

@@ -16,8 +16,16 @@ export type Piece =
 const PIECE =
   /(?<word>(?=\p{N}*\p{L})[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)?|[%&])|(?<number>\d[\d,]*(?:\.\d+)?)|(?<sign>[/÷*×+()−]|(?<=\s)[-–](?=\s))|(?<stop>[.?!:;,])/gu;
 const SIGNS: Readonly<Record<string, '+' | '-' | '*' | '/' | '(' | ')'>> = {
-  ...{ '÷': '/', '×': '*', '−': '-', '–': '-' },
-  ...{ '/': '/', '*': '*', '-': '-', '+': '+', '(': '(', ')': ')' },
+  '÷': '/',
+  '×': '*',
+  '−': '-',
+  '–': '-',
+  '/': '/',
+  '*': '*',
+  '-': '-',
+  '+': '+',
+  '(': '(',
+  ')': ')',
 };
 /** How signs that stand for words are spelled out. */
 const SPELLED: Readonly<Record<string, string>> = { '%': 'percent', '&': 'and' };
@@ -36,7 +44,10 @@ function wordOf(written: string): Piece {
   return { kind: 'word', text, stem: stem(text), isName };
 }
 
-/** Cuts a text into words, numbers, dates and signs: "PP&E" is three words, "year-over-year" too, and a minus has spaces around it. */
+/**
+ * Cuts a text into words, numbers, dates and signs: "PP&E" is three words, "year-over-year" too, and a minus has spaces
+ * around it.
+ */
 export function piecesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let done = 0;

@@ -4,7 +4,10 @@ import { type Expression, parseExpression, type Token } from './expression.ts';
 import { averageOf, ITEMS, type ItemAt, leaf } from './measures.ts';
 import type { Unit } from './read-units.ts';
 
-/** Of a question that says how its figure is worked out, what asks and what defines: "…: FY2019 revenue / (average PP&E between …)". */
+/**
+ * Of a question that says how its figure is worked out, what asks and what defines: "…: FY2019 revenue / (average PP&E
+ * between …)".
+ */
 export function definitionIn(
   units: readonly Unit[],
 ): readonly [asking: readonly Unit[], definition: readonly Unit[]] | null {
@@ -38,7 +41,10 @@ function withoutRepeated(units: readonly Unit[]): readonly Unit[] {
   return before.some(({ is }) => is === 'measure') ? before : [...before, ...after];
 }
 
-/** A formula that a question gives, for a question about `latest`; null where it has words or periods that are not understood. */
+/**
+ * A formula that a question gives, for a question about `latest`; null where it has words or periods that are not
+ * understood.
+ */
 export function readDefinition(units: readonly Unit[], latest: Periods | null): Expression<ItemAt> | null {
   const tokens: Token<ItemAt>[] = [];
   const kept = units.filter(({ is }) => is !== 'filler' && is !== 'stop' && is !== 'inShares' && is !== 'defined');

@@ -30,9 +30,9 @@ export interface AskedMeasure {
 const NOT_FIGURE = new RegExp(`^\\W*${anyOf(words.statements.notFigures, '\\s+')}(?![\\p{L}\\p{N}])`, 'iu');
 
 /**
- * Reads a question for a figure of a company's statements: an item ("capex"), a measure ("gross margin"), a quotient of two ("capex as a
- * % of revenue") or a formula that it gives itself ("defined as …"), in one period, over several, or from one to another. Null where it
- * asks for no such figure, or for more than that.
+ * Reads a question for a figure of a company's statements: an item ("capex"), a measure ("gross margin"), a quotient of
+ * two ("capex as a % of revenue") or a formula that it gives itself ("defined as …"), in one period, over several, or
+ * from one to another. Null where it asks for no such figure, or for more than that.
  */
 export function readMeasure(question: Question): AskedMeasure | null {
   if (NOT_FIGURE.test(question.text)) return null;

@@ -79,9 +79,9 @@ function meanOf(values: readonly (Fraction | null)[]): Fraction | null {
 }
 
 /**
- * The sentence for a measure, from the formula, the heads and the figures alone, so that it can be written again to check it: "Gross margin,
- * FY2019: (Total net sales − Cost of sales) ÷ Total net sales ≈ 40.99 %.". Null where it cannot be
- * computed: a cell without a figure, unlike units, a division by zero, no growth from below zero.
+ * The sentence for a measure, from the formula, the heads and the figures alone, so that it can be written again to
+ * check it: "Gross margin, FY2019: (Total net sales − Cost of sales) ÷ Total net sales ≈ 40.99 %.". Null where it
+ * cannot be computed: a cell without a figure, unlike units, a division by zero, no growth from below zero.
  */
 function writeFormula(formula: CellFormula, cells: readonly CellInTable[]): string | null {
   const terms = termsOf(formula, cells);

@@ -13,8 +13,9 @@ interface Sequences {
 const MOST_BAD = 100_000;
 
 /**
- * A text that is UTF-8 but for a few bytes: those alone are wrong. In a line whose every letter beyond ASCII is such a byte, as where a file
- * was put together of two, they are read as Windows-1252. Null where more bytes are wrong than right.
+ * A text that is UTF-8 but for a few bytes: those alone are wrong. In a line whose every letter beyond ASCII is such a
+ * byte, as where a file was put together of two, they are read as Windows-1252. Null where more bytes are wrong than
+ * right.
  */
 export function lenientUtf8(bytes: Uint8Array): string | null {
   const { good, bad } = sequences(bytes);

@@ -26,7 +26,9 @@ export function isWestern(bytes: Uint8Array): boolean {
   return high.every(({ length }) => length <= 2) && high.length > 0 && inWords.length >= 0.5 * high.length;
 }
 
-/** The text in the encoding of Western Europe in which its letters stand where letters do, and its signs where signs do. */
+/**
+ * The text in the encoding of Western Europe in which its letters stand where letters do, and its signs where signs do.
+ */
 export function westernText(bytes: Uint8Array): string {
   const head = bytes.subarray(0, HEAD_BYTES);
   const scores = DECODERS.map((decode) => scoreOf(decode(head)));

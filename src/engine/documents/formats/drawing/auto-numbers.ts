@@ -28,8 +28,8 @@ function written({ type }: Numbering, value: number): string {
 }
 
 /**
- * Counts the paragraphs of lists that DrawingML numbers by itself, in a text of its own each (`txBody`): a level goes on behind deeper ones, and
- * begins anew behind a shallower one or one that is not numbered in its way.
+ * Counts the paragraphs of lists that DrawingML numbers by itself, in a text of its own each (`txBody`): a level goes
+ * on behind deeper ones, and begins anew behind a shallower one or one that is not numbered in its way.
  */
 export function autoNumbers() {
   /** Of the levels of the open text: how each is numbered without a paragraph's own word, and the last number of it. */

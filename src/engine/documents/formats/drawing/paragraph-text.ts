@@ -8,8 +8,9 @@ import { autoNumbers } from './auto-numbers.ts';
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * Reads the paragraphs of DrawingML (ECMA-376, part 1, 21.1.2), of slides, text boxes, diagrams and charts: each element and text between
- * is handed over; `close` gives the paragraph that ends, with the number that its list gives it, null elsewhere. Formulas are written in one line.
+ * Reads the paragraphs of DrawingML (ECMA-376, part 1, 21.1.2), of slides, text boxes, diagrams and charts: each
+ * element and text between is handed over; `close` gives the paragraph that ends, with the number that its list gives
+ * it, null elsewhere. Formulas are written in one line.
  */
 export function paragraphText() {
   let paragraph = '';

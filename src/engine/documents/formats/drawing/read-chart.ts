@@ -19,19 +19,30 @@ interface Series {
 /** "[VALUE]; [PERCENTAGE]": a figure stands there. */
 const PLACEHOLDER = /^(?:\[[^[\]]+\][\s;:,–-]*)+$/u;
 const newSeries = (data: string | null): Series => ({
-  ...{ data, name: '', categories: new Map(), levels: [], values: new Map(), sizes: new Map() },
+  data,
+  name: '',
+  categories: new Map(),
+  levels: [],
+  values: new Map(),
+  sizes: new Map(),
 });
 
 const SETTING = { isFrom1904: false, asianDate: 'd mmm yyyy' };
 type Part = 'name' | 'categories' | 'values' | 'sizes';
 const PART: Readonly<Record<string, Part>> = {
-  ...{ tx: 'name', cat: 'categories', xVal: 'categories', val: 'values', yVal: 'values', bubbleSize: 'sizes' },
-  ...{ strDim: 'categories', numDim: 'values' },
+  tx: 'name',
+  cat: 'categories',
+  xVal: 'categories',
+  val: 'values',
+  yVal: 'values',
+  bubbleSize: 'sizes',
+  strDim: 'categories',
+  numDim: 'values',
 };
 
 /**
- * What a chart says: its titles and those of its axes, labels that were written by hand, and the figures that it is drawn from, a series in each
- * column. No row where the file keeps no figures.
+ * What a chart says: its titles and those of its axes, labels that were written by hand, and the figures that it is
+ * drawn from, a series in each column. No row where the file keeps no figures.
  */
 export function chartBlocks(parts: OfficeParts, path: string): ConvertedBlock[] {
   const { titles, all } = readChart(parts, path);

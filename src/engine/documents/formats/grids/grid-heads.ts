@@ -22,9 +22,9 @@ const MOST = 4;
 const FEWEST_OF_WORDS = 3;
 
 /**
- * How many rows at the top name columns, where the file does not say so: those that alone are bold or coloured, or else words, years and dates
- * above a column of figures, or short names above columns of words. Rows below the first are heads too where they say more of what stands
- * across several columns, or in what the figures are counted.
+ * How many rows at the top name columns, where the file does not say so: those that alone are bold or coloured, or else
+ * words, years and dates above a column of figures, or short names above columns of words. Rows below the first are
+ * heads too where they say more of what stands across several columns, or in what the figures are counted.
  */
 export function headRowCount(rows: readonly Row[]): number {
   const [first] = rows;
@@ -101,7 +101,10 @@ function isAboveFigures([first, ...rows]: readonly Row[]): boolean {
   });
 }
 
-/** Whether the first row has a short name of its own for every column. Of two columns, one may be the names and the other what is said of each. */
+/**
+ * Whether the first row has a short name of its own for every column. Of two columns, one may be the names and the
+ * other what is said of each.
+ */
 function isAboveWords(rows: readonly Row[]): boolean {
   const [corner, ...names] = (rows[0] as Row).map(({ text }) => text);
   if (rows.length < FEWEST_OF_WORDS || names.length === 0) return false;

@@ -20,9 +20,10 @@ const MOST_COLUMNS = 1024;
 const MOST_ROWS = 100_000;
 
 /**
- * The rows of a table whose cells may be merged, each value under its heads: a cell that goes down several rows stands in each of them, and
- * the heads of a column that stand in several rows are one head ("2023 Sales"). `headRows`: how many rows at the top name columns, where
- * the file says so; else those whose cells all do; else those that look and read like heads of what is below.
+ * The rows of a table whose cells may be merged, each value under its heads: a cell that goes down several rows stands
+ * in each of them, and the heads of a column that stand in several rows are one head ("2023 Sales"). `headRows`: how
+ * many rows at the top name columns, where the file says so; else those whose cells all do; else those that look and
+ * read like heads of what is below.
  */
 export function gridRows(rows: readonly (readonly GridCell[])[], headRows: number | null = null): ConvertedBlock[] {
   const spread = spreadCells(rows);
@@ -74,8 +75,9 @@ function joinedHeads(levels: readonly (readonly SpreadCell[])[]): string[] {
 }
 
 /**
- * The heads of a row, each over the blank cells behind it too: plain text merges no cells, and the heads below say which belong together where
- * they are the same under each ("2023, blank, 2024, blank" over "Plan, Sold, Plan, Sold"). Null elsewhere.
+ * The heads of a row, each over the blank cells behind it too: plain text merges no cells, and the heads below say
+ * which belong together where they are the same under each ("2023, blank, 2024, blank" over "Plan, Sold, Plan, Sold").
+ * Null elsewhere.
  */
 function overSameHeads(row: readonly SpreadCell[], below: readonly SpreadCell[] | undefined): string[] | null {
   const starts = row.flatMap(({ text, isFirst }, x) => (x > 0 && text !== '' && isFirst ? [x] : []));

@@ -8,8 +8,8 @@ const FEWEST = 2;
 const NAMED = 0.8;
 
 /**
- * The tables that stand side by side in one, apart by a column that is blank in every row. A column that is blank for looks only, as in
- * accounts, has figures and no names of rows behind it.
+ * The tables that stand side by side in one, apart by a column that is blank in every row. A column that is blank for
+ * looks only, as in accounts, has figures and no names of rows behind it.
  */
 export function sideBySide(rows: readonly (readonly GridCell[])[]): readonly (readonly (readonly GridCell[])[])[] {
   const spread = spreadCells(rows);

@@ -4,7 +4,10 @@ import type { OtherFormat, TextFormat } from './types.ts';
 const SAVE = 'save it as PDF and add that';
 const ARCHIVE: OtherFormat = { what: 'an archive', remedy: 'unpack it and add the files in it' };
 
-/** What a package of Office is, by the media type of its main part (ECMA-376, part 2); templates and files with macros too. */
+/**
+ * What a package of Office is, by the media type of its main part (ECMA-376, part 2); templates and files with macros
+ * too.
+ */
 const MAIN_PARTS: readonly (readonly [type: RegExp, is: TextFormat | OtherFormat])[] = [
   [/(?:wordprocessingml|ms-word)\.(?:document|template)[\w.]*\.?main\+xml/iu, 'word'],
   [

@@ -1,7 +1,10 @@
 import { decodeText } from '../decode-text.ts';
 import type { OtherFormat } from './types.ts';
 
-/** What a file of XML is that is not read, by what it names at its beginning: a namespace, or the program that it belongs to. */
+/**
+ * What a file of XML is that is not read, by what it names at its beginning: a namespace, or the program that it
+ * belongs to.
+ */
 const KINDS: readonly (readonly [name: RegExp, is: OtherFormat])[] = [
   [
     /progid="Word\.Document"|http:\/\/schemas\.microsoft\.com\/office\/word\/2003\/wordml/iu,

@@ -4,7 +4,10 @@ import type { Mail } from './read-mail.ts';
 /** Letters of a mailbox that are read; the documents of a larger one would not fit into memory. */
 const MOST_LETTERS = 16_000_000;
 
-/** The pieces of a mail, or of the mails of a box, one after the other. `most`: letters after which no further mail is read. */
+/**
+ * The pieces of a mail, or of the mails of a box, one after the other. `most`: letters after which no further mail is
+ * read.
+ */
 export function mailBlocks(mails: Iterable<Mail>, most = MOST_LETTERS): ConvertedDocument {
   const [blocks, leftOut, hidden]: [ConvertedBlock[], string[], string[]] = [[], [], []];
   let title: string | null = null;

@@ -61,14 +61,15 @@ export function bodyOf({ text, html, compressedRtf }: BodyForms): MailBody {
 const SAYS_ALL = 0.8;
 
 /**
- * Of the two forms of a body, what a reader is to find: the plain text, without the tables that lay a mail out, where it says what the web page
- * says; else the page, as it is shown. What the page has beside words is left out of both.
+ * Of the two forms of a body, what a reader is to find: the plain text, without the tables that lay a mail out, where
+ * it says what the web page says; else the page, as it is shown. What the page has beside words is left out of both.
  */
 export function chosen(plain: MailBody | null, web: MailBody | null): MailBody {
   if (plain === null || web === null) return web ?? plain ?? NO_BODY;
   const said = wordsOf(plain);
   const shown = [...wordsOf(web)];
-  // A figure that the plain text lacks, or writes otherwise, as a power without its mark, is what somebody will ask for.
+  // A figure that the plain text lacks, or writes otherwise, as a power without its mark, is what somebody will ask
+  // for.
   const isStub =
     shown.filter((word) => said.has(word)).length < SAYS_ALL * shown.length ||
     shown.some((word) => /\p{N}/u.test(word) && !said.has(word));

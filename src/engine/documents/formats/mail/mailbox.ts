@@ -4,7 +4,10 @@ const FIELD = /^(?:[!-9;-~]+:|>From )/u;
 /** Longest line that is looked at. */
 const LONGEST_LINE = 500;
 
-/** The mails of a mailbox (mbox), one after the other, each a piece of its bytes: of a large one, only one has to be in memory. */
+/**
+ * The mails of a mailbox (mbox), one after the other, each a piece of its bytes: of a large one, only one has to be in
+ * memory.
+ */
 export function* mailboxMails(bytes: Uint8Array): Generator<Uint8Array> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   let start: number | null = null;
@@ -34,7 +37,9 @@ function lineEnd(buffer: Buffer, at: number): number {
 /** Longest head of a mail that is looked at. */
 const LONGEST_HEAD = 64 * 1024;
 
-/** The last byte of a mail that says how long it is, where another mail or the end of the box follows there; else null. */
+/**
+ * The last byte of a mail that says how long it is, where another mail or the end of the box follows there; else null.
+ */
 function lengthEnd(buffer: Buffer, start: number): number | null {
   const head = buffer.subarray(start, start + LONGEST_HEAD).toString('latin1');
   const [fields = ''] = /^[\s\S]*?\r?\n\r?\n/u.exec(head) ?? [];

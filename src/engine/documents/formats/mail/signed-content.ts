@@ -15,7 +15,9 @@ export function signedContent(bytes: Uint8Array): Uint8Array | 'encrypted' | nul
 }
 
 const [OID, SEQUENCE] = [0x06, 0x30];
-/** Object identifiers below 1.2.840.113549.1: signed data, and enveloped, encrypted and authenticated enveloped data. */
+/**
+ * Object identifiers below 1.2.840.113549.1: signed data, and enveloped, encrypted and authenticated enveloped data.
+ */
 const SIGNED = '2a864886f70d010702';
 const ENCRYPTED: ReadonlySet<string> = new Set([
   '2a864886f70d010703',

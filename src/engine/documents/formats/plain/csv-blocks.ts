@@ -55,7 +55,9 @@ function linesOf(text: string, delimiter: string, to?: number): Line[] {
   });
 }
 
-/** Rows between bars, as Markdown writes them: a bar begins each, and a line of dashes parts the heads from the others. */
+/**
+ * Rows between bars, as Markdown writes them: a bar begins each, and a line of dashes parts the heads from the others.
+ */
 function withoutBars(lines: readonly Line[], delimiter: string): readonly Line[] {
   const isBarred = ({ cells }: Line): boolean => cells.length > 1 && cells[0] === '';
   if (delimiter !== '|' || !lines.every((line) => line.cells.length < 2 || isBarred(line))) return lines;
@@ -64,7 +66,9 @@ function withoutBars(lines: readonly Line[], delimiter: string): readonly Line[]
     .map((line) => (isBarred(line) ? { ...line, cells: line.cells.slice(1) } : line));
 }
 
-/** A part of a file without the lines above its table and the notes below it, which have less cells or are sentences. */
+/**
+ * A part of a file without the lines above its table and the notes below it, which have less cells or are sentences.
+ */
 function withoutLines(part: readonly Line[]): {
   readonly above: readonly Line[];
   readonly table: readonly Line[];
@@ -105,8 +109,8 @@ function isNote({ cells, written }: Line, rows: readonly Line[]): boolean {
 const isFigure = (cell = ''): boolean => /^[^\p{L}]*\d/u.test(cell);
 
 /**
- * The delimiter that cuts most records at the beginning into as many cells as others have: lines of a title and quoted delimiters cut none, and
- * decimal commas cut some.
+ * The delimiter that cuts most records at the beginning into as many cells as others have: lines of a title and quoted
+ * delimiters cut none, and decimal commas cut some.
  */
 function delimiterOf(text: string): string {
   const head = text.slice(0, LONGEST_HEAD);
@@ -122,8 +126,8 @@ function delimiterOf(text: string): string {
 const LONGEST_HEAD = 65_536;
 
 /**
- * The tables and the lines outside them, in their order: blank records part them, and so do a line of one cell above a table, and heads of
- * another table than that above.
+ * The tables and the lines outside them, in their order: blank records part them, and so do a line of one cell above a
+ * table, and heads of another table than that above.
  */
 function partsOf(lines: readonly Line[]): Line[][] {
   const parts: Line[][] = [];
@@ -155,7 +159,9 @@ function beginsAnother(above: readonly Line[], { cells }: Line, below: Line | un
   );
 }
 
-/** Tables that a blank record cuts go on where their rows have as many cells, the first no more words than those above. */
+/**
+ * Tables that a blank record cuts go on where their rows have as many cells, the first no more words than those above.
+ */
 function joined(parts: readonly Line[][]): Line[][] {
   const all: Line[][] = [];
   const isTable = (part: readonly Line[] | undefined): boolean => part?.some(({ cells }) => cells.length > 1) === true;

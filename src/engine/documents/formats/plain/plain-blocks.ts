@@ -46,7 +46,10 @@ const NARROWEST = 40;
 /** Words that no heading ends in: the line goes on. */
 const WITHIN = wordSet(words.contentWords.stopWords);
 
-/** The blocks of a text, by how its lines are written. `hasHeadings`: whether it may have some without a mark, as a letter has none. */
+/**
+ * The blocks of a text, by how its lines are written. `hasHeadings`: whether it may have some without a mark, as a
+ * letter has none.
+ */
 export function plainBlocks(text: string, hasHeadings = true): PlainBlock[] {
   const lines = linesOf(text);
   const page = pageLines(text, lines);
@@ -70,8 +73,8 @@ export function plainBlocks(text: string, hasHeadings = true): PlainBlock[] {
 }
 
 /**
- * The text with what stands between two pages moved behind the paragraph that goes on over it: the number of the page, and lines that stand
- * on each. Nothing else changes, and no character is lost.
+ * The text with what stands between two pages moved behind the paragraph that goes on over it: the number of the page,
+ * and lines that stand on each. Nothing else changes, and no character is lost.
  */
 export function withParagraphsWhole(text: string): string {
   const lines = linesOf(text);
@@ -172,7 +175,8 @@ function isTitle(text: string, next: string): boolean {
   const longest = next === '' ? LONGEST_HEADING : LONGEST_HEADING_ABOVE_TEXT;
   const isTitled = text.length <= longest && /^[\p{Lu}\p{N}]/u.test(text) && !/[.!?:;,]$/u.test(text);
   const lastWord = /\p{L}+$/u.exec(text)?.[0].toLowerCase() ?? '';
-  // When the next line begins with a small letter, this line is the first of hard-wrapped text; with many blanks, it is a row.
+  // When the next line begins with a small letter, this line is the first of hard-wrapped text; with many blanks, it is
+  // a row.
   return isTitled && !/^\p{Ll}/u.test(next) && !WITHIN.has(lastWord) && !/\S\s{3,}\S/u.test(text);
 }
 

@@ -16,8 +16,8 @@ export interface BesideCells {
 }
 
 /**
- * Notes and comments, the words of text boxes, controls, diagrams and charts; pictures are left out. `controls`: see ReadSheet; `named`: what
- * stands in a cell, by "B2".
+ * Notes and comments, the words of text boxes, controls, diagrams and charts; pictures are left out. `controls`: see
+ * ReadSheet; `named`: what stands in a cell, by "B2".
  */
 export function besideCells(
   parts: OfficeParts,
@@ -44,7 +44,10 @@ export function besideCells(
   return { blocks, leftOut, hidden };
 }
 
-/** What stands in front of the words of a control, by the number of its shape: "☒ " and "☐ " for one that is ticked or not. */
+/**
+ * What stands in front of the words of a control, by the number of its shape: "☒ " and "☐ " for one that is ticked or
+ * not.
+ */
 function signsOf(
   parts: OfficeParts,
   relations: readonly OfficeRelation[],
@@ -122,7 +125,9 @@ function threadsIn(parts: OfficeParts, path: string): CellNote[] {
   return notes;
 }
 
-/** What stands in a drawing over the cells (ECMA-376, part 1, 20.5). `signs`: those of controls, of which each is taken. */
+/**
+ * What stands in a drawing over the cells (ECMA-376, part 1, 20.5). `signs`: those of controls, of which each is taken.
+ */
 function drawnIn(parts: OfficeParts, path: string, signs: Map<string, string>): BesideCells {
   const blocks: ConvertedBlock[] = [];
   const leftOut: string[] = [];

@@ -11,8 +11,9 @@ export interface Region {
 }
 
 /**
- * The regions of a sheet in reading order. Blank rows part it, then blank columns, and so on within each part; lines that stand alone above
- * several cells are titles. A blank column parts two tables only where each has two columns and labels of its own.
+ * The regions of a sheet in reading order. Blank rows part it, then blank columns, and so on within each part; lines
+ * that stand alone above several cells are titles. A blank column parts two tables only where each has two columns and
+ * labels of its own.
  */
 export function findRegions(cells: readonly VisibleCell[], narrow: ReadonlySet<number>): Region[] {
   const split = (part: readonly VisibleCell[]): Region[] => {
@@ -74,7 +75,10 @@ function sidesUnder(
   return sides.map((side, i) => [...titles.filter((title) => Math.max(0, sideOf(title)) === i), ...side]);
 }
 
-/** The rows of a region in tables of their own, where rows that look as its first one does, and unlike those between, have no figures. */
+/**
+ * The rows of a region in tables of their own, where rows that look as its first one does, and unlike those between,
+ * have no figures.
+ */
 function partedByHeads(cells: readonly VisibleCell[]): VisibleCell[][] {
   const rows = rowsOf(cells);
   const looks = new Set(rows[0]?.map(({ look }) => look));
@@ -121,8 +125,8 @@ export const rowsOf = (cells: readonly VisibleCell[]): VisibleCell[][] => [
 ];
 
 /**
- * Rows at the top that say what stands below: they begin in the first column and hold at most half as many cells as the row below,
- * which has one in the first column of its own. A lone cell is one above any row of several.
+ * Rows at the top that say what stands below: they begin in the first column and hold at most half as many cells as the
+ * row below, which has one in the first column of its own. A lone cell is one above any row of several.
  */
 function leadingTitles(cells: readonly VisibleCell[]): VisibleCell[] {
   const rows = rowsOf(cells);

@@ -27,8 +27,8 @@ const LONGEST_TITLE = 90;
 const MOST_TITLES = 3;
 
 /**
- * The pieces of a sheet: lines right above a table are its titles; rows below one that have no heads of their own and figures where it has
- * some go on with it, and so do the lines between, which name groups of rows.
+ * The pieces of a sheet: lines right above a table are its titles; rows below one that have no heads of their own and
+ * figures where it has some go on with it, and so do the lines between, which name groups of rows.
  */
 export function joinRegions(regions: readonly Region[]): SheetPiece[] {
   const pieces: OpenPiece[] = [];

@@ -2,8 +2,8 @@ import { format, getFormatFromId, isDateFormat, isValidFormat } from 'numfmt';
 import { inOneLine } from '../converted.ts';
 
 /**
- * Built-in formats (ECMA-376, part 1, 18.8.30) that look otherwise on each computer: their dates are written so that none is taken for
- * another, and figures below zero without colour.
+ * Built-in formats (ECMA-376, part 1, 18.8.30) that look otherwise on each computer: their dates are written so that
+ * none is taken for another, and figures below zero without colour.
  */
 const BUILT_IN: Readonly<Record<number, string>> = {
   14: 'yyyy-mm-dd',
@@ -13,9 +13,25 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   39: '#,##0.00;(#,##0.00)',
   40: '#,##0.00;(#,##0.00)',
   // Of Thailand; years are written as elsewhere.
-  ...{ 59: '0', 60: '0.00', 61: '#,##0', 62: '#,##0.00', 67: '0%', 68: '0.00%', 69: '# ?/?', 70: '# ??/??' },
-  ...{ 71: 'yyyy-mm-dd', 72: 'd-mmm-yy', 73: 'd-mmm', 74: 'mmm-yy', 75: 'h:mm', 76: 'h:mm:ss', 77: 'yyyy-mm-dd h:mm' },
-  ...{ 78: 'mm:ss', 79: '[h]:mm:ss', 80: 'mm:ss.0', 81: 'yyyy-mm-dd' },
+  59: '0',
+  60: '0.00',
+  61: '#,##0',
+  62: '#,##0.00',
+  67: '0%',
+  68: '0.00%',
+  69: '# ?/?',
+  70: '# ??/??',
+  71: 'yyyy-mm-dd',
+  72: 'd-mmm-yy',
+  73: 'd-mmm',
+  74: 'mmm-yy',
+  75: 'h:mm',
+  76: 'h:mm:ss',
+  77: 'yyyy-mm-dd h:mm',
+  78: 'mm:ss',
+  79: '[h]:mm:ss',
+  80: 'mm:ss.0',
+  81: 'yyyy-mm-dd',
 };
 /** Dates and times of East Asia: the language of the computer, which no file names, decides their form. */
 const isOfAsia = (id: number): boolean => (id >= 27 && id <= 36) || (id >= 50 && id <= 58);

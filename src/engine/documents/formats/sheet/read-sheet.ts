@@ -90,8 +90,20 @@ export function readSheet(parts: OfficeParts, path: string, book: Workbook): Rea
   const widths = new Map<number, number>();
   const controls = new Map<string, string>();
   const sheet: Written = {
-    ...{ cells: [], merged: [], conditional: [], maybeStruck: [], printed: [], hiddenRows, hiddenColumns, widths },
-    ...{ controls, objects: 0, frozenRows: 0, filtered: null, unvalued: 0, beyond: 0 },
+    cells: [],
+    merged: [],
+    conditional: [],
+    maybeStruck: [],
+    printed: [],
+    hiddenRows,
+    hiddenColumns,
+    widths,
+    controls,
+    objects: 0,
+    frozenRows: 0,
+    filtered: null,
+    unvalued: 0,
+    beyond: 0,
   };
   const reader = richText();
   let row = -1;
@@ -185,8 +197,8 @@ function addCell(sheet: Written, cell: OpenCell, rich: string, book: Workbook): 
 }
 
 /**
- * Whether no program has worked out a formula yet. Some write an empty value, which is one of words alone; others write 0 everywhere, and that
- * the workbook is to be worked out when it is opened.
+ * Whether no program has worked out a formula yet. Some write an empty value, which is one of words alone; others write
+ * 0 everywhere, and that the workbook is to be worked out when it is opened.
  */
 const lacksValue = ({ type, value, hasValue }: OpenCell, { isToBeCalculated }: Workbook): boolean =>
   !hasValue || (value === '' && type !== 'str') || (value === '0' && type === 'n' && isToBeCalculated);
@@ -237,7 +249,9 @@ function serialOf(iso: string, isFrom1904: boolean): number {
   return (time - (isFrom1904 ? DAY_0_OF_1904 : DAY_0)) / MILLISECONDS_OF_DAY;
 }
 
-/** The tables that a sheet declares, with the rows at the top that name their columns and those at the end that add up. */
+/**
+ * The tables that a sheet declares, with the rows at the top that name their columns and those at the end that add up.
+ */
 export interface DeclaredTable {
   readonly name: string;
   readonly area: Area;

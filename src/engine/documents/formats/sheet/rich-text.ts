@@ -23,8 +23,8 @@ const shiftOf = (value: string | undefined): TextMarks['shift'] =>
 const ESCAPED = /_x([0-9A-F]{4})_/giu;
 
 /**
- * Reads the runs of a cell, a shared string or a note (ECMA-376, part 1, 18.4): each element and text between is handed over. How words are
- * pronounced is not shown. `take` gives the text and begins anew.
+ * Reads the runs of a cell, a shared string or a note (ECMA-376, part 1, 18.4): each element and text between is handed
+ * over. How words are pronounced is not shown. `take` gives the text and begins anew.
  */
 export function richText() {
   let whole = '';

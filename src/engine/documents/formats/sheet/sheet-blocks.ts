@@ -16,8 +16,8 @@ interface Told {
 }
 
 /**
- * The cells of an Excel workbook (XLSX, XLSM, XLTX) as they are shown, table by table, and the notes beside them; what is hidden is told.
- * Throws when it is none.
+ * The cells of an Excel workbook (XLSX, XLSM, XLTX) as they are shown, table by table, and the notes beside them; what
+ * is hidden is told. Throws when it is none.
  */
 export function sheetBlocks(bytes: Uint8Array, file: string): ConvertedDocument {
   const parts = officeParts(bytes, file);

@@ -40,7 +40,8 @@ export function readStyles(parts: OfficeParts, path: string): Styles {
   const styles: CellStyle[] = [];
   const struckFormats = new Set<number>();
   let formats = 0;
-  // Of lists with one name in the file only those of the cells are meant: changed formats have fonts and fills of their own.
+  // Of lists with one name in the file only those of the cells are meant: changed formats have fonts and fills of their
+  // own.
   const within: string[] = [];
   let isFilled = false;
   const open = (name: string, attributes: Readonly<Record<string, string>>): void => {

@@ -46,8 +46,11 @@ export function readWorkbook(parts: OfficeParts): Workbook {
       const relation = name === 'sheet' ? relations.find(({ id }) => id === attributes['r:id']) : undefined;
       if (relation === undefined || relation.path === null) return;
       sheets.push({
-        ...{ name: inOneLine(attributes.name ?? ''), path: relation.path, type: relation.kind },
-        ...{ isHidden: (attributes.state ?? 'visible') !== 'visible', titleRows: null },
+        name: inOneLine(attributes.name ?? ''),
+        path: relation.path,
+        type: relation.kind,
+        isHidden: (attributes.state ?? 'visible') !== 'visible',
+        titleRows: null,
       });
     },
     text: (text) => {
@@ -63,7 +66,11 @@ export function readWorkbook(parts: OfficeParts): Workbook {
   const hasAsian = styles.some(({ format }) => format.isOfAsia);
   return {
     sheets: sheets.map((sheet, i) => ({ ...sheet, titleRows: titles.get(i) ?? null })),
-    ...{ strings, styles, struckFormats, isFrom1904, isToBeCalculated },
+    strings,
+    styles,
+    struckFormats,
+    isFrom1904,
+    isToBeCalculated,
     asianDate: asianDate(
       hasAsian ? `${strings.join(' ')} ${sheets.map((sheet) => wordsOf(parts, sheet)).join(' ')}` : '',
     ),

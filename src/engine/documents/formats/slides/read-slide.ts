@@ -30,7 +30,10 @@ export interface Slide {
 const SHAPES = new Set(['sp', 'pic', 'graphicFrame', 'cxnSp']);
 /** What is no text, by the element that it has. */
 const OTHERS: Readonly<Record<string, string>> = {
-  ...{ pic: 'picture', oleObj: 'embedded object', videoFile: 'film', audioFile: 'sound recording' },
+  pic: 'picture',
+  oleObj: 'embedded object',
+  videoFile: 'film',
+  audioFile: 'sound recording',
 };
 
 interface OpenTable {
@@ -40,7 +43,10 @@ interface OpenTable {
   isCovered: boolean;
 }
 
-/** What of a slide is read: its size, where what lies outside is told as hidden; `isModel`: a layout or a master, whose places for text are not shown. */
+/**
+ * What of a slide is read: its size, where what lies outside is told as hidden; `isModel`: a layout or a master, whose
+ * places for text are not shown.
+ */
 interface SlideSetting {
   readonly size?: { readonly width: number; readonly height: number } | null;
   readonly isModel?: boolean;

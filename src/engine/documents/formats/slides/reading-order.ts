@@ -18,9 +18,9 @@ type Known<Piece> = Placed<Piece> & { readonly box: Box };
 const OVERLAP = 0.25;
 
 /**
- * The shapes of a slide as a reader takes them. The order of the file is that of readers for the blind, and is kept unless it takes one shape
- * before another that lies above it or, on one height, left of it. Then columns are read one after the other, and within them rows; shapes
- * without a place of their own come first, as the text of a layout does.
+ * The shapes of a slide as a reader takes them. The order of the file is that of readers for the blind, and is kept
+ * unless it takes one shape before another that lies above it or, on one height, left of it. Then columns are read one
+ * after the other, and within them rows; shapes without a place of their own come first, as the text of a layout does.
  */
 export function inReadingOrder<Piece>(shapes: readonly Placed<Piece>[]): readonly Placed<Piece>[] {
   const known = shapes.filter((shape): shape is Known<Piece> => shape.box !== null && shape.pieces.length > 0);

@@ -20,8 +20,8 @@ interface Told {
 }
 
 /**
- * The text of a PowerPoint presentation (PPTX, PPTM), slide by slide, with speaker's notes and comments; hidden slides and what is no text are
- * told. Throws when it is none.
+ * The text of a PowerPoint presentation (PPTX, PPTM), slide by slide, with speaker's notes and comments; hidden slides
+ * and what is no text are told. Throws when it is none.
  */
 export function slideBlocks(bytes: Uint8Array, file: string): ConvertedDocument {
   const parts = officeParts(bytes, file);
@@ -42,7 +42,9 @@ export function slideBlocks(bytes: Uint8Array, file: string): ConvertedDocument 
   const [first] = blocks;
   return {
     title: first?.kind === 'heading' ? first.text.replace(/^Slide \d+:? ?/u, '') || null : null,
-    ...{ blocks, leftOut: countParts(told.leftOut), hidden: told.hidden },
+    blocks,
+    leftOut: countParts(told.leftOut),
+    hidden: told.hidden,
   };
 }
 

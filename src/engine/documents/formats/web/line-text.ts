@@ -34,8 +34,8 @@ export class LineText {
   }
 
   /**
-   * Takes the line out, as canonical text has it: raised and lowered characters as Unicode has them, struck words between tildes. Where the page
-   * breaks it, there are several.
+   * Takes the line out, as canonical text has it: raised and lowered characters as Unicode has them, struck words
+   * between tildes. Where the page breaks it, there are several.
    */
   take(): string[] {
     const shifted = this.#runs.map(({ text, shift, isStruck }) => ({

@@ -30,7 +30,9 @@ export interface OpenElement extends ElementHead {
   readonly parent: OpenElement | null;
   readonly look: Look;
   readonly said: Said;
-  /** The element that it is shown as: a `div` with `display: table-row` as a row, a `span` that is a block as a `div`. */
+  /**
+   * The element that it is shown as: a `div` with `display: table-row` as a row, a `span` that is a block as a `div`.
+   */
   readonly acts: string;
   /** Whether it stands in its line as a box of its own, apart from the words beside it. */
   readonly isBox: boolean;
@@ -66,7 +68,15 @@ export function openElement(
   const positionOfName = (beside.byName.get(name) ?? 0) + 1;
   beside.byName.set(name, positionOfName);
   const element = {
-    ...{ name, attributes, classes, parent, look: around, said: NOTHING_SAID, acts: name, isBox: false, skips: own },
+    name,
+    attributes,
+    classes,
+    parent,
+    look: around,
+    said: NOTHING_SAID,
+    acts: name,
+    isBox: false,
+    skips: own,
     ...{
       before: sheet.looksBeside ? beside.last : null,
       position: ++beside.count,

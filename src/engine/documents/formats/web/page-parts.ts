@@ -47,7 +47,10 @@ export class PageParts {
   }
 }
 
-/** What shows nothing of its own: icons, lines, pictures that the page calls ornaments, frames and objects without a source. */
+/**
+ * What shows nothing of its own: icons, lines, pictures that the page calls ornaments, frames and objects without a
+ * source.
+ */
 function isOrnament(name: string, attributes: Attributes): boolean {
   const sides = [attributes.width, attributes.height].map((side) => Number.parseFloat(side ?? ''));
   if (sides.some((side) => side <= ICON)) return true;

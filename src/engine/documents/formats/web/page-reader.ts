@@ -275,7 +275,10 @@ export class PageReader {
     if (text !== '') this.#add(`${text} `, look);
   }
 
-  /** A link to another place that is a number right behind a word is a mark, however a style outside of the file shows it. */
+  /**
+   * A link to another place that is a number right behind a word is a mark, however a style outside of the file shows
+   * it.
+   */
   #endLink(look: Look): void {
     const text = this.#link;
     this.#link = null;

@@ -66,7 +66,10 @@ export class PageTable {
   }
 }
 
-/** A row of one head below those of the columns names the rows that follow. `isBelow`: heads of columns stand above all of these. */
+/**
+ * A row of one head below those of the columns names the rows that follow. `isBelow`: heads of columns stand above all
+ * of these.
+ */
 function withLabels(rows: readonly PageRow[], isBelow: boolean): PageRow[] {
   let hasHeads = isBelow;
   return rows.map((row) => {
@@ -82,8 +85,8 @@ interface Piece {
 }
 
 /**
- * Cuts a table where it is another one: at a row of heads below values, and, in one without heads, at rows that lay out a page, which hold
- * what no cell of a table does, or stand alone.
+ * Cuts a table where it is another one: at a row of heads below values, and, in one without heads, at rows that lay out
+ * a page, which hold what no cell of a table does, or stand alone.
  */
 function piecesOf(rows: readonly PageRow[], hasHeads: boolean): Piece[] {
   const filled = filledCells(rows);

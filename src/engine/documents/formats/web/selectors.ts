@@ -89,8 +89,17 @@ const ANY_OF = /^(?:is|where|matches|-webkit-any|-moz-any)$/u;
 
 function compoundOf(piece: string, link: Link): Compound | null {
   const found: { -readonly [K in keyof Compound]: Compound[K] } = {
-    ...{ name: null, id: null, classes: [], attributes: [], not: [], any: [], numbers: [] },
-    ...{ language: null, isNever: false, weight: 0, link },
+    name: null,
+    id: null,
+    classes: [],
+    attributes: [],
+    not: [],
+    any: [],
+    numbers: [],
+    language: null,
+    isNever: false,
+    weight: 0,
+    link,
   };
   let read = 0;
   for (const match of piece.matchAll(PART)) {
@@ -148,8 +157,17 @@ function readState(state: string, inside: string, found: { -readonly [K in keyof
 }
 
 const ANYTHING: Compound = {
-  ...{ name: null, id: null, classes: [], attributes: [], not: [], any: [], numbers: [] },
-  ...{ language: null, isNever: false, weight: 0, link: ' ' },
+  name: null,
+  id: null,
+  classes: [],
+  attributes: [],
+  not: [],
+  any: [],
+  numbers: [],
+  language: null,
+  isNever: false,
+  weight: 0,
+  link: ' ',
 };
 
 /** "odd", "3", "2n+1", "-n+3". */

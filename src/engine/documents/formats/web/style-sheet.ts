@@ -36,8 +36,9 @@ export interface StyleSheet {
 const [MOST_RULES, DEEPEST] = [20_000, 8];
 
 /**
- * Reads style sheets (CSS) for what decides whether words are seen. Only rules whose selectors tell elements by name, class, id, attributes,
- * place and the elements above and before them count; one that needs more (a state, what follows) says nothing here, so that its words stay text.
+ * Reads style sheets (CSS) for what decides whether words are seen. Only rules whose selectors tell elements by name,
+ * class, id, attributes, place and the elements above and before them count; one that needs more (a state, what
+ * follows) says nothing here, so that its words stay text.
  */
 export function styleSheet(css: string): StyleSheet {
   const rules: Rule[] = [];

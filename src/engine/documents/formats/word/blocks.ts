@@ -21,7 +21,10 @@ export interface BlockReader {
   readonly rest: () => ConvertedBlock[];
 }
 
-/** Words that stand before those of the next paragraph: a large first letter, the rest of one whose end is deleted or hidden. */
+/**
+ * Words that stand before those of the next paragraph: a large first letter, the rest of one whose end is deleted or
+ * hidden.
+ */
 interface Carried {
   readonly pieces: readonly Piece[];
   readonly style: ResolvedStyle;
@@ -32,7 +35,10 @@ interface Carried {
 /** A heading as its style or its place in the outline says it. */
 const HEADING = /^heading (\d)$/iu;
 const LEVELS = 9;
-/** Longest heading: what is longer, or a sentence of many words, is a paragraph in the style of one, as clauses often are. */
+/**
+ * Longest heading: what is longer, or a sentence of many words, is a paragraph in the style of one, as clauses often
+ * are.
+ */
 const LONGEST_HEADING = 150;
 const MOST_WORDS_OF_ONE = 10;
 const STRUCK_BLOCKS = new Set(['w:del', 'w:moveFrom']);

@@ -62,7 +62,10 @@ function rootIn(parts: OfficeParts, path: string): XmlNode | null {
   return root;
 }
 
-/** Follows a path of names and places, "/ns0:lease[1]/ns0:rent[1]/@amount", by the names alone. Null where there is nothing, or no such path. */
+/**
+ * Follows a path of names and places, "/ns0:lease[1]/ns0:rent[1]/@amount", by the names alone. Null where there is
+ * nothing, or no such path.
+ */
 function valueAt(root: XmlNode, path: string): string | null {
   const steps = path.split('/').filter((step) => step !== '');
   if (steps.length > LONGEST_PATH) return null;

@@ -12,7 +12,10 @@ type ReadBlocks = (nodes: readonly XmlNode[], story: Story) => ConvertedBlock[];
 const SMALLEST = 360_000;
 const LONGEST_NAME = 60;
 
-/** The words of a drawing or an object: of its text boxes, its diagram, its chart. What holds no words that are read is told as left out. */
+/**
+ * The words of a drawing or an object: of its text boxes, its diagram, its chart. What holds no words that are read is
+ * told as left out.
+ */
 export function drawingBlocks(node: XmlNode, story: Story, read: ReadBlocks): ConvertedBlock[] {
   const blocks: ConvertedBlock[] = [];
   const { told } = story.file;
@@ -51,7 +54,10 @@ export function drawingBlocks(node: XmlNode, story: Story, read: ReadBlocks): Co
   return blocks;
 }
 
-/** What a drawing says of itself: words for those who do not see it, whether it is decoration or too small to say anything. */
+/**
+ * What a drawing says of itself: words for those who do not see it, whether it is decoration or too small to say
+ * anything.
+ */
 function nameOf(node: XmlNode): { readonly text: string; readonly isSmall: boolean; readonly isHidden: boolean } {
   const [properties] = within(node, 'wp:docPr');
   const [extent] = within(node, 'wp:extent');

@@ -10,7 +10,9 @@ const READING = /\\\*\s*hps\d/iu;
 /** Deepest switch within others; only hostile files have more. */
 const DEEPEST = 20;
 
-/** The equation in the code of a field "EQ \f(1,2)", in one line; null for any other field, and for one without words. */
+/**
+ * The equation in the code of a field "EQ \f(1,2)", in one line; null for any other field, and for one without words.
+ */
 export function equationOfField(code: string): string | null {
   const [, formula] = /^\s*EQ\b([\s\S]*)$/iu.exec(code) ?? [];
   if (formula === undefined) return null;

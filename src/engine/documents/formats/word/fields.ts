@@ -34,7 +34,9 @@ const isPageField = (code: string): boolean => OF_PAGES.test(code);
 /** What a field shows of its own: words, or what it lacks and only Word can tell. */
 export type FieldShown = { readonly words: string } | { readonly missing: string };
 
-/** The words of a field that stores none, in its code; null where it shows none. `isOpen`: it has no place for a result. */
+/**
+ * The words of a field that stores none, in its code; null where it shows none. `isOpen`: it has no place for a result.
+ */
 function shownByCode(code: string, isOpen: boolean): FieldShown | null {
   if (UNSTORED.test(code)) return { missing: 'number that only Word works out' };
   const [, button] = OF_BUTTONS.exec(code) ?? [];

@@ -136,7 +136,10 @@ function add(reading: Reading, text: string, { isStruck, run }: Look): void {
     return;
   }
   reading.pieces.push({
-    ...{ text, ...shiftOf(run), isBold: run.isBold === true, isPageNumber: reading.fields.isPageNumber() },
+    text,
+    ...shiftOf(run),
+    isBold: run.isBold === true,
+    isPageNumber: reading.fields.isPageNumber(),
     isStruck: isStruck || run.isStruck === true || run.isDoubleStruck === true,
   });
 }

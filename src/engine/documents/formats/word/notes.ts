@@ -44,7 +44,10 @@ const USUAL: NoteFormats = {
   endnote: { format: 'lowerRoman', start: 1, restart: 'continuous' },
 };
 
-/** How the notes of a document are numbered, section by section: as each says, else as its settings do. At least one section. */
+/**
+ * How the notes of a document are numbered, section by section: as each says, else as its settings do. At least one
+ * section.
+ */
 export function readNoteFormats(parts: OfficeParts, settings: string | undefined, main: string): NoteFormats[] {
   let usual = USUAL;
   if (settings !== undefined) formatsIn(parts, settings, 'w:settings', USUAL, (found) => (usual = found));
@@ -118,7 +121,10 @@ export function noteMarks(sections: readonly NoteFormats[]): NoteMarks {
 
 const isTrue = (value: string | undefined): boolean => value !== undefined && !/^(?:0|false|off)$/u.test(value);
 
-/** A mark as no part of the word before it: "¹", "*"; letters in brackets, "⁽ⁱⁱ⁾", or as they are where they have no raised form, "[IV]". */
+/**
+ * A mark as no part of the word before it: "¹", "*"; letters in brackets, "⁽ⁱⁱ⁾", or as they are where they have no
+ * raised form, "[IV]".
+ */
 function raisedMark(number: string): string {
   const written = [...number].map(raised).join('');
   if (!/\p{L}/u.test(written)) return written;

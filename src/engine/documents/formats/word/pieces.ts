@@ -58,7 +58,10 @@ function shiftedWords(pieces: readonly Piece[], isMovedWhole: boolean): string {
   return written;
 }
 
-/** Struck words that begin within a word ("4" of which ",000 pounds" is struck) are struck one by one, as struck.ts finds them. */
+/**
+ * Struck words that begin within a word ("4" of which ",000 pounds" is struck) are struck one by one, as struck.ts
+ * finds them.
+ */
 function struckAfter(before: string, words: string): string {
   const flat = words.replaceAll(/\s+/gu, ' ');
   const [, first, rest] = /^(\S+)(\s.*)$/u.exec(flat) ?? [];

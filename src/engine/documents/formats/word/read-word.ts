@@ -16,8 +16,9 @@ const DEEPEST = 3;
 const BODY = new Set(['w:document', 'w:body']);
 
 /**
- * The text of a Word document (DOCX; with macros or as a template DOCM, DOTX, DOTM) as its reader sees it: the body with the numbers that Word
- * works out, the notes at the end of their section, then what repeats on the pages, once, and the comments. Throws when the file is none.
+ * The text of a Word document (DOCX; with macros or as a template DOCM, DOTX, DOTM) as its reader sees it: the body
+ * with the numbers that Word works out, the notes at the end of their section, then what repeats on the pages, once,
+ * and the comments. Throws when the file is none.
  */
 export function readWord(bytes: Uint8Array, name: string, depth = 0): ConvertedDocument {
   const parts = officeParts(bytes, name);
@@ -30,7 +31,11 @@ export function readWord(bytes: Uint8Array, name: string, depth = 0): ConvertedD
   const hasNotes = notePaths.footnote !== undefined || notePaths.endnote !== undefined;
   const formats = hasNotes ? readNoteFormats(parts, pathOf(relations, 'settings'), main) : [];
   const file: WordFile = {
-    ...{ name, parts, styles, told, isColoured: false },
+    name,
+    parts,
+    styles,
+    told,
+    isColoured: false,
     count: paragraphCounter(readNumbering(parts, pathOf(relations, 'numbering'), styles)),
     notes: noteMarks(formats),
     bound: boundData(parts, relations),

@@ -7,7 +7,10 @@ const PRIVATE = 0xf000;
 
 export const TICKED = '☒';
 export const UNTICKED = '☐';
-/** Boxes and ticks as these fonts draw them, by what Unicode calls them. A cross without a box ticks nothing: it says no. */
+/**
+ * Boxes and ticks as these fonts draw them, by what Unicode calls them. A cross without a box ticks nothing: it says
+ * no.
+ */
 const BOXES: ReadonlyMap<string, string> = new Map([
   ...[...'🗹🗷🗵☑☒⊠⮽⌧'].map((box) => [box, TICKED] as const),
   ...[...'◻□🞐🞏🞎❑❒☐▢⬜'].map((box) => [box, UNTICKED] as const),

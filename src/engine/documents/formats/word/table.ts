@@ -38,8 +38,9 @@ const MOST_ROWS_OF_IT = 2 / 3;
 const MOST_HEADS = 4;
 
 /**
- * A table as its rows, each value under its heads. What only lays out a page is its paragraphs: a single column, two texts side by side, and
- * rows whose cells hold tables or sections of their own. Lines over the whole table at its top are its caption.
+ * A table as its rows, each value under its heads. What only lays out a page is its paragraphs: a single column, two
+ * texts side by side, and rows whose cells hold tables or sections of their own. Lines over the whole table at its top
+ * are its caption.
  */
 export function tableBlocks(table: XmlNode, story: Story, read: ReadBlocks): ConvertedBlock[] {
   const rows = rowsIn(table, story).map(({ node, inRow }) => readRow(node, inRow, read));
@@ -143,7 +144,10 @@ interface Side {
   readonly starts: readonly number[];
 }
 
-/** The tables that stand side by side with an empty column between: each has two columns and labels of its own. Else all in one. */
+/**
+ * The tables that stand side by side with an empty column between: each has two columns and labels of its own. Else all
+ * in one.
+ */
 function besideEachOther(rows: readonly Row[], starts: readonly number[]): Side[] {
   const sides: number[][] = [[]];
   for (const [i, start] of starts.entries()) {
@@ -166,7 +170,10 @@ function besideEachOther(rows: readonly Row[], starts: readonly number[]): Side[
   }));
 }
 
-/** The rows of a part of a table, the first one in row `at`, as they are under their heads. Columns are those in which some cell begins. */
+/**
+ * The rows of a part of a table, the first one in row `at`, as they are under their heads. Columns are those in which
+ * some cell begins.
+ */
 function gridOf(part: readonly Row[], at: number, starts: readonly number[]): ConvertedBlock[] {
   const columns = new Map(starts.map((start, i) => [start, i] as const));
   const grid = part.map(({ cells }, i) =>
@@ -179,7 +186,10 @@ function gridOf(part: readonly Row[], at: number, starts: readonly number[]): Co
   return blocks.map((row, i) => (i === 0 && row.kind === 'row' ? { ...row, startsTable: true } : row));
 }
 
-/** Rows of heads where the first row has heads of groups of columns beside one that goes down to the names of these columns. */
+/**
+ * Rows of heads where the first row has heads of groups of columns beside one that goes down to the names of these
+ * columns.
+ */
 function headsByMerging([first = [], ...rest]: readonly (readonly GridCell[])[]): number | null {
   const deepest = Math.max(0, ...first.map(({ down = 1 }) => down));
   const hasGroups = first.some(({ across = 1 }) => across > 1);
@@ -216,8 +226,8 @@ const hasParts = ({ blocks }: Cell): boolean =>
 const isProse = (text: string): boolean => text.length >= LEAST_PROSE && /[.;:。；：]["”’)]*$/u.test(text);
 
 /**
- * Whether two texts stand side by side, as contracts in two languages do: nearly all rows hold sentences in two cells, and no head names
- * their columns, or the clauses of both have the same numbers.
+ * Whether two texts stand side by side, as contracts in two languages do: nearly all rows hold sentences in two cells,
+ * and no head names their columns, or the clauses of both have the same numbers.
  */
 function isSideBySide(rows: readonly Row[]): boolean {
   const pairs = rows

@@ -8,8 +8,8 @@ export interface XmlNode {
 }
 
 /**
- * Calls back for each tree of a part: an element whose parent is one of `containers` and that is none itself. One tree is in memory at a
- * time, since the parts of a document may be large.
+ * Calls back for each tree of a part: an element whose parent is one of `containers` and that is none itself. One tree
+ * is in memory at a time, since the parts of a document may be large.
  */
 export function eachTree(
   parts: OfficeParts,
@@ -53,7 +53,9 @@ export const childOf = (node: XmlNode | undefined, name: string): XmlNode | unde
 export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] =>
   elementsOf(node).filter((child) => child.name === name);
 
-/** Calls back for every element within an element, in their order, without going into those for which it gives false. */
+/**
+ * Calls back for every element within an element, in their order, without going into those for which it gives false.
+ */
 export function visit(node: XmlNode, onElement: (element: XmlNode) => boolean): void {
   for (const child of elementsOf(node)) if (onElement(child)) visit(child, onElement);
 }

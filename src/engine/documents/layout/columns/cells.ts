@@ -63,7 +63,10 @@ export function cellPlaces(line: Line, unit: number): readonly CellPlace[] {
   });
 }
 
-/** The line cut at those gaps between its cells that are to be cut; `isCut` hears where the cells before and behind a gap end and begin. */
+/**
+ * The line cut at those gaps between its cells that are to be cut; `isCut` hears where the cells before and behind a
+ * gap end and begin.
+ */
 export function cutAt(line: Line, isCut: (end: number, start: number) => boolean, unit: number): Line[] {
   if (line.cellStarts.length < 2 || line.turn > 3) return [line];
   const parts: Line[] = [];

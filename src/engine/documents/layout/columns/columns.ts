@@ -15,7 +15,9 @@ const OTHER_SIZE = 0.4;
 const NEXT_LINE = 1.5;
 /** Fewest rows of a table whose cells have several lines, below the first. */
 const FEWEST_ROWS = 2;
-/** Lines begin no farther from the left edge of their column than this multiple of the size, at least a share of them. */
+/**
+ * Lines begin no farther from the left edge of their column than this multiple of the size, at least a share of them.
+ */
 const [INDENT, FLUSH] = [3, 0.7];
 const LONGEST_HEAD = 40;
 /** Share of the rows that are longer than heads, at least, where the cells are paragraphs. */
@@ -50,9 +52,10 @@ interface Piece {
 }
 
 /**
- * Separates columns of text that a file writes line by line across the gutter. They arrive as rows of long cells, or as lines that
- * alternate between the columns; this returns the lines column by column. Rows of tables stay: in their columns, no sentence goes on from line to
- * line. What decides is the whole column, so one line with a year or an amount changes nothing.
+ * Separates columns of text that a file writes line by line across the gutter. They arrive as rows of long cells, or as
+ * lines that alternate between the columns; this returns the lines column by column. Rows of tables stay: in their
+ * columns, no sentence goes on from line to line. What decides is the whole column, so one line with a year or an
+ * amount changes nothing.
  */
 export function separateColumns(lines: readonly Line[], unit: number): Line[] {
   const out: Line[] = [];
@@ -124,8 +127,8 @@ const isBeside = (a: CellPlace, b: CellPlace): boolean =>
   (b.u0 - a.u1 > GUTTER * a.size || a.u0 - b.u1 > GUTTER * a.size);
 
 /**
- * A clause in two languages side by side, written cell by cell: "1. Term | 1. Laufzeit" and the texts below. The number tells that both titles are one
- * clause; each comes with its own text. Null for anything else.
+ * A clause in two languages side by side, written cell by cell: "1. Term | 1. Laufzeit" and the texts below. The number
+ * tells that both titles are one clause; each comes with its own text. Null for anything else.
  */
 function clausePair(lines: readonly Line[], from: number, unit: number): { lines: Line[]; end: number } | null {
   const first = lines[from] as Line;
@@ -244,7 +247,10 @@ function endOf(
   return end;
 }
 
-/** The lines of a zone column by column; null where they are no columns of running text, or stand in a good order already. */
+/**
+ * The lines of a zone column by column; null where they are no columns of running text, or stand in a good order
+ * already.
+ */
 function columnsOf({ pieces, rows }: Zone): Line[] | null {
   const columns = [...Map.groupBy(pieces, ({ column }) => column)]
     .sort(([a], [b]) => a - b)
@@ -264,8 +270,8 @@ function isFlush(column: readonly Line[]): boolean {
 }
 
 /**
- * The cells of a table whose cells have several lines, row by row: what begins in one column begins at the same height in all others, as it does not
- * in columns of a text. Null for those.
+ * The cells of a table whose cells have several lines, row by row: what begins in one column begins at the same height
+ * in all others, as it does not in columns of a text. Null for those.
  */
 function alignedCells(columns: readonly (readonly Line[])[]): Line[][][] | null {
   const begins = columns.map((column) => beginnings(column).map(({ v }) => v));
@@ -280,7 +286,10 @@ function alignedCells(columns: readonly (readonly Line[])[]): Line[][][] | null 
   });
 }
 
-/** Whether the parts side by side have the same numbers, as the two languages of a contract do: then each column is a text of its own. */
+/**
+ * Whether the parts side by side have the same numbers, as the two languages of a contract do: then each column is a
+ * text of its own.
+ */
 function haveSameNumbers(cells: readonly (readonly (readonly Line[])[])[]): boolean {
   const numbers = cells
     .map((row) => row.map((cell) => numberOf((cell[0] as Line).text) ?? ''))
@@ -288,7 +297,10 @@ function haveSameNumbers(cells: readonly (readonly (readonly Line[])[])[]): bool
   return numbers.length > 0 && numbers.every((row) => row.every((number) => number === row[0]));
 }
 
-/** Whether what stands side by side are paragraphs, under short heads or none: two languages without numbers, what was and what will be. */
+/**
+ * Whether what stands side by side are paragraphs, under short heads or none: two languages without numbers, what was
+ * and what will be.
+ */
 function areSentences(cells: readonly (readonly (readonly Line[])[])[]): boolean {
   const rows = cells.map((row) => row.map((cell) => cell.map(({ text }) => text).join(' ')));
   const long = rows.filter((row) => row.some((cell) => cell.length > LONGEST_HEAD));

@@ -9,8 +9,9 @@ const SHARED_BASELINES = 0.8;
 const BASELINE_TOLERANCE = 0.22;
 
 /**
- * Rebuilds the rows of tables that a file writes column by column: runs of short lines side by side on the same baselines become
- * rows, each cell after the first behind a tab. Leaves columns of text as they are, and cells of several lines (header-cells.ts).
+ * Rebuilds the rows of tables that a file writes column by column: runs of short lines side by side on the same
+ * baselines become rows, each cell after the first behind a tab. Leaves columns of text as they are, and cells of
+ * several lines (header-cells.ts).
  */
 export function gatherRows(lines: readonly Line[]): readonly Line[] {
   const columns = descents(lines);
@@ -38,8 +39,8 @@ function descents(lines: readonly Line[]): Line[][] {
 }
 
 /**
- * The table that begins in the run at `from`: the lines above it, its rows, and the lines below its last column. Null when there is
- * none.
+ * The table that begins in the run at `from`: the lines above it, its rows, and the lines below its last column. Null
+ * when there is none.
  */
 function tableFrom(columns: readonly Line[][], from: number): { lines: Line[]; columns: number } | null {
   const first = columns[from] as Line[];

@@ -7,9 +7,9 @@ const MOST_LINES = 5;
 const LONGEST_LINE = 32;
 
 /**
- * Joins cells of several lines into one row. Files write such rows cell by cell, each cell as a whole: "Fair value at / January 1,
- * / 2021", then the next. Cells that are all separate lines become a row only above another row, where they are its header;
- * elsewhere they may be anything.
+ * Joins cells of several lines into one row. Files write such rows cell by cell, each cell as a whole: "Fair value at /
+ * January 1, / 2021", then the next. Cells that are all separate lines become a row only above another row, where they
+ * are its header; elsewhere they may be anything.
  */
 export function joinHeaderCells(lines: readonly Line[]): Line[] {
   const out: Line[] = [];
@@ -75,7 +75,9 @@ function cellsFrom(lines: readonly Line[], from: number, cellsOf: (line: Line) =
   return { cells, end: at, hasRow };
 }
 
-/** The line at `from`, or its last cell, with the lines that continue it; one more than a cell has at most is too many. */
+/**
+ * The line at `from`, or its last cell, with the lines that continue it; one more than a cell has at most is too many.
+ */
 function stackFrom(lines: readonly Line[], from: number, first: Line): Line[] {
   const stack = [first];
   for (let i = from + 1; i < lines.length && stack.length <= MOST_LINES; i++) {

@@ -27,9 +27,9 @@ interface Numbered {
 }
 
 /**
- * Takes the numbers of lines off the margin, as transcripts, pleadings and some contracts have them: 1, 2, 3… beside every line or 5, 10, 15…
- * beside some. They stand behind the text, marked, so that its sentences go on over the lines. Numbers of a list or of the rows of a table stay:
- * beside them no sentence goes on over the next number.
+ * Takes the numbers of lines off the margin, as transcripts, pleadings and some contracts have them: 1, 2, 3… beside
+ * every line or 5, 10, 15… beside some. They stand behind the text, marked, so that its sentences go on over the lines.
+ * Numbers of a list or of the rows of a table stay: beside them no sentence goes on over the next number.
  */
 export function withoutMarginNumbers(lines: readonly Line[], unit: number): Line[] {
   const upright = lines.filter(({ turn }) => turn === 0);
@@ -91,7 +91,10 @@ interface PlacedNumber {
   readonly at: readonly [u0: number, u1: number];
 }
 
-/** The run that begins with a number: of those below it that are aligned with it, until one breaks the step or the distance. */
+/**
+ * The run that begins with a number: of those below it that are aligned with it, until one breaks the step or the
+ * distance.
+ */
 function evenRun(placed: readonly PlacedNumber[], from: number): readonly Numbered[] {
   const { one: first, at: start } = placed[from] as PlacedNumber;
   const run = [first];

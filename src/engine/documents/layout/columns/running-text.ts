@@ -29,7 +29,9 @@ interface LineEnds {
   readonly all: number;
 }
 
-/** Whether the first word of the next line would have fitted behind a line. `right`: where the lines of its column end. */
+/**
+ * Whether the first word of the next line would have fitted behind a line. `right`: where the lines of its column end.
+ */
 export function endsEarly(line: Line, next: Line, right: number): boolean {
   const word = /^\S+/u.exec(next.text)?.[0].length ?? 0;
   const width = (next.u1 - next.u0) / Math.max(1, next.text.length);
@@ -85,7 +87,10 @@ export function hasWords(lines: readonly Line[]): boolean {
   return letters >= LETTERS * text.replace(/\s/gu, '').length && text.length >= fewest * lines.length;
 }
 
-/** Whether lines below one another are running text, or a list: most of them are as long as their column lets them, and their sentences go on. */
+/**
+ * Whether lines below one another are running text, or a list: most of them are as long as their column lets them, and
+ * their sentences go on.
+ */
 export function isRunningText(lines: readonly Line[]): boolean {
   if (!hasWords(lines)) return false;
   const { open, ended, early, marked, all } = lineEnds(lines);

@@ -7,8 +7,9 @@ const FARTHER = 1.2;
 const ALIGNED = 0.6;
 
 /**
- * Joins the lines of rows whose cells have several: what is read line by line gives "Days with | Notice for two" and "line duty | weeks or
- * more". Rows are farther apart than the lines of their cells; where all lines are at one distance, nothing is joined.
+ * Joins the lines of rows whose cells have several: what is read line by line gives "Days with | Notice for two" and
+ * "line duty | weeks or more". Rows are farther apart than the lines of their cells; where all lines are at one
+ * distance, nothing is joined.
  */
 export function joinWrappedRows(lines: readonly Line[]): Line[] {
   const out: Line[] = [];

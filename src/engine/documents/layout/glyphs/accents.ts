@@ -12,19 +12,24 @@ const DOTLESS = new Map([
   ['ı', 'i'],
   ['ȷ', 'j'],
 ]);
-/** Largest distance of the baselines of a letter and its accent, as a multiple of the height of their boxes: over capitals it is raised. */
+/**
+ * Largest distance of the baselines of a letter and its accent, as a multiple of the height of their boxes: over
+ * capitals it is raised.
+ */
 const RAISED = 0.3;
 /** Largest gap between two letters of one word, as a multiple of that height. */
 const GAP = 0.1;
-/** Longest way in the file between a letter and its accent, in characters: PDFium puts some at the end of their line. */
+/**
+ * Longest way in the file between a letter and its accent, in characters: PDFium puts some at the end of their line.
+ */
 const FARTHEST = 400;
 const [BLANK, GRAVE, ASCII] = [0x20, 0x60, 0x7f];
 /** Has no width, so that no line shows it. */
 const NOTHING = 0x200b;
 
 /**
- * The page with accents that are drawn over a letter as one sign with it: fonts of old TeX have no "é", so its files draw "´" and "e" in one place, and
- * readers give "caf´e" or "cafe ´".
+ * The page with accents that are drawn over a letter as one sign with it: fonts of old TeX have no "é", so its files
+ * draw "´" and "e" in one place, and readers give "caf´e" or "cafe ´".
  */
 export function withAccents(page: GlyphPage): GlyphPage {
   if (!hasAccents(page)) return page;

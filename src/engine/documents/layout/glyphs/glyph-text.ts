@@ -1,7 +1,10 @@
 import { notEmpty, toUnits } from '../geometry.ts';
 import type { GlyphPage } from '../line.ts';
 
-/** Latin ligatures and their letters, so that a search finds "office" however it was set; the letters share the box evenly. */
+/**
+ * Latin ligatures and their letters, so that a search finds "office" however it was set; the letters share the box
+ * evenly.
+ */
 const LIGATURES: Readonly<Record<number, string>> = {
   64256: 'ff',
   64257: 'fi',
@@ -12,13 +15,19 @@ const LIGATURES: Readonly<Record<number, string>> = {
   64262: 'st',
 };
 
-/** The letters of a form that Arabic letters have inside words, or of several in one sign; undefined for other characters. */
+/**
+ * The letters of a form that Arabic letters have inside words, or of several in one sign; undefined for other
+ * characters.
+ */
 function lettersOf(code: number): string | undefined {
   const isForm = (code >= 0xfb50 && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc);
   return isForm ? String.fromCodePoint(code).normalize('NFKC') : undefined;
 }
 
-/** Collects code units and boxes of the current line. One instance serves all lines of a page, whose boxes stand in few buffers. */
+/**
+ * Collects code units and boxes of the current line. One instance serves all lines of a page, whose boxes stand in few
+ * buffers.
+ */
 export interface GlyphText {
   blank(code: number): void;
   /** Appends the characters that show `code`, with the box of the glyph. */

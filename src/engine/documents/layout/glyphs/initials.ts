@@ -2,7 +2,10 @@ import { type Fragment, INITIAL, SPACE } from '../fragments.ts';
 import { heightOf } from '../geometry.ts';
 import type { GlyphPage, Line } from '../line.ts';
 
-/** Widest gap between an initial and the lines beside it, and how far it may reach into them, as multiples of their size. */
+/**
+ * Widest gap between an initial and the lines beside it, and how far it may reach into them, as multiples of their
+ * size.
+ */
 const [GAP, INTO] = [1.6, 0.4];
 /** How far below the initial's baseline the last line beside it may stand. */
 const BELOW = 0.35;
@@ -21,7 +24,10 @@ export function mayBeInitial({ glyphs, turn, source }: Fragment, { codes }: Lett
   return /^["'“‘«„]?\p{Lu}$/u.test(String.fromCodePoint(...glyphs.map((glyph) => codes[glyph] as number)));
 }
 
-/** A fragment whose first letter is an initial on its baseline, in two; null for any other. The last of the lines beside an initial may follow it so. */
+/**
+ * A fragment whose first letter is an initial on its baseline, in two; null for any other. The last of the lines beside
+ * an initial may follow it so.
+ */
 export function withoutInitial(
   fragment: Fragment,
   page: Letters & Pick<GlyphPage, 'boxes'>,
@@ -41,8 +47,8 @@ export function withoutInitial(
 }
 
 /**
- * Puts an initial that stands beside several lines in front of the first of them, as a letter of its word ("T" and "he port"). False where no two lines
- * stand beside it.
+ * Puts an initial that stands beside several lines in front of the first of them, as a letter of its word ("T" and "he
+ * port"). False where no two lines stand beside it.
  */
 export function placeInitial(rows: readonly (readonly Fragment[])[], initial: Fragment, { codes }: Letters): boolean {
   const beside = rows.filter(([first]) => {
@@ -64,8 +70,8 @@ export function placeInitial(rows: readonly (readonly Fragment[])[], initial: Fr
 }
 
 /**
- * Lines with an initial that is a letter of the next word, not a word, without the blank between them: "I n the year", "I nside". `isWord`: whether the
- * document or its language has a word.
+ * Lines with an initial that is a letter of the next word, not a word, without the blank between them: "I n the year",
+ * "I nside". `isWord`: whether the document or its language has a word.
  */
 export function withInitialsJoined(lines: readonly Line[], isWord: (word: string) => boolean): readonly Line[] {
   return lines.map((line) => {

@@ -1,7 +1,10 @@
 import { type Fragment, fitsRow, SPACE } from '../fragments.ts';
 import { type GlyphPage, SKEWED } from '../line.ts';
 
-/** Widest gap between late words and a neighbour in their line, and how far they may reach into it, as multiples of the size. */
+/**
+ * Widest gap between late words and a neighbour in their line, and how far they may reach into it, as multiples of the
+ * size.
+ */
 const [TIGHT, INTO] = [0.6, 0.3];
 /** A line jumps up from the one before it by so much at least; one that goes on below it is so near. */
 const [UP, NEAR, LEAST_DOWN] = [0.5, 2.5, 0.3];
@@ -12,8 +15,9 @@ type Row = Fragment[];
 type Boxes = Pick<GlyphPage, 'boxes'>;
 
 /**
- * Puts words where they stand that a file has after others below them, as editors of PDFs write what was changed: into the gap of their line, into
- * the cell of their row, or between two lines of a paragraph. Only the last rows of a file are, and those alone: a column or a note has several lines, and stays.
+ * Puts words where they stand that a file has after others below them, as editors of PDFs write what was changed: into
+ * the gap of their line, into the cell of their row, or between two lines of a paragraph. Only the last rows of a file
+ * are, and those alone: a column or a note has several lines, and stays.
  */
 export function placeLateText(rows: Row[], page: Boxes): void {
   for (let k = lastPart(rows); k < rows.length; k++) {
@@ -53,7 +57,10 @@ function isLate(rows: readonly Row[], k: number): boolean {
 
 const first = (row: Row | undefined): Fragment | undefined => row?.[0];
 
-/** Whether a row has a gap for the late words, beside one of its own. Words with a wide blank between them are parted there. */
+/**
+ * Whether a row has a gap for the late words, beside one of its own. Words with a wide blank between them are parted
+ * there.
+ */
 function mayHost(row: Row, late: Row, { boxes }: Boxes): boolean {
   const [a, b] = [Math.min(...late.map(({ u0 }) => u0)), Math.max(...late.map(({ u1 }) => u1))];
   const own = late[0] as Fragment;
@@ -72,7 +79,10 @@ function mayHost(row: Row, late: Row, { boxes }: Boxes): boolean {
   return isBeside;
 }
 
-/** A fragment as the two on both sides of a place; null where its glyphs leave no room there. Along upright text only: others are seldom edited. */
+/**
+ * A fragment as the two on both sides of a place; null where its glyphs leave no room there. Along upright text only:
+ * others are seldom edited.
+ */
 function partedAt(fragment: Fragment, a: number, b: number, boxes: Float32Array): readonly [Fragment, Fragment] | null {
   if (fragment.turn !== 0) return null;
   const reach = INTO * fragment.size;
@@ -104,7 +114,10 @@ function holeFor(rows: readonly Row[], late: Row): Row | undefined {
   });
 }
 
-/** Where the line of a paragraph is missing that the late words are: between two lines at their distances; 0 for nowhere. */
+/**
+ * Where the line of a paragraph is missing that the late words are: between two lines at their distances; 0 for
+ * nowhere.
+ */
 function missingLine(rows: readonly Row[], late: Row): number {
   const own = late[0] as Fragment;
   const isNext = (above: Fragment, below: Fragment): boolean => {

@@ -2,7 +2,10 @@ import { lowered, raised } from '../../../text/marks/raised.ts';
 import { type Fragment, isEven, RAISED } from '../fragments.ts';
 import type { GlyphPage } from '../line.ts';
 
-/** How the glyphs of a line that stand above or below their baseline are written: the code of each, and where a blank keeps two numbers apart. */
+/**
+ * How the glyphs of a line that stand above or below their baseline are written: the code of each, and where a blank
+ * keeps two numbers apart.
+ */
 export interface ShiftedGlyphs {
   readonly codes: ReadonlyMap<number, number>;
   /** Glyphs that a blank stands before: the "1" of "5 1/2", where the file has no space. */
@@ -19,21 +22,30 @@ interface Run {
   shift: 'up' | 'down' | null;
 }
 
-/** Largest size of a raised or lowered glyph, as a multiple of its neighbour's, and that of one whose baseline is far off. */
+/**
+ * Largest size of a raised or lowered glyph, as a multiple of its neighbour's, and that of one whose baseline is far
+ * off.
+ */
 const [SMALL, LESS_SMALL] = [0.87, 0.93];
 const SMALLEST = 0.4;
-/** How far up and down its baseline is, as multiples of the neighbour's size: small capitals are on it, numerators of fractions farther. */
+/**
+ * How far up and down its baseline is, as multiples of the neighbour's size: small capitals are on it, numerators of
+ * fractions farther.
+ */
 const UP = { least: 0.12, far: 0.22, most: 0.75 };
 const DOWN = { least: 0.06, far: 0.18, most: 0.5 };
-/** Widest gap between a mark and what it marks, as a multiple of the size: words of a smaller type stand farther away. */
+/**
+ * Widest gap between a mark and what it marks, as a multiple of the size: words of a smaller type stand farther away.
+ */
 const GAP = 0.4;
 /** Of what is raised on its own, "(1)(2)"; a caption of smaller type beside a title is longer. */
 const LONGEST = 16;
 const LONGEST_IN_SIZE = 2;
 
 /**
- * The raised and lowered glyphs of a line, told by their place alone: smaller than what they stand at, with a baseline of their own. Null where
- * there are none, as in most lines. `isMark`: whether a fragment is a mark at a distance from its figure.
+ * The raised and lowered glyphs of a line, told by their place alone: smaller than what they stand at, with a baseline
+ * of their own. Null where there are none, as in most lines. `isMark`: whether a fragment is a mark at a distance from
+ * its figure.
  */
 export function shiftedGlyphs(
   row: readonly Fragment[],
@@ -76,7 +88,10 @@ function addRuns(
   }
 }
 
-/** Compares each run with the type that it stands at: that before it, or at the head of a line ("¹ Before tax.") that behind it. */
+/**
+ * Compares each run with the type that it stands at: that before it, or at the head of a line ("¹ Before tax.") that
+ * behind it.
+ */
 function markShifted(runs: readonly Run[], isFigure: (run: Run) => boolean): void {
   let base: Run | undefined;
   for (const [i, run] of runs.entries()) {

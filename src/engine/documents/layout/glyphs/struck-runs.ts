@@ -4,8 +4,9 @@ const TILDE = 0x7e;
 const TAB = 0x09;
 
 /**
- * Collects the text of lines with struck words between two tildes, as text/marks/struck.ts says. Struck words of two cells are two runs; where a
- * run begins inside a word, each of its words is one, since it could not be told from "1.0~~rc1" else. `struck`: 1 for each struck glyph.
+ * Collects the text of lines with struck words between two tildes, as text/marks/struck.ts says. Struck words of two
+ * cells are two runs; where a run begins inside a word, each of its words is one, since it could not be told from
+ * "1.0~~rc1" else. `struck`: 1 for each struck glyph.
  */
 export function withStruckRuns(text: GlyphText, struck: Uint8Array): GlyphText {
   let isOpen = false;

@@ -3,7 +3,10 @@ import type { Line } from '../line.ts';
 
 const TILDES = '~~';
 
-/** The block with struck words that a hyphen breaks at a line end as one struck run, so that their halves are joined as any others. */
+/**
+ * The block with struck words that a hyphen breaks at a line end as one struck run, so that their halves are joined as
+ * any others.
+ */
 export function withStruckWordsWhole(block: Block): Block {
   if (!block.lines.some(({ hyphenated, text }) => hyphenated && text.endsWith(TILDES))) return block;
   const lines = [...block.lines];

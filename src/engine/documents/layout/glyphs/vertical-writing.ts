@@ -11,10 +11,15 @@ const isCjk = (code: number): boolean => code >= FIRST_CJK && CJK.test(String.fr
 const FEWEST = 3;
 /** How far the next letter may stand aside and below, as multiples of the size. */
 const [ASIDE, LEAST_DOWN, MOST_DOWN] = [0.1, 0.5, 1.8];
-/** The quarter turn of text that runs down the page: it goes on in the column to the left, as lines of turned text do. */
+/**
+ * The quarter turn of text that runs down the page: it goes on in the column to the left, as lines of turned text do.
+ */
 const DOWN = 3;
 
-/** The page with its columns of vertical writing as text that runs downwards: PDFium gives each letter as upright, with a box twice as wide. */
+/**
+ * The page with its columns of vertical writing as text that runs downwards: PDFium gives each letter as upright, with
+ * a box twice as wide.
+ */
 export function withVerticalWriting(page: GlyphPage): GlyphPage {
   const columns = columnsOf(page);
   if (columns.length === 0) return page;
@@ -59,7 +64,9 @@ function isBelow({ origins, boxes }: GlyphPage, above: number, below: number): b
 
 const isColumn = ({ turn, text }: Line): boolean => turn === DOWN && CJK.test(text);
 
-/** The lines with columns that follow each other from right to left, tier below tier: PDFium gives them from the left. */
+/**
+ * The lines with columns that follow each other from right to left, tier below tier: PDFium gives them from the left.
+ */
 export function columnsFromRight(lines: readonly Line[]): Line[] {
   const ordered: Line[] = [];
   for (let i = 0; i < lines.length; ) {

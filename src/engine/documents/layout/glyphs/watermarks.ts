@@ -1,7 +1,10 @@
 import { type Line, SKEWED } from '../line.ts';
 import type { Typography } from '../typography.ts';
 
-/** Smallest size of a watermark, as a multiple of the text's: skewed letters are one sooner than upright ones, which may be a title. */
+/**
+ * Smallest size of a watermark, as a multiple of the text's: skewed letters are one sooner than upright ones, which may
+ * be a title.
+ */
 const [SKEWED_SIZE, UPRIGHT_SIZE] = [1.5, 2];
 /** Most letters of one. */
 const LONGEST = 60;
@@ -9,8 +12,8 @@ const LONGEST = 60;
 const FEWEST_CROSSED = 2;
 
 /**
- * The watermarks of a page: large words across it or behind its text, "DRAFT", that belong to no paragraph and head none. Told by their place and
- * look: skewed, or faint, or crossed by lines of text.
+ * The watermarks of a page: large words across it or behind its text, "DRAFT", that belong to no paragraph and head
+ * none. Told by their place and look: skewed, or faint, or crossed by lines of text.
  */
 export function watermarksOf(lines: readonly Line[], { bodySize }: Pick<Typography, 'bodySize'>): Set<Line> {
   return new Set(

@@ -14,8 +14,9 @@ export interface PageBlocks {
 }
 
 /**
- * The blocks of pages, in which a paragraph that runs over a page break is one piece: the footer and the footnotes of its page come before it, the
- * header of the next and a figure or table at its head behind it. Where nothing runs on, every page keeps its order.
+ * The blocks of pages, in which a paragraph that runs over a page break is one piece: the footer and the footnotes of
+ * its page come before it, the header of the next and a figure or table at its head behind it. Where nothing runs on,
+ * every page keeps its order.
  */
 export function keepRunOnsTogether(pages: readonly PageBlocks[], bodySize: number): Block[][] {
   const ordered = pages.map(({ blocks }) => [...blocks]);
@@ -30,7 +31,8 @@ export function keepRunOnsTogether(pages: readonly PageBlocks[], bodySize: numbe
     const isBehind = isAsideOf(after, page);
     const first = after.findIndex((block) => !isBehind(block) && block.kind !== 'row');
     if (first < 0 || !runsOn(wordsOf(page[last] as Block), wordsOf(after[first] as Block))) continue;
-    // A paragraph is on two pages at most: of one that fills a page and goes on, the last sentence is held together with the third.
+    // A paragraph is on two pages at most: of one that fills a page and goes on, the last sentence is held together
+    // with the third.
     if (page[last] === moved) {
       const parts = partedAtSentence(page[last] as Block, (pages[i] as PageBlocks).unit);
       if (parts === null) continue;
@@ -53,7 +55,10 @@ const isOutermost = (block: Block, blocks: readonly Block[]): boolean =>
 const isEdge = (block: Block, blocks: readonly Block[]): boolean =>
   block.lines.length === 1 && /^\P{L}{0,3}\d{1,4}\P{L}{0,3}$/u.test(wordsOf(block).text) && isOutermost(block, blocks);
 
-/** Whether a line at the top or the bottom of a page stands on the other one too, at the same height: few pages make no furniture. */
+/**
+ * Whether a line at the top or the bottom of a page stands on the other one too, at the same height: few pages make no
+ * furniture.
+ */
 function returns(block: Block, blocks: readonly Block[], others: readonly Block[]): boolean {
   const [line] = block.lines as readonly [Line, ...Line[]];
   return (

@@ -17,8 +17,8 @@ const CAPTION = new RegExp(`^${anyOf(capitalised(words.sentences.captions))}\\.?
 const SMALLER = 0.93;
 
 /**
- * Whether a paragraph at the end of a page goes on in the one at the head of the next: its sentence is open, and the next begins small; or it breaks
- * off within a bracket or behind a word that ends no sentence.
+ * Whether a paragraph at the end of a page goes on in the one at the head of the next: its sentence is open, and the
+ * next begins small; or it breaks off within a bracket or behind a word that ends no sentence.
  */
 export function runsOn(last: Words, next: Words): boolean {
   if ((last.kind !== 'prose' && last.kind !== 'item') || next.kind !== 'prose') return false;

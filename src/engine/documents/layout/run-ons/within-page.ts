@@ -8,7 +8,10 @@ const MOST_BETWEEN = 40;
 const SHORTEST = 40;
 /** Longest words inside a figure, its axes and names, in characters. */
 const LONGEST_LABEL = 40;
-/** Share of the width of its column that the last line before a table without a title fills at least: a line that ends sooner is a label. */
+/**
+ * Share of the width of its column that the last line before a table without a title fills at least: a line that ends
+ * sooner is a label.
+ */
 const FILLED = 0.6;
 /** Fewest words in small letters in the lines of a sentence beside a table without a title. */
 const SMALL_WORDS = 4;
@@ -18,9 +21,9 @@ const LARGE = 1.2;
 const SAME_SIZE = 0.05;
 
 /**
- * The blocks of a page, in which a paragraph is one piece whose sentence goes on below a figure, a table, a footnote or a quotation in large type:
- * what stands between its halves comes behind it. The sentence must break off,
- * and go on with a small letter in the same type.
+ * The blocks of a page, in which a paragraph is one piece whose sentence goes on below a figure, a table, a footnote or
+ * a quotation in large type: what stands between its halves comes behind it. The sentence must break off, and go on
+ * with a small letter in the same type.
  */
 export function keepParagraphsTogether(blocks: readonly Block[], bodySize: number): Block[] {
   const ordered = [...blocks];
@@ -60,7 +63,10 @@ function restOf(blocks: readonly Block[], at: number, bodySize: number): number 
   return null;
 }
 
-/** Whether a block may come between the halves of a paragraph: what it says is no text of the page, or stands in a figure. */
+/**
+ * Whether a block may come between the halves of a paragraph: what it says is no text of the page, or stands in a
+ * figure.
+ */
 const mayStandBetween = (block: Block, bodySize: number): boolean =>
   isAside(block, bodySize) || block.kind === 'row' || isQuotation(block, bodySize) || isLabel(block);
 

@@ -5,7 +5,10 @@ import { currencyOf } from '../../../text/read-quantity.ts';
 export type DecimalStyle = 'comma' | 'point';
 
 const FIGURE = /(?<![\p{L}\d.,])\d[\d.,\s'’]*\d(?![\p{L}\d.,])/gu;
-/** What can be no group of thousands: a comma or point that stands alone before other than three digits, behind a mark of the other kind, or alone behind a zero. */
+/**
+ * What can be no group of thousands: a comma or point that stands alone before other than three digits, behind a mark
+ * of the other kind, or alone behind a zero.
+ */
 const BY_COMMA = /^\d{1,3}(?:[.\s'’]\d{3})+,\d+$|^\d+,(?:\d{1,2}|\d{4,})$|^0,\d+$|^\d{1,3}(?:\.\d{3}){2,}$/u;
 const BY_POINT = /^\d{1,3}(?:[,\s'’]\d{3})+\.\d+$|^\d+\.(?:\d{1,2}|\d{4,})$|^0\.\d+$|^\d{1,3}(?:,\d{3}){2,}$/u;
 

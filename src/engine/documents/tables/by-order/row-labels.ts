@@ -14,8 +14,9 @@ export interface RowLabels {
 }
 
 /**
- * What names each row of a table: as many of its first cells as it takes to tell the rows apart, where those are words, years or dates, and
- * above them the row without values that begins its group. A blank first cell stands for the one above it where a label of its own follows.
+ * What names each row of a table: as many of its first cells as it takes to tell the rows apart, where those are words,
+ * years or dates, and above them the row without values that begins its group. A blank first cell stands for the one
+ * above it where a label of its own follows.
  */
 export function rowLabels(rows: readonly Cells[]): RowLabels {
   const isGroup = (cells: Cells): boolean => cells.length > 0 && cells.slice(1).every(({ text }) => text === '');

@@ -39,8 +39,8 @@ const IS_RULE = /^[\s|:-]+$/u;
 const PAGE = /^(?:\d{1,4}|[ivxlc]{1,6})$/u;
 
 /**
- * The tables of a text without pages, of text files and of files that were converted: rows one below another, each cell in the column of its
- * place. `sectionAt`: the headings above an offset.
+ * The tables of a text without pages, of text files and of files that were converted: rows one below another, each cell
+ * in the column of its place. `sectionAt`: the headings above an offset.
  */
 export function textTables(
   pages: readonly TablePage[],
@@ -92,7 +92,10 @@ function runsOf(
   return runs;
 }
 
-/** The heads of the columns. Where a text file lines cells up by several tabs, blank cells are none, in the rows of the run neither. */
+/**
+ * The heads of the columns. Where a text file lines cells up by several tabs, blank cells are none, in the rows of the
+ * run neither.
+ */
 function headNames(run: Run, line: string, start: number): readonly TableHead[] {
   const names = cellsOf(line, start);
   const filled = (cells: readonly TableHead[]): TableHead[] => cells.filter(({ text }) => text !== '');
@@ -131,7 +134,10 @@ function tableOf(run: Run, names: readonly TableHead[] | null, { pages, style, s
     ),
     end: last.end,
     pages: [...new Set(fitting.map(({ page }) => page))],
-    ...{ captions: [...run.captions], currency: measured.currency, scale: unit.scale ?? 1, columns },
+    captions: [...run.captions],
+    currency: measured.currency,
+    scale: unit.scale ?? 1,
+    columns,
     rows: fitting.flatMap(({ start, end, page, cells }, i) => {
       const heads = labels[i] ?? [];
       const values = cells.slice(keys).flatMap((cell, k) => (cell.text === '' ? [] : [measured.cell(cell, k, heads)]));
@@ -204,8 +210,11 @@ function measures(
       const isRatio = unit.scale !== null && areWhole && figure.unit === null && !Number.isInteger(figure.value ?? 0);
       const isCounted = !areYears && !isRatio;
       const measure = measureOf(figure, {
-        ...{ row, column: columns[column]?.heads ?? [], isPercent: isPercent && currency === null },
-        ...{ currency: isCounted ? (currency ?? unit.currency) : null, scale: isCounted ? (unit.scale ?? 1) : 1 },
+        row,
+        column: columns[column]?.heads ?? [],
+        isPercent: isPercent && currency === null,
+        currency: isCounted ? (currency ?? unit.currency) : null,
+        scale: isCounted ? (unit.scale ?? 1) : 1,
       });
       const [start, end] = cell.ranges[0] ?? [0, 0];
       return { start, end, text: cell.text, column, value: figure.value, ...measure };

@@ -29,9 +29,10 @@ const IS_RULE = /^[\s|:-]+$/u;
 const ENDS_IN_PAGE = /[\t|](?:\d{1,4}|[ivxlc]{1,6})$/u;
 
 /**
- * Tables of words, and those of text files: rows one below another, read by the order of their cells. A row needs a header with as
- * many cells; without one, rows of two cells are a name and its value. `placed`: where the rows of tables with figures begin, which stay
- * with those unless most of the rows around them are of words; `taken` are those that do not.
+ * Tables of words, and those of text files: rows one below another, read by the order of their cells. A row needs a
+ * header with as many cells; without one, rows of two cells are a name and its value. `placed`: where the rows of
+ * tables with figures begin, which stay with those unless most of the rows around them are of words; `taken` are those
+ * that do not.
  */
 export function wordTables(
   pages: readonly TablePage[],
@@ -97,9 +98,15 @@ function tableOf(
     start: header?.[0] ?? first.start,
     end: last.end,
     pages: [...new Set(fitting.map(({ page }) => page))],
-    ...{ captions: first.title === null ? [] : [first.title], currency, scale, columns },
+    captions: first.title === null ? [] : [first.title],
+    currency,
+    scale,
+    columns,
     rows: fitting.map(({ start, end, page, cells: [label, ...cells] }) => ({
-      ...{ start, end, page_index: page, heads: label === undefined || label.text === '' ? [] : [withoutColon(label)] },
+      start,
+      end,
+      page_index: page,
+      heads: label === undefined || label.text === '' ? [] : [withoutColon(label)],
       cells: cells.map(({ text, ranges }, i) => {
         const read = readCell(text);
         const setting = { row: label === undefined ? [] : [label], column: columns[i]?.heads ?? [] };

@@ -9,10 +9,11 @@ import { mergeSmallFiles, rewriteDeleted } from './merge-fragments.ts';
 /** How long old versions stay: far longer than a query, for which a reader holds one. */
 export const KEEP_VERSIONS_MS = 10 * 60_000;
 /**
- * Rows outside the full-text index: as a share of those inside, within limits. Every search scans them, 8,000 in a quarter of a second, and
- * LanceDB weighs the words of a search by the rows inside alone: in a library of three documents, with one of them inside, the order of
- * the passages hung on which came first. But LanceDB takes new rows in by writing the whole index anew, 50,000 rows in four seconds: while documents
- * are added the share is large, or a library of a million passages would be written fifty times.
+ * Rows outside the full-text index: as a share of those inside, within limits. Every search scans them, 8,000 in a
+ * quarter of a second, and LanceDB weighs the words of a search by the rows inside alone: in a library of three
+ * documents, with one of them inside, the order of the passages hung on which came first. But LanceDB takes new rows in
+ * by writing the whole index anew, 50,000 rows in four seconds: while documents are added the share is large, or a
+ * library of a million passages would be written fifty times.
  */
 const TAIL = {
   rest: { share: 1 / 50, least: 1, most: 1000 },
@@ -20,7 +21,10 @@ const TAIL = {
 } as const;
 /** Most files of a table that every search opens, at ~0.5–1 ms a file; these tables are small and quick to rewrite. */
 const SEARCHED_FILES_AT_MOST = 8;
-/** Most files of other tables: a look-up of a document costs ~0.4 ms a file, and originals and boxes are large to rewrite. */
+/**
+ * Most files of other tables: a look-up of a document costs ~0.4 ms a file, and originals and boxes are large to
+ * rewrite.
+ */
 const FILES_AT_MOST = 48;
 
 /** Whether to bring `unindexed` rows into an index of `indexed` rows, which rewrites the whole index. */
@@ -30,8 +34,8 @@ export function isIndexDue(tail: { indexed: number; unindexed: number }, at: 're
 }
 
 /**
- * Whether LanceDB is to merge the files of a table that nobody else can merge. It rewrites the whole table, so the small files must
- * together weigh a quarter of the largest.
+ * Whether LanceDB is to merge the files of a table that nobody else can merge. It rewrites the whole table, so the
+ * small files must together weigh a quarter of the largest.
  */
 export function isMergeDue(table: TableName, fragments: { count: number; rows: number; largest: number }): boolean {
   return fragments.count > filesAtMost(table) && (fragments.rows - fragments.largest) * 4 >= fragments.largest;
@@ -39,14 +43,17 @@ export function isMergeDue(table: TableName, fragments: { count: number; rows: n
 
 /** The tables of large rows. A search opens neither. */
 const LARGE: readonly TableName[] = ['files', 'pages'];
-/** Those that are merged while documents are added: the large ones, and the list of documents, which is read after each commit. */
+/**
+ * Those that are merged while documents are added: the large ones, and the list of documents, which is read after each
+ * commit.
+ */
 const MERGED_WHILE_ADDING: readonly TableName[] = [...LARGE, 'documents'];
 
 const filesAtMost = (table: TableName): number => (LARGE.includes(table) ? FILES_AT_MOST : SEARCHED_FILES_AT_MOST);
 
 /**
- * Builds the indexes that cover nothing yet. LanceDB never fills an index that was made over no rows in any other way, and without
- * an index it does not find a table's words.
+ * Builds the indexes that cover nothing yet. LanceDB never fills an index that was made over no rows in any other way,
+ * and without an index it does not find a table's words.
  */
 export async function indexFirstRows(store: LanceStore): Promise<void> {
   for (const table of INDEXED_TABLES) {
@@ -57,8 +64,8 @@ export async function indexFirstRows(store: LanceStore): Promise<void> {
 }
 
 /**
- * Keeps searches quick: adds new rows to the index when that pays, and merges small files. Searches find rows that are not indexed
- * yet, too.
+ * Keeps searches quick: adds new rows to the index when that pays, and merges small files. Searches find rows that are
+ * not indexed yet, too.
  */
 export async function maintainStore(store: SettledStore, at: 'rest' | 'adding'): Promise<void> {
   await indexFirstRows(store);
@@ -88,9 +95,10 @@ export interface IndexedFrom {
 }
 
 /**
- * Rows outside the indexes of keys and of vectors, as a share of those inside. Every search compares each of these vectors, 20,000 in some 12 ms,
- * and every look-up each of these keys. The indexes are made anew, 300,000 vectors in 8 s, a million keys in a second or two: LanceDB
- * would take new rows in by merging the files of the table first, all of them each time.
+ * Rows outside the indexes of keys and of vectors, as a share of those inside. Every search compares each of these
+ * vectors, 20,000 in some 12 ms, and every look-up each of these keys. The indexes are made anew, 300,000 vectors in 8
+ * s, a million keys in a second or two: LanceDB would take new rows in by merging the files of the table first, all of
+ * them each time.
  */
 const MADE_TAIL = {
   rest: { share: 1 / 50, most: { keys: 2_000, vectors: 20_000 } },
@@ -171,9 +179,10 @@ export async function storeExtent(store: LanceStore): Promise<StoreExtent> {
 }
 
 /**
- * Takes deleted rows off the disk: rewrites what shares a file with them and deletes every version but the newest. Tables with indexes
- * are rewritten as a whole by LanceDB, which takes the indexes along; it streams them, since their rows are small. Rebuilds the
- * full-text index, since it keeps the words of deleted rows. `ownsFiles`: no other process can be writing to this store.
+ * Takes deleted rows off the disk: rewrites what shares a file with them and deletes every version but the newest.
+ * Tables with indexes are rewritten as a whole by LanceDB, which takes the indexes along; it streams them, since their
+ * rows are small. Rebuilds the full-text index, since it keeps the words of deleted rows. `ownsFiles`: no other process
+ * can be writing to this store.
  */
 export async function purgeStore(store: SettledStore, now: number, ownsFiles: boolean): Promise<void> {
   for (const table of TABLE_NAMES) {
@@ -182,7 +191,8 @@ export async function purgeStore(store: SettledStore, now: number, ownsFiles: bo
     await store.compact(table);
   }
   for (const table of INDEXED_TABLES) await store.buildTextIndex(table, 'fts');
-  // The compacted files must be on the disk before the old ones are deleted; the second settle makes the deletion durable.
+  // The compacted files must be on the disk before the old ones are deleted; the second settle makes the deletion
+  // durable.
   await store.settle();
   // A cut-off in the future deletes all versions but the newest.
   const options = { olderThan: new Date(now + 60_000), deleteUnverified: ownsFiles };
@@ -200,9 +210,9 @@ const SECOND_KEY: Readonly<Partial<Record<TableName, string>>> = {
 };
 
 /**
- * Moves one row to a second file, so that LanceDB rewrites the first: it merges files, but leaves a single one as it is while no
- * more than a tenth of it is deleted (Lance's `materialize_deletions_threshold`, which cannot be set from here), and the deleted
- * text would stay.
+ * Moves one row to a second file, so that LanceDB rewrites the first: it merges files, but leaves a single one as it is
+ * while no more than a tenth of it is deleted (Lance's `materialize_deletions_threshold`, which cannot be set from
+ * here), and the deleted text would stay.
  */
 async function splitFile(store: LanceStore, table: TableName): Promise<void> {
   const second = SECOND_KEY[table];

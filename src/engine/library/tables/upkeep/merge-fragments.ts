@@ -5,8 +5,8 @@ import { rowRange } from '../sql-text.ts';
 import type { Fragment } from './table-layout.ts';
 
 /**
- * Most bytes that are rewritten in one go: LanceDB holds them in memory, and they become one file. A file of half of it is large
- * enough to be left alone, so a table has at most one file for each half, and the small ones.
+ * Most bytes that are rewritten in one go: LanceDB holds them in memory, and they become one file. A file of half of it
+ * is large enough to be left alone, so a table has at most one file for each half, and the small ones.
  */
 export const PORTION_BYTES = 64 * 2 ** 20;
 
@@ -22,9 +22,9 @@ interface RowRange {
 const leftOf = ({ bytes, rows, deleted }: Fragment): number => (rows === 0 ? 0 : (bytes * (rows - deleted)) / rows);
 
 /**
- * Which small files are to be merged with which, once there are more than `filesAtMost`. They are merged from the smallest on, as long as
- * those before weigh a quarter of the next, so that each byte is rewritten a few times however often files are added. Deleted rows weigh
- * nothing: a file that is mostly deleted is small.
+ * Which small files are to be merged with which, once there are more than `filesAtMost`. They are merged from the
+ * smallest on, as long as those before weigh a quarter of the next, so that each byte is rewritten a few times however
+ * often files are added. Deleted rows weigh nothing: a file that is mostly deleted is small.
  */
 export function mergeGroups(
   fragments: readonly Fragment[],
@@ -51,8 +51,8 @@ export function mergeGroups(
 }
 
 /**
- * The rows that are left in files with deleted rows, in portions that are rewritten one after the other. A file that is larger than a
- * portion is cut into runs of as many rows each.
+ * The rows that are left in files with deleted rows, in portions that are rewritten one after the other. A file that is
+ * larger than a portion is cut into runs of as many rows each.
  */
 export function survivingRows(fragments: readonly Fragment[], portionBytes = PORTION_BYTES): RowRange[][] {
   const ranges = fragments
@@ -72,8 +72,9 @@ export function survivingRows(fragments: readonly Fragment[], portionBytes = POR
 }
 
 /**
- * Merges the small files of a table, one portion after the other, and deletes versions that are older than the newest by `keepMs`
- * (milliseconds). Returns false, changing nothing, for a table whose files are LanceDB's alone: one in a bucket or with indexes.
+ * Merges the small files of a table, one portion after the other, and deletes versions that are older than the newest
+ * by `keepMs` (milliseconds). Returns false, changing nothing, for a table whose files are LanceDB's alone: one in a
+ * bucket or with indexes.
  */
 export async function mergeSmallFiles(
   store: SettledStore,
@@ -93,8 +94,8 @@ export async function mergeSmallFiles(
 }
 
 /**
- * Takes the rows that are marked as deleted out of a table: what shares a file with them is written anew. Old versions still have them,
- * until they are pruned. Returns false where any is left: in a table whose files are LanceDB's alone.
+ * Takes the rows that are marked as deleted out of a table: what shares a file with them is written anew. Old versions
+ * still have them, until they are pruned. Returns false where any is left: in a table whose files are LanceDB's alone.
  */
 export async function rewriteDeleted(store: SettledStore, table: TableName): Promise<boolean> {
   const layout = await store.layout(table);
@@ -105,7 +106,9 @@ export async function rewriteDeleted(store: SettledStore, table: TableName): Pro
 }
 
 const wholly = (fragment: Fragment): RowRange => ({
-  ...{ fragment: fragment.id, from: 0, to: fragment.rows },
+  fragment: fragment.id,
+  from: 0,
+  to: fragment.rows,
   bytes: leftOf(fragment),
 });
 

@@ -20,9 +20,9 @@ export async function newestLayout(folder: string, table: TableName): Promise<Ta
 }
 
 /**
- * Deletes old versions of a table in a folder, and the files that only they need, as LanceDB's `optimize` does at its end, but without
- * merging the table first, which that does always. Returns false, deleting nothing, where anything of the table is not known: then
- * LanceDB must do it.
+ * Deletes old versions of a table in a folder, and the files that only they need, as LanceDB's `optimize` does at its
+ * end, but without merging the table first, which that does always. Returns false, deleting nothing, where anything of
+ * the table is not known: then LanceDB must do it.
  */
 export async function pruneTable(
   folder: string,

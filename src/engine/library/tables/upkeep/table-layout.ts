@@ -27,9 +27,9 @@ export interface TableLayout {
 export const FILE_FOLDERS = ['data', '_deletions', '_transactions'] as const;
 
 /**
- * Reads the manifest of a version of a table, because LanceDB says from Node neither how large the files of a table are nor which of
- * them hold deleted rows (docs/adr/0066). Null where it is gone, torn, or says anything that is not known here, indexes among it: who
- * gets null leaves the table to LanceDB.
+ * Reads the manifest of a version of a table, because LanceDB says from Node neither how large the files of a table are
+ * nor which of them hold deleted rows (docs/adr/0066). Null where it is gone, torn, or says anything that is not known
+ * here, indexes among it: who gets null leaves the table to LanceDB.
  */
 export async function layoutOf(folder: string, manifest: string): Promise<TableLayout | null> {
   const file = await readFile(join(folder, '_versions', manifest)).catch(nullIfMissing);

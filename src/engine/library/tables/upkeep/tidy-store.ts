@@ -18,8 +18,9 @@ export const isUntidy = async (store: LanceStore, now: number): Promise<boolean>
   (await untidyTables(store, now)).length > 0;
 
 /**
- * Deletes versions that nobody reads any more, with the files that only they need. Each change deletes those of before ten minutes, but after
- * the last one its own would stay: of a million passages that were added at once, several times what the tables need.
+ * Deletes versions that nobody reads any more, with the files that only they need. Each change deletes those of before
+ * ten minutes, but after the last one its own would stay: of a million passages that were added at once, several times
+ * what the tables need.
  */
 export async function tidyStore(store: SettledStore, now: number): Promise<void> {
   const untidy = await untidyTables(store, now);

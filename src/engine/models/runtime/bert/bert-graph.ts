@@ -13,7 +13,10 @@ export interface BertFacts {
 
 /** What is needed to embed with a BERT: its graph, and the tables from which the graph's input is looked up. */
 export interface Bert extends BertFacts {
-  /** An ONNX file: `input` (1, tokens, width), what stands for each token, to `state` (1, tokens, width), the vectors of the tokens. */
+  /**
+   * An ONNX file: `input` (1, tokens, width), what stands for each token, to `state` (1, tokens, width), the vectors of
+   * the tokens.
+   */
   readonly graph: Uint8Array;
   /** Rows of Q8_0 blocks, one for each word piece. */
   readonly words: Uint8Array;
@@ -24,9 +27,10 @@ export interface Bert extends BertFacts {
 const MEAN_POOLING = 1;
 
 /**
- * The graph of a sentence encoder in a GGUF file: of the architecture `bert`, mean pooling, matrices in Q8_0, WordPiece vocabulary. Null
- * for any other file, which llama.cpp runs. It computes in whole numbers of eight bits. What goes into a matrix has one scale for the whole
- * text, which is read alone, or one for each token, so a text has one vector (docs/adr/0062). The layers are those of Devlin et al. 2019, as in llama.cpp's `llm_build_bert`.
+ * The graph of a sentence encoder in a GGUF file: of the architecture `bert`, mean pooling, matrices in Q8_0, WordPiece
+ * vocabulary. Null for any other file, which llama.cpp runs. It computes in whole numbers of eight bits. What goes into
+ * a matrix has one scale for the whole text, which is read alone, or one for each token, so a text has one vector
+ * (docs/adr/0062). The layers are those of Devlin et al. 2019, as in llama.cpp's `llm_build_bert`.
  */
 export function bertOf(content: GgufContent): Bert | null {
   const { metadata, tensors } = content;
@@ -194,7 +198,10 @@ function placesOf(tensor: (name: string) => StoredTensor, width: number): Float3
   return places.map((value, i) => value + (kind[i % width] as number));
 }
 
-/** GGUF marks the beginnings of words by U+2581, vocab.txt the other pieces by ##; special pieces stand in brackets in both. */
+/**
+ * GGUF marks the beginnings of words by U+2581, vocab.txt the other pieces by ##; special pieces stand in brackets in
+ * both.
+ */
 function vocabularyOf(tokens: readonly string[]): string {
   return tokens
     .map((token) => {

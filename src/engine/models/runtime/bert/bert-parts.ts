@@ -4,7 +4,10 @@ import type { VerifiedModel } from '../../model-file.ts';
 import type { EmbedderParts } from '../embedder.ts';
 import { openBertThread } from './bert-thread.ts';
 
-/** Tokens of the texts that are handed over at once: a question waits for them. The thread embeds one after the other anyway. */
+/**
+ * Tokens of the texts that are handed over at once: a question waits for them. The thread embeds one after the other
+ * anyway.
+ */
 const BATCH_TOKENS = 256;
 
 export interface OpenBert {
@@ -20,8 +23,8 @@ export interface BertOptions {
 }
 
 /**
- * Opens a sentence encoder in a thread of its own; null for a file of another form (see `bertOf`). Opening and embedding throw
- * MODEL_FAILED.
+ * Opens a sentence encoder in a thread of its own; null for a file of another form (see `bertOf`). Opening and
+ * embedding throw MODEL_FAILED.
  */
 export async function openBert(
   { path, file }: VerifiedModel,

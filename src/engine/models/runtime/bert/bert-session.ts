@@ -11,7 +11,10 @@ export interface BertSession {
   embed(texts: Pieces): Promise<Float32Array>;
 }
 
-/** Opens the model in this thread, on all cores. ONNX Runtime computes where it is called, so this is for a thread of its own. */
+/**
+ * Opens the model in this thread, on all cores. ONNX Runtime computes where it is called, so this is for a thread of
+ * its own.
+ */
 export async function openBertSession({ graph, words, places, width }: Bert): Promise<BertSession> {
   const session = await InferenceSession.create(graph, {
     executionProviders: ['cpu'],

@@ -12,9 +12,9 @@ export interface BertThread {
 }
 
 /**
- * Opens the model of a GGUF file in a thread, which also makes it ready: half a second in which this one can read the library. Null for a
- * file of another form (see `bertOf`). `workerUrl`: the thread's entry, source or build. `onEnd`: it ended after it was open, by itself or closed.
- * Throws what opening throws.
+ * Opens the model of a GGUF file in a thread, which also makes it ready: half a second in which this one can read the
+ * library. Null for a file of another form (see `bertOf`). `workerUrl`: the thread's entry, source or build. `onEnd`:
+ * it ended after it was open, by itself or closed. Throws what opening throws.
  */
 export async function openBertThread(workerUrl: URL, path: string, onEnd: () => void): Promise<BertThread | null> {
   const worker = new Worker(workerUrl);

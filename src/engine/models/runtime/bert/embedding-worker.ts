@@ -6,7 +6,9 @@ import { type BertFacts, bertOf } from './bert-graph.ts';
 import { type BertSession, openBertSession, type Pieces } from './bert-session.ts';
 import { readGgufContent } from './gguf-tensors.ts';
 
-/** What the thread says of an order. Of opening: the facts of the model, null for one of another form (see `bertOf`). */
+/**
+ * What the thread says of an order. Of opening: the facts of the model, null for one of another form (see `bertOf`).
+ */
 export type EmbeddingAnswer = { readonly batch: number } & (
   | { readonly facts: BertFacts | null }
   | { readonly vectors: Float32Array }

@@ -1,6 +1,6 @@
 /**
- * Writes ONNX models: the few messages of onnx.proto (in the repository onnx/onnx) that a graph with weights needs, in protobuf's
- * wire form.
+ * Writes ONNX models: the few messages of onnx.proto (in the repository onnx/onnx) that a graph with weights needs, in
+ * protobuf's wire form.
  */
 
 /** Element types of tensors (`TensorProto.DataType`). */
@@ -140,7 +140,10 @@ function value({ name, type, shape }: OnnxValue): Message {
 
 const operators = (domain: string, version: number): Message => new Message().bytes(1, domain).int(2, version);
 
-/** The bytes of an ONNX file (little endian, as the machines are that run it). The same graph always gives the same bytes. */
+/**
+ * The bytes of an ONNX file (little endian, as the machines are that run it). The same graph always gives the same
+ * bytes.
+ */
 export function writeOnnx({ nodes, weights, inputs, outputs }: OnnxGraph): Uint8Array {
   const graph = new Message()
     .each(1, nodes, node)

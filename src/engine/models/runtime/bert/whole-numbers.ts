@@ -1,4 +1,7 @@
-/** How matrices are made ready to be multiplied in whole numbers of eight bits, with one scale for all values that go in. */
+/**
+ * How matrices are made ready to be multiplied in whole numbers of eight bits, with one scale for all values that go
+ * in.
+ */
 
 /** Rows are outputs, columns inputs. */
 export interface Matrix {
@@ -10,7 +13,10 @@ export interface Matrix {
 /** Rows that are turned into columns together: what is written next lies beside what was written before. */
 const BAND = 32;
 
-/** The weights between -127 and 127 with a scale for each row; the values stand column by column, as ONNX Runtime multiplies. */
+/**
+ * The weights between -127 and 127 with a scale for each row; the values stand column by column, as ONNX Runtime
+ * multiplies.
+ */
 export function inWholeNumbers({ rows, columns, values }: Matrix): { values: Int8Array; scales: Float32Array } {
   const whole = new Int8Array(rows * columns);
   // Of 64 bits: weights are divided by the scale before it is rounded.
@@ -41,9 +47,9 @@ function widest(values: Float32Array, from: number, count: number): number {
 const EVENED = 0.4;
 
 /**
- * What each input is divided by, and its weights multiplied by, so that no input is much wider than the others: a wide one would leave
- * few whole numbers for them (Xiao et al. 2023, SmoothQuant, equation 4). `widths`: how wide each input gets. The matrices read the
- * same inputs.
+ * What each input is divided by, and its weights multiplied by, so that no input is much wider than the others: a wide
+ * one would leave few whole numbers for them (Xiao et al. 2023, SmoothQuant, equation 4). `widths`: how wide each input
+ * gets. The matrices read the same inputs.
  */
 export function evenFactors(widths: Float32Array, matrices: readonly Matrix[]): Float32Array {
   const most = new Float32Array(widths.length);

@@ -27,8 +27,8 @@ export function headOf(sentence: readonly Term[], text: string): Term | null {
 }
 
 /**
- * Finds a word that the sentence says of one thing and the source of another: it stands only in another sentence than the one that says the
- * rest, and neither goes on about the other.
+ * Finds a word that the sentence says of one thing and the source of another: it stands only in another sentence than
+ * the one that says the rest, and neither goes on about the other.
  */
 export function findMerged(compared: Compared): Finding[] {
   const { said, saidText, source, sourceText, background, toSource, context } = compared;

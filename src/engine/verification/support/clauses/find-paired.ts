@@ -9,8 +9,8 @@ import { relatedTerms } from './related.ts';
 import { sentenceAround } from './sentence-around.ts';
 
 /**
- * Finds a number that the sentence gives to one thing and the source to another in the same sentence: “12 euros for adults and 5 euros for
- * children”, “3 and 7 million in 2020 and 2021”.
+ * Finds a number that the sentence gives to one thing and the source to another in the same sentence: “12 euros for
+ * adults and 5 euros for children”, “3 and 7 million in 2020 and 2021”.
  */
 export function findPaired(compared: Compared): Finding[] {
   if (compared.context.isTable) return [];
@@ -74,7 +74,10 @@ function otherInList(
 const PARTS = new RegExp(`[,;]|\\b(?:${anyOf([...words.support.joiners, ...words.qualifiers.dividers])})\\b`, 'giu');
 const PREDICATE = wordPattern(words.support.predicates, 'iu');
 
-/** The number of another part of the sentence, of which the sentence says more words than of the part with its own number. */
+/**
+ * The number of another part of the sentence, of which the sentence says more words than of the part with its own
+ * number.
+ */
 function otherPart(own: Term, home: readonly Term[], { said, sourceText, context }: Compared): Finding | null {
   const alike = home.filter((term) => isAlike(own, term));
   if (alike.some((one) => one !== own && said.some((term) => sameTerm(term, one, context)))) return null;

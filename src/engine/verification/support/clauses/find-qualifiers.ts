@@ -5,7 +5,9 @@ import type { Finding, FoundWords } from '../finding.ts';
 import { contentIn, endOf, hasContent, type Qualifier, qualifiersOf } from './qualifiers.ts';
 import { relatedTerms } from './related.ts';
 
-/** Share of a qualifier's own words from which a sentence says it; less where the sentence has a condition of its own. */
+/**
+ * Share of a qualifier's own words from which a sentence says it; less where the sentence has a condition of its own.
+ */
 const KEPT = 0.5;
 const KEPT_IN_OWN_WORDS = 0.3;
 /** Least share of a sentence's words that a statement must have for its qualifiers to count. */
@@ -16,8 +18,9 @@ const OWN = new RegExp(
 );
 
 /**
- * Finds a condition, an exception, a time or a restriction of the source that the sentence leaves out: “if the employee asks for it”. What
- * the sentence then says is true in some cases only. `asked`: words of the question, which the sentence need not say again.
+ * Finds a condition, an exception, a time or a restriction of the source that the sentence leaves out: “if the employee
+ * asks for it”. What the sentence then says is true in some cases only. `asked`: words of the question, which the
+ * sentence need not say again.
  */
 export function findQualifiers(compared: Compared, asked: Compared['said']): Finding[] {
   const { said, saidText, sourceText, context } = compared;
@@ -45,8 +48,8 @@ export function findQualifiers(compared: Compared, asked: Compared['said']): Fin
 const CUT = 2;
 
 /**
- * Whether a sentence that says nothing of its own leaves several words in a row out of a condition: “a first-year resident aged 17 to 19”
- * where it says “somebody aged 17 to 19”.
+ * Whether a sentence that says nothing of its own leaves several words in a row out of a condition: “a first-year
+ * resident aged 17 to 19” where it says “somebody aged 17 to 19”.
  */
 function isCut(
   content: readonly number[],
@@ -97,7 +100,10 @@ function openEnd(
   return best.at;
 }
 
-/** The restriction that a relative clause makes, where nothing of it is said: “who reports in time”; null where something is. */
+/**
+ * The restriction that a relative clause makes, where nothing of it is said: “who reports in time”; null where
+ * something is.
+ */
 function leftRelative({ start, statement }: Qualifier, { source, sourceText, toSaid }: Compared): FoundWords | null {
   const head = source.findLastIndex((term) => term.end <= start && hasContent(term));
   if (head < 0 || (toSaid[head] ?? -1) < 0) return null;
@@ -156,7 +162,10 @@ function isAbout({ isLeading, kind, statement }: Qualifier, left: FoundWords, co
   return before >= Math.min(BEFORE, anchors.length / 2) && !isOfOther(statement, left, compared);
 }
 
-/** Whether a condition belongs to a second statement that the sentence does not make: “…, and may be seen outside when it leaks”. */
+/**
+ * Whether a condition belongs to a second statement that the sentence does not make: “…, and may be seen outside when
+ * it leaks”.
+ */
 function isOfOther(
   [from]: readonly [number, number],
   left: FoundWords,
@@ -167,7 +176,8 @@ function isOfOther(
   const start = from + joiner.index + joiner[0].length;
   const content = contentIn(source, start, left.start);
   const isSaid = (j: number) => (toSaid[j] ?? -1) >= 0;
-  // “Valid for three years and valid for as long as parts are sold”: the word that both have begins a statement of its own.
+  // “Valid for three years and valid for as long as parts are sold”: the word that both have begins a statement of its
+  // own.
   const isRepeated = (j: number) =>
     !isSaid(j) && source.some((term, k) => k < j && term.start >= from && isSaid(k) && term.key === source[j]?.key);
   if (content.length > 0 && content.every(isRepeated)) return true;

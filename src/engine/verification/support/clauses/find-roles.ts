@@ -56,7 +56,10 @@ function subjectOf(at: number, terms: readonly Term[], text: string): Term | nul
   return BEFORE_VERB.test(gap) && (isPronoun(subject) || gap.trim() !== '') ? subject : null;
 }
 
-/** A verb whose subject the source has elsewhere in its sentence, and the sentence the source's: “you pay”, “your tutor pays”. */
+/**
+ * A verb whose subject the source has elsewhere in its sentence, and the sentence the source's: “you pay”, “your tutor
+ * pays”.
+ */
 function otherSubject(i: number, j: number, compared: Compared): Finding | null {
   const { said, saidText, source, sourceText, toSource } = compared;
   if ((toSource[i] ?? -1) !== j) return null;
@@ -107,7 +110,10 @@ function sidesOf(at: number, terms: readonly Term[], text: string): Sides {
   };
 }
 
-/** Two participants that stand on the other sides of a term than in the source, in the same voice and joined to it by the same word. */
+/**
+ * Two participants that stand on the other sides of a term than in the source, in the same voice and joined to it by
+ * the same word.
+ */
 function turnedRound(i: number, j: number, compared: Compared): Finding | null {
   const { said, saidText, source, sourceText } = compared;
   const [mine, others] = [sidesOf(i, said, saidText), sidesOf(j, source, sourceText)];
@@ -178,7 +184,10 @@ function otherVoice(i: number, j: number, compared: Compared): Finding | null {
   return findingOf('role', 'weak', wordsFrom(saidText, before, verb), wordsFrom(sourceText, after, other));
 }
 
-/** Whoever does it by the passive side, to whom it is done by the other: “is lent by the client”, “the company lends it to the client”. */
+/**
+ * Whoever does it by the passive side, to whom it is done by the other: “is lent by the client”, “the company lends it
+ * to the client”.
+ */
 function otherAgent(i: number, j: number, compared: Compared): Finding | null {
   const { said, saidText, source, sourceText } = compared;
   const [own, there] = [

@@ -43,8 +43,8 @@ function matches(pattern: RegExp, text: string, from = 0, to = text.length): Fou
 }
 
 /**
- * Finds words by which the sentence says more than its source: “every”, “always”, “never”, “only” where the source has no such word, and
- * “normally”, “most”, “up to” of the source that the sentence leaves out.
+ * Finds words by which the sentence says more than its source: “every”, “always”, “never”, “only” where the source has
+ * no such word, and “normally”, “most”, “up to” of the source that the sentence leaves out.
  */
 export function findStrength(compared: Compared): Finding[] {
   const { said } = compared;

@@ -23,8 +23,8 @@ const WHOEVER = wordSet([...words.strength.all, ...words.qualifiers.own]);
 const ADVERB = new RegExp(`${anyOf(words.negation.adverbEndings)}$`, 'u');
 
 /**
- * Finds a word of the sentence that its sentence of the source lacks, where that has another one: “sick leave” for “annual leave”. They may
- * mean the same, so the finding is weak.
+ * Finds a word of the sentence that its sentence of the source lacks, where that has another one: “sick leave” for
+ * “annual leave”. They may mean the same, so the finding is weak.
  */
 export function findSwapped(compared: Compared): Finding[] {
   return compared.context.isTable
@@ -102,7 +102,10 @@ function isInPlace({ said, source, saidStart, sourceStart }: Block, compared: Co
 const isBesideNext = (said: readonly Term[], source: readonly Term[], _: Compared): boolean =>
   said.length > 0 && source.length > 0 && isWord(said.at(-1) as Term) && isWord(source.at(-1) as Term);
 
-/** A word of the source directly before one that both have, which the sentence leaves out of what it is about: “motorcycle plates”. */
+/**
+ * A word of the source directly before one that both have, which the sentence leaves out of what it is about:
+ * “motorcycle plates”.
+ */
 function narrowed({ said, source, sourceText, toSource, toSaid, context }: Compared): Finding[] {
   const isAll = said.every((term, i) => !hasContent(term) || (toSource[i] ?? -1) >= 0);
   return source.flatMap((term, j): Finding[] => {
@@ -154,7 +157,10 @@ const PREDICATE = wordPattern(words.support.predicates, 'iu');
 const NEUTRAL = new Set(words.support.neutralSubjects.map(stem));
 const PRONOUNS = wordSet(words.support.pronouns);
 
-/** The first word of the subject that the source has nowhere, where the source speaks of somebody else: “every student”, “you”. */
+/**
+ * The first word of the subject that the source has nowhere, where the source speaks of somebody else: “every student”,
+ * “you”.
+ */
 function strangers({ said, saidText, source, background, toSource, context }: Compared): Finding[] {
   const verb = saidText.slice(said[0]?.start ?? 0).search(PREDICATE);
   const end = verb < 0 ? -1 : (said[0]?.start ?? 0) + verb;

@@ -13,8 +13,8 @@ export const isBesideSame = (i: number, j: number, { toSource }: Compared): bool
   (j > 0 && toSource[i - 1] === j - 1) || toSource[i + 1] === j + 1;
 
 /**
- * Whether the source has a run of terms elsewhere, among words that agree at least as far as those around `place`, where the
- * alignment by order puts it. The sentence then only has its parts in another order.
+ * Whether the source has a run of terms elsewhere, among words that agree at least as far as those around `place`,
+ * where the alignment by order puts it. The sentence then only has its parts in another order.
  */
 export function isSaidElsewhere(first: number, last: number, place: number, compared: Compared): boolean {
   const { said, source, context } = compared;
@@ -32,7 +32,10 @@ export function isSaidElsewhere(first: number, last: number, place: number, comp
 /** Number of terms compared on each side. */
 const REACH = limits.values.placeReach;
 
-/** Number of terms that agree without a gap on both sides of `said[first..last]` and `source[from..to]`, within their sentences. */
+/**
+ * Number of terms that agree without a gap on both sides of `said[first..last]` and `source[from..to]`, within their
+ * sentences.
+ */
 function agreement(first: number, last: number, from: number, to: number, compared: Compared): number {
   const { said, source, context } = compared;
   const along = (i: number, j: number, step: 1 | -1): number => {

@@ -1,7 +1,10 @@
 import { anyOf, wordPattern, words } from '../../../text/language.ts';
 import type { Term } from '../../../text/term.ts';
 
-/** Words of a source that hold only sometimes or for some: a condition, an exception, a time, a relative clause. Offsets in its text. */
+/**
+ * Words of a source that hold only sometimes or for some: a condition, an exception, a time, a relative clause. Offsets
+ * in its text.
+ */
 export interface Qualifier {
   readonly kind: 'condition' | 'exception' | 'time' | 'relative';
   readonly start: number;
@@ -132,8 +135,8 @@ const PARTS = new RegExp(
 );
 
 /**
- * Where a qualifier ends for one sentence: a later part of its statement that the sentence says is no part of it, nor is what follows a
- * comma without “and” or “or”.
+ * Where a qualifier ends for one sentence: a later part of its statement that the sentence says is no part of it, nor
+ * is what follows a comma without “and” or “or”.
  */
 export function endOf(qualifier: Qualifier, text: string, isSaid: (from: number, to: number) => boolean): number {
   if (qualifier.isLeading) return qualifier.end;

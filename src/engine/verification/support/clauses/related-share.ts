@@ -5,8 +5,8 @@ import { hasContent } from './qualifiers.ts';
 import { relatedTerms } from './related.ts';
 
 /**
- * Share (0..1) of a claim's words that its source has, in another form of the word perhaps, or by another that means the same. Duties,
- * permissions and negations are compared by rules of their own.
+ * Share (0..1) of a claim's words that its source has, in another form of the word perhaps, or by another that means
+ * the same. Duties, permissions and negations are compared by rules of their own.
  */
 export function relatedShare(claim: string, source: string): number {
   const wanted = new Map<string, Term>(

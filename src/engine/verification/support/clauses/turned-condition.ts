@@ -18,8 +18,8 @@ interface Side {
 }
 
 /**
- * Whether both say the same with the condition turned round: “not … unless”, “only if”; “unless you accept”, “if you do not accept”.
- * Their words then differ in what they deny, and their meaning does not.
+ * Whether both say the same with the condition turned round: “not … unless”, “only if”; “unless you accept”, “if you do
+ * not accept”. Their words then differ in what they deny, and their meaning does not.
  */
 export function isTurnedCondition(compared: Compared): boolean {
   const { said, saidText, source, sourceText, toSource, toSaid } = compared;

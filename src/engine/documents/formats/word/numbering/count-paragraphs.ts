@@ -22,8 +22,9 @@ export interface NumberedParagraph {
 const DEEPEST = 8;
 
 /**
- * Numbers the paragraphs of a document in their order, as Word does (ECMA-376, part 1, 17.9): levels of lists with the same definition count
- * on together, a level begins anew after one above it, and a list may begin where it says. Null for a paragraph without a number.
+ * Numbers the paragraphs of a document in their order, as Word does (ECMA-376, part 1, 17.9): levels of lists with the
+ * same definition count on together, a level begins anew after one above it, and a list may begin where it says. Null
+ * for a paragraph without a number.
  */
 export function paragraphCounter(
   definitionOf: (numId: string) => ListDefinition | null,
@@ -63,7 +64,10 @@ export function paragraphCounter(
   };
 }
 
-/** A style has the level that it says itself, else the one that names it, else the level of the style that it is based on. */
+/**
+ * A style has the level that it says itself, else the one that names it, else the level of the style that it is based
+ * on.
+ */
 function levelOf({ levelsOfStyles }: ResolvedStyle, { levels }: ListDefinition): number {
   for (const { id, level } of levelsOfStyles) {
     if (level !== null) return level;

@@ -61,8 +61,9 @@ const FORMATS: Readonly<Record<string, NumberFormat>> = {
 const OF_LANGUAGE = new Set(['ordinal', 'cardinalText', 'ordinalText']);
 
 /**
- * A number as Word writes it. `format`: a name of the standard, or for a format of the file's own its first numbers, "001, 002, …". `language`:
- * of the text, "en-GB", where it is known; of any other than English, words and endings are left to figures.
+ * A number as Word writes it. `format`: a name of the standard, or for a format of the file's own its first numbers,
+ * "001, 002, …". `language`: of the text, "en-GB", where it is known; of any other than English, words and endings are
+ * left to figures.
  */
 export function writtenNumber(value: number, format: string, language = 'en'): string {
   const [first = ''] = /^0+\d(?=,)/u.exec(format) ?? [];
