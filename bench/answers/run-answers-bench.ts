@@ -4,7 +4,7 @@ import { verbatimShare } from '../../eval/answers/verbatim-share.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
 import { defaultModelFile, EMBEDDING_WORKER } from '../../measure/library/local-runtime.ts';
 import { openEvalEngine } from '../../measure/library/open-eval-engine.ts';
-import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../../src/engine/answering/prompt/prompt.ts';
+import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../../src/engine/answer/sources/model/prompt/prompt.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import type { ChatSequence } from '../../src/engine/models/runtime/chat-runtime.ts';

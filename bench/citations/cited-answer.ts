@@ -1,7 +1,7 @@
-import type { GroundedClaim, NumberedSentence } from '../../src/engine/answering/types.ts';
+import type { GroundedClaim, NumberedSentence } from '../../src/engine/answer/types.ts';
+import type { RetrievedPassage } from '../../src/engine/evidence/retrieval/types.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import { candidateSentences } from '../../src/engine/places/candidate-sentences.ts';
-import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
 
 /** Passages of a real search and claims over their sentences: what the model's reply would be. */
 export interface CitedAnswer {

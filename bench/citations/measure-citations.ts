@@ -1,10 +1,10 @@
-import type { CiteDeps } from '../../src/engine/answering/claims/cite.ts';
-import { claimIds } from '../../src/engine/answering/claims/claim.ts';
-import { finish } from '../../src/engine/answering/claims/finish.ts';
-import { mergeRepeated } from '../../src/engine/answering/claims/merge-repeated.ts';
-import { claimChecker } from '../../src/engine/answering/grounding/check-claims.ts';
-import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
-import type { CitationDeps } from '../../src/engine/answering/types.ts';
+import type { CiteDeps } from '../../src/engine/answer/claims/cite.ts';
+import { claimIds } from '../../src/engine/answer/claims/claim.ts';
+import { finish } from '../../src/engine/answer/claims/finish.ts';
+import { mergeRepeated } from '../../src/engine/answer/claims/merge-repeated.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
+import { claimChecker } from '../../src/engine/answer/sources/model/grounding/check-claims.ts';
+import type { CitationDeps } from '../../src/engine/answer/types.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import { pageBoxes } from '../../src/engine/places/page-boxes.ts';
 import { pageLabels } from '../../src/engine/places/place.ts';

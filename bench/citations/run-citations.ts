@@ -6,7 +6,7 @@ import { figure } from '../../measure/report/format-figure.ts';
 import type { Screen } from '../../measure/report/screen.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { quantile } from '../../measure/statistics/quantile.ts';
-import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { engineIngest } from '../ingest/engine-ingest.ts';
 import { citedAnswer } from './cited-answer.ts';

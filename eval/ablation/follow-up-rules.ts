@@ -1,8 +1,8 @@
 import { type Ablation, rulesOf } from './ablation.ts';
 
 const rule = rulesOf('follow-ups', 'question/dependence.ts');
-const carried = rulesOf('follow-ups', 'answering/conversation/follow-up.ts');
-const mixing = rulesOf('follow-ups', 'retrieval/mixing.ts');
+const carried = rulesOf('follow-ups', 'evidence/follow-up.ts');
+const mixing = rulesOf('follow-ups', 'evidence/retrieval/mixing.ts');
 
 /** What tells a follow-up question, and what it carries over. */
 export const FOLLOW_UP_RULES: readonly Ablation[] = [

@@ -1,9 +1,9 @@
 import { loadDataSet } from '../../measure/data/data-sets.ts';
 import { goldFile } from '../../measure/data/question.ts';
 import { stratifiedSample } from '../../measure/data/stratified-sample.ts';
-import { followUpOf } from '../../src/engine/answering/parts/read-request.ts';
-import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
-import type { ConversationTurn } from '../../src/engine/answering/types.ts';
+import { followUpOf } from '../../src/engine/answer/parts/read-request.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
+import type { ConversationTurn } from '../../src/engine/answer/types.ts';
 import { loadConversations } from '../follow-ups/conversation.ts';
 import { questionBefore } from '../follow-ups/measure-changed-subjects.ts';
 import type { Gold } from '../follow-ups/measure-turn.ts';

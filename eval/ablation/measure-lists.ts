@@ -1,10 +1,10 @@
 import { type DataSetName, loadDataSet } from '../../measure/data/data-sets.ts';
 import { localRuntime } from '../../measure/library/local-runtime.ts';
-import { proposeTerms } from '../../src/engine/answering/completeness/list-basis.ts';
-import { missingParts } from '../../src/engine/answering/completeness/missing-parts.ts';
+import { proposeTerms } from '../../src/engine/answer/revisions/list-basis.ts';
+import { missingParts } from '../../src/engine/answer/revisions/missing-parts.ts';
+import { textSimilarity } from '../../src/engine/features/asking/answer-deps.ts';
 import { listQuestion } from '../../src/engine/question/list-question.ts';
 import { readQuestion } from '../../src/engine/question/question.ts';
-import { textSimilarity } from '../../src/engine/wiring/answer-deps.ts';
 import { ASKED_IN_PARTS } from '../../test/fixtures/question-parts.ts';
 import type { Measure, MeasuredCase } from './measured.ts';
 import type { StageOptions } from './stage-library.ts';

@@ -1,6 +1,6 @@
 import { DATA_SETS, loadDataSet, SELECTION_SETS } from '../../measure/data/data-sets.ts';
 import { stratifiedSample } from '../../measure/data/stratified-sample.ts';
-import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
 import { outcomeOf } from '../retrieval/measured-set.ts';
 import type { Measure, MeasuredCase } from './measured.ts';
 import { openStageLibrary, type StageOptions } from './stage-library.ts';

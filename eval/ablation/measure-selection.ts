@@ -1,8 +1,8 @@
 import { DATA_SETS, loadDataSet, SELECTION_SETS } from '../../measure/data/data-sets.ts';
 import { stratifiedSample } from '../../measure/data/stratified-sample.ts';
-import { userPrompt } from '../../src/engine/answering/prompt/prompt.ts';
-import { selectSentences } from '../../src/engine/answering/selection/select-sentences.ts';
-import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
+import { userPrompt } from '../../src/engine/answer/sources/model/prompt/prompt.ts';
+import { selectSentences } from '../../src/engine/answer/sources/model/selection/select-sentences.ts';
 import { readQuestion } from '../../src/engine/question/question.ts';
 import { heldOf } from '../selection/run-selection.ts';
 import type { Measure, MeasuredCase } from './measured.ts';

@@ -2,8 +2,8 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { deserialize, serialize } from 'node:v8';
 import type { PassageSearch } from '../../src/engine/deps.ts';
+import type { RetrievedPassage } from '../../src/engine/evidence/retrieval/types.ts';
 import type { Embedder, TextSimilarity } from '../../src/engine/models/types.ts';
-import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
 import { nullIfMissing } from '../../src/files/missing.ts';
 
 /** Values that are worked out once and kept in a file of the cache: most rules change none of them. */

@@ -1,10 +1,10 @@
 import { type Ablation, rulesOf } from './ablation.ts';
 
-const names = rulesOf('refusals', 'answering/refusal/unknown-names.ts');
+const names = rulesOf('refusals', 'evidence/unknown-names.ts');
 const asked = rulesOf('refusals', 'question/asked-names.ts');
 const question = rulesOf('refusals', 'question/question.ts');
-const judge = rulesOf('refusals', 'answering/refusal/judge-answerability.ts');
-const refusal = rulesOf('refusals', 'answering/refusal/refusal.ts');
+const judge = rulesOf('refusals', 'answer/gate/judge-answerability.ts');
+const refusal = rulesOf('refusals', 'answer/gate/refusal.ts');
 
 /** What tells before the model is asked whether a question can be answered. */
 export const REFUSAL_RULES: readonly Ablation[] = [

@@ -1,14 +1,14 @@
 import { type Ablation, rulesOf } from './ablation.ts';
 
-const score = rulesOf('selection', 'answering/selection/score-sentences.ts');
-const select = rulesOf('selection', 'answering/selection/select-sentences.ts');
-const candidate = rulesOf('selection', 'answering/selection/prompt-candidates.ts');
-const focus = rulesOf('selection', 'answering/selection/focus-document.ts');
+const score = rulesOf('selection', 'evidence/scores/score-sentences.ts');
+const select = rulesOf('selection', 'answer/sources/model/selection/select-sentences.ts');
+const candidate = rulesOf('selection', 'answer/sources/model/selection/prompt-candidates.ts');
+const focus = rulesOf('selection', 'evidence/focus-document.ts');
 const question = rulesOf('selection', 'question/question.ts');
 const several = rulesOf('selection', 'question/several-documents.ts');
 const columns = rulesOf('selection', 'question/columns-asked.ts');
-const lines = rulesOf('selection', 'answering/prompt/prompt-lines.ts');
-const cells = rulesOf('selection', 'answering/prompt/table-cells.ts');
+const lines = rulesOf('selection', 'answer/sources/model/prompt/prompt-lines.ts');
+const cells = rulesOf('selection', 'evidence/scores/table-cells.ts');
 
 /** What chooses the sentences of the prompt and writes them as lines. */
 export const SELECTION_RULES: readonly Ablation[] = [

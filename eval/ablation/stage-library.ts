@@ -7,6 +7,7 @@ import { hashOf, hashTree } from '../../measure/library/hash-tree.ts';
 import { localReader } from '../../measure/library/local-reader.ts';
 import { defaultModelFile, localRuntime } from '../../measure/library/local-runtime.ts';
 import type { PassageSearch } from '../../src/engine/deps.ts';
+import { passageSearch } from '../../src/engine/features/asking/passage-search.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import { VECTOR_DIMENSIONS } from '../../src/engine/library/tables/schema.ts';
@@ -14,7 +15,6 @@ import type { LineReader } from '../../src/engine/models/runtime/line-reader.ts'
 import type { LlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
 import type { TextSimilarity } from '../../src/engine/models/types.ts';
 import { withLead } from '../../src/engine/verification/scope-texts.ts';
-import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { recorded, recordedEmbedder, recordedSearch, similarityBy } from './recorded.ts';
 
 export interface StageOptions extends EvalLibraryOptions {

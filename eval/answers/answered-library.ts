@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { localRuntime } from '../../measure/library/local-runtime.ts';
 import { openEvalEngine } from '../../measure/library/open-eval-engine.ts';
-import type { AnswerSettings } from '../../src/engine/answering/settings.ts';
+import type { AnswerSettings } from '../../src/engine/answer/settings.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import type { ModelEntry } from '../../src/engine/models/catalog.ts';

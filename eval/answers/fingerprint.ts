@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { hashOf, hashTree } from '../../measure/library/hash-tree.ts';
 import { defaultModelFile } from '../../measure/library/local-runtime.ts';
 import type { DocumentSummary } from '../../src/contract/documents.ts';
-import type { AnswerSettings } from '../../src/engine/answering/settings.ts';
+import type { AnswerSettings } from '../../src/engine/answer/settings.ts';
 import { defaultModel, type ModelEntry } from '../../src/engine/models/catalog.ts';
 import { verifyModelFile } from '../../src/engine/models/model-file.ts';
 import { modelsDirectory } from '../../src/engine/models/model-record.ts';

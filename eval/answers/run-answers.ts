@@ -11,7 +11,7 @@ import { questionScopes } from '../../measure/library/question-scopes.ts';
 import { estimateText, shareText } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { estimate } from '../../measure/statistics/bootstrap-interval.ts';
-import { type AnswerSettings, settingsFor } from '../../src/engine/answering/settings.ts';
+import { type AnswerSettings, settingsFor } from '../../src/engine/answer/settings.ts';
 import type { ModelEntry } from '../../src/engine/models/catalog.ts';
 import { promptBudget } from '../selection/prompt-budget.ts';
 import { answerFigures } from './answer-figures.ts';

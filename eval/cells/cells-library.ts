@@ -1,13 +1,13 @@
 import { type EvalLibraryOptions, evalLibrary } from '../../measure/library/eval-library.ts';
 import { localRuntime } from '../../measure/library/local-runtime.ts';
 import type { DocumentSummary } from '../../src/contract/documents.ts';
-import { type FromCells, readFromCells } from '../../src/engine/answering/cells/answer-from-cells.ts';
-import { statementPassages } from '../../src/engine/answering/cells/measures/answer-from-measures.ts';
-import { readRequest } from '../../src/engine/answering/parts/read-request.ts';
-import type { RetrieveScope } from '../../src/engine/answering/types.ts';
+import { readRequest } from '../../src/engine/answer/parts/read-request.ts';
+import { type FromCells, readFromCells } from '../../src/engine/answer/sources/tables/answer-from-cells.ts';
+import type { RetrieveScope } from '../../src/engine/answer/types.ts';
+import type { RetrievedPassage } from '../../src/engine/evidence/retrieval/types.ts';
+import { passageSearch } from '../../src/engine/features/asking/passage-search.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
-import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
-import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
+import { statementPassages } from '../../src/engine/packs/finance/answer-from-measures.ts';
 
 const TOP_K = 10;
 

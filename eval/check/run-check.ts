@@ -3,7 +3,7 @@ import { estimateText } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { HELD_OUT_FIGURES } from '../../measure/results/bars/held-out-bars.ts';
 import type { Estimate } from '../../measure/statistics/bootstrap-interval.ts';
-import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
 import { runAnswers } from '../answers/run-answers.ts';
 import { runRefusalFigures } from '../refusals/refusal-figures.ts';
 import { runOwnDocument } from '../retrieval/run-own-document.ts';

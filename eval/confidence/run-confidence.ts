@@ -1,6 +1,6 @@
 import type { Screen } from '../../measure/report/screen.ts';
 import { textTable } from '../../measure/report/text-table.ts';
-import { answerProbability, CONFIDENCE_FEATURES, scaledConfidence } from '../../src/engine/answering/confidence.ts';
+import { answerProbability, CONFIDENCE_FEATURES, scaledConfidence } from '../../src/engine/answer/confidence.ts';
 import { crossValidated } from '../fit/confidence/cross-validated.ts';
 import {
   fitLogistic,

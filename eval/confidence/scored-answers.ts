@@ -4,7 +4,7 @@ import { goldFile, type Question } from '../../measure/data/question.ts';
 import { readJsonLines } from '../../measure/data/read-json-lines.ts';
 import { Answer } from '../../src/contract/answer.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
-import { CONFIDENCE_FEATURES, type ConfidenceFeatures } from '../../src/engine/answering/confidence.ts';
+import { CONFIDENCE_FEATURES, type ConfidenceFeatures } from '../../src/engine/answer/confidence.ts';
 import { spanOverlap } from '../answers/citation-measures.ts';
 import { scoreWithScript } from '../answers/score-with-script.ts';
 

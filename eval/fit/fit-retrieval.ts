@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { localRuntime } from '../../measure/library/local-runtime.ts';
 import { estimateText, figure } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
-import { SAME_PAGE, WEIGHTS } from '../../src/engine/retrieval/mixing.ts';
+import { SAME_PAGE, WEIGHTS } from '../../src/engine/evidence/retrieval/mixing.ts';
 import { FOLDS, foldOf } from './fold-of.ts';
 import { halfOf } from './half-of.ts';
 import { holdAgainstShipped, type Origin } from './hold-against-shipped.ts';

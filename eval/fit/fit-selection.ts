@@ -1,8 +1,8 @@
 import { estimateText, figure } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { estimate } from '../../measure/statistics/bootstrap-interval.ts';
-import { type SelectionWeights, WEIGHTS } from '../../src/engine/answering/selection/selection-weights.ts';
-import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
+import { type SelectionWeights, WEIGHTS } from '../../src/engine/evidence/scores/selection-weights.ts';
 import { gainOf, type Measure } from '../ablation/measured.ts';
 import type { StageOptions } from '../ablation/stage-library.ts';
 import { FOLDS, foldOf } from './fold-of.ts';

@@ -1,5 +1,5 @@
 import { goldFile, type Question } from '../../measure/data/question.ts';
-import { followUpOf } from '../../src/engine/answering/parts/read-request.ts';
+import { followUpOf } from '../../src/engine/answer/parts/read-request.ts';
 import type { ConversationDeps } from './measure-conversations.ts';
 import { measureTurn, type TurnMeasures } from './measure-turn.ts';
 

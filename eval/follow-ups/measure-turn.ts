@@ -1,12 +1,12 @@
-import { followUpOf } from '../../src/engine/answering/parts/read-request.ts';
-import { selectSentences } from '../../src/engine/answering/selection/select-sentences.ts';
-import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
-import type { ConversationTurn } from '../../src/engine/answering/types.ts';
+import { followUpOf } from '../../src/engine/answer/parts/read-request.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
+import { selectSentences } from '../../src/engine/answer/sources/model/selection/select-sentences.ts';
+import type { ConversationTurn } from '../../src/engine/answer/types.ts';
 import type { PassageSearch } from '../../src/engine/deps.ts';
+import type { RetrievedPassage } from '../../src/engine/evidence/retrieval/types.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import type { ReadLines } from '../../src/engine/models/types.ts';
 import { readQuestion } from '../../src/engine/question/question.ts';
-import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
 import { characterRecall, rightDocumentFirst } from '../retrieval/measures.ts';
 
 export interface TurnMeasures {

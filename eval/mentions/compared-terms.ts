@@ -1,8 +1,8 @@
 import { goldFile, type Question } from '../../measure/data/question.ts';
-import { proposeTerms } from '../../src/engine/answering/completeness/list-basis.ts';
+import { proposeTerms } from '../../src/engine/answer/revisions/list-basis.ts';
+import { parseTerm, termFinder } from '../../src/engine/features/mentions/find-term.ts';
 import type { Library } from '../../src/engine/library/library-types.ts';
 import type { StoredPassage } from '../../src/engine/library/types.ts';
-import { parseTerm, termFinder } from '../../src/engine/mentions/find-term.ts';
 import type { Embedder } from '../../src/engine/models/types.ts';
 import { listQuestion } from '../../src/engine/question/list-question.ts';
 import { stem } from '../../src/engine/text/stem.ts';

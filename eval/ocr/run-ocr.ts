@@ -9,7 +9,7 @@ import type { Box } from '../../src/engine/documents/layout/line.ts';
 import { readDrawnPage } from '../../src/engine/documents/ocr/read-picture.ts';
 import type { ScannedPage } from '../../src/engine/documents/ocr/recognised.ts';
 import type { PageRecord } from '../../src/engine/documents/types.ts';
-import { SCAN_SCALE } from '../../src/engine/wiring/read-scans.ts';
+import { SCAN_SCALE } from '../../src/engine/features/documents/read-scans.ts';
 import { type Scan, scannedCopy } from '../../test/fixtures/pdf/scanned-copy.ts';
 import { openTools, type ReadingTools } from '../reading/open-tools.ts';
 import {

@@ -6,6 +6,7 @@ import { textTable } from '../../measure/report/text-table.ts';
 import { mean } from '../../measure/statistics/mean.ts';
 import { quantile } from '../../measure/statistics/quantile.ts';
 import { PinciteError } from '../../src/contract/errors.ts';
+import { textSimilarity } from '../../src/engine/features/asking/answer-deps.ts';
 import { findModel } from '../../src/engine/models/catalog.ts';
 import { verifyModelFile } from '../../src/engine/models/model-file.ts';
 import { modelsDirectory } from '../../src/engine/models/model-record.ts';
@@ -13,7 +14,6 @@ import { knownModels } from '../../src/engine/models/own-models.ts';
 import { openReranker, type Reranker } from '../../src/engine/models/runtime/reranker.ts';
 import type { ReadLines } from '../../src/engine/models/types.ts';
 import { contentWords } from '../../src/engine/text/content-words.ts';
-import { textSimilarity } from '../../src/engine/wiring/answer-deps.ts';
 import { rankingQuestions } from './ranking-questions.ts';
 
 type Score = (question: string, lines: readonly string[]) => Promise<readonly number[]>;

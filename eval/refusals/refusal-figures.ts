@@ -5,8 +5,8 @@ import { questionScopes } from '../../measure/library/question-scopes.ts';
 import { estimateText } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { balancedMean, type Estimate, estimate } from '../../measure/statistics/bootstrap-interval.ts';
-import { refusalBeforeModel } from '../../src/engine/answering/refusal/refusal.ts';
-import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import { refusalBeforeModel } from '../../src/engine/answer/gate/refusal.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
 import { readQuestion } from '../../src/engine/question/question.ts';
 
 export interface RefusalFiguresOptions extends EvalLibraryOptions {

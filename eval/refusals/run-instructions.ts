@@ -7,9 +7,9 @@ import { questionScopes } from '../../measure/library/question-scopes.ts';
 import { figure } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { mean } from '../../measure/statistics/mean.ts';
-import { requestParts } from '../../src/engine/answering/parts/find-parts.ts';
-import { readRequest } from '../../src/engine/answering/parts/read-request.ts';
-import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import { requestParts } from '../../src/engine/answer/parts/find-parts.ts';
+import { readRequest } from '../../src/engine/answer/parts/read-request.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 
 export interface InstructionsOptions extends EvalLibraryOptions {

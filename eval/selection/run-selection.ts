@@ -10,13 +10,13 @@ import { estimateText } from '../../measure/report/format-figure.ts';
 import { textTable } from '../../measure/report/text-table.ts';
 import { estimate } from '../../measure/statistics/bootstrap-interval.ts';
 import { mean } from '../../measure/statistics/mean.ts';
-import { userPrompt } from '../../src/engine/answering/prompt/prompt.ts';
-import { selectSentences } from '../../src/engine/answering/selection/select-sentences.ts';
-import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
+import { userPrompt } from '../../src/engine/answer/sources/model/prompt/prompt.ts';
+import { selectSentences } from '../../src/engine/answer/sources/model/selection/select-sentences.ts';
+import { passageSearch } from '../../src/engine/features/asking/passage-search.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import type { ReadLines } from '../../src/engine/models/types.ts';
 import { readQuestion } from '../../src/engine/question/question.ts';
-import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { promptBudget } from './prompt-budget.ts';
 import { goldShare, groupOf, holds, wantedOf } from './selection-measures.ts';
 

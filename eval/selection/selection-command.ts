@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { SELECTION_SETS } from '../../measure/data/data-sets.ts';
-import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
 import type { EvalCommands } from '../eval-commands.ts';
 import { wholeNumber } from '../whole-number.ts';
 

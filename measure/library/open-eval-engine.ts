@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { AnswerSettings } from '../../src/engine/answering/settings.ts';
+import type { AnswerSettings } from '../../src/engine/answer/settings.ts';
 import { type Engine, openEngine } from '../../src/engine/engine.ts';
 import type { LlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
 

@@ -1,14 +1,10 @@
-import {
-  type Evidence,
-  type EvidenceDeps,
-  gatherEvidence,
-} from '../../src/engine/answering/refusal/gather-evidence.ts';
-import { type Answerability, judgeAnswerability } from '../../src/engine/answering/refusal/judge-answerability.ts';
-import { DEFAULT_SETTINGS } from '../../src/engine/answering/settings.ts';
+import { type Evidence, type EvidenceDeps, gatherEvidence } from '../../src/engine/answer/gate/gather-evidence.ts';
+import { type Answerability, judgeAnswerability } from '../../src/engine/answer/gate/judge-answerability.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
+import type { RetrievedPassage } from '../../src/engine/evidence/retrieval/types.ts';
+import { passageSearch } from '../../src/engine/features/asking/passage-search.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { readQuestion } from '../../src/engine/question/question.ts';
-import type { RetrievedPassage } from '../../src/engine/retrieval/types.ts';
-import { passageSearch } from '../../src/engine/wiring/passage-search.ts';
 import { evidenceDeps } from './evidence-deps.ts';
 import { localReader } from './local-reader.ts';
 import { localRuntime } from './local-runtime.ts';

@@ -7,7 +7,7 @@ import { type EvalLibraryOptions, evalLibrary } from '../../../measure/library/e
 import { defaultModelFile } from '../../../measure/library/local-runtime.ts';
 import { openEvidence } from '../../../measure/library/open-evidence.ts';
 import { questionScopes } from '../../../measure/library/question-scopes.ts';
-import { ANSWERABILITY_FEATURES } from '../../../src/engine/answering/refusal/judge-answerability.ts';
+import { ANSWERABILITY_FEATURES } from '../../../src/engine/answer/gate/judge-answerability.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { engineCode } from '../engine-code.ts';
 import { cachedJson } from '../retrieval/cached-json.ts';
@@ -45,7 +45,7 @@ export type AnswerabilityCase = z.infer<typeof Found> & { readonly answerable: b
 
 /** The code and numbers that the features come from, beside the library. Not the weights that are fitted on them. */
 const FEATURE_CODE = [
-  ...['retrieval', 'answering/refusal', 'answering/selection', 'answering/prompt', 'models/runtime', 'text', 'library'],
+  ...['question', 'evidence', 'answer/gate', 'answer/sources/model', 'models/runtime', 'text', 'library'],
   ...['documents', 'weights/retrieval.json'],
   ...['weights/retrieval-limits.json', 'weights/refusal-limits.json'],
 ];

@@ -1,4 +1,4 @@
-import { ANSWERABILITY_FEATURES } from '../../../src/engine/answering/refusal/judge-answerability.ts';
+import { ANSWERABILITY_FEATURES } from '../../../src/engine/answer/gate/judge-answerability.ts';
 import { fitLogistic, logisticProbability } from '../confidence/fit-logistic.ts';
 import { balancedWeights, type ScoredCase } from '../tolerance.ts';
 import type { AnswerabilityCase } from './answerability-cases.ts';

@@ -13,7 +13,7 @@ export async function featuresKey(
   const inLibrary = documents.map((d) => `${d.document_id} ${d.document_name} ${d.passages} ${d.embedded}`).sort();
   return [
     ...FEATURE_NAMES,
-    ...(await engineCode(['retrieval', 'text', 'library', 'documents', 'weights/retrieval-limits.json'])),
+    ...(await engineCode(['evidence/retrieval', 'text', 'library', 'documents', 'weights/retrieval-limits.json'])),
     ...inLibrary,
     embedderSha256,
   ];

@@ -1,9 +1,9 @@
 import type { DocumentSummary } from '../../../src/contract/documents.ts';
+import { documentOpenings } from '../../../src/engine/evidence/retrieval/document-openings.ts';
+import { nameVectors } from '../../../src/engine/evidence/retrieval/name-vectors.ts';
+import type { RetrievalDeps } from '../../../src/engine/evidence/retrieval/types.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';
-import { documentOpenings } from '../../../src/engine/retrieval/document-openings.ts';
-import { nameVectors } from '../../../src/engine/retrieval/name-vectors.ts';
-import type { RetrievalDeps } from '../../../src/engine/retrieval/types.ts';
 
 export interface FitLibrary {
   readonly documents: readonly DocumentSummary[];

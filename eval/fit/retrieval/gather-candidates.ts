@@ -1,6 +1,6 @@
 import { DEFAULT_LIBRARY_SETTINGS } from '../../../src/contract/library.ts';
-import { candidatesFor } from '../../../src/engine/retrieval/candidates-for.ts';
-import type { RetrievalDeps } from '../../../src/engine/retrieval/types.ts';
+import { candidatesFor } from '../../../src/engine/evidence/retrieval/candidates-for.ts';
+import type { RetrievalDeps } from '../../../src/engine/evidence/retrieval/types.ts';
 import { FEATURE_NAMES } from './feature-names.ts';
 import type { FoundCandidate } from './found-candidate.ts';
 

@@ -1,5 +1,5 @@
 import type { Question } from '../../../measure/data/question.ts';
-import { terms } from '../../../src/engine/retrieval/passage-words.ts';
+import { terms } from '../../../src/engine/evidence/retrieval/passage-words.ts';
 import { contentWords } from '../../../src/engine/text/content-words.ts';
 import type { Neighbour } from './neighbour-words.ts';
 import { stemOf } from './stem-of.ts';

@@ -1,6 +1,6 @@
-import { weighSentences } from '../../../src/engine/answering/selection/score-sentences.ts';
-import { addBest, type SelectionBudget } from '../../../src/engine/answering/selection/select-sentences.ts';
-import type { SelectionWeights } from '../../../src/engine/answering/selection/selection-weights.ts';
+import { addBest, type SelectionBudget } from '../../../src/engine/answer/sources/model/selection/select-sentences.ts';
+import { weighSentences } from '../../../src/engine/evidence/scores/score-sentences.ts';
+import type { SelectionWeights } from '../../../src/engine/evidence/scores/selection-weights.ts';
 import type { SelectionCase } from './selection-case.ts';
 
 /** Shares add up to a little less than what they are shares of. */

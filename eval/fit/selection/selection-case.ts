@@ -1,8 +1,12 @@
-import { linesAbove, sentenceLine } from '../../../src/engine/answering/prompt/prompt-lines.ts';
-import type { FocusDocument } from '../../../src/engine/answering/selection/focus-document.ts';
-import { type ScoringFeatures, scoringFeatures } from '../../../src/engine/answering/selection/score-sentences.ts';
-import { contextOf, readScores, sameWordsKey } from '../../../src/engine/answering/selection/select-sentences.ts';
-import type { PromptSentence } from '../../../src/engine/answering/types.ts';
+import { linesAbove, sentenceLine } from '../../../src/engine/answer/sources/model/prompt/prompt-lines.ts';
+import {
+  contextOf,
+  readScores,
+  sameWordsKey,
+} from '../../../src/engine/answer/sources/model/selection/select-sentences.ts';
+import type { PromptSentence } from '../../../src/engine/answer/types.ts';
+import type { FocusDocument } from '../../../src/engine/evidence/focus-document.ts';
+import { type ScoringFeatures, scoringFeatures } from '../../../src/engine/evidence/scores/score-sentences.ts';
 import type { ReadLines } from '../../../src/engine/models/types.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { goldShare, type Wanted } from '../../selection/selection-measures.ts';

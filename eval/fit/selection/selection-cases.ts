@@ -7,13 +7,13 @@ import { stratifiedSample } from '../../../measure/data/stratified-sample.ts';
 import { evalLibrary } from '../../../measure/library/eval-library.ts';
 import { hashTree } from '../../../measure/library/hash-tree.ts';
 import { defaultModelFile } from '../../../measure/library/local-runtime.ts';
-import { followUpOf } from '../../../src/engine/answering/parts/read-request.ts';
-import { focusDocument } from '../../../src/engine/answering/selection/focus-document.ts';
-import { promptCandidates } from '../../../src/engine/answering/selection/prompt-candidates.ts';
-import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
-import type { ConversationTurn } from '../../../src/engine/answering/types.ts';
+import { followUpOf } from '../../../src/engine/answer/parts/read-request.ts';
+import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
+import { promptCandidates } from '../../../src/engine/answer/sources/model/selection/prompt-candidates.ts';
+import type { ConversationTurn } from '../../../src/engine/answer/types.ts';
+import { focusDocument } from '../../../src/engine/evidence/focus-document.ts';
+import type { SearchContext } from '../../../src/engine/evidence/retrieval/types.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
-import type { SearchContext } from '../../../src/engine/retrieval/types.ts';
 import { openStageLibrary, type StageLibrary, type StageOptions } from '../../ablation/stage-library.ts';
 import { loadConversations } from '../../follow-ups/conversation.ts';
 import { wantedOf } from '../../selection/selection-measures.ts';
@@ -30,8 +30,8 @@ type FittedSet = (typeof FITTED_SETS)[number];
 export type SelectionCases = Readonly<Record<FittedSet, readonly SelectionCase[]>>;
 
 /** All that cases are made of beside the questions, the library and the models. The weights are not. */
-const CODE = ['retrieval', 'text', 'library', 'documents', 'places', 'verification/scope-texts.ts']
-  .concat(['selection', 'prompt', 'conversation', 'completeness', 'refusal'].map((room) => `answering/${room}`))
+const CODE = ['question', 'evidence', 'text', 'library', 'documents', 'places', 'verification/scope-texts.ts']
+  .concat(['sources/model', 'revisions', 'gate'].map((room) => `answer/${room}`))
   .concat(
     ['retrieval', 'retrieval-limits', 'follow-up-limits', 'refusal-limits', 'thresholds'].map(
       (name) => `weights/${name}.json`,

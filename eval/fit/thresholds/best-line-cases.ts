@@ -6,11 +6,11 @@ import { type EvalLibraryOptions, evalLibrary } from '../../../measure/library/e
 import { localReader } from '../../../measure/library/local-reader.ts';
 import { defaultModelFile, localRuntime } from '../../../measure/library/local-runtime.ts';
 import { questionScopes } from '../../../measure/library/question-scopes.ts';
-import { bestLine } from '../../../src/engine/answering/selection/select-sentences.ts';
-import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
+import { bestLine } from '../../../src/engine/answer/sources/model/selection/select-sentences.ts';
+import { passageSearch } from '../../../src/engine/features/asking/passage-search.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
-import { passageSearch } from '../../../src/engine/wiring/passage-search.ts';
 import { engineCode } from '../engine-code.ts';
 import { cachedJson } from '../retrieval/cached-json.ts';
 import { balancedWeights, type ScoredCase } from '../tolerance.ts';
@@ -24,7 +24,7 @@ export interface BestLineCase {
   readonly answerable: boolean;
 }
 
-const CODE = ['answering', 'retrieval', 'text', 'library', 'documents', 'models'];
+const CODE = ['question', 'evidence', 'answer', 'text', 'library', 'documents', 'models'];
 const WEIGHTS = ['retrieval', 'retrieval-limits'].map((name) => `weights/${name}.json`);
 
 /** The tuning half of `refusal`, each asked of its passage; each is kept at once, so that a stopped run goes on. */

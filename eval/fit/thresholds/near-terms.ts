@@ -21,7 +21,7 @@ const NearTerm = z.object({
 });
 export type NearTerm = z.infer<typeof NearTerm>;
 
-const CODE = ['mentions', 'answering/completeness', 'text', 'library', 'documents', 'models'];
+const CODE = ['features/mentions', 'answer/revisions', 'text', 'library', 'documents', 'models'];
 
 /** The policy questions of half 0 as terms and as clauses, each held against every passage without its words. */
 export async function nearTerms(options: EvalLibraryOptions, grid: readonly number[]): Promise<NearTerm[]> {

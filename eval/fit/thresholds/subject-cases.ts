@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { loadDataSet } from '../../../measure/data/data-sets.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../../measure/library/eval-library.ts';
 import { defaultModelFile, localRuntime } from '../../../measure/library/local-runtime.ts';
-import { candidatesFor } from '../../../src/engine/retrieval/candidates-for.ts';
+import { candidatesFor } from '../../../src/engine/evidence/retrieval/candidates-for.ts';
 import { isTuned, loadConversations } from '../../follow-ups/conversation.ts';
 import { engineCode } from '../engine-code.ts';
 import { halfOf } from '../half-of.ts';

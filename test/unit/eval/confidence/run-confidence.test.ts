@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runConfidence } from '../../../../eval/confidence/run-confidence.ts';
 import { readWeightsFile } from '../../../../eval/fit/weights-file.ts';
-import { answerProbability } from '../../../../src/engine/answering/confidence.ts';
+import { answerProbability } from '../../../../src/engine/answer/confidence.ts';
 import { answerOf, citationOf, hitOf } from '../answer-of.ts';
 
 const SURE = { overlap: 1, first: 1, changed: 0 };

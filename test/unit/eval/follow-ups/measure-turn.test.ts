@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Gold, measureTurn } from '../../../../eval/follow-ups/measure-turn.ts';
-import { PASSAGES, readAlike, textOf } from '../../answering/library-of.ts';
+import { PASSAGES, readAlike, textOf } from '../../answer/library-of.ts';
 
 describe('measureTurn', () => {
   const [passage] = PASSAGES;

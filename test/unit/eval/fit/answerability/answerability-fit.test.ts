@@ -8,7 +8,7 @@ import {
   toldRightly,
 } from '../../../../../eval/fit/answerability/answerability-fit.ts';
 import { seededRandom } from '../../../../../measure/statistics/seeded-random.ts';
-import { ANSWERABILITY_FEATURES } from '../../../../../src/engine/answering/refusal/judge-answerability.ts';
+import { ANSWERABILITY_FEATURES } from '../../../../../src/engine/answer/gate/judge-answerability.ts';
 
 const KNOWN = {
   ...{ intercept: -3, unknownName: -2, nameElsewhere: -1, similarity: 6, otherPeriod: -4, agreement: 2 },

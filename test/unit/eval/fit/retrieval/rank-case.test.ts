@@ -4,9 +4,9 @@ import { fitCase } from '../../../../../eval/fit/retrieval/fit-case.ts';
 import { gatherCandidates } from '../../../../../eval/fit/retrieval/gather-candidates.ts';
 import { rankCase } from '../../../../../eval/fit/retrieval/rank-case.ts';
 import { seededRandom } from '../../../../../measure/statistics/seeded-random.ts';
-import { SAME_PAGE, WEIGHTS } from '../../../../../src/engine/retrieval/mixing.ts';
-import { retrieve } from '../../../../../src/engine/retrieval/retrieve.ts';
-import { type PassageSpec, searchOf } from '../../../retrieval/search-of.ts';
+import { SAME_PAGE, WEIGHTS } from '../../../../../src/engine/evidence/retrieval/mixing.ts';
+import { retrieve } from '../../../../../src/engine/evidence/retrieval/retrieve.ts';
+import { type PassageSpec, searchOf } from '../../../evidence/retrieval/search-of.ts';
 import { questionOf } from './question-of.ts';
 
 const WORDS = ['courier', 'fee', 'paid', 'sender', 'parcel', 'abroad', 'week', 'office'];

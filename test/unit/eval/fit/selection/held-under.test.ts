@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { chosenUnder, heldUnder } from '../../../../../eval/fit/selection/held-under.ts';
 import { type AskedCase, selectionCase } from '../../../../../eval/fit/selection/selection-case.ts';
 import { wantedFigure } from '../../../../../eval/selection/selection-measures.ts';
-import { focusDocument } from '../../../../../src/engine/answering/selection/focus-document.ts';
-import { promptCandidates } from '../../../../../src/engine/answering/selection/prompt-candidates.ts';
-import { selectSentences } from '../../../../../src/engine/answering/selection/select-sentences.ts';
-import { WEIGHTS } from '../../../../../src/engine/answering/selection/selection-weights.ts';
+import { promptCandidates } from '../../../../../src/engine/answer/sources/model/selection/prompt-candidates.ts';
+import { selectSentences } from '../../../../../src/engine/answer/sources/model/selection/select-sentences.ts';
+import { focusDocument } from '../../../../../src/engine/evidence/focus-document.ts';
+import { WEIGHTS } from '../../../../../src/engine/evidence/scores/selection-weights.ts';
 import type { ReadLines } from '../../../../../src/engine/models/types.ts';
 import { readQuestion } from '../../../../../src/engine/question/question.ts';
-import { PASSAGES, TRAVEL, textOf } from '../../../answering/library-of.ts';
+import { PASSAGES, TRAVEL, textOf } from '../../../answer/library-of.ts';
 
 /** A line break costs one more, so that lines cost the same together and apart. */
 const countTokens = (text: string) => text.split(/[ \n]/).length + text.split('\n').length - 1;
