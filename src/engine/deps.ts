@@ -50,7 +50,8 @@ export interface Deps {
   readonly askedModel: () => Promise<{ readonly sha256: string }>;
   readonly search: PassageSearch;
   /**
-   * The runtime with the embedding model that the library's vectors were made with (features/models/serving-embedder.ts).
+   * The runtime with the embedding model that the library's vectors were made with
+   * (features/models/serving-embedder.ts).
    */
   readonly asking: LlamaRuntime;
   /** Semantic similarity of texts, by the embedding model. */

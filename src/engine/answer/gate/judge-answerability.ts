@@ -46,7 +46,10 @@ const NO_FEATURES = Object.fromEntries(ANSWERABILITY_FEATURES.map((name) => [nam
   number
 >;
 
-/** A period fit below this is another period (evidence/retrieval/periods.ts: a later report that repeats the period has 0.5). */
+/**
+ * A period fit below this is another period (evidence/retrieval/periods.ts: a later report that repeats the period has
+ * 0.5).
+ */
 const FITS = limits.values.samePeriod;
 
 export interface Answerability {

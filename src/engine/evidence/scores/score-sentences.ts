@@ -30,7 +30,7 @@ interface SentenceFeatures {
   readonly hasAskedFigure: boolean;
 }
 
-/** All that scores depend on beside the weights; plain data, which a fit keeps (eval/fit). */
+/** All that scores depend on beside the weights; plain data, which a fit keeps (evaluation/fits). */
 export interface ScoringFeatures {
   /** Inverse document frequency of each word of the question over the candidates. */
   readonly rarities: readonly number[];
