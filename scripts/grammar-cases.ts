@@ -4,8 +4,8 @@
  * server restricts its replies (docs/trials/models/answers-from-a-server.md).
  */
 import process from 'node:process';
-import { answerGrammar, foreignScripts, quoteGrammar } from '../src/engine/answering/generation/grammar.ts';
-import { DEFAULT_SETTINGS } from '../src/engine/answering/settings.ts';
+import { DEFAULT_SETTINGS } from '../src/engine/answer/settings.ts';
+import { answerGrammar, foreignScripts, quoteGrammar } from '../src/engine/answer/sources/model/grammar.ts';
 import { gbnfAccepts } from '../src/engine/models/remote/gbnf-accepts.ts';
 import { parseGbnf } from '../src/engine/models/remote/gbnf-parse.ts';
 import { sampleGbnf } from '../test/fakes/gbnf-sample.ts';

@@ -5,8 +5,8 @@ const ROOTS = ['src/engine', 'src', '.', 'test'];
 const ENDINGS = ['.ts', '.tsx', '.mjs'];
 
 /**
- * The unit tests (paths from `root`) that stand for no source. `test/unit/X.test.ts` tests `src/engine/X.ts`, `src/X.ts` or `X.ts` of eval,
- * measure, bench and scripts; where a source has many tests, `test/unit/X/what.test.ts` tests it too.
+ * The unit tests (paths from `root`) that stand for no source. `test/unit/X.test.ts` tests `src/engine/X.ts`,
+ * `src/X.ts` or `X.ts` of evaluation and scripts; where a source has many tests, `test/unit/X/what.test.ts` tests it too.
  */
 export function unmirroredTests(root: string): string[] {
   const isSource = (path: string) =>

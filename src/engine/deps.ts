@@ -1,9 +1,16 @@
 import type { ModelRole } from '../contract/models.ts';
 import type { Endpoints } from '../offline/endpoints.ts';
 import type { StoredMember } from '../team/members.ts';
-import type { AnswerSettings } from './answering/settings.ts';
+import type { AnswerSettings } from './answer/settings.ts';
 import type { DocumentReader } from './documents/reading/reader.ts';
 import type { ReadDocument } from './documents/types.ts';
+import type { RetrieveRequest } from './evidence/retrieval/retrieve.ts';
+import type { RetrievedPassage } from './evidence/retrieval/types.ts';
+import type { ReadingAhead } from './features/asking/reading-ahead.ts';
+import type { Ocr } from './features/documents/read-scans.ts';
+import type { Folders } from './features/folders/followed-folders.ts';
+import type { BackgroundQuestionnaire } from './features/questionnaires/background-questionnaire.ts';
+import type { TeamStore } from './features/team/team-store.ts';
 import type { Library } from './library/library-types.ts';
 import type { ModelEntry } from './models/catalog.ts';
 import type { ModelChoices } from './models/model-choices.ts';
@@ -20,13 +27,6 @@ import type { EveryonesRecords } from './records/everyones-records.ts';
 import type { RecordKeys } from './records/record-keys.ts';
 import type { ThreadStore } from './records/threads.ts';
 import type { TraceLog } from './records/trace/trace-log.ts';
-import type { RetrieveRequest } from './retrieval/retrieve.ts';
-import type { RetrievedPassage } from './retrieval/types.ts';
-import type { Folders } from './wiring/folders/followed-folders.ts';
-import type { BackgroundQuestionnaire } from './wiring/questionnaires/background-questionnaire.ts';
-import type { Ocr } from './wiring/read-scans.ts';
-import type { ReadingAhead } from './wiring/reading-ahead.ts';
-import type { TeamStore } from './wiring/team/team-store.ts';
 
 /** Everything the engine's rooms share, put together by `openEngine`. */
 export interface Deps {
@@ -50,7 +50,8 @@ export interface Deps {
   readonly askedModel: () => Promise<{ readonly sha256: string }>;
   readonly search: PassageSearch;
   /**
-   * The runtime with the embedding model that the library's vectors were made with (wiring/models/serving-embedder.ts).
+   * The runtime with the embedding model that the library's vectors were made with
+   * (features/models/serving-embedder.ts).
    */
   readonly asking: LlamaRuntime;
   /** Semantic similarity of texts, by the embedding model. */

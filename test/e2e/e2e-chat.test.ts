@@ -4,7 +4,7 @@ import {
   answerGrammar,
   QUOTE_START,
   quoteGrammar,
-} from '../../src/engine/answering/generation/grammar.ts';
+} from '../../src/engine/answer/sources/model/grammar.ts';
 import { type E2eChatCall, e2eChat } from '../fakes/e2e-chat.ts';
 
 const LINES = [

@@ -6,7 +6,7 @@ import { appendFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { defaultModelFile } from '../../measure/library/local-runtime.ts';
+import { defaultModelFile } from '../../evaluation/library/local-runtime.ts';
 import { createLlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
 import { once } from '../../src/engine/models/runtime/once.ts';
 import { hostOptions, startHost } from '../../src/host/start-host.ts';

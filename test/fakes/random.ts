@@ -1,2 +1,2 @@
 /** One generator for evaluations and tests, so that a seed means the same in both. */
-export { seededRandom as randomFrom } from '../../measure/statistics/seeded-random.ts';
+export { seededRandom as randomFrom } from '../../evaluation/metrics/seeded-random.ts';

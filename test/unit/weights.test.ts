@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { evalProgram } from '../../eval/eval-program.ts';
-import { LIMIT_FILES } from '../../eval/fit/limits/limits.ts';
-import { readWeightsFile, WEIGHTS_FOLDER } from '../../eval/fit/weights-file.ts';
+import { evalProgram } from '../../evaluation/eval-program.ts';
+import { LIMIT_FILES } from '../../evaluation/fits/limits/limits.ts';
+import { readWeightsFile, WEIGHTS_FOLDER } from '../../evaluation/fits/weights-file.ts';
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: WEIGHTS_FOLDER, encoding: 'utf8' }).trim();
 

@@ -1,30 +1,31 @@
 import { checkOffline } from '../../offline/self-check.ts';
 import type { Deps } from '../deps.ts';
-import { changesBetween, compareEditions } from '../features/editions/compare-editions.ts';
-import { findMentions } from '../mentions/find-mentions.ts';
-import { mentionTable } from '../mentions/public-mention.ts';
-import { definedTerms } from '../places/defined-terms.ts';
-import { documentSections } from '../places/document-sections.ts';
-import { documentTables, marksOfRange, renderRange, sentenceRows } from '../places/shown-pages.ts';
-import { askedEntries } from '../records/asked-entries.ts';
-import { citationsOf } from '../records/metrics.ts';
-import { quotingRecords } from '../records/quoting-records.ts';
-import { factCheck } from '../verification/fact-check.ts';
-import { verifyCitedClaim } from '../verification/verify-cited-claim.ts';
-import { ask, askQuestionnaire, prepare } from '../wiring/ask-question.ts';
-import { attachedFiles, attachedSources } from '../wiring/attached-files.ts';
-import { removeDocuments, updateDocuments } from '../wiring/change-documents.ts';
-import { backupLibrary, checkLibrary, indexLibrary, repairLibrary, restoreLibrary } from '../wiring/check-library.ts';
+import { ask, askQuestionnaire, prepare } from '../features/asking/ask-question.ts';
+import { searchPassages } from '../features/asking/passage-search.ts';
 import {
   createCollection,
   enlistCollection,
   listCollections,
   removeCollection,
   renameCollection,
-} from '../wiring/collections.ts';
-import { watchFolder } from '../wiring/folders/watch-folder.ts';
-import { dropQuarantined, ingest, ingestToFragments, quarantined, restoreQuarantined } from '../wiring/ingest-files.ts';
-import { changeSettings, expireAnswers, readSettings } from '../wiring/library-settings.ts';
+} from '../features/collections/collections.ts';
+import { checkDeletion, removeCertified } from '../features/deletions/deletions.ts';
+import { diagnosticsFile, libraryMetrics } from '../features/diagnostics/diagnostics.ts';
+import { attachedFiles, attachedSources } from '../features/documents/attached-files.ts';
+import { removeDocuments, updateDocuments } from '../features/documents/change-documents.ts';
+import {
+  dropQuarantined,
+  ingest,
+  ingestToFragments,
+  quarantined,
+  restoreQuarantined,
+} from '../features/documents/ingest-files.ts';
+import { shownFile } from '../features/documents/shown-file.ts';
+import { changesBetween, compareEditions } from '../features/editions/compare-editions.ts';
+import { exportAnswers, exportTable } from '../features/exports/export-answers.ts';
+import { watchFolder } from '../features/folders/watch-folder.ts';
+import { findMentions } from '../features/mentions/find-mentions.ts';
+import { mentionTable } from '../features/mentions/public-mention.ts';
 import {
   allowedServers,
   chooseDevice,
@@ -34,16 +35,27 @@ import {
   modelAdvice,
   takeModelIn,
   tryServer,
-} from '../wiring/models/chosen-models.ts';
-import { searchPassages } from '../wiring/passage-search.ts';
-import { checkDeletion, removeCertified } from '../wiring/records/deletions.ts';
-import { diagnosticsFile, libraryMetrics } from '../wiring/records/diagnostics.ts';
-import { exportAnswers, exportTable } from '../wiring/records/export-answers.ts';
-import { listThreads, readThread } from '../wiring/records/read-thread.ts';
-import { checkReceipt } from '../wiring/records/receipts.ts';
-import { addReview } from '../wiring/records/reviews.ts';
-import { shownFile } from '../wiring/shown-file.ts';
-import { addMember, changeMember } from '../wiring/team/keep-team.ts';
+} from '../features/models/chosen-models.ts';
+import { checkReceipt } from '../features/receipts/receipts.ts';
+import { addReview } from '../features/reviews/reviews.ts';
+import { addMember, changeMember } from '../features/team/keep-team.ts';
+import { listThreads, readThread } from '../features/threads/read-thread.ts';
+import {
+  backupLibrary,
+  checkLibrary,
+  indexLibrary,
+  repairLibrary,
+  restoreLibrary,
+} from '../features/upkeep/check-library.ts';
+import { changeSettings, expireAnswers, readSettings } from '../features/upkeep/library-settings.ts';
+import { definedTerms } from '../places/defined-terms.ts';
+import { documentSections } from '../places/document-sections.ts';
+import { documentTables, marksOfRange, renderRange, sentenceRows } from '../places/shown-pages.ts';
+import { askedEntries } from '../records/asked-entries.ts';
+import { citationsOf } from '../records/metrics.ts';
+import { quotingRecords } from '../records/quoting-records.ts';
+import { factCheck } from '../verification/fact-check.ts';
+import { verifyCitedClaim } from '../verification/verify-cited-claim.ts';
 import { api, streamErrors } from './api.ts';
 
 /** One line for each method of the contract; the room that it calls does the work. */

@@ -1,5 +1,5 @@
 import type { SentenceKind, TablePlace } from '../documents/types.ts';
-import type { RetrievedPassage } from '../retrieval/types.ts';
+import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import { isStruck } from '../text/marks/struck.ts';
 import { isBlankField } from './blank-field.ts';
 

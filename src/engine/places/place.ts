@@ -3,10 +3,10 @@ import type { Citation } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import type { ScopeText } from '../documents/types.ts';
+import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { Library } from '../library/library-types.ts';
 import type { PageId } from '../library/reading/page-rows.ts';
 import type { StoredPassage } from '../library/types.ts';
-import type { RetrievedPassage } from '../retrieval/types.ts';
 import { type CitedWords, contextSpans, type Lit, litSpans } from './lit-spans.ts';
 import type { RectsOf } from './page-boxes.ts';
 

@@ -4,13 +4,13 @@ import type { Evidence, FactCheck, FactCheckRequest } from '../../contract/fact-
 import { assertChecked, LONGEST_QUESTION } from '../../contract/search.ts';
 import { isInCollection } from '../../contract/view/in-collection.ts';
 import type { Deps } from '../deps.ts';
+import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import { scopeOf } from '../library/reading/scope.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { candidateSentences, wordsAbove } from '../places/candidate-sentences.ts';
 import { citationSpan } from '../places/citation-span.ts';
 import type { CitedWords } from '../places/lit-spans.ts';
 import { lightPlace, placeInPassage, publicSimilarity } from '../places/place.ts';
-import type { RetrievedPassage } from '../retrieval/types.ts';
 import { isListOfContents } from '../text/language.ts';
 import { type JudgedClaim, judgeClaim, worseVerdict } from './judge-claim.ts';
 import { withLead } from './scope-texts.ts';

@@ -4,7 +4,7 @@
  */
 import process from 'node:process';
 import type { Locator, Page } from 'playwright-core';
-import type { Step } from '../../../bench/app/run-first-minutes.ts';
+import type { Step } from '../../../evaluation/speed/app/run-first-minutes.ts';
 import { App } from '../app.ts';
 import { openShell } from '../shell.ts';
 

@@ -1,4 +1,4 @@
-import { processParents, readIfThere, treeOf } from '../../../bench/memory/process-tree.ts';
+import { processParents, readIfThere, treeOf } from '../../../evaluation/speed/memory/process-tree.ts';
 
 /** Process id of the engine below `root`, known by its command line. Throws when there is none, or where /proc is missing. */
 export async function enginePid(root: number, isEngine: (argv: readonly string[]) => boolean): Promise<number> {

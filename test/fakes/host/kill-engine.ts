@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { processParents, readIfThere, treeOf } from '../../../bench/memory/process-tree.ts';
+import { processParents, readIfThere, treeOf } from '../../../evaluation/speed/memory/process-tree.ts';
 
 /** Ends the engine process of a data directory as a crash does. Linux only: it is found in /proc. */
 export async function killEngine(dataDir: string): Promise<void> {

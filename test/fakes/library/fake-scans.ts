@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RecognisedLine } from '../../../src/engine/documents/ocr/recognised.ts';
 import type { ReadDocument } from '../../../src/engine/documents/types.ts';
+import { readScans } from '../../../src/engine/features/documents/read-scans.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import type { QueueDeps } from '../../../src/engine/queue/queue-deps.ts';
-import { readScans } from '../../../src/engine/wiring/read-scans.ts';
 
 /** A black picture: an empty one is not read. */
 const DRAWN = { picture: { width: 9, height: 9, grey: new Uint8Array(81) }, scale: 1 };

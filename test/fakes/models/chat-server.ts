@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
-import { ANSWER_START, QUOTE_START } from '../../../src/engine/answering/generation/grammar.ts';
+import { ANSWER_START, QUOTE_START } from '../../../src/engine/answer/sources/model/grammar.ts';
 import type { ChatRuntime } from '../../../src/engine/models/types.ts';
 
 const Message = <Role extends string>(role: Role) => z.strictObject({ role: z.literal(role), content: z.string() });

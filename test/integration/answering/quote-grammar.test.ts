@@ -1,6 +1,6 @@
 import { getLlama, LlamaGrammar } from 'node-llama-cpp';
 import { describe, expect, it } from 'vitest';
-import { quoteGrammar } from '../../../src/engine/answering/generation/grammar.ts';
+import { quoteGrammar } from '../../../src/engine/answer/sources/model/grammar.ts';
 import { gbnfAccepts } from '../../../src/engine/models/remote/gbnf-accepts.ts';
 import { parseGbnf } from '../../../src/engine/models/remote/gbnf-parse.ts';
 import { sampleGbnf } from '../../fakes/gbnf-sample.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { Answer, type AskEvent } from '../../../src/contract/answer.ts';
-import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
+import { answerQuestion } from '../../../src/engine/answer/answer-question.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
-import { answerDepsOf } from '../../unit/answering/answer-deps-of.ts';
-import { PASSAGES, textOf } from '../../unit/answering/library-of.ts';
+import { answerDepsOf } from '../../unit/answer/answer-deps-of.ts';
+import { PASSAGES, textOf } from '../../unit/answer/library-of.ts';
 
 // Random words are about nothing: judges that let them pass are needed to see citations of them at all.
 vi.mock('../../../src/engine/verification/judge-citation.ts', () => ({

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verbatimShare } from '../../../eval/answers/verbatim-share.ts';
+import { verbatimShare } from '../../../evaluation/quality/answers/verbatim-share.ts';
 import type { Answer } from '../../../src/contract/answer.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';

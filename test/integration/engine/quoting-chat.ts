@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { PinciteError } from '../../../src/contract/errors.ts';
-import { QUOTE_START } from '../../../src/engine/answering/generation/grammar.ts';
+import { QUOTE_START } from '../../../src/engine/answer/sources/model/grammar.ts';
 import { gbnfAccepts } from '../../../src/engine/models/remote/gbnf-accepts.ts';
 import { parseGbnf } from '../../../src/engine/models/remote/gbnf-parse.ts';
 import type { ChatRuntime, GenerateRequest, PromptRequest } from '../../../src/engine/models/types.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addAndRemove, bytesBelow, type Round } from '../../../bench/rounds/add-and-remove.ts';
+import { addAndRemove, bytesBelow, type Round } from '../../../evaluation/speed/rounds/add-and-remove.ts';
 import type { ReadDocument } from '../../../src/engine/documents/types.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { fakePdf, writeFiles } from '../../fakes/library/fake-files.ts';

@@ -3,7 +3,7 @@
 import { withFileLock } from '../../../src/engine/library/writer-lock.ts';
 import { openAnswerStore } from '../../../src/engine/records/answer-store.ts';
 import { recordKeys } from '../../../src/engine/records/record-keys.ts';
-import { answerOf } from '../../unit/eval/answer-of.ts';
+import { answerOf } from '../../unit/evaluation/quality/answer-of.ts';
 
 const [directory = '', owner = '', ...names] = process.argv.slice(2);
 const keys = recordKeys(owner, (path, action) => withFileLock(path, action, { timeoutMs: 20_000 }));

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { readIfThere } from '../../../bench/memory/process-tree.ts';
+import { readIfThere } from '../../../evaluation/speed/memory/process-tree.ts';
 import { ENGINE_PROTOCOL, KEY_PROTOCOL } from '../../../src/contract/shell/tab-key.ts';
 import { engineConnection } from '../../../src/shell/page/engine-client.ts';
 import { keyIn } from '../../fakes/host/serving.ts';

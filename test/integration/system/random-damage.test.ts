@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { damageInChildren, faultsOf } from '../../../bench/damage/run-damage.ts';
+import { damageInChildren, faultsOf } from '../../../evaluation/speed/damage/run-damage.ts';
 
 /** `npm run bench -- damage` does two hundred of these; the seeds here hit each kind of file. */
 const SEEDS = [0, 1, 2, 5, 6, 12, 14, 15, 18, 100, 101, 102];

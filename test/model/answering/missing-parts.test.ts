@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { missingParts } from '../../../src/engine/answering/completeness/missing-parts.ts';
+import { missingParts } from '../../../src/engine/answer/revisions/missing-parts.ts';
+import { textSimilarity } from '../../../src/engine/features/asking/answer-deps.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
-import { textSimilarity } from '../../../src/engine/wiring/answer-deps.ts';
 import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { ASKED_IN_PARTS } from '../../fixtures/question-parts.ts';
 import { requireModel } from '../models/require-model.ts';

@@ -1,7 +1,7 @@
 import { getLlama, LlamaGrammar } from 'node-llama-cpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ANSWER_START, answerGrammar } from '../../../src/engine/answering/generation/grammar.ts';
-import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
+import { ANSWER_START, answerGrammar } from '../../../src/engine/answer/sources/model/grammar.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime, GenerateRequest } from '../../../src/engine/models/types.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerGrammar } from '../../../src/engine/answering/generation/grammar.ts';
-import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
+import { answerGrammar } from '../../../src/engine/answer/sources/model/grammar.ts';
 import { openVocabulary, type Vocabulary } from '../grammar-vocabulary.ts';
 import { requireModel } from '../models/require-model.ts';
 import { idSets } from './id-sets.ts';

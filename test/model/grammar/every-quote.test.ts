@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { QUOTE_START, quoteGrammar } from '../../../src/engine/answering/generation/grammar.ts';
-import { QuoteOutput } from '../../../src/engine/answering/generation/model-output.ts';
-import { QUOTE_SYSTEM_PROMPT } from '../../../src/engine/answering/prompt/prompt.ts';
-import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
+import { QUOTE_START, quoteGrammar } from '../../../src/engine/answer/sources/model/grammar.ts';
+import { QuoteOutput } from '../../../src/engine/answer/sources/model/model-output.ts';
+import { QUOTE_SYSTEM_PROMPT } from '../../../src/engine/answer/sources/model/prompt/prompt.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime } from '../../../src/engine/models/types.ts';
 import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';

@@ -1,4 +1,4 @@
-import { ANSWER_START, type GrammarLimits } from '../../../src/engine/answering/generation/grammar.ts';
+import { ANSWER_START, type GrammarLimits } from '../../../src/engine/answer/sources/model/grammar.ts';
 
 /** A place in a reply where a sentence number may stand or has begun. */
 export interface PointerPosition {

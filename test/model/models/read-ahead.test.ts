@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerQuestion } from '../../../src/engine/answering/answer-question.ts';
-import { prepareAnswer } from '../../../src/engine/answering/prepare-answer.ts';
-import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+import { answerQuestion } from '../../../src/engine/answer/answer-question.ts';
+import { prepareAnswer } from '../../../src/engine/answer/prepare-answer.ts';
+import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
 import { type ChatSequence, createChatRuntime } from '../../../src/engine/models/runtime/chat-runtime.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { SharedLock } from '../../../src/engine/models/runtime/shared-lock.ts';
 import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
-import { answerDepsOf } from '../../unit/answering/answer-deps-of.ts';
+import { answerDepsOf } from '../../unit/answer/answer-deps-of.ts';
 import { requireModel } from './require-model.ts';
 
 const QUESTION = 'How many days of annual leave do employees get?';

@@ -1,13 +1,13 @@
 import process from 'node:process';
 import { getLlama, LlamaGrammar } from 'node-llama-cpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
 import {
   ANSWER_START,
   answerGrammar,
   QUOTE_START,
   quoteGrammar,
-} from '../../../src/engine/answering/generation/grammar.ts';
-import { DEFAULT_SETTINGS } from '../../../src/engine/answering/settings.ts';
+} from '../../../src/engine/answer/sources/model/grammar.ts';
 import { remoteChat } from '../../../src/engine/models/remote/remote-chat.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime, GenerateRequest } from '../../../src/engine/models/types.ts';

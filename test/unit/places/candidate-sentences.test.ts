@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { candidateSentences } from '../../../src/engine/places/candidate-sentences.ts';
-import { documentOf } from '../answering/library-of.ts';
+import { documentOf } from '../answer/library-of.ts';
 
 it('offers neither struck sentences nor fields that are not filled in', () => {
   const sentences = [

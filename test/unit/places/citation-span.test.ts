@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIBRARY_SETTINGS } from '../../../src/contract/library.ts';
 import { citationSpan as spanOf } from '../../../src/engine/places/citation-span.ts';
 import { randomFrom } from '../../fakes/random.ts';
-import { documentOf } from '../answering/library-of.ts';
+import { documentOf } from '../answer/library-of.ts';
 
 const LENGTHS = DEFAULT_LIBRARY_SETTINGS.span_characters;
 type Asked = Parameters<typeof spanOf>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type KeptAnswer, openAnswerStore } from '../../../src/engine/records/answer-store.ts';
 import { type RecordKeys, recordKeys } from '../../../src/engine/records/record-keys.ts';
-import { answerOf, hitOf } from '../eval/answer-of.ts';
+import { answerOf, hitOf } from '../evaluation/quality/answer-of.ts';
 import { takingTurns } from './turns.ts';
 
 const DOCUMENT = '0123456789abcdef';

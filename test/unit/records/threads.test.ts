@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RecordKeys, recordKeys } from '../../../src/engine/records/record-keys.ts';
 import type { StoredTurn } from '../../../src/engine/records/stored-thread.ts';
 import { openThreadStore, type ThreadStore } from '../../../src/engine/records/threads.ts';
-import { answerOf, citationOf, hitOf } from '../eval/answer-of.ts';
+import { answerOf, citationOf, hitOf } from '../evaluation/quality/answer-of.ts';
 import { takingTurns } from './turns.ts';
 
 let directory: string;

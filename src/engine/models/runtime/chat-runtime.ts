@@ -24,7 +24,7 @@ export interface ChatSequence {
   evaluate(tokens: readonly number[]): Promise<void>;
   /**
    * Evaluates the tokens, then samples one after another until the model or the grammar ends. Without a grammar the
-   * output is unrestricted; only a comparison (bench/answers) does that, no answer.
+   * output is unrestricted; only a comparison (evaluation/speed/answers) does that, no answer.
    */
   sample(
     tokens: readonly number[],

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AuditFinding } from '../../../contract/records/audit.ts';
 import { replaceFileDurably } from '../../../files/durable-file.ts';
 import { isMissing } from '../../../files/missing.ts';
-import type { AnswerRecord } from '../../answering/types.ts';
+import type { AnswerRecord } from '../../answer/types.ts';
 import { canonicalJson } from '../../text/canonical-json.ts';
 import { type KeyRing, Mac } from '../record-keys.ts';
 

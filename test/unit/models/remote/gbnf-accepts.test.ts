@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ANSWER_START, answerGrammar, quoteGrammar } from '../../../../src/engine/answering/generation/grammar.ts';
+import { ANSWER_START, answerGrammar, quoteGrammar } from '../../../../src/engine/answer/sources/model/grammar.ts';
 import { gbnfVerdict } from '../../../../src/engine/models/remote/gbnf-accepts.ts';
 import { parseGbnf } from '../../../../src/engine/models/remote/gbnf-parse.ts';
 import { sampleGbnf } from '../../../fakes/gbnf-sample.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type http from 'node:http';
 import net from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ANSWER_START, answerGrammar } from '../../../../src/engine/answering/generation/grammar.ts';
+import { ANSWER_START, answerGrammar } from '../../../../src/engine/answer/sources/model/grammar.ts';
 import { remoteChat } from '../../../../src/engine/models/remote/remote-chat.ts';
 import type { GenerateRequest } from '../../../../src/engine/models/types.ts';
 import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../../../measure/statistics/seeded-random.ts';
+import { seededRandom } from '../../../../../evaluation/metrics/seeded-random.ts';
 import {
   evenFactors,
   inWholeNumbers,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QuestionnaireNews } from '../../../../../src/contract/library.ts';
-import { BackgroundQuestionnaire } from '../../../../../src/engine/wiring/questionnaires/background-questionnaire.ts';
+import { BackgroundQuestionnaire } from '../../../../../src/engine/features/questionnaires/background-questionnaire.ts';
 import { createQuestionnaireStore } from '../../../../../src/renderer/state/conversation/questionnaire-store.ts';
 import type { EngineClient } from '../../../../../src/renderer/state/engine-client.ts';
 

@@ -1,0 +1,64 @@
+import { ANSWERABILITY_FEATURES } from '../../../src/engine/answer/gate/judge-answerability.ts';
+import { fitLogistic, logisticProbability } from '../confidence/fit-logistic.ts';
+import { balancedWeights, type ScoredCase } from '../tolerance.ts';
+import type { AnswerabilityCase } from './answerability-cases.ts';
+
+/** L2, per case: next to none, for there are hundreds of cases to each weight. */
+const PENALTY = 0.001;
+
+type Values = Readonly<Record<string, number>>;
+const rounded = (value: number): number => Number(value.toFixed(2));
+
+const ONE_DOCUMENT = ANSWERABILITY_FEATURES.indexOf('oneDocument');
+
+/**
+ * The cases with weights under which those that can be answered and those that cannot count the same, among those asked
+ * of one document and among the others: how many questions a set has says nothing about what people ask.
+ */
+export function balanced(cases: readonly AnswerabilityCase[]): AnswerabilityCase[] {
+  return [...Map.groupBy(cases, ({ features }) => features[ONE_DOCUMENT]).values()].flatMap((alike) => {
+    const weights = balancedWeights(
+      alike.map(({ answerable }) => answerable),
+      alike.map(({ weight }) => weight),
+    );
+    return alike.map((one, i) => ({ ...one, weight: weights[i] as number }));
+  });
+}
+
+/** Weights by name with their intercept, two decimals: more are not known. Nothing is left to chance. */
+export function fitAnswerabilityValues(cases: readonly AnswerabilityCase[]): Record<string, number> {
+  const { weights, intercept } = fitLogistic(
+    balanced(cases).map(({ features, answerable, weight }) => ({ features, outcome: answerable, weight })),
+    PENALTY,
+  );
+  const named = ANSWERABILITY_FEATURES.map((name, i) => [name, rounded(weights[i] as number)] as const);
+  return { intercept: rounded(intercept), ...Object.fromEntries(named) };
+}
+
+/** Probability of each case by these values, 0..1. */
+export function probabilitiesBy(values: Values, cases: readonly AnswerabilityCase[]): number[] {
+  const weights = ANSWERABILITY_FEATURES.map((name) => values[name] as number);
+  return cases.map(({ features }) => logisticProbability({ weights, intercept: values.intercept as number }, features));
+}
+
+/** The log-likelihood of each case by these values: what the fit makes greatest. */
+export function logLikelihoods(values: Values, cases: readonly AnswerabilityCase[]): ScoredCase[] {
+  const counted = balanced(cases);
+  const probabilities = probabilitiesBy(values, counted);
+  return counted.map(({ answerable, weight }, i) => {
+    const probability = probabilities[i] as number;
+    return { score: Math.log(answerable ? probability : 1 - probability), weight };
+  });
+}
+
+/**
+ * Whether each case is told rightly when answering begins at `threshold`; the weighted mean is the balanced accuracy.
+ */
+export function toldRightly(values: Values, cases: readonly AnswerabilityCase[], threshold: number): ScoredCase[] {
+  const counted = balanced(cases);
+  const probabilities = probabilitiesBy(values, counted);
+  return counted.map(({ answerable, weight }, i) => ({
+    score: Number((probabilities[i] as number) >= threshold === answerable),
+    weight,
+  }));
+}

@@ -1,0 +1,57 @@
+import { type Evidence, type EvidenceDeps, gatherEvidence } from '../../src/engine/answer/gate/gather-evidence.ts';
+import { type Answerability, judgeAnswerability } from '../../src/engine/answer/gate/judge-answerability.ts';
+import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
+import type { RetrievedPassage } from '../../src/engine/evidence/retrieval/types.ts';
+import { passageSearch } from '../../src/engine/features/asking/passage-search.ts';
+import { openLibrary } from '../../src/engine/library/library.ts';
+import { readQuestion } from '../../src/engine/question/question.ts';
+import { evidenceDeps } from './evidence-deps.ts';
+import { localReader } from './local-reader.ts';
+import { localRuntime } from './local-runtime.ts';
+
+/** What is known of a question before a model is asked. */
+export interface JudgedQuestion {
+  readonly passages: readonly RetrievedPassage[];
+  readonly evidence: Evidence;
+  /** Null as of `judgeAnswerability`. */
+  readonly judged: Answerability | null;
+}
+
+/** A library whose questions are searched and judged as the engine does, without a model for answers. */
+export interface OpenEvidence {
+  readonly deps: EvidenceDeps;
+  /** Without `documentIds` in the whole library. Throws CANCELLED. */
+  search(
+    question: string,
+    documentIds: readonly string[] | undefined,
+    signal: AbortSignal,
+  ): Promise<readonly RetrievedPassage[]>;
+  judge(question: string, documentIds: readonly string[] | undefined, signal: AbortSignal): Promise<JudgedQuestion>;
+  close(): Promise<void>;
+}
+
+export async function openEvidence(dataDir: string): Promise<OpenEvidence> {
+  const library = await openLibrary({ dataDir });
+  const runtime = localRuntime();
+  const reader = localReader();
+  const found = passageSearch(library, runtime, async () => null);
+  const deps = evidenceDeps(library, reader);
+  const search: OpenEvidence['search'] = (question, documentIds, signal) =>
+    found({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
+  return {
+    deps,
+    search,
+    judge: async (question, documentIds, signal) => {
+      const passages = await search(question, documentIds, signal);
+      const scope = documentIds === undefined ? {} : { documentIds };
+      const asked = readQuestion(question);
+      const evidence = await gatherEvidence({ inFull: asked, surelyAsked: asked, passages }, scope, deps, signal);
+      return { passages, evidence, judged: judgeAnswerability(asked, passages, evidence) };
+    },
+    close: async () => {
+      await library.close();
+      await runtime.dispose();
+      await reader.close();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
+import fitted from '../weights/confidence.json' with { type: 'json' };
+import { type Claim, isSaid, type Source } from './claims/claim.ts';
+
+/**
+ * Weights of a logistic regression that predicts whether an answer is right. Fitted on answered questions of the tuning
+ * half of the ids; `npm run eval -- fit confidence --answers FILE…` prints them (docs/trials/answers).
+ */
+const { intercept: INTERCEPT, ...WEIGHTS } = fitted.values;
+
+/** The names of the features, in the order in which they are fitted. */
+export const CONFIDENCE_FEATURES = Object.keys(WEIGHTS) as readonly (keyof ConfidenceFeatures)[];
+
+const decimals = (value: number): number => Math.round(value * 1e4) / 1e4;
+
+/**
+ * The probability that an answer is right, 0..1, 4 decimals: the share of right answers with these features in the
+ * fitting data.
+ */
+export function answerProbability(features: ConfidenceFeatures): number {
+  const logit = CONFIDENCE_FEATURES.reduce((sum, name) => sum + WEIGHTS[name] * features[name], INTERCEPT);
+  return decimals(1 / (1 + Math.exp(-logit)));
+}
+
+/** The features at the extremes: all for an answer, or all against it. */
+const extreme = (isFor: boolean): ConfidenceFeatures => {
+  const of = (name: keyof ConfidenceFeatures): number => (WEIGHTS[name] > 0 === isFor ? 1 : 0);
+  return { overlap: of('overlap'), first: of('first'), changed: of('changed') };
+};
+const [LEAST, MOST] = [answerProbability(extreme(false)), answerProbability(extreme(true))];
+
+/**
+ * A probability scaled linearly so that the least and the most that the features can give become 0 and 1, 4 decimals.
+ */
+export const scaledConfidence = (probability: number): number =>
+  decimals(Math.min(1, Math.max(0, (probability - LEAST) / (MOST - LEAST))));
+
+/**
+ * The `confidence` of an answer: 0 where every feature speaks against it, 1 where every feature speaks for it, rising
+ * with its probability between. docs/trials/answers/confidence.md says how often answers of each confidence were right.
+ */
+export const answerConfidence = (features: ConfidenceFeatures): number => scaledConfidence(answerProbability(features));
+
+/** Features of an assembled answer that predict whether it is right. Each 0..1. */
+export interface ConfidenceFeatures {
+  /** Mean over its sentences of the share of a sentence's content words in its best citation. */
+  readonly overlap: number;
+  /** Share of its citations that are of the best-ranked passage. */
+  readonly first: number;
+  /** 1 when a sentence was removed or the reply was repaired, else 0. */
+  readonly changed: number;
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The features of an answer, which says at least one sentence, each with a source. */
+export function confidenceFeatures(
+  claims: readonly Claim[],
+  { passages, repaired }: { readonly passages: readonly RetrievedPassage[]; readonly repaired: boolean },
+): ConfidenceFeatures {
+  const said = claims.filter(isSaid);
+  const sources = said.flatMap((claim) => claim.sources);
+  const isFirst = ({ passage }: Source): boolean => passage.chunkId === passages[0]?.chunkId;
+  return {
+    overlap: mean(said.map((claim) => Math.max(0, ...claim.sources.map(({ confidence }) => confidence)))),
+    first: mean(sources.map((source) => (isFirst(source) ? 1 : 0))),
+    changed: repaired || claims.some(({ state }) => state === 'failed') ? 1 : 0,
+  };
+}

@@ -1,0 +1,129 @@
+import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
+import type { Question } from '../../question/question.ts';
+import fitted from '../../weights/answerability.json' with { type: 'json' };
+import limits from '../../weights/refusal-limits.json' with { type: 'json' };
+import type { Evidence } from './gather-evidence.ts';
+
+/**
+ * Features that predict, without the model, whether what was found holds the answer. A question asked of one document
+ * has features of its own (`…InOne`, 0 where several are asked or no line was read), and those without that ending are
+ * 0 for it: there everything is of one document, so agreement says nothing, and the best line says most.
+ */
+export interface AnswerabilityFeatures {
+  /** 1 when the question has a proper name that occurs nowhere in the documents, else 0. */
+  readonly unknownName: number;
+  /** 1 when every name of the question occurs in the documents, but one of them not in what was found; else 0. */
+  readonly nameElsewhere: number;
+  /** Highest cosine of question and passage. */
+  readonly similarity: number;
+  /**
+   * How far the best passage's document is from the period asked for: 0 when it fits or no period can be compared, 1 at
+   * most.
+   */
+  readonly otherPeriod: number;
+  /**
+   * Share of the retrieved passages that one document has, of as many as it could have. Look-alike passages are spread
+   * over documents, and an answer is concentrated in one. A document of three passages counts as all with three.
+   */
+  readonly agreement: number;
+  /** 1 when one document is asked, else 0. */
+  readonly oneDocument: number;
+  readonly unknownNameInOne: number;
+  readonly similarityInOne: number;
+  readonly otherPeriodInOne: number;
+  /** The best of what the reader says of the lines found. */
+  readonly bestLineInOne: number;
+}
+
+/** Weights of a logistic regression. */
+const { intercept: INTERCEPT, ...WEIGHTS } = fitted.values;
+
+/** The names of the features, in the order in which they are fitted. */
+export const ANSWERABILITY_FEATURES = Object.keys(WEIGHTS) as readonly (keyof AnswerabilityFeatures)[];
+
+const NO_FEATURES = Object.fromEntries(ANSWERABILITY_FEATURES.map((name) => [name, 0])) as Record<
+  keyof AnswerabilityFeatures,
+  number
+>;
+
+/**
+ * A period fit below this is another period (evidence/retrieval/periods.ts: a later report that repeats the period has
+ * 0.5).
+ */
+const FITS = limits.values.samePeriod;
+
+export interface Answerability {
+  /**
+   * Probability that the passages hold the answer, 0..1, where answerable and unanswerable questions are equally
+   * frequent.
+   */
+  readonly probability: number;
+  /** The probability if all passages were of one document, as when the question named the document. */
+  readonly probabilityInOne: number;
+  /**
+   * The names that the documents lack; where they lack none, those that the passages lack and that count against them.
+   */
+  readonly unknownNames: readonly string[];
+  readonly isOtherPeriod: boolean;
+  /** The inputs of the probability. */
+  readonly features: AnswerabilityFeatures;
+}
+
+function probabilityOf(features: AnswerabilityFeatures): number {
+  const logit = ANSWERABILITY_FEATURES.reduce((sum, name) => sum + WEIGHTS[name] * features[name], INTERCEPT);
+  return 1 / (1 + Math.exp(-logit));
+}
+
+function agreementOf(passages: readonly RetrievedPassage[]): number {
+  const byDocument = Map.groupBy(passages, ({ documentId }) => documentId);
+  const shares = [...byDocument.values()].map(
+    (own) => own.length / Math.min(passages.length, own[0]?.document.passages ?? passages.length),
+  );
+  return Math.min(1, Math.max(...shares));
+}
+
+const YEAR = /\b(?:19|20)\d{2}\b/g;
+
+/** Whether the question has years and all of them occur in the passages: the 2017 report says what is due in 2020. */
+function speaksOfItsYears({ years }: Question, passages: readonly RetrievedPassage[]): boolean {
+  const there = new Set(passages.flatMap(({ text, section }) => `${section}\n${text}`.match(YEAR) ?? []));
+  return years.length > 0 && years.every((year) => there.has(year));
+}
+
+/**
+ * Judges whether the passages can hold the answer. For one document that the user chose, a period that occurs in it
+ * fits, whatever the document is called; among many documents the one of that period is meant. Null while a passage has
+ * no vector yet, since its similarity is unknown, and for no passages at all.
+ */
+export function judgeAnswerability(
+  question: Question,
+  passages: readonly RetrievedPassage[],
+  { isOneDocument, unknownNames, namesElsewhere, bestLine }: Evidence,
+): Answerability | null {
+  const [best] = passages;
+  const similarities = passages.map((passage) => passage.similarity);
+  if (best === undefined || similarities.some((similarity) => similarity === null)) return null;
+  const fit = best.periodFit;
+  const fits = fit === null || fit >= FITS || (isOneDocument && speaksOfItsYears(question, passages));
+  const unknownName = unknownNames.length > 0 ? 1 : 0;
+  const similarity = Math.max(...similarities.map(Number));
+  const otherPeriod = fits ? 0 : 1 - Number(fit) / FITS;
+  const nameElsewhere = unknownName === 0 && namesElsewhere.length > 0 ? 1 : 0;
+  const ofSeveral = { unknownName, nameElsewhere, similarity, otherPeriod, agreement: agreementOf(passages) };
+  const inOne = {
+    oneDocument: 1,
+    unknownNameInOne: unknownName,
+    similarityInOne: similarity,
+    otherPeriodInOne: otherPeriod,
+    bestLineInOne: bestLine ?? 0,
+  };
+  const isReadInOne = isOneDocument && bestLine !== null;
+  const features = isReadInOne ? { ...NO_FEATURES, ...inOne } : { ...NO_FEATURES, ...ofSeveral };
+  return {
+    probability: probabilityOf(features),
+    probabilityInOne: probabilityOf(isReadInOne ? features : { ...features, agreement: 1 }),
+    unknownNames: unknownName === 1 ? unknownNames : namesElsewhere,
+    isOtherPeriod: otherPeriod > 0,
+    features,
+  };
+}

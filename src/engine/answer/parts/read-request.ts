@@ -1,0 +1,28 @@
+import { followUp } from '../../evidence/follow-up.ts';
+import { readMeasure } from '../../packs/finance/read-measure.ts';
+import { type Question, readQuestion } from '../../question/question.ts';
+import type { AnswerRequest, FollowUp, ReadRequest } from '../types.ts';
+
+/** Reads the questions of a request: its own, and those of the conversation before it. */
+export function readRequest({ question, conversation = [], ...request }: AnswerRequest): ReadRequest {
+  return {
+    ...request,
+    conversation: conversation.map((turn) => ({ ...turn, question: readQuestion(turn.question) })),
+    ...readAsked(readQuestion(question)),
+  };
+}
+
+/** The same request for another question. */
+export const withQuestion = (request: ReadRequest, question: Question): ReadRequest =>
+  question === request.question ? request : { ...request, ...readAsked(question) };
+
+/** How the question of a request relates to the conversation before it. */
+export function followUpOf(request: Pick<AnswerRequest, 'question' | 'conversation'>): FollowUp | null {
+  const { question, conversation } = readRequest(request);
+  return followUp(question, conversation);
+}
+
+const readAsked = (question: Question): Pick<ReadRequest, 'question' | 'measure'> => ({
+  question,
+  measure: readMeasure(question),
+});

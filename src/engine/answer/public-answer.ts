@@ -1,0 +1,89 @@
+import type { Answer, Citation, Conflict, Searched } from '../../contract/answer.ts';
+import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
+import { searchHit } from '../places/place.ts';
+import { type AnswerBody, EMPTY_REPORT } from './claims/finish.ts';
+import { QUESTION_BACK, REFUSALS } from './gate/refusal.ts';
+import type { JoinedParts } from './parts/join-parts.ts';
+import type { ConflictSide } from './revisions/find-conflicts.ts';
+import type { AnswerDeps, Outcome, ReadRequest } from './types.ts';
+
+/** The sentence shown for an outcome that states nothing about the documents. */
+const sentenceOf = (outcome: Exclude<Outcome, { mode: 'answer' }>): string =>
+  outcome.mode === 'clarify' ? QUESTION_BACK : REFUSALS[outcome.reason];
+
+/** Milliseconds with one decimal; finer digits are noise. */
+export const tenths = (ms: number) => Math.round(ms * 10) / 10;
+
+/** The question, what was found for it, and the times. Times in milliseconds. */
+export interface Asked {
+  readonly request: ReadRequest;
+  readonly searched: Searched;
+  readonly passages: readonly RetrievedPassage[];
+  /** Since the epoch. */
+  readonly startedAt: number;
+  readonly evidenceMs: number;
+}
+
+function missingOf(outcome: Outcome): string | null {
+  if (outcome.mode === 'refuse') return outcome.missing;
+  return outcome.mode === 'answer' ? (outcome.open ?? null) : null;
+}
+
+/** With the address of the original below `base`, at its page as viewers of PDFs understand it (RFC 8118, 3). */
+function withUrl(citation: Citation, base: string | null): Citation {
+  if (base === null) return citation;
+  const url = new URL(encodeURIComponent(citation.source_filename), base.endsWith('/') ? base : `${base}/`);
+  if (citation.page_number !== null) url.hash = `page=${citation.page_number}`;
+  return { ...citation, url: url.href };
+}
+
+/**
+ * The answer in the terms of the contract (requirements B3, B8), without the fields that the caller adds. `body`: null
+ * for no answer.
+ */
+export function publicAnswer(
+  { outcome, model, attempts, isRepaired, conflicts }: JoinedParts,
+  body: AnswerBody | null,
+  { request, searched, passages, startedAt, evidenceMs }: Asked,
+  deps: Pick<AnswerDeps, 'newId' | 'now' | 'settings'>,
+): Omit<Answer, 'confidence' | 'list_basis' | 'mention_term'> {
+  const report = body?.report ?? (outcome.mode === 'refuse' ? outcome.report : null) ?? EMPTY_REPORT;
+  const { file, sha256, server } = model;
+  const firstTokenAt = attempts.find((attempt) => attempt.firstTokenAt !== null)?.firstTokenAt ?? null;
+  return {
+    answer_id: deps.newId(),
+    thread_id: request.threadId ?? deps.newId(),
+    question: request.question.text,
+    quote_only: request.quoteOnly ?? false,
+    cached: false,
+    first_answered_at: null,
+    mode: outcome.mode,
+    answer: outcome.mode === 'answer' ? (body?.text ?? '') : sentenceOf(outcome),
+    claims: [...(body?.claims ?? [])],
+    // A refusal states nothing about the documents, so it lists no removed claims either.
+    removed: [...(body?.removed ?? [])],
+    citations: (body?.citations ?? []).map((citation) => withUrl(citation, deps.settings.sourceUrl)),
+    missing_information: missingOf(outcome),
+    conflicts: body === null ? [] : conflicts.flatMap((sides) => conflictOf(sides, body)),
+    options: outcome.mode === 'clarify' ? [...outcome.options] : [],
+    searched,
+    nearest: body === null ? passages.slice(0, deps.settings.nearest).map(searchHit) : [],
+    validation: { ...report, notes: [...report.notes], repaired: isRepaired },
+    model: { file, sha256, ...(server === undefined ? {} : { server }) },
+    timings: {
+      evidence_ms: evidenceMs,
+      first_token_ms: firstTokenAt === null ? null : tenths(firstTokenAt - startedAt),
+      total_ms: tenths(deps.now() - startedAt),
+      prompt_tokens: attempts.reduce((sum, { promptTokens }) => sum + promptTokens, 0),
+    },
+  };
+}
+
+/** A conflict in the terms of the contract; none where a side is not cited in the answer. */
+function conflictOf(sides: readonly ConflictSide[], { markerOf }: AnswerBody): Conflict[] {
+  const told = sides.flatMap(({ source, words }) => {
+    const marker = markerOf(source);
+    return marker === null ? [] : [{ marker, document_name: source.passage.document.document_name, words }];
+  });
+  return told.length === sides.length ? [{ sides: told }] : [];
+}

@@ -1,0 +1,224 @@
+import { type Answer, type Citation, type Claim, type Conflict, holds } from '../../contract/answer.ts';
+import type { DocumentSummary } from '../../contract/documents.ts';
+import type { SearchHit } from '../../contract/search.ts';
+import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
+import type { StoredPassage } from '../library/types.ts';
+import { wordsAbove } from '../places/candidate-sentences.ts';
+import { placeInPassage, searchHit } from '../places/place.ts';
+import { readLead, type YesOrNo } from '../text/yes-or-no.ts';
+import type { CitedPlace } from '../verification/types.ts';
+import { assembleAnswer } from './claims/assemble-answer.ts';
+import { requestParts } from './parts/find-parts.ts';
+import { readRequest } from './parts/read-request.ts';
+import { saysYesOrNo } from './revisions/answer-yes-or-no.ts';
+import { askedAround } from './sources/model/grounding/claim-grounding.ts';
+import { quoteText } from './sources/model/grounding/verbatim-fallback.ts';
+import { rewriteClaim } from './sources/tables/rewrite-claim.ts';
+import type { AnswerDeps } from './types.ts';
+
+/** The library's present state, which the answer is checked against. */
+export interface RecheckDeps
+  extends Pick<AnswerDeps, 'judgeClaim' | 'rectsOf' | 'pageLabelOf' | 'textOf' | 'tablesOf' | 'validate'> {
+  /** Passages by chunk id; missing and damaged ones are left out. */
+  readonly passages: (chunkIds: readonly string[]) => Promise<ReadonlyMap<string, StoredPassage>>;
+  readonly documents: () => Promise<readonly DocumentSummary[]>;
+}
+
+export type Rechecked =
+  | { readonly result: 'holds'; readonly answer: Answer; readonly evidence: readonly SearchHit[] }
+  /** `why`: one clause in plain words, without a word of any document. */
+  | { readonly result: 'wrong'; readonly why: string };
+
+/** Thrown and caught inside `recheckAnswer`. */
+class Wrong extends Error {}
+const wrong = (why: string): never => {
+  throw new Wrong(why);
+};
+
+/**
+ * Runs the checks of a new answer on one that was read from a file: its text must be its claims with their markers, the
+ * validator runs over the passages stored now, every claim is judged again by its cited words, and names, pages, boxes
+ * and passage text are taken from the library, not from the file. Throws the library's errors.
+ */
+export async function recheckAnswer(
+  answer: Answer,
+  evidence: readonly SearchHit[],
+  deps: RecheckDeps,
+): Promise<Rechecked> {
+  try {
+    const { citations, nearest } = answer;
+    const ids = [...citations, ...evidence, ...nearest].map(({ chunk_id: id }) => id);
+    const stored = await deps.passages([...new Set(ids)]);
+    const documents = new Map((await deps.documents()).map((document) => [document.document_id, document]));
+    const passageOf = (chunkId: string): RetrievedPassage => retrieved(stored.get(chunkId), documents);
+    checkForm(answer);
+    checkSpans(answer, [...stored.values()], deps);
+    await checkSupport(answer, passageOf, deps);
+    const [cited, near, hits] = await Promise.all([
+      Promise.all(citations.map((citation) => freshCitation(citation, passageOf(citation.chunk_id), deps))),
+      Promise.all(nearest.map((hit) => freshHit(hit, passageOf(hit.chunk_id), deps))),
+      Promise.all(evidence.map((hit) => freshHit(hit, passageOf(hit.chunk_id), deps))),
+    ]);
+    const conflicts = checkedConflicts(answer, cited);
+    return { result: 'holds', answer: { ...answer, citations: cited, conflicts, nearest: near }, evidence: hits };
+  } catch (error) {
+    if (error instanceof Wrong) return { result: 'wrong', why: error.message };
+    throw error;
+  }
+}
+
+function retrieved(
+  passage: StoredPassage | undefined,
+  documents: ReadonlyMap<string, DocumentSummary>,
+): RetrievedPassage {
+  if (passage === undefined) return wrong('a passage that it rests on is not stored');
+  const document = documents.get(passage.documentId);
+  if (document === undefined) return wrong('a document that it rests on is not in the library');
+  const found = { similarity: null, score: 0, bm25Rank: null, vectorRank: null, pageLabel: null };
+  // The period fit was judged at retrieval; a lower one would only remove dates that weak claims may repeat.
+  return { ...passage, ...found, document, periodFit: 1 };
+}
+
+/** Checks that an answer has claims, each with citations, and that any other mode has none. */
+function checkForm({ mode, answer: text, claims, citations }: Answer): void {
+  if (mode !== 'answer') {
+    if (claims.length > 0 || citations.length > 0) wrong('it states something although it is not an answer');
+    return;
+  }
+  if (claims.length === 0) wrong('it makes no claim');
+  if (assembleAnswer(claims, citations).text !== text) wrong('its text is not its sentences with their markers');
+  const isOfClaim = (citation: Citation) =>
+    claims.some((claim) => claim.text === citation.claim_text && claim.markers.includes(citation.marker));
+  if (!citations.every(isOfClaim)) wrong('a citation is of a sentence that is not in it');
+  const isCited = (claim: Claim) =>
+    claim.markers.every((marker) => citations.some((one) => one.marker === marker && one.claim_text === claim.text));
+  if (!claims.every(isCited)) wrong('a sentence has a marker without its citation');
+}
+
+function checkSpans({ mode, claims, citations }: Answer, passages: readonly StoredPassage[], deps: RecheckDeps): void {
+  if (mode !== 'answer') return;
+  const { report, citations: valid } = deps.validate(assembleAnswer(claims, citations), passages);
+  const isSame =
+    valid.length === citations.length && valid.every((one, i) => one.text_span === citations[i]?.text_span);
+  if (!isSame || report.invalid_removed > 0 || report.missing > 0)
+    wrong('what it cites does not stand in the document at that place');
+}
+
+/**
+ * Checks that what is told of documents that differ are words of sentences cited from them, and takes their names from
+ * `cited`.
+ */
+const checkedConflicts = ({ claims, conflicts }: Answer, cited: readonly Citation[]): Conflict[] =>
+  conflicts.map(({ sides }) => ({
+    sides: sides.map(({ words, marker }) => {
+      const isSaid = ({ text, markers }: Claim) =>
+        markers.includes(marker) && text.replace(/\s+/g, ' ').includes(words);
+      const citation = cited.find((one) => one.marker === marker);
+      if (citation === undefined || !claims.some(isSaid))
+        return wrong('documents are said to differ in words they lack');
+      return { words, marker, document_name: citation.document_name };
+    }),
+  }));
+
+async function checkSupport(
+  { question, claims, citations, quote_only: quoteOnly }: Answer,
+  passageOf: (chunkId: string) => RetrievedPassage,
+  deps: RecheckDeps,
+): Promise<void> {
+  for (const claim of claims) {
+    const { lead, statement } = readLead(claim.text);
+    // The words of a quote are compared whole.
+    const ofFormula = claim.basis?.formula !== undefined;
+    if (lead !== null && !quoteOnly && !ofFormula && !saysToPart(question, statement, lead))
+      wrong('a sentence does not say the yes or no before it');
+    const own = citations.filter((one) => one.claim_text === claim.text && claim.markers.includes(one.marker));
+    if (claim.basis !== undefined) {
+      if ((await rewriteClaim(claim.basis, own, deps.tablesOf)) !== (ofFormula ? claim.text : statement))
+        wrong('a sentence is not what its cells give');
+      continue;
+    }
+    if (quoteOnly) {
+      if (!own.every((one) => quoteText(one.text_span) === quoteText(claim.text)))
+        wrong('a sentence is not the words it quotes');
+      continue;
+    }
+    const places = await Promise.all(own.map((one) => placeOf(one, passageOf(one.chunk_id), question, deps)));
+    const { verdict } = deps.judgeClaim(claim.text, places, question);
+    if (!holds(verdict) || (claim.verdict === 'supported' && verdict !== 'supported') || !holds(claim.verdict))
+      wrong('the words it cites do not support a sentence as it says');
+  }
+}
+
+/** Whether a statement says this yes or no to a part of the question. */
+const saysToPart = (question: string, statement: string, lead: YesOrNo): boolean =>
+  requestParts(readRequest({ question })).some(({ request }) => saysYesOrNo(request.question, statement) === lead);
+
+/** A cited place with everything that is above it now. */
+async function placeOf(
+  { start, end, document_id: id }: Citation,
+  passage: RetrievedPassage,
+  question: string,
+  { textOf }: RecheckDeps,
+): Promise<CitedPlace> {
+  const lines = passage.sentences.filter((sentence) => sentence.start < end && sentence.end > start);
+  const above = await Promise.all(
+    lines.map(async ({ header, table }) =>
+      wordsAbove({ headerText: header === null ? null : await textOf(id, ...header), table }),
+    ),
+  );
+  const headers = new Set(above.filter((words) => words !== null));
+  return {
+    passage,
+    textSpan: passage.text.slice(start - passage.start, end - passage.start),
+    background: [passage.document.document_name, passage.section, ...headers].join('\n'),
+    around: () => askedAround(question, passage),
+  };
+}
+
+async function freshCitation(
+  citation: Citation,
+  passage: RetrievedPassage,
+  { rectsOf, pageLabelOf, textOf }: RecheckDeps,
+): Promise<Citation> {
+  const { document_id: id, start, end } = citation;
+  const place = placeInPassage(passage, start, end);
+  const page = place.page_index;
+  const [rects, label, lit, context] = await Promise.all([
+    rectsOf(id, start, end),
+    page === null ? null : pageLabelOf(id, page),
+    Promise.all(
+      citation.lit_spans.map(async (span) => {
+        if (span.start < start || span.end > end) wrong('it lights words that it does not cite');
+        return { ...span, rects: [...(await rectsOf(id, span.start, span.end))] };
+      }),
+    ),
+    Promise.all(
+      citation.context_spans.map(async (span) => {
+        if ((await textOf(id, span.start, span.end)) !== span.text)
+          wrong('what its citation stands under is not there');
+        return { ...span, rects: [...(await rectsOf(id, span.start, span.end))] };
+      }),
+    ),
+  ]);
+  return {
+    ...citation,
+    ...place,
+    page_label: label,
+    rects: [...rects],
+    lit_spans: lit,
+    context_spans: context,
+  };
+}
+
+async function freshHit(hit: SearchHit, passage: RetrievedPassage, { pageLabelOf }: RecheckDeps): Promise<SearchHit> {
+  const isSame =
+    hit.document_id === passage.documentId &&
+    hit.text === passage.text &&
+    hit.start === passage.start &&
+    hit.end === passage.end;
+  if (!isSame) wrong('a passage that it shows is not the stored one');
+  const isText = passage.document.kind === 'text';
+  const pageLabel = isText ? null : await pageLabelOf(passage.documentId, passage.firstPage);
+  const { similarity, score } = hit;
+  return { ...searchHit({ ...passage, pageLabel }), similarity, score };
+}

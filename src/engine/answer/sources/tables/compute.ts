@@ -1,0 +1,60 @@
+import type { Computation } from '../../../question/operations/read-operation.ts';
+import { type Computed, combine, type Decimal, decimalOfFraction, fractionOf } from './fraction.ts';
+
+/** Decimals of a quotient, rounded half away from zero. */
+const QUOTIENT_DECIMALS = 2;
+
+/** The decimal that a number prints as: a cell's value was read from at most fifteen digits, which a double keeps. */
+export function decimalOf(value: number): Decimal {
+  const text = value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+  const [whole = '0', fraction = ''] = text.split('.');
+  return { units: BigInt(`${whole}${fraction}`), decimals: fraction.length };
+}
+
+const unitsAt = ({ units, decimals }: Decimal, wanted: number): bigint => units * 10n ** BigInt(wanted - decimals);
+
+function sumOf(values: readonly Decimal[]): Decimal {
+  const decimals = Math.max(...values.map((value) => value.decimals));
+  return { units: values.reduce((sum, value) => sum + unitsAt(value, decimals), 0n), decimals };
+}
+
+const negative = ({ units, decimals }: Decimal): Decimal => ({ units: -units, decimals });
+
+/** The quotient with so many decimals, and whether it is rounded; null by zero. */
+function quotient(a: Decimal, b: Decimal, decimals: number): Computed | null {
+  const made = combine('/', fractionOf(a), fractionOf(b));
+  return made === null ? null : decimalOfFraction(made, decimals);
+}
+
+/**
+ * What an operation gives for these figures, in order; null where it has no result. A change is that to the last from
+ * the first.
+ */
+export function compute(operation: Computation, values: readonly Decimal[]): Computed | null {
+  const [first, second] = values;
+  if (first === undefined || second === undefined) return null;
+  const exact = (value: Decimal): Computed => ({ value, isRounded: false });
+  if (operation === 'sum') return exact(sumOf(values));
+  if (operation === 'average') {
+    const sum = sumOf(values);
+    return quotient(sum, decimalOf(values.length), Math.max(QUOTIENT_DECIMALS, sum.decimals));
+  }
+  if (values.length !== 2) return null;
+  if (operation === 'difference' || operation === 'comparison') return exact(sumOf([first, negative(second)]));
+  if (operation === 'ratio') return quotient(first, second, QUOTIENT_DECIMALS + 2);
+  // The percentage change to the first figure from the second.
+  const change = sumOf([first, negative(second)]);
+  const base = second.units < 0n ? negative(second) : second;
+  return quotient({ units: change.units * 100n, decimals: change.decimals }, base, QUOTIENT_DECIMALS);
+}
+
+/** Below 0 where `a` is less than `b`, above 0 where it is more. */
+export const compareDecimals = (a: Decimal, b: Decimal): number => Number(sumOf([a, negative(b)]).units);
+
+/** "−1,234.50": with thousands separators and a real minus. */
+export function decimalText({ units, decimals }: Decimal): string {
+  const digits = `${units < 0n ? -units : units}`.padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals).replace(/\B(?=(\d{3})+$)/gu, ',');
+  const fraction = decimals === 0 ? '' : `.${digits.slice(-decimals)}`;
+  return `${units < 0n ? '−' : ''}${whole}${fraction}`;
+}

@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache';
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import type { StoredPassage } from '../../library/types.ts';
+import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
+import { passageWords } from './passage-words.ts';
+
+/** Title page and the page after it: the author of the document and its topic. */
+const PAGES = [0, 1];
+/** Number of their words that are used; a text file is one page, so its beginning. */
+const WORDS = limits.values.openingWords;
+/** A word in this share of the openings or more tells none of them apart. */
+const WITH_WORD = limits.values.openingsWithWord;
+/** Most openings in memory, up to 1.6 KB each. */
+const KEPT = 50_000;
+
+/** The passages on these pages. */
+export type PassagesOnPages = (
+  pages: readonly { documentId: string; pageIndex: number }[],
+) => Promise<readonly StoredPassage[]>;
+
+/** For each document the share of the question's words in its opening, 0..1, weighted by rarity. */
+export type DocumentOpenings = (
+  asked: readonly string[],
+  documents: readonly DocumentSummary[],
+  deps: { readonly passagesOnPages: PassagesOnPages },
+) => Promise<ReadonlyMap<string, number>>;
+
+/**
+ * Reads what documents are from their first two pages, since many files are called "manual_8dfc21.pdf" and declare no
+ * title. A word in half of the openings or more has no weight; a word in none weighs as much as one in a single
+ * opening, so that a question about something else does not become a name. Openings are cached. Among more documents
+ * than can be kept, all openings count for nothing: to read them anew for each question would take seconds.
+ */
+export function documentOpenings(mostKept = KEPT): DocumentOpenings {
+  const kept = new LRUCache<string, Uint32Array>({ max: mostKept });
+  const numbers = new Map<string, number>();
+  /** The same number for the same word: the words of all openings are stored once. */
+  const numberOf = (word: string): number => {
+    const known = numbers.get(word);
+    if (known !== undefined) return known;
+    numbers.set(word, numbers.size);
+    return numbers.size - 1;
+  };
+  const keyOf = (document: DocumentSummary): string => `${document.document_id} ${document.added_at}`;
+  const openingsOf = async (
+    documents: readonly DocumentSummary[],
+    passagesOnPages: PassagesOnPages,
+  ): Promise<readonly Uint32Array[]> => {
+    // `get` also keeps what is asked for now from making room for what is missing.
+    const missing = documents.filter((document) => kept.get(keyOf(document)) === undefined);
+    if (missing.length > 0) {
+      const pages = missing.flatMap(({ document_id: documentId }) =>
+        PAGES.map((pageIndex) => ({ documentId, pageIndex })),
+      );
+      const found = Map.groupBy(await passagesOnPages(pages), ({ documentId }) => documentId);
+      for (const document of missing) {
+        const passages = [...(found.get(document.document_id) ?? [])].sort((a, b) => a.chunkIndex - b.chunkIndex);
+        kept.set(keyOf(document), Uint32Array.from(firstWords(passages), numberOf).sort());
+      }
+    }
+    return documents.map((document) => kept.get(keyOf(document)) as Uint32Array);
+  };
+  /** Those of a whole library, which is the same list until it changes. */
+  let last: { readonly documents: readonly DocumentSummary[]; readonly openings: readonly Uint32Array[] } | null = null;
+  return async (asked, documents, { passagesOnPages }) => {
+    if (documents.length > mostKept) return new Map();
+    const openings = last?.documents === documents ? last.openings : await openingsOf(documents, passagesOnPages);
+    last = { documents, openings };
+    const weighed = [...new Set(asked)].map((word) => {
+      const number = numbers.get(word);
+      const count = openings.filter((opening) => has(opening, number)).length;
+      return {
+        number,
+        weight: Math.log(documents.length / Math.max(1, count)),
+        tells: count < documents.length * WITH_WORD,
+      };
+    });
+    const total = weighed.reduce((sum, { weight }) => sum + weight, 0) || 1;
+    return new Map(
+      documents.map((document, i) => {
+        const own = weighed.filter(({ number, tells }) => tells && has(openings[i] as Uint32Array, number));
+        return [document.document_id, own.reduce((sum, { weight }) => sum + weight, 0) / total];
+      }),
+    );
+  };
+}
+
+/** The first words of passages; cuts no passage into words that come after them. */
+function firstWords(passages: readonly StoredPassage[]): ReadonlySet<string> {
+  const words: string[] = [];
+  for (const passage of passages) {
+    if (words.length >= WORDS) break;
+    words.push(...passageWords(passage));
+  }
+  return new Set(words.slice(0, WORDS));
+}
+
+/** Whether a sorted list has this number. */
+function has(sorted: Uint32Array, number: number | undefined): boolean {
+  if (number === undefined) return false;
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] as number) < number) from = middle + 1;
+    else to = middle;
+  }
+  return sorted[from] === number;
+}

@@ -1,0 +1,129 @@
+import type { StoredPassage } from '../../library/types.ts';
+import { contentWords } from '../../text/content-words.ts';
+import { anyOf, words } from '../../text/language.ts';
+import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
+import { headingWords, passageWordSet, passageWords } from './passage-words.ts';
+import { NO_PERIOD, type Route } from './route-documents.ts';
+
+/** A retrieved passage before ranking. */
+export interface Candidate {
+  readonly passage: StoredPassage;
+  readonly bm25: number | null;
+  readonly bm25Rank: number | null;
+  readonly cosine: number | null;
+  readonly vectorRank: number | null;
+  /** Cosine with the question without its names (name-vectors.ts). */
+  readonly subjectCosine: number | null;
+  readonly route: Route;
+  readonly isText: boolean;
+  /** BM25 of its best page as a share of the best page of all; 0 when none of its pages was found. */
+  readonly page: number;
+  /** Share of the periods asked for whose date is on its pages (candidates-for.ts). */
+  readonly dated: number;
+}
+
+/** The inputs of the final order; each roughly 0..1. */
+export interface Features {
+  /** Reciprocal rank in the vector search, once with the slow decay of rank fusion and once with a steep one. */
+  readonly vectorRank: number;
+  readonly vectorTop: number;
+  /** BM25 as a share of the highest. */
+  readonly bm25: number;
+  readonly cosine: number;
+  /** The same for the question without names. */
+  readonly subject: number;
+  readonly names: number;
+  readonly period: number;
+  readonly opening: number;
+  /** Share of the dates asked for that are on its pages. */
+  readonly dated: number;
+  /** Score of its whole page. */
+  readonly page: number;
+  /** Share of the subject's content words in the passage, weighted by rarity. */
+  readonly cover: number;
+  /** The longest run of the subject's words in the passage, in order, as a share of them. */
+  readonly phrase: number;
+  /** Share of the subject's content words in the heading path. */
+  readonly heading: number;
+  /** 1 when the question asks for a figure and the passage has rows of a table. */
+  readonly table: number;
+}
+
+/** Constant of a reciprocal rank that halves within the first ten. */
+const STEEP = limits.values.vectorTopK;
+
+const ASKS_FIGURE = new RegExp(`\\b${anyOf(words.retrieval.asksFigure)}\\b|%`, 'i');
+
+/** The question, and its subject: the question without the names of documents. */
+export interface AskedWords {
+  readonly question: string;
+  readonly subject: string;
+}
+
+/** The features of all candidates of one question; some are relative to the other candidates. */
+export function featuresOf({ question, subject }: AskedWords, candidates: readonly Candidate[]): Features[] {
+  const askedOrder = contentWords(subject);
+  const asked = [...new Set(askedOrder)];
+  const texts = candidates.map(({ passage }) => passageWords(passage));
+  const sets = candidates.map(({ passage }) => passageWordSet(passage));
+  const idf = new Map(
+    asked.map((term) => [term, Math.log(1 + candidates.length / (1 + sets.filter((set) => set.has(term)).length))]),
+  );
+  const idfSum = [...idf.values()].reduce((sum, value) => sum + value, 0) || 1;
+  const bestBm25 = Math.max(...candidates.map((candidate) => candidate.bm25 ?? 0), 1e-9);
+  const longestRun = longestRunOf(askedOrder);
+  const asksFigure = ASKS_FIGURE.test(question);
+  return candidates.map((candidate, i) => {
+    const set = sets[i] as ReadonlySet<string>;
+    const heading = headingWords(candidate.passage);
+    return {
+      vectorRank: reciprocalRank(candidate.vectorRank),
+      vectorTop: reciprocalRank(candidate.vectorRank, STEEP),
+      bm25: (candidate.bm25 ?? 0) / bestBm25,
+      cosine: Math.max(0, candidate.cosine ?? 0),
+      subject: Math.max(0, candidate.subjectCosine ?? 0),
+      names: candidate.route.names,
+      period: candidate.route.period ?? NO_PERIOD,
+      opening: candidate.route.opening,
+      dated: candidate.dated,
+      page: candidate.page,
+      cover: asked.reduce((sum, term) => sum + (set.has(term) ? (idf.get(term) as number) : 0), 0) / idfSum,
+      phrase: longestRun(texts[i] as readonly string[]) / Math.max(1, askedOrder.length),
+      heading: asked.filter((term) => heading.has(term)).length / Math.max(1, asked.length),
+      table: asksFigure && candidate.passage.sentences.some((sentence) => sentence.kind === 'row') ? 1 : 0,
+    };
+  });
+}
+
+/** For a text the length of the longest run of `words` that it has word for word. */
+function longestRunOf(words: readonly string[]): (text: readonly string[]) => number {
+  const places = new Map<string, number[]>();
+  for (const [i, word] of words.entries()) places.set(word, [...(places.get(word) ?? []), i]);
+  return (text) => {
+    let best = 0;
+    /** Lengths of the runs that end at the previous word, by the index of their last word in `words`. */
+    let runs = new Map<number, number>();
+    for (const word of text) {
+      const asked = places.get(word);
+      if (asked === undefined) {
+        if (runs.size > 0) runs = new Map();
+        continue;
+      }
+      const before = runs;
+      runs = new Map(asked.map((place) => [place, (before.get(place - 1) ?? 0) + 1]));
+      for (const length of runs.values()) best = Math.max(best, length);
+    }
+    return best;
+  };
+}
+
+/** The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009). */
+const K = 60;
+
+/**
+ * The score of one rank, scaled so that the first gives 1: (k + 1) / (k + rank), rank from 1; 0 when the passage is not
+ * in the ranking. A smaller `k` favours the first ranks more.
+ */
+export function reciprocalRank(rank: number | null, k: number = K): number {
+  return rank === null ? 0 : (k + 1) / (k + rank);
+}

@@ -1,0 +1,86 @@
+import type { StoredPassage } from '../../library/types.ts';
+import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
+import { NO_PERIOD, type Route } from './route-documents.ts';
+import { type Ranked, type RetrievalDeps, ranked } from './types.ts';
+
+/** Number of nearest passages of all documents that are ranked candidates. */
+const DEPTH = limits.values.depth;
+/** Number of nearest passages that determine the likely documents; those in a likely document are candidates too. */
+const DEEP = limits.values.nearest;
+/** Number of likely documents that are searched further, to this depth, by the subject of the question. */
+const { likelyDocuments: LIKELY_DOCUMENTS, likelyDepth: LIKELY_DEPTH } = limits.values;
+/**
+ * Depth of the search in each document that a conversation is about. Not fitted: among as few documents as the sets
+ * have it changes no hit, since these are likely ones too.
+ */
+const PREFERRED_DEPTH = 20;
+/** Weights by which a document's names, period, opening and nearest passage make it likely. */
+const { likelyNames: NAMES, likelyPeriod: PERIOD, likelyOpening: OPENING, likelyCosine: COSINE } = limits.values;
+
+/** The vector of a question, and the one without its names (name-vectors.ts); both are the same when there are none. */
+export interface AskedVectors {
+  readonly question: Float32Array;
+  readonly subject: Float32Array;
+}
+
+export interface VectorScope {
+  /** The documents that the user chose; undefined for all. */
+  readonly documentIds?: readonly string[] | undefined;
+  /** Documents of the scope that a conversation is about. */
+  readonly preferred: readonly string[];
+}
+
+/** The nearest passages of the scope, ranked, and the ids of further candidates from the likely documents. */
+export async function findByVector(
+  { question, subject }: AskedVectors,
+  routes: ReadonlyMap<string, Route>,
+  { documentIds, preferred }: VectorScope,
+  deps: RetrievalDeps,
+): Promise<{ ranks: Ranked; further: string[] }> {
+  const scope = documentIds === undefined ? {} : { documentIds };
+  const nearest = await deps.searchVector(question, { limit: DEEP, ...scope });
+  const likely = likelyDocuments(routes, nearest);
+  const others = preferred.filter((id) => !likely.includes(id));
+  const deeper = await Promise.all([
+    likely.length === 0 ? [] : deps.searchVector(subject, { limit: LIKELY_DEPTH, documentIds: likely }),
+    ...others.map((id) => deps.searchVector(subject, { limit: PREFERRED_DEPTH, documentIds: [id] })),
+  ]);
+  const further = [...nearest.filter(({ documentId }) => likely.includes(documentId)), ...deeper.flat()];
+  const ranks = ranked(nearest.slice(0, DEPTH).map(({ chunkId, cosine }) => [chunkId, cosine]));
+  return { ranks, further: [...new Set(further.map(({ chunkId }) => chunkId))] };
+}
+
+/** The likely documents. One without a passage among the nearest is scored as if it had one just beyond them. */
+function likelyDocuments(
+  routes: ReadonlyMap<string, Route>,
+  nearest: readonly { readonly documentId: string; readonly cosine: number }[],
+): string[] {
+  const best = new Map<string, number>();
+  for (const { documentId, cosine } of nearest) best.set(documentId, Math.max(cosine, best.get(documentId) ?? cosine));
+  const beyond = nearest.at(-1)?.cosine;
+  // Nothing is embedded yet.
+  if (beyond === undefined) return [];
+  return [...routes]
+    .map(([id, { names, period, opening }]) => {
+      const cosine = best.get(id) ?? beyond;
+      const named = NAMES * names + PERIOD * (period ?? NO_PERIOD) + OPENING * opening;
+      return { id, score: named + COSINE * cosine };
+    })
+    .sort((a, b) => b.score - a.score)
+    .slice(0, LIKELY_DOCUMENTS)
+    .map(({ id }) => id);
+}
+
+/** Cosines of passages with both vectors, by chunk id; leaves out passages without a vector. */
+export async function cosinesOf(
+  { question, subject }: AskedVectors,
+  passages: ReadonlyMap<string, StoredPassage>,
+  deps: RetrievalDeps,
+): Promise<{ question: ReadonlyMap<string, number>; subject: ReadonlyMap<string, number> }> {
+  const ids = [...passages.keys()];
+  const withQuestion = await deps.similarities(question, ids);
+  return {
+    question: withQuestion,
+    subject: subject === question ? withQuestion : await deps.similarities(subject, ids),
+  };
+}

@@ -1,0 +1,29 @@
+import type { StoredPassage } from '../../library/types.ts';
+import { contentWords } from '../../text/content-words.ts';
+import { withMarksApart } from '../../text/marks/raised.ts';
+import { keptWith } from './kept-with.ts';
+
+/*
+ * The content words of passages, which one search looks at several times.
+ */
+
+/** In order, repeats kept. */
+export const passageWords = keptWith(({ text }: StoredPassage) => contentWords(text));
+/** Each once. */
+export const passageWordSet = keptWith((passage: StoredPassage): ReadonlySet<string> => new Set(passageWords(passage)));
+/** Those of its heading path, each once. */
+export const headingWords = keptWith(
+  ({ section }: StoredPassage): ReadonlySet<string> => new Set(contentWords(section)),
+);
+
+/** The words of a name for matching, lower case, without accents and without the possessive "'s". */
+export function terms(text: string): string[] {
+  return (
+    withMarksApart(text)
+      .normalize('NFKD')
+      .replace(/\p{Mn}/gu, '')
+      .toLowerCase()
+      .replace(/['’]s\b/gu, '')
+      .match(/\p{L}+|\p{N}+(?:[.,]\p{N}+)*/gu) ?? []
+  );
+}

@@ -1,0 +1,98 @@
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import { wordSet, words } from '../../text/language.ts';
+import { keptWith } from './kept-with.ts';
+import { terms } from './passage-words.ts';
+import { type Period, periodFit, periodsOf } from './periods.ts';
+
+/**
+ * Fit of periods that is assumed where question or document name has none. A choice: no case of the evaluation depends
+ * on it.
+ */
+export const NO_PERIOD = 0.5;
+
+export interface Route {
+  /** Share of the question's names in the document's name, 0..1, weighted by rarity. */
+  readonly names: number;
+  /** Fit of the period, 0..1; null when question or document has none. */
+  readonly period: number | null;
+  /** Share of the question's words in the document's opening, 0..1 (document-openings.ts). */
+  readonly opening: number;
+}
+
+/**
+ * Compares the names, years and quarters of a question with the names and openings of the documents. The result only
+ * ever raises a score, since a question may have names that no title has. Without `openings` compares only names and
+ * periods.
+ */
+export function routeDocuments(
+  question: string,
+  documents: readonly DocumentSummary[],
+  openings: ReadonlyMap<string, number> = new Map(),
+): Map<string, Route> {
+  const frequency = termFrequencies(documents);
+  // A term in every document's name has weight 0.
+  const weight = (term: string): number => Math.log(documents.length / (frequency.get(term) ?? documents.length));
+  const asked = questionTerms(question).filter((term) => frequency.has(term));
+  const total = asked.reduce((sum, term) => sum + weight(term), 0);
+  const stated = documents.map(statedPeriods);
+  const periods = coveredPeriods(periodsOf(question), stated);
+  return new Map(
+    documents.map((document, i) => {
+      const identity = nameTerms(document);
+      const found = asked.filter((term) => identity.has(term)).reduce((sum, term) => sum + weight(term), 0);
+      return [
+        document.document_id,
+        {
+          names: total > 0 ? found / total : 0,
+          period: periodFit(periods, stated[i] as readonly Period[]),
+          opening: openings.get(document.document_id) ?? 0,
+        },
+      ];
+    }),
+  );
+}
+
+/**
+ * The periods without the years that no document reports, like those of "notes due 2032"; all of them when none is
+ * reported.
+ */
+function coveredPeriods(asked: readonly Period[], stated: readonly (readonly Period[])[]): readonly Period[] {
+  const covered = asked.filter((period) => stated.some((own) => (periodFit([period], own) ?? 0) > 0));
+  return covered.length > 0 ? covered : asked;
+}
+
+/** The question's terms, and pairs of neighbours written as one, so that "JP Morgan" matches "JPMORGAN". */
+function questionTerms(question: string): string[] {
+  const all = terms(question);
+  const joined = all.slice(1).map((term, i) => (all[i] as string) + term);
+  return [...new Set([...all, ...joined])].filter(isName);
+}
+
+/** File endings, years and form words name no document; years are compared as periods. */
+const NOT_NAMES = wordSet(words.documentNames.notNames);
+
+const namesOf = ({ document_name: name, source_filename: file }: DocumentSummary): string => `${name} ${file}`;
+
+/** The terms of a document's title and its file's name. Every search asks for those of every document. */
+const nameTerms = keptWith((document: DocumentSummary): ReadonlySet<string> => {
+  const all = namesOf(document);
+  // Splits "camelCase", "2021Q1", "watch_d" and "JPMORGAN-10Q".
+  const parted = all.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+  return new Set([...terms(all), ...terms(parted)].filter(isName));
+});
+
+/** In how many names of these documents each term is. */
+export const termFrequencies = keptWith((documents: readonly DocumentSummary[]): ReadonlyMap<string, number> => {
+  const frequencies = new Map<string, number>();
+  for (const document of documents)
+    for (const term of nameTerms(document)) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
+  return frequencies;
+});
+
+/** The periods that its title and its file's name state. */
+const statedPeriods = keptWith((document: DocumentSummary): readonly Period[] => periodsOf(namesOf(document)));
+
+/** Whether a term of a question or a title can name a document. */
+export function isName(term: string): boolean {
+  return term.length > 1 && !NOT_NAMES.has(term) && !/^(?:19|20)\d{2}$/.test(term);
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import { documentsInScope } from '../../../contract/view/in-collection.ts';
+import type { AnswerMemory } from '../../answer/answer-or-repeat.ts';
+import { followUpOf } from '../../answer/parts/read-request.ts';
+import { recheckAnswer } from '../../answer/recheck-answer.ts';
+import type { AnswerSettings } from '../../answer/settings.ts';
+import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../../answer/sources/model/prompt/prompt.ts';
+import type { AnswerRequest, ConversationTurn, FollowUp } from '../../answer/types.ts';
+import type { Deps } from '../../deps.ts';
+import { sameQuestion, standsAlone } from '../../evidence/follow-up.ts';
+import { keptWith } from '../../evidence/retrieval/kept-with.ts';
+import { canonicalJson } from '../../text/canonical-json.ts';
+import { recheckDeps } from './answer-deps.ts';
+
+export interface MemoryRequest {
+  readonly request: AnswerRequest;
+  readonly settings: AnswerSettings;
+  /** The collection asked; null for the whole library. */
+  readonly collection: string | null;
+  /** Asks the model even where an answer is kept; the new answer replaces it. */
+  readonly fresh: boolean;
+}
+
+/**
+ * The key of an answer as things are now; `alone`: that of the same question outside of any conversation, where it
+ * leans on none.
+ */
+async function keyNow(deps: Deps, { request, settings }: Pick<MemoryRequest, 'request' | 'settings'>) {
+  const documents = documentsInScope(await deps.library.listDocuments(), request.documentIds);
+  const basis = {
+    documents,
+    settings,
+    chatModel: (await deps.askedModel()).sha256,
+    embedModel: [...(await deps.library.embeddedModels())].sort().join(' '),
+    code: deps.about.code,
+  };
+  const isAlone = standsAlone(followUpOf(request));
+  const alone = isAlone ? answerKey({ ...basis, request: { ...request, conversation: [] } }) : null;
+  return { key: answerKey({ ...basis, request }), alone, document_ids: documents.map(({ document_id: id }) => id) };
+}
+
+/** Whether `ask` would repeat a kept answer. */
+export async function isAnsweredBefore(
+  deps: Deps,
+  asked: Pick<MemoryRequest, 'request' | 'settings'>,
+): Promise<boolean> {
+  const { key, alone } = await keyNow(deps, asked);
+  return (await deps.answers.has(key)) || (alone !== null && (await deps.answers.has(alone)));
+}
+
+/**
+ * The kept answers to this request, over the library as it is now. An answer from a file is not trusted: it is checked
+ * again.
+ */
+export function answerMemory(deps: Deps, { request, settings, collection, fresh }: MemoryRequest): AnswerMemory {
+  let asked: string | null = null;
+  return {
+    recall: async () => {
+      const { key, alone } = await keyNow(deps, { request, settings });
+      asked = key;
+      if (fresh) return null;
+      try {
+        const kept = (await deps.answers.get(key)) ?? (alone === null ? null : await deps.answers.get(alone));
+        if (kept === null) return null;
+        const checked = await recheckAnswer(kept.record.answer, kept.evidence, recheckDeps(deps));
+        if (checked.result === 'holds')
+          return { record: { ...kept.record, answer: checked.answer }, evidence: checked.evidence };
+        deps.log(`The kept answer ${key} is not used: ${checked.why}.`);
+        return null;
+      } catch (error) {
+        // A cache failure must never prevent an answer.
+        deps.log(`The kept answers could not be read: ${String(error)}`);
+        return null;
+      }
+    },
+    keep: async ({ record, evidence }) => {
+      const { key, document_ids } = await keyNow(deps, { request, settings });
+      // The library changed meanwhile, so this answer is outdated.
+      if (key !== asked) return;
+      try {
+        await deps.answers.put({
+          key,
+          document_ids,
+          collection,
+          evidence: [...evidence],
+          record: {
+            ...record,
+            retrieved: [...record.retrieved],
+            model_citations: record.model_citations.map((cited) => ({ ...cited })),
+          },
+        });
+      } catch (error) {
+        // The answer is recorded; only a repetition will take its full time.
+        deps.log(`An answer could not be kept: ${String(error)}`);
+      }
+    },
+  };
+}
+
+/** Raise it when a change of code alone changes answers, so that no older answer is repeated. */
+const ANSWERS_VERSION = 8;
+
+/** Everything that an answer depends on. */
+export interface AnswerBasis {
+  readonly request: Pick<AnswerRequest, 'question' | 'quoteOnly' | 'conversation'>;
+  /**
+   * The documents in scope as they are now: any change of one (read again, embedded further, superseded) changes the
+   * basis.
+   */
+  readonly documents: readonly DocumentSummary[];
+  readonly chatModel: string;
+  readonly embedModel: string;
+  readonly settings: AnswerSettings;
+  /** Name of the build that answers. */
+  readonly code: string;
+}
+
+/**
+ * The conversation's part of the basis. For a question that stands alone, only the documents cited last matter, which
+ * gain a little.
+ */
+const conversationBasis = (asFollowUp: FollowUp, last: ConversationTurn | undefined) => {
+  if (!asFollowUp.standsAlone) return { ...asFollowUp, last };
+  return asFollowUp.context.documentIds.length === 0 ? null : asFollowUp.context.documentIds;
+};
+
+const sha256Of = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
+
+/** Of documents in any order. Thousands take longer than a search, and each question asks for it several times. */
+const digestOf = keptWith((documents: readonly DocumentSummary[]) => ({
+  sha256: sha256Of([...documents].sort((a, b) => (a.document_id < b.document_id ? -1 : 1))),
+}));
+
+/** SHA-256 (hex) over the basis of an answer, with only the part of the conversation that this question refers to. */
+export function answerKey({ request, documents, chatModel, embedModel, settings, code }: AnswerBasis): string {
+  const { question, quoteOnly = false, conversation = [] } = request;
+  const asFollowUp = followUpOf({ question, conversation });
+  const basis = {
+    version: ANSWERS_VERSION,
+    question: sameQuestion(question),
+    quoteOnly,
+    // The hash covers this field's name: renamed, it would lose every kept answer.
+    leansOn: asFollowUp === null ? null : conversationBasis(asFollowUp, conversation.at(-1)),
+    documents: digestOf(documents).sha256,
+    chatModel,
+    embedModel,
+    settings,
+    code,
+    prompts: [SYSTEM_PROMPT, QUOTE_SYSTEM_PROMPT],
+  };
+  return sha256Of(basis);
+}

@@ -1,0 +1,131 @@
+import type { AskEvent } from '../../../contract/answer.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import { checkedQuestion, LONGEST_QUESTION } from '../../../contract/search.ts';
+import { answerOrRepeat } from '../../answer/answer-or-repeat.ts';
+import { prepareAnswer } from '../../answer/prepare-answer.ts';
+import type { AnswerDeps, AnswerRequest } from '../../answer/types.ts';
+import type { Deps } from '../../deps.ts';
+import { turnsBefore } from '../../evidence/follow-up.ts';
+import { scopeOf } from '../../library/reading/scope.ts';
+import type { StoredThread } from '../../records/stored-thread.ts';
+import { type AskQuestion, streamQuestionnaire } from '../questionnaires/run-questionnaire.ts';
+import { answerDeps } from './answer-deps.ts';
+import { answerMemory, isAnsweredBefore } from './answer-memory.ts';
+
+interface AskInput {
+  readonly question: string;
+  readonly document_ids?: readonly string[] | undefined;
+  readonly collection?: string | undefined;
+  readonly thread_id?: string | undefined;
+  readonly quote_only?: boolean | undefined;
+  readonly fresh?: boolean | undefined;
+  readonly listed?: boolean | undefined;
+  readonly k?: number | undefined;
+  readonly similarity_threshold?: number | undefined;
+}
+
+/** Answers one question as `answered` does, before all work in the background. */
+export async function* ask(
+  deps: Deps,
+  input: AskInput,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AskEvent, void> {
+  checkedQuestion(input.question);
+  const questionEnds = deps.precedence.questionBegins();
+  try {
+    yield* answered(deps, input, signal);
+  } finally {
+    questionEnds();
+  }
+}
+
+/**
+ * Answers one question as events. Throws LIBRARY_EMPTY, DOCUMENT_NOT_FOUND, COLLECTION_NOT_FOUND, THREAD_NOT_FOUND,
+ * THREAD_IN_COLLECTION and the errors of the answer.
+ */
+async function* answered(deps: Deps, input: AskInput, signal: AbortSignal | undefined): AsyncGenerator<AskEvent, void> {
+  checkedQuestion(input.question);
+  const answerEnds = deps.readingAhead.answerBegins();
+  try {
+    const { request, collection, deps: answering } = await askedOf(deps, input);
+    const { settings } = answering;
+    const memory = answerMemory(deps, { request, settings, collection, fresh: input.fresh ?? false });
+    yield* answerOrRepeat(request, answering, memory, signal === undefined ? {} : { signal });
+  } finally {
+    answerEnds();
+  }
+}
+
+/**
+ * Answers the questions of a table, one after the other. They take their turn with other work: nobody sits before them.
+ */
+export function askQuestionnaire(
+  deps: Deps,
+  input: Omit<AskInput, 'question' | 'thread_id'> & Parameters<typeof streamQuestionnaire>[0],
+  signal: AbortSignal | undefined,
+) {
+  const { document_ids, collection, quote_only, fresh } = input;
+  const askLine: AskQuestion = (line, stop) =>
+    answered(
+      deps,
+      { ...line, document_ids: line.document_ids ?? document_ids, collection, quote_only, fresh, listed: false },
+      stop,
+    );
+  return streamQuestionnaire(input, askLine, signal);
+}
+
+/**
+ * Reads a question ahead, so that asking it then takes less time. False when there is nothing to read: the model is not
+ * open, an answer is being made, the answer is kept already, or the question will be refused. Throws as `ask` does, and
+ * CANCELLED when an answer begins meanwhile. Writes nothing.
+ */
+export async function prepare(deps: Deps, input: AskInput, signal: AbortSignal | undefined): Promise<boolean> {
+  const { question } = input;
+  // Asked, it is refused.
+  if (question.length > LONGEST_QUESTION || question.trim() === '') return false;
+  const isPrepared = await deps.readingAhead.run(async (stop) => {
+    const chat = await deps.runtime.chatIfOpen();
+    if (chat === null) return false;
+    const { request, deps: answering } = await askedOf(deps, input);
+    if (await isAnsweredBefore(deps, { request, settings: answering.settings })) return false;
+    return prepareAnswer({ ...request, question: request.question.trim() }, { ...answering, chat }, stop);
+  }, signal);
+  return isPrepared ?? false;
+}
+
+async function askedOf(
+  deps: Deps,
+  input: AskInput,
+): Promise<{ readonly request: AnswerRequest; readonly collection: string | null; readonly deps: AnswerDeps }> {
+  const { question, thread_id: threadId, k: topK, similarity_threshold: leastSimilarity } = input;
+  const thread = threadId === undefined ? null : await deps.threads.get(threadId);
+  const collection = collectionOf(thread, input.collection);
+  const documentIds = await scopeOf(deps.library, { ...input, collection });
+  const request = {
+    question,
+    conversation: turnsBefore(question, thread?.conversation ?? []),
+    quoteOnly: input.quote_only ?? false,
+    ...(documentIds === undefined ? {} : { documentIds }),
+    ...(threadId === undefined ? {} : { threadId }),
+  };
+  const settings = {
+    ...(topK === undefined ? {} : { topK }),
+    ...(leastSimilarity === undefined ? {} : { leastSimilarity }),
+  };
+  const { listed = true } = input;
+  return {
+    request,
+    collection: collection ?? null,
+    deps: await answerDeps(deps, collection ?? null, { settings, listed }),
+  };
+}
+
+/** A thread stays in the collection of its first question, also when later requests leave it out. */
+function collectionOf(thread: StoredThread | null, asked: string | undefined): string | undefined {
+  if (thread === null) return asked;
+  if (asked !== undefined && asked !== thread.collection) {
+    const collection = thread.collection ?? '(the whole library)';
+    throw new PinciteError('THREAD_IN_COLLECTION', { id: thread.thread_id, collection });
+  }
+  return thread.collection ?? undefined;
+}

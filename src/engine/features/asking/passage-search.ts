@@ -1,0 +1,113 @@
+import { unlessAborted } from '../../../contract/errors.ts';
+import type { SearchHit } from '../../../contract/search.ts';
+import { checkedQuestion, LONGEST_SEARCH } from '../../../contract/search.ts';
+import type { Deps, PassageSearch } from '../../deps.ts';
+import { documentOpenings } from '../../evidence/retrieval/document-openings.ts';
+import { nameVectors } from '../../evidence/retrieval/name-vectors.ts';
+import { retrieve } from '../../evidence/retrieval/retrieve.ts';
+import type { RetrievalDeps } from '../../evidence/retrieval/types.ts';
+import type { Library } from '../../library/library-types.ts';
+import { scopeOf } from '../../library/reading/scope.ts';
+import type { LlamaRuntime } from '../../models/runtime/llama-runtime.ts';
+import type { Embedder } from '../../models/types.ts';
+import { type PageLabelOf, searchHit } from '../../places/place.ts';
+
+/**
+ * Joins retrieval with the library and the embedding model. Uses full text alone without the model or before embedding.
+ */
+export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: PageLabelOf): PassageSearch {
+  const openings = documentOpenings();
+  const names = nameVectors();
+  return async (request, options = {}) => {
+    const documents = await library.listDocuments();
+    const isEmbedded = documents.some((document) => document.embedded > 0);
+    // The first time each takes about as long as the other, and they do so on different cores.
+    const opening = Promise.all([isEmbedded ? embedderIfThere(runtime) : null, library.readAhead()]);
+    const [embedder] = await unlessAborted(opening, options.signal);
+    const retrievalDeps: RetrievalDeps = {
+      documents: async () => documents,
+      searchText: (query, scope) => library.searchText(query, scope),
+      searchVector: (vector, scope) =>
+        embedder === null
+          ? Promise.resolve([])
+          : library.searchVector(vector, { ...scope, modelSha256: embedder.modelSha256 }),
+      searchPages: (query, scope) => library.searchPages(query, scope),
+      passagesOnPages: (pages) => library.passagesOnPages(pages),
+      passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
+      similarities: async (vector, chunkIds) =>
+        embedder === null ? new Map() : library.similarities(vector, chunkIds, embedder.modelSha256),
+      pageLabels: (passages) => Promise.all(passages.map((passage) => labelOf(passage.documentId, passage.firstPage))),
+      openings,
+      nameVectors: names,
+      embedder,
+    };
+    // A document found damaged when its pages are read is left out of the next try.
+    for (let left = documents.length; ; left--) {
+      try {
+        const found = await unlessAborted(retrieve(request, retrievalDeps, options), options.signal);
+        const without = found.filter(({ similarity }) => similarity === null);
+        if (without.length > 0) library.wantVectors(without.map(({ chunkId }) => chunkId));
+        return found;
+      } catch (error) {
+        if (left === 0 || (error as { code?: unknown }).code !== 'DOCUMENT_DAMAGED') throw error;
+      }
+    }
+  };
+}
+
+/**
+ * The embedding model; null when its file is missing, since search works without it. A damaged file is an error. Throws
+ * CANCELLED when aborted while it is opened.
+ */
+export async function embedderIfThere(
+  runtime: Pick<LlamaRuntime, 'embedder'>,
+  signal?: AbortSignal,
+): Promise<Embedder | null> {
+  try {
+    return await unlessAborted(runtime.embedder(), signal);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'MODEL_MISSING') return null;
+    throw error;
+  }
+}
+
+interface SearchInput {
+  readonly query: string;
+  /** Most passages returned. */
+  readonly k: number;
+  /** Without it that of the library's settings. */
+  readonly similarity_threshold?: number | undefined;
+  readonly document_ids?: readonly string[] | undefined;
+  readonly collection?: string | undefined;
+}
+
+/**
+ * The passages for a question, in the terms of the contract. Throws QUESTION_EMPTY, QUESTION_TOO_LONG, and the errors
+ * of `scopeOf`.
+ */
+export async function searchPassages(
+  deps: Pick<Deps, 'library' | 'search' | 'precedence'>,
+  input: SearchInput,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly hits: SearchHit[]; readonly ms: number }> {
+  checkedQuestion(input.query, LONGEST_SEARCH);
+  const questionEnds = deps.precedence.questionBegins();
+  try {
+    return await searched(deps, input, signal);
+  } finally {
+    questionEnds();
+  }
+}
+
+async function searched(
+  deps: Pick<Deps, 'library' | 'search'>,
+  input: SearchInput,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly hits: SearchHit[]; readonly ms: number }> {
+  const documentIds = await scopeOf(deps.library, input);
+  const started = performance.now();
+  const { query: question, k: limit } = input;
+  const leastSimilarity = input.similarity_threshold ?? (await deps.library.settings.read()).similarity_threshold;
+  const passages = await deps.search({ question, limit, documentIds, leastSimilarity }, { signal });
+  return { hits: passages.map(searchHit), ms: Math.round((performance.now() - started) * 10) / 10 };
+}

@@ -1,0 +1,161 @@
+import type { IngestEvent, IngestProgress, IngestResult } from '../../../contract/documents.ts';
+import { errorSentence, PinciteError, stopIfAborted, unlessAborted } from '../../../contract/errors.ts';
+import type { QuarantineEntry } from '../../../contract/quarantine.ts';
+import type { Deps } from '../../deps.ts';
+import { addFiles } from '../../library/ingest/add-files.ts';
+import { embeddingText, refuseOtherDimensions } from '../../library/ingest/embed-pending.ts';
+import { eventsWhile } from '../../library/ingest/event-queue.ts';
+import { expandPaths } from '../../library/ingest/expand-paths.ts';
+import type { FileToAdd } from '../../library/ingest/ingest-types.ts';
+import { fragmentKeeper } from '../../library/ingest/write-fragments.ts';
+import { embedderIfThere } from '../asking/passage-search.ts';
+import { collectionName } from '../collections/collections.ts';
+import { attachedSources } from './attached-files.ts';
+
+interface IngestInput {
+  readonly paths: readonly string[];
+  readonly wait: 'searchable' | 'ready';
+  readonly ocr: 'auto' | 'off';
+  readonly password?: string | undefined;
+  readonly collection?: string | undefined;
+  /** A document whose attached files are added in place of paths. */
+  readonly attached_to?: string | undefined;
+}
+
+/**
+ * Puts files on the queue and follows them, one event for each step and result. Throws what `Followers.follow` throws.
+ */
+export async function* ingest(
+  { queue, runtime, ...deps }: Pick<Deps, 'queue' | 'runtime' | 'library' | 'reader'>,
+  { wait, ocr, attached_to: host, ...input }: IngestInput,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<IngestEvent, void> {
+  if (input.collection !== undefined) collectionName(input.collection);
+  // A damaged model is told of before anything is read.
+  const isEmbedded = wait === 'ready' && (await embedderIfThere(runtime, signal)) !== null;
+  const attached =
+    host === undefined ? {} : await attachedSources(deps, { document_id: host, password: input.password }, signal);
+  for await (const event of queue.follow({
+    ...input,
+    ...attached,
+    ocr: ocr === 'auto',
+    wait: isEmbedded ? 'ready' : 'searchable',
+    signal,
+  })) {
+    // Without the model a document is searchable all the same; its line says what is missing.
+    if (wait === 'ready' && !isEmbedded && event.type === 'result' && event.result.state === 'searchable') {
+      const reason = errorSentence('MODEL_MISSING', { role: 'embed', file: 'for search by meaning' });
+      yield { type: 'result', result: { ...event.result, code: 'MODEL_MISSING', reason } };
+    } else yield event;
+  }
+}
+
+interface FragmentsInput extends Omit<IngestInput, 'wait' | 'attached_to'> {
+  /** The folder for the rows, empty or not there yet. */
+  readonly out: string;
+  readonly embed: boolean;
+}
+
+/**
+ * Reads files as an ingest does, and writes their rows into a folder, for whoever appends them to the tables of a
+ * library; needs no library and takes no lock. One event for each step and result; the folder is whole when it ends.
+ * Throws BAD_REQUEST, MODEL_MISSING, CANCELLED, DISK_FULL, FILE_UNWRITABLE; nothing is left in the folder then.
+ */
+export function ingestToFragments(
+  { reader, readWhole, runtime }: Pick<Deps, 'reader' | 'readWhole' | 'runtime'>,
+  { paths, out, ocr, password, collection, embed }: FragmentsInput,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<IngestEvent, void> {
+  return eventsWhile<IngestEvent>(signal, async (push, stop) => {
+    const into = collection === undefined ? null : collectionName(collection);
+    const found = await expandPaths(paths, stop);
+    const files = found.map((file) => ({ ...file, collection: into, password, ocr: ocr === 'auto' }));
+    const embedder = embed ? await unlessAborted(runtime.embedder(), stop) : null;
+    if (embedder !== null) refuseOtherDimensions(embedder);
+    const keeper = await fragmentKeeper(out, embedder && { embedder, embeddingText, signal: stop });
+    const results: (IngestResult & { path: string })[] = [];
+    const listener = {
+      onProgress: (progress: IngestProgress) => push({ type: 'progress', progress }),
+      onResult: (result: IngestResult, { path }: FileToAdd) => {
+        results.push({ path, ...result });
+        push({ type: 'result', result });
+      },
+      onEnd: async () => undefined,
+    };
+    try {
+      await addFiles(keeper, files, { read: readWhole, readAtOnce: reader.threads, now: Date.now }, listener, stop);
+      stopIfAborted(stop);
+      // A file that found no room is no bad file: the folder would lack it.
+      if (results.some(({ code }) => code === 'DISK_FULL'))
+        throw new PinciteError('DISK_FULL', { what: `${out} was not written` });
+      await keeper.finish(results);
+    } catch (error) {
+      await keeper.discard();
+      throw error;
+    }
+  });
+}
+
+/** The documents in quarantine, newest first, with what of each is damaged. */
+export async function quarantined({ library }: Pick<Deps, 'library'>): Promise<QuarantineEntry[]> {
+  const all = [...(await library.quarantine.list()), ...(await library.quarantine.damaged())];
+  return all.sort((a, b) => b.quarantined_at.localeCompare(a.quarantined_at));
+}
+
+/**
+ * Adds a document from quarantine again, from its original. Throws QUARANTINE_NOT_FOUND, QUARANTINE_INCOMPLETE,
+ * DAMAGED.
+ */
+export async function restoreQuarantined(
+  { library, reader, queue }: Pick<Deps, 'library' | 'reader' | 'queue'>,
+  { document_id: id, password }: { readonly document_id: string; readonly password?: string | undefined },
+  signal: AbortSignal | undefined,
+): Promise<IngestResult> {
+  const found = await library.quarantine.find(id);
+  if (found === undefined) throw new PinciteError('QUARANTINE_NOT_FOUND', { id });
+  const { folder, file, entry } = found;
+  if (file === null) {
+    const { source_filename: name, rows } = entry;
+    throw new PinciteError('QUARANTINE_INCOMPLETE', { id, file: name, rows, folder });
+  }
+  const [collection = null, ...alsoIn] = entry.collections;
+  const files = [{ path: file, error: null, collection, alsoIn, password }];
+  const results: IngestResult[] = [];
+  const listener = {
+    onProgress: () => undefined,
+    onResult: (result: IngestResult) => void results.push(result),
+    onEnd: async () => undefined,
+  };
+  // It needs no list on disk: until it is restored it lies in the quarantine.
+  await queue.exclusively(() =>
+    library.addFiles(
+      files,
+      { read: reader.read, readAtOnce: reader.threads },
+      listener,
+      signal ?? new AbortController().signal,
+    ),
+  );
+  queue.libraryChanged(true);
+  // A file that could not be read has no id; one whose bytes are others has another.
+  const restored = results.find(({ document_id: of }) => of === id || of === null);
+  if (restored === undefined) {
+    throw new PinciteError('DAMAGED', { file: entry.source_filename, what: 'the document that it was' });
+  }
+  if (restored.code === null) await library.quarantine.drop([id]);
+  return restored;
+}
+
+/** Deletes documents in quarantine and returns them. Throws QUARANTINE_NOT_FOUND and then deletes nothing. */
+export async function dropQuarantined(
+  { library }: Pick<Deps, 'library'>,
+  ids: readonly string[],
+): Promise<QuarantineEntry[]> {
+  const there = await quarantined({ library });
+  const removed = ids.map((id) => {
+    const entry = there.find((one) => ('damaged_id' in one ? one.damaged_id : one.document_id) === id);
+    if (entry === undefined) throw new PinciteError('QUARANTINE_NOT_FOUND', { id });
+    return entry;
+  });
+  await library.quarantine.drop(ids);
+  return removed;
+}

@@ -1,0 +1,119 @@
+import type { Answer, Citation } from '../../../../contract/answer.ts';
+import type { ThreadTurn } from '../../../../contract/threads.ts';
+import { answerBasis, conflictNote, DIFFER, removedNote } from '../../../../contract/view/answer-basis.ts';
+import {
+  CITATION_TYPE_WORDS,
+  citationSnippet,
+  SOURCE_WORDS,
+  sectionPath,
+  VERDICT_WORDS,
+} from '../../../../contract/view/citation-text.ts';
+import { modelLine } from '../../../../contract/view/model-line.ts';
+import { onePerMarker, pagePlace } from '../../../../contract/view/page-place.ts';
+import { REJECTED_WORDS, reviewLines, standing } from '../../../../contract/view/review-words.ts';
+import type { PlacePicture } from '../../../places/types.ts';
+import type { ReportedAnswer, ReportedPlace, ReportedSentence } from './types.ts';
+
+/** What a report needs beside the answer. */
+export interface ReportParts {
+  /** Number of pages of a document; undefined when it is gone. */
+  readonly pagesOf: (documentId: string) => number | undefined;
+  /** By marker: a picture, or why there is none. */
+  readonly pictures: ReadonlyMap<number, PlacePicture | string>;
+}
+
+/**
+ * An answer as every form of export tells it. Sentences that failed the checks are not in it, only how many and why.
+ */
+export function reportAnswer(
+  { answer, asked_at, record, sources, reviews }: ThreadTurn,
+  parts: ReportParts,
+): ReportedAnswer {
+  const { question, mode, claims, citations, missing_information: missing } = answer;
+  const stateOf = new Map(
+    sources.map((source) => [source.document_id, source.state === 'present' ? null : SOURCE_WORDS[source.state]]),
+  );
+  const removed = removedNote(answer.removed);
+  const notes = [
+    answerBasis(answer) ?? [],
+    answer.conflicts.map((conflict) => `${DIFFER}: ${conflictNote(conflict)}`),
+    missing === null ? [] : `${mode === 'answer' ? 'Missing' : 'Not answered'}: ${missing}`,
+    removed ?? [],
+  ];
+  return {
+    question: printable(question),
+    askedAt: moment(asked_at),
+    told: record.state === 'changed' ? null : mode === 'answer' ? null : printable(answer.answer),
+    sentences: claims.map(({ text, markers, verdict, reason }, i) => ({
+      text: printable(text),
+      markers,
+      ...(standing(reviews, i) === 'rejected'
+        ? { verdict: REJECTED_WORDS, reason: null }
+        : { verdict: VERDICT_WORDS[verdict], reason: reason === null ? null : printable(reason) }),
+      reviews: reviewLines(reviews, i).map(printable),
+    })),
+    notes: notes.flat().map(printable),
+    unproven: record.reason,
+    places: onePerMarker(citations).map((citation) =>
+      placeOf(citation, parts, stateOf.get(citation.document_id) ?? null),
+    ),
+    searched: searchedLine(answer),
+    model: modelLine(answer.model),
+  };
+}
+
+function placeOf(citation: Citation, { pagesOf, pictures }: ReportParts, state: string | null): ReportedPlace {
+  const { marker, document_id, similarity, start, end } = citation;
+  const picture = pictures.get(marker) ?? null;
+  return {
+    marker,
+    documentId: document_id,
+    similarity,
+    start,
+    end,
+    state,
+    url: citation.url ?? null,
+    documentName: printable(citation.document_name),
+    filename: printable(citation.source_filename),
+    section: printable(sectionPath(citation)),
+    page: pagePlace(citation, pagesOf(document_id)),
+    pageNumber: citation.page_number,
+    pageLabel: citation.page_label,
+    words: printable(citationSnippet(citation)),
+    type: CITATION_TYPE_WORDS[citation.citation_type],
+    picture: typeof picture === 'string' ? null : picture,
+    noPicture: typeof picture === 'string' ? picture : null,
+  };
+}
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
+function searchedLine({ searched: { documents, pages, unreadable_pages: unreadable } }: Answer): string {
+  const lost = unreadable === 0 ? '' : ` (${unreadable.toLocaleString('en-US')} unreadable)`;
+  return `Searched ${counted(documents, 'document')}, ${counted(pages, 'page')}${lost}.`;
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** "22 November 2026 at 10:12 UTC": the reader may be in another time zone. */
+const moment = (iso: string): string => `${MOMENT.format(new Date(iso))} UTC`;
+
+/**
+ * Text on one line without what files of XML cannot hold: control characters (XML 1.0, 2.2) and halves of
+ * characters. Cells of a row are kept apart.
+ */
+export const printable = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/ *\t */gu, ' | ')
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, '')
+    .trim();
+
+/**
+ * The verdict on a sentence with its reason (no verdict where a reader rejected it), then what readers said: "Weak: The
+ * source says “may”. · Accepted by A. Lee".
+ */
+export const verdictLine = ({ verdict, reason, reviews }: ReportedSentence): string =>
+  [reason === null ? verdict : `${verdict}: ${reason}`, ...reviews].join(' · ');

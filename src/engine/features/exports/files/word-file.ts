@@ -1,0 +1,121 @@
+import {
+  Document,
+  ExternalHyperlink,
+  Footer,
+  HeadingLevel,
+  ImageRun,
+  Packer,
+  PageNumber,
+  Paragraph,
+  TextRun,
+} from 'docx';
+import { struckInWords, struckRuns } from '../../../../contract/view/struck-runs.ts';
+import { verdictLine } from './report-answer.ts';
+import type { ReportedAnswer, ReportedPlace, ReportedSentence } from './types.ts';
+
+/** Sizes in half points, colours as the app has them. */
+const [SMALL, GREY, SERIF] = [18, '5c6672', 'Georgia'] as const;
+/** Width of the text of an A4 page in pixels of 1/96 inch, which the library counts in; a point is 4/3 of one. */
+const [TEXT_WIDTH, PIXELS_A_POINT] = [600, 4 / 3] as const;
+/** The library makes no picture without a description for those who cannot see it. */
+const described = (place: ReportedPlace) => {
+  const name = `Picture of place ${place.marker}`;
+  return { name, title: name, description: struckInWords(`${place.documentName}, ${place.page}: ${place.words}`) };
+};
+
+/** Answers as a Word file. Words of documents are text runs: nothing of them is read as fields or styles. */
+export async function wordFileOf(answers: readonly ReportedAnswer[]): Promise<Uint8Array<ArrayBuffer>> {
+  const [first] = answers;
+  const file = new Document({
+    creator: 'Pincite',
+    title: first?.question ?? 'Pincite',
+    description: 'Answers with their sources',
+    styles: { default: { document: { run: { font: 'Calibri', size: 22 } } } },
+    sections: [
+      {
+        children: answers.flatMap((answer, i) => answerParagraphs(answer, i > 0)),
+        footers: { default: new Footer({ children: [pageNumbers()] }) },
+      },
+    ],
+  });
+  return new Uint8Array(await Packer.toBuffer(file));
+}
+
+const pageNumbers = (): Paragraph =>
+  new Paragraph({
+    children: [
+      new TextRun({
+        children: ['Page ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES],
+        size: SMALL,
+        color: GREY,
+      }),
+    ],
+  });
+
+/** Words of a document, struck ones as Word strikes them. */
+const runsOf = (words: string, style: { readonly font?: string; readonly bold?: boolean } = {}): TextRun[] =>
+  struckRuns(words).map(({ text, isStruck }) => new TextRun({ text, strike: isStruck, ...style }));
+const small = (words: string): TextRun[] =>
+  struckRuns(words).map(({ text, isStruck }) => new TextRun({ text, strike: isStruck, size: SMALL, color: GREY }));
+
+const spaced = { spacing: { after: 120 } };
+
+function answerParagraphs(answer: ReportedAnswer, startsPage: boolean): Paragraph[] {
+  const { question, askedAt, told, unproven, sentences, notes, places, searched, model } = answer;
+  const one = (text: string | null, bold = false): Paragraph[] =>
+    text === null ? [] : [new Paragraph({ children: runsOf(text, { bold }), ...spaced })];
+  return [
+    new Paragraph({ text: question, heading: HeadingLevel.HEADING_1, pageBreakBefore: startsPage, ...spaced }),
+    ...one(unproven, true),
+    ...one(told),
+    ...sentences.flatMap(sentenceParagraphs),
+    ...notes.map((note) => new Paragraph({ children: runsOf(note), ...spaced })),
+    ...(places.length === 0 ? [] : [new Paragraph({ text: 'Sources', heading: HeadingLevel.HEADING_2, ...spaced })]),
+    ...places.flatMap(placeParagraphs),
+    new Paragraph({ children: small(`${searched} Answered ${askedAt} by ${model}.`) }),
+  ];
+}
+
+function sentenceParagraphs(sentence: ReportedSentence): Paragraph[] {
+  const { text, markers } = sentence;
+  const marks = markers.map((marker) => `[${marker}]`).join('');
+  return [
+    new Paragraph({
+      children: [...runsOf(text), new TextRun(' '), new TextRun({ text: marks, bold: true })],
+      keepNext: true,
+    }),
+    new Paragraph({ children: small(verdictLine(sentence)), ...spaced }),
+  ];
+}
+
+function placeParagraphs(place: ReportedPlace): Paragraph[] {
+  const { marker, documentName, section, page, type, state, words, url, picture, noPicture } = place;
+  const where = [section, page].filter((part) => part !== '').map((part) => `, ${part}`);
+  const told = [type, state ?? []].flat().join(' · ');
+  const head = [
+    new TextRun({ text: `[${marker}] ${documentName}`, bold: true }),
+    ...runsOf(where.join('')),
+    ...small(`  ${told}`),
+  ];
+  return [
+    new Paragraph({ children: head, keepNext: true }),
+    new Paragraph({
+      children: runsOf(`“${words}”`, { font: SERIF }),
+      ...spaced,
+      keepNext: picture !== null,
+    }),
+    ...(url === null ? [] : [new Paragraph({ children: [linkRun(url)], ...spaced, keepNext: picture !== null })]),
+    ...(picture === null ? [] : [new Paragraph({ children: [pictureRun(place, picture)], ...spaced })]),
+    ...(noPicture === null ? [] : [new Paragraph({ children: small(`No picture: ${noPicture}`), ...spaced })]),
+  ];
+}
+
+const linkRun = (url: string): ExternalHyperlink =>
+  new ExternalHyperlink({ link: url, children: [new TextRun({ text: url, style: 'Hyperlink', size: SMALL })] });
+
+function pictureRun(place: ReportedPlace, picture: NonNullable<ReportedPlace['picture']>): ImageRun {
+  const share = Math.min(1, TEXT_WIDTH / (picture.width * PIXELS_A_POINT));
+  const pixels = (points: number): number => Math.max(1, Math.round(points * PIXELS_A_POINT * share));
+  const size = { width: pixels(picture.width), height: pixels(picture.height) };
+  return new ImageRun({ type: 'png', data: picture.png, transformation: size, altText: described(place) });
+}

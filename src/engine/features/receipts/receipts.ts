@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Citation } from '../../../contract/answer.ts';
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import { PinciteError } from '../../../contract/errors.ts';
+import type { CheckedCitation, ReceiptCheck, ReceiptDocument } from '../../../contract/records/receipt.ts';
+import type { Deps } from '../../deps.ts';
+import type { Library } from '../../library/library-types.ts';
+import type { StoredThread } from '../../records/stored-thread.ts';
+import { type ReceiptContent, readReceipt, writeReceipt } from './receipt.ts';
+
+type ReceiptDeps = Pick<Deps, 'library' | 'threads' | 'traceLog' | 'keys'>;
+
+/** What an answer's entry in the log says of how it was made. */
+const Recorded = z.object({
+  timestamp: z.iso.datetime(),
+  metadata: z.object({ seed: z.int(), prompt_sha256: z.string().nullable(), top_k: z.int() }),
+});
+
+/**
+ * The receipt of an answer, of the newest one when none is named, as the text of its file. Throws ANSWER_NOT_FOUND,
+ * ANSWER_UNPROVEN, ANSWER_PURGED, DOCUMENT_NOT_FOUND when a cited document was removed, DOCUMENT_DAMAGED.
+ */
+export async function makeReceipt(
+  { library, threads, traceLog, keys }: ReceiptDeps,
+  answerId: string | undefined,
+  now: Date,
+): Promise<string> {
+  const { answer } = provenTurn(await threads.list(), answerId).turn;
+  const entry = (await traceLog.find((body) => body.query_id === answer.answer_id)).at(-1);
+  const recorded = Recorded.safeParse(entry?.body).data;
+  if (entry === undefined || recorded === undefined)
+    throw new PinciteError('ANSWER_NOT_FOUND', { id: answer.answer_id });
+  const documents: ReceiptDocument[] = [];
+  for (const id of new Set(answer.citations.map((citation) => citation.document_id)))
+    documents.push(await receiptDocument(library, await library.document(id)));
+  const { seed, prompt_sha256, top_k } = recorded.metadata;
+  const receipt: ReceiptContent = {
+    pincite_receipt: 1,
+    made_at: now.toISOString(),
+    answer,
+    asked: { at: recorded.timestamp, seed, prompt_sha256, top_k },
+    log_entry: { seq: entry.seq, hash: entry.hash },
+    documents,
+  };
+  return writeReceipt(receipt, await keys.openToSign());
+}
+
+/** A receipt is signed: it vouches for what was recorded, not for what a file says now. */
+const UNPROVEN: Readonly<Record<Exclude<StoredThread['turns'][number]['marks'], 'fits'>, string>> = {
+  wrong: 'its file was changed after it was recorded',
+  unknown: 'it carries the mark of a key that is not here',
+  none: 'it carries no mark of a key',
+};
+
+/** The same of an answer that is as it was recorded. Throws ANSWER_NOT_FOUND, ANSWER_UNPROVEN, ANSWER_PURGED. */
+export function provenTurn(threads: readonly StoredThread[], answerId: string | undefined) {
+  const found = threadOfAnswer(threads, answerId);
+  const { answer, marks, purged_at: purgedAt } = found.turn;
+  if (marks !== 'fits') throw new PinciteError('ANSWER_UNPROVEN', { id: answer.answer_id, why: UNPROVEN[marks] });
+  if (purgedAt !== null) throw new PinciteError('ANSWER_PURGED', { id: answer.answer_id });
+  return found;
+}
+
+/** The thread of an answer and its turn there; of the newest answer when none is named. Throws ANSWER_NOT_FOUND. */
+export function threadOfAnswer(threads: readonly StoredThread[], answerId: string | undefined) {
+  const turns = threads.flatMap((thread) => thread.turns.map((turn) => ({ thread, turn })));
+  const newest = [...turns].sort((a, b) => b.turn.asked_at.localeCompare(a.turn.asked_at));
+  const found = answerId === undefined ? newest[0] : turns.find(({ turn }) => turn.answer.answer_id === answerId);
+  if (found === undefined) throw new PinciteError('ANSWER_NOT_FOUND', { id: answerId ?? 'yet' });
+  return found;
+}
+
+/** A document as a signed file names it. Throws DOCUMENT_DAMAGED. */
+export async function receiptDocument(library: Library, document: DocumentSummary): Promise<ReceiptDocument> {
+  const { document_id, document_name, source_filename, bytes } = document;
+  return { document_id, document_name, source_filename, sha256: await sha256Of(library, document), bytes };
+}
+
+const PIECE_BYTES = 4 * 2 ** 20;
+
+/** Of a document's original as it is stored. Throws DOCUMENT_DAMAGED. */
+async function sha256Of(library: Library, document: DocumentSummary): Promise<string> {
+  const hash = createHash('sha256');
+  const file = library.storedFile(document);
+  for (let at = 0; at < file.length; at += PIECE_BYTES) hash.update(await file.read(at, PIECE_BYTES));
+  return hash.digest('hex');
+}
+
+/**
+ * Checks the text of a receipt: whether it was changed, and whether what it cites still stands in the documents of this
+ * library.
+ */
+export async function checkReceipt({ library, keys }: ReceiptDeps, text: string): Promise<ReceiptCheck> {
+  const { content: receipt, changes, signature } = readReceipt(text, await keys.open());
+  const documents = new Map((await library.listDocuments()).map((document) => [document.document_id, document]));
+  const failures = new Map<string, string | null>();
+  const citations: CheckedCitation[] = [];
+  for (const citation of receipt?.answer.citations ?? []) {
+    const { document_id: id } = citation;
+    const document = documents.get(id);
+    const given = receipt?.documents.find((one) => one.document_id === id);
+    if (!failures.has(id)) failures.set(id, await documentFailure(library, document, given));
+    const failure = failures.get(id) ?? null;
+    citations.push(
+      failure === null
+        ? await placeNow(library, citation, document as DocumentSummary)
+        : checked(citation, 'broken', failure),
+    );
+  }
+  return {
+    valid: changes.length === 0 && citations.every(({ state }) => state !== 'broken'),
+    changes,
+    signature,
+    citations,
+    question: receipt?.answer.question ?? null,
+    made_at: receipt?.made_at ?? null,
+  };
+}
+
+const isDamaged = (error: unknown): boolean => error instanceof PinciteError && error.code === 'DOCUMENT_DAMAGED';
+
+/** Why nothing can be shown of a document; null when it is there and its original is that of the receipt. */
+async function documentFailure(
+  library: Library,
+  document: DocumentSummary | undefined,
+  given: ReceiptDocument | undefined,
+): Promise<string | null> {
+  if (given === undefined) return 'The receipt does not say which file it is.';
+  if (document === undefined) return 'Its document is not in this library.';
+  try {
+    if ((await sha256Of(library, document)) === given.sha256) return null;
+    return 'The file of its document is another one.';
+  } catch (error) {
+    if (isDamaged(error)) return 'What is stored of its document is damaged.';
+    throw error;
+  }
+}
+
+function checked(
+  { marker, document_id, document_name, section, page_index, page_number, page_label }: Citation,
+  state: CheckedCitation['state'],
+  reason: string | null,
+  place: { readonly start: number; readonly end: number } | null = null,
+): CheckedCitation {
+  const where = { marker, document_id, document_name, section, page_index, page_number, page_label };
+  return { ...where, state, reason, start: place?.start ?? null, end: place?.end ?? null };
+}
+
+/** Where the cited words stand now: a newer version of Pincite may read the same file into another text. */
+async function placeNow(library: Library, citation: Citation, document: DocumentSummary): Promise<CheckedCitation> {
+  const { text_span: words, start, end } = citation;
+  try {
+    const textOf = (from: number, to: number) => library.textOf(document.document_id, from, to);
+    if (end <= document.characters && (await textOf(start, end)) === words)
+      return checked(citation, 'holds', null, { start, end });
+    const text = await textOf(0, document.characters);
+    const at = nearest(text, words, start);
+    if (at === null) return checked(citation, 'broken', 'Its words do not stand in the document any more.');
+    const place = { start: at, end: at + words.length };
+    return checked(citation, 'moved', 'Its words stand at another place of the document.', place);
+  } catch (error) {
+    if (isDamaged(error)) return checked(citation, 'broken', 'What is stored of its document is damaged.');
+    throw error;
+  }
+}
+
+/** The start of the occurrence of `words` that is nearest to `start`; null when there is none. */
+function nearest(text: string, words: string, start: number): number | null {
+  const places = [text.lastIndexOf(words, start), text.indexOf(words, start)].filter((at) => at >= 0);
+  return places.length === 0 ? null : places.reduce((a, b) => (Math.abs(a - start) <= Math.abs(b - start) ? a : b));
+}

@@ -1,0 +1,98 @@
+import { PinciteError } from '../../../contract/errors.ts';
+import { type StoredMember, sees } from '../../../team/members.ts';
+import type { AnswerRecord } from '../../answer/types.ts';
+import type { Library } from '../../library/library-types.ts';
+import { documentOfChunk, documentsOfBody } from '../../records/quoting-records.ts';
+import { conversationOf, type StoredThread } from '../../records/stored-thread.ts';
+import type { ThreadStore } from '../../records/threads.ts';
+import type { TraceLog } from '../../records/trace/trace-log.ts';
+import { notForMembers } from './member-library.ts';
+
+type Documents = Pick<Library, 'listDocuments'>;
+
+const idsOf = async (library: Documents): Promise<ReadonlySet<string>> =>
+  new Set((await library.listDocuments()).map((document) => document.document_id));
+
+/**
+ * The documents whose words or names an answer may have: what was retrieved for it, what it cites, and what it names as
+ * searched. A member is shown it only while they may see all of these.
+ */
+export function documentsBehind({ answer, retrieved, model_citations: cited }: AnswerRecord): string[] {
+  const { citations, nearest, options, searched } = answer;
+  return [
+    ...new Set([
+      ...[...retrieved, ...cited.flatMap(({ chunk_ids }) => chunk_ids)].map(documentOfChunk),
+      ...[...citations, ...nearest].map((one) => one.document_id),
+      ...options.flatMap((option) => option.document_ids),
+      ...(searched.unreadable_documents ?? []),
+      ...searched.damaged_documents,
+    ]),
+  ];
+}
+
+/**
+ * A member's own conversations. A turn is shown while its member may see all documents behind it, a thread while they
+ * may see its collection; otherwise it is as if it had never been asked, also for what a follow-up question takes from
+ * it.
+ */
+export function memberThreads(store: ThreadStore, library: Documents, member: StoredMember): ThreadStore {
+  const shown = (thread: StoredThread, there: ReadonlySet<string>): StoredThread[] => {
+    if (thread.collection !== null && !sees(member, thread.collection)) return [];
+    const turns = thread.turns.filter(({ documents }) => documents?.every((id) => there.has(id)) ?? false);
+    return turns.length === 0 ? [] : [{ ...thread, turns, conversation: conversationOf(turns) }];
+  };
+  const get = async (id: string): Promise<StoredThread> => {
+    const [thread] = shown(await store.get(id), await idsOf(library));
+    if (thread === undefined) throw new PinciteError('THREAD_NOT_FOUND', { id });
+    return thread;
+  };
+  const closed = (what: string) => async () => {
+    throw notForMembers(what);
+  };
+  return {
+    get,
+    list: async () => {
+      const there = await idsOf(library);
+      return (await store.list()).flatMap((thread) => shown(thread, there));
+    },
+    append: store.append,
+    review: async (id, answerId, review) => {
+      await get(id);
+      return store.review(id, answerId, { ...review, reader: member.name });
+    },
+    rename: async (id, title) => {
+      await get(id);
+      return store.rename(id, title);
+    },
+    remove: async (id) => {
+      await get(id);
+      return store.remove(id);
+    },
+    purge: closed('documents.remove with purge_records'),
+    expire: closed('settings.expire'),
+    renameCollection: closed('collections.rename'),
+  };
+}
+
+/**
+ * The log of all, to which a member's entries are added with their name (requirement E14). They find in it what they
+ * asked themselves, of documents that they may see.
+ */
+export function memberLog(log: TraceLog, library: Documents, { id, name }: StoredMember): TraceLog {
+  const closed = (what: string) => async () => {
+    throw notForMembers(what);
+  };
+  return {
+    append: (body) =>
+      log.append({ asked_by: name, asked_by_id: id, ...body, ...('reader' in body ? { reader: name } : {}) }),
+    find: async (isMeant) => {
+      const there = await idsOf(library);
+      return log.find(
+        (body) => body.asked_by_id === id && isMeant(body) && [...documentsOfBody(body)].every((one) => there.has(one)),
+      );
+    },
+    verify: closed('audit.verify'),
+    accept: closed('audit.accept'),
+    purge: closed('documents.remove with purge_records'),
+  };
+}

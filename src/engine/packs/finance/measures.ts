@@ -1,0 +1,99 @@
+import type { CellFormula } from '../../../contract/tables.ts';
+import { namesBySpelling, words } from '../../text/language.ts';
+import { type Expression, readExpression, withNames } from './expression.ts';
+import written from './formulas.json' with { type: 'json' };
+import { phraseKey } from './phrases.ts';
+
+/** The three statements of a report that items stand in. */
+export type StatementKind = 'income' | 'balance' | 'cash_flow';
+
+/** A line that the statements of most companies have, under one of several names. */
+export interface Item {
+  readonly id: string;
+  readonly statement: StatementKind;
+  /** Printed in brackets by some companies and without them by others. */
+  readonly isOutflow: boolean;
+}
+
+/** An item at the period asked for, or at the one before it. */
+export interface ItemAt {
+  readonly item: string;
+  readonly isPrevious: boolean;
+}
+
+export const leaf = (item: string, isPrevious = false): Expression<ItemAt> => ({
+  kind: 'leaf',
+  name: { item, isPrevious },
+});
+
+/** The mean of an item at the end of two periods. */
+export const averageOf = (item: string): Expression<ItemAt> => ({
+  kind: 'average',
+  of: [leaf(item), leaf(item, true)],
+});
+
+/** A figure that is worked out of items; the first formula whose items are all found counts. */
+export interface Measure {
+  readonly id: string;
+  /** "gross margin". */
+  readonly name: string;
+  readonly form: CellFormula['form'];
+  readonly formulas: readonly Expression<ItemAt>[];
+}
+
+interface Written {
+  readonly form: string;
+  readonly formulas: readonly string[];
+  readonly name?: string;
+}
+
+/** The items by their ids. */
+export const ITEMS: ReadonlyMap<string, Item> = new Map(
+  Object.entries(written.items).map(([id, { statement, isOutflow }]) => [
+    id,
+    { id, statement: statement as StatementKind, isOutflow },
+  ]),
+);
+
+/** "inventory", or "inventory_before" for the period before. Throws for what is no expression. */
+function formulaOf(formula: string): Expression<ItemAt> {
+  const expression = readExpression(formula);
+  const made =
+    expression === null ? null : withNames(expression, (name) => leaf(name.replace(BEFORE, ''), BEFORE.test(name)));
+  if (made === null) throw new Error(`not an expression: ${formula}`);
+  return made;
+}
+
+const BEFORE = /_before$/u;
+
+const named = new Map(words.statements.named.map((entry) => entry.split('=') as [id: string, name: string]));
+
+/** The measures by their ids: the definitions that textbooks of financial statements share. */
+export const MEASURES: ReadonlyMap<string, Measure> = new Map(
+  Object.entries<Written>(written.measures).map(([id, { form, formulas, name = named.get(id) ?? id }]) => [
+    id,
+    { id, name, form: form as CellFormula['form'], formulas: formulas.map(formulaOf) },
+  ]),
+);
+
+/** Every name in questions with the id of what it names. */
+export const NAMES: readonly (readonly [name: string, id: string])[] = [
+  ...[...namesBySpelling(words.statements.named)],
+  ...[...namesBySpelling(words.statements.items)].filter(([name]) => !name.endsWith('*')),
+];
+
+/** The names of each measure as stems. */
+export const MEASURE_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  words.statements.named.map((entry) => {
+    const [id = '', ...names] = entry.split('=');
+    return [id, new Set(names.map(phraseKey))];
+  }),
+);
+
+/** The names of each item as stems, the most certain first; one that ends in "*" may go on. */
+export const ITEM_NAMES: ReadonlyMap<string, readonly { readonly key: string; readonly goesOn: boolean }[]> = new Map(
+  words.statements.items.map((entry) => {
+    const [id = '', ...names] = entry.split('=');
+    return [id, names.map((name) => ({ key: phraseKey(name), goesOn: name.endsWith('*') }))];
+  }),
+);

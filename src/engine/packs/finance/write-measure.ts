@@ -1,0 +1,223 @@
+import type { CellFormula, TableCell } from '../../../contract/tables.ts';
+import { columnName, headsOver, measureText } from '../../../contract/view/table-line.ts';
+import { decimalOf, decimalText } from '../../answer/sources/tables/compute.ts';
+import type { Decimal } from '../../answer/sources/tables/fraction.ts';
+import {
+  combine,
+  type Fraction,
+  fractionOf,
+  magnitude,
+  numberOf,
+  wholeFraction,
+} from '../../answer/sources/tables/fraction.ts';
+import type { CellInTable } from '../../answer/sources/tables/write-claim.ts';
+import { readPeriods, timeOf } from '../../question/read-periods.ts';
+import { capitalised } from '../../text/language.ts';
+import { withLead, type YesOrNo } from '../../text/yes-or-no.ts';
+import { type Expression, leavesOf, readExpression, type Sign, writeExpression } from './expression.ts';
+import { about, bare, DECIMALS, equal, inPoints, type Told, toldValue } from './told-value.ts';
+
+/** Most figures that are written out: more would hide the result. They are named, and lit where they are cited. */
+const WRITTEN_OUT = 2;
+const SIGNS: Readonly<Record<Sign, string>> = { '+': '+', '-': '−', '*': '×', '/': '÷' };
+
+/** The number of an operand, and whether its sign is left out. */
+const operandOf = (name: string) => ({ index: Number(/\d+/u.exec(name)?.[0]), isUnsigned: name.startsWith('|') });
+
+interface Term {
+  readonly period: string;
+  readonly expression: Expression<string>;
+  readonly value: Fraction;
+}
+
+/** What a figure of a statement is counted in: only the first row and the totals have the sign of their currency. */
+const countedIn = ({ cell, table }: CellInTable): Pick<TableCell, 'unit' | 'scale'> =>
+  cell.unit === null ? { unit: table.currency, scale: table.scale } : cell;
+
+/** What all figures are counted in; null where they may not be put together. */
+function commonMeasure(cells: readonly CellInTable[]): string | null {
+  const measures = new Set(cells.map((cell) => measureText(countedIn(cell))));
+  const [measure = ''] = measures;
+  return measures.size > 1 ? null : measure;
+}
+
+/** The values of the terms of a formula; null where one cannot be computed. */
+function termsOf({ terms }: CellFormula, cells: readonly CellInTable[]): readonly Term[] | null {
+  if (commonMeasure(cells) === null) return null;
+  const made = terms.flatMap(({ period, expression: written }): Term[] => {
+    const expression = readExpression(written);
+    const value = expression === null ? null : valueIn(expression, cells);
+    return expression === null || value === null ? [] : [{ period, expression, value }];
+  });
+  return made.length === terms.length ? made : null;
+}
+
+function figureOf(name: string, cells: readonly CellInTable[]): Decimal | null {
+  const { index, isUnsigned } = operandOf(name);
+  const value = cells[index]?.cell.value ?? null;
+  return value === null ? null : decimalOf(isUnsigned ? Math.abs(value) : value);
+}
+
+function valueIn(expression: Expression<string>, cells: readonly CellInTable[]): Fraction | null {
+  switch (expression.kind) {
+    case 'number':
+      return wholeFraction(expression.value);
+    case 'leaf': {
+      const figure = figureOf(expression.name, cells);
+      return figure === null ? null : fractionOf(figure);
+    }
+    case 'average':
+      return meanOf(expression.of.map((one) => valueIn(one, cells)));
+    case 'pair': {
+      const [left, right] = [valueIn(expression.left, cells), valueIn(expression.right, cells)];
+      return left === null || right === null ? null : combine(expression.sign, left, right);
+    }
+  }
+}
+
+function meanOf(values: readonly (Fraction | null)[]): Fraction | null {
+  let sum: Fraction = wholeFraction(0);
+  for (const value of values) {
+    const next = value === null ? null : combine('+', sum, value);
+    if (next === null) return null;
+    sum = next;
+  }
+  return combine('/', sum, wholeFraction(values.length));
+}
+
+/**
+ * The sentence for a measure, from the formula, the heads and the figures alone, so that it can be written again to
+ * check it: "Gross margin, FY2019: (Total net sales − Cost of sales) ÷ Total net sales ≈ 40.99 %.". Null where it
+ * cannot be computed: a cell without a figure, unlike units, a division by zero, no growth from below zero.
+ */
+function writeFormula(formula: CellFormula, cells: readonly CellInTable[]): string | null {
+  const terms = termsOf(formula, cells);
+  const [first, second] = terms ?? [];
+  if (terms === null || first === undefined) return null;
+  const { form, over } = formula;
+  const measure = commonMeasure(cells) ?? '';
+  const told = (value: Fraction, as = form) => toldValue(value, as, measure, formula.decimals);
+  const isSingle = leavesOf(first.expression).length === 1;
+  if (over === 'value') {
+    const result = told(first.value);
+    const said = isSingle ? about(result) : `${workingOf(first.expression, result, cells)} ${equal(result)}`;
+    return `${named(formula)}, ${first.period}: ${said}.`;
+  }
+  const title = `${named(formula)}${isSingle ? '' : `, ${inNames(first.expression, cells)}`}`;
+  const each = terms.map(({ value, period }) => `${bare(told(value))} (${period})`);
+  const change = second === undefined ? null : combine('-', first.value, second.value);
+  switch (over) {
+    case 'difference': {
+      if (change === null) return null;
+      return `${title}: ${each.join(' − ')} ${inPoints(equal(told(change)), form)}.`;
+    }
+    case 'comparison': {
+      if (change === null) return null;
+      const relation = change.over === 0n ? 'the same as' : change.over < 0n ? 'less than' : 'more than';
+      const size = inPoints(about(told(magnitude(change))), form);
+      const by = change.over === 0n ? '' : `, ${change.over < 0n ? 'a decrease' : 'an increase'} of ${size}`;
+      return `${title}: ${each[0]} is ${relation} ${each[1]}${by}.`;
+    }
+    case 'percentage_change': {
+      const share = change === null || second === undefined ? null : combine('/', change, magnitude(second.value));
+      if (share === null || second === undefined) return null;
+      return `${title}: a change of ${about(told(share, 'percent'))} from ${second.period} to ${first.period}.`;
+    }
+    case 'average': {
+      const mean = meanOf(terms.map(({ value }) => value));
+      const periods = terms.map(({ period }) => period).toReversed();
+      return mean === null ? null : `${title}: an average of ${about(told(mean))} over ${periods.join(', ')}.`;
+    }
+    case 'growth_per_year':
+      return writeGrowth(title, formula, terms);
+  }
+}
+
+/** What stands in front: the measure, or the label of its row. */
+const named = ({ name }: CellFormula): string => capitalised([name])[0] ?? name;
+
+const YEAR = /\d+$/u;
+
+/** The growth per year that leads from the first value to the last. */
+function writeGrowth(title: string, { decimals = DECIMALS }: CellFormula, [last, first]: readonly Term[]) {
+  if (last === undefined || first === undefined || first.value.over <= 0n || last.value.over <= 0n) return null;
+  const [to, from] = [last, first].map(({ period }) => Number(YEAR.exec(period)?.[0]));
+  const years = (to ?? 0) - (from ?? 0);
+  const ratio = combine('/', last.value, first.value);
+  if (ratio === null || !(years > 0)) return null;
+  const growth = (numberOf(ratio) ** (1 / years) - 1) * 100;
+  const text = decimalText(decimalOf(Number(growth.toFixed(decimals))));
+  return `${title}: a growth of ≈ ${text} % a year from ${first.period} to ${last.period}.`;
+}
+
+/** An exact result stands behind its figures, where they are few; a rounded one behind the names of its rows. */
+const workingOf = (expression: Expression<string>, { isRounded }: Told, cells: readonly CellInTable[]): string =>
+  isRounded || new Set(leavesOf(expression)).size > WRITTEN_OUT
+    ? inNames(expression, cells)
+    : writtenOut(expression, cells);
+
+/** Longest label that is written whole; a cut one ends in "…", and the row is lit where it is cited. */
+const LABEL = 60;
+
+export function labelOf({ row }: Pick<CellInTable, 'row'>): string {
+  const label = row.heads.at(-1)?.text ?? '';
+  return label.length <= LABEL ? label : `${label.slice(0, label.lastIndexOf(' ', LABEL)).replace(/[\s,;]+$/u, '')} …`;
+}
+
+/** An expression with its figures, each named once. */
+function writtenOut(expression: Expression<string>, cells: readonly CellInTable[]): string {
+  const said = new Set<string>();
+  return writeExpression(expression, {
+    name: (name) => {
+      const figure = figureOf(name, cells);
+      const cell = cells[operandOf(name).index];
+      if (figure === null || cell === undefined) return '';
+      const text = figure.units < 0n ? `(${decimalText(figure)})` : decimalText(figure);
+      if (said.has(name)) return text;
+      said.add(name);
+      return `${text} (${labelOf(cell)})`;
+    },
+    sign: (sign) => SIGNS[sign],
+    average: (of, text) => `average of ${of.map(text).join(' and ')}`,
+  });
+}
+
+/** An expression with the labels of its rows: "(Total net sales − Cost of sales) ÷ Total net sales". */
+function inNames(expression: Expression<string>, cells: readonly CellInTable[]): string {
+  const cellOf = (name: string): CellInTable | undefined => cells[operandOf(name).index];
+  const nameOf = (name: string): string => {
+    const cell = cellOf(name);
+    return cell === undefined ? '' : labelOf(cell);
+  };
+  const timesOf = (label: string): readonly string[] =>
+    leavesOf(expression).flatMap((name) => (nameOf(name) === label ? timeOfCell(cellOf(name)) : []));
+  return writeExpression(expression, {
+    name: (name) => {
+      const label = nameOf(name);
+      const [latest = ''] = [...timesOf(label)].sort().reverse();
+      return timeOfCell(cellOf(name)) < latest ? `${label} a year before` : label;
+    },
+    sign: (sign) => SIGNS[sign],
+    average: (of) => `average ${nameOf(of.flatMap((one) => leavesOf(one))[0] ?? '')}`,
+  });
+}
+
+const timeOfCell = (cell: CellInTable | undefined): string =>
+  cell === undefined ? '' : timeOf(readPeriods(columnName(headsOver(cell.cell, cell.table))));
+
+/** The same behind a yes or no, where the question asks for one. */
+export function claimOfFormula(formula: CellFormula, cells: readonly CellInTable[]): string | null {
+  const text = writeFormula(formula, cells);
+  const lead = text === null ? null : leadOfFormula(formula, cells);
+  return text === null || lead === null ? text : withLead(lead, text);
+}
+
+/** The yes or no that a formula says to what the question asks to be affirmed; null where it asks for none. */
+function leadOfFormula(formula: CellFormula, cells: readonly CellInTable[]): YesOrNo | null {
+  const [first, second] = termsOf(formula, cells) ?? [];
+  if (formula.holds === undefined || first === undefined) return null;
+  const change = second === undefined ? first.value : combine('-', first.value, second.value);
+  if (change === null) return null;
+  const isMore = formula.holds === 'up' || formula.holds === 'positive';
+  return (isMore ? change.over > 0n : change.over < 0n) ? 'yes' : 'no';
+}

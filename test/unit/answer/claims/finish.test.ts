@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { finish } from '../../../../src/engine/answer/claims/finish.ts';
+import { joinClaims } from '../../../../src/engine/answer/claims/merge-repeated.ts';
+import { validateAnswer } from '../../../../src/engine/verification/validate-answer.ts';
+import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
+import { answerDepsOf } from '../answer-deps-of.ts';
+import { claimOf, sourceIn } from '../claim-of.ts';
+import { PASSAGES } from '../library-of.ts';
+
+const deps = answerDepsOf(fakeChatRuntime());
+let ids = 0;
+/** A sentence with the words that it cites. */
+const said = (text: string, ...words: string[]) =>
+  claimOf(
+    ids++,
+    text,
+    words.map((one) => sourceIn(PASSAGES, one, text)),
+  );
+const failed = () =>
+  claimOf(ids++, 'Gone.', [], { verdict: 'unsupported', reason: 'Nothing says it.', state: 'failed' });
+
+test('the same place has the same marker in all sentences, and markers count on', async () => {
+  const parts = [
+    [said('A.', '25 days'), said('B.', '5 unused days'), failed()],
+    [said('C.', '31 March', '25 days'), failed()],
+  ];
+  const { text, citations, report, removed } = await finish(joinClaims(parts), PASSAGES, deps);
+  expect(text).toBe('A. [1] B. [2] C. [3][1]');
+  expect(citations.map(({ marker, claim_text, text_span }) => [marker, claim_text, text_span])).toEqual([
+    [1, 'A.', '25 days'],
+    [2, 'B.', '5 unused days'],
+    [3, 'C.', '31 March'],
+    [1, 'C.', '25 days'],
+  ]);
+  expect(report).toMatchObject({ valid: 4, missing: 0, invalid_removed: 0 });
+  expect(removed.map(({ before }) => before)).toEqual([2, 3]);
+});
+
+test('a sentence that an earlier part has is left out', async () => {
+  const joined = joinClaims([[said('A.', '25 days')], [said('A.', '25 days'), said('B.', '31 March')]]);
+  expect((await finish(joined, PASSAGES, deps)).text).toBe('A. [1] B. [2]');
+});
+
+test('a yes or no stands before its sentence and in its citations, and what gave way is only noted', async () => {
+  const { text, citations, report, removed } = await finish(
+    [
+      { ...said('A.', '25 days'), lead: 'no' },
+      { ...said('B.', '31 March'), state: 'superseded', notes: ['B gave way.'] },
+    ],
+    PASSAGES,
+    deps,
+  );
+  expect(text).toBe('No: A. [1]');
+  expect(citations.map(({ claim_text }) => claim_text)).toEqual(['No: A.']);
+  expect([removed, report.notes]).toEqual([[], ['B gave way.']]);
+});
+
+test('the validator runs once over the whole, and a sentence whose words do not stand there is not said', async () => {
+  let runs = 0;
+  const validate: typeof validateAnswer = (draft, passages) => {
+    runs++;
+    return validateAnswer(draft, passages);
+  };
+  const wrong = said('B.', '31 March');
+  const elsewhere = {
+    ...wrong,
+    sources: wrong.sources.map((one) => ({ ...one, start: one.start + 1, end: one.end + 1 })),
+  };
+  const made = await finish([said('A.', '25 days'), elsewhere], PASSAGES, { ...deps, validate });
+  expect([runs, made.text]).toEqual([1, 'A. [1]']);
+  expect(made.claims.map(({ text }) => text)).toEqual(['A.']);
+  expect(made.removed).toMatchObject([{ text: 'B.', verdict: 'unsupported', before: 1 }]);
+  expect(made.report).toMatchObject({ valid: 1, invalid_removed: 1, missing: 1 });
+});
+
+test('a source that the answer does not cite has no marker', async () => {
+  const [cited, other] = [said('A.', '25 days'), said('B.', '31 March')];
+  const { markerOf } = await finish([cited], PASSAGES, deps);
+  expect([cited, other].map(({ sources: [source] }) => (source === undefined ? 0 : markerOf(source)))).toEqual([
+    1,
+    null,
+  ]);
+});

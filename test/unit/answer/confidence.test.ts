@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Source } from '../../../src/engine/answer/claims/claim.ts';
+import {
+  answerConfidence,
+  answerProbability,
+  CONFIDENCE_FEATURES,
+  confidenceFeatures,
+} from '../../../src/engine/answer/confidence.ts';
+import type { RetrievedPassage } from '../../../src/engine/evidence/retrieval/types.ts';
+import { claimOf, sourceIn } from './claim-of.ts';
+import { PASSAGES } from './library-of.ts';
+
+const [best, second] = PASSAGES;
+if (best === undefined || second === undefined) throw new Error('two passages are needed');
+
+const source = (passage: RetrievedPassage, confidence: number): Source => ({
+  ...sourceIn([passage], passage.text.slice(0, 5)),
+  confidence,
+});
+
+const claims = [
+  claimOf(0, 'One.', [source(best, 0.5)]),
+  claimOf(1, 'Two.', [source(second, 0.2), source(best, 1), source(best, 1)], { verdict: 'weak' }),
+];
+const found = { passages: PASSAGES, repaired: false };
+
+describe('confidenceFeatures', () => {
+  it('says how an answer rests on what was found', () => {
+    expect(confidenceFeatures(claims, found)).toEqual({ overlap: 0.75, first: 0.75, changed: 0 });
+  });
+
+  it('knows an answer that did not hold as it was written', () => {
+    const failed = claimOf(2, 'Three.', [], { verdict: 'unsupported', reason: 'No.', state: 'failed' });
+    expect(confidenceFeatures([...claims, failed], found).changed).toBe(1);
+    expect(confidenceFeatures(claims, { ...found, repaired: true }).changed).toBe(1);
+  });
+
+  it('does not count what gave way to a better line', () => {
+    const gone = claimOf(2, 'Three.', [source(second, 0)], { state: 'superseded' });
+    expect(confidenceFeatures([...claims, gone], found)).toEqual(confidenceFeatures(claims, found));
+  });
+});
+
+describe('answerConfidence', () => {
+  const middle = { overlap: 0.5, first: 0.5, changed: 0.5 };
+
+  it('rises with what speaks for an answer and falls with what speaks against it', () => {
+    const rises = CONFIDENCE_FEATURES.map(
+      (name) => answerConfidence({ ...middle, [name]: 1 }) - answerConfidence({ ...middle, [name]: 0 }),
+    );
+    expect(rises.map(Math.sign)).toEqual([1, 1, -1]);
+  });
+
+  it('reaches both ends, though the probability that was measured does not', () => {
+    const [most, least] = [
+      { overlap: 1, first: 1, changed: 0 },
+      { overlap: 0, first: 0, changed: 1 },
+    ];
+    expect([answerConfidence(least), answerConfidence(most)]).toEqual([0, 1]);
+    expect(answerProbability(most)).toBeLessThan(0.7);
+    expect(answerProbability(least)).toBeGreaterThan(0.01);
+  });
+
+  it('orders answers as their probability does', () => {
+    const steps = [0, 0.25, 0.5, 0.75, 1];
+    const all = steps.flatMap((overlap) =>
+      steps.flatMap((first) => [0, 1].map((changed) => ({ overlap, first, changed }))),
+    );
+    const byProbability = all.toSorted((a, b) => answerProbability(a) - answerProbability(b)).map(answerConfidence);
+    expect(byProbability).toEqual(byProbability.toSorted((a, b) => a - b));
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { refusalBeforeModel } from '../../../../../src/engine/answer/gate/refusal.ts';
+import { readQuestion } from '../../../../../src/engine/question/question.ts';
+import { SETTINGS } from '../../answer-deps-of.ts';
+import { PASSAGES, readAlike } from '../../library-of.ts';
+
+const deps = {
+  readLines: readAlike,
+  textOf: async () => '',
+  searched: async () => ({ documents: 3 }) as never,
+  lists: { firstHeld: async () => null },
+  settings: { ...SETTINGS, minAnswerable: 1 },
+};
+
+it.each([
+  ['What does Zorvex owe?', 'Not mentioned: “Zorvex”.'],
+  ['And what is owed?', null],
+])('a refusal names only words of this question: %s', async (question, missing) => {
+  const asked = readQuestion(question);
+  const inFull = question.includes('Zorvex') ? asked : readQuestion(`${question.replace('?', '')} by Zorvex?`);
+  const found = { inFull, surelyAsked: inFull, passages: PASSAGES };
+  const refused = await refusalBeforeModel(found, { question: asked }, deps, undefined);
+  expect(refused).toEqual({ reason: 'unknown_name', missing });
+});

@@ -1,7 +1,0 @@
-import type { Question } from '../../../../../measure/data/question.ts';
-
-export const questionOf = (given: Partial<Question> = {}): Question => ({
-  ...{ id: 'q', doc: 'a', question: 'What?', answers: [], answerable: true, answer_form: 'Short Answer' },
-  ...{ gold_pages: [], gold_quotes: [], gold_spans: [], meta: {} },
-  ...given,
-});
