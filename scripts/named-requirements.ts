@@ -16,7 +16,7 @@ export function unknownRequirements(root: string): string[] {
   const faults = [...page.matchAll(TEST)]
     .filter(([, test = '']) => !existsSync(join(root, 'test', test)))
     .map(([, test]) => `${PAGE} names the test test/${test}, which is not there.`);
-  for (const path of globSync(['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', 'docs/**/*.md'], { cwd: root })) {
+  for (const path of globSync(['{src,test,evaluation,scripts}/**/*.{ts,tsx}', 'docs/**/*.md'], { cwd: root })) {
     // A comment may break its line between the word and the id.
     const text = readFileSync(join(root, path), 'utf8').replaceAll(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
     for (const [, ids = ''] of text.matchAll(NAMED))
