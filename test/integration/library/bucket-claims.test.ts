@@ -11,7 +11,7 @@ import { runBucketChild } from '../../fakes/library/run-child.ts';
 const why = whyNoS3Server();
 if (why !== null) process.stderr.write(`The claims of a bucket are not tested: ${why}\n`);
 
-describe.skipIf(why !== null)('claims in a bucket', { timeout: 300_000 }, () => {
+describe.skipIf(why !== null)('claims in a bucket', () => {
   let [server, folder] = [undefined as unknown as S3Server, ''];
   beforeAll(async () => {
     server = await startS3Server();

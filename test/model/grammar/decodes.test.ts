@@ -70,7 +70,7 @@ describe('sampled decodes', () => {
         threads: 1,
       });
       chat = await runtime.chat();
-    }, 60_000);
+    });
     afterAll(() => runtime.dispose());
 
     it('40 replies sampled: none points outside its set', async () => {

@@ -30,6 +30,7 @@ describe('the chat runtime on a real model (SmolLM2)', () => {
       embeddingWorker: EMBEDDING_WORKER,
       chatModel: () => requireModel('smollm2'),
       embedModel: () => requireModel('minilm'),
+      threads: 1,
     });
     chat = await runtime.chat();
   });

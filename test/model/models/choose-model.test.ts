@@ -70,6 +70,7 @@ describe('closing the chat model', () => {
     embeddingWorker: EMBEDDING_WORKER,
     chatModel: () => requireModel('smollm2'),
     embedModel: () => requireModel('minilm'),
+    threads: 1,
   });
   afterAll(() => runtime.dispose());
   const request = {

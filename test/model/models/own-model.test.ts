@@ -57,6 +57,7 @@ describe('the trial question', () => {
       embeddingWorker: EMBEDDING_WORKER,
       chatModel: () => requireModel('qwen2.5-coder-1.5b'),
       embedModel: () => requireModel('minilm'),
+      threads: 1,
       chatContext: TRIAL_CONTEXT,
     });
     try {

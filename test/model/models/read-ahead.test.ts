@@ -42,6 +42,7 @@ describe('a question read ahead by a real model (SmolLM2)', () => {
       embeddingWorker: EMBEDDING_WORKER,
       chatModel: () => requireModel('smollm2'),
       embedModel: () => requireModel('minilm'),
+      threads: 1,
       onChatSequence: (opened) => {
         sequence = opened;
       },

@@ -39,6 +39,7 @@ describe('a real model (SmolLM2) behind the protocol', () => {
     runtime = createLlamaRuntime({
       chatModel: () => requireModel('smollm2'),
       embedModel: () => requireModel('minilm'),
+      threads: 1,
       embeddingWorker: EMBEDDING_WORKER,
     });
     server = await startChatServer({ chat: await runtime.chat(), model: 'smollm2' });
