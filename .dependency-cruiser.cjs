@@ -75,6 +75,24 @@ module.exports = {
       },
     })),
     {
+      name: 'library-knows-one-storage',
+      severity: 'error',
+      comment:
+        'The library works with what src/engine/library/storage/types.ts says; only open-storage.ts knows a folder from a bucket.',
+      from: {
+        path: '^src/engine/library/',
+        pathNot: '^src/engine/library/storage/(open-storage\\.ts$|folder/|bucket/)',
+      },
+      to: { path: '^src/engine/library/storage/(folder|bucket)/' },
+    },
+    {
+      name: 'storages-do-not-mix',
+      severity: 'error',
+      comment: 'A folder knows nothing of leases in a bucket, a bucket nothing of syncing files. Share by storage/.',
+      from: { path: '^src/engine/library/storage/(folder|bucket)/' },
+      to: { path: '^src/engine/library/storage/(folder|bucket)/', pathNot: '^src/engine/library/storage/$1/' },
+    },
+    {
       name: 'types-are-types-only',
       severity: 'error',
       comment: 'types.ts says what a room hands on, src/engine/deps.ts what the engine hands to its rooms: types only.',
@@ -152,11 +170,7 @@ module.exports = {
       from: { path: '^src/cli/models\\.ts$' },
       to: { path: '^src/(engine|offline)/', pathNot: '^src/engine/models/' },
     },
-    only(
-      'one-home-lancedb',
-      '^node_modules/@lancedb/',
-      'src/engine/library/tables/lance-(?:store|indexes|rows|shared).ts',
-    ),
+    only('one-home-lancedb', '^node_modules/@lancedb/', 'src/engine/library/tables/lance-(?:store|tables).ts'),
     only('one-home-apache-arrow', '^node_modules/apache-arrow/', 'src/engine/library/tables/arrow-columns.ts'),
     only('one-home-node-llama-cpp', '^node_modules/node-llama-cpp/', 'src/engine/models/runtime/'),
     only(

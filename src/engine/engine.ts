@@ -35,9 +35,9 @@ import { expireHourly } from './features/upkeep/library-settings.ts';
 import { openRecords } from './features/upkeep/open-records.ts';
 import { sweepAtStart } from './features/upkeep/sweep-at-start.ts';
 import { tidyRegularly } from './features/upkeep/tidy-regularly.ts';
-import { configuredBucket } from './library/bucket.ts';
 import { embeddingText } from './library/ingest/embed-pending.ts';
 import { openLibrary } from './library/library.ts';
+import { configuredBucket } from './library/storage/bucket/bucket-place.ts';
 import { modelChoices } from './models/model-choices.ts';
 import { hashOf, modelWithHash, verifyModelFile } from './models/model-file.ts';
 import { modelsDirectory } from './models/model-record.ts';
@@ -87,7 +87,7 @@ export interface EngineOptions {
 }
 
 export { restoreBackup } from './backup/restore-backup.ts';
-export { notePlace } from './library/bucket.ts';
+export { notePlace } from './library/storage/bucket/bucket-place.ts';
 export type EngineClient = ContractRouterClient<typeof contract>;
 
 export interface Engine {

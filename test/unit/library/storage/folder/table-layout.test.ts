@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseManifest } from '../../../../../src/engine/library/tables/upkeep/table-layout.ts';
+import { parseManifest } from '../../../../../src/engine/library/storage/folder/table-layout.ts';
 
 /** A field of a protobuf message: a number, or the bytes of a text or message. */
 const field = (number: number, value: number | string | Buffer): Buffer => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryingConflicts } from '../../../../src/engine/library/tables/commit-retry.ts';
+import { retryingConflicts } from '../../../../../src/engine/library/storage/bucket/in-bucket.ts';
 
 /** Words of Lance's errors (lance 12, LanceDB 0.39). */
 const CONFLICTS = [

@@ -1,8 +1,8 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../../../files/durable-file.ts';
-import { isMissing, namesIn } from '../../../files/missing.ts';
-import { TABLE_NAMES, type TableName } from './schema.ts';
+import { syncFolder } from '../../../../files/durable-file.ts';
+import { isMissing, namesIn } from '../../../../files/missing.ts';
+import { TABLE_NAMES, type TableName } from '../../tables/schema.ts';
 
 /** The newest version of each table that has one. */
 export type TableVersions = ReadonlyMap<TableName, number>;

@@ -1,11 +1,7 @@
-import { PinciteError } from '../../../contract/errors.ts';
-import { TABLE_NAMES } from '../tables/schema.ts';
-import { isDiskFull } from '../tables/store-error.ts';
-import type { LanceStore } from '../tables/store-types.ts';
-import { dropTable, dropVersions, versionsIn } from '../tables/sync-store.ts';
-import type { Quarantine } from './quarantine.ts';
-import type { TableVersions } from './table-record.ts';
-import type { WriteJournal } from './write-journal.ts';
+import type { TableVersions } from '../../journal/table-record.ts';
+import { TABLE_NAMES } from '../../tables/schema.ts';
+import type { LanceStore } from '../../tables/store-types.ts';
+import { dropTable, dropVersions, versionsIn } from './sync-store.ts';
 
 /**
  * Takes the tables in a folder back to the recorded versions. Newer versions may be torn after a power cut; after a
@@ -41,19 +37,4 @@ export async function rollBackTables(store: LanceStore, folder: string, recorded
   }
   store.reopen();
   return true;
-}
-
-/** Copies rows of interrupted writes into quarantine before the roll-back, as far as they can be read. */
-export async function keepUnsettled(store: LanceStore, journal: WriteJournal, quarantine: Quarantine): Promise<void> {
-  for (const { note } of await journal.writes()) {
-    for (const document of note.documents) {
-      try {
-        await quarantine.keep(store, document);
-      } catch (error) {
-        // The rows are torn by a power cut, or there is no space for them. No loss: the add was never reported as done,
-        // and its source file is unchanged.
-        if (!(error instanceof PinciteError) && !isDiskFull(error)) throw error;
-      }
-    }
-  }
 }

@@ -2,20 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { bucketOf, createBucketLibrary } from '../../../src/engine/library/bucket.ts';
-import { bucketClaims, LEASE, type Lease } from '../../../src/engine/library/journal/claims.ts';
-import { sharedRows } from '../../../src/engine/library/tables/lance-shared.ts';
+import { createBucketLibrary } from '../../../src/engine/library/storage/bucket/bucket-library.ts';
+import { bucketOf } from '../../../src/engine/library/storage/bucket/bucket-place.ts';
+import { LEASE_TIMES } from '../../../src/engine/library/storage/bucket/leased-rows.ts';
+import { bucketLeases } from '../../../src/engine/library/storage/bucket/leases.ts';
+import { sharedRows } from '../../../src/engine/library/storage/bucket/shared-rows.ts';
 import { type S3Server, startS3Server, whyNoS3Server } from '../../fakes/bucket/s3-server.ts';
 import { runBucketChild } from '../../fakes/library/run-child.ts';
 
 const why = whyNoS3Server();
-if (why !== null) process.stderr.write(`The claims of a bucket are not tested: ${why}\n`);
+if (why !== null) process.stderr.write(`The leases of a bucket are not tested: ${why}\n`);
 
-describe.skipIf(why !== null)('claims in a bucket', () => {
+describe.skipIf(why !== null)('leases in a bucket', () => {
   let [server, folder] = [undefined as unknown as S3Server, ''];
   beforeAll(async () => {
     server = await startS3Server();
-    folder = await mkdtemp(join(tmpdir(), 'pincite-claims-'));
+    folder = await mkdtemp(join(tmpdir(), 'pincite-leases-'));
   });
   afterAll(async () => {
     await server.close();
@@ -24,7 +26,7 @@ describe.skipIf(why !== null)('claims in a bucket', () => {
   let places = 0;
   /** A new library in the same bucket. */
   const library = async () => {
-    const endpoint = { ...server.endpoint, place: `s3://team/claims-${++places}` };
+    const endpoint = { ...server.endpoint, place: `s3://team/leases-${++places}` };
     const rows = sharedRows(bucketOf(endpoint));
     await createBucketLibrary(rows, endpoint.place);
     return { endpoint, rows, place: endpoint.place };
@@ -47,30 +49,30 @@ describe.skipIf(why !== null)('claims in a bucket', () => {
     await rows.close();
   });
 
-  /** Claims of a process of its own, whose clocks the test moves. */
-  const process_ = async (of: Awaited<ReturnType<typeof library>>, lease: Lease = LEASE) => {
+  /** Leases of a process of its own, whose clocks the test moves. */
+  const process_ = async (of: Awaited<ReturnType<typeof library>>, times = LEASE_TIMES) => {
     const clock = { now: 0 };
     const swept: string[][] = [];
-    const claims = bucketClaims({
+    const leases = bucketLeases({
       ...of,
-      lease,
+      times,
       clock: { awake: () => clock.now, wall: () => clock.now },
       sweep: async () => {
-        for (const write of await claims.writes()) {
+        for (const write of await leases.writes()) {
           swept.push(write.note.documents.map((one) => one.document_id));
-          await claims.end(write);
+          await leases.end(write);
         }
       },
     });
-    return { claims, clock, swept };
+    return { leases, clock, swept };
   };
 
   it('a second one waits until the first has given a document back', async () => {
     const of = await library();
     const [first, second] = [await process_(of), await process_(of)];
-    const write = await first.claims.begin([document('a')]);
-    const waiting = second.claims.begin([document('a')]);
-    const other = await (await process_(of)).claims.begin([document('b')]);
+    const write = await first.leases.begin([document('a')]);
+    const waiting = second.leases.begin([document('a')]);
+    const other = await (await process_(of)).leases.begin([document('b')]);
     expect(other.note.documents).toEqual([document('b')]);
     let isIn = false;
     void waiting.then(() => {
@@ -78,7 +80,7 @@ describe.skipIf(why !== null)('claims in a bucket', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(isIn).toBe(false);
-    await first.claims.end(write);
+    await first.leases.end(write);
     expect((await waiting).note.documents).toEqual([document('a')]);
     await of.rows.close();
   });
@@ -86,12 +88,12 @@ describe.skipIf(why !== null)('claims in a bucket', () => {
   it('gets those that are free, unless it wants all', async () => {
     const of = await library();
     const [first, second] = [await process_(of), await process_(of)];
-    await first.claims.begin([document('a')]);
-    const write = await second.claims.begin([document('a'), document('b')]);
+    await first.leases.begin([document('a')]);
+    const write = await second.leases.begin([document('a'), document('b')]);
     expect(write.note.documents).toEqual([document('b')]);
-    await second.claims.end(write);
+    await second.leases.end(write);
     const stop = new AbortController();
-    const all = second.claims.begin([document('a'), document('b')], { all: true, signal: stop.signal });
+    const all = second.leases.begin([document('a'), document('b')], { all: true, signal: stop.signal });
     stop.abort();
     await expect(all).rejects.toMatchObject({ code: 'CANCELLED' });
     // It holds none of them while it waits.
@@ -99,14 +101,14 @@ describe.skipIf(why !== null)('claims in a bucket', () => {
     await of.rows.close();
   });
 
-  it('a claim that is not reported any more is taken over, and what it left is swept; its holder stops', async () => {
+  it('a lease that is not reported any more is taken over, and what it left is swept; its holder stops', async () => {
     const of = await library();
     // Never reported by the timer, within this test.
-    const lease = { ...LEASE, renewMs: 1_000_000 };
-    const [dead, living] = [await process_(of, lease), await process_(of, lease)];
-    await dead.claims.begin([document('a'), document('a2')], { all: true });
-    await dead.claims.hold();
-    const waiting = living.claims.begin([document('a')]);
+    const times = { ...LEASE_TIMES, renewMs: 1_000_000 };
+    const [dead, living] = [await process_(of, times), await process_(of, times)];
+    await dead.leases.begin([document('a'), document('a2')], { all: true });
+    await dead.leases.hold();
+    const waiting = living.leases.begin([document('a')]);
     const moving = setInterval(() => {
       living.clock.now += 20_000;
     }, 100);
@@ -114,43 +116,43 @@ describe.skipIf(why !== null)('claims in a bucket', () => {
     clearInterval(moving);
     expect(living.swept).toEqual([['a']]);
     // Within its time the holder would not look; its own clock tells it to.
-    dead.clock.now += LEASE.fenceMs;
-    await expect(dead.claims.hold()).rejects.toMatchObject({ code: 'STORE_CLAIM_LOST' });
-    await expect(dead.claims.hold()).rejects.toMatchObject({ code: 'STORE_CLAIM_LOST' });
+    dead.clock.now += LEASE_TIMES.fenceMs;
+    await expect(dead.leases.hold()).rejects.toMatchObject({ code: 'STORE_CLAIM_LOST' });
+    await expect(dead.leases.hold()).rejects.toMatchObject({ code: 'STORE_CLAIM_LOST' });
     await of.rows.close();
   });
 
   it('a holder whose clock has run out goes on when nobody took it over', async () => {
     const of = await library();
-    const { claims, clock } = await process_(of, { ...LEASE, renewMs: 1_000_000 });
-    const write = await claims.begin([document('a')]);
+    const { leases, clock } = await process_(of, { ...LEASE_TIMES, renewMs: 1_000_000 });
+    const write = await leases.begin([document('a')]);
     const [before] = (await of.rows.read()).filter(({ holder }) => holder !== '');
-    clock.now += LEASE.fenceMs * 10;
-    await claims.hold();
+    clock.now += LEASE_TIMES.fenceMs * 10;
+    await leases.hold();
     const [after] = (await of.rows.read()).filter(({ holder }) => holder !== '');
     expect(after?.beat).toBe((before?.beat ?? 0) + 1);
-    await claims.end(write);
+    await leases.end(write);
     await of.rows.close();
   });
 
   it('has one indexer, and another in its place when it is gone', async () => {
     const of = await library();
-    const [first, second] = [await process_(of, { ...LEASE, renewMs: 200 }), await process_(of)];
+    const [first, second] = [await process_(of, { ...LEASE_TIMES, renewMs: 200 }), await process_(of)];
     const signal = new AbortController().signal;
     const { promise: until, resolve: end } = Promise.withResolvers<void>();
     const { promise: isIn, resolve: enter } = Promise.withResolvers<void>();
-    const running = first.claims.asIndexer(() => {
+    const running = first.leases.asIndexer(() => {
       enter();
       return until;
     }, signal);
     await isIn;
-    await expect(second.claims.asIndexer(async () => 1, signal)).rejects.toMatchObject({ code: 'INDEXER_RUNNING' });
-    first.claims.abandon();
+    await expect(second.leases.asIndexer(async () => 1, signal)).rejects.toMatchObject({ code: 'INDEXER_RUNNING' });
+    first.leases.abandon();
     const moving = setInterval(() => {
       second.clock.now += 20_000;
     }, 100);
     // A sign of life may still be on its way: then the first one is there.
-    await vi.waitFor(async () => expect(await second.claims.asIndexer(async () => 2, signal)).toBe(2), {
+    await vi.waitFor(async () => expect(await second.leases.asIndexer(async () => 2, signal)).toBe(2), {
       ...{ timeout: 60_000, interval: 500 },
     });
     clearInterval(moving);
