@@ -1,3 +1,5 @@
+const { readdirSync } = require('node:fs');
+
 /** The layers of docs/architecture.md: each rule's comment says what to do instead. */
 /**
  * The rooms of src/engine and the earlier ones whose functions each may call; whatever else reads or writes is passed in as `Deps`.
@@ -17,25 +19,16 @@ const rooms = {
   queue: ['library'],
   backup: ['library'],
 };
-/** The features that each feature may call; every feature may use every room, no room knows a feature. */
-const features = {
-  asking: ['mentions', 'questionnaires', 'team'],
-  collections: [],
-  deletions: ['documents', 'exports', 'receipts', 'upkeep'],
-  diagnostics: ['models', 'upkeep'],
-  documents: ['asking', 'collections'],
-  editions: [],
+/** The other features that a feature may call, of those that call one; every feature may use every room, no room knows a feature. */
+const calls = {
+  asking: ['mentions'],
+  deletions: ['exports'],
+  diagnostics: ['models'],
   exports: ['receipts', 'threads'],
-  folders: ['collections', 'documents'],
-  mentions: [],
-  models: [],
-  questionnaires: [],
-  receipts: [],
-  reviews: ['receipts'],
-  team: ['collections', 'questionnaires', 'upkeep'],
+  questionnaires: ['asking'],
   threads: ['asking'],
-  upkeep: ['asking', 'models'],
 };
+const features = readdirSync(`${__dirname}/src/engine/features`).map((feature) => [feature, calls[feature] ?? []]);
 const schemaless = ['view/[a-z-]+', 'shell/electron-ipc', 'errors', 'shell/tab-key'];
 const only = (name, pattern, file) => ({
   name,
@@ -64,7 +57,7 @@ module.exports = {
         pathNot: `^src/engine/(${[room, 'text', 'weights', ...earlier].map((one) => `${one}/`).join('|')}|[a-z/]+/types\\.ts$|deps\\.ts$)`,
       },
     })),
-    ...Object.entries(features).map(([feature, others]) => ({
+    ...features.map(([feature, others]) => ({
       name: `feature-${feature}-stands-alone`,
       severity: 'error',
       comment: `src/engine/features/${feature} may import every room${others.map((one) => `, features/${one}/`).join('')}. Move what two features share into a room, or pass it in.`,
@@ -192,7 +185,7 @@ module.exports = {
       '^node_modules/write-excel-file/',
       'src/engine/features/exports/files/workbook.ts',
     ),
-    only('one-home-prom-client', '^node_modules/prom-client/', 'src/engine/records/metrics-text.ts'),
+    only('one-home-prom-client', '^node_modules/prom-client/', 'src/engine/features/diagnostics/metrics-text.ts'),
     only('one-home-zip', '^node_modules/(yazl|yauzl)/', 'src/engine/backup/'),
     {
       name: 'mcp-speaks-the-contract',

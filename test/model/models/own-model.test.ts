@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, openEngine } from '../../../src/engine/engine.ts';
-import { TRIAL_CONTEXT, trialQuestion } from '../../../src/engine/features/models/trial-question.ts';
+import { TRIAL_CONTEXT, trialQuestion } from '../../../src/engine/features/models/try-model.ts';
 import { createLlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { requireModel } from './require-model.ts';
