@@ -39,9 +39,10 @@ import { configuredBucket } from './library/bucket.ts';
 import { embeddingText } from './library/ingest/embed-pending.ts';
 import { openLibrary } from './library/library.ts';
 import { modelChoices } from './models/model-choices.ts';
-import { hashOf, modelWithHash, verifyModelFile } from './models/model-file.ts';
+import { hashOf, modelWithHash, type VerifiedModel, verifyModelFile } from './models/model-file.ts';
 import { modelsDirectory } from './models/model-record.ts';
 import { knownModels } from './models/own-models.ts';
+import { encoderIfPossible } from './models/provision/encoder/encoder-file.ts';
 import { answeringElsewhere, withChatElsewhere } from './models/remote/answering-elsewhere.ts';
 import { gpuTrial } from './models/runtime/gpu-trial.ts';
 import { openLineReader } from './models/runtime/line-reader.ts';
@@ -142,6 +143,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const device = { choice: chosen.device, trial, log };
   const embedEntry = async (sha256: string | undefined) =>
     sha256 === undefined ? chosen.entry('embed') : modelWithHash('embed', sha256, await knownModels(models), models);
+  // Made here only where an earlier version filled the models' folder.
+  const encoder = (model: VerifiedModel) => encoderIfPossible(model, log);
   const elsewhere = answeringElsewhere(endpoints, options.ownerDir);
   const here =
     options.runtime ??
@@ -149,6 +152,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       embeddingWorker: options.embeddingWorker,
       chatModel: async () => verifyModelFile(await chosen.entry('chat'), models),
       embedModel: async (sha256) => verifyModelFile(await embedEntry(sha256), models),
+      encoder,
       device,
     });
   const runtime = withChatElsewhere(here, elsewhere);
@@ -186,7 +190,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     chosen,
     elsewhere,
     gpuTrial: trial,
-    tryModel: tryModel(models, { device, embeddingWorker: options.embeddingWorker }),
+    tryModel: tryModel(models, { device, encoder, embeddingWorker: options.embeddingWorker }),
     chatModel,
     askedModel: async () => {
       if (options.runtime === undefined && elsewhere === null) return chatModel();

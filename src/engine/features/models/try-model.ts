@@ -8,7 +8,7 @@ import { TRIAL_CONTEXT, trialQuestion, trialSearch } from './trial-question.ts';
 export const tryModel =
   (
     modelsDirectory: string,
-    options: Pick<LlamaRuntimeOptions, 'embeddingWorker'> & Required<Pick<LlamaRuntimeOptions, 'device'>>,
+    options: Pick<LlamaRuntimeOptions, 'embeddingWorker' | 'encoder'> & Required<Pick<LlamaRuntimeOptions, 'device'>>,
   ): Deps['tryModel'] =>
   (entry, signal) => {
     const model = () => verifyModelFile(entry, modelsDirectory);
