@@ -6,7 +6,7 @@ import { roleOf } from '../../../src/engine/models/gguf-role.ts';
 import type { VerifiedModel } from '../../../src/engine/models/model-file.ts';
 import { bertToGguf } from '../../../src/engine/models/provision/bert-to-gguf.ts';
 import { readGguf } from '../../../src/engine/models/runtime/read-gguf.ts';
-import { openReranker, type Reranker } from '../../../src/engine/models/runtime/reranker.ts';
+import { openReranker, type Reranker } from '../../../evaluation/quality/reader/reranker.ts';
 import { TINY_VOCABULARY, tinyBertWeights } from '../../unit/models/tiny-bert.ts';
 import { tinyReranker } from './tiny-reranker.ts';
 

@@ -23,7 +23,7 @@ const HUB_FILE = /^hf:([\w.-]+\/[\w.-]+)\/((?:[\w.+-]+\/)*[\w.+-]+\.gguf)$/i;
 export async function addModel(
   named: string,
   deps: FetchDeps,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<VerifiedModel & { readonly entry: ModelEntry }> {
   const [, repo, path] = HUB_FILE.exec(named) ?? [];
   if (repo === undefined || path === undefined || path.split('/').includes('..'))

@@ -23,7 +23,7 @@ export function chooseModels(ids: readonly string[], catalog: readonly ModelEntr
 export async function fetchModels(
   entries: readonly ModelEntry[],
   deps: FetchDeps,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<readonly VerifiedModel[]> {
   const missing: ModelEntry[] = [];
   for (const entry of entries) if ((await quickState(entry, deps.directory)) !== 'present') missing.push(entry);

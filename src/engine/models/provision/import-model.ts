@@ -20,7 +20,7 @@ export async function importModel(
   file: string,
   catalog: readonly ModelEntry[],
   directory: string,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<VerifiedModel & { readonly entry: ModelEntry }> {
   await mkdir(directory, { recursive: true });
   await sweepLeftOvers(directory);
