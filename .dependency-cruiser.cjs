@@ -163,6 +163,13 @@ module.exports = {
       from: { path: '^src/cli/models\\.ts$' },
       to: { path: '^src/(engine|offline)/', pathNot: '^src/engine/models/' },
     },
+    {
+      name: 'models-run-time-converts-nothing',
+      severity: 'error',
+      comment: 'models/runtime opens files that are ready; models/provision fetches and makes them. Pass the file in.',
+      from: { path: '^src/engine/models/runtime/' },
+      to: { path: '^src/engine/models/provision/' },
+    },
     only('one-home-lancedb', '^node_modules/@lancedb/', 'src/engine/library/tables/lance-(?:store|tables).ts'),
     only('one-home-apache-arrow', '^node_modules/apache-arrow/', 'src/engine/library/tables/arrow-columns.ts'),
     only('one-home-node-llama-cpp', '^node_modules/node-llama-cpp/', 'src/engine/models/runtime/'),

@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { defaultModelFile } from '../../evaluation/library/local-runtime.ts';
+import { encoderOf } from '../../src/engine/models/provision/encoder/encoder-file.ts';
 import { createLlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
 import { once } from '../../src/engine/models/runtime/once.ts';
 import { hostOptions, startHost } from '../../src/host/start-host.ts';
@@ -18,6 +19,7 @@ const calls = join(options.dataDir, 'e2e-chat-calls.jsonl');
 const chat = once(async () => e2eChat(behaviour, (call) => appendFileSync(calls, `${JSON.stringify(call)}\n`)));
 const llama = createLlamaRuntime({
   embeddingWorker: EMBEDDING_WORKER,
+  encoder: encoderOf,
   chatModel: () => defaultModelFile('chat'),
   embedModel: () => defaultModelFile('embed'),
 });

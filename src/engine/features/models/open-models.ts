@@ -3,8 +3,9 @@ import { type AnswerSettings, ofLibrary, settingsFor } from '../../answer/settin
 import type { Deps } from '../../deps.ts';
 import type { Library } from '../../library/library-types.ts';
 import { type ChosenRole, modelChoices } from '../../models/model-choices.ts';
-import { hashOf, modelWithHash, verifyModelFile } from '../../models/model-file.ts';
+import { hashOf, modelWithHash, type VerifiedModel, verifyModelFile } from '../../models/model-file.ts';
 import { knownModels } from '../../models/own-models.ts';
+import { encoderIfPossible } from '../../models/provision/encoder/encoder-file.ts';
 import { answeringElsewhere, withChatElsewhere } from '../../models/remote/answering-elsewhere.ts';
 import { gpuTrial } from '../../models/runtime/gpu-trial.ts';
 import { openLineReader } from '../../models/runtime/line-reader.ts';
@@ -51,12 +52,15 @@ export function openModels(options: OpenModelsOptions): OpenModels {
     sha256 === undefined
       ? chosen.entry('embed')
       : modelWithHash('embed', sha256, await knownModels(modelsDirectory), modelsDirectory);
+  // Made here only where an earlier version filled the models' folder.
+  const encoder = (model: VerifiedModel) => encoderIfPossible(model, log);
   const here =
     options.runtime ??
     createLlamaRuntime({
       embeddingWorker,
       chatModel: async () => verifyModelFile(await chosen.entry('chat'), modelsDirectory),
       embedModel: async (sha256) => verifyModelFile(await embedEntry(sha256), modelsDirectory),
+      encoder,
       device,
     });
   const runtime = withChatElsewhere(here, elsewhere);
@@ -75,7 +79,7 @@ export function openModels(options: OpenModelsOptions): OpenModels {
     elsewhere,
     modelsDirectory,
     gpuTrial: trial,
-    tryModel: tryModel(modelsDirectory, { device, embeddingWorker }),
+    tryModel: tryModel(modelsDirectory, { device, encoder, embeddingWorker }),
     chatModel,
     askedModel: async () => {
       if (options.runtime === undefined && elsewhere === null) return chatModel();

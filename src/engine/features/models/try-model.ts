@@ -15,7 +15,7 @@ export type TryModel = (entry: ModelEntry, signal: AbortSignal | undefined) => P
 export const tryModel =
   (
     modelsDirectory: string,
-    options: Pick<LlamaRuntimeOptions, 'embeddingWorker'> & Required<Pick<LlamaRuntimeOptions, 'device'>>,
+    options: Pick<LlamaRuntimeOptions, 'embeddingWorker' | 'encoder'> & Required<Pick<LlamaRuntimeOptions, 'device'>>,
   ): TryModel =>
   (entry, signal) => {
     const model = () => verifyModelFile(entry, modelsDirectory);

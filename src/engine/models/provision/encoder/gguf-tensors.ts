@@ -1,5 +1,5 @@
 /** Reads metadata and tensors of GGUF files (docs/gguf.md of ggml), versions 2 and 3. */
-import { GGUF_ALIGNMENT, Q8_0_BLOCK, Q8_0_BLOCK_BYTES } from '../../gguf-format.ts';
+import { GGUF_ALIGNMENT, Q8_0_BLOCK, Q8_0_BLOCK_BYTES } from '../gguf-writer.ts';
 
 /** ggml's tensor types that are read. */
 const TYPES = { 0: 'F32', 8: 'Q8_0' } as const;
@@ -127,23 +127,26 @@ export function fromHalfFloatBits(bits: number): number {
   return exponent === 0 ? sign * mantissa * 2 ** -24 : sign * (1 + mantissa / 1024) * 2 ** (exponent - 15);
 }
 
-/** Adds the values of a row of a Q8_0 matrix, of `width` columns, to `to` from `at`. */
-export function addRow(matrix: Uint8Array, row: number, width: number, to: Float32Array, at: number): void {
-  const view = new DataView(matrix.buffer, matrix.byteOffset, matrix.byteLength);
-  const signed = new Int8Array(matrix.buffer, matrix.byteOffset, matrix.byteLength);
-  for (let block = 0; block < width / Q8_0_BLOCK; block++) {
-    const from = ((row * width) / Q8_0_BLOCK + block) * Q8_0_BLOCK_BYTES;
-    const scale = fromHalfFloatBits(view.getUint16(from, true));
-    const [values, place] = [from + 2, at + block * Q8_0_BLOCK];
-    for (let i = 0; i < Q8_0_BLOCK; i++)
-      to[place + i] = (to[place + i] as number) + scale * (signed[values + i] as number);
+/** The whole numbers of a Q8_0 tensor, and the scale of each block of them. */
+export function scaledBlocksOf({ bytes }: StoredTensor): { readonly values: Int8Array; readonly scales: Float32Array } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const signed = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const scales = new Float32Array(bytes.length / Q8_0_BLOCK_BYTES);
+  const values = new Int8Array(scales.length * Q8_0_BLOCK);
+  for (let block = 0; block < scales.length; block++) {
+    const from = block * Q8_0_BLOCK_BYTES;
+    scales[block] = fromHalfFloatBits(view.getUint16(from, true));
+    values.set(signed.subarray(from + 2, from + Q8_0_BLOCK_BYTES), block * Q8_0_BLOCK);
   }
+  return { values, scales };
 }
 
 /** The values of a tensor, copied: a Float32Array needs an alignment that the file does not promise. */
-export function floatsOf({ type, bytes }: StoredTensor): Float32Array {
-  if (type !== 'Q8_0') return new Float32Array(new Uint8Array(bytes).buffer);
-  const values = new Float32Array((bytes.length / Q8_0_BLOCK_BYTES) * Q8_0_BLOCK);
-  addRow(bytes, 0, values.length, values, 0);
-  return values;
+export function floatsOf(tensor: StoredTensor): Float32Array {
+  if (tensor.type !== 'Q8_0') return new Float32Array(new Uint8Array(tensor.bytes).buffer);
+  const { values, scales } = scaledBlocksOf(tensor);
+  const floats = new Float32Array(values.length);
+  for (let i = 0; i < floats.length; i++)
+    floats[i] = (values[i] as number) * (scales[Math.floor(i / Q8_0_BLOCK)] as number);
+  return floats;
 }

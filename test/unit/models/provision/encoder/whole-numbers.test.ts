@@ -6,7 +6,7 @@ import {
   type Matrix,
   normedWidths,
   withFactors,
-} from '../../../../../src/engine/models/runtime/bert/whole-numbers.ts';
+} from '../../../../../src/engine/models/provision/encoder/whole-numbers.ts';
 
 const random = seededRandom(7);
 const numbers = (count: number): Float32Array => Float32Array.from({ length: count }, () => random() * 2 - 1);

@@ -1,6 +1,6 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { describe, expect, it } from 'vitest';
-import { ELEMENT, type OnnxGraph, writeOnnx } from '../../../../../src/engine/models/runtime/bert/onnx-model.ts';
+import { ELEMENT, type OnnxGraph, writeOnnx } from '../../../../../src/engine/models/provision/encoder/onnx-model.ts';
 
 /** `input` times [[1, 2], [3, 4]], normed. */
 const GRAPH: OnnxGraph = {

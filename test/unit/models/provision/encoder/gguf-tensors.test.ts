@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { quantiseQ8_0, toHalfFloatBits, writeGguf } from '../../../../../src/engine/models/provision/gguf-writer.ts';
 import {
-  addRow,
   floatsOf,
   fromHalfFloatBits,
   readGgufContent,
-} from '../../../../../src/engine/models/runtime/bert/gguf-tensors.ts';
+  scaledBlocksOf,
+} from '../../../../../src/engine/models/provision/encoder/gguf-tensors.ts';
+import { quantiseQ8_0, toHalfFloatBits, writeGguf } from '../../../../../src/engine/models/provision/gguf-writer.ts';
 
 const row = Float32Array.from({ length: 64 }, (_, i) => Math.sin(i));
 const FILE = writeGguf(
@@ -37,12 +37,15 @@ describe('readGgufContent', () => {
     const [norm, words] = [tensors.get('norm'), tensors.get('words')];
     expect([norm?.type, norm?.shape, words?.type, words?.shape]).toEqual(['F32', [3], 'Q8_0', [2, 64]]);
     expect(norm && [...floatsOf(norm)]).toEqual([1, -2, 0.25]);
-    const sum = new Float32Array(70).fill(1);
-    addRow(words?.bytes ?? new Uint8Array(), 1, 64, sum, 6);
-    expect([...sum.slice(0, 6)]).toEqual([1, 1, 1, 1, 1, 1]);
-    sum.slice(6).forEach((value, i) => {
-      expect(value).toBeCloseTo(1 - (row[i] as number), 2);
+    if (words === undefined) throw new Error('no words');
+    const floats = floatsOf(words);
+    expect(floats).toHaveLength(128);
+    floats.subarray(64).forEach((value, i) => {
+      expect(value).toBeCloseTo(-(row[i] as number), 2);
     });
+    const { values, scales } = scaledBlocksOf(words);
+    expect([values.length, scales.length]).toEqual([128, 4]);
+    expect([...values].map((value, i) => Math.fround(value * (scales[i >> 5] as number)))).toEqual([...floats]);
   });
 
   it.each([8, 40, FILE.length - 100])('refuses the first %i bytes of it', (bytes) => {

@@ -4,7 +4,7 @@
  */
 
 /** Element types of tensors (`TensorProto.DataType`). */
-export const ELEMENT = { float: 1, int8: 3 } as const;
+export const ELEMENT = { float: 1, int8: 3, int64: 7 } as const;
 export type ElementType = (typeof ELEMENT)[keyof typeof ELEMENT];
 
 /** The domain of the operators that only ONNX Runtime has. */
@@ -27,7 +27,7 @@ export interface OnnxTensor {
   readonly name: string;
   readonly type: ElementType;
   readonly shape: readonly number[];
-  readonly data: Int8Array | Float32Array;
+  readonly data: Int8Array | Float32Array | BigInt64Array;
 }
 
 /** An input or output; a dimension that differs from call to call has a name. */
