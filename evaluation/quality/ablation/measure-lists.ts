@@ -1,5 +1,5 @@
-import { proposeTerms } from '../../../src/engine/answer/revisions/list-basis.ts';
-import { missingParts } from '../../../src/engine/answer/revisions/missing-parts.ts';
+import { proposeTerms } from '../../../src/engine/answer/completeness/list-basis.ts';
+import { missingParts } from '../../../src/engine/answer/completeness/missing-parts.ts';
 import { textSimilarity } from '../../../src/engine/features/asking/answer-deps.ts';
 import { listQuestion } from '../../../src/engine/question/list-question.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';

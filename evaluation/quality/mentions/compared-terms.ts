@@ -1,4 +1,4 @@
-import { proposeTerms } from '../../../src/engine/answer/revisions/list-basis.ts';
+import { proposeTerms } from '../../../src/engine/answer/completeness/list-basis.ts';
 import { parseTerm, termFinder } from '../../../src/engine/features/mentions/find-term.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import type { StoredPassage } from '../../../src/engine/library/types.ts';

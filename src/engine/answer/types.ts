@@ -1,6 +1,8 @@
 import type { Answer, ClarifyOption, Searched } from '../../contract/answer.ts';
 import type { DocumentTable } from '../documents/types.ts';
+import type { FoundPassages } from '../evidence/find-passages.ts';
 import type { NamedDocument } from '../evidence/references/find-references.ts';
+import type { ReferredPassage } from '../evidence/references/follow-references.ts';
 import type { RetrievedPassage, SearchContext } from '../evidence/retrieval/types.ts';
 import type { ChatRuntime, ReadLines, TextSimilarity } from '../models/types.ts';
 import type { AskedMeasure } from '../packs/finance/read-measure.ts';
@@ -8,7 +10,7 @@ import type { CandidateSentence } from '../places/candidate-sentences.ts';
 import type { Question } from '../question/question.ts';
 import type { JudgeClaim, ValidateDraft, ValidatedDraft } from '../verification/types.ts';
 import type { CiteDeps } from './claims/cite.ts';
-import type { Claim } from './claims/claim.ts';
+import type { Claim, NewClaimId } from './claims/claim.ts';
 import type { AnswerSettings } from './settings.ts';
 
 export interface AnswerRequest {
@@ -24,11 +26,11 @@ export interface AnswerRequest {
 }
 
 export interface RetrieveScope {
-  readonly documentIds?: readonly string[];
+  readonly documentIds?: readonly string[] | undefined;
   readonly limit: number;
   /** The conversation's context, for a follow-up question. */
-  readonly context?: SearchContext;
-  readonly signal?: AbortSignal;
+  readonly context?: SearchContext | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Everything an answer needs from outside; `engine.ts` passes it in. */
@@ -204,7 +206,7 @@ export type Outcome =
       readonly mode: 'answer';
       readonly claims: readonly Claim[];
       /** What the question leaves open, in one sentence. */
-      readonly open?: string;
+      readonly open?: string | undefined;
     }
   | {
       readonly mode: 'refuse';
@@ -226,11 +228,31 @@ export interface Attempt {
   readonly checkMs: number;
 }
 
-/** The result of asking the model. */
+/** What a question, or a part of one, comes to. */
 export interface Generated {
   readonly outcome: Outcome;
   readonly model: ChatRuntime['model'];
   readonly promptSentences: readonly NumberedSentence[];
+  /** Everything that could have stood in the prompt; none when the model was not asked. */
+  readonly lines: readonly ReadSentence[];
   /** None when the model was not asked to write, at most two. */
   readonly attempts: readonly Attempt[];
 }
+
+/** What every claim of an answer is made with. */
+export interface Making {
+  readonly deps: AnswerDeps;
+  readonly newId: NewClaimId;
+}
+
+/** What the claims that a revision gets answer, and what they were made from. */
+export interface Revised {
+  readonly request: ReadRequest;
+  readonly found: FoundPassages;
+  /** Passages that those found refer to. */
+  readonly referred: readonly ReferredPassage[];
+  readonly lines: readonly ReadSentence[];
+}
+
+/** A step between the making of claims and the answer: pure, from claims to claims. */
+export type Revision = (claims: readonly Claim[], revised: Revised, making: Making) => readonly Claim[];

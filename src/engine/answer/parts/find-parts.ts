@@ -40,14 +40,16 @@ type FindDeps = Pick<AnswerDeps, 'retrieve' | 'documents' | 'lists' | 'settings'
 type Found = Omit<FoundPart, 'referred'>;
 
 /**
- * Steps 1 and 2 of an answer for each part of the question, in order; the references of what was found are followed.
+ * Steps 1 and 2 of an answer for each part of the question, in order, at most `most`; the references of what was found
+ * are followed.
  */
 export async function findParts(
   request: ReadRequest,
   deps: FindDeps,
   signal: AbortSignal | undefined,
+  most?: number,
 ): Promise<readonly FoundPart[]> {
-  const parts = requestParts(request);
+  const parts = requestParts(request).slice(0, most);
   const found: FoundPart[] = [];
   for (const [i, part] of parts.entries()) {
     const before = parts.slice(0, i).map(({ request: { question } }) => question);
@@ -64,7 +66,7 @@ export async function findParts(
  * What belongs to the passages found though the question itself does not find it: what they refer to, the rest of a
  * list, and the statements that a measure is worked out of.
  */
-export async function findReferred(
+async function findReferred(
   { request, found: { followUp, passages } }: Pick<FoundPart, 'request' | 'found'>,
   deps: Pick<AnswerDeps, 'retrieve' | 'documents' | 'lists' | 'tablesOf' | 'textOf'>,
   signal: AbortSignal | undefined,

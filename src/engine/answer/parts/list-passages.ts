@@ -1,5 +1,5 @@
 import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
-import { proposeTerms } from '../revisions/list-basis.ts';
+import { proposeTerms } from '../completeness/list-basis.ts';
 import type { AnswerDeps, PassagePlace, ReadRequest } from '../types.ts';
 
 /**
@@ -21,11 +21,7 @@ export async function listPassages(
   const term = await lists.firstHeld(proposeTerms(question.text, question.list), documentIds);
   if (term === null) return [];
   const matching = await lists.matching(term, documentIds, signal);
-  const passages = await retrieve(question.text, {
-    limit: PASSAGES,
-    ...(documentIds === undefined ? {} : { documentIds }),
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const passages = await retrieve(question.text, { limit: PASSAGES, documentIds, signal });
   return passages.filter((passage) => matching.some((place) => isAt(passage, place)));
 }
 

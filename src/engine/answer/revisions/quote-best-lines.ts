@@ -1,12 +1,9 @@
-import type { ReferredPassage } from '../../evidence/references/follow-references.ts';
-import type { Question } from '../../question/question.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
-import { type Claim, isSaid, type NewClaimId, type Source } from '../claims/claim.ts';
+import { type Claim, isSaid, type Source } from '../claims/claim.ts';
 import { joinClaims } from '../claims/merge-repeated.ts';
-import { quoteClaims } from '../sources/model/grounding/quote-claims.ts';
-import { isSentence, quoteOf } from '../sources/model/grounding/verbatim-fallback.ts';
-import { isSaid as isAlreadySaid } from '../sources/model/selection/select-sentences.ts';
-import type { AnswerDeps, ReadSentence } from '../types.ts';
+import { quoteClaims, standsByItself } from '../claims/quote.ts';
+import { isRepeated } from '../sources/model/selection/select-sentences.ts';
+import type { ReadSentence, Revised, Revision } from '../types.ts';
 
 /**
  * Shares of what the reader says of one line, from which another counts beside it (docs/log.md, "Lines that the reader
@@ -20,40 +17,28 @@ const LEAST = Math.min(...Object.values(SHARE));
 /** Most further documents that are quoted, and most lines of a list. */
 const [DOCUMENTS, LISTED] = [2, 20] as const;
 
-export interface AnsweredFrom {
-  /** With the words carried over from the conversation. */
-  readonly question: Question;
-  /** Everything that was found, with what the reader says of it. */
-  readonly lines: readonly ReadSentence[];
-  /** Those of the passages that others refer to. */
-  readonly referred?: readonly ReferredPassage[];
-}
-
 /**
  * Quotes, word for word, lines that the reader finds better than those a small model chose (ADR 0032): the best of the
  * documents cited, where nothing cited comes near it; what other documents say to the same question where that is
  * nearly as good, or what the cited passages refer to; and for a question that asks for a list everything that is
  * nearly as good. What was said of something else gives way. Whether a line stood in the prompt does not matter. The
- * same claims where there is nothing to add. An answer from rows of a table is kept as it is, since the reader knows
- * rows less well.
+ * same claims where there is nothing to add. What was written from rows of a table is kept as it is, since the reader
+ * knows rows less well, and so is an answer that only quotes.
  */
-export function quoteBestLines(
-  claims: readonly Claim[],
-  answered: AnsweredFrom,
-  deps: Pick<AnswerDeps, 'judgeClaim'>,
-  newId: NewClaimId,
-): readonly Claim[] {
-  const { question, lines } = answered;
+export const quoteBestLines: Revision = (claims, revised, { deps, newId }) => {
+  const { request, found, lines } = revised;
+  if (request.quoteOnly || claims.some(({ origin }) => origin === 'cells')) return claims;
   const said = claims.filter(isSaid);
   const sources = said.flatMap((claim) => claim.sources);
   const cited = lines.filter((line) => sources.some((source) => isIn(line, source)));
   if (cited.some(({ sentence }) => sentence.kind === 'row')) return claims;
   const best = bestOf(lines.filter((line) => isOwn(line, sources)));
   const quotable = lines
-    .filter((line) => line.score > 0 && line.score >= LEAST * best && !cited.includes(line) && isQuotable(line, deps))
+    .filter((line) => line.score > 0 && line.score >= LEAST * best && !cited.includes(line))
+    .filter(({ sentence }) => !isQuestion(sentence.text) && standsByItself(sentence, deps))
     .sort((a, b) => b.score - a.score);
-  const asksList = question.list?.kind === 'list';
-  const quoted = asksList ? listedOf(quotable, best) : furtherOf(quotable, best, bestOf(cited), said, answered);
+  const asksList = found.inFull.list?.kind === 'list';
+  const quoted = asksList ? listedOf(quotable, best) : furtherOf(quotable, best, bestOf(cited), said, revised);
   if (quoted.length === 0) return claims;
 
   const least = SHARE.beside * bestOf(quoted);
@@ -65,7 +50,7 @@ export function quoteBestLines(
     newId,
   );
   return joinClaims([kept, quotes]);
-}
+};
 
 const superseded = (claim: Claim): Claim => ({
   ...claim,
@@ -93,12 +78,12 @@ function furtherOf(
   best: number,
   bestCited: number,
   said: readonly Claim[],
-  { question, referred = [] }: AnsweredFrom,
+  { found: { inFull: question }, referred }: Revised,
 ): readonly ReadSentence[] {
   const sources = said.flatMap((claim) => claim.sources);
   const better = quotable.filter((line) => isOwn(line, sources) && bestCited < SHARE.better * line.score).slice(0, 1);
   const told = said.map(({ text }) => text);
-  const first = better.filter(({ sentence }) => !isAlreadySaid(sentence, told));
+  const first = better.filter(({ sentence }) => !isRepeated(sentence, told));
   const isNamed = question.names.length > 0 || question.periods.points.length > 0;
   const isReferredTo = ({ sentence }: ReadSentence): boolean =>
     referred.some(
@@ -128,6 +113,3 @@ const isIn = ({ sentence }: ReadSentence, { passage, start, end }: Source): bool
   passage.documentId === sentence.passage.documentId && start < sentence.end && end > sentence.start;
 
 const bestOf = (lines: readonly ReadSentence[]): number => Math.max(0, ...lines.map(({ score }) => score));
-
-const isQuotable = ({ sentence }: ReadSentence, deps: Pick<AnswerDeps, 'judgeClaim'>): boolean =>
-  isSentence(sentence) && !isQuestion(sentence.text) && quoteOf(sentence, deps).verdict === 'supported';

@@ -117,7 +117,7 @@ function claimFor(
 ): CellClaim | null {
   const placed = cells.flatMap((cell): FoundCell[] => {
     const passage = passages.find((one) => one.documentId === documentId && holdsRow(one, cell.row));
-    return passage === undefined ? [] : [{ ...cell, document: passage.document, passage }];
+    return passage === undefined ? [] : [{ ...cell, passage }];
   });
   const text = placed.length === cells.length ? claimOfFormula(formula, placed) : null;
   return text === null ? null : { text, operation: 'formula', cells: placed, formula };

@@ -36,7 +36,10 @@ const NAMES = [
 
 /** Searches what the scope names; without one it finds only the passage on the laptop. */
 const deps = {
-  retrieve: async (_: string, { documentIds, limit }: { documentIds?: readonly string[]; limit: number }) => {
+  retrieve: async (
+    _: string,
+    { documentIds, limit }: { documentIds?: readonly string[] | undefined; limit: number },
+  ) => {
     const all = [...travel, ...security].filter(({ documentId }) => documentIds?.includes(documentId));
     return (documentIds === undefined ? travel.slice(0, 1) : all).slice(0, limit);
   },

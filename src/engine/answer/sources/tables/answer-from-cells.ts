@@ -122,6 +122,6 @@ export async function answerFromCells(
   const made = await readFromCells(request, found, deps, signal);
   if (made === null) return null;
   if ('missing' in made) return { mode: 'refuse', reason: 'not_answered', missing: made.missing };
-  const open = made.open ?? (made.claims.length > 1 ? SEVERAL_FIT : null);
-  return { mode: 'answer', claims: claimsOfCells(made.claims, newId), ...(open === null ? {} : { open }) };
+  const open = made.open ?? (made.claims.length > 1 ? SEVERAL_FIT : undefined);
+  return { mode: 'answer', claims: claimsOfCells(made.claims, newId), open };
 }

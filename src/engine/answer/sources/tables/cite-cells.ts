@@ -4,7 +4,7 @@ import { scaleOver } from '../../../places/table-scale.ts';
 import { findScale } from '../../../verification/find-scale.ts';
 import { judgeCitation } from '../../../verification/judge-citation.ts';
 import { withUnits } from '../../claims/cite.ts';
-import type { Claim, NewClaimId, Source } from '../../claims/claim.ts';
+import { type Claim, type NewClaimId, newClaim, type Source } from '../../claims/claim.ts';
 import type { FoundCell } from './read-cells.ts';
 
 /** Operations that go over more rows than a reader would open one by one. */
@@ -34,15 +34,11 @@ export function claimsOfCells(made: readonly CellClaim[], newId: NewClaimId): Cl
       start: cell.start,
       end: cell.end,
     }));
-    return {
+    return newClaim({
       id: newId(),
       text,
-      lead: null,
       ...judgedCells(text, cells),
       origin: 'cells',
-      state: 'said',
-      notes: [],
-      unknownLines: [],
       sources: rows.map((row) => sourceOfCells(row, text, operation)),
       basis: {
         operation,
@@ -50,7 +46,7 @@ export function claimsOfCells(made: readonly CellClaim[], newId: NewClaimId): Cl
         ...(limit === undefined ? {} : { limit }),
         ...(formula === undefined ? {} : { formula }),
       },
-    };
+    });
   });
 }
 

@@ -1,20 +1,13 @@
-import type { DocumentSummary } from '../../../../contract/documents.ts';
 import { headsOver } from '../../../../contract/view/table-line.ts';
-import type { DocumentTable, TableCell, TableHead, TableRow } from '../../../documents/types.ts';
+import type { DocumentTable, TableHead, TableRow } from '../../../documents/types.ts';
 import type { RetrievedPassage } from '../../../evidence/retrieval/types.ts';
 import { type Periods, type ReadPeriods, readPeriods } from '../../../question/read-periods.ts';
 import { contentWords } from '../../../text/content-words.ts';
 import { wordPattern, words } from '../../../text/language.ts';
+import type { CitedCell } from '../../claims/claim.ts';
 
 /** A cell with its place and everything that names it. */
-export interface FoundCell {
-  readonly document: DocumentSummary;
-  readonly passage: RetrievedPassage;
-  readonly table: DocumentTable;
-  readonly row: TableRow;
-  readonly cell: TableCell;
-  readonly columnHeads: readonly TableHead[];
-}
+export type FoundCell = CitedCell;
 
 /** A cell with what names it. */
 export type NamedCell = Pick<FoundCell, 'table' | 'row' | 'cell' | 'columnHeads'>;
@@ -69,7 +62,7 @@ export const namedCells = (table: DocumentTable, row: TableRow): readonly NamedC
   row.cells.map((cell) => ({ table, row, cell, columnHeads: headsOver(cell, table) }));
 
 const cellsOfRow = (passage: RetrievedPassage, table: DocumentTable, row: TableRow): FoundCell[] =>
-  namedCells(table, row).map((cell) => ({ ...cell, document: passage.document, passage }));
+  namedCells(table, row).map((cell) => ({ ...cell, passage }));
 
 const read = new Map<string, ReadPeriods>();
 const KEPT = 20_000;

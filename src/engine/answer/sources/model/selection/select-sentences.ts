@@ -100,8 +100,8 @@ export interface SelectionOptions {
 /** Share of a sentence's words from which it says the same. A design constant: a summary drops a fifth of the words. */
 const SAME = 0.75;
 
-/** Whether these texts have three in four of the words of a sentence. Never true of a row. */
-export function isSaid({ kind, text }: PromptSentence, said: readonly string[]): boolean {
+/** Whether a sentence repeats these texts: they have three in four of its words. Never true of a row. */
+export function isRepeated({ kind, text }: PromptSentence, said: readonly string[]): boolean {
   if (kind === 'row') return false;
   const own = new Set(contentWords(text));
   return said.some((other) => {
@@ -126,7 +126,7 @@ export async function selectSentences(
   const scoresOfAll = await lineScores(inFull, all, deps.readLines, signal);
   const readOfAll = spread(scoresOfAll);
   const best = bestFirst(readOfAll)[0];
-  const isOffered = all.map((candidate, i) => i === best || !isSaid(candidate, said));
+  const isOffered = all.map((candidate, i) => i === best || !isRepeated(candidate, said));
   const candidates = all.filter((_, i) => isOffered[i]);
   const read = readOfAll.filter((_, i) => isOffered[i]);
   const scores = scoreSentences(question, candidates, read, focusDocument(question, passages));

@@ -2,43 +2,55 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { stopIfAborted, unlessAborted } from '../../../../contract/errors.ts';
 import type { ChatRuntime } from '../../../models/types.ts';
-import type { NewClaimId } from '../../claims/claim.ts';
 import { EMPTY_REPORT } from '../../claims/finish.ts';
-import { changesOf, type Progress } from '../../claims/tell-claims.ts';
-import { quoteBestLines } from '../../revisions/quote-best-lines.ts';
-import type { AnswerDeps, Attempt, Generated, ReadRequest } from '../../types.ts';
+import type { Progress } from '../../claims/tell-claims.ts';
+import type { AnswerDeps, Attempt, Generated, Making, Outcome, ReadRequest } from '../../types.ts';
 import { answerMode } from './answer-mode.ts';
-import type { CheckedReply } from './grounding/check-reply.ts';
-import { buildPrompt, type Found, repairPrompt } from './prompt/prompt.ts';
+import { type BuiltPrompt, buildPrompt, type Found, repairPrompt } from './prompt/prompt.ts';
 import { quoteMode } from './quote-mode.ts';
-import type { ReplyMode } from './reply-mode.ts';
+import type { CheckedReply, ReplyMode } from './reply-mode.ts';
 
-/**
- * Steps 3–6 of an answer: opens the model, builds the prompt, generates the reply, checks it and repairs it at most
- * once; refuses when the repaired reply fails the checks too. The mode (words or quotes) defines the form of a reply.
- */
-export async function* generateAnswer(
+/** What the model is asked; the mode (words or quotes) says what form its reply has. */
+interface Asked extends BuiltPrompt {
+  readonly mode: ReplyMode;
+}
+
+/** Builds the prompt of a question. Null where nothing that was found can be offered. */
+async function askedOf(
   request: ReadRequest,
   found: Found,
-  { deps, newId }: { readonly deps: AnswerDeps; readonly newId: NewClaimId },
+  { deps, newId }: Making,
+  chat: ChatRuntime,
   signal: AbortSignal | undefined,
-): AsyncGenerator<Progress, Generated> {
-  const chat = yield* openedChat(deps, signal);
-  const { model } = chat;
+): Promise<Asked | null> {
   const made = await buildPrompt(request, found, { ...deps, chat }, signal);
   stopIfAborted(signal);
-  if (made === null) {
-    return {
-      outcome: { mode: 'refuse', reason: 'nothing_found', missing: null },
-      model,
-      promptSentences: [],
-      attempts: [],
-    };
-  }
-  const { prompt, sentences: promptSentences, lines } = made;
+  if (made === null) return null;
+  const { prompt, sentences } = made;
   const begin = request.quoteOnly ? quoteMode : answerMode;
-  const mode = begin({ request, passages: found.passages, prompt, sentences: promptSentences, deps, newId });
+  return { ...made, mode: begin({ request, passages: found.passages, prompt, sentences, deps, newId }) };
+}
+
+/**
+ * Answers a question by the model: opens it, builds the prompt, has it write, checks the reply and has it repaired at
+ * most once. Refuses where the repaired reply fails the checks too.
+ */
+export async function* answerFromModel(
+  request: ReadRequest,
+  found: Found,
+  making: Making,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Progress, Generated> {
+  const { deps } = making;
+  const chat = yield* openedChat(deps, signal);
+  const asked = await askedOf(request, found, making, chat, signal);
   const attempts: Attempt[] = [];
+  const ended = (outcome: Outcome): Generated => {
+    const { sentences: promptSentences = [], lines = [] } = asked ?? {};
+    return { outcome, model: chat.model, promptSentences, lines, attempts };
+  };
+  if (asked === null) return ended({ mode: 'refuse', reason: 'nothing_found', missing: null });
+  const { mode, prompt, sentences } = asked;
   let wrong: Extract<CheckedReply, { result: 'problem' }> | null = null;
   // At most two attempts: the reply and one repair. Never a third (requirement C2).
   while (attempts.length < 2) {
@@ -46,33 +58,38 @@ export async function* generateAnswer(
       yield { type: 'phase', phase: 'repairing' };
       yield { type: 'restart' };
     }
-    const numbers = promptSentences.map(({ number }) => number);
-    const asked: string = wrong === null ? prompt : repairPrompt(prompt, wrong.why, numbers);
+    const numbers = sentences.map(({ number }) => number);
+    const user: string = wrong === null ? prompt : repairPrompt(prompt, wrong.why, numbers);
     const reply = mode.newReply();
-    const written = yield* writeReply(asked, mode, reply.push, chat, deps, signal);
+    const written = yield* writeReply(user, mode, reply.push, chat, deps, signal);
     stopIfAborted(signal);
     yield { type: 'phase', phase: 'checking' };
     const beganAt = deps.now();
     const checked = reply.check();
     const checkMs = deps.now() - beganAt;
     attempts.push({ ...written, cited: checked.cited, checkMs });
-    if (checked.result === 'answer') {
-      const { inFull: question, referred = [] } = found;
-      const claims = request.quoteOnly
-        ? checked.claims
-        : quoteBestLines(checked.claims, { question, lines, referred }, deps, newId);
-      yield* changesOf(checked.claims, claims);
-      return { outcome: { mode: 'answer', claims }, model, promptSentences, attempts };
-    }
+    if (checked.result === 'answer') return ended({ mode: 'answer', claims: checked.claims });
     wrong = checked;
   }
-  const report = wrong?.report ?? EMPTY_REPORT;
-  return {
-    outcome: { mode: 'refuse', reason: 'not_checkable', missing: null, report },
-    model,
-    promptSentences,
-    attempts,
-  };
+  return ended({ mode: 'refuse', reason: 'not_checkable', missing: null, report: wrong?.report ?? EMPTY_REPORT });
+}
+
+/**
+ * Has the model read the prompt that `answerFromModel` would ask it, and write nothing. False where there is nothing to
+ * ask.
+ */
+export async function readAhead(
+  request: ReadRequest,
+  found: Found,
+  making: Making,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const chat = await making.deps.chat();
+  const asked = await askedOf(request, found, making, chat, signal);
+  if (asked === null) return false;
+  const { mode, prompt: user } = asked;
+  await chat.readAhead({ system: mode.system, user, start: mode.start, signal });
+  return true;
 }
 
 /**
@@ -106,16 +123,7 @@ async function* writeReply(
   const promptSha256 = createHash('sha256')
     .update(JSON.stringify([system, user, start, grammar]))
     .digest('hex');
-  const pieces = chat.generate({
-    system,
-    user,
-    start,
-    grammar,
-    maxTokens,
-    seed,
-    temperature,
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const pieces = chat.generate({ system, user, start, grammar, maxTokens, seed, temperature, signal });
   let firstTokenAt: number | null = null;
   let promptTokens = 0;
   for await (const piece of pieces) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quoteText } from '../../../../../../src/engine/answer/sources/model/grounding/verbatim-fallback.ts';
+import { quoteText } from '../../../../../src/engine/answer/claims/quote.ts';
 
 describe('quoteText', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { claimIds } from '../../../../../../src/engine/answer/claims/claim.ts';
-import { quoteClaims } from '../../../../../../src/engine/answer/sources/model/grounding/quote-claims.ts';
-import type { PromptSentence } from '../../../../../../src/engine/answer/types.ts';
-import { documentOf } from '../../../library-of.ts';
+import { claimIds } from '../../../../src/engine/answer/claims/claim.ts';
+import { quoteClaims } from '../../../../src/engine/answer/claims/quote.ts';
+import type { PromptSentence } from '../../../../src/engine/answer/types.ts';
+import { documentOf } from '../library-of.ts';
 
 /** The second row under a head, as it is offered to be quoted. */
 function rowUnder(head: string): PromptSentence {

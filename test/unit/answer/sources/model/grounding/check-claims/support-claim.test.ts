@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { selectSentences } from '../../../../../../src/engine/answer/sources/model/selection/select-sentences.ts';
-import { readQuestion } from '../../../../../../src/engine/question/question.ts';
-import { fakeChatRuntime } from '../../../../../fakes/fake-chat-runtime.ts';
-import { answerDepsOf } from '../../../answer-deps-of.ts';
-import { documentOf, TRAVEL, textOf } from '../../../library-of.ts';
-import { buildCitations } from './build-citations.ts';
+import { selectSentences } from '../../../../../../../src/engine/answer/sources/model/selection/select-sentences.ts';
+import { readQuestion } from '../../../../../../../src/engine/question/question.ts';
+import { fakeChatRuntime } from '../../../../../../fakes/fake-chat-runtime.ts';
+import { answerDepsOf } from '../../../../answer-deps-of.ts';
+import { documentOf, TRAVEL, textOf } from '../../../../library-of.ts';
+import { buildCitations } from '../build-citations.ts';
 
 const deps = answerDepsOf(fakeChatRuntime());
 const LOST = 'A laptop that is lost on a journey must be reported to the Travel Desk within 24 hours.';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { missingInformation, missingParts } from '../../../../src/engine/answer/revisions/missing-parts.ts';
+import { missingInformation, missingParts } from '../../../../src/engine/answer/completeness/missing-parts.ts';
 import { readQuestion } from '../../../../src/engine/question/question.ts';
 
 const QUESTION = 'How many days of leave can be carried over, and when do they lapse?';

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answerQuestion } from '../../../src/engine/answer/answer-question.ts';
-import { prepareAnswer } from '../../../src/engine/answer/prepare-answer.ts';
-import type { AnswerDeps, AnswerRequest } from '../../../src/engine/answer/types.ts';
-import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
-import { answerDepsOf } from './answer-deps-of.ts';
-import { PASSAGES } from './library-of.ts';
+import { answerQuestion, prepareAnswer } from '../../../../src/engine/answer/answer-question.ts';
+import type { AnswerDeps, AnswerRequest } from '../../../../src/engine/answer/types.ts';
+import { type FakeChatOptions, fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
+import { answerDepsOf } from '../answer-deps-of.ts';
+import { PASSAGES } from '../library-of.ts';
 
 const QUESTION = 'How many days of annual leave do employees get?';
 

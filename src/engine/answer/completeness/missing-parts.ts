@@ -33,7 +33,7 @@ const HAS: Readonly<Record<AskedFor, (text: string) => boolean>> = {
 
 /**
  * Those of the parts that no sentence covers. A sentence covers a part when it has the kind of words that the
- *part asks for and half of its own words, or is near to it in meaning.
+ * part asks for and half of its own words, or is near to it in meaning.
  */
 export async function missingParts(
   parts: readonly QuestionPart[],
@@ -43,7 +43,7 @@ export async function missingParts(
 ): Promise<readonly QuestionPart[]> {
   const missing: QuestionPart[] = [];
   for (const part of parts) {
-    if ((await isSaid(part, sentences, { similarity }, signal)) === false) missing.push(part);
+    if ((await isCovered(part, sentences, { similarity }, signal)) === false) missing.push(part);
   }
   return missing;
 }
@@ -52,15 +52,15 @@ export async function missingParts(
  * Whether one of these sentences covers a part; null where that is unknown, since there is no embedding model to tell
  * nearness in meaning.
  */
-export async function isSaid(
+export async function isCovered(
   part: Pick<QuestionPart, 'text' | 'asks'>,
   sentences: readonly string[],
   { similarity }: MissingDeps,
-  signal?: AbortSignal,
+  signal?: AbortSignal | undefined,
 ): Promise<boolean | null> {
   const fitting = sentences.filter((sentence) => HAS[part.asks](sentence));
   if (fitting.some((sentence) => sharesWords(part, sentence))) return true;
-  const near = fitting.length === 0 ? [] : await similarity(part.text, fitting, signal === undefined ? {} : { signal });
+  const near = fitting.length === 0 ? [] : await similarity(part.text, fitting, { signal });
   return near === null ? null : near.some((cosine) => cosine >= NEAR);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proposeTerms } from '../../../../../src/engine/answer/revisions/list-basis.ts';
+import { proposeTerms } from '../../../../../src/engine/answer/completeness/list-basis.ts';
 import { listQuestion } from '../../../../../src/engine/question/list-question.ts';
 
 describe('terms proposed for every mention', () => {
