@@ -1,10 +1,10 @@
 import type { CitationType, Verdict } from '../../../contract/answer.ts';
 import type { CellBasis } from '../../../contract/tables.ts';
+import type { FoundCell } from '../../cells/read-cells.ts';
 import type { ScopeText } from '../../documents/types.ts';
 import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
 import type { CitedWords } from '../../places/lit-spans.ts';
 import type { YesOrNo } from '../../text/yes-or-no.ts';
-import type { FoundCell } from '../sources/tables/read-cells.ts';
 
 /** What is lit on the page of a source: words by their sentences, or cells with the heads of their rows and columns. */
 export type LitBy =
