@@ -12,8 +12,9 @@ const rooms = {
   places: ['documents/layout', 'library'],
   verification: ['places', 'library'],
   evidence: ['question', 'places', 'library'],
-  'packs/finance': ['question', 'answer/sources/tables'],
-  answer: ['question', 'evidence', 'packs/finance', 'places', 'verification'],
+  cells: ['question'],
+  packs: ['question', 'cells'],
+  answer: ['question', 'evidence', 'cells', 'packs', 'places', 'verification'],
   queue: ['library'],
   backup: ['library'],
 };

@@ -13,7 +13,7 @@ import { requestParts } from './parts/find-parts.ts';
 import { readRequest } from './parts/read-request.ts';
 import { saysYesOrNo } from './revisions/answer-yes-or-no.ts';
 import { askedAround } from './sources/model/grounding/claim-grounding.ts';
-import { rewriteClaim } from './sources/tables/rewrite-claim.ts';
+import { rewriteClaim } from './sources/tables/write-claim.ts';
 import type { AnswerDeps } from './types.ts';
 
 /** The library's present state, which the answer is checked against. */

@@ -5,7 +5,7 @@ import type { NamedDocument } from '../evidence/references/find-references.ts';
 import type { ReferredPassage } from '../evidence/references/follow-references.ts';
 import type { RetrievedPassage, SearchContext } from '../evidence/retrieval/types.ts';
 import type { ChatRuntime, ReadLines, TextSimilarity } from '../models/types.ts';
-import type { AskedMeasure } from '../packs/finance/read-measure.ts';
+import type { AskedOfPack } from '../packs/pack.ts';
 import type { CandidateSentence } from '../places/candidate-sentences.ts';
 import type { Question } from '../question/question.ts';
 import type { JudgeClaim, ValidateDraft, ValidatedDraft } from '../verification/types.ts';
@@ -166,8 +166,8 @@ export interface ReadTurn extends Omit<ConversationTurn, 'question'> {
 export interface ReadRequest extends Omit<AnswerRequest, 'question' | 'conversation'> {
   readonly question: Question;
   readonly conversation: readonly ReadTurn[];
-  /** The figure of a company's statements that the question asks for; null for any other. */
-  readonly measure: AskedMeasure | null;
+  /** What the question asks of a pack, as a figure of a company's statements; null where no pack understands it. */
+  readonly inPack: AskedOfPack | null;
   /** Decimals of a figure that is worked out, where the question says how many. */
   readonly decimals?: number;
 }

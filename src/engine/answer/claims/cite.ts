@@ -1,9 +1,9 @@
 import type { Citation, Claim as PublicClaim } from '../../../contract/answer.ts';
 import type { TableHead } from '../../../contract/tables.ts';
-import { headsOver } from '../../../contract/view/table-line.ts';
+import { columnHeadsOf, type FoundCell, withUnits } from '../../cells/read-cells.ts';
 import { lightPlace, type PlaceDeps, placeInPassage, publicSimilarity } from '../../places/place.ts';
 import { withLead } from '../../text/yes-or-no.ts';
-import type { CitedCell, Claim, Source } from './claim.ts';
+import type { Claim, Source } from './claim.ts';
 
 /** Text of a range of a document's canonical text. */
 export type TextOf = (documentId: string, start: number, end: number) => Promise<string>;
@@ -98,7 +98,7 @@ export async function lightCitation(
 async function lightCells(
   place: Pick<Citation, 'document_id' | 'page_index' | 'start' | 'end'>,
   claim: string,
-  cells: readonly CitedCell[],
+  cells: readonly FoundCell[],
   deps: CiteDeps,
 ): Promise<Pick<Citation, 'page_label' | 'rects' | 'lit_spans' | 'context_spans'>> {
   const { document_id: id } = place;
@@ -110,7 +110,7 @@ async function lightCells(
   const lit = withUnits(cells);
   const heads = {
     row: [...new Set(cells.map(({ row }) => row))].flatMap((row) => row.heads),
-    column: lit.flatMap(({ columnHeads }) => columnHeads),
+    column: lit.flatMap(columnHeadsOf),
   };
   const context = (['row', 'column'] as const).flatMap((kind) =>
     uniqueRanges(heads[kind]).map(async ([start, end]) => ({
@@ -125,23 +125,6 @@ async function lightCells(
     Promise.all(context),
   ]);
   return { page_label: whole.page_label, rects: whole.rects, lit_spans, context_spans };
-}
-
-/** Cells with those that name their units, each once: two figures of a row may share the cell of their unit. */
-export function withUnits(cells: readonly CitedCell[]): readonly CitedCell[] {
-  const all = cells.flatMap((one) => [one, ...unitBeside(one)]);
-  return [...new Map(all.map((one) => [one.cell.start, one])).values()];
-}
-
-/**
- * The cell of the same row that names a figure's unit, "EUR" in a column of its own: the sentence says it, so it is lit
- * as well.
- */
-function unitBeside(found: CitedCell): CitedCell[] {
-  const { table, row, cell } = found;
-  if (cell.unit === null) return [];
-  const beside = row.cells.find(({ value, text }) => value === null && text === cell.unit);
-  return beside === undefined ? [] : [{ ...found, cell: beside, columnHeads: headsOver(beside, table) }];
 }
 
 const uniqueRanges = (heads: readonly TableHead[]): readonly (readonly [number, number])[] => [

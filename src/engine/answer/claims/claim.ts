@@ -1,23 +1,15 @@
 import type { CitationType, Verdict } from '../../../contract/answer.ts';
-import type { CellBasis, TableCell, TableHead, TableRow } from '../../../contract/tables.ts';
-import type { DocumentTable, ScopeText } from '../../documents/types.ts';
+import type { CellBasis } from '../../../contract/tables.ts';
+import type { FoundCell } from '../../cells/read-cells.ts';
+import type { ScopeText } from '../../documents/types.ts';
 import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
 import type { CitedWords } from '../../places/lit-spans.ts';
 import type { YesOrNo } from '../../text/yes-or-no.ts';
 
-/** A cell of a table in a passage, with everything that names it. */
-export interface CitedCell {
-  readonly passage: RetrievedPassage;
-  readonly table: DocumentTable;
-  readonly row: TableRow;
-  readonly cell: TableCell;
-  readonly columnHeads: readonly TableHead[];
-}
-
 /** What is lit on the page of a source: words by their sentences, or cells with the heads of their rows and columns. */
 export type LitBy =
   | { readonly kind: 'words'; readonly cited: CitedWords; readonly scopes: readonly ScopeText[] }
-  | { readonly kind: 'cells'; readonly cells: readonly CitedCell[] };
+  | { readonly kind: 'cells'; readonly cells: readonly FoundCell[] };
 
 /** One place of a document that proves one claim. Offsets address the canonical text. */
 export interface Source {

@@ -1,11 +1,11 @@
 import { type FoundPassages, findPassages } from '../../evidence/find-passages.ts';
 import { standsAlone } from '../../evidence/follow-up.ts';
 import { followReferences, type ReferredPassage } from '../../evidence/references/follow-references.ts';
-import { statementPassages } from '../../packs/finance/answer-from-measures.ts';
 import type { Dependence } from '../../question/dependence.ts';
 import { type Question, readQuestion } from '../../question/question.ts';
 import type { QuestionPart } from '../../question/question-parts.ts';
 import { bestLine } from '../sources/model/selection/select-sentences.ts';
+import { passagesForPacks } from '../sources/tables/answer-from-packs.ts';
 import type { AnswerDeps, ReadRequest } from '../types.ts';
 import { listPassages } from './list-passages.ts';
 import { withQuestion } from './read-request.ts';
@@ -73,7 +73,7 @@ async function findReferred(
 ): Promise<readonly ReferredPassage[]> {
   const followed = await followReferences(request, passages, deps, signal);
   const listed = (await listPassages(request, deps, signal)).map((passage) => ({ passage, from: null }));
-  const measured = standsAlone(followUp) ? await statementPassages(request, passages, deps, signal) : [];
+  const measured = standsAlone(followUp) ? await passagesForPacks(request, passages, deps, signal) : [];
   return [...followed, ...listed, ...measured.map((passage) => ({ passage, from: null }))];
 }
 

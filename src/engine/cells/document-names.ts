@@ -1,8 +1,8 @@
-import type { RetrievedPassage } from '../../../evidence/retrieval/types.ts';
-import type { Question } from '../../../question/question.ts';
-import { contentWords } from '../../../text/content-words.ts';
-import { anyOf, words } from '../../../text/language.ts';
-import type { AnswerDeps } from '../../types.ts';
+import type { AnswerDeps } from '../answer/types.ts';
+import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
+import type { Question } from '../question/question.ts';
+import { contentWords } from '../text/content-words.ts';
+import { anyOf, words } from '../text/language.ts';
 
 /** The first page names who the document is of. */
 const OPENING = 1_500;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { claimIds } from '../../../../src/engine/answer/claims/claim.ts';
-import { readRequest } from '../../../../src/engine/answer/parts/read-request.ts';
-import { answerFromCells } from '../../../../src/engine/answer/sources/tables/answer-from-cells.ts';
-import { rewriteClaim } from '../../../../src/engine/answer/sources/tables/rewrite-claim.ts';
-import { statementPassages } from '../../../../src/engine/packs/finance/answer-from-measures.ts';
-import { answeredFromCells, libraryOf } from '../../answer/sources/tables/table-of.ts';
-import { INCOME } from './statements.ts';
+import { claimIds } from '../../../../../src/engine/answer/claims/claim.ts';
+import { readRequest } from '../../../../../src/engine/answer/parts/read-request.ts';
+import { answerFromCells } from '../../../../../src/engine/answer/sources/tables/answer-from-cells.ts';
+import { passagesForPacks } from '../../../../../src/engine/answer/sources/tables/answer-from-packs.ts';
+import { rewriteClaim } from '../../../../../src/engine/answer/sources/tables/write-claim.ts';
+import { INCOME } from '../../../packs/finance/statements.ts';
+import { answeredFromCells, libraryOf } from './table-of.ts';
 
 const MARGIN = 'What was the gross margin in FY2019? Round to one decimal.';
 
@@ -59,13 +59,13 @@ describe('answering from statements', () => {
       return [elsewhere, passage];
     };
     const question = 'What was the gross margin in 2019?';
-    expect(await statementPassages(readRequest({ question }), [elsewhere], { ...deps, retrieve }, undefined)).toEqual([
+    expect(await passagesForPacks(readRequest({ question }), [elsewhere], { ...deps, retrieve }, undefined)).toEqual([
       passage,
     ]);
     expect(searched).toEqual(['Total net sales Operating expenses Cost of sales']);
-    expect(await statementPassages(readRequest({ question }), [passage], { ...deps, retrieve }, undefined)).toEqual([]);
+    expect(await passagesForPacks(readRequest({ question }), [passage], { ...deps, retrieve }, undefined)).toEqual([]);
     expect(
-      await statementPassages(readRequest({ question: 'Who is it?' }), [elsewhere], { ...deps, retrieve }, undefined),
+      await passagesForPacks(readRequest({ question: 'Who is it?' }), [elsewhere], { ...deps, retrieve }, undefined),
     ).toEqual([]);
     expect(searched).toHaveLength(1);
   });

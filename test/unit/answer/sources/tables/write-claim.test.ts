@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CellBasis } from '../../../../../src/contract/tables.ts';
-import { rewriteClaim } from '../../../../../src/engine/answer/sources/tables/rewrite-claim.ts';
+import { rewriteClaim } from '../../../../../src/engine/answer/sources/tables/write-claim.ts';
 import { tableOf } from './table-of.ts';
 
 const ID = '000000000000000b';

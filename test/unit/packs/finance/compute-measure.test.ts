@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { measureIn } from '../../../../src/engine/packs/finance/measure-in.ts';
-import { readMeasure } from '../../../../src/engine/packs/finance/read-measure.ts';
-import { claimOfFormula } from '../../../../src/engine/packs/finance/write-measure.ts';
+import { computeMeasure } from '../../../../src/engine/packs/finance/compute-measure.ts';
+import { readMeasureQuestion } from '../../../../src/engine/packs/finance/read-measure.ts';
+import { writeMeasure } from '../../../../src/engine/packs/finance/write-measure.ts';
 import { readQuestion } from '../../../../src/engine/question/question.ts';
 import type { TableSpec } from '../../answer/sources/tables/table-of.ts';
 import { BALANCE, CASH_FLOWS, INCOME, tablesOf } from './statements.ts';
@@ -9,13 +9,13 @@ import { BALANCE, CASH_FLOWS, INCOME, tablesOf } from './statements.ts';
 const NAMES = new Set(['contoso']);
 
 function told(question: string, specs: readonly TableSpec[] = [INCOME, BALANCE, CASH_FLOWS]): string | null {
-  const asked = readMeasure(readQuestion(question));
-  const found = asked === null ? null : measureIn(asked, tablesOf(...specs), NAMES);
+  const asked = readMeasureQuestion(readQuestion(question));
+  const found = asked === null ? null : computeMeasure(asked, { tables: tablesOf(...specs), names: NAMES });
   if (found === null) return null;
-  return found.result === 'missing' ? `missing: ${found.missing}` : claimOfFormula(found.formula, found.cells);
+  return found.result === 'missing' ? `missing: ${found.missing}` : writeMeasure(found.formula, found.cells);
 }
 
-describe('measureIn', () => {
+describe('computeMeasure', () => {
   it.each([
     ['How much revenue did Contoso make in FY2019?', 'Total net sales, FY2019: 1,200 million USD.'],
     ['What was EBIT in 2018?', 'Operating income (loss), 2018: 100 million USD.'],

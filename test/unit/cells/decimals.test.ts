@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compute, decimalOf, decimalText } from '../../../../../src/engine/answer/sources/tables/compute.ts';
+import { compute, decimalOf, decimalText } from '../../../src/engine/cells/decimals.ts';
 
 const computed = (operation: Parameters<typeof compute>[0], ...values: number[]): string | null => {
   const made = compute(operation, values.map(decimalOf));

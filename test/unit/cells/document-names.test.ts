@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { namesOfDocument } from '../../../../../src/engine/answer/sources/tables/document-names.ts';
-import { readQuestion } from '../../../../../src/engine/question/question.ts';
-import { documentOf } from '../../library-of.ts';
+import { namesOfDocument } from '../../../src/engine/cells/document-names.ts';
+import { readQuestion } from '../../../src/engine/question/question.ts';
+import { documentOf } from '../answer/library-of.ts';
 
 const ID = 'a'.repeat(16);
 

@@ -1,19 +1,21 @@
-import { headsOver } from '../../../../contract/view/table-line.ts';
-import type { DocumentTable, TableHead, TableRow } from '../../../documents/types.ts';
-import type { RetrievedPassage } from '../../../evidence/retrieval/types.ts';
-import { type Periods, type ReadPeriods, readPeriods } from '../../../question/read-periods.ts';
-import { contentWords } from '../../../text/content-words.ts';
-import { wordPattern, words } from '../../../text/language.ts';
-import type { CitedCell } from '../../claims/claim.ts';
+import { headsOver } from '../../contract/view/table-line.ts';
+import type { DocumentTable, TableCell, TableHead, TableRow } from '../documents/types.ts';
+import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
+import { type Periods, type ReadPeriods, readPeriods } from '../question/read-periods.ts';
+import { contentWords } from '../text/content-words.ts';
+import { wordPattern, words } from '../text/language.ts';
 
-/** A cell with its place and everything that names it. */
-export type FoundCell = CitedCell;
+/** A cell with its row and its table. */
+export interface CellInTable {
+  readonly table: DocumentTable;
+  readonly row: TableRow;
+  readonly cell: TableCell;
+}
 
-/** A cell with what names it. */
-export type NamedCell = Pick<FoundCell, 'table' | 'row' | 'cell' | 'columnHeads'>;
-
-/** What names a cell, without its figure. */
-type Heads = Pick<FoundCell, 'table' | 'columnHeads'> & { readonly row: Pick<TableRow, 'heads'> };
+/** A cell of a row that lies in a passage that was found. */
+export interface FoundCell extends CellInTable {
+  readonly passage: RetrievedPassage;
+}
 
 /** The content words of what names a cell, by where they stand, without those of periods; and the periods. */
 export interface CellNames {
@@ -57,12 +59,33 @@ export function cellsInPassages(
 export const cellsBeside = ({ passage }: FoundCell, tables: readonly DocumentTable[]): FoundCell[] =>
   tables.flatMap((table) => table.rows.flatMap((row) => cellsOfRow(passage, table, row)));
 
-/** The cells of a row with what names them. */
-export const namedCells = (table: DocumentTable, row: TableRow): readonly NamedCell[] =>
-  row.cells.map((cell) => ({ table, row, cell, columnHeads: headsOver(cell, table) }));
+/** The cells of a row. */
+export const cellsIn = (table: DocumentTable, row: TableRow): readonly CellInTable[] =>
+  row.cells.map((cell) => ({ table, row, cell }));
 
 const cellsOfRow = (passage: RetrievedPassage, table: DocumentTable, row: TableRow): FoundCell[] =>
-  namedCells(table, row).map((cell) => ({ ...cell, passage }));
+  cellsIn(table, row).map((cell) => ({ ...cell, passage }));
+
+/** What stands over the column of a cell, from the outermost group on. */
+export const columnHeadsOf = ({ cell, table }: Pick<CellInTable, 'table' | 'cell'>): readonly TableHead[] =>
+  headsOver(cell, table);
+
+/** Cells with those that name their units, each once: two figures of a row may share the cell of their unit. */
+export function withUnits<Cell extends CellInTable>(cells: readonly Cell[]): readonly Cell[] {
+  const all = cells.flatMap((one) => [one, ...unitBeside(one)]);
+  return [...new Map(all.map((one) => [one.cell.start, one])).values()];
+}
+
+/**
+ * The cell of the same row that names a figure's unit, "EUR" in a column of its own: the sentence says it, so it is lit
+ * as well.
+ */
+function unitBeside<Cell extends CellInTable>(found: Cell): Cell[] {
+  const { row, cell } = found;
+  if (cell.unit === null) return [];
+  const beside = row.cells.find(({ value, text }) => value === null && text === cell.unit);
+  return beside === undefined ? [] : [{ ...found, cell: beside }];
+}
 
 const read = new Map<string, ReadPeriods>();
 const KEPT = 20_000;
@@ -79,26 +102,31 @@ function periodsOf(text: string): ReadPeriods {
 
 const joined = (heads: readonly TableHead[]): string => heads.map(({ text }) => text).join(' ');
 
-const TELLING = wordPattern(words.cells.telling, 'giu');
+const DISTINGUISHING = wordPattern(words.cells.telling, 'giu');
 
 /**
  * The words of a text that tell one cell from another: its content words, and small words such as "before" and
  * "within".
  */
-export const tellingWords = (text: string): ReadonlySet<string> =>
-  new Set([...contentWords(text), ...(text.toLowerCase().match(TELLING) ?? [])]);
+export const distinguishingWords = (text: string): ReadonlySet<string> =>
+  new Set([...contentWords(text), ...(text.toLowerCase().match(DISTINGUISHING) ?? [])]);
+
+/** The periods that the heads of each column say. */
+export const periodsOfColumns = ({ columns }: DocumentTable): readonly Periods[] =>
+  columns.map(({ heads }) => periodsOf(joined(heads)));
 
 /** The periods of the places that name a cell, the nearest first. */
-export function periodsOfCell({ table, row, columnHeads }: Heads): readonly Periods[] {
-  return [joined(columnHeads), joined(row.heads), joined(table.captions), table.section].map(periodsOf);
-}
+export const periodsOfCell = (found: CellInTable): readonly Periods[] => {
+  const { table, row } = found;
+  return [joined(columnHeadsOf(found)), joined(row.heads), joined(table.captions), table.section].map(periodsOf);
+};
 
 const overAllColumns = new WeakMap<DocumentTable, ReadonlySet<string>>();
 
 function wordsOverAll(table: DocumentTable): ReadonlySet<string> {
   const known = overAllColumns.get(table);
   if (known !== undefined) return known;
-  const [first, ...rest] = table.columns.map(({ heads }) => tellingWords(periodsOf(joined(heads)).rest));
+  const [first, ...rest] = table.columns.map(({ heads }) => distinguishingWords(periodsOf(joined(heads)).rest));
   const common =
     first === undefined || rest.length === 0
       ? new Set<string>()
@@ -107,17 +135,16 @@ function wordsOverAll(table: DocumentTable): ReadonlySet<string> {
   return common;
 }
 
-export function namesOf(found: NamedCell): CellNames {
-  const { table, row, columnHeads } = found;
+export function namesOf(found: CellInTable): CellNames {
+  const { table, row } = found;
   const own = row.heads.at(-1)?.text ?? '';
-  const groups = row.heads.slice(0, -1);
-  const column = tellingWords(periodsOf(joined(columnHeads)).rest);
+  const column = distinguishingWords(periodsOf(joined(columnHeadsOf(found))).rest);
   return {
-    label: tellingWords(periodsOf(own).rest),
-    groups: tellingWords(periodsOf(joined(groups)).rest),
+    label: distinguishingWords(periodsOf(own).rest),
+    groups: distinguishingWords(periodsOf(joined(row.heads.slice(0, -1))).rest),
     column,
     ownColumn: column.difference(wordsOverAll(table)),
-    above: tellingWords(periodsOf(`${joined(table.captions)} ${table.section.replaceAll(' > ', '. ')}`).rest),
+    above: distinguishingWords(periodsOf(`${joined(table.captions)} ${table.section.replaceAll(' > ', '. ')}`).rest),
     periods: periodsOfCell(found),
   };
 }
