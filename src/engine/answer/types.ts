@@ -1,8 +1,6 @@
 import type { Answer, ClarifyOption, Searched } from '../../contract/answer.ts';
 import type { DocumentTable } from '../documents/types.ts';
-import type { FoundPassages } from '../evidence/find-passages.ts';
 import type { NamedDocument } from '../evidence/references/find-references.ts';
-import type { ReferredPassage } from '../evidence/references/follow-references.ts';
 import type { RetrievedPassage, SearchContext } from '../evidence/retrieval/types.ts';
 import type { ChatRuntime, ReadLines, TextSimilarity } from '../models/types.ts';
 import type { AskedOfPack } from '../packs/pack.ts';
@@ -244,15 +242,3 @@ export interface Making {
   readonly deps: AnswerDeps;
   readonly newId: NewClaimId;
 }
-
-/** What the claims that a revision gets answer, and what they were made from. */
-export interface Revised {
-  readonly request: ReadRequest;
-  readonly found: FoundPassages;
-  /** Passages that those found refer to. */
-  readonly referred: readonly ReferredPassage[];
-  readonly lines: readonly ReadSentence[];
-}
-
-/** A step between the making of claims and the answer: pure, from claims to claims. */
-export type Revision = (claims: readonly Claim[], revised: Revised, making: Making) => readonly Claim[];

@@ -7,9 +7,10 @@ import { type QuestionBack, type Refusal, refusalBeforeModel } from '../gate/ref
 import { answerYesOrNo } from '../revisions/answer-yes-or-no.ts';
 import { findConflicts } from '../revisions/find-conflicts.ts';
 import { quoteBestLines } from '../revisions/quote-best-lines.ts';
+import type { Revision } from '../revisions/types.ts';
 import { answerFromModel, readAhead } from '../sources/model/answer-from-model.ts';
 import { answerFromCells } from '../sources/tables/answer-from-cells.ts';
-import type { AnswerDeps, Generated, Making, Outcome, Revision } from '../types.ts';
+import type { AnswerDeps, Generated, Making, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
 
 /** What becomes of the claims of a part once they are made, in this order. */

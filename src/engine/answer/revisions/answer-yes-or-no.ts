@@ -9,7 +9,7 @@ import { checkSupport, type SupportFinding } from '../../verification/support/ch
 import { isOnly } from '../../verification/support/negation-words.ts';
 import { readTerms } from '../../verification/support/read-terms.ts';
 import { isSaid } from '../claims/claim.ts';
-import type { Revision } from '../types.ts';
+import type { Revision } from './types.ts';
 
 /**
  * Shares of the question's content words that a statement must have to affirm what is asked, and to deny it: a denial

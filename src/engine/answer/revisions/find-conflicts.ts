@@ -3,7 +3,7 @@ import { checkSupport } from '../../verification/support/check-support.ts';
 import type { FindingKind, FoundWords } from '../../verification/support/finding.ts';
 import { spokenText } from '../claims/cite.ts';
 import { type Claim, type ConflictSide, isSaid } from '../claims/claim.ts';
-import type { Revised } from '../types.ts';
+import type { Revised } from './types.ts';
 
 /**
  * Differences that two sentences on one question cannot both have. Other names, and words of one of them, may stand

@@ -3,7 +3,8 @@ import { type Claim, isSaid, type Source } from '../claims/claim.ts';
 import { joinClaims } from '../claims/merge-repeated.ts';
 import { quoteClaims, standsByItself } from '../claims/quote.ts';
 import { isRepeated } from '../sources/model/selection/select-sentences.ts';
-import type { ReadSentence, Revised, Revision } from '../types.ts';
+import type { ReadSentence } from '../types.ts';
+import type { Revised, Revision } from './types.ts';
 
 /**
  * Shares of what the reader says of one line, from which another counts beside it (docs/log.md, "Lines that the reader
