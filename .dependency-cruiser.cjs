@@ -1,4 +1,4 @@
-/** The layers of docs/adr and DESIGN: each rule's comment says what to do instead. */
+/** The layers of docs/architecture.md: each rule's comment says what to do instead. */
 /**
  * The rooms of src/engine and the earlier ones whose functions each may call; whatever else reads or writes is passed in as `Deps`.
  * All may use text/, the numbers in weights/, and the types that stand in the types.ts of every room and in deps.ts. See docs/architecture.md.

@@ -28,8 +28,8 @@ const UNCITED = 'The words cited for it do not stand in the document.';
 
 /**
  * Makes the answer of its claims: markers from 1 in the order of first use, a citation for each claim and place, the
- * text. The only place where this is done, and where the validator runs, once over the whole. A claim whose citations
- * it takes away fails. `passages`: all that were retrieved for the question.
+ * text. The only place where this is done, and where the validator runs, once over the whole (requirement C1). A claim
+ * whose citations it takes away fails. `passages`: all that were retrieved for the question.
  */
 export async function finish(
   claims: readonly Claim[],
