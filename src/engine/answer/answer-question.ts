@@ -66,13 +66,11 @@ async function* answer(
   stopIfAborted(signal);
   yield { type: 'phase', phase: 'searching' };
   const found = await findParts(request, deps, signal);
-  stopIfAborted(signal);
   const evidenceMs = tenths(deps.now() - startedAt);
   const passages = passagesOf(found);
   yield { type: 'evidence', hits: passages.map(searchHit), ms: evidenceMs };
 
   const parts = yield* answerParts(found, deps, signal);
-  stopIfAborted(signal);
   const { joined, body } = await finished(joinParts(parts), passages, deps);
   stopIfAborted(signal);
   const { attempts } = joined;
@@ -129,7 +127,6 @@ async function completenessOf(
   const basis = parts.every(({ isFromCells }) => isFromCells)
     ? { list_basis: null, mention_term: null }
     : await listBasis(inFull, question, usedPlaces(joined), documentIds, deps, signal);
-  stopIfAborted(signal);
   const unanswered = await unansweredParts(parts, deps, signal);
   const promptSentences = joined.promptSentences.map(({ text }) => text);
   const missing = await missingInformation(question.parts, { unanswered, promptSentences }, deps, signal);

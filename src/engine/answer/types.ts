@@ -59,7 +59,7 @@ export interface AnswerDeps extends CitationDeps, CiteDeps {
 
 /** A sentence of a model's reply with the prompt's numbers of the sentences that prove it. */
 export interface GroundedClaim {
-  /** The id under which its words were told as they were written. */
+  /** The id under which its words were shown as they were written. */
   readonly id?: number;
   readonly text: string;
   readonly numbers: readonly number[];

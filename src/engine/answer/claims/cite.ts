@@ -13,27 +13,14 @@ export interface CiteDeps extends PlaceDeps {
   readonly textOf: TextOf;
 }
 
-/** The numbers of cited places. */
-export interface SourceNumbers {
-  /**
-   * Its number; the next one, from 1, for a place that comes for the first time. The same range has the same number
-   * again.
-   */
-  readonly numberOf: (source: Source) => number;
-  /** Its number; null for a place that has none. */
-  readonly known: (source: Source) => number | null;
-}
-
-export function sourceNumbers(): SourceNumbers {
+/** Numbers the places that are cited: from 1 in the order in which they come, the same range by the same number. */
+export function sourceNumbers(): (source: Source) => number {
   const numbers = new Map<string, number>();
-  const keyOf = ({ passage, start, end }: Source): string => `${passage.documentId}:${start}-${end}`;
-  return {
-    numberOf: (source) => {
-      const number = numbers.get(keyOf(source)) ?? numbers.size + 1;
-      numbers.set(keyOf(source), number);
-      return number;
-    },
-    known: (source) => numbers.get(keyOf(source)) ?? null,
+  return ({ passage, start, end }) => {
+    const key = `${passage.documentId}:${start}-${end}`;
+    const number = numbers.get(key) ?? numbers.size + 1;
+    numbers.set(key, number);
+    return number;
   };
 }
 
@@ -131,7 +118,7 @@ const uniqueRanges = (heads: readonly TableHead[]): readonly (readonly [number, 
   ...new Map(heads.flatMap(({ ranges }) => ranges).map((range) => [range.join('-'), range])).values(),
 ];
 
-/** Remembers pages and boxes, which are needed when a sentence closes and again for the whole answer. */
+/** Caches labels and boxes of pages, which are looked up when a sentence closes and again for the whole answer. */
 export function rememberPlaces<T extends PlaceDeps>(deps: T): T {
   return { ...deps, rectsOf: remembered(deps.rectsOf), pageLabelOf: remembered(deps.pageLabelOf) };
 }

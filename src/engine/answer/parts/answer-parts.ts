@@ -13,7 +13,7 @@ import { answerFromCells } from '../sources/tables/answer-from-cells.ts';
 import type { AnswerDeps, Generated, Making, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
 
-/** What becomes of the claims of a part once they are made, in this order. */
+/** What is done to the claims of a part once they are made, in this order. */
 const REVISIONS: readonly Revision[] = [quoteBestLines, answerYesOrNo, findConflicts];
 
 /** A part of a question with its own outcome. */
@@ -29,8 +29,8 @@ export type Answered = AnsweredPart & { readonly outcome: Extract<Outcome, { mod
 export const isAnswered = (part: AnsweredPart): part is Answered => part.outcome.mode === 'answer';
 
 /**
- * Answers each part of a question by its own call, in order: from cells, with a refusal, or by the model. The sentences
- * of all parts are told as those of one answer.
+ * Answers each part of a question by itself, in order: from cells, with a refusal, or by the model. The events are those
+ * of one answer.
  */
 export async function* answerParts(
   parts: readonly FoundPart[],
@@ -43,13 +43,13 @@ export async function* answerParts(
   for (const part of parts) {
     const before = answered.filter(isAnswered);
     const steps = answerPart(part, before, making, signal);
-    answered.push(yield* told(steps, teller, before));
+    answered.push(yield* eventsOf(steps, teller, before));
   }
   return answered;
 }
 
-/** Tells the steps of a part as events of the whole answer. */
-async function* told(
+/** The steps of a part as events of the whole answer. */
+async function* eventsOf(
   steps: AsyncGenerator<Progress, AnsweredPart>,
   teller: ClaimTeller,
   before: readonly Answered[],
@@ -61,7 +61,7 @@ async function* told(
       yield* teller.tell(next.value, claims);
     }
   } finally {
-    // Where nobody listens any more, the model must stop writing. Nothing happens where it has ended.
+    // The caller may have stopped listening: then the model must stop writing. Does nothing after the last step.
     await steps.return(undefined as never);
   }
 }

@@ -50,7 +50,7 @@ async function* answered(deps: Deps, input: AskInput, signal: AbortSignal | unde
     const { request, collection, deps: answering } = await askedOf(deps, input);
     const { settings } = answering;
     const memory = answerMemory(deps, { request, settings, collection, fresh: input.fresh ?? false });
-    yield* answerOrRepeat(request, answering, memory, signal === undefined ? {} : { signal });
+    yield* answerOrRepeat(request, answering, memory, { signal });
   } finally {
     answerEnds();
   }

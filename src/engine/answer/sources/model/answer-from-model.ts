@@ -93,8 +93,8 @@ export async function readAhead(
 }
 
 /**
- * The chat model. Where this machine has yet to open it, which takes from seconds to minutes, that is told first; a
- * question that is cancelled meanwhile ends at once.
+ * The chat model. To open it takes from seconds to minutes, so an event says so first. A question that is cancelled
+ * meanwhile ends at once.
  */
 async function* openedChat(
   { chat, model }: Pick<AnswerDeps, 'chat' | 'model'>,
