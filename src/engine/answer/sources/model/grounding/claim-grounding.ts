@@ -13,8 +13,7 @@ export interface Place extends CitedPlace, CitedWords {
   readonly passage: RetrievedPassage;
 }
 
-const rowOf = ({ kind, start, text, header, headerText }: PromptSentence): CitedRow | null =>
-  kind === 'row' ? { start, text, header, headerText } : null;
+const rowOf = ({ kind, start, text }: PromptSentence): CitedRow | null => (kind === 'row' ? { start, text } : null);
 
 function placeOf({ passage, span, sentences }: SentenceRun, claim: string, { question, deps }: CitationContext): Place {
   const [start, end] = citationSpan(passage, span, claim, deps.settings.spanLengths);
