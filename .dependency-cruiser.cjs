@@ -9,7 +9,7 @@ const rooms = {
   library: ['documents/tables', 'documents/formats'],
   records: [],
   question: [],
-  places: ['documents/layout', 'library'],
+  places: ['documents/layout', 'cells', 'library'],
   verification: ['places', 'library'],
   evidence: ['question', 'places', 'library'],
   cells: ['question'],

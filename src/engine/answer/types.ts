@@ -1,5 +1,4 @@
 import type { Answer, ClarifyOption, Searched } from '../../contract/answer.ts';
-import type { DocumentTable } from '../documents/types.ts';
 import type { NamedDocument } from '../evidence/references/find-references.ts';
 import type { RetrievedPassage, SearchContext } from '../evidence/retrieval/types.ts';
 import type { ChatRuntime, ReadLines, TextSimilarity } from '../models/types.ts';
@@ -43,8 +42,6 @@ export interface AnswerDeps extends CitationDeps, CiteDeps {
   readonly model: ChatRuntime['model'];
   readonly similarity: TextSimilarity;
   readonly readLines: ReadLines;
-  /** The tables of a document (ADR 0024). */
-  readonly tablesOf: (documentId: string) => Promise<readonly DocumentTable[]>;
   readonly validate: ValidateDraft;
   /** The counts of documents and passages in this scope. */
   readonly searched: (documentIds: readonly string[] | undefined) => Promise<Searched>;

@@ -12,6 +12,7 @@ import { asksForComments, isOfComments } from '../../evidence/retrieval/comments
 import type { Library } from '../../library/library-types.ts';
 import type { LlamaRuntime } from '../../models/runtime/llama-runtime.ts';
 import type { TextSimilarity } from '../../models/types.ts';
+import { placeDeps } from '../../places/place.ts';
 import { traceBody } from '../../records/trace/trace-entry.ts';
 import { stem } from '../../text/stem.ts';
 import { judgeClaim } from '../../verification/judge-claim.ts';
@@ -59,12 +60,9 @@ export async function answerDeps(
     model: await deps.chatModel(),
     judgeClaim,
     validate: validateAnswer,
-    rectsOf: boxes.rectsOf,
-    pageLabelOf: deps.labelOf,
-    textOf: (documentId, start, end) => library.textOf(documentId, start, end),
+    ...placeDeps(library, boxes, deps.labelOf),
     similarity: deps.similarity,
     readLines: deps.readLines,
-    tablesOf: (documentId) => library.tablesOf(documentId),
     searched: async (documentIds) =>
       searchedOf(await library.listDocuments(), await library.damagedDocuments(), documentIds, collection),
     lists: listDeps(deps),
@@ -168,10 +166,7 @@ export function recheckDeps({ library, boxes, labelOf }: Deps): RecheckDeps {
   return {
     judgeClaim,
     validate: validateAnswer,
-    rectsOf: boxes.rectsOf,
-    pageLabelOf: labelOf,
-    textOf: (documentId, start, end) => library.textOf(documentId, start, end),
-    tablesOf: (documentId) => library.tablesOf(documentId),
+    ...placeDeps(library, boxes, labelOf),
     passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
     documents: () => library.listDocuments(),
   };
