@@ -39,7 +39,7 @@ async function* answer(
   const searched = await deps.searched(request.documentIds);
   // A figure from cells answers all that is asked, and no list was made of passages.
   const isFromCells = parts.every((part) => part.isFromCells);
-  const inFull = found.length === 1 ? (found[0]?.found.inFull ?? request.question) : request.question;
+  const inFull = found.length === 1 ? (found[0]?.evidence.inFull ?? request.question) : request.question;
   const basis = isFromCells
     ? { list_basis: null, mention_term: null }
     : await listBasis(inFull, request.question, usedPlaces(joined), request.documentIds, deps, signal);

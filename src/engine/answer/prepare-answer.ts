@@ -1,9 +1,7 @@
 import { stopIfAborted } from '../../contract/errors.ts';
-import { findPassages } from '../evidence/find-passages.ts';
-import { withReferred } from '../evidence/references/follow-references.ts';
 import type { ChatRuntime } from '../models/types.ts';
 import { refusalBeforeModel } from './gate/refusal.ts';
-import { findReferred, requestParts } from './parts/find-parts.ts';
+import { findFirst, requestParts } from './parts/find-parts.ts';
 import { readRequest } from './parts/read-request.ts';
 import { ANSWER_START, QUOTE_START } from './sources/model/grammar.ts';
 import { buildPrompt, QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from './sources/model/prompt/prompt.ts';
@@ -32,14 +30,12 @@ export async function prepareAnswer(
   const whole = readRequest(asked);
   stopIfAborted(signal);
   // Of a question with several parts the first is written first.
-  const request = requestParts(whole)[0]?.request ?? whole;
-  const found = await findPassages(request, deps, signal);
-  const { followUp, passages } = found;
+  const [first] = requestParts(whole);
+  const { request, evidence } = await findFirst(first, deps, signal);
   stopIfAborted(signal);
-  const referred = await findReferred({ request, found }, deps, signal);
-  if ((await readFromCells(request, { followUp, passages, referred }, deps, signal)) !== null) return false;
-  if ((await refusalBeforeModel(found, request, deps, signal)) !== null) return false;
-  const made = await buildPrompt(request, { ...found, passages: withReferred(passages, referred) }, deps, signal);
+  if ((await readFromCells(request, evidence, deps, signal)) !== null) return false;
+  if ((await refusalBeforeModel(evidence, request, deps, signal)) !== null) return false;
+  const made = await buildPrompt(request, evidence, [], deps, signal);
   stopIfAborted(signal);
   if (made === null) return false;
 

@@ -1,8 +1,6 @@
 import type { AskEvent } from '../../../contract/answer.ts';
 import { stopIfAborted } from '../../../contract/errors.ts';
 import { standsAlone } from '../../evidence/follow-up.ts';
-import { withReferred } from '../../evidence/references/follow-references.ts';
-import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
 import { claimIds, isSaid, type NewClaimId } from '../claims/claim.ts';
 import { ClaimTeller, changesOf, type Progress } from '../claims/tell-claims.ts';
 import { type QuestionBack, type Refusal, refusalBeforeModel } from '../gate/refusal.ts';
@@ -75,17 +73,14 @@ async function* answerPart(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Progress, AnsweredPart> {
   const answered = yield* answerFirst(part, before, making, signal);
-  const { request, found } = part;
+  const { request, evidence } = part;
   // Quotes stay as they stand in the document, and what "it" is in a follow-up is not known to a check of words.
-  if (!isAnswered(answered) || request.quoteOnly || !standsAlone(found.followUp)) return answered;
+  if (!isAnswered(answered) || request.quoteOnly || !standsAlone(evidence.followUp)) return answered;
   const { outcome } = answered;
   const claims = withYesOrNo(outcome.claims, request.question);
   yield* changesOf(outcome.claims, claims);
   return { ...answered, outcome: { ...outcome, claims } };
 }
-
-const passagesWith = ({ found, referred }: FoundPart): readonly RetrievedPassage[] =>
-  withReferred(found.passages, referred);
 
 /** A part as tables or the model answer it. */
 async function* answerFirst(
@@ -94,11 +89,11 @@ async function* answerFirst(
   making: Making,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Progress, AnsweredPart> {
-  const { request, found, referred } = part;
+  const { request, evidence } = part;
   const { deps } = making;
-  const inCells = await answerFromCells(request, { ...found, referred }, making, signal);
+  const inCells = await answerFromCells(request, evidence, making, signal);
   stopIfAborted(signal);
-  const refusal = inCells === null ? await refusalBeforeModel(found, request, deps, signal) : null;
+  const refusal = inCells === null ? await refusalBeforeModel(evidence, request, deps, signal) : null;
   stopIfAborted(signal);
   const atOnce = refusal === null || (before.length > 0 && !bindsLater(refusal)) ? inCells : refusedAtOnce(refusal);
   const isFromCells = inCells !== null;
@@ -109,12 +104,7 @@ async function* answerFirst(
   return {
     part,
     isFromCells,
-    ...(yield* generateAnswer(
-      request,
-      { ...found, passages: passagesWith(part), referred, said: citedTexts(before) },
-      making,
-      signal,
-    )),
+    ...(yield* generateAnswer(request, evidence, citedTexts(before), making, signal)),
   };
 }
 

@@ -1,4 +1,3 @@
-import { withReferred } from '../../evidence/references/follow-references.ts';
 import { spokenText } from '../claims/cite.ts';
 import { isSaid } from '../claims/claim.ts';
 import { joinClaims } from '../claims/merge-repeated.ts';
@@ -40,7 +39,7 @@ export function joinParts(parts: readonly AnsweredPart[]): JoinedParts {
 
 /** Everything that was found for the parts, the best of each first, each passage once. */
 export function passagesOf(parts: readonly Pick<AnsweredPart, 'part'>[]) {
-  const lists = parts.map(({ part }) => withReferred(part.found.passages, part.referred));
+  const lists = parts.map(({ part }) => part.evidence.all);
   const most = Math.max(0, ...lists.map(({ length }) => length));
   const byRank = Array.from({ length: most }, (_, rank) => lists.flatMap((list) => list[rank] ?? []));
   return [...new Map(byRank.flat().map((passage) => [passage.chunkId, passage])).values()];
@@ -59,9 +58,9 @@ export async function unansweredParts(
   if (parts.length < 2 || !parts.some(isAnswered)) return [];
   const missing: string[] = [];
   for (const one of parts) {
-    const { text, asks, found } = one.part;
+    const { text, asks, evidence } = one.part;
     const said = isAnswered(one) ? one.outcome.claims.filter(isSaid).map(spokenText) : [];
-    const isCovered = await covers({ text: found.inFull.text, asks }, said, deps, signal);
+    const isCovered = await covers({ text: evidence.inFull.text, asks }, said, deps, signal);
     if (said.length === 0 || isCovered === false) missing.push(text);
   }
   return missing;
@@ -76,7 +75,7 @@ const nothingAnswered = (parts: readonly AnsweredPart[]): Outcome =>
   (parts.find(({ outcome }) => outcome.mode === 'clarify') ?? (parts[0] as AnsweredPart)).outcome;
 
 const featuresOf = ({ outcome, attempts, part }: AnsweredPart & { outcome: Extract<Outcome, { mode: 'answer' }> }) =>
-  confidenceFeatures(outcome.claims, { passages: part.found.passages, repaired: attempts.length > 1 });
+  confidenceFeatures(outcome.claims, { passages: part.evidence.passages, repaired: attempts.length > 1 });
 
 function meanOf(all: readonly ConfidenceFeatures[]): ConfidenceFeatures {
   const mean = (name: keyof ConfidenceFeatures) => all.reduce((sum, one) => sum + one[name], 0) / all.length;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { stopIfAborted, unlessAborted } from '../../../../contract/errors.ts';
+import type { Evidence } from '../../../evidence/types.ts';
 import type { ChatRuntime } from '../../../models/types.ts';
 import type { NewClaimId } from '../../claims/claim.ts';
 import { EMPTY_REPORT } from '../../claims/finish.ts';
@@ -9,7 +10,7 @@ import { quoteBestLines } from '../../revisions/quote-best-lines.ts';
 import type { AnswerDeps, Attempt, Generated, ReadRequest } from '../../types.ts';
 import { answerMode } from './answer-mode.ts';
 import type { CheckedReply } from './grounding/check-reply.ts';
-import { buildPrompt, type Found, repairPrompt } from './prompt/prompt.ts';
+import { buildPrompt, repairPrompt } from './prompt/prompt.ts';
 import { quoteMode } from './quote-mode.ts';
 import type { ReplyMode } from './reply-mode.ts';
 
@@ -19,13 +20,14 @@ import type { ReplyMode } from './reply-mode.ts';
  */
 export async function* generateAnswer(
   request: ReadRequest,
-  found: Found,
+  evidence: Evidence,
+  said: readonly string[],
   { deps, newId }: { readonly deps: AnswerDeps; readonly newId: NewClaimId },
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Progress, Generated> {
   const chat = yield* openedChat(deps, signal);
   const { model } = chat;
-  const made = await buildPrompt(request, found, { ...deps, chat }, signal);
+  const made = await buildPrompt(request, evidence, said, { ...deps, chat }, signal);
   stopIfAborted(signal);
   if (made === null) {
     return {
@@ -35,9 +37,9 @@ export async function* generateAnswer(
       attempts: [],
     };
   }
-  const { prompt, sentences: promptSentences, lines } = made;
+  const { prompt, sentences: promptSentences } = made;
   const begin = request.quoteOnly ? quoteMode : answerMode;
-  const mode = begin({ request, passages: found.passages, prompt, sentences: promptSentences, deps, newId });
+  const mode = begin({ request, passages: evidence.all, prompt, sentences: promptSentences, deps, newId });
   const attempts: Attempt[] = [];
   let wrong: Extract<CheckedReply, { result: 'problem' }> | null = null;
   // At most two attempts: the reply and one repair. Never a third (requirement C2).
@@ -57,10 +59,10 @@ export async function* generateAnswer(
     const checkMs = deps.now() - beganAt;
     attempts.push({ ...written, cited: checked.cited, checkMs });
     if (checked.result === 'answer') {
-      const { inFull: question, referred = [] } = found;
+      const { inFull: question, referred } = evidence;
       const claims = request.quoteOnly
         ? checked.claims
-        : quoteBestLines(checked.claims, { question, lines, referred }, deps, newId);
+        : quoteBestLines(checked.claims, { question, lines: await evidence.lines(signal), referred }, deps, newId);
       yield* changesOf(checked.claims, claims);
       return { outcome: { mode: 'answer', claims }, model, promptSentences, attempts };
     }

@@ -1,8 +1,7 @@
 import { stopIfAborted } from '../../../../contract/errors.ts';
 import type { DocumentTable } from '../../../documents/types.ts';
-import type { FoundPassages } from '../../../evidence/find-passages.ts';
 import { standsAlone } from '../../../evidence/follow-up.ts';
-import { type ReferredPassage, withReferred } from '../../../evidence/references/follow-references.ts';
+import type { Evidence } from '../../../evidence/types.ts';
 import { readFromStatements } from '../../../packs/finance/answer-from-measures.ts';
 import type { NewClaimId } from '../../claims/claim.ts';
 import type { AnswerDeps, Outcome, ReadRequest } from '../../types.ts';
@@ -15,10 +14,7 @@ import { askedCell, chooseCell, type ScoredCell } from './score-cells.ts';
 import { areAlike, writeClaim, writeExtreme } from './write-claim.ts';
 
 export type CellDeps = Pick<AnswerDeps, 'tablesOf' | 'textOf'>;
-type Found = Pick<FoundPassages, 'followUp' | 'passages'> & {
-  /** Passages of statements that the question itself did not find. */
-  readonly referred?: readonly ReferredPassage[];
-};
+type Found = Pick<Evidence, 'followUp' | 'passages'> & Partial<Pick<Evidence, 'all'>>;
 
 /** Sentences from cells, several where the question does not tell which cell is meant; or what is missing for one. */
 export type FromCells =
@@ -37,7 +33,7 @@ const DOCUMENTS = 4;
  */
 export async function readFromCells(
   request: ReadRequest,
-  { followUp, passages, referred = [] }: Found,
+  { followUp, passages, all: offered = passages }: Found,
   deps: CellDeps,
   signal: AbortSignal | undefined,
 ): Promise<FromCells | null> {
@@ -45,8 +41,7 @@ export async function readFromCells(
   const { question } = request;
   const { periods } = question;
   const { count, extreme, operation: asked, isLookUp } = question.figures;
-  const measured =
-    count !== null ? null : await readFromStatements(request, withReferred(passages, referred), deps, signal);
+  const measured = count !== null ? null : await readFromStatements(request, offered, deps, signal);
   if (measured !== null) return 'missing' in measured ? measured : { claims: [measured.claim], open: measured.open };
   if (count === null && extreme === null && asked === null && !isLookUp) return null;
   const withRows = passages.filter(({ sentences }) => sentences.some(({ kind }) => kind === 'row'));

@@ -1,4 +1,4 @@
-import type { Computation } from '../../../question/operations/read-operation.ts';
+import type { Computation } from '../../../question/asked-figures.ts';
 import { type Computed, combine, type Decimal, decimalOfFraction, fractionOf } from './fraction.ts';
 
 /** Decimals of a quotient, rounded half away from zero. */

@@ -1,5 +1,4 @@
-import type { Computation } from '../../../question/operations/read-operation.ts';
-import { type AskedOperation, withoutFillers } from '../../../question/operations/read-operation.ts';
+import { type AskedOperation, type Computation, withoutFillers } from '../../../question/asked-figures.ts';
 import { type Periods, type ReadPeriods, timeOf } from '../../../question/read-periods.ts';
 import { anyOf, words } from '../../../text/language.ts';
 import type { FoundCell } from './read-cells.ts';

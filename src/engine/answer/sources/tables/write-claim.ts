@@ -1,6 +1,6 @@
 import type { CellLimit, CellOperation, DocumentTable, TableCell, TableRow } from '../../../../contract/tables.ts';
 import { cellText, columnName, headsOver, measureText, rowName } from '../../../../contract/view/table-line.ts';
-import type { Computation } from '../../../question/operations/read-operation.ts';
+import type { Computation } from '../../../question/asked-figures.ts';
 import { readPeriods, timeOf } from '../../../question/read-periods.ts';
 import { compareDecimals, compute, decimalOf, decimalText } from './compute.ts';
 import type { Decimal } from './fraction.ts';
