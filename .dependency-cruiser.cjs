@@ -25,11 +25,12 @@ const rooms = {
 const answerRooms = {
   claims: [],
   completeness: [],
-  gate: ['sources/model/selection'],
+  gate: [],
   'sources/tables': ['claims'],
   'sources/model/grounding': ['claims'],
+  'sources/model/prompt': [],
   'sources/model': ['claims'],
-  revisions: ['claims', 'sources/model/selection'],
+  revisions: ['claims', 'sources/model/prompt'],
   parts: ['claims', 'completeness', 'gate', 'sources', 'revisions'],
 };
 /** The features that each feature may call; every feature may use every room, no room knows a feature. */

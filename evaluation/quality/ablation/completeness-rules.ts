@@ -2,7 +2,7 @@
 import { type Ablation, rulesOf } from './ablation.ts';
 
 const list = rulesOf('lists', 'question/list-question.ts');
-const basis = rulesOf('lists', 'answer/completeness/list-basis.ts');
+const basis = rulesOf('lists', 'question/propose-terms.ts');
 const parts = rulesOf('lists', 'question/question-parts.ts');
 const covered = rulesOf('lists', 'answer/completeness/missing-parts.ts');
 

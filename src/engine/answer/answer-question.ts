@@ -11,7 +11,7 @@ import { listBasis, type UsedPlace } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence, confidenceFeatures, meanFeatures } from './confidence.ts';
 import { type Answered, type AnsweredPart, answerParts, isAnswered, readPartAhead } from './parts/answer-parts.ts';
-import { findParts } from './parts/find-parts.ts';
+import { findFirst, findParts, requestParts } from './parts/find-parts.ts';
 import { type JoinedParts, joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
 import { readRequest } from './parts/read-request.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
@@ -51,9 +51,10 @@ export async function prepareAnswer(
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   stopIfAborted(signal);
-  const [part] = await findParts(readRequest(request), deps, signal, 1);
+  const [first] = requestParts(readRequest(request));
+  const part = await findFirst(first, deps, signal);
   stopIfAborted(signal);
-  return part !== undefined && readPartAhead(part, { ...deps, chat: async () => deps.chat }, signal);
+  return readPartAhead(part, { ...deps, chat: async () => deps.chat }, signal);
 }
 
 async function* answer(
@@ -122,7 +123,7 @@ async function completenessOf(
 ): Promise<Pick<Answer, 'list_basis' | 'mention_term'> & Partial<Pick<Answer, 'missing_information'>>> {
   const { question, documentIds } = request;
   const [only, ...others] = parts;
-  const inFull = only !== undefined && others.length === 0 ? only.part.found.inFull : question;
+  const inFull = only !== undefined && others.length === 0 ? only.part.evidence.inFull : question;
   // A figure from cells answers all that is asked, and no list was made of passages.
   const basis = parts.every(({ isFromCells }) => isFromCells)
     ? { list_basis: null, mention_term: null }
@@ -142,4 +143,4 @@ function usedPlaces({ promptSentences, outcome }: JoinedParts): readonly UsedPla
 }
 
 const featuresOf = ({ outcome, attempts, part }: Answered) =>
-  confidenceFeatures(outcome.claims, { passages: part.found.passages, repaired: attempts.length > 1 });
+  confidenceFeatures(outcome.claims, { passages: part.evidence.passages, repaired: attempts.length > 1 });

@@ -1,6 +1,5 @@
 import type { AskEvent } from '../../../contract/answer.ts';
 import { stopIfAborted } from '../../../contract/errors.ts';
-import { withReferred } from '../../evidence/references/follow-references.ts';
 import { claimIds, isSaid } from '../claims/claim.ts';
 import { ClaimTeller, changesOf, type Progress } from '../claims/tell-claims.ts';
 import { type QuestionBack, type Refusal, refusalBeforeModel } from '../gate/refusal.ts';
@@ -75,7 +74,9 @@ async function* answerPart(
 ): AsyncGenerator<Progress, AnsweredPart> {
   const made = (await withoutModel(part, before, making, signal)) ?? (yield* byModel(part, before, making, signal));
   if (!isAnswered(made)) return made;
-  const { outcome, lines } = made;
+  const { outcome } = made;
+  // Where tables answered, no line was scored, and none has to be.
+  const lines = made.isFromCells ? [] : await part.evidence.lines(signal);
   const claims = REVISIONS.reduce((now, revise) => revise(now, { ...part, lines }, making), outcome.claims);
   yield* changesOf(outcome.claims, claims);
   return { ...made, outcome: { ...outcome, claims } };
@@ -92,7 +93,7 @@ export async function readPartAhead(
 ): Promise<boolean> {
   const making = { deps, newId: claimIds() };
   if ((await withoutModel(part, [], making, signal)) !== null) return false;
-  return readAhead(part.request, offeredOf(part, []), making, signal);
+  return readAhead(part.request, part.evidence, [], making, signal);
 }
 
 /** What tables say to a part, or why it is refused; null where the model is to answer it. */
@@ -102,13 +103,13 @@ async function withoutModel(
   making: Making,
   signal: AbortSignal | undefined,
 ): Promise<AnsweredPart | null> {
-  const { request, found, referred } = part;
+  const { request, evidence } = part;
   const { deps } = making;
-  const made = { part, model: deps.model, promptSentences: [], lines: [], attempts: [] };
-  const inCells = await answerFromCells(request, { ...found, referred }, making, signal);
+  const made = { part, model: deps.model, promptSentences: [], attempts: [] };
+  const inCells = await answerFromCells(request, evidence, making, signal);
   stopIfAborted(signal);
   if (inCells !== null) return { ...made, isFromCells: true, outcome: inCells };
-  const refusal = await refusalBeforeModel(found, request, deps, signal);
+  const refusal = await refusalBeforeModel(evidence, request, deps, signal);
   stopIfAborted(signal);
   if (refusal === null || (before.length > 0 && !bindsLater(refusal))) return null;
   return { ...made, isFromCells: false, outcome: refusedAtOnce(refusal) };
@@ -121,20 +122,15 @@ async function* byModel(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Progress, AnsweredPart> {
   yield { type: 'phase', phase: 'reading' };
-  const made = yield* answerFromModel(part.request, offeredOf(part, before), making, signal);
+  const made = yield* answerFromModel(part.request, part.evidence, citedTexts(before), making, signal);
   return { ...made, part, isFromCells: false };
 }
 
-/** What the model may answer from. What earlier parts cite is not offered again: a small model only repeats it. */
-function offeredOf({ found, referred }: FoundPart, before: readonly Answered[]) {
-  const said = before.flatMap(({ outcome }) => outcome.claims.filter(isSaid));
-  return {
-    ...found,
-    passages: withReferred(found.passages, referred),
-    referred,
-    said: said.flatMap(({ sources }) => sources.map(({ textSpan }) => textSpan)),
-  };
-}
+/** The words that earlier parts are answered from: offered again, a small model only repeats them. */
+const citedTexts = (before: readonly Answered[]): readonly string[] =>
+  before.flatMap(({ outcome }) =>
+    outcome.claims.filter(isSaid).flatMap(({ sources }) => sources.map(({ textSpan }) => textSpan)),
+  );
 
 /**
  * Whether a part is refused though one before it was answered. The judgement is fitted on whole questions; the few

@@ -1,4 +1,3 @@
-import { withReferred } from '../../evidence/references/follow-references.ts';
 import { spokenText } from '../claims/cite.ts';
 import { isSaid } from '../claims/claim.ts';
 import { joinClaims } from '../claims/merge-repeated.ts';
@@ -8,7 +7,7 @@ import { type AnsweredPart, isAnswered } from './answer-parts.ts';
 import type { FoundPart } from './find-parts.ts';
 
 /** The parts of a question as one result. */
-export interface JoinedParts extends Omit<Generated, 'lines'> {
+export interface JoinedParts extends Generated {
   /** Whether the model had to repair the reply to any part. */
   readonly isRepaired: boolean;
 }
@@ -34,7 +33,7 @@ export function joinParts(parts: readonly AnsweredPart[]): JoinedParts {
 
 /** Everything that was found for the parts, the best of each first, each passage once. */
 export function passagesOf(parts: readonly FoundPart[]) {
-  const lists = parts.map(({ found, referred }) => withReferred(found.passages, referred));
+  const lists = parts.map(({ evidence }) => evidence.all);
   const most = Math.max(0, ...lists.map(({ length }) => length));
   const byRank = Array.from({ length: most }, (_, rank) => lists.flatMap((list) => list[rank] ?? []));
   return [...new Map(byRank.flat().map((passage) => [passage.chunkId, passage])).values()];
@@ -53,9 +52,9 @@ export async function unansweredParts(
   if (parts.length < 2 || !parts.some(isAnswered)) return [];
   const missing: string[] = [];
   for (const one of parts) {
-    const { text, asks, found } = one.part;
+    const { text, asks, evidence } = one.part;
     const said = isAnswered(one) ? one.outcome.claims.filter(isSaid).map(spokenText) : [];
-    const covered = await isCovered({ text: found.inFull.text, asks }, said, deps, signal);
+    const covered = await isCovered({ text: evidence.inFull.text, asks }, said, deps, signal);
     if (said.length === 0 || covered === false) missing.push(text);
   }
   return missing;

@@ -69,12 +69,12 @@ function narrows(statement: string, asked: string): boolean {
  * Has the first claim tell whether it says yes or no to the question, where it does. Quotes stay as they stand in the
  * document, and what "it" is in a follow-up is not known to a check of words.
  */
-export const answerYesOrNo: Revision = (claims, { request, found }) => {
+export const answerYesOrNo: Revision = (claims, { request, evidence }) => {
   const at = claims.findIndex(isSaid);
   const first = claims[at];
   // A formula says it by its figures.
   if (first === undefined || first.basis?.formula !== undefined) return claims;
-  if (request.quoteOnly || !standsAlone(found.followUp)) return claims;
+  if (request.quoteOnly || !standsAlone(evidence.followUp)) return claims;
   const lead = saysYesOrNo(request.question, first.text);
   return lead === null ? claims : claims.with(at, { ...first, lead });
 };

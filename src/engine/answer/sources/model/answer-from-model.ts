@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { stopIfAborted, unlessAborted } from '../../../../contract/errors.ts';
+import type { Evidence } from '../../../evidence/types.ts';
 import type { ChatRuntime } from '../../../models/types.ts';
 import { EMPTY_REPORT } from '../../claims/finish.ts';
 import type { Progress } from '../../claims/tell-claims.ts';
 import type { AnswerDeps, Attempt, Generated, Making, Outcome, ReadRequest } from '../../types.ts';
 import { answerMode } from './answer-mode.ts';
-import { type BuiltPrompt, buildPrompt, type Found, repairPrompt } from './prompt/prompt.ts';
+import { type BuiltPrompt, buildPrompt, repairPrompt } from './prompt/prompt.ts';
 import { quoteMode } from './quote-mode.ts';
 import type { CheckedReply, ReplyMode } from './reply-mode.ts';
 
@@ -15,20 +16,21 @@ interface Asked extends BuiltPrompt {
   readonly mode: ReplyMode;
 }
 
-/** Builds the prompt of a question. Null where nothing that was found can be offered. */
+/** Builds the prompt of a question. Null where nothing that was found can be offered. `said`: as for `buildPrompt`. */
 async function askedOf(
   request: ReadRequest,
-  found: Found,
+  evidence: Evidence,
+  said: readonly string[],
   { deps, newId }: Making,
   chat: ChatRuntime,
   signal: AbortSignal | undefined,
 ): Promise<Asked | null> {
-  const made = await buildPrompt(request, found, { ...deps, chat }, signal);
+  const made = await buildPrompt(request, evidence, said, { ...deps, chat }, signal);
   stopIfAborted(signal);
   if (made === null) return null;
   const { prompt, sentences } = made;
   const begin = request.quoteOnly ? quoteMode : answerMode;
-  return { ...made, mode: begin({ request, passages: found.passages, prompt, sentences, deps, newId }) };
+  return { ...made, mode: begin({ request, passages: evidence.all, prompt, sentences, deps, newId }) };
 }
 
 /**
@@ -37,17 +39,17 @@ async function askedOf(
  */
 export async function* answerFromModel(
   request: ReadRequest,
-  found: Found,
+  evidence: Evidence,
+  said: readonly string[],
   making: Making,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Progress, Generated> {
   const { deps } = making;
   const chat = yield* openedChat(deps, signal);
-  const asked = await askedOf(request, found, making, chat, signal);
+  const asked = await askedOf(request, evidence, said, making, chat, signal);
   const attempts: Attempt[] = [];
   const ended = (outcome: Outcome): Generated => {
-    const { sentences: promptSentences = [], lines = [] } = asked ?? {};
-    return { outcome, model: chat.model, promptSentences, lines, attempts };
+    return { outcome, model: chat.model, promptSentences: asked?.sentences ?? [], attempts };
   };
   if (asked === null) return ended({ mode: 'refuse', reason: 'nothing_found', missing: null });
   const { mode, prompt, sentences } = asked;
@@ -80,12 +82,13 @@ export async function* answerFromModel(
  */
 export async function readAhead(
   request: ReadRequest,
-  found: Found,
+  evidence: Evidence,
+  said: readonly string[],
   making: Making,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   const chat = await making.deps.chat();
-  const asked = await askedOf(request, found, making, chat, signal);
+  const asked = await askedOf(request, evidence, said, making, chat, signal);
   if (asked === null) return false;
   const { mode, prompt: user } = asked;
   await chat.readAhead({ system: mode.system, user, start: mode.start, signal });

@@ -2,9 +2,8 @@ import { stopIfAborted } from '../../../../contract/errors.ts';
 import { namesOfDocument } from '../../../cells/document-names.ts';
 import { cellsBeside, cellsInPassages, distinguishingWords, type FoundCell } from '../../../cells/read-cells.ts';
 import type { DocumentTable } from '../../../documents/types.ts';
-import type { FoundPassages } from '../../../evidence/find-passages.ts';
 import { standsAlone } from '../../../evidence/follow-up.ts';
-import { type ReferredPassage, withReferred } from '../../../evidence/references/follow-references.ts';
+import type { Evidence } from '../../../evidence/types.ts';
 import type { NewClaimId } from '../../claims/claim.ts';
 import type { AnswerDeps, Outcome, ReadRequest } from '../../types.ts';
 import { readFromPacks } from './answer-from-packs.ts';
@@ -15,10 +14,7 @@ import { askedCell, chooseCell, type ScoredCell } from './score-cells.ts';
 import { areAlike, writeClaim, writeExtreme } from './write-claim.ts';
 
 export type CellDeps = Pick<AnswerDeps, 'tablesOf' | 'textOf'>;
-type Found = Pick<FoundPassages, 'followUp' | 'passages'> & {
-  /** Passages that the question itself did not find. */
-  readonly referred?: readonly ReferredPassage[];
-};
+type Found = Pick<Evidence, 'followUp' | 'passages'> & Partial<Pick<Evidence, 'all'>>;
 
 /** Sentences from cells, several where the question does not tell which cell is meant; or what is missing for one. */
 export type FromCells =
@@ -37,7 +33,7 @@ const DOCUMENTS = 4;
  */
 export async function readFromCells(
   request: ReadRequest,
-  { followUp, passages, referred = [] }: Found,
+  { followUp, passages, all: offered = passages }: Found,
   deps: CellDeps,
   signal: AbortSignal | undefined,
 ): Promise<FromCells | null> {
@@ -45,7 +41,7 @@ export async function readFromCells(
   const { question } = request;
   const { periods } = question;
   const { count, extreme, operation: asked, isLookUp } = question.figures;
-  const computed = count !== null ? null : await readFromPacks(request, withReferred(passages, referred), deps, signal);
+  const computed = count !== null ? null : await readFromPacks(request, offered, deps, signal);
   if (computed !== null) return computed;
   if (count === null && extreme === null && asked === null && !isLookUp) return null;
   const withRows = passages.filter(({ sentences }) => sentences.some(({ kind }) => kind === 'row'));

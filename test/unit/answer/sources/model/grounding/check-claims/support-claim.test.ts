@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectSentences } from '../../../../../../../src/engine/answer/sources/model/selection/select-sentences.ts';
+import { selectFor } from '../../../../../../../evaluation/library/evidence-for.ts';
 import { readQuestion } from '../../../../../../../src/engine/question/question.ts';
 import { fakeChatRuntime } from '../../../../../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf } from '../../../../answer-deps-of.ts';
@@ -27,7 +27,7 @@ const { passages } = documentOf({
   ],
   passages: [{ sentences: [0, 1] }, { sentences: [2, 3] }, { sentences: [4, 6] }],
 });
-const { sentences } = await selectSentences(
+const { sentences } = await selectFor(
   readQuestion('lost laptop'),
   [...passages, ...TRAVEL.passages],
   { promptTokens: 9000, promptCharacters: 9000 },

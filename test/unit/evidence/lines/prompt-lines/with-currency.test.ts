@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withCurrency } from '../../../../../../../src/engine/answer/sources/model/prompt/prompt-lines.ts';
+import { withCurrency } from '../../../../../src/engine/evidence/lines/prompt-lines.ts';
 
 it.each([
   [

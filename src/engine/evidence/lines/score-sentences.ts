@@ -1,9 +1,58 @@
 import { type CandidateSentence, wordsAbove } from '../../places/candidate-sentences.ts';
 import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
-import type { FocusDocument } from '../focus-document.ts';
-import { type SelectionWeights, WEIGHTS } from './selection-weights.ts';
+import fitted from '../../weights/selection.json' with { type: 'json' };
+import type { RetrievedPassage } from '../retrieval/types.ts';
+import { unknownNames } from '../unknown-names.ts';
 import { hasFigure, rowLabel } from './table-cells.ts';
+
+/** Weights of a sentence's features. `npm run eval -- fit selection` makes them. */
+export const WEIGHTS: SelectionWeights = fitted.values;
+
+export interface SelectionWeights {
+  /** Saturation and length normalisation of BM25. */
+  readonly k1: number;
+  readonly b: number;
+  /** Weight of the passage's rank: the best passage gets 1, and its decay. */
+  readonly passage: number;
+  readonly passageDecay: number;
+  /**
+   * Bonus for a sentence of the document that the question is most likely about; all of it from a lead of `clearLead`
+   * points on.
+   */
+  readonly document: number;
+  readonly clearLead: number;
+  /** Weight of a question's word in the table's header; 1 in the sentence. */
+  readonly header: number;
+  /** Weight of the share of a row's label that the question names. */
+  readonly label: number;
+  /** Bonus for a figure outside tables where the question asks for one. */
+  readonly figure: number;
+  /** Weight of what the reader says of the sentence; the best has all of it, the worst none. */
+  readonly reader: number;
+}
+
+/** The document that a question is most likely about. */
+export interface FocusDocument {
+  readonly documentId: string;
+  /** Score by which its best passage leads every other document's; the best passages score about 15 to 25. */
+  readonly lead: number;
+}
+
+/**
+ * Finds the document of the best passage. Similar lines of other documents (last year's filing, another model's manual)
+ * mislead a small model more than they help it. Null where lines of several documents may be needed: when the question
+ * asks for that, or has a name that only other documents have. `passages`, best first.
+ */
+export function focusDocument(question: Question, passages: readonly RetrievedPassage[]): FocusDocument | null {
+  const [first] = passages;
+  if (first === undefined || question.isOfSeveral) return null;
+  const own = passages.filter(({ documentId }) => documentId === first.documentId);
+  const next = passages.find(({ documentId }) => documentId !== first.documentId);
+  const isElsewhere = unknownNames(question.names, own).length > unknownNames(question.names, passages).length;
+  if (isElsewhere) return null;
+  return { documentId: first.documentId, lead: Math.max(0, first.score - (next?.score ?? 0)) };
+}
 
 function labelShare(row: string, asked: ReadonlySet<string>): number {
   const label = contentWords(rowLabel(row));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasFigure, namedCells, rowLabel } from '../../../../src/engine/evidence/scores/table-cells.ts';
+import { hasFigure, namedCells, rowLabel } from '../../../../src/engine/evidence/lines/table-cells.ts';
 
 describe('namedCells', () => {
   it('puts the name of its column before each value', () => {

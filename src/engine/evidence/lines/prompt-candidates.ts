@@ -1,8 +1,7 @@
-import type { RetrievedPassage } from '../../../../evidence/retrieval/types.ts';
-import { type CandidateSentence, candidateSentences } from '../../../../places/candidate-sentences.ts';
-import { isQuestion } from '../../../../text/split-sentences.ts';
-import type { TextOf } from '../../../claims/cite.ts';
-import type { PromptSentence } from '../../../types.ts';
+import { type CandidateSentence, candidateSentences } from '../../places/candidate-sentences.ts';
+import { isQuestion } from '../../text/split-sentences.ts';
+import type { RetrievedPassage } from '../retrieval/types.ts';
+import type { LineDeps, PromptSentence } from '../types.ts';
 
 const headerKey = (documentId: string, [start, end]: readonly [number, number]) => `${documentId}:${start}-${end}`;
 
@@ -39,7 +38,10 @@ function underQuestions(
     });
 }
 
-async function headerTexts(candidates: readonly CandidateSentence[], textOf: TextOf): Promise<Map<string, string>> {
+async function headerTexts(
+  candidates: readonly CandidateSentence[],
+  textOf: LineDeps['textOf'],
+): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const { passage, header } of candidates) {
     if (header === null || texts.has(headerKey(passage.documentId, header))) continue;
@@ -69,7 +71,7 @@ function isPrintedHeading({ kind, passage, index, text }: CandidateSentence): bo
  */
 export async function promptCandidates(
   passages: readonly RetrievedPassage[],
-  textOf: TextOf,
+  textOf: LineDeps['textOf'],
 ): Promise<PromptSentence[]> {
   const all = underQuestions(candidateSentences(passages));
   const headers = await headerTexts(all, textOf);

@@ -1,13 +1,13 @@
-import type { NamedValue, TablePlace } from '../../../../documents/types.ts';
-import { askedColumns, cellsOf, namedCells } from '../../../../evidence/scores/table-cells.ts';
-import { pageOf } from '../../../../places/place.ts';
-import { scaleOver } from '../../../../places/table-scale.ts';
-import type { AskedPeriodWords } from '../../../../question/columns-asked.ts';
-import type { Question } from '../../../../question/question.ts';
-import { type DeclaredScale, isOwnMeasure } from '../../../../text/declared-scale.ts';
-import { anyOf, capitalised, wordPattern, words } from '../../../../text/language.ts';
-import { withoutStruck } from '../../../../text/marks/struck.ts';
-import type { PromptSentence } from '../../../types.ts';
+import type { NamedValue, TablePlace } from '../../documents/types.ts';
+import { pageOf } from '../../places/place.ts';
+import { scaleOver } from '../../places/table-scale.ts';
+import type { AskedPeriodWords } from '../../question/columns-asked.ts';
+import type { Question } from '../../question/question.ts';
+import { type DeclaredScale, isOwnMeasure } from '../../text/declared-scale.ts';
+import { anyOf, capitalised, wordPattern, words } from '../../text/language.ts';
+import { withoutStruck } from '../../text/marks/struck.ts';
+import type { PromptSentence } from '../types.ts';
+import { askedColumns, cellsOf, namedCells } from './table-cells.ts';
 
 const cells = (row: string) => cellsOf(row).map(asData).join(' | ');
 

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import {
-  captionOf,
-  linesAbove,
-  namedRow,
-  sentenceLine,
-} from '../../../../../../src/engine/answer/sources/model/prompt/prompt-lines.ts';
-import type { PromptSentence } from '../../../../../../src/engine/answer/types.ts';
-import type { TablePlace } from '../../../../../../src/engine/documents/types.ts';
-import type { RetrievedPassage } from '../../../../../../src/engine/evidence/retrieval/types.ts';
-import { wordsAbove } from '../../../../../../src/engine/places/candidate-sentences.ts';
-import { readQuestion } from '../../../../../../src/engine/question/question.ts';
-import { LEAVE } from '../../../library-of.ts';
+import type { PromptSentence } from '../../../../src/engine/answer/types.ts';
+import type { TablePlace } from '../../../../src/engine/documents/types.ts';
+import { captionOf, linesAbove, namedRow, sentenceLine } from '../../../../src/engine/evidence/lines/prompt-lines.ts';
+import type { RetrievedPassage } from '../../../../src/engine/evidence/retrieval/types.ts';
+import { wordsAbove } from '../../../../src/engine/places/candidate-sentences.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
+import { LEAVE } from '../../answer/library-of.ts';
 
 const START = 1000;
 

@@ -1,22 +1,11 @@
-import { focusDocument } from '../../../../evidence/focus-document.ts';
-import type { RetrievedPassage } from '../../../../evidence/retrieval/types.ts';
-import { bestFirst, scoreSentences } from '../../../../evidence/scores/score-sentences.ts';
-import type { ReadLines } from '../../../../models/types.ts';
+import { linesAbove, sentenceLine } from '../../../../evidence/lines/prompt-lines.ts';
+import { bestFirst, focusDocument, scoreSentences } from '../../../../evidence/lines/score-sentences.ts';
+import type { Evidence, EvidenceLine, PromptSentence } from '../../../../evidence/types.ts';
 import type { CandidateSentence } from '../../../../places/candidate-sentences.ts';
 import type { Question } from '../../../../question/question.ts';
 import { contentWords } from '../../../../text/content-words.ts';
 import { anyOf, words } from '../../../../text/language.ts';
-import type { TextOf } from '../../../claims/cite.ts';
-import type { NumberedSentence, PromptSentence, ReadSentence } from '../../../types.ts';
-import { headedSentence, linesAbove, sentenceLine } from '../prompt/prompt-lines.ts';
-import { promptCandidates } from './prompt-candidates.ts';
-
-export interface SelectionDeps {
-  readonly countTokens: (text: string) => number;
-  /** Called only for header rows outside their row's passage. */
-  readonly textOf: TextOf;
-  readonly readLines: ReadLines;
-}
+import type { NumberedSentence } from '../../../types.ts';
 
 export interface SelectionBudget {
   readonly promptTokens: number;
@@ -28,8 +17,6 @@ export interface SelectionBudget {
 export interface SentenceSelection {
   /** By document (the one with the best passage first), then by position; numbered from 1. */
   readonly sentences: readonly NumberedSentence[];
-  /** Every sentence that could be selected, in the order of its passage, with what the reader says of it. */
-  readonly lines: readonly ReadSentence[];
   readonly tokens: number;
 }
 
@@ -83,18 +70,14 @@ export function addBest(
   }
 }
 
-export interface SelectionOptions {
-  /**
-   * The question with the words carried over from the conversation, as the reader sees it; the question itself when
-   * left out.
-   */
-  readonly inFull?: Question;
+/** What sentences are selected from. */
+export interface Selectable extends Pick<Evidence, 'inFull' | 'all'> {
+  readonly lines: readonly EvidenceLine[];
   /**
    * Texts that the answer cites already. Sentences that say the same are left out, since a small model repeats them,
    * but not the one that answers best, nor rows: something else in them may be asked for.
    */
   readonly said?: readonly string[];
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Share of a sentence's words from which it says the same. A design constant: a summary drops a fifth of the words. */
@@ -115,35 +98,31 @@ export function isRepeated({ kind, text }: PromptSentence, said: readonly string
  * neighbours it cannot be understood without and, for a row, its table's header. A header row that is printed as such
  * is not numbered again. Empty only when there are no passages, all is said, or the budget holds no sentence.
  */
-export async function selectSentences(
+export function selectSentences(
   question: Question,
-  passages: readonly RetrievedPassage[],
+  { inFull, all: passages, lines, said = [] }: Selectable,
   budget: SelectionBudget,
-  deps: SelectionDeps,
-  { inFull = question, said = [], signal }: SelectionOptions = {},
-): Promise<SentenceSelection> {
-  const all = await promptCandidates(passages, deps.textOf);
-  const scoresOfAll = await lineScores(inFull, all, deps.readLines, signal);
-  const readOfAll = spread(scoresOfAll);
+  countTokens: (text: string) => number,
+): SentenceSelection {
+  const readOfAll = spread(lines.map(({ score }) => score));
   const best = bestFirst(readOfAll)[0];
-  const isOffered = all.map((candidate, i) => i === best || !isRepeated(candidate, said));
-  const candidates = all.filter((_, i) => isOffered[i]);
+  const isOffered = lines.map((line, i) => i === best || !isRepeated(line, said));
+  const candidates = lines.filter((_, i) => isOffered[i]);
   const read = readOfAll.filter((_, i) => isOffered[i]);
   const scores = scoreSentences(question, candidates, read, focusDocument(question, passages));
-  const basket = basketOf(inFull, budget, deps.countTokens);
+  const basket = basketOf(inFull, budget, countTokens);
   addBest(
     scores,
     budget.leastScoreShare ?? 0,
     (i) => contextOf(i, candidates),
-    (i) => basket.add(candidates[i] as PromptSentence),
+    (i) => basket.add(candidates[i] as EvidenceLine),
   );
   const documents = [...new Set(passages.map((passage) => passage.documentId))];
   const order = ({ passage }: PromptSentence) => documents.indexOf(passage.documentId);
   const sentences = [...basket.chosen]
     .sort((a, b) => order(a) - order(b) || a.start - b.start || a.end - b.end)
     .map((sentence, i) => ({ ...sentence, number: i + 1 }));
-  const lines = all.map((sentence, i) => ({ sentence, score: scoresOfAll[i] as number }));
-  return { sentences, lines, tokens: basket.spent() };
+  return { sentences, tokens: basket.spent() };
 }
 
 /** Openings of a sentence that refers to the one before it. */
@@ -186,35 +165,10 @@ export function contextOf(i: number, candidates: readonly CandidateSentence[]): 
 }
 
 /**
- * What the reader says of each candidate, seen under its innermost heading: how well it answers the question, in their
- * order. Only the best of one question can be held against the best of another.
+ * Places scores between 0 for the worst and 1 for the best, since what the reader says of the lines of one question says
+ * much by its order and little in itself; all 0 where they are equal.
  */
-export async function lineScores(
-  question: Question,
-  candidates: readonly PromptSentence[],
-  readLines: ReadLines,
-  signal: AbortSignal | undefined,
-): Promise<readonly number[]> {
-  const lines = candidates.map((candidate) => headedSentence(candidate, question));
-  return (await readLines(question.text, lines, { signal })).map(({ score }) => score);
-}
-
-/** The best of what the reader says of the lines of passages; null where there are none. */
-export async function bestLine(
-  { inFull, passages }: { readonly inFull: Question; readonly passages: readonly RetrievedPassage[] },
-  { readLines, textOf }: Pick<SelectionDeps, 'readLines' | 'textOf'>,
-  signal: AbortSignal | undefined,
-): Promise<number | null> {
-  const scores = await lineScores(inFull, await promptCandidates(passages, textOf), readLines, signal);
-  return scores.length === 0 ? null : Math.max(...scores);
-}
-
-/** The same placed between 0 and 1: the scores of one question say much by their order and little in themselves. */
-export const readScores = async (...asked: Parameters<typeof lineScores>): Promise<readonly number[]> =>
-  spread(await lineScores(...asked));
-
-/** Places scores between 0 for the worst and 1 for the best; all 0 where they are equal. */
-function spread(scores: readonly number[]): number[] {
+export function spread(scores: readonly number[]): number[] {
   const [least, most] = [Math.min(...scores), Math.max(...scores)];
   return scores.map((score) => (most <= least ? 0 : (score - least) / (most - least)));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { promptCandidates } from '../../../../../../src/engine/answer/sources/model/selection/prompt-candidates.ts';
-import { documentOf, type SentenceSpec } from '../../../library-of.ts';
+import { promptCandidates } from '../../../../src/engine/evidence/lines/prompt-candidates.ts';
+import { documentOf, type SentenceSpec } from '../../answer/library-of.ts';
 
 const heading = (text: string): SentenceSpec => ({ text, kind: 'heading' });
 

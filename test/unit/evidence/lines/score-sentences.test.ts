@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scoreSentences } from '../../../../src/engine/evidence/scores/score-sentences.ts';
+import { scoreSentences } from '../../../../src/engine/evidence/lines/score-sentences.ts';
 import { candidateSentences } from '../../../../src/engine/places/candidate-sentences.ts';
 import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { LEAVE, TRAVEL } from '../../answer/library-of.ts';

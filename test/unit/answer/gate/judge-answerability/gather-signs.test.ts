@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import { type EvidenceDeps, gatherEvidence } from '../../../../src/engine/answer/gate/gather-evidence.ts';
-import { readQuestion } from '../../../../src/engine/question/question.ts';
-import { SEARCHED } from '../answer-deps-of.ts';
-import { PASSAGES, textOf } from '../library-of.ts';
+import { evidenceFor } from '../../../../../evaluation/library/evidence-for.ts';
+import { gatherSigns, type SignsDeps } from '../../../../../src/engine/answer/gate/judge-answerability.ts';
+import type { FoundPassages, LineDeps } from '../../../../../src/engine/evidence/types.ts';
+import { readQuestion } from '../../../../../src/engine/question/question.ts';
+import { SEARCHED } from '../../answer-deps-of.ts';
+import { PASSAGES, textOf } from '../../library-of.ts';
 
 const QUESTION = 'How many days of leave do Zwingli and the 10K of Calvin give?';
 
 /** Documents that hold these terms; the reader gives each line the length of its words as hundredths. */
-const depsOf = (held: readonly string[], documents: number): EvidenceDeps & { readonly looked: string[] } => {
+const depsOf = (held: readonly string[], documents: number): SignsDeps & LineDeps & { readonly looked: string[] } => {
   const looked: string[] = [];
   return {
     looked,
@@ -23,13 +25,10 @@ const depsOf = (held: readonly string[], documents: number): EvidenceDeps & { re
     },
   };
 };
-const gather = (deps: EvidenceDeps, surelyAsked = QUESTION, documentIds?: string[]) =>
-  gatherEvidence(
-    { inFull: readQuestion(QUESTION), surelyAsked: readQuestion(surelyAsked), passages: PASSAGES },
-    documentIds === undefined ? {} : { documentIds },
-    deps,
-    undefined,
-  );
+const signsOf = (deps: SignsDeps & LineDeps, found: Partial<FoundPassages>, documentIds?: string[]) =>
+  gatherSigns(evidenceFor(readQuestion(QUESTION), PASSAGES, deps, found), { documentIds }, deps, undefined);
+const gather = (deps: SignsDeps & LineDeps, surelyAsked = QUESTION, documentIds?: string[]) =>
+  signsOf(deps, { surelyAsked: readQuestion(surelyAsked) }, documentIds);
 
 test('names that the passages lack are looked up in the documents, in pieces too', async () => {
   const deps = depsOf(['10 K'], 2);
@@ -61,8 +60,8 @@ test('several documents are read where everything in them was found', async () =
 });
 
 test('nothing is read of no passages', async () => {
-  const found = { inFull: readQuestion(QUESTION), surelyAsked: readQuestion(''), passages: [] };
-  expect((await gatherEvidence(found, {}, depsOf([], 1), undefined)).bestLine).toBeNull();
+  const found = { surelyAsked: readQuestion(''), passages: [] };
+  expect((await signsOf(depsOf([], 1), found)).bestLine).toBeNull();
 });
 
 test('no line is read for a question that leans on the conversation', async () => {
@@ -72,9 +71,9 @@ test('no line is read for a question that leans on the conversation', async () =
     carried: ['leave'],
     context: { text: '', documentIds: [], weight: 1, preference: 0, least: 0 },
   };
-  const found = { followUp, inFull: readQuestion(QUESTION), surelyAsked: readQuestion(''), passages: PASSAGES };
-  const evidence = await gatherEvidence(found, {}, depsOf([], 1), undefined);
-  expect([evidence.isOneDocument, evidence.bestLine]).toEqual([true, null]);
+  const found = { followUp, surelyAsked: readQuestion('') };
+  const signs = await signsOf(depsOf([], 1), found);
+  expect([signs.isOneDocument, signs.bestLine]).toEqual([true, null]);
   const alone = { ...found, followUp: { ...followUp, standsAlone: true } };
-  expect((await gatherEvidence(alone, {}, depsOf([], 1), undefined)).bestLine).not.toBeNull();
+  expect((await signsOf(depsOf([], 1), alone)).bestLine).not.toBeNull();
 });

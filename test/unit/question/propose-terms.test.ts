@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { proposeTerms } from '../../../../../src/engine/answer/completeness/list-basis.ts';
-import { listQuestion } from '../../../../../src/engine/question/list-question.ts';
+import { listQuestion } from '../../../src/engine/question/list-question.ts';
+import { proposeTerms } from '../../../src/engine/question/propose-terms.ts';
 
 describe('terms proposed for every mention', () => {
   it.each<[question: string, first: string]>([

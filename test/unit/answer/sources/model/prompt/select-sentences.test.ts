@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { selectFor } from '../../../../../../evaluation/library/evidence-for.ts';
 import { userPrompt } from '../../../../../../src/engine/answer/sources/model/prompt/prompt.ts';
-import {
-  type SelectionBudget,
-  selectSentences,
-} from '../../../../../../src/engine/answer/sources/model/selection/select-sentences.ts';
+import type { SelectionBudget } from '../../../../../../src/engine/answer/sources/model/prompt/select-sentences.ts';
 import type { ReadLines } from '../../../../../../src/engine/models/types.ts';
 import { readQuestion } from '../../../../../../src/engine/question/question.ts';
 import { documentOf, LEAVE, PASSAGES, readAlike, TRAVEL, textOf } from '../../../library-of.ts';
@@ -14,7 +12,7 @@ const deps = {
 };
 const WIDE = { promptTokens: 450, promptCharacters: 1700 };
 const select = (question: string, passages = PASSAGES, budget: SelectionBudget = WIDE, changes = {}) =>
-  selectSentences(readQuestion(question), passages, budget, { ...deps, ...changes });
+  selectFor(readQuestion(question), passages, budget, { ...deps, ...changes });
 
 describe('selectSentences', () => {
   it('numbers by document, then position, and takes a sentence of overlapping passages once', async () => {
@@ -71,7 +69,7 @@ describe('selectSentences', () => {
     const readLines: ReadLines = async (_, lines) =>
       lines.map((line) => ({ score: line.endsWith(wanted) ? 0.7 : 0.2 }));
     const ask = (changes: Partial<typeof deps>) =>
-      selectSentences(
+      selectFor(
         readQuestion('When may vouchers be thrown away?'),
         PASSAGES,
         { promptTokens: 60, promptCharacters: 200 },
@@ -228,7 +226,7 @@ describe('selectSentences', () => {
         lines.map((line) => ({ score: line.includes(words) ? 1 : 0 }));
     const textsOf = async (words: string) =>
       (
-        await selectSentences(
+        await selectFor(
           readQuestion('What is told?'),
           PASSAGES,
           WIDE,
@@ -257,7 +255,7 @@ describe('selectSentences', () => {
       return textOf(...range);
     };
     const counting = { ...deps, textOf: countedText };
-    await selectSentences(readQuestion('limit'), TRAVEL.passages, WIDE, counting);
+    await selectFor(readQuestion('limit'), TRAVEL.passages, WIDE, counting);
     expect(asked).toBe(1);
   });
 });
