@@ -20,16 +20,14 @@ const rooms = {
 };
 /**
  * The rooms inside src/engine/answer in their order, each with the earlier ones that it may import; all may use its types.ts and settings.ts.
- * The files of answer/ itself stand after all of them. See docs/architecture.md, "Inside answer/".
+ * The sources stand after claims/ and before revisions/, the files of answer/ itself after all. See docs/architecture.md, "Inside answer/".
  */
 const answerRooms = {
   claims: [],
   completeness: [],
   gate: [],
-  'sources/tables': ['claims'],
   'sources/model/grounding': ['claims'],
   'sources/model/prompt': [],
-  'sources/model': ['claims'],
   revisions: ['claims', 'sources/model/prompt'],
   parts: ['claims', 'completeness', 'gate', 'sources', 'revisions'],
 };
@@ -90,6 +88,17 @@ module.exports = {
         pathNot: `^src/engine/answer/(${[room, ...earlier].map((one) => `${one}/`).join('|')}|types\\.ts$|settings\\.ts$)`,
       },
     })),
+    {
+      name: 'answer-sources-stand-alone',
+      severity: 'error',
+      comment:
+        'Each folder of src/engine/answer/sources makes claims by itself: it may import claims/ of answer/, and no other source. What is done to the claims of all sources is a revision.',
+      from: { path: '^src/engine/answer/sources/([^/]+)/' },
+      to: {
+        path: '^src/engine/answer/',
+        pathNot: '^src/engine/answer/(sources/$1/|claims/|types\\.ts$|settings\\.ts$)',
+      },
+    },
     ...Object.entries(features).map(([feature, others]) => ({
       name: `feature-${feature}-stands-alone`,
       severity: 'error',

@@ -124,8 +124,8 @@ async function completenessOf(
   const { question, documentIds } = request;
   const [only, ...others] = parts;
   const inFull = only !== undefined && others.length === 0 ? only.part.evidence.inFull : question;
-  // A figure from cells answers all that is asked, and no list was made of passages.
-  const basis = parts.every(({ isFromCells }) => isFromCells)
+  // What code reads off documents is all that is asked, and no list was made of passages.
+  const basis = parts.every(({ by }) => by === 'code')
     ? { list_basis: null, mention_term: null }
     : await listBasis(inFull, question, usedPlaces(joined), documentIds, deps, signal);
   const unanswered = await unansweredParts(parts, deps, signal);

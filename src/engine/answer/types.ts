@@ -1,6 +1,6 @@
 import type { Answer, ClarifyOption, Searched } from '../../contract/answer.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
-import type { AskedRequest, ConversationTurn, EvidenceDeps, PromptSentence } from '../evidence/types.ts';
+import type { AskedRequest, ConversationTurn, Evidence, EvidenceDeps, PromptSentence } from '../evidence/types.ts';
 import type { ChatRuntime, TextSimilarity } from '../models/types.ts';
 import type { AskedOfPack } from '../packs/pack.ts';
 import type { Question } from '../question/question.ts';
@@ -167,3 +167,11 @@ export interface Making {
   readonly deps: AnswerDeps;
   readonly newId: NewClaimId;
 }
+
+/** A source of claims that does without the model. Null where it has nothing to say to this question. */
+export type CodeSource = (
+  request: ReadRequest,
+  evidence: Evidence,
+  making: Making,
+  signal: AbortSignal | undefined,
+) => Promise<Outcome | null>;

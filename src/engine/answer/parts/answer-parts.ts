@@ -9,8 +9,11 @@ import { quoteBestLines } from '../revisions/quote-best-lines.ts';
 import type { Revision } from '../revisions/types.ts';
 import { answerFromModel, readAhead } from '../sources/model/answer-from-model.ts';
 import { answerFromCells } from '../sources/tables/answer-from-cells.ts';
-import type { AnswerDeps, Generated, Making, Outcome } from '../types.ts';
+import type { AnswerDeps, CodeSource, Generated, Making, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
+
+/** What answers a part without the model; the first that has an outcome for it counts. Else the model is asked. */
+const SOURCES: readonly CodeSource[] = [answerFromCells];
 
 /** What is done to the claims of a part once they are made, in this order. */
 const REVISIONS: readonly Revision[] = [quoteBestLines, answerYesOrNo, findConflicts];
@@ -18,8 +21,8 @@ const REVISIONS: readonly Revision[] = [quoteBestLines, answerYesOrNo, findConfl
 /** A part of a question with its own outcome. */
 export interface AnsweredPart extends Generated {
   readonly part: FoundPart;
-  /** True when tables answered it, without the model. */
-  readonly isFromCells: boolean;
+  /** What made the outcome: code that reads documents, the refusal before the model is asked, or the model. */
+  readonly by: 'code' | 'gate' | 'model';
 }
 
 /** One that was answered. */
@@ -28,8 +31,8 @@ export type Answered = AnsweredPart & { readonly outcome: Extract<Outcome, { mod
 export const isAnswered = (part: AnsweredPart): part is Answered => part.outcome.mode === 'answer';
 
 /**
- * Answers each part of a question by itself, in order: from cells, with a refusal, or by the model. The events are those
- * of one answer.
+ * Answers each part of a question by itself, in order: by code, with a refusal, or by the model. The events are those of
+ * one answer.
  */
 export async function* answerParts(
   parts: readonly FoundPart[],
@@ -65,7 +68,7 @@ async function* eventsOf(
   }
 }
 
-/** One part: from cells, with a refusal or by the model; then its claims are revised. */
+/** One part: by code, with a refusal or by the model; then its claims are revised. */
 async function* answerPart(
   part: FoundPart,
   before: readonly Answered[],
@@ -75,8 +78,8 @@ async function* answerPart(
   const made = (await withoutModel(part, before, making, signal)) ?? (yield* byModel(part, before, making, signal));
   if (!isAnswered(made)) return made;
   const { outcome } = made;
-  // Where tables answered, no line was scored, and none has to be.
-  const lines = made.isFromCells ? [] : await part.evidence.lines(signal);
+  // Where the model was not asked, no line was scored, and none has to be.
+  const lines = made.by === 'model' ? await part.evidence.lines(signal) : [];
   const claims = REVISIONS.reduce((now, revise) => revise(now, { ...part, lines }, making), outcome.claims);
   yield* changesOf(outcome.claims, claims);
   return { ...made, outcome: { ...outcome, claims } };
@@ -96,7 +99,7 @@ export async function readPartAhead(
   return readAhead(part.request, part.evidence, [], making, signal);
 }
 
-/** What tables say to a part, or why it is refused; null where the model is to answer it. */
+/** What code answers to a part, or why it is refused; null where the model is to answer it. */
 async function withoutModel(
   part: FoundPart,
   before: readonly Answered[],
@@ -106,13 +109,15 @@ async function withoutModel(
   const { request, evidence } = part;
   const { deps } = making;
   const made = { part, model: deps.model, promptSentences: [], attempts: [] };
-  const inCells = await answerFromCells(request, evidence, making, signal);
-  stopIfAborted(signal);
-  if (inCells !== null) return { ...made, isFromCells: true, outcome: inCells };
+  for (const source of SOURCES) {
+    const outcome = await source(request, evidence, making, signal);
+    stopIfAborted(signal);
+    if (outcome !== null) return { ...made, by: 'code', outcome };
+  }
   const refusal = await refusalBeforeModel(evidence, request, deps, signal);
   stopIfAborted(signal);
   if (refusal === null || (before.length > 0 && !bindsLater(refusal))) return null;
-  return { ...made, isFromCells: false, outcome: refusedAtOnce(refusal) };
+  return { ...made, by: 'gate', outcome: refusedAtOnce(refusal) };
 }
 
 async function* byModel(
@@ -123,7 +128,7 @@ async function* byModel(
 ): AsyncGenerator<Progress, AnsweredPart> {
   yield { type: 'phase', phase: 'reading' };
   const made = yield* answerFromModel(part.request, part.evidence, citedTexts(before), making, signal);
-  return { ...made, part, isFromCells: false };
+  return { ...made, part, by: 'model' };
 }
 
 /** The words that earlier parts are answered from: offered again, a small model only repeats them. */
