@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
-import { type SelectionWeights, WEIGHTS } from '../../src/engine/evidence/scores/selection-weights.ts';
+import { type SelectionWeights, WEIGHTS } from '../../src/engine/evidence/lines/score-sentences.ts';
 import { estimate } from '../metrics/bootstrap-interval.ts';
 import { gainOf, type Measure } from '../quality/ablation/measured.ts';
 import type { StageOptions } from '../quality/ablation/stage-library.ts';

@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { followUpOf } from '../../../src/engine/answer/parts/read-request.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
-import { promptCandidates } from '../../../src/engine/answer/sources/model/selection/prompt-candidates.ts';
 import type { ConversationTurn } from '../../../src/engine/answer/types.ts';
-import { focusDocument } from '../../../src/engine/evidence/focus-document.ts';
+import { focusDocument } from '../../../src/engine/evidence/lines/score-sentences.ts';
 import type { SearchContext } from '../../../src/engine/evidence/retrieval/types.ts';
+import type { LineDeps } from '../../../src/engine/evidence/types.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { evalLibrary } from '../../library/eval-library.ts';
+import { evidenceFor } from '../../library/evidence-for.ts';
 import { hashTree } from '../../library/hash-tree.ts';
 import { defaultModelFile } from '../../library/local-runtime.ts';
 import { openStageLibrary, type StageLibrary, type StageOptions } from '../../quality/ablation/stage-library.ts';
@@ -114,9 +115,12 @@ async function casesOf(
   for (const { context, ...one } of asked) {
     signal.throwIfAborted();
     const passages = await search({ question: one.question, limit: DEFAULT_SETTINGS.topK, context });
-    const candidates = await promptCandidates(passages, (...range) => library.textOf(...range));
-    const focus = focusDocument(readQuestion(one.question), passages);
-    cases.push(await selectionCase(one, candidates, focus, { countTokens, readLines: lineReader.read }));
+    const question = readQuestion(one.question);
+    const inFull = readQuestion([one.question, ...one.carried].join(' '));
+    const textOf: LineDeps['textOf'] = (...range) => library.textOf(...range);
+    const evidence = evidenceFor(question, passages, { readLines: lineReader.read, textOf }, { inFull });
+    const lines = await evidence.lines(signal);
+    cases.push(selectionCase(one, lines, focusDocument(question, passages), countTokens));
     screen.status(`${set}: ${cases.length}/${asked.length}`);
   }
   return cases;

@@ -1,4 +1,4 @@
-import type { SelectionWeights } from '../../../src/engine/evidence/scores/selection-weights.ts';
+import type { SelectionWeights } from '../../../src/engine/evidence/lines/score-sentences.ts';
 
 /**
  * Where a search begins: BM25 with its usual values, the rank of the passage, words of the header at half, the reader.
