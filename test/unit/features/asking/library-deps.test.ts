@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PinciteError } from '../../../../src/contract/errors.ts';
-import { servingEmbedder } from '../../../../src/engine/features/asking/serving-embedder.ts';
+import { servingEmbedder } from '../../../../src/engine/features/asking/library-deps.ts';
 import { fakeEmbedder } from '../../../fakes/library/fake-embedder.ts';
 
 const library = (...models: string[]) => ({ embeddedModels: async () => models });
