@@ -195,7 +195,11 @@ const said = (text: string, { key }: Pick<ChatEndpoint, 'key'> = { key: null }):
     .replace(/\.$/u, '')
     .slice(0, MOST_SAID);
 
-async function wholeText(response: http.IncomingMessage, server: string, signal?: AbortSignal | undefined): Promise<string> {
+async function wholeText(
+  response: http.IncomingMessage,
+  server: string,
+  signal?: AbortSignal | undefined,
+): Promise<string> {
   const all: string[] = [];
   for await (const line of lines(response, server, signal)) all.push(line);
   return all.join('\n');
