@@ -13,7 +13,7 @@ const WORDS = /\.(?:xml|rels|x?html?|mht(?:ml)?|rtf|txt|dat|do[ct][xm])$/iu;
 export interface OfficeParts {
   /**
    * Calls back for every element of a part, in its order; nothing when there is no such part. Names have the prefixes
-   * of office-names.ts whatever the file writes, and of alternate contents only the one comes that programs show.
+   * of `officeNames` whatever the file writes, and of alternate contents only the one comes that programs show.
    */
   walk(path: string, handlers: XmlHandlers): void;
   /** Targets of the relationships of a part by their ids, as paths of parts. */
