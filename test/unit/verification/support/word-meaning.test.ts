@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stem } from '../../../../src/engine/text/stem.ts';
-import { oppositePair, sidesOf } from '../../../../src/engine/verification/support/opposites.ts';
-import { obligationsDiffer } from '../../../../src/engine/verification/support/word-meaning.ts';
+import { obligationsDiffer, oppositePair, sidesOf } from '../../../../src/engine/verification/support/word-meaning.ts';
 
 const opposite = (a: string, b: string) =>
   oppositePair(...([a, b].map((word) => sidesOf(word.includes(' ') ? word : stem(word))) as [never, never]));
