@@ -26,7 +26,7 @@ import { modelsDirectory } from './models/model-record.ts';
 import { knownModels } from './models/own-models.ts';
 import { answeringElsewhere, withChatElsewhere } from './models/remote/answering-elsewhere.ts';
 import { gpuTrial } from './models/runtime/gpu-trial.ts';
-import { openLineReader } from './models/runtime/line-reader.ts';
+import { type LineReader, openLineReader } from './models/runtime/line-reader.ts';
 import { createLlamaRuntime, type LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import { createIngestQueue } from './queue/ingest-queue.ts';
 import { precedence } from './queue/precedence.ts';
@@ -68,6 +68,8 @@ export interface EngineOptions {
   readonly runtime?: LlamaRuntime;
   /** Roles that `runtime` serves, whichever model files exist; chat and embed by default. */
   readonly runtimeRoles?: readonly ModelRole[];
+  /** A reader of lines that engines of one process share; each has its own by default. */
+  readonly lineReader?: LineReader | undefined;
   /** Replaces the usual settings, so that an evaluation can compare some. */
   readonly answerSettings?: Partial<AnswerSettings>;
   /** Shown in `status`. */
@@ -129,7 +131,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     threads: Math.min(MOST_READERS, availableParallelism()),
   });
   const ocr = openOcr(options.ocrWorker, join(models, 'ocr'));
-  const lineReader = openLineReader(options.resources);
+  const lineReader = options.lineReader ?? openLineReader(options.resources);
   const chosen = modelChoices(dataDir, () => knownModels(models));
   const trial = gpuTrial(dataDir);
   const device = { choice: chosen.device, trial, log };
