@@ -88,8 +88,7 @@ export async function limitsOf(stages: readonly Stage[], only: readonly string[]
 }
 
 /** The change of the engine that gives a limit another value. */
-export function limitAt({ file, name, stage, shipped }: Limit, value: number): Ablation {
-  const edit = { file: `weights/${file}.json`, from: `"${name}": ${shipped}`, to: `"${name}": ${value}` };
+export function limitAt({ file, name, stage }: Pick<Limit, 'file' | 'name' | 'stage'>, value: number): Ablation {
   const isSearched = LIMIT_FILES[file]?.searched?.includes(name) === true;
-  return { name: `${stage}: ${name} ${value}`, stage, edits: [edit], isSearched };
+  return { name: `${stage}: ${name} ${value}`, stage, weight: { file, key: name, value }, isSearched };
 }
