@@ -73,7 +73,11 @@ export function evalProgram(session: EvalSession): Command {
       .option('--library <kind=dir>', 'use this ready-made library', libraryOption, {})
       .option('--json <file>', 'write the results there instead of evaluation/runs');
   const libraries = ({ dataSets, library }: SharedOptions): EvalLibraryOptions => ({
-    ...{ dataSets, screen, signal, cache, given: library },
+    dataSets,
+    screen,
+    signal,
+    cache,
+    given: library,
   });
   const report = async (name: string, json: string | undefined, run: () => Promise<Record<string, unknown>>) => {
     const facts = runFacts('eval', session.argv, session.now);
@@ -111,16 +115,17 @@ export function evalProgram(session: EvalSession): Command {
       const answersFile = answers ?? inProject(`evaluation/runs/answers-${set}-${stamp}.jsonl`);
       await report(`answers-${set}`, json, () =>
         runAnswers({
-          ...{
-            ...libraries(rest),
-            set,
-            sample: sample ?? (isFiguresOnly(set) ? Number.POSITIVE_INFINITY : 60),
-            half,
-            checks,
-            failures,
-            answersFile,
-          },
-          ...{ promptTokens, quoteOnly, ownDocument, keepReplies },
+          ...libraries(rest),
+          set,
+          sample: sample ?? (isFiguresOnly(set) ? Number.POSITIVE_INFINITY : 60),
+          half,
+          checks,
+          failures,
+          answersFile,
+          promptTokens,
+          quoteOnly,
+          ownDocument,
+          keepReplies,
         }),
       );
     });

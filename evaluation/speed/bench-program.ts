@@ -117,7 +117,11 @@ export function benchProgram(session: BenchSession): Command {
       const { facts, results, path } = await report('whole', json, async () => {
         if (engine === 'built') await buildProgram(screen, signal);
         return runWholeBench({
-          ...{ ...rest, cache, screen, signal, withBaseline },
+          ...rest,
+          cache,
+          screen,
+          signal,
+          withBaseline,
           sizes: made === undefined ? listed : [made],
           keep: keep === undefined ? null : resolve(keep),
           answers: answers === false ? 0 : answers,

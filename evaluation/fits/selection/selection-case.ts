@@ -70,7 +70,8 @@ export async function selectionCase(
   const caseLine = (text: string, shown = text): CaseLine => {
     const there = new Set(wanted?.tokensIn(shown) ?? []);
     return {
-      ...{ tokens: countTokens(text), characters: text.length },
+      tokens: countTokens(text),
+      characters: text.length,
       holds: distinct.flatMap((token, i) => (there.has(token) ? [i] : [])),
     };
   };
@@ -78,7 +79,8 @@ export async function selectionCase(
   const lines = [...new Set(above.flat())];
   const keys = candidates.map(sameWordsKey);
   return {
-    ...{ id, file },
+    id,
+    file,
     features: scoringFeatures(readQuestion(question), candidates, focus),
     read: await readScores(inFull, candidates, readLines, undefined),
     lines: lines.map((line) => caseLine(line)),

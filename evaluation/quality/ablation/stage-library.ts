@@ -53,7 +53,9 @@ export async function openStageLibrary(kind: LibraryKind, options: StageOptions)
   const found = passageSearch(library, { ...runtime, embedder: async () => embedder }, async () => null);
   const live: PassageSearch = async (request, more) => withLead(library, await found(request, more));
   return {
-    ...{ dataDir, library, runtime },
+    dataDir,
+    library,
+    runtime,
     search: recordedSearch(live, hits, passages),
     similarity: similarityBy(embedder),
     lineReader,
