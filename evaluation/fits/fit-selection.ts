@@ -93,10 +93,12 @@ type Values = Readonly<Record<string, number>>;
 /** What each weight adds: the measure with it and without it, over the same cases. */
 function withoutEach(cases: SelectionCases, weights: SelectionWeights) {
   const measured = (other: SelectionWeights): Measure => ({
-    ...{ name: 'held in the prompt', areClassesAlike: true },
+    name: 'held in the prompt',
+    areClassesAlike: true,
     cases: FITTED_SETS.flatMap((set) =>
       cases[set].map((one) => ({
-        ...{ id: `${set} ${one.id}`, group: set },
+        id: `${set} ${one.id}`,
+        group: set,
         value: heldUnder(one, other, DEFAULT_SETTINGS),
         told: chosenUnder(one, other, DEFAULT_SETTINGS)
           .toSorted((a, b) => a - b)

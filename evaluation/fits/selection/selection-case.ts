@@ -65,7 +65,8 @@ export function selectionCase(
   const caseLine = (text: string, shown = text): CaseLine => {
     const there = new Set(wanted?.tokensIn(shown) ?? []);
     return {
-      ...{ tokens: countTokens(text), characters: text.length },
+      tokens: countTokens(text),
+      characters: text.length,
       holds: distinct.flatMap((token, i) => (there.has(token) ? [i] : [])),
     };
   };
@@ -73,7 +74,8 @@ export function selectionCase(
   const lines = [...new Set(above.flat())];
   const keys = candidates.map(sameWordsKey);
   return {
-    ...{ id, file },
+    id,
+    file,
     features: scoringFeatures(readQuestion(question), candidates, focus),
     read: spread(candidates.map(({ score }) => score)),
     lines: lines.map((line) => caseLine(line)),

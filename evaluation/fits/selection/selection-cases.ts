@@ -79,7 +79,17 @@ function askedOf(question: Question): Asked[] {
   const { id, question: text, gold_spans: spans, answerable } = question;
   const [file, wanted] = [goldFile(question), spans.length > 0 ? null : wantedOf(question)];
   if (!answerable || file === null || (spans.length === 0 && wanted === null)) return [];
-  return [{ ...{ id, file, spans, wanted }, question: text, carried: [], context: undefined }];
+  return [
+    {
+      id,
+      file,
+      spans,
+      wanted,
+      question: text,
+      carried: [],
+      context: undefined,
+    },
+  ];
 }
 
 /** Every turn but the first of each conversation, in it. */
@@ -93,7 +103,17 @@ async function laterTurns({ library }: StageLibrary): Promise<Asked[]> {
       earlier.push({ question, answer, documentIds });
       if (i === 0) return [];
       const { carried = [], context } = followUpOf({ question, conversation: before }) ?? {};
-      return [{ ...{ id: `${id} ${i}`, question, carried, context, file, spans }, wanted: null }];
+      return [
+        {
+          id: `${id} ${i}`,
+          question,
+          carried,
+          context,
+          file,
+          spans,
+          wanted: null,
+        },
+      ];
     });
   });
 }

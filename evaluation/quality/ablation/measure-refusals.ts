@@ -30,7 +30,9 @@ export async function measureRefusals(options: StageOptions): Promise<Measure[]>
           const told = await refusalBeforeModel(found, scope, deps, options.signal);
           const isRight = (told === null) === ANSWERABLE.has(set);
           cases.push({
-            ...{ id: `${set} ${id}`, value: isRight ? 1 : 0, told: JSON.stringify(told) },
+            id: `${set} ${id}`,
+            value: isRight ? 1 : 0,
+            told: JSON.stringify(told),
             group: ANSWERABLE.has(set) ? 'can be answered' : 'cannot',
           });
           options.screen.status(`${set}: ${i + 1}/${questions.length}`);

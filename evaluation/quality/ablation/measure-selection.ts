@@ -29,7 +29,9 @@ export async function measureSelection(options: StageOptions): Promise<Measure[]
         const { sentences } = await selectFor(readQuestion(question.question), passages, DEFAULT_SETTINGS, deps);
         const prompt = userPrompt(readQuestion(question.question), sentences);
         const ranges = sentences.map(({ passage, start, end }) => ({
-          ...{ file: passage.document.source_filename, start, end },
+          file: passage.document.source_filename,
+          start,
+          end,
         }));
         const value = heldOf(question, prompt, ranges);
         if (value !== null) cases.push({ id: `${set} ${question.id}`, value, told: prompt, group: set });

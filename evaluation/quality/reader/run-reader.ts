@@ -101,7 +101,9 @@ export async function runReader({ reranker: id, ...options }: ReaderOptions): Pr
     await runtime.dispose();
   }
   const figures = [...Map.groupBy(ranked, ({ set, way }) => `${set}\n${way}`).values()].map((own) => ({
-    ...{ set: own[0]?.set ?? '', way: own[0]?.way ?? '', questions: own.length },
+    set: own[0]?.set ?? '',
+    way: own[0]?.way ?? '',
+    questions: own.length,
     first: mean(own.map(({ rank }) => Number(rank === 1))),
     firstFive: mean(own.map(({ rank }) => Number(rank <= 5))),
     reciprocal: mean(own.map(({ rank }) => 1 / rank)),

@@ -41,7 +41,10 @@ export function refusalFigures(set: DataSetName, told: readonly ToldQuestion[]):
   const refused = of(false).map(({ refusal }) => Number(refusal !== null));
   const count = (answerable: boolean, reason: string) => of(answerable).filter((one) => one.refusal === reason).length;
   return {
-    ...{ set, threshold: DEFAULT_SETTINGS.minAnswerable, answered: estimate(answered), refused: estimate(refused) },
+    set,
+    threshold: DEFAULT_SETTINGS.minAnswerable,
+    answered: estimate(answered),
+    refused: estimate(refused),
     balanced_accuracy: balancedMean(answered, refused),
     reasons: Object.fromEntries(
       REASONS.map((reason) => [reason, { answerable: count(true, reason), unanswerable: count(false, reason) }]),

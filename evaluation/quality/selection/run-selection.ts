@@ -91,7 +91,9 @@ export async function runSelection(options: SelectionOptions) {
             textOf: (documentId, start, end) => library.textOf(documentId, start, end),
           });
           const ranges = sentences.map(({ passage, start, end }) => ({
-            ...{ file: passage.document.source_filename, start, end },
+            file: passage.document.source_filename,
+            start,
+            end,
           }));
           const value = heldOf(question, userPrompt(readQuestion(''), sentences), ranges);
           const group = titleOf(set, question);

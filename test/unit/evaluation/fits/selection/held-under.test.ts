@@ -15,7 +15,12 @@ const readLines: ReadLines = async (_, lines) => lines.map((line) => ({ score: (
 const deps = { textOf, readLines, countTokens };
 
 const asked = (question: string, changes: Partial<AskedCase> = {}): AskedCase => ({
-  ...{ id: question, question, carried: [], file: 'Travel Policy.pdf', spans: [], wanted: null },
+  id: question,
+  question,
+  carried: [],
+  file: 'Travel Policy.pdf',
+  spans: [],
+  wanted: null,
   ...changes,
 });
 
