@@ -8,7 +8,7 @@ const question = rulesOf('selection', 'question/question.ts');
 const several = rulesOf('selection', 'question/several-documents.ts');
 const columns = rulesOf('selection', 'question/columns-asked.ts');
 const lines = rulesOf('selection', 'answer/sources/model/prompt/prompt-lines.ts');
-const cells = rulesOf('selection', 'evidence/scores/table-cells.ts');
+const cells = rulesOf('selection', 'cells/row-line.ts');
 
 /** What chooses the sentences of the prompt and writes them as lines. */
 export const SELECTION_RULES: readonly Ablation[] = [
@@ -43,8 +43,8 @@ export const SELECTION_RULES: readonly Ablation[] = [
   question('questions for a list, of several documents', 'list !== null || ', ''),
   focus('names that only other documents have', 'if (isElsewhere) return null;', ''),
   lines('pages, where a question speaks of them', 'question.asksPage ? pageOf(passage, start) : null', 'null'),
-  lines('the currency of a row', 'withScale(withCurrency(row), ', 'withScale(row, '),
-  cells(
+  cells('the currency of a row', 'withScale(withCurrency(line), ', 'withScale(line, '),
+  columns(
     'columns of other periods are left out',
     'return kept.some(Boolean) ? kept : names.map(() => true);',
     'return names.map(() => true);',

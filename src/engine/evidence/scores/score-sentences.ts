@@ -1,9 +1,9 @@
+import { hasFigure, rowLabel } from '../../cells/row-line.ts';
 import { type CandidateSentence, wordsAbove } from '../../places/candidate-sentences.ts';
 import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import type { FocusDocument } from '../focus-document.ts';
 import { type SelectionWeights, WEIGHTS } from './selection-weights.ts';
-import { hasFigure, rowLabel } from './table-cells.ts';
 
 function labelShare(row: string, asked: ReadonlySet<string>): number {
   const label = contentWords(rowLabel(row));

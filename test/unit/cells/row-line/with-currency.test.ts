@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withCurrency } from '../../../../../../../src/engine/answer/sources/model/prompt/prompt-lines.ts';
+import { withCurrency } from '../../../../src/engine/cells/row-line.ts';
 
 it.each([
   [
