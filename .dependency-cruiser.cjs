@@ -13,7 +13,7 @@ const rooms = {
   question: [],
   places: ['documents/layout', 'cells', 'library'],
   verification: ['places', 'library'],
-  evidence: ['question', 'places', 'library'],
+  evidence: ['question', 'cells', 'places', 'library'],
   cells: ['question'],
   packs: ['question', 'cells'],
   answer: ['question', 'evidence', 'cells', 'packs', 'places', 'verification'],

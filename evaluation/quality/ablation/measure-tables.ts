@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hasFigure, rowLabel } from '../../../src/engine/cells/row-line.ts';
 import { createReader } from '../../../src/engine/documents/reading/reader.ts';
 import type { CanonicalDocument, NamedValue, TablePlace } from '../../../src/engine/documents/types.ts';
-import { hasFigure, rowLabel } from '../../../src/engine/evidence/lines/table-cells.ts';
 import { contentWords } from '../../../src/engine/text/content-words.ts';
 import { loadDataSet } from '../../sets/data-sets.ts';
 import { goldFile, type Question } from '../../sets/question.ts';

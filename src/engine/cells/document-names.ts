@@ -1,8 +1,45 @@
-import type { AnswerDeps } from '../answer/types.ts';
+import { stopIfAborted } from '../../contract/errors.ts';
+import type { DocumentTable } from '../documents/types.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { Question } from '../question/question.ts';
 import { contentWords } from '../text/content-words.ts';
 import { anyOf, words } from '../text/language.ts';
+
+/** A document that was found, with its tables and the words that may name it. */
+export interface DocumentTables {
+  readonly documentId: string;
+  readonly tables: readonly DocumentTable[];
+  readonly names: ReadonlySet<string>;
+}
+
+/** What tables and names are read with. */
+export interface TableDeps {
+  readonly tablesOf: (documentId: string) => Promise<readonly DocumentTable[]>;
+  readonly textOf: (documentId: string, start: number, end: number) => Promise<string>;
+}
+
+/** Documents whose tables are read: those of one that is not kept take up to 0.4 s. */
+const DOCUMENTS = 4;
+
+/** The tables of the documents of these passages, the best first, where `isMeant` says so of the words that name one. */
+export async function documentTables(
+  question: Question,
+  passages: readonly RetrievedPassage[],
+  deps: TableDeps,
+  signal: AbortSignal | undefined,
+  isMeant: (names: ReadonlySet<string>) => boolean = () => true,
+): Promise<readonly DocumentTables[]> {
+  const ids = [...new Set(passages.map(({ documentId }) => documentId))];
+  const read: DocumentTables[] = [];
+  for (const documentId of ids.slice(0, DOCUMENTS)) {
+    const names = await namesOfDocument(documentId, question, passages, deps);
+    stopIfAborted(signal);
+    if (!isMeant(names)) continue;
+    read.push({ documentId, tables: await deps.tablesOf(documentId), names });
+    stopIfAborted(signal);
+  }
+  return read;
+}
 
 /** The first page names who the document is of. */
 const OPENING = 1_500;
@@ -22,7 +59,7 @@ export async function namesOfDocument(
   id: string,
   question: Question,
   passages: readonly RetrievedPassage[],
-  { textOf }: Pick<AnswerDeps, 'textOf'>,
+  { textOf }: Pick<TableDeps, 'textOf'>,
 ): Promise<ReadonlySet<string>> {
   const document = passages.find(({ documentId }) => documentId === id)?.document;
   if (document === undefined) return new Set();

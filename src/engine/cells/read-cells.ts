@@ -4,6 +4,7 @@ import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import { type Periods, type ReadPeriods, readPeriods } from '../question/read-periods.ts';
 import { contentWords } from '../text/content-words.ts';
 import { wordPattern, words } from '../text/language.ts';
+import type { DocumentTables } from './document-names.ts';
 
 /** A cell with its row and its table. */
 export interface CellInTable {
@@ -17,6 +18,11 @@ export interface FoundCell extends CellInTable {
   readonly passage: RetrievedPassage;
 }
 
+/** The same with what names it. */
+export interface NamedCell extends FoundCell {
+  readonly names: CellNames;
+}
+
 /** The content words of what names a cell, by where they stand, without those of periods; and the periods. */
 export interface CellNames {
   /** Of the row's own label. */
@@ -28,25 +34,28 @@ export interface CellNames {
   readonly ownColumn: ReadonlySet<string>;
   /** Of the table's captions and the headings above it. */
   readonly above: ReadonlySet<string>;
+  /** Those that may name the document. */
+  readonly document: ReadonlySet<string>;
   /** Of its column, its row, the captions and the headings, in this order. */
   readonly periods: readonly Periods[];
 }
 
-/** The cells with figures of tables whose rows lie in retrieved passages, each once, best passage first. */
+/** The cells of the tables whose rows lie in passages that were found, each once, best passage first. */
 export function cellsInPassages(
   passages: readonly RetrievedPassage[],
-  tablesOf: ReadonlyMap<string, readonly DocumentTable[]>,
-): FoundCell[] {
+  documents: readonly DocumentTables[],
+): NamedCell[] {
   const seen = new Set<string>();
-  const found: FoundCell[] = [];
+  const found: NamedCell[] = [];
   for (const passage of passages) {
-    for (const table of tablesOf.get(passage.documentId) ?? []) {
+    const document = documents.find(({ documentId }) => documentId === passage.documentId);
+    for (const table of document?.tables ?? []) {
       if (table.end <= passage.start || table.start >= passage.end) continue;
       for (const row of table.rows) {
         const key = `${passage.documentId}:${row.start}`;
         if (row.start < passage.start || row.end > passage.end || seen.has(key)) continue;
         seen.add(key);
-        found.push(...cellsOfRow(passage, table, row));
+        found.push(...namedCells(table, row, passage, document?.names));
       }
     }
   }
@@ -56,15 +65,31 @@ export function cellsInPassages(
 /**
  * Every cell of the document of one, as if all stood in its passage: to see whether there is another, never to cite it.
  */
-export const cellsBeside = ({ passage }: FoundCell, tables: readonly DocumentTable[]): FoundCell[] =>
-  tables.flatMap((table) => table.rows.flatMap((row) => cellsOfRow(passage, table, row)));
+export const cellsBeside = ({ passage, names }: NamedCell, documents: readonly DocumentTables[]): NamedCell[] =>
+  (documents.find(({ documentId }) => documentId === passage.documentId)?.tables ?? []).flatMap((table) =>
+    table.rows.flatMap((row) => namedCells(table, row, passage, names.document)),
+  );
 
 /** The cells of a row. */
 export const cellsIn = (table: DocumentTable, row: TableRow): readonly CellInTable[] =>
   row.cells.map((cell) => ({ table, row, cell }));
 
-const cellsOfRow = (passage: RetrievedPassage, table: DocumentTable, row: TableRow): FoundCell[] =>
-  cellsIn(table, row).map((cell) => ({ ...cell, passage }));
+function namedCells(
+  table: DocumentTable,
+  row: TableRow,
+  passage: RetrievedPassage,
+  document: ReadonlySet<string> = new Set(),
+): NamedCell[] {
+  const label = wordsWithoutPeriods(row.heads.at(-1)?.text ?? '');
+  const groups = wordsWithoutPeriods(joined(row.heads.slice(0, -1)));
+  const above = wordsWithoutPeriods(`${joined(table.captions)} ${table.section.replaceAll(' > ', '. ')}`);
+  return cellsIn(table, row).map((cell) => {
+    const column = wordsWithoutPeriods(joined(columnHeadsOf(cell)));
+    const ownColumn = column.difference(wordsOverAll(table));
+    const names = { label, groups, column, ownColumn, above, document, periods: periodsOfCell(cell) };
+    return { ...cell, passage, names };
+  });
+}
 
 /** What stands over the column of a cell, from the outermost group on. */
 export const columnHeadsOf = ({
@@ -116,6 +141,8 @@ const DISTINGUISHING = wordPattern(words.cells.telling, 'giu');
 export const distinguishingWords = (text: string): ReadonlySet<string> =>
   new Set([...contentWords(text), ...(text.toLowerCase().match(DISTINGUISHING) ?? [])]);
 
+const wordsWithoutPeriods = (text: string): ReadonlySet<string> => distinguishingWords(periodsOf(text).rest);
+
 /** The periods that the heads of each column say. */
 export const periodsOfColumns = ({ columns }: DocumentTable): readonly Periods[] =>
   columns.map(({ heads }) => periodsOf(joined(heads)));
@@ -131,25 +158,11 @@ const overAllColumns = new WeakMap<DocumentTable, ReadonlySet<string>>();
 function wordsOverAll(table: DocumentTable): ReadonlySet<string> {
   const known = overAllColumns.get(table);
   if (known !== undefined) return known;
-  const [first, ...rest] = table.columns.map(({ heads }) => distinguishingWords(periodsOf(joined(heads)).rest));
+  const [first, ...rest] = table.columns.map(({ heads }) => wordsWithoutPeriods(joined(heads)));
   const common =
     first === undefined || rest.length === 0
       ? new Set<string>()
       : rest.reduce((words, other) => words.intersection(other), new Set(first));
   overAllColumns.set(table, common);
   return common;
-}
-
-export function namesOf(found: CellInTable): CellNames {
-  const { table, row } = found;
-  const own = row.heads.at(-1)?.text ?? '';
-  const column = distinguishingWords(periodsOf(joined(columnHeadsOf(found))).rest);
-  return {
-    label: distinguishingWords(periodsOf(own).rest),
-    groups: distinguishingWords(periodsOf(joined(row.heads.slice(0, -1))).rest),
-    column,
-    ownColumn: column.difference(wordsOverAll(table)),
-    above: distinguishingWords(periodsOf(`${joined(table.captions)} ${table.section.replaceAll(' > ', '. ')}`).rest),
-    periods: periodsOfCell(found),
-  };
 }

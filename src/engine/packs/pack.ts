@@ -1,14 +1,7 @@
 import type { CellFormula } from '../../contract/tables.ts';
+import type { DocumentTables } from '../cells/document-names.ts';
 import type { CellInTable } from '../cells/read-cells.ts';
-import type { DocumentTable } from '../documents/types.ts';
 import type { Question } from '../question/question.ts';
-
-/** A document whose tables a pack reads. */
-export interface PackDocument {
-  readonly tables: readonly DocumentTable[];
-  /** The words that may name it. */
-  readonly names: ReadonlySet<string>;
-}
 
 /** What a document gives for a question: a figure worked out of these cells, or, in words, what is missing for it. */
 export type Computed =
@@ -29,7 +22,7 @@ export interface Pack<Asked extends object = object> {
   /** What a question asks of this pack; null where it asks for nothing of it. */
   readQuestion(question: Question): Asked | null;
   /** Works it out of the tables of one document; null where they do not tell. */
-  compute(asked: Asked, document: PackDocument): Computed | null;
+  compute(asked: Asked, document: DocumentTables): Computed | null;
   /** The sentence that a formula gives of its cells, so that it can be written again to check it; null for none. */
   write(formula: CellFormula, cells: readonly CellInTable[]): string | null;
 }

@@ -27,6 +27,22 @@ export function scaleOver(row: Row, passage: Passage, scopes: readonly ScopeText
   return [...inTable.map(scaleOfHead), ...above.map(scaleOfSentence)].find((scale) => scale !== null) ?? null;
 }
 
+/** The scale declared over the table of a sentence, whose header row may lie outside its passage; null for no row. */
+export function scaleOfRow({
+  kind,
+  passage,
+  headerText,
+  ...row
+}: Row &
+  Pick<SentenceRange, 'kind'> & {
+    readonly passage: Passage;
+    readonly headerText: string | null;
+  }): DeclaredScale | null {
+  if (kind !== 'row') return null;
+  const above = headerText === null ? [] : [{ kind: 'column' as const, text: headerText, range: row.header }];
+  return scaleOver(row, passage, above);
+}
+
 /** Whether a caption stands over this head: at most a blank line between the two. */
 const isAbove = (caption: ScopeText['range'], header: SentenceRange['header']): boolean =>
   caption !== null && header !== null && caption[1] <= header[0] && header[0] - caption[1] <= CAPTION_GAP;

@@ -24,7 +24,7 @@ const of = (kind: RegExp, text: string): ReadonlySet<string> =>
   new Set([...text.matchAll(kind)].map(([word]) => (/^[a-p]/.test(word) ? word.slice(0, ABBREVIATED) : word)));
 
 /** The period words of each kind in a column's name. */
-export const periodWordsOf = (name: string): readonly ReadonlySet<string>[] =>
+const periodWordsOf = (name: string): readonly ReadonlySet<string>[] =>
   KINDS.map((kind) => of(kind, name.toLowerCase()));
 
 /** The period words of each kind that a question asks for; none of a kind that does not tell its columns apart. */
@@ -37,4 +37,22 @@ export function askedPeriodWords(question: string): AskedPeriodWords {
   return KINDS.map((kind) => of(kind, asked)).map((wanted) =>
     wanted.size < 2 && compares ? new Set<string>() : wanted,
   );
+}
+
+/**
+ * Which columns of a table a question asks for by its periods, in their order: all but those of another year, day,
+ * length of months or quarter. All columns when the question names no period, compares with one it does not name, or
+ * would leave none.
+ */
+export function askedColumns(names: readonly string[], asked: AskedPeriodWords): boolean[] {
+  const kept = names.map(() => true);
+  const columns = names.map(periodWordsOf);
+  for (const [kind, wanted] of asked.entries()) {
+    if (wanted.size === 0) continue;
+    const said = columns.map((own) => own[kind] ?? new Set());
+    // Periods that no column has are in the title or the group above.
+    if (!said.some((words) => !words.isDisjointFrom(wanted))) continue;
+    for (const [i, words] of said.entries()) if (words.size > 0 && words.isDisjointFrom(wanted)) kept[i] = false;
+  }
+  return kept.some(Boolean) ? kept : names.map(() => true);
 }

@@ -1,4 +1,4 @@
-import { scaleOver } from '../../places/table-scale.ts';
+import { scaleOfRow } from '../../places/table-scale.ts';
 import { findScale } from '../../verification/find-scale.ts';
 import type { JudgeCitation, JudgeClaim } from '../../verification/types.ts';
 import type { PromptSentence } from '../types.ts';
@@ -43,16 +43,15 @@ export function quoteClaims(sentences: readonly PromptSentence[], newId: NewClai
 /**
  * What a quoted row leaves to the words above it, in one sentence: its scale; null where its figures are what they say.
  */
-function unsaidScale({ kind, text, passage, header, headerText, ...sentence }: PromptSentence): string | null {
+function unsaidScale(sentence: PromptSentence): string | null {
+  const { kind, text, headerText } = sentence;
   if (kind !== 'row') return null;
-  const above = headerText === null ? [] : [{ kind: 'column' as const, text: headerText, range: header }];
-  const scale = scaleOver({ ...sentence, header }, passage, above);
   const values = (sentence.table?.values ?? []).map((value) => ({
     start: value.start - sentence.start,
     end: value.end - sentence.start,
     column: value.column,
   }));
-  return findScale(text, { text, header: headerText, values }, scale)[0]?.reason ?? null;
+  return findScale(text, { text, header: headerText, values }, scaleOfRow(sentence))[0]?.reason ?? null;
 }
 
 /** What readers take for a whole sentence: its opening, and a length that is neither a scrap nor half a page. */

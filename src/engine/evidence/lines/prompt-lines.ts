@@ -1,34 +1,11 @@
-import type { NamedValue, TablePlace } from '../../documents/types.ts';
+import { captionOf, cellsByTabs, placeOfRow, rowAsLine } from '../../cells/row-line.ts';
 import { pageOf } from '../../places/place.ts';
-import { scaleOver } from '../../places/table-scale.ts';
-import type { AskedPeriodWords } from '../../question/columns-asked.ts';
+import { scaleOfRow } from '../../places/table-scale.ts';
 import type { Question } from '../../question/question.ts';
-import { type DeclaredScale, isOwnMeasure } from '../../text/declared-scale.ts';
-import { anyOf, capitalised, wordPattern, words } from '../../text/language.ts';
 import { withoutStruck } from '../../text/marks/struck.ts';
 import type { PromptSentence } from '../types.ts';
-import { askedColumns, cellsOf, namedCells } from './table-cells.ts';
 
-const cells = (row: string) => cellsOf(row).map(asData).join(' | ');
-
-/** A row whose columns are known from where its words are on the page; null for anything else. */
-const placed = ({ kind, text, start, table }: PromptSentence, columns: AskedPeriodWords = []): string | null =>
-  kind === 'row' && table !== undefined ? namedRow(text, start, table, columns) : null;
-
-/** A row with its columns named, from the page or from its header row; null for anything else. */
-const named = (sentence: PromptSentence, columns: AskedPeriodWords = []): string | null =>
-  placed(sentence, columns) ??
-  (sentence.kind === 'row' && sentence.headerText !== null
-    ? namedCells(sentence.text, sentence.headerText, columns)
-    : null);
-
-/** The scale declared over the table of a row. */
-const scaleOfRow = (sentence: PromptSentence): DeclaredScale | null => {
-  const { kind, passage, headerText, header } = sentence;
-  if (kind !== 'row') return null;
-  const above = headerText === null ? [] : [{ kind: 'column' as const, text: headerText, range: header }];
-  return scaleOver(sentence, passage, above);
-};
+const cells = (row: string) => cellsByTabs(row).map(asData).join(' | ');
 
 const documentLine = ({ passage }: PromptSentence) => `Document: ${asData(passage.document.document_name)}`;
 
@@ -50,9 +27,12 @@ function sectionLine({ passage, start }: PromptSentence, question: Question): st
 }
 
 function headerLine(sentence: PromptSentence): string | null {
-  const caption = sentence.table === undefined || placed(sentence) === null ? null : captionOf(sentence.table);
-  if (caption !== null) return `Table: ${asData(caption)}`;
-  if (sentence.headerText === null || named(sentence) !== null) return null;
+  const place = placeOfRow(sentence);
+  if (place !== null) {
+    const caption = captionOf(place);
+    return caption === null ? null : `Table: ${asData(caption)}`;
+  }
+  if (sentence.headerText === null) return null;
   const scale = scaleOfRow(sentence);
   return `Columns: ${cells(withoutStruck(sentence.headerText))}${scale === null ? '' : ` (in ${scale.name})`}`;
 }
@@ -61,10 +41,10 @@ function headerLine(sentence: PromptSentence): string | null {
  * The words of a sentence in the prompt, without struck ones; a row has the names of its columns where they are known.
  */
 function sentenceWords(stored: PromptSentence, question: Question): string {
-  const sentence = { ...stored, text: withoutStruck(stored.text) };
-  const row = named(sentence, question.columns);
-  if (row !== null) return asData(withScale(withCurrency(row), scaleOfRow(sentence)));
-  return sentence.kind === 'row' ? cells(sentence.text) : asData(sentence.text);
+  const text = withoutStruck(stored.text);
+  if (stored.kind !== 'row') return asData(text);
+  const row = rowAsLine({ ...stored, text }, { columns: question.columns, scale: scaleOfRow(stored) });
+  return row === null ? cells(text) : asData(row);
 }
 
 /** A numbered line of the prompt. */
@@ -101,102 +81,6 @@ export function linesAbove(
     sameSection && previous?.answers === sentence.answers ? null : answers,
   ].filter((line) => line !== null);
 }
-
-/** "; Currency CHF": the cell of a column that states the currency of the row's amounts. */
-const CURRENCY = new RegExp(`; ${anyOf(capitalised(words.tables.currency))} (\\p{Lu}{3})(?=;|$)`, 'u');
-const AMOUNT = / (\d[\d.,]*)(?=;|$)/gu;
-
-/**
- * Writes the amounts of a row with the currency that a column of that name states: "Hotel 240 CHF; Dinner 95 CHF".
- * Otherwise a small model takes the figure, and the currency of another line. Unchanged without such a column.
- */
-export function withCurrency(row: string): string {
-  const [, code] = CURRENCY.exec(row) ?? [];
-  return code === undefined ? row : row.replace(CURRENCY, '').replace(AMOUNT, ` $1 ${code}`);
-}
-
-const SCALED = /[($€£]*\d[\d.,]*\)?(?: \p{Lu}{3})?$/u;
-
-/**
- * Writes the figures of a row with the scale that its table declares once: "Freight: 2023 4,310 million; 2024 5,275
- * million". Otherwise a small model gives 4,310. Shares, rates and counts stay as they are.
- */
-export function withScale(row: string, scale: DeclaredScale | null): string {
-  const [label = ''] = row.split(': ', 1);
-  if (scale === null || isOwnMeasure(label)) return row;
-  return row
-    .split('; ')
-    .map((value) => (isOwnMeasure(value) ? value : value.replace(SCALED, (figure) => scaled(figure, scale))))
-    .join('; ');
-}
-
-const scaled = (figure: string, { word }: DeclaredScale): string =>
-  figure.replace(/^([^ ]*)( \p{Lu}{3})?$/u, `$1 ${word}$2`);
-
-type CertainValue = NamedValue & { readonly column: string };
-
-const isCertain = (value: NamedValue): value is CertainValue => value.column !== null;
-const HAS_YEAR = /\b(?:19|20)\d{2}\b/;
-const IS_TIME = new RegExp(
-  `\\b(?:(?:19|20)\\d{2}|${anyOf([...words.tables.ended, ...words.tables.months, ...words.tables.quarters])})\\b`,
-  'i',
-);
-
-/**
- * A row with the name of its column before each value and the label of its group in front: "Current assets:
- * Inventories: 2020 1,796; 2021 3,055", limited to the columns whose periods the question asks for. A name that spans
- * several columns is written once. `start`: offset of `text`. Null when a value's column is not certain.
- */
-export function namedRow(
-  text: string,
-  start: number,
-  table: TablePlace,
-  columns: AskedPeriodWords = [],
-): string | null {
-  const values = table.values.filter(isCertain);
-  const first = values[0];
-  if (first === undefined || values.length < table.values.length || first.start < start) return null;
-  const asked = askedColumns(
-    values.map(({ over, column }) => (over === null ? column : `${over} ${column}`)),
-    columns,
-  );
-  const said: string[] = [];
-  let over: string | null = null;
-  for (const [i, value] of values.entries()) {
-    if (asked[i] !== true) continue;
-    const name = value.over === null || value.over === over ? value.column : `${value.over} ${value.column}`;
-    over = value.over;
-    said.push(`${name} ${tidy(text.slice(value.start - start, value.end - start))}`);
-  }
-  const label = labelOf(tidy(text.slice(0, first.start - start)), table.group);
-  return label === '' ? said.join('; ') : `${label}: ${said.join('; ')}`;
-}
-
-const UNIT = wordPattern(words.support.declaredScales, 'i');
-
-/**
- * The statement that holds for all columns: the time where their names do not state it, else the scale of the figures;
- * null for neither.
- */
-export function captionOf({ caption, values }: TablePlace): string | null {
-  if (caption === null) return null;
-  const isSaid = values.some(({ over, column }) => HAS_YEAR.test(`${over} ${column}`));
-  return !isSaid && IS_TIME.test(caption) ? caption : (UNIT.exec(caption)?.[0] ?? null);
-}
-
-/** The label of a row; one that begins with a small letter continues the line above it. */
-function labelOf(label: string, group: string | null): string {
-  const own = label.replace(/[\s:]+$/, '');
-  if (group === null || own.toLowerCase().startsWith(group.toLowerCase())) return own;
-  if (own === '') return group;
-  return /^\p{Ll}/u.test(own) ? `${group} ${own}` : `${group}: ${own}`;
-}
-
-const tidy = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/[\s$€£]+$/, '')
-    .trim();
 
 /** Control and invisible formatting characters (C0, C1, bidirectional overrides, tags), removed from prompts. */
 const CONTROLS = /(?!\s)[\p{Cc}\p{Cf}]/gu;

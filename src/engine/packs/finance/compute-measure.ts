@@ -1,10 +1,11 @@
 import type { CellFormula } from '../../../contract/tables.ts';
+import type { DocumentTables } from '../../cells/document-names.ts';
 import { type CellInTable, cellsIn, periodsOfCell, periodsOfColumns } from '../../cells/read-cells.ts';
 import type { DocumentTable, TableRow } from '../../documents/types.ts';
 import { periodFits } from '../../question/read-periods.ts';
 import { anyOf, wordSet, words } from '../../text/language.ts';
 import { stem } from '../../text/stem.ts';
-import type { Computed, PackDocument } from '../pack.ts';
+import type { Computed } from '../pack.ts';
 import { type AskedPeriod, yearBefore } from './asked-period.ts';
 import { type Expression, withNames, writeExpression } from './expression.ts';
 import { ITEM_NAMES, ITEMS, type ItemAt, MEASURE_NAMES, type StatementKind } from './measures.ts';
@@ -16,7 +17,10 @@ import { labelOf } from './write-measure.ts';
  * Works a measure out of the statements of one document; the figure that is missing for it where they are of another
  * time; null where they do not say.
  */
-export function computeMeasure(asked: AskedMeasure, { tables, names }: PackDocument): Computed | null {
+export function computeMeasure(
+  asked: AskedMeasure,
+  { tables, names }: Pick<DocumentTables, 'tables' | 'names'>,
+): Computed | null {
   if (!asked.others.every((word) => names.has(stem(word)))) return null;
   const statements = statementsOf(tables);
   if (statements.size === 0 || hasUnclearYears(statements)) return null;

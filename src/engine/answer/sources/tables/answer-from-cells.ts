@@ -1,19 +1,16 @@
-import { stopIfAborted } from '../../../../contract/errors.ts';
-import { namesOfDocument } from '../../../cells/document-names.ts';
-import { cellsBeside, cellsInPassages, distinguishingWords, type FoundCell } from '../../../cells/read-cells.ts';
-import type { DocumentTable } from '../../../documents/types.ts';
+import { documentTables, type TableDeps } from '../../../cells/document-names.ts';
+import { cellsBeside, cellsInPassages, distinguishingWords, type NamedCell } from '../../../cells/read-cells.ts';
 import { standsAlone } from '../../../evidence/follow-up.ts';
 import type { Evidence } from '../../../evidence/types.ts';
 import type { NewClaimId } from '../../claims/claim.ts';
-import type { AnswerDeps, Outcome, ReadRequest } from '../../types.ts';
+import type { Outcome, ReadRequest } from '../../types.ts';
 import { readFromPacks } from './answer-from-packs.ts';
 import { type CellClaim, claimsOfCells } from './cite-cells.ts';
 import { cellsToCount, claimOfCount, figuresOfCount } from './count-cells.ts';
 import { findOperands } from './find-operands.ts';
-import { askedCell, chooseCell, type ScoredCell } from './score-cells.ts';
+import { askedCell, chooseCell } from './score-cells.ts';
 import { areAlike, writeClaim, writeExtreme } from './write-claim.ts';
 
-export type CellDeps = Pick<AnswerDeps, 'tablesOf' | 'textOf'>;
 type Found = Pick<Evidence, 'followUp' | 'passages'> & Partial<Pick<Evidence, 'all'>>;
 
 /** Sentences from cells, several where the question does not tell which cell is meant; or what is missing for one. */
@@ -23,8 +20,6 @@ export type FromCells =
 
 /** Most figures of a short list. Of more, a question is too vague for one. */
 const LISTED = 4;
-/** Documents whose tables are read: one that is not kept takes up to 0.4 s. */
-const DOCUMENTS = 4;
 
 /**
  * What the tables of the passages say to a question, without a model (ADR 0029): the cell that it names, the few that
@@ -34,7 +29,7 @@ const DOCUMENTS = 4;
 export async function readFromCells(
   request: ReadRequest,
   { followUp, passages, all: offered = passages }: Found,
-  deps: CellDeps,
+  deps: TableDeps,
   signal: AbortSignal | undefined,
 ): Promise<FromCells | null> {
   if (request.quoteOnly || !standsAlone(followUp)) return null;
@@ -45,33 +40,24 @@ export async function readFromCells(
   if (computed !== null) return computed;
   if (count === null && extreme === null && asked === null && !isLookUp) return null;
   const withRows = passages.filter(({ sentences }) => sentences.some(({ kind }) => kind === 'row'));
-  const ids = [...new Set(withRows.map(({ documentId }) => documentId))].slice(0, DOCUMENTS);
-  const tables = new Map<string, readonly DocumentTable[]>();
-  for (const id of ids) tables.set(id, await deps.tablesOf(id));
-  stopIfAborted(signal);
-  const names = new Map<string, ReadonlySet<string>>();
-  for (const id of ids) names.set(id, await namesOfDocument(id, question, withRows, deps));
-  stopIfAborted(signal);
-  const namesOf = (id: string): ReadonlySet<string> => names.get(id) ?? new Set();
-  const all = cellsInPassages(withRows, tables);
+  const documents = await documentTables(question, withRows, deps, signal);
+  const all = cellsInPassages(withRows, documents);
   const cells = all.filter(({ cell }) => cell.value !== null);
   if (count !== null) {
-    const counted = cellsToCount(figuresOfCount(count), periods, all, namesOf);
+    const counted = cellsToCount(figuresOfCount(count), periods, all);
     if (counted !== null && !areAlike(counted)) return { missing: UNLIKE };
     const claim = counted === null ? null : claimOfCount(count, counted);
     return claim === null ? null : { claims: [claim] };
   }
   if (extreme !== null) {
-    const compared = cellsToCount({ ...extreme, inShares: null }, periods, all, namesOf);
+    const compared = cellsToCount({ ...extreme, inShares: null }, periods, all);
     const text = compared === null ? null : writeExtreme(extreme.relation, compared);
     return compared === null || text === null
       ? null
       : { claims: [{ text, operation: extreme.relation, cells: compared }] };
   }
   if (asked !== null) {
-    const everywhere = (one: FoundCell | undefined) =>
-      one === undefined ? [] : cellsBeside(one, tables.get(one.passage.documentId) ?? []);
-    const operands = findOperands({ asked, periods, cells, everywhere, namesOfDocument: namesOf });
+    const operands = findOperands({ asked, periods, cells, everywhere: (one) => cellsBeside(one, documents) });
     if (operands?.result === 'missing') return { missing: operands.missing };
     if (operands?.result === 'operands') {
       if (!areAlike(operands.cells)) return { missing: UNLIKE };
@@ -81,7 +67,7 @@ export async function readFromCells(
   }
   if (!isLookUp) return null;
   // A cell of words may be the one that is asked for, not the figure beside it; then the model is asked.
-  const choice = chooseCell(askedCell(periods.rest, periods), all, namesOf);
+  const choice = chooseCell(askedCell(periods.rest, periods), all);
   if (choice.result === 'none') return null;
   const fitting = choice.result === 'one' ? [choice.cell] : choice.cells;
   if (fitting.some(({ cell }) => cell.value === null)) return null;
@@ -99,7 +85,7 @@ export async function readFromCells(
  * Whether the cell's own heads have the words that would ask for an operation: a row "Net change in cash" answers for
  * itself.
  */
-function namesChange({ names }: ScoredCell, text: string, rest: string): boolean {
+function namesChange({ names }: NamedCell, text: string, rest: string): boolean {
   const operation = [...distinguishingWords(text).difference(distinguishingWords(rest))];
   return operation.length > 0 && operation.every((word) => names.label.has(word) || names.column.has(word));
 }
@@ -111,7 +97,7 @@ const UNLIKE = 'The figures found for it are counted in different units, so they
 export async function answerFromCells(
   request: ReadRequest,
   found: Found,
-  { deps, newId }: { readonly deps: CellDeps; readonly newId: NewClaimId },
+  { deps, newId }: { readonly deps: TableDeps; readonly newId: NewClaimId },
   signal: AbortSignal | undefined,
 ): Promise<Outcome | null> {
   const made = await readFromCells(request, found, deps, signal);

@@ -1,15 +1,10 @@
-import { stopIfAborted } from '../../../../contract/errors.ts';
-import { namesOfDocument } from '../../../cells/document-names.ts';
+import { documentTables, type TableDeps } from '../../../cells/document-names.ts';
 import type { CellInTable, FoundCell } from '../../../cells/read-cells.ts';
 import type { RetrievedPassage } from '../../../evidence/retrieval/types.ts';
 import type { Computed } from '../../../packs/pack.ts';
 import type { AnswerDeps, ReadRequest } from '../../types.ts';
 import type { CellClaim } from './cite-cells.ts';
 
-type PackDeps = Pick<AnswerDeps, 'tablesOf' | 'textOf'>;
-
-/** Documents whose tables are read: those of one that is not kept take up to 0.4 s. */
-const DOCUMENTS = 4;
 /** Passages of a document among which those of the rows are looked for, by the labels of the rows. */
 const DEPTH = 200;
 
@@ -22,23 +17,18 @@ interface OfDocument {
 async function computedOf(
   { question, inPack }: Pick<ReadRequest, 'question' | 'inPack'>,
   passages: readonly RetrievedPassage[],
-  deps: PackDeps,
+  deps: TableDeps,
   signal: AbortSignal | undefined,
 ): Promise<readonly OfDocument[]> {
   if (inPack === null) return [];
-  const { pack, asked } = inPack;
-  const ids = [...new Set(passages.map(({ documentId }) => documentId))];
-  const words = new Set([...question.words].filter((word) => /^\p{L}/u.test(word)));
-  const found: OfDocument[] = [];
-  for (const documentId of ids.slice(0, DOCUMENTS)) {
-    const names = await namesOfDocument(documentId, question, passages, deps);
-    stopIfAborted(signal);
-    if (ids.length > 1 && words.isDisjointFrom(names)) continue;
-    const computed = pack.compute(asked, { tables: await deps.tablesOf(documentId), names });
-    stopIfAborted(signal);
-    if (computed !== null) found.push({ documentId, computed });
-  }
-  return found;
+  const areSeveral = new Set(passages.map(({ documentId }) => documentId)).size > 1;
+  const asked = new Set([...question.words].filter((word) => /^\p{L}/u.test(word)));
+  const isMeant = (names: ReadonlySet<string>) => !areSeveral || !asked.isDisjointFrom(names);
+  const documents = await documentTables(question, passages, deps, signal, isMeant);
+  return documents.flatMap((document) => {
+    const computed = inPack.pack.compute(inPack.asked, document);
+    return computed === null ? [] : [{ documentId: document.documentId, computed }];
+  });
 }
 
 /**
@@ -48,7 +38,7 @@ async function computedOf(
 export async function passagesForPacks(
   request: Pick<ReadRequest, 'question' | 'inPack' | 'quoteOnly'>,
   passages: readonly RetrievedPassage[],
-  deps: PackDeps & Pick<AnswerDeps, 'retrieve'>,
+  deps: TableDeps & Pick<AnswerDeps, 'retrieve'>,
   signal: AbortSignal | undefined,
 ): Promise<readonly RetrievedPassage[]> {
   if (request.quoteOnly) return [];
@@ -83,7 +73,7 @@ type FromPacks = { readonly claims: readonly [CellClaim]; readonly open: string 
 export async function readFromPacks(
   request: Pick<ReadRequest, 'question' | 'inPack' | 'decimals'>,
   passages: readonly RetrievedPassage[],
-  deps: PackDeps,
+  deps: TableDeps,
   signal: AbortSignal | undefined,
 ): Promise<FromPacks | null> {
   const found = await computedOf(request, passages, deps, signal);

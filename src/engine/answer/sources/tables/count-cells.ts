@@ -1,5 +1,5 @@
 import type { CellLimit } from '../../../../contract/tables.ts';
-import { distinguishingWords, type FoundCell, namesOf } from '../../../cells/read-cells.ts';
+import { distinguishingWords, type FoundCell, type NamedCell } from '../../../cells/read-cells.ts';
 import type { AskedCount } from '../../../question/asked-figures.ts';
 import { type Periods, periodFits } from '../../../question/read-periods.ts';
 import { contentWords } from '../../../text/content-words.ts';
@@ -31,9 +31,8 @@ export const figuresOfCount = ({ limit, ...asked }: AskedCount): AskedFigures =>
 export function cellsToCount(
   asked: AskedFigures,
   periods: Periods,
-  cells: readonly FoundCell[],
-  namesOfDocument: (documentId: string) => ReadonlySet<string>,
-): readonly FoundCell[] | null {
+  cells: readonly NamedCell[],
+): readonly NamedCell[] | null {
   const what = askedCell(asked.rest, periods);
   const { inShares } = asked;
   const kept = cells.filter(
@@ -42,12 +41,10 @@ export function cellsToCount(
       (inShares === null || (one.cell.unit === SHARE) === inShares) &&
       (asked.ofPeriods || !isTotalRow(one.row)),
   );
-  const line = ({ passage, table, row, cell }: FoundCell) =>
+  const line = ({ passage, table, row, cell }: NamedCell) =>
     [passage.documentId, table.start, ...(asked.ofPeriods ? [row.start] : [cell.column, groupsOf(row)])].join(' ');
   const lines = [...Map.groupBy(kept, line).values()].filter((own) =>
-    asked.ofPeriods
-      ? isRowOfPeriods(own, what, asked.counted, namesOfDocument)
-      : isColumn(own, what, asked.counted, namesOfDocument),
+    asked.ofPeriods ? isRowOfPeriods(own, what, asked.counted) : isColumn(own, what, asked.counted),
   );
   // Tables of three and of five years may print one row: the longer one has all of the shorter.
   const [longest] = [...lines].sort((a, b) => b.length - a.length);
@@ -65,8 +62,8 @@ export function claimOfCount({ relation, limit: asked }: AskedCount, cells: read
 const SHARE = '%';
 
 /** Whether two cells print the same figure of the same time. */
-function areOne(a: FoundCell, b: FoundCell): boolean {
-  const [one, other] = [a, b].map((cell) => namesOf(cell).periods[0]);
+function areOne(a: NamedCell, b: NamedCell): boolean {
+  const [one, other] = [a, b].map(({ names }) => names.periods[0]);
   return a.cell.value === b.cell.value && a.cell.scale === b.cell.scale && isSetEqual(one?.years, other?.years);
 }
 
@@ -101,15 +98,10 @@ function isTotalRow({ heads }: FoundCell['row']): boolean {
 }
 
 /** Whether the words of a column, with the title above it, are those of the question, and nothing of it is missing. */
-function isColumn(
-  own: readonly FoundCell[],
-  { needed, periods }: AskedCell,
-  counted: string,
-  namesOfDocument: (documentId: string) => ReadonlySet<string>,
-): boolean {
-  const first = own[0] as FoundCell;
-  const names = namesOf(first);
-  const around = names.above.union(namesOfDocument(first.passage.documentId));
+function isColumn(own: readonly NamedCell[], { needed, periods }: AskedCell, counted: string): boolean {
+  const first = own[0] as NamedCell;
+  const { names } = first;
+  const around = names.above.union(names.document);
   const column = first.cell.column;
   const rows = first.table.rows.filter((row) => !isTotalRow(row) && groupsOf(row) === groupsOf(first.row));
   const heads = names.column.union(names.groups);
@@ -123,25 +115,20 @@ function isColumn(
     plainWords(groupsOf(first.row)).isSubsetOf(needed) &&
     needed.isSubsetOf(heads.union(around)) &&
     contentWords(counted).every((word) => around.has(word) || heads.has(word)) &&
-    own.every((cell) => periodFits(periods, namesOf(cell).periods) !== false)
+    own.every((cell) => periodFits(periods, cell.names.periods) !== false)
   );
 }
 
 /** Whether a row is the one that the question names, and its columns are periods and nothing else. */
-function isRowOfPeriods(
-  own: readonly FoundCell[],
-  { needed }: AskedCell,
-  counted: string,
-  namesOfDocument: (documentId: string) => ReadonlySet<string>,
-): boolean {
-  const first = own[0] as FoundCell;
-  const { label, groups, above } = namesOf(first);
-  const around = groups.union(above).union(namesOfDocument(first.passage.documentId));
+function isRowOfPeriods(own: readonly NamedCell[], { needed }: AskedCell, counted: string): boolean {
+  const first = own[0] as NamedCell;
+  const { label, groups, above, document } = first.names;
+  const around = groups.union(above).union(document);
   const isOfYears = wholeYears.test(counted);
   return (
     own.length === first.row.cells.length &&
-    own.every((cell) => namesOf(cell).ownColumn.size === 0 && (namesOf(cell).periods[0]?.years.size ?? 0) > 0) &&
-    (!isOfYears || own.every((cell) => isWholeYear(namesOf(cell).periods))) &&
+    own.every((cell) => cell.names.ownColumn.size === 0 && (cell.names.periods[0]?.years.size ?? 0) > 0) &&
+    (!isOfYears || own.every((cell) => isWholeYear(cell.names.periods))) &&
     label.size > 0 &&
     plainWords(first.row.heads.at(-1)?.text ?? '').isSubsetOf(needed) &&
     needed.isSubsetOf(label.union(around))

@@ -1,4 +1,4 @@
-import type { FoundCell } from '../../../cells/read-cells.ts';
+import type { FoundCell, NamedCell } from '../../../cells/read-cells.ts';
 import { type AskedOperation, type Computation, withoutFillers } from '../../../question/asked-figures.ts';
 import { type Periods, type ReadPeriods, timeOf } from '../../../question/read-periods.ts';
 import { anyOf, words } from '../../../text/language.ts';
@@ -16,11 +16,10 @@ export type Operands =
 
 interface Search {
   /** Every cell of a document, also of passages that were not found. */
-  readonly everywhere: (found: FoundCell | undefined) => readonly FoundCell[];
+  readonly everywhere: (found: NamedCell) => readonly NamedCell[];
   readonly asked: AskedOperation;
   readonly periods: ReadPeriods;
-  readonly cells: readonly FoundCell[];
-  readonly namesOfDocument: (documentId: string) => ReadonlySet<string>;
+  readonly cells: readonly NamedCell[];
 }
 
 /** Finds the cells that an operation is asked of: one row in several periods, or several rows in one. */
@@ -40,13 +39,13 @@ function spelledOut({ points }: ReadPeriods, operation: Computation, question: s
   return Array.from({ length: to - from + 1 }, (_, i) => ({ ...first, years: new Set([from + i]) }));
 }
 
-function ofOneRow({ asked: { operation, rest }, periods, cells, everywhere, namesOfDocument }: Search): Operands {
+function ofOneRow({ asked: { operation, rest }, periods, cells, everywhere }: Search): Operands {
   const text = withoutFillers(rest);
   const points = spelledOut(periods, operation, periods.text);
   if (points.length < 2 || (points.length > 2 && operation !== 'sum' && operation !== 'average')) return null;
   const ordered = [...points].sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
-  const chosenIn = (among: readonly FoundCell[]) =>
-    ordered.map((point) => chooseCell(askedCell(text, point, periods.rest), among, namesOfDocument));
+  const chosenIn = (among: readonly NamedCell[]) =>
+    ordered.map((point) => chooseCell(askedCell(text, point, periods.rest), among));
   const all = chosenIn(cells);
   if (all.some(({ result }) => result === 'several'))
     return all.some(({ result }) => result === 'none') ? null : severalFit(all);
@@ -55,10 +54,9 @@ function ofOneRow({ asked: { operation, rest }, periods, cells, everywhere, name
   if (found.length < all.length) {
     const [row] = found;
     const absent = ordered.filter((_, i) => all[i]?.result === 'none');
-    const isElsewhere = absent.some((point) =>
-      everywhere(row).some((cell) => fits(askedCell(text, point, periods.rest), cell, namesOfDocument)),
-    );
-    if (row === undefined || isElsewhere) return null;
+    const others = row === undefined ? [] : everywhere(row);
+    const isElsewhere = absent.some((point) => others.some((cell) => fits(askedCell(text, point, periods.rest), cell)));
+    if (isElsewhere) return null;
     const years = absent.flatMap((point) => [...point.years]).join(', ');
     return { result: 'missing', missing: `No figure was found for “${labelOf(row)}” in ${years}.` };
   }
@@ -89,14 +87,14 @@ const CONNECTOR = new RegExp(
 );
 
 /** "A and B", "A or B", "A to B": each side must name a cell by itself, with the help of the words of the other. */
-function ofTwoNames({ asked: { operation, rest }, periods, cells, namesOfDocument }: Search): Operands {
+function ofTwoNames({ asked: { operation, rest }, periods, cells }: Search): Operands {
   const [point = periods] = periods.points;
   const found = new Map<string, readonly [ScoredCell, ScoredCell]>();
   let unclear: Operands = null;
   for (const { 0: connector, index } of rest.matchAll(CONNECTOR)) {
     const sides = [rest.slice(0, index), rest.slice(index + connector.length)].map(withoutFillers);
     const asked = sides.map((side) => askedCell(side, point, periods.rest));
-    const choices = asked.map((one) => chooseCell(one, cells, namesOfDocument));
+    const choices = asked.map((one) => chooseCell(one, cells));
     if (choices.some(({ result }) => result === 'none')) continue;
     // The one that is certain tells the table of the other.
     const sure = choices.find((choice) => choice.result === 'one')?.cell;
@@ -104,7 +102,7 @@ function ofTwoNames({ asked: { operation, rest }, periods, cells, namesOfDocumen
       const choice = choices[i];
       if (choice?.result === 'one') return choice.cell;
       const beside = cells.filter(({ table }) => table === sure?.table);
-      const second = chooseCell(one, beside, namesOfDocument);
+      const second = chooseCell(one, beside);
       return second.result === 'one' ? second.cell : null;
     });
     if (!a || !b) {

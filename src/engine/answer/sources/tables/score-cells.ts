@@ -1,4 +1,4 @@
-import { type CellNames, distinguishingWords, type FoundCell, namesOf } from '../../../cells/read-cells.ts';
+import { type CellInTable, distinguishingWords, type NamedCell } from '../../../cells/read-cells.ts';
 import { type Periods, periodFits } from '../../../question/read-periods.ts';
 import { contentWords } from '../../../text/content-words.ts';
 import { wordPattern, words } from '../../../text/language.ts';
@@ -26,8 +26,7 @@ export interface AskedCell {
   readonly asksTotal: boolean;
 }
 
-export interface ScoredCell extends FoundCell {
-  readonly names: CellNames;
+export interface ScoredCell extends NamedCell {
   /** Words of the question that nothing over or beside the cell has. */
   readonly unexplained: readonly string[];
   /** Words of the cell's own heads that the question lacks. */
@@ -56,8 +55,8 @@ export function askedCell(text: string, periods: Periods, question = text): Aske
 const PENALTY = { label: 1, groups: 0.2, column: 1, above: 0.3, total: 0.4 };
 
 /** Scores a cell by how the question's words and its heads explain each other; null where period or row differ. */
-function scoreCell(asked: AskedCell, found: FoundCell, nameWords: ReadonlySet<string>): ScoredCell | null {
-  const names = namesOf(found);
+function scoreCell(asked: AskedCell, found: NamedCell): ScoredCell | null {
+  const { names } = found;
   if (periodFits(asked.periods, names.periods) === false) return null;
   const own = [...names.label].filter(isNaming);
   // "Total" alone names nothing: its group does.
@@ -69,7 +68,7 @@ function scoreCell(asked: AskedCell, found: FoundCell, nameWords: ReadonlySet<st
   if (inRow.length === 0) return null;
   const heads = new Set([...names.label, ...names.groups, ...names.column]);
   const left = [...asked.needed].filter((word) => !heads.has(word));
-  const unexplained = left.filter((word) => !names.above.has(word) && !nameWords.has(word));
+  const unexplained = left.filter((word) => !names.above.has(word) && !names.document.has(word));
   const extraLabel = row.length - inRow.length;
   const extraColumn = [...names.ownColumn].filter((word) => isNaming(word) && !asked.known.has(word)).length;
   const extraGroups = isBare ? 0 : [...names.groups].filter((word) => isNaming(word) && !asked.known.has(word)).length;
@@ -85,7 +84,7 @@ function scoreCell(asked: AskedCell, found: FoundCell, nameWords: ReadonlySet<st
     PENALTY.above * fromAbove.length +
     (hasTotal === asked.asksTotal ? 0 : PENALTY.total);
   const extra = extraLabel + extraColumn + otherMeasures + (isShare ? 1 : 0);
-  return { ...found, names, unexplained, extra, fromAbove, inRow: inHeads, isTotal: hasTotal, penalty };
+  return { ...found, unexplained, extra, fromAbove, inRow: inHeads, isTotal: hasTotal, penalty };
 }
 
 /** Whether a label is that of a total: "Total", "Total assets". */
@@ -106,13 +105,9 @@ export type Choice =
  * The cell that fits best, where nothing else fits nearly as well. Groups and headings that the question does not name
  * cannot decide between two cells: "net income" may be that of a segment.
  */
-export function chooseCell(
-  asked: AskedCell,
-  cells: readonly FoundCell[],
-  namesOfDocument: (documentId: string) => ReadonlySet<string>,
-): Choice {
+export function chooseCell(asked: AskedCell, cells: readonly NamedCell[]): Choice {
   const fitting = cells
-    .flatMap((cell) => scoreCell(asked, cell, namesOfDocument(cell.passage.documentId)) ?? [])
+    .flatMap((cell) => scoreCell(asked, cell) ?? [])
     .filter(({ unexplained }) => unexplained.length === 0)
     .sort((a, b) => a.penalty - b.penalty);
   const [best] = fitting;
@@ -129,16 +124,12 @@ export function chooseCell(
 }
 
 /** Whether a cell may be what is asked for at all. */
-export function fits(
-  asked: AskedCell,
-  cell: FoundCell,
-  namesOfDocument: (documentId: string) => ReadonlySet<string>,
-): boolean {
-  const scored = scoreCell(asked, cell, namesOfDocument(cell.passage.documentId));
+export function fits(asked: AskedCell, cell: NamedCell): boolean {
+  const scored = scoreCell(asked, cell);
   return scored !== null && scored.unexplained.length === 0 && scored.penalty <= MOST;
 }
 
 /** Two tables may print one figure, one of them without its unit. */
-const isSameFigure = (a: FoundCell, b: FoundCell): boolean =>
+const isSameFigure = (a: CellInTable, b: CellInTable): boolean =>
   (a.cell.value ?? a.cell.text) === (b.cell.value ?? b.cell.text) &&
   (a.cell.unit === null || b.cell.unit === null || (a.cell.unit === b.cell.unit && a.cell.scale === b.cell.scale));

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { withCurrency } from '../../../../../src/engine/evidence/lines/prompt-lines.ts';
+
+import { withCurrency } from '../../../../src/engine/cells/row-line.ts';
 
 it.each([
   [

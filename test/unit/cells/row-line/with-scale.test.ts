@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { withScale } from '../../../../../src/engine/evidence/lines/prompt-lines.ts';
-import { scaleOfHead } from '../../../../../src/engine/text/declared-scale.ts';
+
+import { withScale } from '../../../../src/engine/cells/row-line.ts';
+import { scaleOfHead } from '../../../../src/engine/text/declared-scale.ts';
 
 it.each([
   ['Freight: 2023 4,310; 2024 $ (5,275)', 'Freight: 2023 4,310 million; 2024 $ (5,275) million'],
