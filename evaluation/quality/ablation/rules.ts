@@ -54,7 +54,7 @@ const RULES_OF: Readonly<Partial<Record<Stage, readonly Rule[]>>> = {
     { rule: 'the currency of a row', function: 'withCurrency', returns: UNCHANGED },
     { rule: 'columns of other periods are left out', function: 'askedColumns', returns: 'given[0].map(() => true)' },
     { rule: 'questions that compare', constant: 'COMPARES', becomes: NEVER },
-    { rule: 'names of columns from the header row', function: 'namedCells', in: 'table-cells.ts', returns: NULL },
+    { rule: 'names of columns from the header row', function: 'placeInOrder', in: 'row-line.ts', returns: NULL },
   ],
   /** What tells a follow-up question, and what it carries over. */
   'follow-ups': [
@@ -82,7 +82,7 @@ const RULES_OF: Readonly<Partial<Record<Stage, readonly Rule[]>>> = {
     { rule: 'where to look is no term', constant: 'WHERE', becomes: NEVER },
     { rule: '“references to”', constant: 'CONTAINER', becomes: NEVER },
     { rule: 'words that ask name nothing', constant: 'FRAME', becomes: NO_WORDS },
-    { rule: 'quoted words first', constant: 'QUOTED', in: 'list-basis.ts', becomes: NEVER },
+    { rule: 'quoted words first', constant: 'QUOTED', in: 'propose-terms.ts', becomes: NEVER },
     { rule: 'parts of a question', function: 'questionParts', returns: NONE },
     { rule: 'a clause that says when', constant: 'SAYS_WHEN', becomes: NEVER },
     { rule: 'kinds of words asked for', constant: 'KINDS', in: 'question-parts.ts', becomes: NONE },
@@ -102,7 +102,7 @@ const RULES_OF: Readonly<Partial<Record<Stage, readonly Rule[]>>> = {
     { rule: 'another document named', function: 'findDocument', returns: NONE },
     { rule: 'what stands above', function: 'findInScope', returns: NONE },
     { rule: 'stems that deny', constant: 'DENYING', becomes: NEVER },
-    { rule: 'prefixes that turn round', constant: 'PREFIXES', in: 'negation-words.ts', becomes: NO_WORDS },
+    { rule: 'prefixes that turn round', constant: 'PREFIXES', in: 'word-meaning.ts', becomes: NO_WORDS },
     { rule: 'exceptions', constant: 'EXCEPTIONS', becomes: NO_WORDS },
     { rule: 'names passed over', function: 'passedOver', returns: NONE },
     { rule: 'initials of a name', function: 'areInitials', returns: FALSE },
