@@ -8,12 +8,9 @@ import { findConflicts } from '../revisions/find-conflicts.ts';
 import { quoteBestLines } from '../revisions/quote-best-lines.ts';
 import type { Revision } from '../revisions/types.ts';
 import { answerFromModel, readAhead } from '../sources/model/answer-from-model.ts';
-import { answerFromCells } from '../sources/tables/answer-from-cells.ts';
-import type { AnswerDeps, CodeSource, Generated, Making, Outcome } from '../types.ts';
+import { SOURCES } from '../sources/sources.ts';
+import type { AnswerDeps, Generated, Making, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
-
-/** What answers a part without the model; the first that has an outcome for it counts. Else the model is asked. */
-const SOURCES: readonly CodeSource[] = [answerFromCells];
 
 /** What is done to the claims of a part once they are made, in this order. */
 const REVISIONS: readonly Revision[] = [quoteBestLines, answerYesOrNo, findConflicts];
@@ -110,7 +107,7 @@ async function withoutModel(
   const { deps } = making;
   const made = { part, model: deps.model, promptSentences: [], attempts: [] };
   for (const source of SOURCES) {
-    const outcome = await source(request, evidence, making, signal);
+    const outcome = await source.answer(request, evidence, making, signal);
     stopIfAborted(signal);
     if (outcome !== null) return { ...made, by: 'code', outcome };
   }

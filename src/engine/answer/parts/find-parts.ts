@@ -1,10 +1,11 @@
 import { bestLine, type Gathering, gatherEvidence } from '../../evidence/evidence.ts';
 import { standsAlone } from '../../evidence/follow-up.ts';
+import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
 import type { Evidence, EvidenceDeps } from '../../evidence/types.ts';
 import type { Dependence } from '../../question/dependence.ts';
 import { type Question, readQuestion } from '../../question/question.ts';
 import type { QuestionPart } from '../../question/question-parts.ts';
-import { passagesForPacks } from '../sources/tables/answer-from-packs.ts';
+import { SOURCES } from '../sources/sources.ts';
 import type { AnswerDeps, ReadRequest } from '../types.ts';
 import { withQuestion } from './read-request.ts';
 
@@ -64,15 +65,19 @@ export async function findFirst(
   const { request } = part;
   return {
     ...part,
-    evidence: await gatherEvidence(request, deps, signal, { further: statements(request, deps, signal) }),
+    evidence: await gatherEvidence(request, deps, signal, { further: forSources(request, deps, signal) }),
   };
 }
 
-/** The statements that the measure asked for is worked out of. */
-const statements =
+/** The passages that sources answer from without the model, as the statements that a measure is worked out of. */
+const forSources =
   (request: ReadRequest, deps: FindDeps, signal: AbortSignal | undefined): NonNullable<Gathering['further']> =>
-  async ({ followUp, passages }) =>
-    standsAlone(followUp) ? passagesForPacks(request, passages, deps, signal) : [];
+  async ({ followUp, passages }) => {
+    if (!standsAlone(followUp)) return [];
+    const brought: RetrievedPassage[] = [];
+    for (const source of SOURCES) brought.push(...(await source.passages(request, passages, deps, signal)));
+    return brought;
+  };
 
 /** “how quickly”: with fewer content words nothing can be searched for. */
 const OWN_WORDS = 2;
@@ -95,7 +100,7 @@ async function findLater(
   const about = before.map(({ text }) => text).join(', ');
   const dependingOn = async (dependence: Dependence, written: Question): Promise<FoundPart> => {
     const own = withQuestion(part.request, written);
-    const gathering = { further: statements(own, deps, signal), laterPart: { dependence, written } };
+    const gathering = { further: forSources(own, deps, signal), laterPart: { dependence, written } };
     return { ...part, request: own, evidence: await gatherEvidence(request, deps, signal, gathering) };
   };
   const leaning = () => readQuestion(`About “${about}”: ${question.text}`);
