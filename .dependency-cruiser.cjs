@@ -1,4 +1,4 @@
-/** The layers of docs/adr and DESIGN: each rule's comment says what to do instead. */
+/** The layers of docs/architecture.md: each rule's comment says what to do instead. */
 /**
  * The rooms of src/engine and the earlier ones whose functions each may call; whatever else reads or writes is passed in as `Deps`.
  * All may use text/, the numbers in weights/, and the types that stand in the types.ts of every room and in deps.ts. See docs/architecture.md.
@@ -12,10 +12,25 @@ const rooms = {
   places: ['documents/layout', 'library'],
   verification: ['places', 'library'],
   evidence: ['question', 'places', 'library'],
-  'packs/finance': ['question', 'answer/sources/tables'],
-  answer: ['question', 'evidence', 'packs/finance', 'places', 'verification'],
+  cells: ['question'],
+  packs: ['question', 'cells'],
+  answer: ['question', 'evidence', 'cells', 'packs', 'places', 'verification'],
   queue: ['library'],
   backup: ['library'],
+};
+/**
+ * The rooms inside src/engine/answer in their order, each with the earlier ones that it may import; all may use its types.ts and settings.ts.
+ * The files of answer/ itself stand after all of them. See docs/architecture.md, "Inside answer/".
+ */
+const answerRooms = {
+  claims: [],
+  completeness: [],
+  gate: ['sources/model/selection'],
+  'sources/tables': ['claims'],
+  'sources/model/grounding': ['claims'],
+  'sources/model': ['claims'],
+  revisions: ['claims', 'sources/model/selection'],
+  parts: ['claims', 'completeness', 'gate', 'sources', 'revisions'],
 };
 /** The features that each feature may call; every feature may use every room, no room knows a feature. */
 const features = {
@@ -62,6 +77,16 @@ module.exports = {
       to: {
         path: '^src/engine/',
         pathNot: `^src/engine/(${[room, 'text', 'weights', ...earlier].map((one) => `${one}/`).join('|')}|[a-z/]+/types\\.ts$|deps\\.ts$)`,
+      },
+    })),
+    ...Object.entries(answerRooms).map(([room, earlier]) => ({
+      name: `answer-${room.replaceAll('/', '-')}-looks-back-only`,
+      severity: 'error',
+      comment: `src/engine/answer/${room} may import the types.ts and settings.ts of answer/${earlier.map((one) => `, ${one}/`).join('')}. What two rooms share stands in the earlier one; what puts them together stands in parts/ or in answer/ itself.`,
+      from: { path: `^src/engine/answer/${room}/` },
+      to: {
+        path: '^src/engine/answer/',
+        pathNot: `^src/engine/answer/(${[room, ...earlier].map((one) => `${one}/`).join('|')}|types\\.ts$|settings\\.ts$)`,
       },
     })),
     ...Object.entries(features).map(([feature, others]) => ({

@@ -2,9 +2,9 @@
 import { type Ablation, rulesOf } from './ablation.ts';
 
 const list = rulesOf('lists', 'question/list-question.ts');
-const basis = rulesOf('lists', 'answer/revisions/list-basis.ts');
+const basis = rulesOf('lists', 'question/propose-terms.ts');
 const parts = rulesOf('lists', 'question/question-parts.ts');
-const covered = rulesOf('lists', 'answer/revisions/missing-parts.ts');
+const covered = rulesOf('lists', 'answer/completeness/missing-parts.ts');
 
 /** A form of question whose pattern, which begins so, never matches. */
 const never = (name: string, beginning: string): Ablation => list(name, `\`${beginning}`, `\`(?!)${beginning}`);

@@ -1,4 +1,4 @@
-import { missingParts } from '../../../src/engine/answer/revisions/missing-parts.ts';
+import { missingParts } from '../../../src/engine/answer/completeness/missing-parts.ts';
 import { textSimilarity } from '../../../src/engine/features/asking/answer-deps.ts';
 import { listQuestion } from '../../../src/engine/question/list-question.ts';
 import { proposeTerms } from '../../../src/engine/question/propose-terms.ts';

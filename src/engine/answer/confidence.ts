@@ -4,7 +4,7 @@ import { type Claim, isSaid, type Source } from './claims/claim.ts';
 
 /**
  * Weights of a logistic regression that predicts whether an answer is right. Fitted on answered questions of the tuning
- * half of the ids; `npm run eval -- fit confidence --answers FILE…` prints them (docs/log.md, "Confidence").
+ * half of the ids; `npm run eval -- fit confidence --answers FILE…` prints them (docs/trials/answers).
  */
 const { intercept: INTERCEPT, ...WEIGHTS } = fitted.values;
 
@@ -37,7 +37,7 @@ export const scaledConfidence = (probability: number): number =>
 
 /**
  * The `confidence` of an answer: 0 where every feature speaks against it, 1 where every feature speaks for it, rising
- * with its probability between. docs/log.md, "Confidence", says how often answers of each confidence were right.
+ * with its probability between. docs/trials/answers/confidence.md says how often answers of each confidence were right.
  */
 export const answerConfidence = (features: ConfidenceFeatures): number => scaledConfidence(answerProbability(features));
 
@@ -66,4 +66,11 @@ export function confidenceFeatures(
     first: mean(sources.map((source) => (isFirst(source) ? 1 : 0))),
     changed: repaired || claims.some(({ state }) => state === 'failed') ? 1 : 0,
   };
+}
+
+/** The means over the parts of an answer; null where it has none. */
+export function meanFeatures(all: readonly ConfidenceFeatures[]): ConfidenceFeatures | null {
+  if (all.length === 0) return null;
+  const of = (name: keyof ConfidenceFeatures): number => mean(all.map((one) => one[name]));
+  return { overlap: of('overlap'), first: of('first'), changed: of('changed') };
 }

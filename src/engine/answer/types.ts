@@ -3,11 +3,11 @@ import type { DocumentTable } from '../documents/types.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { AskedRequest, ConversationTurn, EvidenceDeps, PromptSentence } from '../evidence/types.ts';
 import type { ChatRuntime, TextSimilarity } from '../models/types.ts';
-import type { AskedMeasure } from '../packs/finance/read-measure.ts';
+import type { AskedOfPack } from '../packs/pack.ts';
 import type { Question } from '../question/question.ts';
 import type { JudgeClaim, ValidateDraft, ValidatedDraft } from '../verification/types.ts';
 import type { CiteDeps } from './claims/cite.ts';
-import type { Claim } from './claims/claim.ts';
+import type { Claim, NewClaimId } from './claims/claim.ts';
 import type { AnswerSettings } from './settings.ts';
 
 export type {
@@ -113,8 +113,8 @@ export interface NumberedSentence extends PromptSentence {
 
 /** A request whose questions were read: what every step of an answer takes. */
 export interface ReadRequest extends AskedRequest, Omit<AnswerRequest, keyof AskedRequest> {
-  /** The figure of a company's statements that the question asks for; null for any other. */
-  readonly measure: AskedMeasure | null;
+  /** What the question asks of a pack, as a figure of a company's statements; null where no pack understands it. */
+  readonly inPack: AskedOfPack | null;
   /** Decimals of a figure that is worked out, where the question says how many. */
   readonly decimals?: number;
 }
@@ -134,7 +134,7 @@ export type Outcome =
       readonly mode: 'answer';
       readonly claims: readonly Claim[];
       /** What the question leaves open, in one sentence. */
-      readonly open?: string;
+      readonly open?: string | undefined;
     }
   | {
       readonly mode: 'refuse';
@@ -156,11 +156,17 @@ export interface Attempt {
   readonly checkMs: number;
 }
 
-/** The result of asking the model. */
+/** What a question, or a part of one, comes to. */
 export interface Generated {
   readonly outcome: Outcome;
   readonly model: ChatRuntime['model'];
   readonly promptSentences: readonly NumberedSentence[];
   /** None when the model was not asked to write, at most two. */
   readonly attempts: readonly Attempt[];
+}
+
+/** What every claim of an answer is made with. */
+export interface Making {
+  readonly deps: AnswerDeps;
+  readonly newId: NewClaimId;
 }

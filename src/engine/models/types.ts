@@ -9,7 +9,7 @@ export interface Embedder {
 }
 
 export interface EmbedOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** A caller waits for the whole batch: it goes before the rest of other batches. */
   readonly isUrgent?: boolean;
 }
@@ -21,7 +21,7 @@ export interface PromptRequest {
   readonly user: string;
   /** The beginning of the answer, given and not generated: evaluating it costs a fraction of decoding it. */
   readonly start?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface GenerateRequest extends PromptRequest {
@@ -36,7 +36,7 @@ export interface GenerateRequest extends PromptRequest {
 export type TextSimilarity = (
   text: string,
   others: readonly string[],
-  options?: { readonly signal?: AbortSignal },
+  options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<readonly number[] | null>;
 
 /** What an answer says of the model that wrote it. */

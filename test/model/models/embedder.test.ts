@@ -58,7 +58,7 @@ describe('the embedding model, converted by Pincite', () => {
     expect((await embedder.embed(['']))[0]).toHaveLength(384);
   });
 
-  // Their retrieval is compared with llama.cpp's in docs/log.md (ADR 0062).
+  // Their retrieval is compared with llama.cpp's in docs/trials/models (ADR 0062).
   it('gives vectors near to those that llama.cpp gives with the same file, and the same alone and together', async () => {
     const llama = await getLlama({ build: 'never', gpu: false, logLevel: LlamaLogLevel.error });
     const model = await llama.loadModel({ modelPath: (await requireModel('minilm')).path });

@@ -1,9 +1,8 @@
 import type { Citation, Claim as PublicClaim } from '../../../contract/answer.ts';
 import type { TableHead } from '../../../contract/tables.ts';
-import { headsOver } from '../../../contract/view/table-line.ts';
+import { columnHeadsOf, type FoundCell, withUnits } from '../../cells/read-cells.ts';
 import { lightPlace, type PlaceDeps, placeInPassage, publicSimilarity } from '../../places/place.ts';
 import { withLead } from '../../text/yes-or-no.ts';
-import type { FoundCell } from '../sources/tables/read-cells.ts';
 import type { Claim, Source } from './claim.ts';
 
 /** Text of a range of a document's canonical text. */
@@ -12,6 +11,30 @@ export type TextOf = (documentId: string, start: number, end: number) => Promise
 /** The look-ups that a citation needs. */
 export interface CiteDeps extends PlaceDeps {
   readonly textOf: TextOf;
+}
+
+/** The numbers of cited places. */
+export interface SourceNumbers {
+  /**
+   * Its number; the next one, from 1, for a place that comes for the first time. The same range has the same number
+   * again.
+   */
+  readonly numberOf: (source: Source) => number;
+  /** Its number; null for a place that has none. */
+  readonly known: (source: Source) => number | null;
+}
+
+export function sourceNumbers(): SourceNumbers {
+  const numbers = new Map<string, number>();
+  const keyOf = ({ passage, start, end }: Source): string => `${passage.documentId}:${start}-${end}`;
+  return {
+    numberOf: (source) => {
+      const number = numbers.get(keyOf(source)) ?? numbers.size + 1;
+      numbers.set(keyOf(source), number);
+      return number;
+    },
+    known: (source) => numbers.get(keyOf(source)) ?? null,
+  };
 }
 
 /** A source under its marker, before its page's label and its boxes are looked up. */
@@ -87,7 +110,7 @@ async function lightCells(
   const lit = withUnits(cells);
   const heads = {
     row: [...new Set(cells.map(({ row }) => row))].flatMap((row) => row.heads),
-    column: lit.flatMap(({ columnHeads }) => columnHeads),
+    column: lit.flatMap(columnHeadsOf),
   };
   const context = (['row', 'column'] as const).flatMap((kind) =>
     uniqueRanges(heads[kind]).map(async ([start, end]) => ({
@@ -104,23 +127,23 @@ async function lightCells(
   return { page_label: whole.page_label, rects: whole.rects, lit_spans, context_spans };
 }
 
-/** Cells with those that name their units, each once: two figures of a row may share the cell of their unit. */
-export function withUnits(cells: readonly FoundCell[]): readonly FoundCell[] {
-  const all = cells.flatMap((one) => [one, ...unitBeside(one)]);
-  return [...new Map(all.map((one) => [one.cell.start, one])).values()];
-}
-
-/**
- * The cell of the same row that names a figure's unit, "EUR" in a column of its own: the sentence says it, so it is lit
- * as well.
- */
-function unitBeside(found: FoundCell): FoundCell[] {
-  const { table, row, cell } = found;
-  if (cell.unit === null) return [];
-  const beside = row.cells.find(({ value, text }) => value === null && text === cell.unit);
-  return beside === undefined ? [] : [{ ...found, cell: beside, columnHeads: headsOver(beside, table) }];
-}
-
 const uniqueRanges = (heads: readonly TableHead[]): readonly (readonly [number, number])[] => [
   ...new Map(heads.flatMap(({ ranges }) => ranges).map((range) => [range.join('-'), range])).values(),
 ];
+
+/** Remembers pages and boxes, which are needed when a sentence closes and again for the whole answer. */
+export function rememberPlaces<T extends PlaceDeps>(deps: T): T {
+  return { ...deps, rectsOf: remembered(deps.rectsOf), pageLabelOf: remembered(deps.pageLabelOf) };
+}
+
+function remembered<Key extends readonly (string | number)[], Value>(
+  look: (...key: Key) => Promise<Value>,
+): (...key: Key) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>();
+  return (...key) => {
+    const name = key.join(' ');
+    const value = known.get(name) ?? look(...key);
+    known.set(name, value);
+    return value;
+  };
+}

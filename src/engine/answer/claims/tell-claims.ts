@@ -1,7 +1,6 @@
 import type { AskEvent } from '../../../contract/answer.ts';
-import { type CiteDeps, citedClaim, lightCitation } from './cite.ts';
+import { type CiteDeps, citedClaim, lightCitation, sourceNumbers } from './cite.ts';
 import { type Claim, isSaid } from './claim.ts';
-import { sourceNumbers } from './source.ts';
 
 /** What happens while an answer is made. Claims are named by their ids. */
 export type Progress =
@@ -10,11 +9,16 @@ export type Progress =
   | { readonly type: 'claim'; readonly claim: Claim }
   | { readonly type: 'withdrawn'; readonly id: number };
 
-/** What is to be told after a revision: claims that are new or changed, and those that are no longer said. */
+/** What of a claim is told: where all of it is as before, it is not told again. */
+const TOLD = ['text', 'lead', 'verdict', 'reason', 'sources'] as const satisfies readonly (keyof Claim)[];
+
+/** What is to be told after revisions: claims that are no longer said, and those that are new or changed. */
 export function changesOf(before: readonly Claim[], after: readonly Claim[]): readonly Progress[] {
   const [was, is] = [before, after].map((claims) => new Map(claims.filter(isSaid).map((claim) => [claim.id, claim])));
   const withdrawn = [...(was?.keys() ?? [])].filter((id) => !is?.has(id));
-  const told = [...(is?.values() ?? [])].filter((claim) => was?.get(claim.id) !== claim);
+  const told = [...(is?.values() ?? [])].filter((claim) =>
+    TOLD.some((key) => was?.get(claim.id)?.[key] !== claim[key]),
+  );
   return [
     ...withdrawn.map((id) => ({ type: 'withdrawn' as const, id })),
     ...told.map((claim) => ({ type: 'claim' as const, claim })),

@@ -1,14 +1,20 @@
 import type { AskEvent } from '../../../contract/answer.ts';
 import { stopIfAborted } from '../../../contract/errors.ts';
-import { standsAlone } from '../../evidence/follow-up.ts';
-import { claimIds, isSaid, type NewClaimId } from '../claims/claim.ts';
+import { claimIds, isSaid } from '../claims/claim.ts';
 import { ClaimTeller, changesOf, type Progress } from '../claims/tell-claims.ts';
 import { type QuestionBack, type Refusal, refusalBeforeModel } from '../gate/refusal.ts';
-import { withYesOrNo } from '../revisions/answer-yes-or-no.ts';
-import { generateAnswer } from '../sources/model/generate-answer.ts';
+import { answerYesOrNo } from '../revisions/answer-yes-or-no.ts';
+import { findConflicts } from '../revisions/find-conflicts.ts';
+import { quoteBestLines } from '../revisions/quote-best-lines.ts';
+import type { Revision } from '../revisions/types.ts';
+import { answerFromModel, readAhead } from '../sources/model/answer-from-model.ts';
+import type { Offered } from '../sources/model/prompt/prompt.ts';
 import { answerFromCells } from '../sources/tables/answer-from-cells.ts';
-import type { AnswerDeps, Generated, Outcome } from '../types.ts';
+import type { AnswerDeps, Generated, Making, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
+
+/** What becomes of the claims of a part once they are made, in this order. */
+const REVISIONS: readonly Revision[] = [quoteBestLines, answerYesOrNo, findConflicts];
 
 /** A part of a question with its own outcome. */
 export interface AnsweredPart extends Generated {
@@ -36,8 +42,8 @@ export async function* answerParts(
   const teller = new ClaimTeller(deps);
   for (const part of parts) {
     const before = answered.filter(isAnswered);
-    const events = answerPart(part, before, making, signal);
-    answered.push(yield* told(events, teller, before));
+    const steps = answerPart(part, before, making, signal);
+    answered.push(yield* told(steps, teller, before));
   }
   return answered;
 }
@@ -60,52 +66,70 @@ async function* told(
   }
 }
 
-/** What every part is made with. */
-interface Making {
-  readonly deps: AnswerDeps;
-  readonly newId: NewClaimId;
-}
-
+/** One part: from cells, with a refusal or by the model; then its claims are revised. */
 async function* answerPart(
   part: FoundPart,
   before: readonly Answered[],
   making: Making,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Progress, AnsweredPart> {
-  const answered = yield* answerFirst(part, before, making, signal);
-  const { request, evidence } = part;
-  // Quotes stay as they stand in the document, and what "it" is in a follow-up is not known to a check of words.
-  if (!isAnswered(answered) || request.quoteOnly || !standsAlone(evidence.followUp)) return answered;
-  const { outcome } = answered;
-  const claims = withYesOrNo(outcome.claims, request.question);
+  const made = (await withoutModel(part, before, making, signal)) ?? (yield* byModel(part, before, making, signal));
+  if (!isAnswered(made)) return made;
+  const { outcome, isFromCells } = made;
+  const lines = isFromCells ? [] : await part.evidence.lines(signal);
+  const claims = REVISIONS.reduce((now, revise) => revise(now, { ...part, lines }, making), outcome.claims);
   yield* changesOf(outcome.claims, claims);
-  return { ...answered, outcome: { ...outcome, claims } };
+  return { ...made, outcome: { ...outcome, claims } };
 }
 
-/** A part as tables or the model answer it. */
-async function* answerFirst(
+/**
+ * Has the model read what it would be asked for a part: the same walk as an answer's, stopped before the model writes.
+ * False where it would not be asked.
+ */
+export async function readPartAhead(
+  part: FoundPart,
+  deps: AnswerDeps,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const making = { deps, newId: claimIds() };
+  if ((await withoutModel(part, [], making, signal)) !== null) return false;
+  return readAhead(part.request, offeredOf(part, []), making, signal);
+}
+
+/** What tables say to a part, or why it is refused; null where the model is to answer it. */
+async function withoutModel(
+  part: FoundPart,
+  before: readonly Answered[],
+  making: Making,
+  signal: AbortSignal | undefined,
+): Promise<AnsweredPart | null> {
+  const { request, evidence } = part;
+  const { deps } = making;
+  const made = { part, model: deps.model, promptSentences: [], attempts: [] };
+  const inCells = await answerFromCells(request, evidence, making, signal);
+  stopIfAborted(signal);
+  if (inCells !== null) return { ...made, isFromCells: true, outcome: inCells };
+  const refusal = await refusalBeforeModel(evidence, request, deps, signal);
+  stopIfAborted(signal);
+  if (refusal === null || (before.length > 0 && !bindsLater(refusal))) return null;
+  return { ...made, isFromCells: false, outcome: refusedAtOnce(refusal) };
+}
+
+async function* byModel(
   part: FoundPart,
   before: readonly Answered[],
   making: Making,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Progress, AnsweredPart> {
-  const { request, evidence } = part;
-  const { deps } = making;
-  const inCells = await answerFromCells(request, evidence, making, signal);
-  stopIfAborted(signal);
-  const refusal = inCells === null ? await refusalBeforeModel(evidence, request, deps, signal) : null;
-  stopIfAborted(signal);
-  const atOnce = refusal === null || (before.length > 0 && !bindsLater(refusal)) ? inCells : refusedAtOnce(refusal);
-  const isFromCells = inCells !== null;
-  if (atOnce !== null) {
-    return { part, isFromCells, outcome: atOnce, model: deps.model, promptSentences: [], attempts: [] };
-  }
   yield { type: 'phase', phase: 'reading' };
-  return {
-    part,
-    isFromCells,
-    ...(yield* generateAnswer(request, evidence, citedTexts(before), making, signal)),
-  };
+  const made = yield* answerFromModel(part.request, offeredOf(part, before), making, signal);
+  return { ...made, part, isFromCells: false };
+}
+
+/** What the model may answer from. What earlier parts cite is not offered again: a small model only repeats it. */
+function offeredOf({ evidence }: FoundPart, before: readonly Answered[]): Offered {
+  const said = before.flatMap(({ outcome }) => outcome.claims.filter(isSaid));
+  return { evidence, said: said.flatMap(({ sources }) => sources.map(({ textSpan }) => textSpan)) };
 }
 
 /**
@@ -118,9 +142,3 @@ const bindsLater = (refusal: Refusal | QuestionBack): boolean =>
 
 const refusedAtOnce = (refusal: Refusal | QuestionBack): Outcome =>
   'options' in refusal ? { mode: 'clarify', ...refusal } : { mode: 'refuse', ...refusal };
-
-/** The words that earlier parts are answered from: offered again, a small model only repeats them. */
-const citedTexts = (before: readonly Answered[]): readonly string[] =>
-  before.flatMap(({ outcome }) =>
-    outcome.claims.filter(isSaid).flatMap(({ sources }) => sources.map(({ textSpan }) => textSpan)),
-  );

@@ -1,10 +1,10 @@
 import { bestLine, type Gathering, gatherEvidence } from '../../evidence/evidence.ts';
 import { standsAlone } from '../../evidence/follow-up.ts';
 import type { Evidence, EvidenceDeps } from '../../evidence/types.ts';
-import { statementPassages } from '../../packs/finance/answer-from-measures.ts';
 import type { Dependence } from '../../question/dependence.ts';
 import { type Question, readQuestion } from '../../question/question.ts';
 import type { QuestionPart } from '../../question/question-parts.ts';
+import { passagesForPacks } from '../sources/tables/answer-from-packs.ts';
 import type { AnswerDeps, ReadRequest } from '../types.ts';
 import { withQuestion } from './read-request.ts';
 
@@ -22,31 +22,26 @@ export interface FoundPart extends RequestPart {
  * The parts of a question as requests of their own, without what it says of how to answer. The question itself where it
  * has one part.
  */
-export function requestParts(whole: ReadRequest): readonly [RequestPart, ...RequestPart[]] {
+export function requestParts(whole: ReadRequest): readonly RequestPart[] {
   const { parts, asked, text: written, decimals } = whole.question;
   const request = decimals === null ? whole : { ...whole, decimals };
-  const [first, ...others] = parts;
-  if (first === undefined) {
+  if (parts.length === 0) {
     const question = asked === written ? whole.question : readQuestion(asked);
     return [{ text: asked, asks: 'thing', request: withQuestion(request, question) }];
   }
-  const partOf = ({ text, asks, asked: own }: QuestionPart): RequestPart => ({
-    text,
-    asks,
-    request: withQuestion(request, readQuestion(own)),
-  });
-  return [partOf(first), ...others.map(partOf)];
+  return parts.map(({ text, asks, asked: own }) => ({ text, asks, request: withQuestion(request, readQuestion(own)) }));
 }
 
 type FindDeps = EvidenceDeps & Pick<AnswerDeps, 'tablesOf'>;
 
-/** Steps 1 and 2 of an answer for each part of the question, in order. */
+/** Steps 1 and 2 of an answer for each part of the question, in order, at most `most`. */
 export async function findParts(
   request: ReadRequest,
   deps: FindDeps,
   signal: AbortSignal | undefined,
+  most?: number,
 ): Promise<readonly FoundPart[]> {
-  const parts = requestParts(request);
+  const parts = requestParts(request).slice(0, most);
   const found: FoundPart[] = [];
   for (const [i, part] of parts.entries()) {
     const before = parts.slice(0, i).map(({ request: { question } }) => question);
@@ -55,24 +50,17 @@ export async function findParts(
   return found;
 }
 
-/** Finds the evidence for a part that is asked as it is written. */
-export async function findFirst(
-  part: RequestPart,
-  deps: FindDeps,
-  signal: AbortSignal | undefined,
-): Promise<FoundPart> {
+async function findFirst(part: RequestPart, deps: FindDeps, signal: AbortSignal | undefined): Promise<FoundPart> {
   const { request } = part;
-  return {
-    ...part,
-    evidence: await gatherEvidence(request, deps, signal, { further: statements(request, deps, signal) }),
-  };
+  const further = forPacks(request, deps, signal);
+  return { ...part, evidence: await gatherEvidence(request, deps, signal, { further }) };
 }
 
-/** The statements that the measure asked for is worked out of. */
-const statements =
+/** What a pack works the answer out of, as the statements that a measure is of. */
+const forPacks =
   (request: ReadRequest, deps: FindDeps, signal: AbortSignal | undefined): NonNullable<Gathering['further']> =>
   async ({ followUp, passages }) =>
-    standsAlone(followUp) ? statementPassages(request, passages, deps, signal) : [];
+    standsAlone(followUp) ? passagesForPacks(request, passages, deps, signal) : [];
 
 /** “how quickly”: with fewer content words nothing can be searched for. */
 const OWN_WORDS = 2;
@@ -95,7 +83,7 @@ async function findLater(
   const about = before.map(({ text }) => text).join(', ');
   const dependingOn = async (dependence: Dependence, written: Question): Promise<FoundPart> => {
     const own = withQuestion(part.request, written);
-    const gathering = { further: statements(own, deps, signal), laterPart: { dependence, written } };
+    const gathering = { further: forPacks(own, deps, signal), laterPart: { dependence, written } };
     return { ...part, request: own, evidence: await gatherEvidence(request, deps, signal, gathering) };
   };
   const leaning = () => readQuestion(`About “${about}”: ${question.text}`);

@@ -1,3 +1,4 @@
+import { standsAlone } from '../../evidence/follow-up.ts';
 import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { withoutStruck } from '../../text/marks/struck.ts';
@@ -7,11 +8,12 @@ import { wordShare } from '../../verification/judge-citation.ts';
 import { checkSupport, type SupportFinding } from '../../verification/support/check-support.ts';
 import { isOnly } from '../../verification/support/negation-words.ts';
 import { readTerms } from '../../verification/support/read-terms.ts';
-import { type Claim, isSaid } from '../claims/claim.ts';
+import { isSaid } from '../claims/claim.ts';
+import type { Revision } from './types.ts';
 
 /**
  * Shares of the question's content words that a statement must have to affirm what is asked, and to deny it: a denial
- * says by itself which words it is about. Design constants; what they give is in docs/log.md, "Yes or no".
+ * says by itself which words it is about. Design constants; what they give is in docs/trials/answers/yes-or-no.md.
  */
 const SHARE = { affirms: 0.8, denies: 0.5 } as const;
 
@@ -63,11 +65,16 @@ function narrows(statement: string, asked: string): boolean {
   return readTerms(statement).some(({ isNegative, key }) => (isNegative || isOnly(key)) && !known.has(key));
 }
 
-/** The same claims, whose first tells whether it says yes or no to the question, where it does. */
-export function withYesOrNo(claims: readonly Claim[], question: Question): readonly Claim[] {
+/**
+ * Has the first claim tell whether it says yes or no to the question, where it does. Quotes stay as they stand in the
+ * document, and what "it" is in a follow-up is not known to a check of words.
+ */
+export const answerYesOrNo: Revision = (claims, { request, evidence }) => {
   const at = claims.findIndex(isSaid);
   const first = claims[at];
   // A formula says it by its figures.
-  const lead = first === undefined || first.basis?.formula !== undefined ? null : saysYesOrNo(question, first.text);
-  return first === undefined || lead === null ? claims : claims.with(at, { ...first, lead });
-}
+  if (first === undefined || first.basis?.formula !== undefined) return claims;
+  if (request.quoteOnly || !standsAlone(evidence.followUp)) return claims;
+  const lead = saysYesOrNo(request.question, first.text);
+  return lead === null ? claims : claims.with(at, { ...first, lead });
+};

@@ -1,59 +1,45 @@
-import type { EvidenceLine, ReferredPassage } from '../../evidence/types.ts';
-import type { Question } from '../../question/question.ts';
+import type { EvidenceLine } from '../../evidence/types.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
-import { type Claim, isSaid, type NewClaimId, type Source } from '../claims/claim.ts';
+import { type Claim, isSaid, type Source } from '../claims/claim.ts';
 import { joinClaims } from '../claims/merge-repeated.ts';
-import { quoteClaims } from '../sources/model/grounding/quote-claims.ts';
-import { isSentence, quoteOf } from '../sources/model/grounding/verbatim-fallback.ts';
-import { isSaid as isAlreadySaid } from '../sources/model/prompt/select-sentences.ts';
-import type { AnswerDeps } from '../types.ts';
+import { quoteClaims, standsByItself } from '../claims/quote.ts';
+import { isRepeated } from '../sources/model/prompt/select-sentences.ts';
+import type { Revised, Revision } from './types.ts';
 
 /**
- * Shares of what the reader says of one line, from which another counts beside it (docs/log.md, "Lines that the reader
- * likes better"). A line of another document answers too from `another` on, one that the cited passages refer to from
- * `referred` on, and one of a list from `listed` on. Below `better` a line that the model cited is worse than the best
- * one, which is quoted as well; below `beside` it is about something else, and what was said of it is left out. Design
- * constants.
+ * Shares of what the reader says of one line, from which another counts beside it
+ * (docs/trials/answers/better-lines-quoted.md). A line of another document answers too from `another` on, one that the
+ * cited passages refer to from `referred` on, and one of a list from `listed` on. Below `better` a line that the model
+ * cited is worse than the best one, which is quoted as well; below `beside` it is about something else, and what was
+ * said of it is left out. Design constants.
  */
 const SHARE = { another: 0.8, referred: 0.6, listed: 0.8, better: 0.95, beside: 0.8 } as const;
 const LEAST = Math.min(...Object.values(SHARE));
 /** Most further documents that are quoted, and most lines of a list. */
 const [DOCUMENTS, LISTED] = [2, 20] as const;
 
-export interface AnsweredFrom {
-  /** With the words carried over from the conversation. */
-  readonly question: Question;
-  /** Everything that was found, with what the reader says of it. */
-  readonly lines: readonly EvidenceLine[];
-  /** Those of the passages that others refer to. */
-  readonly referred?: readonly ReferredPassage[];
-}
-
 /**
  * Quotes, word for word, lines that the reader finds better than those a small model chose (ADR 0032): the best of the
  * documents cited, where nothing cited comes near it; what other documents say to the same question where that is
  * nearly as good, or what the cited passages refer to; and for a question that asks for a list everything that is
  * nearly as good. What was said of something else gives way. Whether a line stood in the prompt does not matter. The
- * same claims where there is nothing to add. An answer from rows of a table is kept as it is, since the reader knows
- * rows less well.
+ * same claims where there is nothing to add. What was written from rows of a table is kept as it is, since the reader
+ * knows rows less well, and so is an answer that only quotes.
  */
-export function quoteBestLines(
-  claims: readonly Claim[],
-  answered: AnsweredFrom,
-  deps: Pick<AnswerDeps, 'judgeClaim'>,
-  newId: NewClaimId,
-): readonly Claim[] {
-  const { question, lines } = answered;
+export const quoteBestLines: Revision = (claims, revised, { deps, newId }) => {
+  const { request, evidence, lines } = revised;
+  if (request.quoteOnly || claims.some(({ origin }) => origin === 'cells')) return claims;
   const said = claims.filter(isSaid);
   const sources = said.flatMap((claim) => claim.sources);
   const cited = lines.filter((line) => sources.some((source) => isIn(line, source)));
   if (cited.some(({ kind }) => kind === 'row')) return claims;
   const best = bestOf(lines.filter((line) => isOwn(line, sources)));
   const quotable = lines
-    .filter((line) => line.score > 0 && line.score >= LEAST * best && !cited.includes(line) && isQuotable(line, deps))
+    .filter((line) => line.score > 0 && line.score >= LEAST * best && !cited.includes(line))
+    .filter((line) => !isQuestion(line.text) && standsByItself(line, deps))
     .sort((a, b) => b.score - a.score);
-  const asksList = question.list?.kind === 'list';
-  const quoted = asksList ? listedOf(quotable, best) : furtherOf(quotable, best, bestOf(cited), said, answered);
+  const asksList = evidence.inFull.list?.kind === 'list';
+  const quoted = asksList ? listedOf(quotable, best) : furtherOf(quotable, best, bestOf(cited), said, revised);
   if (quoted.length === 0) return claims;
 
   const least = SHARE.beside * bestOf(quoted);
@@ -61,7 +47,7 @@ export function quoteBestLines(
     bestOf(cited.filter((line) => claim.sources.some((source) => isIn(line, source)))) < least;
   const kept = claims.map((claim) => (isSaid(claim) && isBeside(claim) ? superseded(claim) : claim));
   return joinClaims([kept, quoteClaims(quoted, newId)]);
-}
+};
 
 const superseded = (claim: Claim): Claim => ({
   ...claim,
@@ -89,12 +75,12 @@ function furtherOf(
   best: number,
   bestCited: number,
   said: readonly Claim[],
-  { question, referred = [] }: AnsweredFrom,
+  { evidence: { inFull: question, referred } }: Revised,
 ): readonly EvidenceLine[] {
   const sources = said.flatMap((claim) => claim.sources);
   const better = quotable.filter((line) => isOwn(line, sources) && bestCited < SHARE.better * line.score).slice(0, 1);
   const told = said.map(({ text }) => text);
-  const first = better.filter((line) => !isAlreadySaid(line, told));
+  const first = better.filter((line) => !isRepeated(line, told));
   const isNamed = question.names.length > 0 || question.periods.points.length > 0;
   const isReferredTo = (line: EvidenceLine): boolean =>
     referred.some(
@@ -124,6 +110,3 @@ const isIn = (line: EvidenceLine, { passage, start, end }: Source): boolean =>
   passage.documentId === line.passage.documentId && start < line.end && end > line.start;
 
 const bestOf = (lines: readonly EvidenceLine[]): number => Math.max(0, ...lines.map(({ score }) => score));
-
-const isQuotable = (line: EvidenceLine, deps: Pick<AnswerDeps, 'judgeClaim'>): boolean =>
-  isSentence(line) && !isQuestion(line.text) && quoteOf(line, deps).verdict === 'supported';

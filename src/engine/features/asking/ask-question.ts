@@ -2,7 +2,7 @@ import type { AskEvent } from '../../../contract/answer.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import { checkedQuestion, LONGEST_QUESTION } from '../../../contract/search.ts';
 import { answerOrRepeat } from '../../answer/answer-or-repeat.ts';
-import { prepareAnswer } from '../../answer/prepare-answer.ts';
+import { prepareAnswer } from '../../answer/answer-question.ts';
 import type { AnswerDeps, AnswerRequest } from '../../answer/types.ts';
 import type { Deps } from '../../deps.ts';
 import { turnsBefore } from '../../evidence/follow-up.ts';

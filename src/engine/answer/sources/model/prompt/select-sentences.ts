@@ -84,7 +84,7 @@ export interface Selectable extends Pick<Evidence, 'inFull' | 'all'> {
 const SAME = 0.75;
 
 /** Whether these texts have three in four of the words of a sentence. Never true of a row. */
-export function isSaid({ kind, text }: PromptSentence, said: readonly string[]): boolean {
+export function isRepeated({ kind, text }: PromptSentence, said: readonly string[]): boolean {
   if (kind === 'row') return false;
   const own = new Set(contentWords(text));
   return said.some((other) => {
@@ -106,7 +106,7 @@ export function selectSentences(
 ): SentenceSelection {
   const readOfAll = spread(lines.map(({ score }) => score));
   const best = bestFirst(readOfAll)[0];
-  const isOffered = lines.map((line, i) => i === best || !isSaid(line, said));
+  const isOffered = lines.map((line, i) => i === best || !isRepeated(line, said));
   const candidates = lines.filter((_, i) => isOffered[i]);
   const read = readOfAll.filter((_, i) => isOffered[i]);
   const scores = scoreSentences(question, candidates, read, focusDocument(question, passages));
