@@ -1,7 +1,7 @@
 import { type Ablation, rulesOf } from './ablation.ts';
 
 const names = rulesOf('refusals', 'evidence/unknown-names.ts');
-const asked = rulesOf('refusals', 'question/asked-names.ts');
+const asked = rulesOf('refusals', 'text/names.ts');
 const question = rulesOf('refusals', 'question/question.ts');
 const judge = rulesOf('refusals', 'answer/gate/judge-answerability.ts');
 const refusal = rulesOf('refusals', 'answer/gate/refusal.ts');

@@ -44,12 +44,7 @@ export async function openCellsLibrary(options: EvalLibraryOptions): Promise<Cel
       const startedAt = performance.now();
       const brought = await passagesForPacks(readRequest({ question }), passages, deps, signal);
       const all = [...passages, ...brought];
-      const found = await readFromCells(
-        readRequest({ question }),
-        { followUp: null, passages, all },
-        deps,
-        signal,
-      );
+      const found = await readFromCells(readRequest({ question }), { followUp: null, passages, all }, deps, signal);
       return { found, passages, ms: performance.now() - startedAt };
     },
     close: async () => {

@@ -1,7 +1,7 @@
 import { headsOver } from '../../contract/view/table-line.ts';
 import type { DocumentTable, TableCell, TableHead, TableRow } from '../documents/types.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
-import { type Periods, type ReadPeriods, readPeriods } from '../question/read-periods.ts';
+import { type Periods, type ReadPeriods, readPeriods } from '../text/periods.ts';
 import { contentWords } from '../text/content-words.ts';
 import { wordPattern, words } from '../text/language.ts';
 

@@ -1,6 +1,6 @@
 import type { CellFormula } from '../../../contract/tables.ts';
 import type { Question } from '../../question/question.ts';
-import type { Periods } from '../../question/read-periods.ts';
+import type { Periods } from '../../text/periods.ts';
 import { anyOf, words } from '../../text/language.ts';
 import { type AskedPeriod, distinct, yearBefore, yearOf, yearsBetween } from './asked-period.ts';
 import { type Expression, parseExpression, type Token } from './expression.ts';

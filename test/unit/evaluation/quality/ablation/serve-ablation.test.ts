@@ -10,8 +10,8 @@ test.each([
   [
     'the rule',
     'refusals: adjectives of countries',
-    'question/asked-names.ts',
-    'askedNames("Is a Mexican licence valid?")',
+    'text/names.ts',
+    'properNames("Is a Mexican licence valid?")',
   ],
   ['the words', 'refusals: words of names.countryEndings', 'text/language.ts', 'words.names.countryEndings'],
 ])('the process of an ablation runs without %s', (_, name, file, expression) => {
