@@ -28,7 +28,7 @@ export const FOLLOW_UP_RULES: readonly Ablation[] = [
     "'standalone'",
   ),
   rule('names in short questions', ' && !namesSomething(question)', ''),
-  carried('no time of the question before', '!(YEAR.test(asked) && PERIOD.test(word))', 'true'),
+  carried('no time of the question before', '!(statesYear && isPeriodWord(word))', 'true'),
   mixing(
     'another document is named',
     'pointsElsewhere(question, documents, documentIds) ? 0 : context.preference',

@@ -1,7 +1,7 @@
 import { type Ablation, rulesOf } from './ablation.ts';
 
 const names = rulesOf('refusals', 'evidence/unknown-names.ts');
-const asked = rulesOf('refusals', 'question/asked-names.ts');
+const asked = rulesOf('refusals', 'text/names.ts');
 const question = rulesOf('refusals', 'question/question.ts');
 const judge = rulesOf('refusals', 'answer/gate/judge-answerability.ts');
 const refusal = rulesOf('refusals', 'answer/gate/refusal.ts');
@@ -13,7 +13,7 @@ export const REFUSAL_RULES: readonly Ablation[] = [
   judge('the best line of one document', 'bestLineInOne: bestLine ?? 0', 'bestLineInOne: 0'),
   judge('another period', 'fits ? 0 : 1 - Number(fit) / FITS', '0'),
   judge('one document: its years in the text', ' || (isOneDocument && speaksOfItsYears(question, passages))', ''),
-  refusal('documents that state different figures', 'evidence.isOneDocument ? [] : ambiguousDocuments', '(() => [])'),
+  refusal('documents that state different figures', 'signs.isOneDocument ? [] : ambiguousDocuments', '(() => [])'),
   question('measures are not asked for by word', "text.replaceAll(MEASURES, '')", 'text'),
   refusal('figures written as words', 'figures.size > 0 && ', '/\\d/.test(text) && figures.size > 0 && '),
   asked('adjectives of countries', 'OF_COUNTRY.test(word) ||', ''),

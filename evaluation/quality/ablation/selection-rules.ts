@@ -1,18 +1,18 @@
 import { type Ablation, rulesOf } from './ablation.ts';
 
-const score = rulesOf('selection', 'evidence/scores/score-sentences.ts');
-const select = rulesOf('selection', 'answer/sources/model/selection/select-sentences.ts');
-const candidate = rulesOf('selection', 'answer/sources/model/selection/prompt-candidates.ts');
-const focus = rulesOf('selection', 'evidence/focus-document.ts');
+const score = rulesOf('selection', 'evidence/lines/score-sentences.ts');
+const select = rulesOf('selection', 'answer/sources/model/prompt/select-sentences.ts');
+const candidate = rulesOf('selection', 'evidence/lines/prompt-candidates.ts');
+const focus = rulesOf('selection', 'evidence/lines/score-sentences.ts');
 const question = rulesOf('selection', 'question/question.ts');
-const several = rulesOf('selection', 'question/several-documents.ts');
-const columns = rulesOf('selection', 'question/columns-asked.ts');
-const lines = rulesOf('selection', 'answer/sources/model/prompt/prompt-lines.ts');
-const cells = rulesOf('selection', 'evidence/scores/table-cells.ts');
+const several = rulesOf('selection', 'question/question.ts');
+const columns = rulesOf('selection', 'text/periods.ts');
+const lines = rulesOf('selection', 'evidence/lines/prompt-lines.ts');
+const cells = rulesOf('selection', 'evidence/lines/table-cells.ts');
 
 /** What chooses the sentences of the prompt and writes them as lines. */
 export const SELECTION_RULES: readonly Ablation[] = [
-  question('questions that ask for a figure', 'asksFigure: ASKS_FIGURE.test(text)', 'asksFigure: false'),
+  question('questions that ask for a figure', 'asksFigure: asksFigure(text)', 'asksFigure: false'),
   score('the label of a row', 'isRow && figure ? labelShare(text, own) : 0', '0'),
   score('the reader', 'weights.reader * (read[i] as number) +', ''),
   candidate(

@@ -1,6 +1,6 @@
 import search from 'approx-string-match';
-import { isCommon, isSmallWord } from '../question/asked-names.ts';
 import { contentWords } from '../text/content-words.ts';
+import { isCommon, isSmallWord } from '../text/names.ts';
 import limits from '../weights/refusal-limits.json' with { type: 'json' };
 import type { RetrievedPassage } from './retrieval/types.ts';
 

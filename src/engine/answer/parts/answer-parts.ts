@@ -8,6 +8,7 @@ import { findConflicts } from '../revisions/find-conflicts.ts';
 import { quoteBestLines } from '../revisions/quote-best-lines.ts';
 import type { Revision } from '../revisions/types.ts';
 import { answerFromModel, readAhead } from '../sources/model/answer-from-model.ts';
+import type { Offered } from '../sources/model/prompt/prompt.ts';
 import { SOURCES } from '../sources/sources.ts';
 import type { AnswerDeps, Generated, Making, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
@@ -93,7 +94,7 @@ export async function readPartAhead(
 ): Promise<boolean> {
   const making = { deps, newId: claimIds() };
   if ((await withoutModel(part, [], making, signal)) !== null) return false;
-  return readAhead(part.request, part.evidence, [], making, signal);
+  return readAhead(part.request, offeredOf(part, []), making, signal);
 }
 
 /** What code answers to a part, or why it is refused; null where the model is to answer it. */
@@ -124,15 +125,15 @@ async function* byModel(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Progress, AnsweredPart> {
   yield { type: 'phase', phase: 'reading' };
-  const made = yield* answerFromModel(part.request, part.evidence, citedTexts(before), making, signal);
+  const made = yield* answerFromModel(part.request, offeredOf(part, before), making, signal);
   return { ...made, part, by: 'model' };
 }
 
-/** The words that earlier parts are answered from: offered again, a small model only repeats them. */
-const citedTexts = (before: readonly Answered[]): readonly string[] =>
-  before.flatMap(({ outcome }) =>
-    outcome.claims.filter(isSaid).flatMap(({ sources }) => sources.map(({ textSpan }) => textSpan)),
-  );
+/** What the model may answer from. What earlier parts cite is not offered again: a small model only repeats it. */
+function offeredOf({ evidence }: FoundPart, before: readonly Answered[]): Offered {
+  const said = before.flatMap(({ outcome }) => outcome.claims.filter(isSaid));
+  return { evidence, said: said.flatMap(({ sources }) => sources.map(({ textSpan }) => textSpan)) };
+}
 
 /**
  * Whether a part is refused though one before it was answered. The judgement is fitted on whole questions; the few

@@ -23,31 +23,26 @@ export interface FoundPart extends RequestPart {
  * The parts of a question as requests of their own, without what it says of how to answer. The question itself where it
  * has one part.
  */
-export function requestParts(whole: ReadRequest): readonly [RequestPart, ...RequestPart[]] {
+export function requestParts(whole: ReadRequest): readonly RequestPart[] {
   const { parts, asked, text: written, decimals } = whole.question;
   const request = decimals === null ? whole : { ...whole, decimals };
-  const [first, ...others] = parts;
-  if (first === undefined) {
+  if (parts.length === 0) {
     const question = asked === written ? whole.question : readQuestion(asked);
     return [{ text: asked, asks: 'thing', request: withQuestion(request, question) }];
   }
-  const partOf = ({ text, asks, asked: own }: QuestionPart): RequestPart => ({
-    text,
-    asks,
-    request: withQuestion(request, readQuestion(own)),
-  });
-  return [partOf(first), ...others.map(partOf)];
+  return parts.map(({ text, asks, asked: own }) => ({ text, asks, request: withQuestion(request, readQuestion(own)) }));
 }
 
 type FindDeps = EvidenceDeps & Pick<AnswerDeps, 'tablesOf'>;
 
-/** Steps 1 and 2 of an answer for each part of the question, in order. */
+/** Steps 1 and 2 of an answer for each part of the question, in order, at most `most`. */
 export async function findParts(
   request: ReadRequest,
   deps: FindDeps,
   signal: AbortSignal | undefined,
+  most?: number,
 ): Promise<readonly FoundPart[]> {
-  const parts = requestParts(request);
+  const parts = requestParts(request).slice(0, most);
   const found: FoundPart[] = [];
   for (const [i, part] of parts.entries()) {
     const before = parts.slice(0, i).map(({ request: { question } }) => question);
@@ -56,17 +51,10 @@ export async function findParts(
   return found;
 }
 
-/** Finds the evidence for a part that is asked as it is written. */
-export async function findFirst(
-  part: RequestPart,
-  deps: FindDeps,
-  signal: AbortSignal | undefined,
-): Promise<FoundPart> {
+async function findFirst(part: RequestPart, deps: FindDeps, signal: AbortSignal | undefined): Promise<FoundPart> {
   const { request } = part;
-  return {
-    ...part,
-    evidence: await gatherEvidence(request, deps, signal, { further: forSources(request, deps, signal) }),
-  };
+  const further = forSources(request, deps, signal);
+  return { ...part, evidence: await gatherEvidence(request, deps, signal, { further }) };
 }
 
 /** The passages that sources answer from without the model, as the statements that a measure is worked out of. */

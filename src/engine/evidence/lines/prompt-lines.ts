@@ -1,11 +1,11 @@
 import type { NamedValue, TablePlace } from '../../documents/types.ts';
 import { pageOf } from '../../places/place.ts';
 import { scaleOver } from '../../places/table-scale.ts';
-import type { AskedPeriodWords } from '../../question/columns-asked.ts';
 import type { Question } from '../../question/question.ts';
 import { type DeclaredScale, isOwnMeasure } from '../../text/declared-scale.ts';
 import { anyOf, capitalised, wordPattern, words } from '../../text/language.ts';
 import { withoutStruck } from '../../text/marks/struck.ts';
+import type { AskedPeriodWords } from '../../text/periods.ts';
 import type { PromptSentence } from '../types.ts';
 import { askedColumns, cellsOf, namedCells } from './table-cells.ts';
 

@@ -1,4 +1,4 @@
-import { type AskedPeriodWords, periodWordsOf } from '../../question/columns-asked.ts';
+import { type AskedPeriodWords, periodWordsOf } from '../../text/periods.ts';
 import { MONTH_NAMES } from '../../text/read-date.ts';
 
 /** The cells of a table row; the canonical text separates them by one tab. */

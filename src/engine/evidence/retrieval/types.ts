@@ -2,7 +2,7 @@ import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { StoredPassage } from '../../library/types.ts';
 import type { Embedder } from '../../models/types.ts';
 import type { DocumentOpenings, PassagesOnPages } from './document-openings.ts';
-import type { NameVectors } from './name-vectors.ts';
+import type { NameVectors } from './find-by-vector.ts';
 
 /** A retrieved passage with its ranks. Ranks start at 1; null: not among that retriever's results. */
 export interface RetrievedPassage extends StoredPassage {

@@ -1,8 +1,8 @@
 import type { CellFormula } from '../../../contract/tables.ts';
 import { type CellInTable, cellsIn, periodsOfCell, periodsOfColumns } from '../../cells/read-cells.ts';
 import type { DocumentTable, TableRow } from '../../documents/types.ts';
-import { periodFits } from '../../question/read-periods.ts';
 import { anyOf, wordSet, words } from '../../text/language.ts';
+import { periodFits } from '../../text/periods.ts';
 import { stem } from '../../text/stem.ts';
 import type { Computed, PackDocument } from '../pack.ts';
 import { type AskedPeriod, yearBefore } from './asked-period.ts';

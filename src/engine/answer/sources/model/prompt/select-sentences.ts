@@ -83,7 +83,7 @@ export interface Selectable extends Pick<Evidence, 'inFull' | 'all'> {
 /** Share of a sentence's words from which it says the same. A design constant: a summary drops a fifth of the words. */
 const SAME = 0.75;
 
-/** Whether a sentence repeats these texts: they have three in four of its words. Never true of a row. */
+/** Whether these texts have three in four of the words of a sentence. Never true of a row. */
 export function isRepeated({ kind, text }: PromptSentence, said: readonly string[]): boolean {
   if (kind === 'row') return false;
   const own = new Set(contentWords(text));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedColumns } from '../../../src/engine/evidence/lines/table-cells.ts';
-import { readQuestion } from '../../../src/engine/question/question.ts';
+import { askedColumns } from '../../../../../src/engine/evidence/lines/table-cells.ts';
+import { readQuestion } from '../../../../../src/engine/question/question.ts';
 
 const GROUPED = [
   'Three months ended June 30, 2023',
