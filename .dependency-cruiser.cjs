@@ -25,13 +25,15 @@ const rooms = {
 const answerRooms = {
   claims: [],
   completeness: [],
-  gate: ['sources/model/selection'],
+  gate: [],
   'sources/tables': ['claims'],
   'sources/model/grounding': ['claims'],
   'sources/model': ['claims'],
-  revisions: ['claims', 'sources/model/selection'],
+  revisions: ['claims'],
   parts: ['claims', 'completeness', 'gate', 'sources', 'revisions'],
 };
+/** The rooms inside src/engine/evidence: each knows the types of the others alone. What joins them stands in evidence/ itself. */
+const evidenceRooms = ['retrieval', 'lines'];
 /** The features that each feature may call; every feature may use every room, no room knows a feature. */
 const features = {
   asking: ['mentions', 'questionnaires', 'team'],
@@ -88,6 +90,13 @@ module.exports = {
         path: '^src/engine/answer/',
         pathNot: `^src/engine/answer/(${[room, ...earlier].map((one) => `${one}/`).join('|')}|types\\.ts$|settings\\.ts$)`,
       },
+    })),
+    ...evidenceRooms.map((room) => ({
+      name: `evidence-${room}-stands-alone`,
+      severity: 'error',
+      comment: `src/engine/evidence/${room} may import the types.ts of evidence/. What it shares with another room of evidence/ is passed in or joined in evidence/ itself.`,
+      from: { path: `^src/engine/evidence/${room}/` },
+      to: { path: '^src/engine/evidence/', pathNot: `^src/engine/evidence/(${room}/|[a-z/]*types\\.ts$)` },
     })),
     ...Object.entries(features).map(([feature, others]) => ({
       name: `feature-${feature}-stands-alone`,
