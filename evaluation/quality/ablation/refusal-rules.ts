@@ -1,6 +1,6 @@
 import { type Ablation, rulesOf } from './ablation.ts';
 
-const names = rulesOf('refusals', 'evidence/unknown-names.ts');
+const names = rulesOf('refusals', 'evidence/lines/unknown-names.ts');
 const asked = rulesOf('refusals', 'text/names.ts');
 const question = rulesOf('refusals', 'question/question.ts');
 const judge = rulesOf('refusals', 'answer/gate/judge-answerability.ts');

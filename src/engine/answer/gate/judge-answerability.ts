@@ -1,8 +1,8 @@
 import { bestLine } from '../../evidence/evidence.ts';
 import { standsAlone } from '../../evidence/follow-up.ts';
+import { unknownNames } from '../../evidence/lines/unknown-names.ts';
 import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
 import type { AskedRequest, Evidence, ListDeps } from '../../evidence/types.ts';
-import { unknownNames } from '../../evidence/unknown-names.ts';
 import type { Question } from '../../question/question.ts';
 import { yearsIn } from '../../text/periods.ts';
 import fitted from '../../weights/answerability.json' with { type: 'json' };

@@ -3,8 +3,8 @@ import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import fitted from '../../weights/selection.json' with { type: 'json' };
 import type { RetrievedPassage } from '../retrieval/types.ts';
-import { unknownNames } from '../unknown-names.ts';
 import { hasFigure, rowLabel } from './table-cells.ts';
+import { unknownNames } from './unknown-names.ts';
 
 /** Weights of a sentence's features. `npm run eval -- fit selection` makes them. */
 export const WEIGHTS: SelectionWeights = fitted.values;

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { StoredPassage } from '../../library/types.ts';
-import type { Embedder } from '../../models/types.ts';
 import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
 import { NO_PERIOD, type Route } from './route-documents.ts';
-import { type Ranked, type RetrievalDeps, ranked } from './types.ts';
+import { type NameVectors, type Ranked, type RetrievalDeps, ranked } from './types.ts';
 
 /** Number of nearest passages of all documents that are ranked candidates. */
 const DEPTH = limits.values.depth;
@@ -86,13 +85,6 @@ export async function cosinesOf(
     subject: subject === question ? withQuestion : await deps.similarities(subject, ids),
   };
 }
-
-/** The vector of names as the question has them ("JPMorgan", "MacBook Air"), of unit length. */
-export type NameVectors = (
-  names: string,
-  embedder: Embedder,
-  options: { readonly signal?: AbortSignal },
-) => Promise<Float32Array>;
 
 /** Most cached names, 1.5 KB each. Users ask about the same few documents again and again. */
 const KEPT = 500;

@@ -1,9 +1,9 @@
+import { isRepeated } from '../../../../evidence/lines/prompt-candidates.ts';
 import { linesAbove, sentenceLine } from '../../../../evidence/lines/prompt-lines.ts';
 import { bestFirst, focusDocument, scoreSentences } from '../../../../evidence/lines/score-sentences.ts';
 import type { Evidence, EvidenceLine, PromptSentence } from '../../../../evidence/types.ts';
 import type { CandidateSentence } from '../../../../places/candidate-sentences.ts';
 import type { Question } from '../../../../question/question.ts';
-import { contentWords } from '../../../../text/content-words.ts';
 import { anyOf, words } from '../../../../text/language.ts';
 import type { NumberedSentence } from '../../../types.ts';
 
@@ -78,19 +78,6 @@ export interface Selectable extends Pick<Evidence, 'inFull' | 'all'> {
    * but not the one that answers best, nor rows: something else in them may be asked for.
    */
   readonly said?: readonly string[];
-}
-
-/** Share of a sentence's words from which it says the same. A design constant: a summary drops a fifth of the words. */
-const SAME = 0.75;
-
-/** Whether these texts have three in four of the words of a sentence. Never true of a row. */
-export function isRepeated({ kind, text }: PromptSentence, said: readonly string[]): boolean {
-  if (kind === 'row') return false;
-  const own = new Set(contentWords(text));
-  return said.some((other) => {
-    const words = new Set(contentWords(other));
-    return [...own].filter((word) => words.has(word)).length >= SAME * own.size;
-  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { unknownNames } from '../../../src/engine/evidence/unknown-names.ts';
-import { properNames } from '../../../src/engine/text/names.ts';
-import { documentOf } from '../answer/library-of.ts';
+import { unknownNames } from '../../../../src/engine/evidence/lines/unknown-names.ts';
+import { properNames } from '../../../../src/engine/text/names.ts';
+import { documentOf } from '../../answer/library-of.ts';
 
 describe('properNames', () => {
   it.each([
