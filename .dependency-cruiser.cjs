@@ -30,9 +30,11 @@ const answerRooms = {
   gate: [],
   'sources/model/grounding': ['claims'],
   'sources/model/prompt': [],
-  revisions: ['claims', 'sources/model/prompt'],
+  revisions: ['claims'],
   parts: ['claims', 'completeness', 'gate', 'sources', 'revisions'],
 };
+/** The rooms inside src/engine/evidence: each knows the types of the others alone. What joins them stands in evidence/ itself. */
+const evidenceRooms = ['retrieval', 'lines'];
 /** The other features that a feature may call, of those that call one; every feature may use every room, no room knows a feature. */
 const calls = {
   asking: ['mentions'],
@@ -92,6 +94,13 @@ module.exports = {
         pathNot: '^src/engine/answer/(sources/$1/|claims/|types\\.ts$|settings\\.ts$)',
       },
     },
+    ...evidenceRooms.map((room) => ({
+      name: `evidence-${room}-stands-alone`,
+      severity: 'error',
+      comment: `src/engine/evidence/${room} may import the types.ts of evidence/. What it shares with another room of evidence/ is passed in or joined in evidence/ itself.`,
+      from: { path: `^src/engine/evidence/${room}/` },
+      to: { path: '^src/engine/evidence/', pathNot: `^src/engine/evidence/(${room}/|[a-z/]*types\\.ts$)` },
+    })),
     ...features.map(([feature, others]) => ({
       name: `feature-${feature}-stands-alone`,
       severity: 'error',

@@ -12,8 +12,11 @@ const expect = { poll: { timeout: 30_000 } };
 
 const OWNER = 'test/owner-directory.ts';
 
-/** Unit tests that load a whole program, which changes its process (offline guard, umask) for whatever runs in it afterwards. */
-const OWN_WORKER = ['test/unit/main/index.test.ts'];
+/**
+ * Unit tests that change their process for whatever runs in it afterwards: one loads a whole program (offline guard, umask), one counts the
+ * calls of a module, which may be loaded there already.
+ */
+const OWN_WORKER = ['test/unit/main/index.test.ts', 'test/unit/answer/answer-question/once.test.ts'];
 
 const MEASURED = 'test/model/bench/*.test.ts';
 

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../../src/contract/documents.ts';
 import { documentOpenings } from '../../../src/engine/evidence/retrieval/document-openings.ts';
-import { nameVectors } from '../../../src/engine/evidence/retrieval/name-vectors.ts';
+import { nameVectors } from '../../../src/engine/evidence/retrieval/find-by-vector.ts';
 import type { RetrievalDeps } from '../../../src/engine/evidence/retrieval/types.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';

@@ -11,7 +11,7 @@ import { listBasis, type UsedPlace } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence, confidenceFeatures, meanFeatures } from './confidence.ts';
 import { type Answered, type AnsweredPart, answerParts, isAnswered, readPartAhead } from './parts/answer-parts.ts';
-import { findFirst, findParts, requestParts } from './parts/find-parts.ts';
+import { findParts } from './parts/find-parts.ts';
 import { type JoinedParts, joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
 import { readRequest } from './parts/read-request.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
@@ -51,10 +51,9 @@ export async function prepareAnswer(
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   stopIfAborted(signal);
-  const [first] = requestParts(readRequest(request));
-  const part = await findFirst(first, deps, signal);
+  const [part] = await findParts(readRequest(request), deps, signal, 1);
   stopIfAborted(signal);
-  return readPartAhead(part, { ...deps, chat: async () => deps.chat }, signal);
+  return part !== undefined && readPartAhead(part, { ...deps, chat: async () => deps.chat }, signal);
 }
 
 async function* answer(

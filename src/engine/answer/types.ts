@@ -15,7 +15,6 @@ export type {
   ListDeps,
   PassagePlace,
   PromptSentence,
-  ReadTurn,
   RetrieveScope,
 } from '../evidence/types.ts';
 
@@ -168,10 +167,20 @@ export interface Making {
   readonly newId: NewClaimId;
 }
 
-/** A source of claims that does without the model. Null where it has nothing to say to this question. */
-export type CodeSource = (
-  request: ReadRequest,
-  evidence: Evidence,
-  making: Making,
-  signal: AbortSignal | undefined,
-) => Promise<Outcome | null>;
+/** A source of claims that does without the model. */
+export interface CodeSource {
+  /** The passages that it answers from and that the question itself does not find. */
+  readonly passages: (
+    request: ReadRequest,
+    found: readonly RetrievedPassage[],
+    deps: EvidenceDeps & Pick<AnswerDeps, 'tablesOf'>,
+    signal: AbortSignal | undefined,
+  ) => Promise<readonly RetrievedPassage[]>;
+  /** Null where it has nothing to say to this question. */
+  readonly answer: (
+    request: ReadRequest,
+    evidence: Evidence,
+    making: Making,
+    signal: AbortSignal | undefined,
+  ) => Promise<Outcome | null>;
+}

@@ -1,9 +1,9 @@
 import { headsOver } from '../../contract/view/table-line.ts';
 import type { DocumentTable, TableCell, TableHead, TableRow } from '../documents/types.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
-import { type Periods, type ReadPeriods, readPeriods } from '../question/read-periods.ts';
 import { contentWords } from '../text/content-words.ts';
 import { wordPattern, words } from '../text/language.ts';
+import { type Periods, type ReadPeriods, readPeriods } from '../text/periods.ts';
 import type { DocumentTables } from './document-names.ts';
 
 /** A cell with its row and its table. */

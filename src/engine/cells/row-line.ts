@@ -1,7 +1,7 @@
 import type { NamedValue, TablePlace } from '../documents/types.ts';
-import { type AskedPeriodWords, askedColumns } from '../question/columns-asked.ts';
 import { type DeclaredScale, isOwnMeasure } from '../text/declared-scale.ts';
 import { anyOf, capitalised, wordPattern, words } from '../text/language.ts';
+import { type AskedPeriodWords, askedColumns } from '../text/periods.ts';
 import { MONTH_NAMES } from '../text/read-date.ts';
 
 /** A row with what is known of its heads. Offsets address the canonical text. */

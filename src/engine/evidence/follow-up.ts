@@ -1,8 +1,7 @@
 import type { Dependence } from '../question/dependence.ts';
 import type { Question } from '../question/question.ts';
 import { contentWords } from '../text/content-words.ts';
-import { anyOf, numbersBySpelling, words } from '../text/language.ts';
-import { WHOLE_MONTHS } from '../text/read-date.ts';
+import { isPeriodWord } from '../text/periods.ts';
 import fitted from '../weights/follow-up-limits.json' with { type: 'json' };
 import type { SearchContext } from './retrieval/types.ts';
 import type { ConversationTurn, FollowUp, ReadTurn } from './types.ts';
@@ -11,17 +10,6 @@ const LIMITS = fitted.values;
 /** Most words carried over, the latest turn's first. */
 const { questionWords: QUESTION_WORDS, answerWords: ANSWER_WORDS } = LIMITS;
 const MARKERS = / ?\[\d+\]/g;
-
-/** A question that states a year does not carry over the period of the one before. */
-const YEAR = /(?<!\d)(?:19|20)\d\d(?!\d)/;
-const PERIOD = new RegExp(
-  `^(?:(?:19|20)\\d\\d|${anyOf(words.dates.quarterPrefixes)}[1-4]|${anyOf([
-    ...numbersBySpelling(words.dates.quarterOrdinals).keys(),
-    ...words.dates.quarter,
-    ...WHOLE_MONTHS,
-  ])})$`,
-  'i',
-);
 
 /** The weight of the conversation in the ranking. A question that does not refer back is not mixed with it. */
 const STRENGTH: Readonly<Record<Dependence, Pick<SearchContext, 'weight' | 'preference' | 'least'>>> = {
@@ -56,7 +44,9 @@ export function followUp(
   }
   const before = followUp(previous.question, conversation.slice(0, -1))?.carried ?? [];
   const known = new Set(contentWords(asked));
-  const keep = (word: string): boolean => !(YEAR.test(asked) && PERIOD.test(word));
+  // A question that states a year does not carry over the period of the one before.
+  const statesYear = question.reports.length > 0;
+  const keep = (word: string): boolean => !(statesYear && isPeriodWord(word));
   const carried = carriedWords([previous.question.asked, ...before].join(' '), known, QUESTION_WORDS).filter(keep);
   const answer = documentIds.length === 0 ? '' : previous.answer.replaceAll(MARKERS, '');
   const ofAnswer = carriedWords(answer, known, ANSWER_WORDS).filter(keep);

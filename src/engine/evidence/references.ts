@@ -3,15 +3,10 @@ import type { StoredPassage } from '../library/types.ts';
 import { sectionsIn } from '../question/asked-place.ts';
 import { anyOf, words } from '../text/language.ts';
 import type { RetrievedPassage } from './retrieval/types.ts';
-import type { AskedRequest, EvidenceDeps, ReferredPassage } from './types.ts';
+import type { AskedRequest, EvidenceDeps, NamedDocument, ReferredPassage } from './types.ts';
 
 /** What a text refers to: a numbered section of its own document, or another document. */
 export type Reference = { readonly section: string } | { readonly documentId: string };
-
-export interface NamedDocument {
-  readonly id: string;
-  readonly name: string;
-}
 
 const SECTIONS = anyOf(words.references.sections);
 /** A name of one word (“Agreement”) stands in texts that refer to nothing. */

@@ -1,7 +1,6 @@
 import type { ReadLines } from '../models/types.ts';
 import type { CandidateSentence } from '../places/candidate-sentences.ts';
 import type { Question } from '../question/question.ts';
-import type { NamedDocument } from './references.ts';
 import type { RetrievedPassage, SearchContext } from './retrieval/types.ts';
 
 /** One earlier exchange of a thread. A conversation lists them oldest first. */
@@ -76,6 +75,12 @@ export interface LineDeps {
   /** Text of a range of a document's canonical text; called only for header rows outside their row's passage. */
   readonly textOf: (documentId: string, start: number, end: number) => Promise<string>;
   readonly readLines: ReadLines;
+}
+
+/** A document by the name that others refer to it by. */
+export interface NamedDocument {
+  readonly id: string;
+  readonly name: string;
 }
 
 /** Everything that evidence needs from outside. */

@@ -1,10 +1,10 @@
 import type { CellLimit, CellOperation } from '../../contract/tables.ts';
 import { anyOf, wordPattern, words } from '../text/language.ts';
+import type { ReadPeriods } from '../text/periods.ts';
 import { readQuantity } from '../text/read-quantity.ts';
 import { splitTokens } from '../text/split-tokens.ts';
 import type { Quantity } from '../text/term.ts';
 import { beginsWithVerb } from '../text/yes-or-no.ts';
-import type { ReadPeriods } from './read-periods.ts';
 
 const COUNTS = words.cells.counts;
 const COUNT_ASKS = new RegExp(`^\\W*(?:\\p{L}+\\s+)?${anyOf(COUNTS.asks, '\\s+')}\\s+`, 'iu');
@@ -141,6 +141,11 @@ export function readOperation(text: string, points: number): AskedOperation | nu
 
 /** Without the words that only hold a comparison together. */
 export const withoutFillers = (text: string): string => text.replace(FILLERS, ' ');
+
+const ASKS_FIGURE = new RegExp(`\\b${anyOf(words.retrieval.asksFigure)}\\b|%`, 'i');
+
+/** Whether a text asks for a figure: "how much", "the ratio", "what %". */
+export const asksFigure = (text: string): boolean => ASKS_FIGURE.test(text);
 
 /** What a question asks of the figures of tables. Several may be null: it is no such question. */
 export interface AskedOfFigures {

@@ -1,5 +1,6 @@
 import { contentWords } from '../text/content-words.ts';
 import { anyOf, patternsOf, wordPattern, words } from '../text/language.ts';
+import { wordsLikeNames } from '../text/names.ts';
 import fitted from '../weights/follow-up-limits.json' with { type: 'json' };
 
 const LIMITS = fitted.values;
@@ -71,14 +72,12 @@ const WHOLE_QUESTION = LIMITS.wholeQuestion;
 /** "Which date counts?": up to so many content words, none of them a name, are too few to search by. */
 const SHORT_QUESTION = LIMITS.shortQuestion;
 
-const NAME = /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}]|\p{Lu}[\p{Ll}\d-]*\p{Lu}|\d/u;
-
 const inCapitals = (list: readonly string[]): readonly string[] => list.map((word) => word.toUpperCase());
 /** "I" names nothing, though it has a capital letter. */
 const NO_NAME = wordPattern(inCapitals(words.followUps.smallInNames), 'g');
 
 const namesSomething = (question: string): boolean =>
-  NAME.test(question.replaceAll(NO_NAME, (word) => word.toLowerCase()));
+  wordsLikeNames(question.replaceAll(NO_NAME, (word) => word.toLowerCase())).some((word) => /..|\d/u.test(word));
 
 const DEPARTMENT = wordPattern(inCapitals(words.followUps.departments), 'g');
 

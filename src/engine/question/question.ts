@@ -1,17 +1,23 @@
-import { askedDecimals, askedText } from '../text/asked-text.ts';
 import { contentWords } from '../text/content-words.ts';
-import { wordPattern, words } from '../text/language.ts';
+import { patternsOf, wordPattern, words } from '../text/language.ts';
+import { nameRuns, properNames } from '../text/names.ts';
+import {
+  type AskedPeriodWords,
+  askedPeriodWords,
+  type ReadPeriods,
+  type ReportPeriod,
+  readPeriods,
+  reportPeriods,
+  yearsIn,
+} from '../text/periods.ts';
 import { askedStatement, beginsWithVerb } from '../text/yes-or-no.ts';
-import { type AskedOfFigures, askedOfFigures } from './asked-figures.ts';
-import { askedNames, nameRuns } from './asked-names.ts';
+import { type AskedOfFigures, askedOfFigures, asksFigure } from './asked-figures.ts';
 import { type AskedPlace, askedPlace } from './asked-place.ts';
-import { type AskedPeriodWords, askedPeriodWords } from './columns-asked.ts';
+import { askedDecimals, askedText } from './asked-text.ts';
 import { changesSubject, type Dependence, dependenceOf } from './dependence.ts';
 import { type ListQuestion, listQuestion } from './list-question.ts';
 import { proposeTerms } from './propose-terms.ts';
 import { type QuestionPart, questionParts } from './question-parts.ts';
-import { type ReadPeriods, readPeriods } from './read-periods.ts';
-import { speaksOfSeveral } from './several-documents.ts';
 
 /**
  * Everything that is known of a question by its own words. It is read once, by `readQuestion`; nobody parses its text
@@ -38,6 +44,8 @@ export interface Question {
   readonly periods: ReadPeriods;
   /** Its years as it writes them, "2021". */
   readonly years: readonly string[];
+  /** The periods of reports that it speaks of. */
+  readonly reports: readonly ReportPeriod[];
   /** Whether it asks for a list or a count of what documents say; null for any other. */
   readonly list: ListQuestion | null;
   /** What to look for with "Find every mention" after it, the likeliest first. */
@@ -62,11 +70,22 @@ export interface Question {
   readonly columns: AskedPeriodWords;
 }
 
-const ASKS_FIGURE = wordPattern(words.selection.asksFigure, 'i');
 const ASKS_PAGE = wordPattern(words.tables.page, 'i');
 /** Words of a question that ask for an amount; documents do not repeat them. */
 const MEASURES = wordPattern([...words.measures.both, ...words.measures.ofRefusal], 'gi');
-const YEAR = /\b(?:19|20)\d{2}\b/g;
+
+const oneOf = patternsOf(words.severalDocuments);
+/**
+ * Words of a question about several documents. "Compared to 2020" is left out, since one document mostly has both
+ * years.
+ */
+const SEVERAL = new RegExp(
+  `\\b(?:${oneOf.which} (?:${oneOf.of} )?(?:${oneOf.the} )?${oneOf.documents}|${oneOf.differ})\\b`,
+  'i',
+);
+
+/** Whether a question speaks of several documents. */
+const speaksOfSeveral = (question: string): boolean => SEVERAL.test(question);
 
 /** Reads a question. Pure. */
 export function readQuestion(written: string): Question {
@@ -81,10 +100,11 @@ export function readQuestion(written: string): Question {
     parts: questionParts(asked),
     words: new Set(contentWords(text)),
     topic: new Set(contentWords(text.replaceAll(MEASURES, ''))),
-    names: askedNames(text),
+    names: properNames(text),
     nameRuns: nameRuns(text),
     periods,
-    years: text.match(YEAR) ?? [],
+    years: yearsIn(text),
+    reports: reportPeriods(text),
     list,
     terms: proposeTerms(text, list),
     isOfSeveral: list !== null || speaksOfSeveral(text),
@@ -93,7 +113,7 @@ export function readQuestion(written: string): Question {
     changesSubject: changesSubject(text),
     beginsWithVerb: beginsWithVerb(text),
     statement: askedStatement(text),
-    asksFigure: ASKS_FIGURE.test(text),
+    asksFigure: asksFigure(text),
     asksPage: ASKS_PAGE.test(text),
     figures: askedOfFigures(text, periods),
     columns: askedPeriodWords(text),

@@ -5,9 +5,6 @@ import { lightPlace, type PlaceDeps, placeInPassage, publicSimilarity } from '..
 import { withLead } from '../../text/yes-or-no.ts';
 import type { Claim, Source } from './claim.ts';
 
-/** Text of a range of a document's canonical text. */
-export type TextOf = (documentId: string, start: number, end: number) => Promise<string>;
-
 /** The look-ups that a citation needs. */
 export type CiteDeps = PlaceDeps;
 

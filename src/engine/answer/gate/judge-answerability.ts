@@ -1,9 +1,10 @@
 import { bestLine } from '../../evidence/evidence.ts';
 import { standsAlone } from '../../evidence/follow-up.ts';
+import { unknownNames } from '../../evidence/lines/unknown-names.ts';
 import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
 import type { AskedRequest, Evidence, ListDeps } from '../../evidence/types.ts';
-import { unknownNames } from '../../evidence/unknown-names.ts';
 import type { Question } from '../../question/question.ts';
+import { yearsIn } from '../../text/periods.ts';
 import fitted from '../../weights/answerability.json' with { type: 'json' };
 import limits from '../../weights/refusal-limits.json' with { type: 'json' };
 import type { AnswerSettings } from '../settings.ts';
@@ -110,8 +111,8 @@ const NO_FEATURES = Object.fromEntries(ANSWERABILITY_FEATURES.map((name) => [nam
 >;
 
 /**
- * A period fit below this is another period (evidence/retrieval/periods.ts: a later report that repeats the period has
- * 0.5).
+ * A period fit below this is another period (evidence/retrieval/route-documents.ts: a later report that repeats the
+ * period has 0.5).
  */
 const FITS = limits.values.samePeriod;
 
@@ -145,11 +146,9 @@ function agreementOf(passages: readonly RetrievedPassage[]): number {
   return Math.min(1, Math.max(...shares));
 }
 
-const YEAR = /\b(?:19|20)\d{2}\b/g;
-
 /** Whether the question has years and all of them occur in the passages: the 2017 report says what is due in 2020. */
 function speaksOfItsYears({ years }: Question, passages: readonly RetrievedPassage[]): boolean {
-  const there = new Set(passages.flatMap(({ text, section }) => `${section}\n${text}`.match(YEAR) ?? []));
+  const there = new Set(passages.flatMap(({ text, section }) => yearsIn(`${section}\n${text}`)));
   return years.length > 0 && years.every((year) => there.has(year));
 }
 

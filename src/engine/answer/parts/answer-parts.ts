@@ -8,12 +8,10 @@ import { findConflicts } from '../revisions/find-conflicts.ts';
 import { quoteBestLines } from '../revisions/quote-best-lines.ts';
 import type { Revision } from '../revisions/types.ts';
 import { answerFromModel, readAhead } from '../sources/model/answer-from-model.ts';
-import { answerFromCells } from '../sources/tables/answer-from-cells.ts';
-import type { AnswerDeps, CodeSource, Generated, Making, Outcome } from '../types.ts';
+import type { Offered } from '../sources/model/prompt/prompt.ts';
+import { SOURCES } from '../sources/sources.ts';
+import type { AnswerDeps, Generated, Making, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
-
-/** What answers a part without the model; the first that has an outcome for it counts. Else the model is asked. */
-const SOURCES: readonly CodeSource[] = [answerFromCells];
 
 /** What is done to the claims of a part once they are made, in this order. */
 const REVISIONS: readonly Revision[] = [quoteBestLines, answerYesOrNo, findConflicts];
@@ -31,8 +29,8 @@ export type Answered = AnsweredPart & { readonly outcome: Extract<Outcome, { mod
 export const isAnswered = (part: AnsweredPart): part is Answered => part.outcome.mode === 'answer';
 
 /**
- * Answers each part of a question by itself, in order: by code, with a refusal, or by the model. The events are those of
- * one answer.
+ * Answers each part of a question by itself, in order: by code, with a refusal, or by the model. The events are those
+ * of one answer.
  */
 export async function* answerParts(
   parts: readonly FoundPart[],
@@ -96,7 +94,7 @@ export async function readPartAhead(
 ): Promise<boolean> {
   const making = { deps, newId: claimIds() };
   if ((await withoutModel(part, [], making, signal)) !== null) return false;
-  return readAhead(part.request, part.evidence, [], making, signal);
+  return readAhead(part.request, offeredOf(part, []), making, signal);
 }
 
 /** What code answers to a part, or why it is refused; null where the model is to answer it. */
@@ -110,7 +108,7 @@ async function withoutModel(
   const { deps } = making;
   const made = { part, model: deps.model, promptSentences: [], attempts: [] };
   for (const source of SOURCES) {
-    const outcome = await source(request, evidence, making, signal);
+    const outcome = await source.answer(request, evidence, making, signal);
     stopIfAborted(signal);
     if (outcome !== null) return { ...made, by: 'code', outcome };
   }
@@ -127,15 +125,15 @@ async function* byModel(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Progress, AnsweredPart> {
   yield { type: 'phase', phase: 'reading' };
-  const made = yield* answerFromModel(part.request, part.evidence, citedTexts(before), making, signal);
+  const made = yield* answerFromModel(part.request, offeredOf(part, before), making, signal);
   return { ...made, part, by: 'model' };
 }
 
-/** The words that earlier parts are answered from: offered again, a small model only repeats them. */
-const citedTexts = (before: readonly Answered[]): readonly string[] =>
-  before.flatMap(({ outcome }) =>
-    outcome.claims.filter(isSaid).flatMap(({ sources }) => sources.map(({ textSpan }) => textSpan)),
-  );
+/** What the model may answer from. What earlier parts cite is not offered again: a small model only repeats it. */
+function offeredOf({ evidence }: FoundPart, before: readonly Answered[]): Offered {
+  const said = before.flatMap(({ outcome }) => outcome.claims.filter(isSaid));
+  return { evidence, said: said.flatMap(({ sources }) => sources.map(({ textSpan }) => textSpan)) };
+}
 
 /**
  * Whether a part is refused though one before it was answered. The judgement is fitted on whole questions; the few

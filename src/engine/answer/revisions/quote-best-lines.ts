@@ -1,9 +1,9 @@
+import { isRepeated } from '../../evidence/lines/prompt-candidates.ts';
 import type { EvidenceLine } from '../../evidence/types.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
 import { type Claim, isSaid, type Source } from '../claims/claim.ts';
 import { joinClaims } from '../claims/merge-repeated.ts';
 import { quoteClaims, standsByItself } from '../claims/quote.ts';
-import { isRepeated } from '../sources/model/prompt/select-sentences.ts';
 import type { Revised, Revision } from './types.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Making, ReadRequest } from '../types.ts';
 /** What the claims that a revision gets answer, and what they were made from. */
 export interface Revised {
   readonly request: ReadRequest;
-  readonly evidence: Omit<Evidence, 'lines'>;
+  readonly evidence: Evidence;
   /** The lines of the evidence; none where the model was not asked, since nobody scored them. */
   readonly lines: readonly EvidenceLine[];
 }

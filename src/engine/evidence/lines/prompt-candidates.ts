@@ -1,4 +1,5 @@
 import { type CandidateSentence, candidateSentences } from '../../places/candidate-sentences.ts';
+import { contentWords } from '../../text/content-words.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
 import type { LineDeps, PromptSentence } from '../types.ts';
@@ -85,4 +86,17 @@ export async function promptCandidates(
           ? null
           : (headers.get(headerKey(candidate.passage.documentId, candidate.header)) ?? null),
     }));
+}
+
+/** Share of a sentence's words from which it says the same. A design constant: a summary drops a fifth of the words. */
+const SAME = 0.75;
+
+/** Whether these texts have three in four of the words of a sentence. Never true of a row. */
+export function isRepeated({ kind, text }: PromptSentence, said: readonly string[]): boolean {
+  if (kind === 'row') return false;
+  const own = new Set(contentWords(text));
+  return said.some((other) => {
+    const words = new Set(contentWords(other));
+    return [...own].filter((word) => words.has(word)).length >= SAME * own.size;
+  });
 }

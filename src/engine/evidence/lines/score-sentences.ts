@@ -4,7 +4,7 @@ import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import fitted from '../../weights/selection.json' with { type: 'json' };
 import type { RetrievedPassage } from '../retrieval/types.ts';
-import { unknownNames } from '../unknown-names.ts';
+import { unknownNames } from './unknown-names.ts';
 
 /** Weights of a sentence's features. `npm run eval -- fit selection` makes them. */
 export const WEIGHTS: SelectionWeights = fitted.values;

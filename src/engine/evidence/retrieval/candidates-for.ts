@@ -2,12 +2,12 @@ import type { DocumentSummary } from '../../../contract/documents.ts';
 import { documentsInScope } from '../../../contract/view/in-collection.ts';
 import type { StoredPassage } from '../../library/types.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { datedAs, type ReportPeriod, reportPeriods } from '../../text/periods.ts';
 import { type Candidate, type Features, featuresOf } from './features.ts';
 import { cosinesOf } from './find-by-vector.ts';
 import { pageKeys, pagesOf } from './find-by-words.ts';
 import { type Found, findForText } from './find-for-text.ts';
 import { passageWordSet } from './passage-words.ts';
-import { datedAs, type Period, periodsOf } from './periods.ts';
 import type { Route } from './route-documents.ts';
 import type { RetrievalDeps } from './types.ts';
 
@@ -89,7 +89,7 @@ async function datesOf(
   passages: readonly StoredPassage[],
   deps: RetrievalDeps,
 ): Promise<(passage: StoredPassage) => number> {
-  const periods = periodsOf(question);
+  const periods = reportPeriods(question);
   const onPages = periods.length === 0 ? [] : await deps.passagesOnPages(passages.flatMap(pagesOf));
   return datedPages(periods, onPages);
 }
@@ -100,7 +100,7 @@ async function datesOf(
  * passages of these pages.
  */
 export function datedPages(
-  periods: readonly Period[],
+  periods: readonly ReportPeriod[],
   onPages: readonly StoredPassage[],
 ): (passage: StoredPassage) => number {
   const dates = [...new Set(periods.map(datedAs))].map(contentWords);

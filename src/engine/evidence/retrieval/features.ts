@@ -1,6 +1,6 @@
 import type { StoredPassage } from '../../library/types.ts';
+import { asksFigure } from '../../question/asked-figures.ts';
 import { contentWords } from '../../text/content-words.ts';
-import { anyOf, words } from '../../text/language.ts';
 import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
 import { headingWords, passageWordSet, passageWords } from './passage-words.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
@@ -12,7 +12,7 @@ export interface Candidate {
   readonly bm25Rank: number | null;
   readonly cosine: number | null;
   readonly vectorRank: number | null;
-  /** Cosine with the question without its names (name-vectors.ts). */
+  /** Cosine with the question without its names (find-by-vector.ts). */
   readonly subjectCosine: number | null;
   readonly route: Route;
   readonly isText: boolean;
@@ -52,8 +52,6 @@ export interface Features {
 /** Constant of a reciprocal rank that halves within the first ten. */
 const STEEP = limits.values.vectorTopK;
 
-const ASKS_FIGURE = new RegExp(`\\b${anyOf(words.retrieval.asksFigure)}\\b|%`, 'i');
-
 /** The question, and its subject: the question without the names of documents. */
 export interface AskedWords {
   readonly question: string;
@@ -72,7 +70,7 @@ export function featuresOf({ question, subject }: AskedWords, candidates: readon
   const idfSum = [...idf.values()].reduce((sum, value) => sum + value, 0) || 1;
   const bestBm25 = Math.max(...candidates.map((candidate) => candidate.bm25 ?? 0), 1e-9);
   const longestRun = longestRunOf(askedOrder);
-  const asksFigure = ASKS_FIGURE.test(question);
+  const asks = asksFigure(question);
   return candidates.map((candidate, i) => {
     const set = sets[i] as ReadonlySet<string>;
     const heading = headingWords(candidate.passage);
@@ -90,7 +88,7 @@ export function featuresOf({ question, subject }: AskedWords, candidates: readon
       cover: asked.reduce((sum, term) => sum + (set.has(term) ? (idf.get(term) as number) : 0), 0) / idfSum,
       phrase: longestRun(texts[i] as readonly string[]) / Math.max(1, askedOrder.length),
       heading: asked.filter((term) => heading.has(term)).length / Math.max(1, asked.length),
-      table: asksFigure && candidate.passage.sentences.some((sentence) => sentence.kind === 'row') ? 1 : 0,
+      table: asks && candidate.passage.sentences.some((sentence) => sentence.kind === 'row') ? 1 : 0,
     };
   });
 }

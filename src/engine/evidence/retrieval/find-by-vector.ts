@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { StoredPassage } from '../../library/types.ts';
 import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
 import { NO_PERIOD, type Route } from './route-documents.ts';
-import { type Ranked, type RetrievalDeps, ranked } from './types.ts';
+import { type NameVectors, type Ranked, type RetrievalDeps, ranked } from './types.ts';
 
 /** Number of nearest passages of all documents that are ranked candidates. */
 const DEPTH = limits.values.depth;
@@ -17,7 +18,7 @@ const PREFERRED_DEPTH = 20;
 /** Weights by which a document's names, period, opening and nearest passage make it likely. */
 const { likelyNames: NAMES, likelyPeriod: PERIOD, likelyOpening: OPENING, likelyCosine: COSINE } = limits.values;
 
-/** The vector of a question, and the one without its names (name-vectors.ts); both are the same when there are none. */
+/** The vector of a question, and the one without its names (find-by-vector.ts); both are the same when there are none. */
 export interface AskedVectors {
   readonly question: Float32Array;
   readonly subject: Float32Array;
@@ -83,4 +84,33 @@ export async function cosinesOf(
     question: withQuestion,
     subject: subject === question ? withQuestion : await deps.similarities(subject, ids),
   };
+}
+
+/** Most cached names, 1.5 KB each. Users ask about the same few documents again and again. */
+const KEPT = 500;
+
+/** Embeds names and caches them. Throws the errors of embedding. */
+export function nameVectors(): NameVectors {
+  const kept = new LRUCache<string, Float32Array>({ max: KEPT });
+  return async (names, embedder, options) => {
+    const key = `${embedder.modelSha256} ${names}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const [vector] = await embedder.embed([names], options);
+    kept.set(key, vector as Float32Array);
+    return vector as Float32Array;
+  };
+}
+
+/** Share of the names' direction that is removed. */
+const TAKEN = limits.values.namesTaken;
+
+/**
+ * Removes the direction of the names from a question's vector. The result is nearly the vector of its subject alone
+ * (ADR 0008) and costs nothing for names that were asked about before.
+ */
+export function withoutNames(question: Float32Array, names: Float32Array): Float32Array {
+  const rest = question.map((value, i) => value - TAKEN * (names[i] as number));
+  const length = Math.hypot(...rest);
+  return length === 0 ? question : rest.map((value) => value / length);
 }

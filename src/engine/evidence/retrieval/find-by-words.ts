@@ -1,8 +1,7 @@
 import type { StoredPassage } from '../../library/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
-import { keptWith } from './kept-with.ts';
-import { passageWords } from './passage-words.ts';
+import { keptWith, passageWords } from './passage-words.ts';
 import { NO_PERIOD, type Route } from './route-documents.ts';
 import { type Ranked, type RetrievalDeps, ranked, type Scope } from './types.ts';
 

@@ -2,11 +2,10 @@ import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { StoredPassage } from '../../library/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import type { AskedWords } from './features.ts';
-import { type AskedVectors, findByVector } from './find-by-vector.ts';
+import { type AskedVectors, findByVector, withoutNames } from './find-by-vector.ts';
 import { findByWords, namedDocuments } from './find-by-words.ts';
-import { withoutNames } from './name-vectors.ts';
 import { terms } from './passage-words.ts';
-import { isName, type Route, routeDocuments, termFrequencies } from './route-documents.ts';
+import { canNameDocument, type Route, routeDocuments, termFrequencies } from './route-documents.ts';
 import type { Ranked, RetrievalDeps } from './types.ts';
 
 /** The results of all retrievers for one text. */
@@ -118,7 +117,7 @@ export function questionSubject(question: string, documents: readonly DocumentSu
     const alone = term[i] as string;
     if (!isLike(i)) return false;
     const pairs = [`${alone}${isLike(i + 1) ? term[i + 1] : ''}`, `${isLike(i - 1) ? term[i - 1] : ''}${alone}`];
-    return [alone, ...pairs].some((name) => isName(name) && !SHORT_NUMBER.test(name) && known.has(name));
+    return [alone, ...pairs].some((name) => canNameDocument(name) && !SHORT_NUMBER.test(name) && known.has(name));
   });
   // The letter or number of "Watch D" and "1500 S" belongs to the name before it.
   const isPart = (i: number): boolean =>

@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
+import { wordsLikeNames } from '../../text/names.ts';
 import followUps from '../../weights/follow-up-limits.json' with { type: 'json' };
 import fitted from '../../weights/retrieval.json' with { type: 'json' };
 import thresholds from '../../weights/thresholds.json' with { type: 'json' };
@@ -44,8 +45,6 @@ export function mixing(
   return { weight: share * context.weight, preference, documentIds };
 }
 
-/** Words written as names or figures: with a capital inside the sentence, with two capitals, or with a digit. */
-const NAME = /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}'’&-]*|\S*\p{Lu}\S*\p{Lu}\S*|\S*\d\S*/gu;
 /**
  * Least lead in the fit of name and period, 0..1 each, of another document; a closer title of the same document has
  * less.
@@ -62,7 +61,7 @@ export function pointsElsewhere(
   documents: readonly DocumentSummary[],
   cited: readonly string[],
 ): boolean {
-  const names = routeDocuments(question.match(NAME)?.join(' ') ?? '', documents);
+  const names = routeDocuments(wordsLikeNames(question).join(' '), documents);
   const periods = routeDocuments(question, documents);
   const match = (id: string): number =>
     (names.get(id) as Route).names + ((periods.get(id) as Route).period ?? NO_PERIOD);

@@ -1,7 +1,16 @@
 import type { StoredPassage } from '../../library/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { withMarksApart } from '../../text/marks/raised.ts';
-import { keptWith } from './kept-with.ts';
+
+/** Makes a value of an object once, and keeps it for as long as somebody keeps the object, which must not change. */
+export function keptWith<Of extends object, T extends object>(make: (of: Of) => T): (of: Of) => T {
+  const values = new WeakMap<Of, T>();
+  return (of) => {
+    const value = values.get(of) ?? make(of);
+    values.set(of, value);
+    return value;
+  };
+}
 
 /*
  * The content words of passages, which one search looks at several times.

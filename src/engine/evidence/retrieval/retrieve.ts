@@ -1,7 +1,8 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { DEFAULT_LIBRARY_SETTINGS } from '../../../contract/library.ts';
+import type { StoredPassage } from '../../library/types.ts';
+import { anyOf, words } from '../../text/language.ts';
 import { candidatesFor } from './candidates-for.ts';
-import { isOfComments } from './comments.ts';
 import type { Candidate, Features } from './features.ts';
 import { pageKeys } from './find-by-words.ts';
 import { mixing, SAME_PAGE, WEIGHTS } from './mixing.ts';
@@ -91,3 +92,15 @@ function spreadOverPages(scored: readonly Scored[], limit: number): Scored[] {
   }
   return chosen;
 }
+
+const ASKS_FOR_COMMENTS = new RegExp(
+  `(?<![\\p{L}\\p{N}])${anyOf(words.questions.comments, '\\s+')}(?![\\p{L}\\p{N}])`,
+  'iu',
+);
+
+/** Whether a question asks for what readers wrote beside a document. */
+export const asksForComments = (question: string): boolean => ASKS_FOR_COMMENTS.test(question);
+
+/** Whether a passage holds comments; it holds nothing else then. */
+export const isOfComments = ({ sentences }: Pick<StoredPassage, 'sentences'>): boolean =>
+  sentences[0]?.kind === 'comment';

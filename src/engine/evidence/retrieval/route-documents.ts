@@ -1,8 +1,8 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { wordSet, words } from '../../text/language.ts';
-import { keptWith } from './kept-with.ts';
-import { terms } from './passage-words.ts';
-import { type Period, periodFit, periodsOf } from './periods.ts';
+import { type ReportPeriod, reportPeriods } from '../../text/periods.ts';
+import limits from '../../weights/retrieval-limits.json' with { type: 'json' };
+import { keptWith, terms } from './passage-words.ts';
 
 /**
  * Fit of periods that is assumed where question or document name has none. A choice: no case of the evaluation depends
@@ -35,7 +35,7 @@ export function routeDocuments(
   const asked = questionTerms(question).filter((term) => frequency.has(term));
   const total = asked.reduce((sum, term) => sum + weight(term), 0);
   const stated = documents.map(statedPeriods);
-  const periods = coveredPeriods(periodsOf(question), stated);
+  const periods = coveredPeriods(reportPeriods(question), stated);
   return new Map(
     documents.map((document, i) => {
       const identity = nameTerms(document);
@@ -44,7 +44,7 @@ export function routeDocuments(
         document.document_id,
         {
           names: total > 0 ? found / total : 0,
-          period: periodFit(periods, stated[i] as readonly Period[]),
+          period: periodFit(periods, stated[i] as readonly ReportPeriod[]),
           opening: openings.get(document.document_id) ?? 0,
         },
       ];
@@ -56,7 +56,10 @@ export function routeDocuments(
  * The periods without the years that no document reports, like those of "notes due 2032"; all of them when none is
  * reported.
  */
-function coveredPeriods(asked: readonly Period[], stated: readonly (readonly Period[])[]): readonly Period[] {
+function coveredPeriods(
+  asked: readonly ReportPeriod[],
+  stated: readonly (readonly ReportPeriod[])[],
+): readonly ReportPeriod[] {
   const covered = asked.filter((period) => stated.some((own) => (periodFit([period], own) ?? 0) > 0));
   return covered.length > 0 ? covered : asked;
 }
@@ -65,7 +68,7 @@ function coveredPeriods(asked: readonly Period[], stated: readonly (readonly Per
 function questionTerms(question: string): string[] {
   const all = terms(question);
   const joined = all.slice(1).map((term, i) => (all[i] as string) + term);
-  return [...new Set([...all, ...joined])].filter(isName);
+  return [...new Set([...all, ...joined])].filter(canNameDocument);
 }
 
 /** File endings, years and form words name no document; years are compared as periods. */
@@ -78,7 +81,7 @@ const nameTerms = keptWith((document: DocumentSummary): ReadonlySet<string> => {
   const all = namesOf(document);
   // Splits "camelCase", "2021Q1", "watch_d" and "JPMORGAN-10Q".
   const parted = all.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
-  return new Set([...terms(all), ...terms(parted)].filter(isName));
+  return new Set([...terms(all), ...terms(parted)].filter(canNameDocument));
 });
 
 /** In how many names of these documents each term is. */
@@ -90,9 +93,46 @@ export const termFrequencies = keptWith((documents: readonly DocumentSummary[]):
 });
 
 /** The periods that its title and its file's name state. */
-const statedPeriods = keptWith((document: DocumentSummary): readonly Period[] => periodsOf(namesOf(document)));
+const statedPeriods = keptWith((document: DocumentSummary): readonly ReportPeriod[] =>
+  reportPeriods(namesOf(document)),
+);
 
 /** Whether a term of a question or a title can name a document. */
-export function isName(term: string): boolean {
+export function canNameDocument(term: string): boolean {
   return term.length > 1 && !NOT_NAMES.has(term) && !/^(?:19|20)\d{2}$/.test(term);
+}
+
+/**
+ * How well a document's period fits the question's, 0..1: 1 for the same, less for another quarter of the same year and
+ * for a later report that repeats the period for comparison; for several periods the mean. Null when either has none.
+ */
+export function periodFit(asked: readonly ReportPeriod[], stated: readonly ReportPeriod[]): number | null {
+  if (asked.length === 0 || stated.length === 0) return null;
+  const fits = asked.map((one) => Math.max(...stated.map((own) => closeness(one, own))));
+  return fits.reduce((sum, fit) => sum + fit, 0) / fits.length;
+}
+
+const FIT = limits.values;
+
+/**
+ * The fit of two periods. An annual report repeats two years before its own, a quarterly one the same quarter and the
+ * end of the year before.
+ */
+function closeness(asked: ReportPeriod, stated: ReportPeriod): number {
+  const isAnnual = stated.quarter === null;
+  switch (stated.year - asked.year) {
+    case 0:
+      if (asked.quarter === stated.quarter) return 1;
+      if (isAnnual) return FIT.annualOfYear;
+      if (asked.quarter === null) return FIT.quarterOfYear;
+      // A report cannot have figures of a later quarter.
+      return asked.quarter > (stated.quarter as number) ? 0 : FIT.earlierQuarter;
+    case 1:
+      if (isAnnual || asked.quarter === stated.quarter) return FIT.yearAfter;
+      return asked.quarter === 4 ? FIT.fourthQuarterYearAfter : FIT.otherQuarterYearAfter;
+    case 2:
+      return isAnnual ? FIT.annualTwoYearsAfter : 0;
+    default:
+      return 0;
+  }
 }

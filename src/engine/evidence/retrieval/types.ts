@@ -2,7 +2,6 @@ import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { StoredPassage } from '../../library/types.ts';
 import type { Embedder } from '../../models/types.ts';
 import type { DocumentOpenings, PassagesOnPages } from './document-openings.ts';
-import type { NameVectors } from './name-vectors.ts';
 
 /** A retrieved passage with its ranks. Ranks start at 1; null: not among that retriever's results. */
 export interface RetrievedPassage extends StoredPassage {
@@ -33,6 +32,13 @@ export interface SearchContext {
   /** Part of the weight that remains, 0..1, when the question finds very similar passages by itself. */
   readonly least: number;
 }
+
+/** The vector of names as the question has them ("JPMorgan", "MacBook Air"), of unit length. */
+export type NameVectors = (
+  names: string,
+  embedder: Embedder,
+  options: { readonly signal?: AbortSignal },
+) => Promise<Float32Array>;
 
 /** The functions of the library and the models that retrieval uses. */
 export interface RetrievalDeps {

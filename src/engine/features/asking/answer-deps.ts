@@ -8,7 +8,7 @@ import type { RecheckDeps } from '../../answer/recheck-answer.ts';
 import type { AnswerSettings } from '../../answer/settings.ts';
 import type { AnswerDeps, AnswerRecord, ListDeps, PassagePlace } from '../../answer/types.ts';
 import type { Deps } from '../../deps.ts';
-import { asksForComments, isOfComments } from '../../evidence/retrieval/comments.ts';
+import { asksForComments, isOfComments } from '../../evidence/retrieval/retrieve.ts';
 import type { Library } from '../../library/library-types.ts';
 import { embedderIfThere } from '../../models/embedder-if-there.ts';
 import type { LlamaRuntime } from '../../models/runtime/llama-runtime.ts';

@@ -9,7 +9,7 @@ import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../../answer/sources/model/p
 import type { AnswerRequest, ConversationTurn, FollowUp } from '../../answer/types.ts';
 import type { Deps } from '../../deps.ts';
 import { sameQuestion, standsAlone } from '../../evidence/follow-up.ts';
-import { keptWith } from '../../evidence/retrieval/kept-with.ts';
+import { keptWith } from '../../evidence/retrieval/passage-words.ts';
 import { canonicalJson } from '../../text/canonical-json.ts';
 import { type RecheckParts, recheckDeps } from './answer-deps.ts';
 

@@ -3,7 +3,7 @@ import type { SearchHit } from '../../../contract/search.ts';
 import { checkedQuestion, LONGEST_SEARCH } from '../../../contract/search.ts';
 import type { Deps, PassageSearch } from '../../deps.ts';
 import { documentOpenings } from '../../evidence/retrieval/document-openings.ts';
-import { nameVectors } from '../../evidence/retrieval/name-vectors.ts';
+import { nameVectors } from '../../evidence/retrieval/find-by-vector.ts';
 import { retrieve } from '../../evidence/retrieval/retrieve.ts';
 import type { RetrievalDeps } from '../../evidence/retrieval/types.ts';
 import type { Library } from '../../library/library-types.ts';

@@ -1,4 +1,4 @@
-import type { Periods } from '../../question/read-periods.ts';
+import type { Periods } from '../../text/periods.ts';
 
 /** A period with how the question writes it, "FY2019". */
 export interface AskedPeriod extends Periods {

@@ -1,7 +1,7 @@
 import type { CellFormula } from '../../../contract/tables.ts';
 import type { Question } from '../../question/question.ts';
-import type { Periods } from '../../question/read-periods.ts';
 import { anyOf, words } from '../../text/language.ts';
+import type { Periods } from '../../text/periods.ts';
 import { type AskedPeriod, distinct, yearBefore, yearOf, yearsBetween } from './asked-period.ts';
 import { type Expression, parseExpression, type Token } from './expression.ts';
 import { averageOf, ITEMS, type ItemAt, leaf, MEASURES } from './measures.ts';

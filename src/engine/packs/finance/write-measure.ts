@@ -13,8 +13,8 @@ import {
   wholeFraction,
 } from '../../cells/decimals.ts';
 import { type CellInTable, columnHeadsOf } from '../../cells/read-cells.ts';
-import { readPeriods, timeOf } from '../../question/read-periods.ts';
 import { capitalised } from '../../text/language.ts';
+import { readPeriods, timeOf } from '../../text/periods.ts';
 import { withLead, type YesOrNo } from '../../text/yes-or-no.ts';
 import { type Expression, leavesOf, readExpression, type Sign, writeExpression } from './expression.ts';
 

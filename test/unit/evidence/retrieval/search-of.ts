@@ -1,6 +1,6 @@
 import type { SentenceKind } from '../../../../src/engine/documents/types.ts';
 import { documentOpenings } from '../../../../src/engine/evidence/retrieval/document-openings.ts';
-import { nameVectors } from '../../../../src/engine/evidence/retrieval/name-vectors.ts';
+import { nameVectors } from '../../../../src/engine/evidence/retrieval/find-by-vector.ts';
 import type { RetrievalDeps } from '../../../../src/engine/evidence/retrieval/types.ts';
 import type { StoredPassage } from '../../../../src/engine/library/types.ts';
 import type { Embedder } from '../../../../src/engine/models/types.ts';

@@ -1,7 +1,7 @@
 import { type CellInTable, distinguishingWords, type NamedCell } from '../../../cells/read-cells.ts';
-import { type Periods, periodFits } from '../../../question/read-periods.ts';
 import { contentWords } from '../../../text/content-words.ts';
 import { wordPattern, words } from '../../../text/language.ts';
+import { type Periods, periodFits } from '../../../text/periods.ts';
 import limits from '../../../weights/cell-limits.json' with { type: 'json' };
 
 const stemsOf = (list: readonly string[]): ReadonlySet<string> => new Set(list.flatMap((word) => contentWords(word)));

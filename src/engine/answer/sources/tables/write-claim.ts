@@ -6,7 +6,7 @@ import { type CellInTable, columnHeadsOf } from '../../../cells/read-cells.ts';
 import type { DocumentTable } from '../../../documents/types.ts';
 import { writeFormula } from '../../../packs/packs.ts';
 import type { Computation } from '../../../question/asked-figures.ts';
-import { readPeriods, timeOf } from '../../../question/read-periods.ts';
+import { readPeriods, timeOf } from '../../../text/periods.ts';
 
 /** Operations on whole columns or rows, and on figures of statements, which have sentences of their own. */
 type OfMany = 'count' | 'formula' | 'highest' | 'lowest';

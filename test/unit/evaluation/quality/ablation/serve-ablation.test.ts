@@ -7,12 +7,7 @@ import { ABLATIONS } from '../../../../../evaluation/quality/ablation/ablations.
 const pathOf = (path: string): string => fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
 
 test.each([
-  [
-    'the rule',
-    'refusals: adjectives of countries',
-    'question/asked-names.ts',
-    'askedNames("Is a Mexican licence valid?")',
-  ],
+  ['the rule', 'refusals: adjectives of countries', 'text/names.ts', 'properNames("Is a Mexican licence valid?")'],
   ['the words', 'refusals: words of names.countryEndings', 'text/language.ts', 'words.names.countryEndings'],
 ])('the process of an ablation runs without %s', (_, name, file, expression) => {
   const source = `const m = await import(${JSON.stringify(pathOf(`src/engine/${file}`))}); console.log(JSON.stringify(m.${expression}.length))`;

@@ -120,7 +120,7 @@ const WITH_DIGIT = /[\p{L}\p{N}][\p{L}\p{N}.,-]*/gu;
 const DATE = new RegExp(YEAR_OR_DAY, 'gi');
 /**
  * Period fit from which a document is of the very period asked for, or is the annual report of its year
- * (evidence/retrieval/periods.ts).
+ * (evidence/retrieval/route-documents.ts).
  */
 const SAME_PERIOD = limits.values.annualOfYear;
 

@@ -1,9 +1,9 @@
+import { isRepeated } from '../../../../evidence/lines/prompt-candidates.ts';
 import { linesAbove, sentenceLine } from '../../../../evidence/lines/prompt-lines.ts';
 import { bestFirst, focusDocument, scoreSentences } from '../../../../evidence/lines/score-sentences.ts';
 import type { Evidence, EvidenceLine, PromptSentence } from '../../../../evidence/types.ts';
 import type { CandidateSentence } from '../../../../places/candidate-sentences.ts';
 import type { Question } from '../../../../question/question.ts';
-import { contentWords } from '../../../../text/content-words.ts';
 import { anyOf, words } from '../../../../text/language.ts';
 import type { NumberedSentence } from '../../../types.ts';
 
@@ -80,19 +80,6 @@ export interface Selectable extends Pick<Evidence, 'inFull' | 'all'> {
   readonly said?: readonly string[];
 }
 
-/** Share of a sentence's words from which it says the same. A design constant: a summary drops a fifth of the words. */
-const SAME = 0.75;
-
-/** Whether a sentence repeats these texts: they have three in four of its words. Never true of a row. */
-export function isRepeated({ kind, text }: PromptSentence, said: readonly string[]): boolean {
-  if (kind === 'row') return false;
-  const own = new Set(contentWords(text));
-  return said.some((other) => {
-    const words = new Set(contentWords(other));
-    return [...own].filter((word) => words.has(word)).length >= SAME * own.size;
-  });
-}
-
 /**
  * Selects the sentences of the prompt (step 3 of an answer): the best-scoring ones that fit the budget, each with the
  * neighbours it cannot be understood without and, for a row, its table's header. A header row that is printed as such
@@ -165,8 +152,8 @@ export function contextOf(i: number, candidates: readonly CandidateSentence[]): 
 }
 
 /**
- * Places scores between 0 for the worst and 1 for the best, since what the reader says of the lines of one question says
- * much by its order and little in itself; all 0 where they are equal.
+ * Places scores between 0 for the worst and 1 for the best, since the scores of the lines of one question say much by
+ * their order and little in themselves; all 0 where they are equal.
  */
 export function spread(scores: readonly number[]): number[] {
   const [least, most] = [Math.min(...scores), Math.max(...scores)];

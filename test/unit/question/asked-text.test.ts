@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedDecimals, askedText } from '../../../src/engine/text/asked-text.ts';
+import { askedDecimals, askedText } from '../../../src/engine/question/asked-text.ts';
 
 describe('askedText', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { periodFits, readPeriods } from '../../../src/engine/question/read-periods.ts';
+import { periodFits, readPeriods } from '../../../src/engine/text/periods.ts';
 
 const fits = (question: string, ...places: string[]) => periodFits(readPeriods(question), places.map(readPeriods));
 

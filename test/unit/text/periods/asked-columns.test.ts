@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedColumns } from '../../../src/engine/question/columns-asked.ts';
-import { readQuestion } from '../../../src/engine/question/question.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
+import { askedColumns } from '../../../../src/engine/text/periods.ts';
 
 const GROUPED = [
   'Three months ended June 30, 2023',

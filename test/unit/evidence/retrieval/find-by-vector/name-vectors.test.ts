@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameVectors, withoutNames } from '../../../../src/engine/evidence/retrieval/name-vectors.ts';
+import { nameVectors, withoutNames } from '../../../../../src/engine/evidence/retrieval/find-by-vector.ts';
 
 const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
 

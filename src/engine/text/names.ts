@@ -1,6 +1,6 @@
-import { contentWords } from '../text/content-words.ts';
-import { anyOf, capitalised, numbersBySpelling, wordSet, words } from '../text/language.ts';
-import { currencyOf } from '../text/read-quantity.ts';
+import { contentWords } from './content-words.ts';
+import { anyOf, capitalised, numbersBySpelling, wordSet, words } from './language.ts';
+import { currencyOf } from './read-quantity.ts';
 
 const SMALL_WORDS = wordSet(words.names.smallWords);
 
@@ -60,12 +60,12 @@ function writtenAsAll(question: string): (word: string) => boolean {
 }
 
 /**
- * The proper names of a question word by word, in order, each once: words with a capital letter, acronyms, model
+ * The proper names of a question word by word, in order, each once, which documents must have: words with a capital letter, acronyms, model
  * numbers, and a single letter with the name before it. The first word of a sentence counts only when it is written as
  * no common word is ("AMD", "iPad"). Words without content ("IT") and codes of currencies do not count, nor do, in
  * title case or capitals, words capitalised for that reason.
  */
-export function askedNames(question: string): string[] {
+export function properNames(question: string): string[] {
   const names: string[] = [];
   const isAsAll = writtenAsAll(question);
   for (const { 0: word, index } of question.matchAll(NAME_WORD)) {
@@ -89,6 +89,15 @@ export function askedNames(question: string): string[] {
 /** "JPMorgan Chase & Co." */
 const RUN = /\p{Lu}[\p{L}\p{N}.’']*(?:(?:,?\s|\s&\s)\p{Lu}[\p{L}\p{N}.’']*)*/gu;
 
-/** The content words of each run of words with a capital. */
+/** The content words of each run of words with a capital: names as they stand together, common words at their beginning. */
 export const nameRuns = (question: string): (readonly string[])[] =>
   (question.match(RUN) ?? []).map((run) => contentWords(run)).filter((run) => run.length > 0);
+
+/** With a capital inside the sentence, with two capitals, or with a digit. */
+const LIKE_NAME = /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}'’&-]*|\S*\p{Lu}\S*\p{Lu}\S*|\S*\d\S*/gu;
+
+/**
+ * The words that are written as names or figures are, in order. Other than `properNames` it keeps periods, measures and
+ * numbers: it tells whether a text is about something of its own, not what must be found.
+ */
+export const wordsLikeNames = (text: string): readonly string[] => text.match(LIKE_NAME) ?? [];

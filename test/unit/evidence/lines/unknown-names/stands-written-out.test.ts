@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { standsWrittenOut } from '../../../../src/engine/evidence/unknown-names.ts';
+import { standsWrittenOut } from '../../../../../src/engine/evidence/lines/unknown-names.ts';
 
 it.each([
   ['TOS', 'You agree to the Terms of Service.'],

@@ -1,8 +1,8 @@
 import search from 'approx-string-match';
-import { isCommon, isSmallWord } from '../question/asked-names.ts';
-import { contentWords } from '../text/content-words.ts';
-import limits from '../weights/refusal-limits.json' with { type: 'json' };
-import type { RetrievedPassage } from './retrieval/types.ts';
+import { contentWords } from '../../text/content-words.ts';
+import { isCommon, isSmallWord } from '../../text/names.ts';
+import limits from '../../weights/refusal-limits.json' with { type: 'json' };
+import type { RetrievedPassage } from '../retrieval/types.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Parts of a name: "watchD" and "2021Q1" are split. */

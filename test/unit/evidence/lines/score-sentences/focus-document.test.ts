@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { focusDocument } from '../../../src/engine/evidence/lines/score-sentences.ts';
-import { readQuestion } from '../../../src/engine/question/question.ts';
-import { LEAVE, TRAVEL } from '../answer/library-of.ts';
+import { focusDocument } from '../../../../../src/engine/evidence/lines/score-sentences.ts';
+import { readQuestion } from '../../../../../src/engine/question/question.ts';
+import { LEAVE, TRAVEL } from '../../../answer/library-of.ts';
 
 const [leave] = LEAVE.passages;
 const [travel] = TRAVEL.passages;

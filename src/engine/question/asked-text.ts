@@ -1,5 +1,5 @@
-import { anyOf, numbersBySpelling, wordPattern, words } from './language.ts';
-import { splitSentences } from './split-sentences.ts';
+import { anyOf, numbersBySpelling, wordPattern, words } from '../text/language.ts';
+import { splitSentences } from '../text/split-sentences.ts';
 
 /** "Answer in one sentence", "You are an analyst": to whoever answers, not about the matter. */
 const INSTRUCTION = new RegExp(`^\\W*${anyOf(words.questions.instructions, '\\s+')}(?![\\p{L}\\p{N}])`, 'iu');

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asksForComments } from '../../../../src/engine/evidence/retrieval/comments.ts';
-import { retrieve } from '../../../../src/engine/evidence/retrieval/retrieve.ts';
-import { searchOf } from './search-of.ts';
+import { asksForComments, retrieve } from '../../../../../src/engine/evidence/retrieval/retrieve.ts';
+import { searchOf } from '../search-of.ts';
 
 describe('comments', () => {
   const search = searchOf(

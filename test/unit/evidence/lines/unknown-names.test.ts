@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { unknownNames } from '../../../src/engine/evidence/unknown-names.ts';
-import { askedNames } from '../../../src/engine/question/asked-names.ts';
-import { documentOf } from '../answer/library-of.ts';
+import { unknownNames } from '../../../../src/engine/evidence/lines/unknown-names.ts';
+import { properNames } from '../../../../src/engine/text/names.ts';
+import { documentOf } from '../../answer/library-of.ts';
 
-describe('askedNames', () => {
+describe('properNames', () => {
   it.each([
     ['What was the net income of Advanced Micro Devices, Inc. in 2022?', ['Advanced', 'Micro', 'Devices', 'Inc']],
     ["What is the rate on AMD's notes?", ['AMD']],
@@ -21,7 +21,7 @@ describe('askedNames', () => {
     ['What Was The Revenue Of AMD From The iPad And The Y70?', ['AMD', 'iPad', 'Y70']],
     ['WHAT WAS THE REVENUE OF 3M AND OF THE iPad?', ['3M', 'iPad']],
     ['Who audits Lisa T. Su, and Can Amazon A shares be sold to Intel I know?', ['Lisa', 'Amazon', 'Intel']],
-  ])('%s', (question, names) => expect(askedNames(question)).toEqual(names));
+  ])('%s', (question, names) => expect(properNames(question)).toEqual(names));
 
   it.each([
     'What was the net income on March 31, 2021?',
@@ -37,7 +37,7 @@ describe('askedNames', () => {
     'What was the EBITDA of FY 2019, and the EPS?',
     'What was the net income (in USD millions)?',
     'How many bars has Figure 3, and what do Slide 7 and the Introduction say?',
-  ])('none in: %s', (question) => expect(askedNames(question)).toEqual([]));
+  ])('none in: %s', (question) => expect(properNames(question)).toEqual([]));
 });
 
 describe('unknownNames', () => {
@@ -61,15 +61,15 @@ describe('unknownNames', () => {
     ['a letter too many', 'What colour has the Benzzinger card?'],
     ['a wrong letter', 'What colour has the Convemience card?'],
     ['two letters exchanged', 'What colour has the Bnezinger card?'],
-  ])('knows %s', (_, question) => expect(unknownNames(askedNames(question), passages)).toEqual([]));
+  ])('knows %s', (_, question) => expect(unknownNames(properNames(question), passages)).toEqual([]));
 
   it('finds what stands nowhere, short names only as they are written', () => {
-    expect(unknownNames(askedNames('What did 3M and AMD pay Huawei?'), passages)).toEqual(['3M', 'AMD']);
+    expect(unknownNames(properNames('What did 3M and AMD pay Huawei?'), passages)).toEqual(['3M', 'AMD']);
   });
 
   it('takes a name with another letter for another name', () => {
-    expect(unknownNames(askedNames('How is the Watch T charged?'), passages)).toEqual(['Watch T']);
-    expect(unknownNames(askedNames('How is the 1600S charged?'), passages)).toEqual(['1600S']);
-    expect(unknownNames(askedNames('Which cards have Benninger and Kenzinger?'), passages)).toEqual(['Kenzinger']);
+    expect(unknownNames(properNames('How is the Watch T charged?'), passages)).toEqual(['Watch T']);
+    expect(unknownNames(properNames('How is the 1600S charged?'), passages)).toEqual(['1600S']);
+    expect(unknownNames(properNames('Which cards have Benninger and Kenzinger?'), passages)).toEqual(['Kenzinger']);
   });
 });
