@@ -48,9 +48,7 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts'],
           globalSetup: OWNER,
           ...SHARED,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect,
+          ...PATIENT,
         },
       },
       {
