@@ -8,7 +8,7 @@ import { COMPILE_CACHE } from './test/compile-cache.ts';
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
 
 /** How long `expect.poll` waits: the default of one second is too short on a machine that does other work beside the tests. */
-const expect = { poll: { timeout: 30_000 } };
+const expect = { poll: { timeout: 120_000 } };
 
 const OWNER = 'test/owner-directory.ts';
 
