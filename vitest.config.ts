@@ -8,23 +8,35 @@ import { COMPILE_CACHE } from './test/compile-cache.ts';
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
 
 /** How long `expect.poll` waits: the default of one second is too short on a machine that does other work beside the tests. */
-const expect = { poll: { timeout: 30_000 } };
+const expect = { poll: { timeout: 120_000 } };
 
 const OWNER = 'test/owner-directory.ts';
 
-/**
- * Unit tests that change their process for whatever runs in it afterwards: one loads a whole program (offline guard, umask), one counts the
- * calls of a module, which may be loaded there already.
- */
-const OWN_WORKER = ['test/unit/main/index.test.ts', 'test/unit/answer/answer-question/once.test.ts'];
+/** The rooms of the engine, tested where the test runs. The other integration tests start programs. */
+const IN_PROCESS = 'answering|documents|engine|fixtures|library|evaluation|queue';
 
-const MEASURED = 'test/model/bench/*.test.ts';
+/**
+ * Tests that leave something to whatever runs in their process afterwards: a whole program (offline guard, umask), a replaced module,
+ * or a heap that was filled to its limit.
+ */
+const OWN_WORKER = [
+  'test/unit/main/index.test.ts',
+  // It counts the calls of a module, which may be loaded already.
+  'test/unit/answer/answer-question/once.test.ts',
+  'test/integration/answering/random-answers.test.ts',
+  'test/integration/documents/limits.test.ts',
+];
+
+const MEASURED = 'test/model/evaluation/*.test.ts';
 
 /** Patient: on a machine that does other work, a process may take a minute to start. */
 const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000, expect };
 
+/** For tests that share their workers: an own worker for each of 400 files loads the engine 400 times. */
+const SHARED = { isolate: false, setupFiles: 'test/unchanged-process.ts', exclude: OWN_WORKER };
+
 /**
- * Groups by what they need: `unit` and `standalone` need nothing but the checkout, `model` and `measured` the model files,
+ * Groups by what they need: `unit`, `standalone` and `processes` need nothing but the checkout, `model` and `measured` the model files,
  * `e2e` the built app (`npm run build`), the model files and a browser, which `npm ci` brings.
  */
 export default defineConfig({
@@ -32,24 +44,28 @@ export default defineConfig({
     // By default one core is left free; two cores then run one file at a time.
     maxWorkers: '100%',
     projects: [
-      // Unit tests share their workers: an own worker for each of 290 files took four times the processor time.
       {
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
-          exclude: OWN_WORKER,
           globalSetup: OWNER,
-          setupFiles: 'test/unchanged-process.ts',
-          isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect,
+          ...SHARED,
+          ...PATIENT,
         },
       },
       {
         test: {
           name: 'standalone',
-          include: ['test/integration/**/*.test.ts', ...OWN_WORKER],
+          include: [`test/integration/@(${IN_PROCESS})/**/*.test.ts`],
+          globalSetup: OWNER,
+          ...SHARED,
+          ...PATIENT,
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          include: [`test/integration/!(${IN_PROCESS})/**/*.test.ts`, ...OWN_WORKER],
           globalSetup: OWNER,
           ...PATIENT,
         },

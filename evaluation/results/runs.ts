@@ -57,7 +57,7 @@ const ALL = {
   'bad-files': {
     script: 'tests',
     command:
-      'npx vitest run --project standalone test/integration/system test/integration/fixtures test/integration/library test/integration/cli',
+      'npx vitest run test/integration/system test/integration/fixtures test/integration/library test/integration/cli',
   },
   'kill-ingest': {
     script: 'tests',
@@ -65,11 +65,11 @@ const ALL = {
   },
   'serve-refusals': {
     script: 'tests',
-    command: 'npx vitest run --project standalone test/integration/serve/refusals.test.ts',
+    command: 'npx vitest run test/integration/serve/refusals.test.ts',
   },
   packaging: {
     script: 'tests',
-    command: 'npm run build && npx vitest run --project standalone test/integration/packaging',
+    command: 'npm run build && npx vitest run test/integration/packaging',
   },
   e2e: { script: 'tests', command: 'npm run e2e' },
   'fresh-clone': { script: 'hand', command: 'npm ci && npm run demo; npm ci && npm test' },

@@ -87,10 +87,10 @@ describe('what is known of a document', () => {
     const { title, file } = EDITIONS;
     await app.addAll([await folder.write(`2024/${file}`, olderEdition())], [title]);
     await app.drop([await folder.write(`2025/${file}`, newerEdition())]);
-    await expect.poll(() => app.library.rows.count(), { timeout: 60_000 }).toBe(3);
+    await expect.poll(() => app.library.rows.count()).toBe(3);
     // A file that waits has a row, too, but no menu yet.
     const menus = app.library.pane.getByRole('button', { name: `More for ${title}` });
-    await expect.poll(() => menus.count(), { timeout: 60_000 }).toBe(2);
+    await expect.poll(() => menus.count()).toBe(2);
     await app.library.isDone();
     await app.toThread();
     await openAbout(title);

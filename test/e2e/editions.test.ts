@@ -44,7 +44,7 @@ describe('a newer edition of a cited document', () => {
   it('flags the answer that is open as soon as it is added', async () => {
     expect(await shownText(app.conversation.lastTurn)).not.toContain('Source superseded');
     await app.drop([await folder.write(`2025/${file}`, newerEdition())]);
-    await expect.poll(() => app.library.rows.count(), { timeout: 60_000 }).toBe(2);
+    await expect.poll(() => app.library.rows.count()).toBe(2);
     await app.library.isDone();
     await app.toThread();
     await expect.poll(() => shownText(app.conversation.lastTurn)).toContain(`Source superseded: ${title}`);

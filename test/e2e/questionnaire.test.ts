@@ -53,7 +53,7 @@ describe('a questionnaire', () => {
     await dialog().waitFor({ state: 'hidden' });
     await app.conversation.pane.getByText('due diligence.csv: 2 of 3 answered, 1 not, not saved yet').waitFor();
     await app.conversation.pane.getByRole('button', { name: 'Show', exact: true }).click();
-    await expect.poll(() => shownText(dialog()), { timeout: 60_000 }).toContain('2 of 3 answered, 1 not');
+    await expect.poll(() => shownText(dialog())).toContain('2 of 3 answered, 1 not');
     // Sentences wrap in their column: nothing is cut at the right.
     const table = dialog().getByRole('region', { name: 'Answers' });
     expect(await table.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
@@ -87,7 +87,7 @@ describe('a questionnaire', () => {
     await dialog().waitFor();
     const many = Array.from({ length: 60 }, (_, i) => `q${i},How many days of leave has case ${i}?`).join('\n');
     await choose(await folder.write('many.csv', new TextEncoder().encode(`id,question\n${many}\n`)));
-    await expect.poll(() => shownText(dialog()), { timeout: 60_000 }).toMatch(/[1-9]\d* of 60 answered/);
+    await expect.poll(() => shownText(dialog())).toMatch(/[1-9]\d* of 60 answered/);
     // The page is not where it is answered.
     await app.page.reload();
     const onItsWay = app.conversation.pane.getByText(/^many\.csv: \d+ of 60 answered/u);
@@ -96,7 +96,7 @@ describe('a questionnaire', () => {
     expect(before).toBeGreaterThan(0);
     await app.conversation.pane.getByRole('button', { name: 'Show', exact: true }).click();
     const answered = async (): Promise<number> => Number(/(\d+) of 60/u.exec(await shownText(dialog()))?.[1]);
-    await expect.poll(answered, { timeout: 60_000 }).toBeGreaterThan(before);
+    await expect.poll(answered).toBeGreaterThan(before);
     await dialog().getByRole('button', { name: 'Stop' }).click();
     await expect.poll(() => shownText(dialog())).toMatch(/stopped, [1-9]\d* of 60 answered/);
     const [download] = await Promise.all([

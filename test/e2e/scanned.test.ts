@@ -43,7 +43,7 @@ describe('a document that is pictures of pages', () => {
   });
 
   it('says how far OCR is, and is then a document like any other', async () => {
-    await expect.poll(() => shownText(app.library.row(NAME)), { timeout: 60_000 }).toMatch(/OCR, \d of 3/);
+    await expect.poll(() => shownText(app.library.row(NAME))).toMatch(/OCR, \d of 3/);
     await app.library.isDone();
     await app.toThread();
     const row = await shownText(app.library.row(NAME));

@@ -6,11 +6,21 @@ import { expect } from 'vitest';
  * waited for.
  */
 export async function settled(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const ending = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    return Promise.allSettled(ending.map((animation) => animation.finished));
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+        );
+    do {
+      // What was opened just now begins to move with a later frame.
+      await frame();
+      await frame();
+      await Promise.allSettled(moving().map((animation) => animation.finished));
+    } while (moving().length > 0);
   });
   // pdf.js marks a page when it has drawn it.
   const drawing = page.locator('.reader-pages .page:not([data-loaded])');

@@ -53,9 +53,7 @@ describe('conversation', () => {
   it('keeps checked sentences and the passages found when it is stopped', async () => {
     const { store } = conversation('streaming');
     const asking = store.getState().ask(what);
-    await expect
-      .poll(() => store.getState().turns[0]?.progress?.writing.get(1)?.endsWith('submitted.'), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(() => store.getState().turns[0]?.progress?.writing.get(1)?.endsWith('submitted.')).toBe(true);
     store.getState().stop();
     await asking;
     const [turn] = store.getState().turns;
