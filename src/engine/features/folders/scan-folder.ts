@@ -123,7 +123,7 @@ interface Fresh {
 }
 
 /** One scan of a folder that is there. */
-export class FolderScan {
+class FolderScan {
   readonly pass: FolderPass;
   readonly #ops: ScanOps;
   readonly #before: FollowedFolder;
