@@ -259,6 +259,7 @@ export const AskRequest = PrepareRequest.extend({
   /** Least similarity of those passages to the question; without it that of the library's settings. */
   similarity_threshold: z.number().min(0).max(1).optional(),
 });
+export type AskRequest = z.infer<typeof AskRequest>;
 
 export const QuestionnaireRequest = AskRequest.pick({
   document_ids: true,

@@ -58,6 +58,7 @@ export const IngestRequest = z.object({
   /** Adds the files attached to this document, to its collections, in place of paths. */
   attached_to: DocumentId.optional(),
 });
+export type IngestRequest = z.infer<typeof IngestRequest>;
 
 /** Files and folders whose rows are written into a folder, for the tables of a library. */
 export const FragmentsRequest = IngestRequest.omit({ wait: true, attached_to: true }).extend({
@@ -66,6 +67,7 @@ export const FragmentsRequest = IngestRequest.omit({ wait: true, attached_to: tr
   /** Computes the vectors too. */
   embed: z.boolean().default(false),
 });
+export type FragmentsRequest = z.infer<typeof FragmentsRequest>;
 
 /** What one look at a followed folder did; files by their paths within it. */
 export const FolderPass = z.object({

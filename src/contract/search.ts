@@ -41,6 +41,7 @@ export const SearchRequest = z.object({
   /** The collection whose documents are searched; without it the whole library. */
   collection: z.string().optional(),
 });
+export type SearchRequest = z.infer<typeof SearchRequest>;
 
 export const SearchHit = z.object({
   chunk_id: ChunkId,

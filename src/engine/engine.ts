@@ -7,15 +7,14 @@ import process from 'node:process';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import type { contract } from '../contract/index.ts';
-import type { ModelRole } from '../contract/models.ts';
 import { keepToOwner } from '../files/owner-only.ts';
 import { type Endpoints, NO_ENDPOINTS } from '../offline/endpoints.ts';
-import type { AnswerSettings } from './answer/settings.ts';
 import { streamErrors } from './api/api.ts';
 import { memberRouter } from './api/member-router.ts';
 import { type EngineDeps, engineRouter } from './api/router.ts';
 import { resumeRestore } from './backup/restore-backup.ts';
 import type { AboutEngine, OwnRecords } from './deps.ts';
+import type { EngineOptions } from './engine-options.ts';
 import { ask } from './features/asking/ask-question.ts';
 import { libraryDeps } from './features/asking/library-deps.ts';
 import { ReadingAhead } from './features/asking/reading-ahead.ts';
@@ -34,51 +33,12 @@ import type { Library } from './library/library-types.ts';
 import { configuredBucket } from './library/storage/bucket/bucket-place.ts';
 import { withFileLock } from './library/writer-lock.ts';
 import { modelsDirectory } from './models/model-record.ts';
-import type { LineReader } from './models/runtime/line-reader.ts';
-import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import type { AllRecords } from './records/all-records.ts';
 import { openRecords } from './records/open-records.ts';
 import { purgeRecords } from './records/quoting-records.ts';
 
-export interface EngineOptions {
-  /** Directory of one user's library, threads, jobs and logs. */
-  readonly dataDir: string;
-  /**
-   * Directory of what is kept of the user outside of every library: the key of the records, and the last entry of each
-   * log.
-   */
-  readonly ownerDir: string;
-  /** The app's key of the records, when its main process has one. The engine waits for it only when it needs a key. */
-  readonly appKey?: Promise<Uint8Array | null>;
-  /** The folder that holds `resources/`. */
-  readonly resources: URL;
-  /** Entry of the reading worker, source or build. */
-  readonly readingWorker: URL;
-  /** Entry of the OCR worker, source or build. */
-  readonly ocrWorker: URL;
-  /** Entry of the embedding thread, source or build. */
-  readonly embeddingWorker: URL;
-  /** A runtime to use in place of llama.cpp with the default models; tests pass a fake. */
-  readonly runtime?: LlamaRuntime;
-  /** Roles that `runtime` serves, whichever model files exist; chat and embed by default. */
-  readonly runtimeRoles?: readonly ModelRole[];
-  /** A reader of lines that engines of one process share; each has its own by default. */
-  readonly lineReader?: LineReader | undefined;
-  /** Replaces the usual settings, so that an evaluation can compare some. */
-  readonly answerSettings?: Partial<AnswerSettings>;
-  /** Shown in `status`. */
-  readonly version?: string;
-  /** True when the host's first import was the network guard; shown in `status`. */
-  readonly offline?: boolean;
-  /** The servers that the guard lets this process reach (ADR 0060); none by default. */
-  readonly endpoints?: Endpoints;
-  /** Opens also a library that is damaged as a whole, to check or repair it. */
-  readonly evenDamaged?: boolean;
-  /** Continues at once what an earlier run left; hosts set it, commands do not. */
-  readonly resume?: boolean;
-}
-
 export { restoreBackup } from './backup/restore-backup.ts';
+export type { EngineOptions } from './engine-options.ts';
 export { notePlace } from './library/storage/bucket/bucket-place.ts';
 export type EngineClient = ContractRouterClient<typeof contract>;
 
@@ -111,45 +71,34 @@ const log = (line: string): void => void process.stderr.write(`${line}\n`);
  * reverse. Creates nothing before something is added. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { dataDir, ownerDir, appKey, resources, endpoints = NO_ENDPOINTS } = options;
+  const { dataDir, ownerDir, appKey, endpoints = NO_ENDPOINTS } = options;
   const directory = modelsDirectory();
   await prepareFolders(dataDir, ownerDir, directory);
   const opened = new AsyncDisposableStack();
   const { ownOf, ...records } = openRecords({ dataDir, ownerDir, appKey, withLock: withRecordLock, log });
   const library = await openOwnLibrary(options, endpoints, records.allRecords);
   opened.defer(library.close);
-  const {
-    isEmbeddedAsChosen,
-    close: closeModels,
-    ...models
-  } = openModels({
+  const models = openModels({ ...options, endpoints, library, modelsDirectory: directory, log });
+  opened.defer(models.close);
+  const { runtime } = models.deps;
+  const documents = openQueue({
     ...options,
-    endpoints,
     library,
-    modelsDirectory: directory,
-    log,
-  });
-  opened.defer(closeModels);
-  const { close: closeQueue, ...documents } = openQueue({
-    library,
-    runtime: models.runtime,
-    readingWorker: options.readingWorker,
-    ocrWorker: options.ocrWorker,
-    resources,
+    runtime,
     ocrFolder: join(directory, 'ocr'),
-    isEmbeddedAsChosen,
+    isEmbeddedAsChosen: models.isEmbeddedAsChosen,
     forgetAnswers: records.allRecords.answers.forget,
   });
-  opened.defer(closeQueue);
-  const viewOf = (view: Library) => libraryDeps(view, models.runtime);
+  opened.defer(documents.close);
+  const viewOf = (view: Library) => libraryDeps(view, runtime);
   const deps: EngineDeps = {
     ...viewOf(library),
     ...records,
-    ...models,
-    ...documents,
+    ...models.deps,
+    ...documents.deps,
     member: null,
     readingAhead: new ReadingAhead(),
-    folders: new FollowedFolders({ library, queue: documents.queue, log, dataDir }),
+    folders: new FollowedFolders({ library, queue: documents.deps.queue, log, dataDir }),
     questionnaires: new BackgroundQuestionnaire(),
     team: teamStore(dataDir),
     about: aboutOf(options, endpoints),

@@ -41,6 +41,7 @@ export const CertifiedRemoval = z.object({
   document_ids: z.array(DocumentId).min(1),
   purge_records: z.boolean().default(false),
 });
+export type CertifiedRemoval = z.infer<typeof CertifiedRemoval>;
 
 /** A certificate as its files: signed JSON, and the statement as a PDF that has it attached. */
 export const IssuedCertificate = z.object({

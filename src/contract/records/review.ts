@@ -23,3 +23,4 @@ export const ReviewRequest = z.object({
   comment: z.string().trim().max(2000).nullable().default(null),
   reader: z.string().trim().min(1).max(80),
 });
+export type ReviewRequest = z.infer<typeof ReviewRequest>;

@@ -3,10 +3,9 @@ import { namesIn } from '../../files/missing.ts';
 import type { Deps, OwnRecords } from '../deps.ts';
 import { allRecords } from './all-records.ts';
 import { openAnswerStore } from './answer-store.ts';
-import { recordKeys } from './record-keys.ts';
+import { recordKeys, type WithLock } from './record-keys.ts';
 import { openThreadStore } from './threads.ts';
 import { knownEnds } from './trace/known-end.ts';
-import type { WithLock } from './trace/log-parts.ts';
 import { openTraceLog } from './trace/trace-log.ts';
 
 interface RecordPlaces {

@@ -5,7 +5,9 @@ import { z } from 'zod';
 import type { RecordKey } from '../../contract/records/audit.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing, isThere } from '../../files/missing.ts';
-import type { WithLock } from './trace/log-parts.ts';
+
+/** Runs `action` while no other process holds `path`. */
+export type WithLock = <T>(path: string, action: () => Promise<T>) => Promise<T>;
 
 /**
  * The signature of a text with one key. An entry made in the app has the app's and the key file's, so that both can

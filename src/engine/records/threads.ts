@@ -5,9 +5,9 @@ import { PinciteError } from '../../contract/errors.ts';
 import type { Review } from '../../contract/records/review.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { namesIn, nullIfMissing } from '../../files/missing.ts';
-import type { KeyRing, RecordKeys } from './record-keys.ts';
+import type { KeyRing, RecordKeys, WithLock } from './record-keys.ts';
 import { markTurn, type StoredThread, StoredTurn, ThreadFile, threadOf } from './stored-thread.ts';
-import { LEFT_OVER, type WithLock } from './trace/log-parts.ts';
+import { LEFT_OVER } from './trace/log-parts.ts';
 
 export interface ThreadStore {
   /** Throws THREAD_NOT_FOUND. */

@@ -1,4 +1,4 @@
-import type { AskEvent } from '../../../contract/answer.ts';
+import type { AskEvent, AskRequest } from '../../../contract/answer.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import { checkedQuestion, LONGEST_QUESTION } from '../../../contract/search.ts';
 import { answerOrRepeat } from '../../answer/answer-or-repeat.ts';
@@ -17,17 +17,8 @@ export interface AskingDeps extends AnswerParts, MemoryDeps, Pick<Deps, 'precede
   readonly readingAhead: ReadingAhead;
 }
 
-export interface AskInput {
-  readonly question: string;
-  readonly document_ids?: readonly string[] | undefined;
-  readonly collection?: string | undefined;
-  readonly thread_id?: string | undefined;
-  readonly quote_only?: boolean | undefined;
-  readonly fresh?: boolean | undefined;
-  readonly listed?: boolean | undefined;
-  readonly k?: number | undefined;
-  readonly similarity_threshold?: number | undefined;
-}
+/** A question as the contract has it, of which all but its text may be left out. */
+type AskInput = Pick<AskRequest, 'question'> & { readonly [Key in keyof AskRequest]?: AskRequest[Key] | undefined };
 
 /** Answers one question as `answered` does, before all work in the background. */
 export async function* ask(
@@ -45,8 +36,8 @@ export async function* ask(
 }
 
 /**
- * Answers one question as events, in turn with other work. Throws LIBRARY_EMPTY, DOCUMENT_NOT_FOUND, COLLECTION_NOT_FOUND, THREAD_NOT_FOUND,
- * THREAD_IN_COLLECTION and the errors of the answer.
+ * Answers one question as events, in turn with other work. Throws LIBRARY_EMPTY, DOCUMENT_NOT_FOUND,
+ * COLLECTION_NOT_FOUND, THREAD_NOT_FOUND, THREAD_IN_COLLECTION and the errors of the answer.
  */
 export async function* answered(
   deps: AskingDeps,

@@ -1,6 +1,5 @@
 import { unlessAborted } from '../../../contract/errors.ts';
-import type { SearchHit } from '../../../contract/search.ts';
-import { checkedQuestion, LONGEST_SEARCH } from '../../../contract/search.ts';
+import { checkedQuestion, LONGEST_SEARCH, type SearchHit, type SearchRequest } from '../../../contract/search.ts';
 import type { Deps, PassageSearch } from '../../deps.ts';
 import { documentOpenings } from '../../evidence/retrieval/document-openings.ts';
 import { nameVectors } from '../../evidence/retrieval/find-by-vector.ts';
@@ -55,43 +54,25 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
   };
 }
 
-interface SearchInput {
-  readonly query: string;
-  /** Most passages returned. */
-  readonly k: number;
-  /** Without it that of the library's settings. */
-  readonly similarity_threshold?: number | undefined;
-  readonly document_ids?: readonly string[] | undefined;
-  readonly collection?: string | undefined;
-}
-
 /**
  * The passages for a question, in the terms of the contract. Throws QUESTION_EMPTY, QUESTION_TOO_LONG, and the errors
  * of `scopeOf`.
  */
 export async function searchPassages(
   deps: Pick<Deps, 'library' | 'search' | 'precedence'>,
-  input: SearchInput,
+  input: SearchRequest,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly hits: SearchHit[]; readonly ms: number }> {
   checkedQuestion(input.query, LONGEST_SEARCH);
   const questionEnds = deps.precedence.questionBegins();
   try {
-    return await searched(deps, input, signal);
+    const documentIds = await scopeOf(deps.library, input);
+    const started = performance.now();
+    const { query: question, k: limit } = input;
+    const leastSimilarity = input.similarity_threshold ?? (await deps.library.settings.read()).similarity_threshold;
+    const passages = await deps.search({ question, limit, documentIds, leastSimilarity }, { signal });
+    return { hits: passages.map(searchHit), ms: Math.round((performance.now() - started) * 10) / 10 };
   } finally {
     questionEnds();
   }
-}
-
-async function searched(
-  deps: Pick<Deps, 'library' | 'search'>,
-  input: SearchInput,
-  signal: AbortSignal | undefined,
-): Promise<{ readonly hits: SearchHit[]; readonly ms: number }> {
-  const documentIds = await scopeOf(deps.library, input);
-  const started = performance.now();
-  const { query: question, k: limit } = input;
-  const leastSimilarity = input.similarity_threshold ?? (await deps.library.settings.read()).similarity_threshold;
-  const passages = await deps.search({ question, limit, documentIds, leastSimilarity }, { signal });
-  return { hits: passages.map(searchHit), ms: Math.round((performance.now() - started) * 10) / 10 };
 }

@@ -1,6 +1,11 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
-import { DeletionCertificate, type DeletionCheck, type IssuedCertificate } from '../../../contract/records/deletion.ts';
+import {
+  type CertifiedRemoval,
+  DeletionCertificate,
+  type DeletionCheck,
+  type IssuedCertificate,
+} from '../../../contract/records/deletion.ts';
 import type { Signed } from '../../../contract/records/signed.ts';
 import type { Deps } from '../../deps.ts';
 import type { Library } from '../../library/library-types.ts';
@@ -28,11 +33,6 @@ const writeCertificate = (content: CertificateContent, ring: KeyRing): string =>
 
 /** Reads the text of a certificate and finds every change of it. */
 const readCertificate = (text: string, ring: KeyRing): ReadSigned<DeletionCertificate> => readSigned(text, FORM, ring);
-
-interface CertifiedRemoval {
-  readonly document_ids: readonly string[];
-  readonly purge_records: boolean;
-}
 
 /**
  * Removes documents, then looks for them in all of the library, and certifies what was found. Throws what a removal

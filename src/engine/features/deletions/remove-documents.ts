@@ -1,21 +1,17 @@
 import { PinciteError } from '../../../contract/errors.ts';
+import type { CertifiedRemoval } from '../../../contract/records/deletion.ts';
 import type { Deps } from '../../deps.ts';
 import { purgeRecords, quotingRecords } from '../../records/quoting-records.ts';
 
 /** What removing documents changes. */
 export type RemovalDeps = Pick<Deps, 'library' | 'queue' | 'allRecords'>;
 
-interface Removal {
-  readonly document_ids: readonly string[];
-  readonly purge_records?: boolean | undefined;
-}
-
 /**
  * Removes documents; with `purge_records` also the records that quote them, even of documents that were removed before.
  * Kept answers and records are purged by `purgeElsewhere` in engine.ts, which resumes an interrupted removal. Throws
  * DOCUMENT_NOT_FOUND.
  */
-export function removeDocuments(deps: RemovalDeps, input: Removal, signal: AbortSignal | undefined) {
+export function removeDocuments(deps: RemovalDeps, input: CertifiedRemoval, signal: AbortSignal | undefined) {
   const records = input.purge_records ? 'purge' : 'keep';
   return deps.queue.exclusively(async () => {
     const ids = input.purge_records ? await purgeOfGone(deps, input.document_ids) : input.document_ids;

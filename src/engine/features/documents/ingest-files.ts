@@ -1,5 +1,6 @@
 import type { IngestEvent, IngestProgress, IngestResult } from '../../../contract/documents.ts';
 import { errorSentence, PinciteError, stopIfAborted, unlessAborted } from '../../../contract/errors.ts';
+import type { FragmentsRequest, IngestRequest } from '../../../contract/ingest-queue.ts';
 import type { Deps } from '../../deps.ts';
 import type { ReadDocument } from '../../documents/types.ts';
 import { collectionName } from '../../library/collections.ts';
@@ -21,22 +22,12 @@ export interface FragmentDeps extends Pick<Deps, 'reader' | 'runtime'> {
   readonly readWhole: ReadDocument;
 }
 
-interface IngestInput {
-  readonly paths: readonly string[];
-  readonly wait: 'searchable' | 'ready';
-  readonly ocr: 'auto' | 'off';
-  readonly password?: string | undefined;
-  readonly collection?: string | undefined;
-  /** A document whose attached files are added in place of paths. */
-  readonly attached_to?: string | undefined;
-}
-
 /**
  * Puts files on the queue and follows them, one event for each step and result. Throws what `Followers.follow` throws.
  */
 export async function* ingest(
   { queue, runtime, ...deps }: IngestDeps,
-  { wait, ocr, attached_to: host, ...input }: IngestInput,
+  { wait, ocr, attached_to: host, ...input }: IngestRequest,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<IngestEvent, void> {
   if (input.collection !== undefined) collectionName(input.collection);
@@ -59,12 +50,6 @@ export async function* ingest(
   }
 }
 
-interface FragmentsInput extends Omit<IngestInput, 'wait' | 'attached_to'> {
-  /** The folder for the rows, empty or not there yet. */
-  readonly out: string;
-  readonly embed: boolean;
-}
-
 /**
  * Reads files as an ingest does, and writes their rows into a folder, for whoever appends them to the tables of a
  * library; needs no library and takes no lock. One event for each step and result; the folder is whole when it ends.
@@ -72,7 +57,7 @@ interface FragmentsInput extends Omit<IngestInput, 'wait' | 'attached_to'> {
  */
 export function ingestToFragments(
   { reader, readWhole, runtime }: FragmentDeps,
-  { paths, out, ocr, password, collection, embed }: FragmentsInput,
+  { paths, out, ocr, password, collection, embed }: FragmentsRequest,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<IngestEvent, void> {
   return eventsWhile<IngestEvent>(signal, async (push, stop) => {

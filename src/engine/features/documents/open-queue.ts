@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Deps } from '../../deps.ts';
 import { createReader } from '../../documents/reading/reader.ts';
+import type { EngineOptions } from '../../engine-options.ts';
 import { embeddingText } from '../../library/ingest/embed-pending.ts';
 import type { Library } from '../../library/library-types.ts';
 import { embedderIfThere } from '../../models/embedder-if-there.ts';
@@ -12,13 +13,9 @@ import { attachedLoader } from './attached-files.ts';
 import type { DocumentDeps } from './methods.ts';
 import { openOcr, readScans, readWithScans, type ScanDeps } from './read-scans.ts';
 
-export interface OpenQueueOptions {
+interface OpenQueueOptions extends Pick<EngineOptions, 'readingWorker' | 'ocrWorker' | 'resources'> {
   readonly library: Library;
   readonly runtime: LlamaRuntime;
-  /** Entry of the reading worker, and of the OCR worker. */
-  readonly readingWorker: URL;
-  readonly ocrWorker: URL;
-  readonly resources: URL;
   /** The folder for the files of added languages. */
   readonly ocrFolder: string;
   readonly isEmbeddedAsChosen: () => Promise<boolean>;
@@ -26,7 +23,8 @@ export interface OpenQueueOptions {
 }
 
 /** What takes documents in, and reads them. */
-export interface OpenQueue extends Pick<Deps, 'reader' | 'precedence' | 'queue'>, Omit<DocumentDeps, keyof Deps> {
+export interface OpenQueue {
+  readonly deps: Pick<Deps, 'reader' | 'precedence' | 'queue'> & Omit<DocumentDeps, keyof Deps>;
   close(): Promise<void>;
 }
 
@@ -59,12 +57,9 @@ export function openQueue(options: OpenQueueOptions): OpenQueue {
     embeddingText,
     now: Date.now,
   });
+  const readWhole = readWithScans({ reader, ...ocr });
   return {
-    reader,
-    readWhole: readWithScans({ reader, ...ocr }),
-    ocrLanguages: languages,
-    precedence: before,
-    queue,
+    deps: { reader, readWhole, ocrLanguages: languages, precedence: before, queue },
     close: async () => {
       await queue.close();
       await reader.close();

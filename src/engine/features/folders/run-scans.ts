@@ -12,7 +12,7 @@ import type { IngestQueue } from '../../queue/ingest-queue.ts';
 import type { FolderHints } from './folder-hints.ts';
 import { type FolderRecords, type FollowedFolder, folderIdOf, newFolder } from './folder-record.ts';
 import { realPath } from './real-folder.ts';
-import { type ListedFile, leftOf, type ScanOps, scanFolder } from './scan-folder.ts';
+import { emptyPass, type ListedFile, leftOf, type ScanOps, scanFolder } from './scan-folder.ts';
 
 /** What scanning folders needs. */
 export interface FolderDeps {
@@ -35,17 +35,6 @@ const BUSY_PAUSE_MS = 5000;
 /** How long another process may still hold a folder whose scan is over, in milliseconds. */
 const PATIENCE_MS = 250;
 
-const WAITING: FolderPass = {
-  files: 0,
-  added: [],
-  changed: [],
-  renamed: [],
-  removed: [],
-  failed: [],
-  away: null,
-  waiting: '',
-};
-
 /**
  * Scans a folder until the signal is aborted, one result for each scan; without hints once. While another process
  * writes it only waits, but a single scan throws LIBRARY_BUSY. Throws what `scanFolder` throws.
@@ -65,7 +54,7 @@ export async function* scans(
     const busy = (error: unknown): FolderPass => {
       const { code, message } = asPinciteError(error);
       if (hints === null || signal.aborted || code !== 'LIBRARY_BUSY') throw error;
-      return { ...WAITING, waiting: message };
+      return { ...emptyPass(), waiting: message };
     };
     const pass = await scanOnce(deps, root, signal).catch(busy);
     if (pass.waiting === null) pause = Math.max(LEAST_PAUSE_MS, PAUSE_SHARE * (performance.now() - since));

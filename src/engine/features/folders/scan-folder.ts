@@ -35,6 +35,18 @@ export interface ScanOps {
   readonly now: () => number;
 }
 
+/** What a scan tells that has found nothing yet. */
+export const emptyPass = (): FolderPass => ({
+  files: 0,
+  added: [],
+  changed: [],
+  renamed: [],
+  removed: [],
+  failed: [],
+  away: null,
+  waiting: null,
+});
+
 /**
  * Scans a folder once and makes the library follow it: new files are added, changed ones too (as editions, where
  * they are; else in place of what they were), renamed ones keep their document, and what was deleted is removed, if it
@@ -44,16 +56,7 @@ export interface ScanOps {
  */
 export async function scanFolder(ops: ScanOps, before: FollowedFolder, signal: AbortSignal): Promise<FolderPass> {
   const { root } = before;
-  const nothing: FolderPass = {
-    files: 0,
-    added: [],
-    changed: [],
-    renamed: [],
-    removed: [],
-    failed: [],
-    away: null,
-    waiting: null,
-  };
+  const nothing = emptyPass();
   const device = await ops.deviceOf(root);
   if (device === null) return { ...nothing, away: 'it is not there' };
   const there = new Map<string, Extract<ListedFile, { error: null }>>();
@@ -120,7 +123,7 @@ interface Fresh {
 }
 
 /** One scan of a folder that is there. */
-export class FolderScan {
+class FolderScan {
   readonly pass: FolderPass;
   readonly #ops: ScanOps;
   readonly #before: FollowedFolder;

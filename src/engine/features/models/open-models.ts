@@ -1,6 +1,7 @@
 import type { Endpoints } from '../../../offline/endpoints.ts';
-import { type AnswerSettings, ofLibrary, settingsFor } from '../../answer/settings.ts';
+import { ofLibrary, settingsFor } from '../../answer/settings.ts';
 import type { Deps } from '../../deps.ts';
+import type { EngineOptions } from '../../engine-options.ts';
 import type { Library } from '../../library/library-types.ts';
 import { type ChosenRole, modelChoices } from '../../models/model-choices.ts';
 import { hashOf, modelWithHash, type VerifiedModel, verifyModelFile } from '../../models/model-file.ts';
@@ -8,32 +9,22 @@ import { knownModels } from '../../models/own-models.ts';
 import { encoderIfPossible } from '../../models/provision/encoder/encoder-file.ts';
 import { answeringElsewhere, withChatElsewhere } from '../../models/remote/answering-elsewhere.ts';
 import { gpuTrial } from '../../models/runtime/gpu-trial.ts';
-import { type LineReader, openLineReader } from '../../models/runtime/line-reader.ts';
-import { createLlamaRuntime, type LlamaRuntime } from '../../models/runtime/llama-runtime.ts';
+import { openLineReader } from '../../models/runtime/line-reader.ts';
+import { createLlamaRuntime } from '../../models/runtime/llama-runtime.ts';
 import type { ModelDeps } from './chosen-models.ts';
 import { tryModel } from './try-model.ts';
 
-export interface OpenModelsOptions {
-  readonly dataDir: string;
-  readonly ownerDir: string;
-  readonly modelsDirectory: string;
-  readonly resources: URL;
-  readonly embeddingWorker: URL;
+interface OpenModelsOptions extends EngineOptions {
   readonly endpoints: Endpoints;
-  /** A runtime to use in place of llama.cpp with the chosen models. */
-  readonly runtime?: LlamaRuntime | undefined;
-  /** A reader of lines that engines of one process share; each has its own by default. */
-  readonly lineReader?: LineReader | undefined;
-  /** Replaces the usual settings of answers. */
-  readonly answerSettings?: Partial<AnswerSettings> | undefined;
+  readonly modelsDirectory: string;
   readonly library: Pick<Library, 'settings' | 'embeddedModels'>;
   readonly log: (line: string) => void;
 }
 
 /** The models of a library: what answers and embeds, and what chooses them. */
-export interface OpenModels
-  extends Pick<Deps, 'runtime' | 'chatModel' | 'askedModel' | 'readLines' | 'answerSettings'>,
-    Omit<ModelDeps, keyof Deps> {
+export interface OpenModels {
+  readonly deps: Pick<Deps, 'runtime' | 'chatModel' | 'askedModel' | 'readLines' | 'answerSettings'> &
+    Omit<ModelDeps, keyof Deps>;
   /**
    * Whether no document waits for vectors of the chosen model; also when its hash is not known, as nothing can be
    * embedded then.
@@ -76,24 +67,26 @@ export function openModels(options: OpenModelsOptions): OpenModels {
     return { file, sha256: sha256 ?? '' };
   };
   return {
-    runtime,
-    chosen,
-    elsewhere,
-    modelsDirectory,
-    gpuTrial: trial,
-    tryModel: tryModel(modelsDirectory, { device, encoder, embeddingWorker }),
-    chatModel,
-    askedModel: async () => {
-      if (options.runtime === undefined && elsewhere === null) return chatModel();
-      // A runtime that cannot be opened reports its error when it is asked.
-      return runtime.chat().then(({ model }) => model, chatModel);
+    deps: {
+      runtime,
+      chosen,
+      elsewhere,
+      modelsDirectory,
+      gpuTrial: trial,
+      tryModel: tryModel(modelsDirectory, { device, encoder, embeddingWorker }),
+      chatModel,
+      askedModel: async () => {
+        if (options.runtime === undefined && elsewhere === null) return chatModel();
+        // A runtime that cannot be opened reports its error when it is asked.
+        return runtime.chat().then(({ model }) => model, chatModel);
+      },
+      readLines: lineReader.read,
+      answerSettings: async () => ({
+        ...settingsFor(elsewhere === null ? (await chosen.entry('chat')).bytes : null),
+        ...ofLibrary(await library.settings.read()),
+        ...options.answerSettings,
+      }),
     },
-    readLines: lineReader.read,
-    answerSettings: async () => ({
-      ...settingsFor(elsewhere === null ? (await chosen.entry('chat')).bytes : null),
-      ...ofLibrary(await library.settings.read()),
-      ...options.answerSettings,
-    }),
     isEmbeddedAsChosen: async () =>
       options.runtime !== undefined || isEmbeddedAs(library, (await fileOf('embed')).sha256),
     close: async () => {

@@ -74,7 +74,7 @@ const NEAR = 'Staff receive 25 days of annual vacation with full pay.';
 const FAR = 'The server room is cooled by two redundant units.';
 
 /** Whether an embedding model finds a sentence that says it in other words nearer than another. Else what was wrong. */
-export async function trialSearch(embedder: Embedder, signal: AbortSignal | undefined): Promise<string | null> {
+async function trialSearch(embedder: Embedder, signal: AbortSignal | undefined): Promise<string | null> {
   if (embedder.dimensions !== VECTOR_DIMENSIONS)
     return `its vectors have ${embedder.dimensions} dimensions, and a library keeps ${VECTOR_DIMENSIONS}`;
   const [asked, near, far] = await embedder.embed([ASKED, NEAR, FAR], signal === undefined ? {} : { signal });

@@ -1,5 +1,5 @@
 import { PinciteError } from '../../../contract/errors.ts';
-import type { Decision, Review } from '../../../contract/records/review.ts';
+import type { Review, ReviewRequest } from '../../../contract/records/review.ts';
 import { api } from '../../api/api.ts';
 import type { Deps } from '../../deps.ts';
 import { provenTurn } from '../../records/find-answer.ts';
@@ -12,14 +12,6 @@ export const reviewMethods = (deps: ReviewDeps) => ({
   review: api.review.handler(({ input }) => addReview(deps, input, new Date())),
 });
 
-interface Reviewed {
-  readonly answer_id: string;
-  readonly claim: number;
-  readonly decision: Decision;
-  readonly comment: string | null;
-  readonly reader: string;
-}
-
 /**
  * Records what a reviewer says of a sentence: first as an entry of the chain, then with the answer. The entry names the
  * cited documents, so that it is purged with them. Throws ANSWER_NOT_FOUND, ANSWER_UNPROVEN, ANSWER_PURGED,
@@ -27,7 +19,7 @@ interface Reviewed {
  */
 async function addReview(
   { threads, traceLog }: ReviewDeps,
-  { answer_id: answerId, claim: index, ...said }: Reviewed,
+  { answer_id: answerId, claim: index, ...said }: ReviewRequest,
   now: Date,
 ): Promise<Review[]> {
   const { thread, turn } = provenTurn(await threads.list(), answerId);

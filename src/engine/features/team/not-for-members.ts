@@ -13,7 +13,7 @@ export const closed = (method: string) => async () => {
   throw notForMembers(method);
 };
 
-/** Stands in for a part of the engine that no member has: each use of it is refused, also of what is added to it later. */
+/** Stands in for a part of the engine that no member has: each use is refused, also of what is added to it later. */
 export const closedToMembers = <Part extends object>(part: string): Part =>
   new Proxy({} as Part, {
     get: (_, method) => {

@@ -5,9 +5,6 @@ import { syncFolder } from '../../../files/durable-file.ts';
 import { isMissing, namesIn } from '../../../files/missing.ts';
 import { parseEntry, type TraceEntry } from './trace-entry.ts';
 
-/** Runs `action` while no other process holds `path`. */
-export type WithLock = <T>(path: string, action: () => Promise<T>) => Promise<T>;
-
 /** Whether the entry with this body is selected. */
 export type IsMeant = (body: Record<string, unknown>) => boolean;
 
