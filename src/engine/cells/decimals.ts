@@ -25,21 +25,20 @@ export const fractionOf = ({ units, decimals }: Decimal): Fraction => ({
 
 export const wholeFraction = (value: number): Fraction => ({ over: BigInt(value), under: 1n });
 
-/** One operation on two fractions; null for a division by zero. */
-export function combine(sign: '+' | '-' | '*' | '/', a: Fraction, b: Fraction): Fraction | null {
-  switch (sign) {
-    case '+':
-      return { over: a.over * b.under + b.over * a.under, under: a.under * b.under };
-    case '-':
-      return { over: a.over * b.under - b.over * a.under, under: a.under * b.under };
-    case '*':
-      return { over: a.over * b.over, under: a.under * b.under };
-    case '/': {
-      if (b.over === 0n) return null;
-      const turned = b.over < 0n ? -1n : 1n;
-      return { over: a.over * b.under * turned, under: a.under * b.over * turned };
-    }
-  }
+export const plus = (a: Fraction, b: Fraction): Fraction => ({
+  over: a.over * b.under + b.over * a.under,
+  under: a.under * b.under,
+});
+
+export const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { over: -b.over, under: b.under });
+
+export const times = (a: Fraction, b: Fraction): Fraction => ({ over: a.over * b.over, under: a.under * b.under });
+
+/** Null by zero. */
+export function dividedBy(a: Fraction, b: Fraction): Fraction | null {
+  if (b.over === 0n) return null;
+  const turned = b.over < 0n ? -1n : 1n;
+  return times(a, { over: b.under * turned, under: b.over * turned });
 }
 
 export const magnitude = ({ over, under }: Fraction): Fraction => ({ over: over < 0n ? -over : over, under });
@@ -85,7 +84,7 @@ const negative = ({ units, decimals }: Decimal): Decimal => ({ units: -units, de
 
 /** The quotient with so many decimals, and whether it is rounded; null by zero. */
 function quotient(a: Decimal, b: Decimal, decimals: number): Computed | null {
-  const made = combine('/', fractionOf(a), fractionOf(b));
+  const made = dividedBy(fractionOf(a), fractionOf(b));
   return made === null ? null : decimalOfFraction(made, decimals);
 }
 
