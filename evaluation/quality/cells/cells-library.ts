@@ -43,13 +43,8 @@ export async function openCellsLibrary(options: EvalLibraryOptions): Promise<Cel
       const passages = await search({ question, limit: TOP_K, documentIds }, { signal });
       const startedAt = performance.now();
       const brought = await passagesForPacks(readRequest({ question }), passages, deps, signal);
-      const referred = brought.map((passage) => ({ passage, from: null }));
-      const found = await readFromCells(
-        readRequest({ question }),
-        { followUp: null, passages, referred },
-        deps,
-        signal,
-      );
+      const all = [...passages, ...brought];
+      const found = await readFromCells(readRequest({ question }), { followUp: null, passages, all }, deps, signal);
       return { found, passages, ms: performance.now() - startedAt };
     },
     close: async () => {

@@ -1,4 +1,4 @@
-import type { Computation } from '../question/operations/read-operation.ts';
+import type { Computation } from '../question/asked-figures.ts';
 
 /** A decimal number, exactly: `units` of 10 ** -decimals. */
 export interface Decimal {

@@ -11,6 +11,17 @@ export type TextOf = (documentId: string, start: number, end: number) => Promise
 /** The look-ups that a citation needs. */
 export type CiteDeps = PlaceDeps;
 
+/** Numbers the places that are cited: from 1 in the order in which they come, the same range by the same number. */
+export function sourceNumbers(): (source: Source) => number {
+  const numbers = new Map<string, number>();
+  return ({ passage, start, end }) => {
+    const key = `${passage.documentId}:${start}-${end}`;
+    const number = numbers.get(key) ?? numbers.size + 1;
+    numbers.set(key, number);
+    return number;
+  };
+}
+
 /** A source under its marker, before its page's label and its boxes are looked up. */
 export type PlacedCitation = Omit<Citation, 'page_label' | 'rects' | 'lit_spans' | 'context_spans'> & {
   readonly source: Source;
@@ -69,4 +80,21 @@ export async function lightCitation(
     lit.kind === 'cells' ? litCells(citation.document_id, withUnits(lit.cells), deps) : {},
   ]);
   return { ...citation, ...place, ...cells };
+}
+
+/** Caches labels and boxes of pages, which are looked up when a sentence closes and again for the whole answer. */
+export function rememberPlaces<T extends PlaceDeps>(deps: T): T {
+  return { ...deps, rectsOf: remembered(deps.rectsOf), pageLabelOf: remembered(deps.pageLabelOf) };
+}
+
+function remembered<Key extends readonly (string | number)[], Value>(
+  look: (...key: Key) => Promise<Value>,
+): (...key: Key) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>();
+  return (...key) => {
+    const name = key.join(' ');
+    const value = known.get(name) ?? look(...key);
+    known.set(name, value);
+    return value;
+  };
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { withCurrency } from '../../../../src/engine/cells/row-line.ts';
 
 it.each([

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+
 import { withScale } from '../../../../src/engine/cells/row-line.ts';
 import { scaleOfHead } from '../../../../src/engine/text/declared-scale.ts';
 

@@ -1,8 +1,7 @@
 import { documentTables, type TableDeps } from '../../../cells/document-names.ts';
 import { cellsBeside, cellsInPassages, distinguishingWords, type NamedCell } from '../../../cells/read-cells.ts';
-import type { FoundPassages } from '../../../evidence/find-passages.ts';
 import { standsAlone } from '../../../evidence/follow-up.ts';
-import { type ReferredPassage, withReferred } from '../../../evidence/references/follow-references.ts';
+import type { Evidence } from '../../../evidence/types.ts';
 import type { NewClaimId } from '../../claims/claim.ts';
 import type { Outcome, ReadRequest } from '../../types.ts';
 import { readFromPacks } from './answer-from-packs.ts';
@@ -12,10 +11,7 @@ import { findOperands } from './find-operands.ts';
 import { askedCell, chooseCell } from './score-cells.ts';
 import { areAlike, writeClaim, writeExtreme } from './write-claim.ts';
 
-type Found = Pick<FoundPassages, 'followUp' | 'passages'> & {
-  /** Passages that the question itself did not find. */
-  readonly referred?: readonly ReferredPassage[];
-};
+type Found = Pick<Evidence, 'followUp' | 'passages'> & Partial<Pick<Evidence, 'all'>>;
 
 /** Sentences from cells, several where the question does not tell which cell is meant; or what is missing for one. */
 export type FromCells =
@@ -32,7 +28,7 @@ const LISTED = 4;
  */
 export async function readFromCells(
   request: ReadRequest,
-  { followUp, passages, referred = [] }: Found,
+  { followUp, passages, all: offered = passages }: Found,
   deps: TableDeps,
   signal: AbortSignal | undefined,
 ): Promise<FromCells | null> {
@@ -40,7 +36,7 @@ export async function readFromCells(
   const { question } = request;
   const { periods } = question;
   const { count, extreme, operation: asked, isLookUp } = question.figures;
-  const computed = count !== null ? null : await readFromPacks(request, withReferred(passages, referred), deps, signal);
+  const computed = count !== null ? null : await readFromPacks(request, offered, deps, signal);
   if (computed !== null) return computed;
   if (count === null && extreme === null && asked === null && !isLookUp) return null;
   const withRows = passages.filter(({ sentences }) => sentences.some(({ kind }) => kind === 'row'));
@@ -107,6 +103,6 @@ export async function answerFromCells(
   const made = await readFromCells(request, found, deps, signal);
   if (made === null) return null;
   if ('missing' in made) return { mode: 'refuse', reason: 'not_answered', missing: made.missing };
-  const open = made.open ?? (made.claims.length > 1 ? SEVERAL_FIT : null);
-  return { mode: 'answer', claims: claimsOfCells(made.claims, newId), ...(open === null ? {} : { open }) };
+  const open = made.open ?? (made.claims.length > 1 ? SEVERAL_FIT : undefined);
+  return { mode: 'answer', claims: claimsOfCells(made.claims, newId), open };
 }

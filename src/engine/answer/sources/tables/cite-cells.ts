@@ -4,7 +4,7 @@ import { columnHeadsOf, type FoundCell, withUnits } from '../../../cells/read-ce
 import { scaleOver } from '../../../places/table-scale.ts';
 import { findScale } from '../../../verification/find-scale.ts';
 import { judgeCitation } from '../../../verification/judge-citation.ts';
-import type { Claim, NewClaimId, Source } from '../../claims/claim.ts';
+import { type Claim, type NewClaimId, newClaim, type Source } from '../../claims/claim.ts';
 
 /** Operations that go over more rows than a reader would open one by one. */
 const OF_MANY: ReadonlySet<CellOperation> = new Set(['count', 'highest', 'lowest']);
@@ -33,15 +33,11 @@ export function claimsOfCells(made: readonly CellClaim[], newId: NewClaimId): Cl
       start: cell.start,
       end: cell.end,
     }));
-    return {
+    return newClaim({
       id: newId(),
       text,
-      lead: null,
       ...judgedCells(text, cells),
       origin: 'cells',
-      state: 'said',
-      notes: [],
-      unknownLines: [],
       sources: rows.map((row) => sourceOfCells(row, text, operation)),
       basis: {
         operation,
@@ -49,7 +45,7 @@ export function claimsOfCells(made: readonly CellClaim[], newId: NewClaimId): Cl
         ...(limit === undefined ? {} : { limit }),
         ...(formula === undefined ? {} : { formula }),
       },
-    };
+    });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { CellLimit } from '../../../../contract/tables.ts';
 import { distinguishingWords, type FoundCell, type NamedCell } from '../../../cells/read-cells.ts';
-import type { AskedCount } from '../../../question/operations/read-count.ts';
+import type { AskedCount } from '../../../question/asked-figures.ts';
 import { type Periods, periodFits } from '../../../question/read-periods.ts';
 import { contentWords } from '../../../text/content-words.ts';
 import { wordPattern, words } from '../../../text/language.ts';

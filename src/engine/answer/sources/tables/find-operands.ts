@@ -1,6 +1,5 @@
 import type { FoundCell, NamedCell } from '../../../cells/read-cells.ts';
-import type { Computation } from '../../../question/operations/read-operation.ts';
-import { type AskedOperation, withoutFillers } from '../../../question/operations/read-operation.ts';
+import { type AskedOperation, type Computation, withoutFillers } from '../../../question/asked-figures.ts';
 import { type Periods, type ReadPeriods, timeOf } from '../../../question/read-periods.ts';
 import { anyOf, words } from '../../../text/language.ts';
 import { askedCell, type Choice, chooseCell, fits, type ScoredCell } from './score-cells.ts';

@@ -5,7 +5,7 @@ import { compareDecimals, compute, type Decimal, decimalOf, decimalText } from '
 import { type CellInTable, columnHeadsOf } from '../../../cells/read-cells.ts';
 import type { DocumentTable } from '../../../documents/types.ts';
 import { writeFormula } from '../../../packs/packs.ts';
-import type { Computation } from '../../../question/operations/read-operation.ts';
+import type { Computation } from '../../../question/asked-figures.ts';
 import { readPeriods, timeOf } from '../../../question/read-periods.ts';
 
 /** Operations on whole columns or rows, and on figures of statements, which have sentences of their own. */
