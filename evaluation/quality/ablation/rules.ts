@@ -54,7 +54,7 @@ const RULES_OF: Readonly<Partial<Record<Stage, readonly Rule[]>>> = {
     { rule: 'the currency of a row', function: 'withCurrency', returns: UNCHANGED },
     { rule: 'columns of other periods are left out', function: 'askedColumns', returns: 'given[0].map(() => true)' },
     { rule: 'questions that compare', constant: 'COMPARES', becomes: NEVER },
-    { rule: 'names of columns from the header row', function: 'placeInOrder', in: 'row-line.ts', returns: NULL },
+    { rule: 'names of columns from the header row', function: 'placeInOrder', returns: NULL },
   ],
   /** What tells a follow-up question, and what it carries over. */
   'follow-ups': [

@@ -6,8 +6,8 @@ export interface Decimal {
   readonly decimals: number;
 }
 
-/** A result, and whether it is rounded. */
-export interface Computed {
+/** A decimal, and whether it was rounded to its places. */
+export interface Rounded {
   readonly value: Decimal;
   readonly isRounded: boolean;
 }
@@ -25,21 +25,20 @@ export const fractionOf = ({ units, decimals }: Decimal): Fraction => ({
 
 export const wholeFraction = (value: number): Fraction => ({ over: BigInt(value), under: 1n });
 
-/** One operation on two fractions; null for a division by zero. */
-export function combine(sign: '+' | '-' | '*' | '/', a: Fraction, b: Fraction): Fraction | null {
-  switch (sign) {
-    case '+':
-      return { over: a.over * b.under + b.over * a.under, under: a.under * b.under };
-    case '-':
-      return { over: a.over * b.under - b.over * a.under, under: a.under * b.under };
-    case '*':
-      return { over: a.over * b.over, under: a.under * b.under };
-    case '/': {
-      if (b.over === 0n) return null;
-      const turned = b.over < 0n ? -1n : 1n;
-      return { over: a.over * b.under * turned, under: a.under * b.over * turned };
-    }
-  }
+export const plus = (a: Fraction, b: Fraction): Fraction => ({
+  over: a.over * b.under + b.over * a.under,
+  under: a.under * b.under,
+});
+
+export const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { over: -b.over, under: b.under });
+
+export const times = (a: Fraction, b: Fraction): Fraction => ({ over: a.over * b.over, under: a.under * b.under });
+
+/** Null by zero. */
+export function dividedBy(a: Fraction, b: Fraction): Fraction | null {
+  if (b.over === 0n) return null;
+  const turned = b.over < 0n ? -1n : 1n;
+  return times(a, { over: b.under * turned, under: b.over * turned });
 }
 
 export const magnitude = ({ over, under }: Fraction): Fraction => ({ over: over < 0n ? -over : over, under });
@@ -51,7 +50,7 @@ const withoutZeros = ({ units, decimals }: Decimal): Decimal =>
     : { units, decimals };
 
 /** A decimal of at most so many places, rounded half away from zero; without the zeros at its end where it is exact. */
-export function decimalOfFraction({ over, under }: Fraction, places: number): Computed {
+export function decimalOfFraction({ over, under }: Fraction, places: number): Rounded {
   const size = over < 0n ? -over : over;
   const scaled = size * 10n ** BigInt(places);
   const whole = scaled / under;
@@ -84,8 +83,8 @@ function sumOf(values: readonly Decimal[]): Decimal {
 const negative = ({ units, decimals }: Decimal): Decimal => ({ units: -units, decimals });
 
 /** The quotient with so many decimals, and whether it is rounded; null by zero. */
-function quotient(a: Decimal, b: Decimal, decimals: number): Computed | null {
-  const made = combine('/', fractionOf(a), fractionOf(b));
+function quotient(a: Decimal, b: Decimal, decimals: number): Rounded | null {
+  const made = dividedBy(fractionOf(a), fractionOf(b));
   return made === null ? null : decimalOfFraction(made, decimals);
 }
 
@@ -93,10 +92,10 @@ function quotient(a: Decimal, b: Decimal, decimals: number): Computed | null {
  * What an operation gives for these figures, in order; null where it has no result. A change is that to the last from
  * the first.
  */
-export function compute(operation: Computation, values: readonly Decimal[]): Computed | null {
+export function compute(operation: Computation, values: readonly Decimal[]): Rounded | null {
   const [first, second] = values;
   if (first === undefined || second === undefined) return null;
-  const exact = (value: Decimal): Computed => ({ value, isRounded: false });
+  const exact = (value: Decimal): Rounded => ({ value, isRounded: false });
   if (operation === 'sum') return exact(sumOf(values));
   if (operation === 'average') {
     const sum = sumOf(values);

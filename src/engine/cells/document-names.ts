@@ -21,7 +21,7 @@ export interface TableDeps {
 /** Documents whose tables are read: those of one that is not kept take up to 0.4 s. */
 const DOCUMENTS = 4;
 
-/** The tables of the documents of these passages, the best first, where `isMeant` says so of the words that name one. */
+/** The tables of the documents of these passages, best first: of those whose names `isMeant` is true of. */
 export async function documentTables(
   question: Question,
   passages: readonly RetrievedPassage[],

@@ -2,8 +2,13 @@ import { LRUCache } from 'lru-cache';
 import { tablesOf } from '../../documents/tables/tables-of.ts';
 import type { DocumentTable, PageRecord } from '../../documents/types.ts';
 import type { StoredPassage } from '../types.ts';
-import type { PageSelection } from './library-reader.ts';
 import type { TextRange } from './page-rows.ts';
+
+/** First and last page; by default all. */
+interface PagesAround {
+  readonly from?: number;
+  readonly to?: number;
+}
 
 /** Documents whose tables stay in memory: some megabytes each. */
 const KEPT_DOCUMENTS = 8;
@@ -17,13 +22,13 @@ const KEPT_PAGES = 64;
  */
 export function storedTables(reader: {
   document(documentId: string): Promise<{ readonly added_at: string }>;
-  pages(documentId: string, selection: PageSelection): Promise<PageRecord[]>;
+  pages(documentId: string, selection: PagesAround & { readonly withGeometry: true }): Promise<PageRecord[]>;
   pagesOfRange(documentId: string, start: number, end: number): Promise<PageRecord[]>;
   passagesOf(documentId: string): Promise<readonly StoredPassage[]>;
 }): (documentId: string, around?: TextRange) => Promise<readonly DocumentTable[]> {
   const kept = new LRUCache<string, readonly DocumentTable[]>({ max: KEPT_DOCUMENTS });
   const keptPages = new LRUCache<string, readonly DocumentTable[]>({ max: KEPT_PAGES });
-  const read = async (documentId: string, selection: Omit<PageSelection, 'withGeometry'>) =>
+  const read = async (documentId: string, selection: PagesAround) =>
     tablesOf(await reader.pages(documentId, { ...selection, withGeometry: true }), await reader.passagesOf(documentId));
   return async (documentId, around) => {
     // A document never changes under its id while it is there; one that was removed and added again has another time.

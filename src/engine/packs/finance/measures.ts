@@ -66,14 +66,24 @@ function formulaOf(formula: string): Expression<ItemAt> {
 
 const BEFORE = /_before$/u;
 
-const named = new Map(words.statements.named.map((entry) => entry.split('=') as [id: string, name: string]));
+/** The names of each id, the most certain first: "revenue=Total net sales=Net sales". */
+const namesById = (entries: readonly string[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    entries.map((entry) => {
+      const [id = '', ...names] = entry.split('=');
+      return [id, names];
+    }),
+  );
+const MEASURES_NAMED = namesById(words.statements.named);
 
 /** The measures by their ids: the definitions that textbooks of financial statements share. */
 export const MEASURES: ReadonlyMap<string, Measure> = new Map(
-  Object.entries<Written>(written.measures).map(([id, { form, formulas, name = named.get(id) ?? id }]) => [
-    id,
-    { id, name, form: form as CellFormula['form'], formulas: formulas.map(formulaOf) },
-  ]),
+  Object.entries<Written>(written.measures).map(
+    ([id, { form, formulas, name = MEASURES_NAMED.get(id)?.[0] ?? id }]) => [
+      id,
+      { id, name, form: form as CellFormula['form'], formulas: formulas.map(formulaOf) },
+    ],
+  ),
 );
 
 /** Every name in questions with the id of what it names. */
@@ -84,16 +94,13 @@ export const NAMES: readonly (readonly [name: string, id: string])[] = [
 
 /** The names of each measure as stems. */
 export const MEASURE_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  words.statements.named.map((entry) => {
-    const [id = '', ...names] = entry.split('=');
-    return [id, new Set(names.map(phraseKey))];
-  }),
+  [...MEASURES_NAMED].map(([id, names]) => [id, new Set(names.map(phraseKey))]),
 );
 
 /** The names of each item as stems, the most certain first; one that ends in "*" may go on. */
 export const ITEM_NAMES: ReadonlyMap<string, readonly { readonly key: string; readonly goesOn: boolean }[]> = new Map(
-  words.statements.items.map((entry) => {
-    const [id = '', ...names] = entry.split('=');
-    return [id, names.map((name) => ({ key: phraseKey(name), goesOn: name.endsWith('*') }))];
-  }),
+  [...namesById(words.statements.items)].map(([id, names]) => [
+    id,
+    names.map((name) => ({ key: phraseKey(name), goesOn: name.endsWith('*') })),
+  ]),
 );

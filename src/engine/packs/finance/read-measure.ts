@@ -38,7 +38,7 @@ export function readMeasureQuestion(question: Question): AskedMeasure | null {
   if (NOT_FIGURE.test(question.text)) return null;
   const units = unitsOf(question.text);
   // A figure of the whole company is not that of a part of it.
-  if (units.some(({ is }) => is === 'part')) return null;
+  if (units.some(({ is }) => is === 'parts')) return null;
   const defined = definitionIn(units);
   const [asking, definition] = defined ?? [units, []];
   const shape = shapeOf(asking);
@@ -93,7 +93,7 @@ function quotientOf(units: readonly Unit[], first: string, second: string): Basi
   const [over, under] = isShare ? [second, first] : [first, second];
   const from = units.findIndex((unit) => unit.is === 'measure');
   const to = units.findLastIndex((unit) => unit.is === 'measure');
-  const between = units.slice(from, to).filter(({ is }) => is !== 'filler' && is !== 'date' && is !== 'measure');
+  const between = units.slice(from, to).filter(({ is }) => is !== 'fillers' && is !== 'date' && is !== 'measure');
   const [sign, ...rest] = between.filter(({ is }) => is !== 'bracket' && is !== 'other');
   const isDivided = sign?.is === 'sign' && sign.sign === '/' && rest.length === 0;
   if (!isShare && !isDivided) return null;
@@ -188,7 +188,7 @@ function withoutRepeated(units: readonly Unit[]): readonly Unit[] {
  */
 function readDefinition(units: readonly Unit[], latest: Periods | null): Expression<ItemAt> | null {
   const tokens: Token<ItemAt>[] = [];
-  const kept = units.filter(({ is }) => is !== 'filler' && is !== 'stop' && is !== 'inShares' && is !== 'defined');
+  const kept = units.filter(({ is }) => is !== 'fillers' && is !== 'stop' && is !== 'inShares' && is !== 'defined');
   let period: Periods | null = null;
   for (let at = 0; at < kept.length; at += 1) {
     const unit = kept[at] as Unit;

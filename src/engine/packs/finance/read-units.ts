@@ -4,27 +4,29 @@ import type { Sign } from './expression.ts';
 import { NAMES } from './measures.ts';
 import { isFiller, type Piece, phrasesOf, piecesOf } from './phrases.ts';
 
+/** Phrases that mean what their list is named after. */
+const LISTS = {
+  sharesOf: words.statements.sharesOf,
+  average: words.statements.average,
+  change: words.statements.change,
+  growth: words.statements.growth,
+  up: words.statements.up,
+  down: words.statements.down,
+  inShares: words.statements.inShares,
+  growthPerYear: words.statements.growthPerYear,
+  positive: words.statements.positive,
+  negative: words.statements.negative,
+  defined: words.statements.defined,
+  judged: words.statements.judged,
+  parts: words.statements.parts,
+  fillers: words.statements.fillers,
+};
+
 /** What a phrase means. */
 type Meaning =
   | { readonly is: 'measure'; readonly id: string }
   | { readonly is: 'sign'; readonly sign: Sign; readonly inPercent?: boolean }
-  | {
-      readonly is:
-        | 'sharesOf'
-        | 'average'
-        | 'change'
-        | 'growth'
-        | 'up'
-        | 'down'
-        | 'inShares'
-        | 'growthPerYear'
-        | 'positive'
-        | 'negative'
-        | 'judged'
-        | 'part'
-        | 'defined'
-        | 'filler';
-    };
+  | { readonly is: keyof typeof LISTS };
 
 /** One phrase, date, number or sign of a question, by what it is. */
 export type Unit =
@@ -35,32 +37,19 @@ export type Unit =
   | { readonly is: 'stop' }
   | { readonly is: 'other'; readonly text: string };
 
-const each = <M extends Meaning>(list: readonly string[], meaning: M) =>
-  list.map((phrase) => [phrase, meaning] as const);
+const isShare = (phrase: string): boolean => /%|percent|share/u.test(phrase);
 
 const PHRASES = phrasesOf<Meaning>([
   ...NAMES.map(([name, id]) => [name, { is: 'measure', id }] as const),
-  ...words.statements.dividedBy.map((phrase) => {
-    const inPercent = /%|percent|share/u.test(phrase);
-    return [phrase, { is: 'sign', sign: '/', inPercent }] as const;
-  }),
-  ...each(words.statements.times, { is: 'sign', sign: '*' }),
-  ...each(words.statements.plus, { is: 'sign', sign: '+' }),
-  ...each(words.statements.minus, { is: 'sign', sign: '-' }),
-  ...each(words.statements.sharesOf, { is: 'sharesOf' }),
-  ...each(words.statements.average, { is: 'average' }),
-  ...each(words.statements.change, { is: 'change' }),
-  ...each(words.statements.growth, { is: 'growth' }),
-  ...each(words.statements.up, { is: 'up' }),
-  ...each(words.statements.down, { is: 'down' }),
-  ...each(words.statements.inShares, { is: 'inShares' }),
-  ...each(words.statements.growthPerYear, { is: 'growthPerYear' }),
-  ...each(words.statements.positive, { is: 'positive' }),
-  ...each(words.statements.negative, { is: 'negative' }),
-  ...each(words.statements.defined, { is: 'defined' }),
-  ...each(words.statements.judged, { is: 'judged' }),
-  ...each(words.statements.parts, { is: 'part' }),
-  ...each(words.statements.fillers, { is: 'filler' }),
+  ...words.statements.dividedBy.map(
+    (phrase) => [phrase, { is: 'sign', sign: '/', inPercent: isShare(phrase) }] as const,
+  ),
+  ...words.statements.times.map((phrase) => [phrase, { is: 'sign', sign: '*' }] as const),
+  ...words.statements.plus.map((phrase) => [phrase, { is: 'sign', sign: '+' }] as const),
+  ...words.statements.minus.map((phrase) => [phrase, { is: 'sign', sign: '-' }] as const),
+  ...Object.entries(LISTS).flatMap(([is, list]) =>
+    list.map((phrase) => [phrase, { is: is as keyof typeof LISTS }] as const),
+  ),
 ]);
 
 /** Cuts a question into units, the longest phrase that is known at each place. */
@@ -99,6 +88,6 @@ function unitOf(piece: Piece): Unit {
     case 'stop':
       return { is: 'stop' };
     case 'word':
-      return isFiller(piece.text) && !piece.isName ? { is: 'filler' } : { is: 'other', text: piece.text };
+      return isFiller(piece.text) && !piece.isName ? { is: 'fillers' } : { is: 'other', text: piece.text };
   }
 }

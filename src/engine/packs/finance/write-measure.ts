@@ -1,15 +1,18 @@
 import type { CellFormula, TableCell } from '../../../contract/tables.ts';
 import { columnName, measureText } from '../../../contract/view/table-line.ts';
 import {
-  combine,
   type Decimal,
   decimalOf,
   decimalOfFraction,
   decimalText,
+  dividedBy,
   type Fraction,
   fractionOf,
   magnitude,
+  minus,
   numberOf,
+  plus,
+  times,
   wholeFraction,
 } from '../../cells/decimals.ts';
 import { type CellInTable, columnHeadsOf } from '../../cells/read-cells.ts';
@@ -67,24 +70,26 @@ function valueIn(expression: Expression<string>, cells: readonly CellInTable[]):
       const figure = figureOf(expression.name, cells);
       return figure === null ? null : fractionOf(figure);
     }
-    case 'average':
-      return meanOf(expression.of.map((one) => valueIn(one, cells)));
+    case 'average': {
+      const values = expression.of.flatMap((one) => valueIn(one, cells) ?? []);
+      return values.length === expression.of.length ? meanOf(values) : null;
+    }
     case 'pair': {
       const [left, right] = [valueIn(expression.left, cells), valueIn(expression.right, cells)];
-      return left === null || right === null ? null : combine(expression.sign, left, right);
+      return left === null || right === null ? null : OPERATIONS[expression.sign](left, right);
     }
   }
 }
 
-function meanOf(values: readonly (Fraction | null)[]): Fraction | null {
-  let sum: Fraction = wholeFraction(0);
-  for (const value of values) {
-    const next = value === null ? null : combine('+', sum, value);
-    if (next === null) return null;
-    sum = next;
-  }
-  return combine('/', sum, wholeFraction(values.length));
-}
+const OPERATIONS: Readonly<Record<Sign, (a: Fraction, b: Fraction) => Fraction | null>> = {
+  '+': plus,
+  '-': minus,
+  '*': times,
+  '/': dividedBy,
+};
+
+const meanOf = (values: readonly Fraction[]): Fraction | null =>
+  dividedBy(values.reduce(plus, wholeFraction(0)), wholeFraction(values.length));
 
 /**
  * The sentence for a measure, from the formula, the heads and the figures alone, so that it can be written again to
@@ -106,31 +111,28 @@ function writeFormula(formula: CellFormula, cells: readonly CellInTable[]): stri
   }
   const title = `${named(formula)}${isSingle ? '' : `, ${inNames(first.expression, cells)}`}`;
   const each = terms.map(({ value, period }) => `${withoutUnit(format(value))} (${period})`);
-  const change = second === undefined ? null : combine('-', first.value, second.value);
+  if (over === 'growth_per_year') return writeGrowth(title, formula, terms);
+  if (over === 'average') {
+    const mean = meanOf(terms.map(({ value }) => value));
+    const periods = terms.map(({ period }) => period).toReversed();
+    return mean === null ? null : `${title}: an average of ${approximate(format(mean))} over ${periods.join(', ')}.`;
+  }
+  if (second === undefined) return null;
+  const change = minus(first.value, second.value);
   switch (over) {
-    case 'difference': {
-      if (change === null) return null;
+    case 'difference':
       return `${title}: ${each.join(' − ')} ${inPoints(exact(format(change)), form)}.`;
-    }
     case 'comparison': {
-      if (change === null) return null;
       const relation = change.over === 0n ? 'the same as' : change.over < 0n ? 'less than' : 'more than';
       const size = inPoints(approximate(format(magnitude(change))), form);
       const by = change.over === 0n ? '' : `, ${change.over < 0n ? 'a decrease' : 'an increase'} of ${size}`;
       return `${title}: ${each[0]} is ${relation} ${each[1]}${by}.`;
     }
     case 'percentage_change': {
-      const share = change === null || second === undefined ? null : combine('/', change, magnitude(second.value));
-      if (share === null || second === undefined) return null;
+      const share = dividedBy(change, magnitude(second.value));
+      if (share === null) return null;
       return `${title}: a change of ${approximate(format(share, 'percent'))} from ${second.period} to ${first.period}.`;
     }
-    case 'average': {
-      const mean = meanOf(terms.map(({ value }) => value));
-      const periods = terms.map(({ period }) => period).toReversed();
-      return mean === null ? null : `${title}: an average of ${approximate(format(mean))} over ${periods.join(', ')}.`;
-    }
-    case 'growth_per_year':
-      return writeGrowth(title, formula, terms);
   }
 }
 
@@ -144,7 +146,7 @@ function writeGrowth(title: string, { decimals = DECIMALS }: CellFormula, [last,
   if (last === undefined || first === undefined || first.value.over <= 0n || last.value.over <= 0n) return null;
   const [to, from] = [last, first].map(({ period }) => Number(YEAR.exec(period)?.[0]));
   const years = (to ?? 0) - (from ?? 0);
-  const ratio = combine('/', last.value, first.value);
+  const ratio = dividedBy(last.value, first.value);
   if (ratio === null || !(years > 0)) return null;
   const growth = (numberOf(ratio) ** (1 / years) - 1) * 100;
   const text = decimalText(decimalOf(Number(growth.toFixed(decimals))));
@@ -221,8 +223,7 @@ export function writeMeasure(formula: CellFormula, cells: readonly CellInTable[]
 function leadOfFormula(formula: CellFormula, cells: readonly CellInTable[]): YesOrNo | null {
   const [first, second] = termsOf(formula, cells) ?? [];
   if (formula.holds === undefined || first === undefined) return null;
-  const change = second === undefined ? first.value : combine('-', first.value, second.value);
-  if (change === null) return null;
+  const change = second === undefined ? first.value : minus(first.value, second.value);
   const isMore = formula.holds === 'up' || formula.holds === 'positive';
   return (isMore ? change.over > 0n : change.over < 0n) ? 'yes' : 'no';
 }

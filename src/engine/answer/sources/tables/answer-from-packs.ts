@@ -77,14 +77,14 @@ export async function readFromPacks(
   signal: AbortSignal | undefined,
 ): Promise<FromPacks | null> {
   const found = await computedOf(request, passages, deps, signal);
-  const told = found.flatMap(({ documentId, computed }) => {
+  const claims = found.flatMap(({ documentId, computed }) => {
     const claim = computed.result === 'figures' ? claimOf(documentId, computed, request, passages) : null;
     return claim === null || computed.result !== 'figures' ? [] : [{ claim, open: computed.open }];
   });
-  const [first] = told;
+  const [first] = claims;
   if (first !== undefined) {
     const { claim, open } = first;
-    return told.every((other) => other.claim.text === claim.text) ? { claims: [claim], open } : null;
+    return claims.every((other) => other.claim.text === claim.text) ? { claims: [claim], open } : null;
   }
   const [only, ...others] = found;
   return only?.computed.result === 'missing' && others.length === 0 ? { missing: only.computed.missing } : null;
