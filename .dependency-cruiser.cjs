@@ -1,3 +1,5 @@
+const { readdirSync } = require('node:fs');
+
 /** The layers of docs/architecture.md: each rule's comment says what to do instead. */
 /**
  * The rooms of src/engine and the earlier ones whose functions each may call; whatever else reads or writes is passed in as `Deps`.
@@ -9,7 +11,7 @@ const rooms = {
   library: ['documents/tables', 'documents/formats'],
   records: [],
   question: [],
-  places: ['documents/layout', 'library'],
+  places: ['documents/layout', 'cells', 'library'],
   verification: ['places', 'library'],
   evidence: ['question', 'places', 'library'],
   cells: ['question'],
@@ -20,39 +22,29 @@ const rooms = {
 };
 /**
  * The rooms inside src/engine/answer in their order, each with the earlier ones that it may import; all may use its types.ts and settings.ts.
- * The files of answer/ itself stand after all of them. See docs/architecture.md, "Inside answer/".
+ * The sources stand after claims/ and before revisions/, the files of answer/ itself after all. See docs/architecture.md, "Inside answer/".
  */
 const answerRooms = {
   claims: [],
   completeness: [],
   gate: [],
-  'sources/tables': ['claims'],
   'sources/model/grounding': ['claims'],
-  'sources/model': ['claims'],
+  'sources/model/prompt': [],
   revisions: ['claims'],
   parts: ['claims', 'completeness', 'gate', 'sources', 'revisions'],
 };
 /** The rooms inside src/engine/evidence: each knows the types of the others alone. What joins them stands in evidence/ itself. */
 const evidenceRooms = ['retrieval', 'lines'];
-/** The features that each feature may call; every feature may use every room, no room knows a feature. */
-const features = {
-  asking: ['mentions', 'questionnaires', 'team'],
-  collections: [],
-  deletions: ['documents', 'exports', 'receipts', 'upkeep'],
-  diagnostics: ['models', 'upkeep'],
-  documents: ['asking', 'collections'],
-  editions: [],
+/** The other features that a feature may call, of those that call one; every feature may use every room, no room knows a feature. */
+const calls = {
+  asking: ['mentions'],
+  deletions: ['exports'],
+  diagnostics: ['models'],
   exports: ['receipts', 'threads'],
-  folders: ['collections', 'documents'],
-  mentions: [],
-  models: [],
-  questionnaires: [],
-  receipts: [],
-  reviews: ['receipts'],
-  team: ['collections', 'questionnaires', 'upkeep'],
+  questionnaires: ['asking'],
   threads: ['asking'],
-  upkeep: ['asking', 'models'],
 };
+const features = readdirSync(`${__dirname}/src/engine/features`).map((feature) => [feature, calls[feature] ?? []]);
 const schemaless = ['view/[a-z-]+', 'shell/electron-ipc', 'errors', 'shell/tab-key'];
 const only = (name, pattern, file) => ({
   name,
@@ -91,6 +83,17 @@ module.exports = {
         pathNot: `^src/engine/answer/(${[room, ...earlier].map((one) => `${one}/`).join('|')}|types\\.ts$|settings\\.ts$)`,
       },
     })),
+    {
+      name: 'answer-sources-stand-alone',
+      severity: 'error',
+      comment:
+        'Each folder of src/engine/answer/sources makes claims by itself: it may import claims/ of answer/, and no other source. What is done to the claims of all sources is a revision.',
+      from: { path: '^src/engine/answer/sources/([^/]+)/' },
+      to: {
+        path: '^src/engine/answer/',
+        pathNot: '^src/engine/answer/(sources/$1/|claims/|types\\.ts$|settings\\.ts$)',
+      },
+    },
     ...evidenceRooms.map((room) => ({
       name: `evidence-${room}-stands-alone`,
       severity: 'error',
@@ -98,7 +101,7 @@ module.exports = {
       from: { path: `^src/engine/evidence/${room}/` },
       to: { path: '^src/engine/evidence/', pathNot: `^src/engine/evidence/(${room}/|[a-z/]*types\\.ts$)` },
     })),
-    ...Object.entries(features).map(([feature, others]) => ({
+    ...features.map(([feature, others]) => ({
       name: `feature-${feature}-stands-alone`,
       severity: 'error',
       comment: `src/engine/features/${feature} may import every room${others.map((one) => `, features/${one}/`).join('')}. Move what two features share into a room, or pass it in.`,
@@ -108,6 +111,24 @@ module.exports = {
         pathNot: `^src/engine/features/(${[feature, ...others].join('|')})/`,
       },
     })),
+    {
+      name: 'library-knows-one-storage',
+      severity: 'error',
+      comment:
+        'The library works with what src/engine/library/storage/types.ts says; only open-storage.ts knows a folder from a bucket.',
+      from: {
+        path: '^src/engine/library/',
+        pathNot: '^src/engine/library/storage/(open-storage\\.ts$|folder/|bucket/)',
+      },
+      to: { path: '^src/engine/library/storage/(folder|bucket)/' },
+    },
+    {
+      name: 'storages-do-not-mix',
+      severity: 'error',
+      comment: 'A folder knows nothing of leases in a bucket, a bucket nothing of syncing files. Share by storage/.',
+      from: { path: '^src/engine/library/storage/(folder|bucket)/' },
+      to: { path: '^src/engine/library/storage/(folder|bucket)/', pathNot: '^src/engine/library/storage/$1/' },
+    },
     {
       name: 'types-are-types-only',
       severity: 'error',
@@ -186,11 +207,14 @@ module.exports = {
       from: { path: '^src/cli/models\\.ts$' },
       to: { path: '^src/(engine|offline)/', pathNot: '^src/engine/models/' },
     },
-    only(
-      'one-home-lancedb',
-      '^node_modules/@lancedb/',
-      'src/engine/library/tables/lance-(?:store|indexes|rows|shared).ts',
-    ),
+    {
+      name: 'models-run-time-converts-nothing',
+      severity: 'error',
+      comment: 'models/runtime opens files that are ready; models/provision fetches and makes them. Pass the file in.',
+      from: { path: '^src/engine/models/runtime/' },
+      to: { path: '^src/engine/models/provision/' },
+    },
+    only('one-home-lancedb', '^node_modules/@lancedb/', 'src/engine/library/tables/lance-(?:store|tables).ts'),
     only('one-home-apache-arrow', '^node_modules/apache-arrow/', 'src/engine/library/tables/arrow-columns.ts'),
     only('one-home-node-llama-cpp', '^node_modules/node-llama-cpp/', 'src/engine/models/runtime/'),
     only(
@@ -212,7 +236,7 @@ module.exports = {
       '^node_modules/write-excel-file/',
       'src/engine/features/exports/files/workbook.ts',
     ),
-    only('one-home-prom-client', '^node_modules/prom-client/', 'src/engine/records/metrics-text.ts'),
+    only('one-home-prom-client', '^node_modules/prom-client/', 'src/engine/features/diagnostics/metrics-text.ts'),
     only('one-home-zip', '^node_modules/(yazl|yauzl)/', 'src/engine/backup/'),
     {
       name: 'mcp-speaks-the-contract',

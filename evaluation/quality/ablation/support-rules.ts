@@ -1,7 +1,7 @@
 import { type Ablation, rulesOf } from './ablation.ts';
 
 const of = (file: string) => rulesOf('support', `verification/support/${file}.ts`);
-const [check, negation, names, words] = [of('check-support'), of('negation-words'), of('find-names'), of('find-words')];
+const [check, names, words] = [of('check-support'), of('find-names'), of('find-words')];
 const [read, same, meaning, polarity] = [
   of('read-terms'),
   of('is-about-same'),
@@ -33,9 +33,9 @@ export const SUPPORT_RULES: readonly Ablation[] = [
     '([] as ReturnType<typeof findDocument>)',
   ),
   check('what stands above', 'scopes.flatMap((scope) =>', 'scopes.slice(99).flatMap((scope) =>'),
-  negation('stems that deny', 'DENYING.test(key);', 'false;'),
-  negation('prefixes that turn round', 'root.length > 2 && long.endsWith(root)', 'false && long.endsWith(root)'),
-  negation('exceptions', 'EXCEPTIONS.has(key);', 'false;'),
+  meaning('stems that deny', 'DENYING.test(key);', 'false;'),
+  meaning('prefixes that turn round', 'root.length > 2 && long.endsWith(root)', 'false && long.endsWith(root)'),
+  meaning('exceptions', 'EXCEPTIONS.has(key);', 'false;'),
   names('names passed over', '  findings.push(...passedOver(compared));\n', ''),
   names('initials of a name', 'const isShortened = source.some', 'const isShortened = source.slice(0, 0).some'),
   words(

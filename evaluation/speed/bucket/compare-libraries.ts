@@ -1,5 +1,6 @@
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Library, LibraryOptions } from '../../../src/engine/library/library-types.ts';
+import { inBucket } from '../../../src/engine/library/storage/bucket/in-bucket.ts';
 import { lanceStore } from '../../../src/engine/library/tables/lance-store.ts';
 import { CONTENT_TABLES } from '../../../src/engine/library/tables/schema.ts';
 
@@ -45,7 +46,7 @@ async function contentOf(library: Library, id: string): Promise<string> {
 
 /** Of each table, how many rows each document has. */
 async function rowsOf(folder: string, bucket: LibraryOptions['bucket']): Promise<string[]> {
-  const store = lanceStore(bucket?.uri ?? folder, { bucket, isPresent: async () => true });
+  const store = lanceStore(bucket?.uri ?? folder, { ...(bucket && inBucket(bucket)), isPresent: async () => true });
   const counts: string[] = [];
   for (const table of ['documents', ...CONTENT_TABLES] as const) {
     const texts = (await store.readColumns(table, ['document_id'])).texts('document_id');

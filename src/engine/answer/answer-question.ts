@@ -11,7 +11,7 @@ import { listBasis, type UsedPlace } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence, confidenceFeatures, meanFeatures } from './confidence.ts';
 import { type Answered, type AnsweredPart, answerParts, isAnswered, readPartAhead } from './parts/answer-parts.ts';
-import { findParts } from './parts/find-parts.ts';
+import { findFirst, findParts, requestParts } from './parts/find-parts.ts';
 import { type JoinedParts, joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
 import { readRequest } from './parts/read-request.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
@@ -51,9 +51,10 @@ export async function prepareAnswer(
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   stopIfAborted(signal);
-  const [part] = await findParts(readRequest(request), deps, signal, 1);
+  const [first] = requestParts(readRequest(request));
+  const part = await findFirst(first, deps, signal);
   stopIfAborted(signal);
-  return part !== undefined && readPartAhead(part, { ...deps, chat: async () => deps.chat }, signal);
+  return readPartAhead(part, { ...deps, chat: async () => deps.chat }, signal);
 }
 
 async function* answer(
@@ -66,13 +67,11 @@ async function* answer(
   stopIfAborted(signal);
   yield { type: 'phase', phase: 'searching' };
   const found = await findParts(request, deps, signal);
-  stopIfAborted(signal);
   const evidenceMs = tenths(deps.now() - startedAt);
   const passages = passagesOf(found);
   yield { type: 'evidence', hits: passages.map(searchHit), ms: evidenceMs };
 
   const parts = yield* answerParts(found, deps, signal);
-  stopIfAborted(signal);
   const { joined, body } = await finished(joinParts(parts), passages, deps);
   stopIfAborted(signal);
   const { attempts } = joined;
@@ -125,11 +124,10 @@ async function completenessOf(
   const { question, documentIds } = request;
   const [only, ...others] = parts;
   const inFull = only !== undefined && others.length === 0 ? only.part.evidence.inFull : question;
-  // A figure from cells answers all that is asked, and no list was made of passages.
-  const basis = parts.every(({ isFromCells }) => isFromCells)
+  // What code reads off documents is all that is asked, and no list was made of passages.
+  const basis = parts.every(({ by }) => by === 'code')
     ? { list_basis: null, mention_term: null }
     : await listBasis(inFull, question, usedPlaces(joined), documentIds, deps, signal);
-  stopIfAborted(signal);
   const unanswered = await unansweredParts(parts, deps, signal);
   const promptSentences = joined.promptSentences.map(({ text }) => text);
   const missing = await missingInformation(question.parts, { unanswered, promptSentences }, deps, signal);

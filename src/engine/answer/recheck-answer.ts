@@ -107,7 +107,7 @@ function checkForm(
 }
 
 /**
- * Checks that what is told of documents that differ are words of sentences cited from them, and takes their names from
+ * Checks that the words in which documents differ are words of sentences cited from them, and takes their names from
  * `cited`.
  */
 const checkedConflicts = ({ claims, conflicts }: Answer, cited: readonly Citation[]): Conflict[] =>

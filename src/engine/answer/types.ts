@@ -1,7 +1,6 @@
 import type { Answer, ClarifyOption, Searched } from '../../contract/answer.ts';
-import type { DocumentTable } from '../documents/types.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
-import type { AskedRequest, ConversationTurn, EvidenceDeps, PromptSentence } from '../evidence/types.ts';
+import type { AskedRequest, ConversationTurn, Evidence, EvidenceDeps, PromptSentence } from '../evidence/types.ts';
 import type { ChatRuntime, TextSimilarity } from '../models/types.ts';
 import type { AskedOfPack } from '../packs/pack.ts';
 import type { Question } from '../question/question.ts';
@@ -39,8 +38,6 @@ export interface AnswerDeps extends EvidenceDeps, CitationDeps, CiteDeps {
   /** The chat model that would be asked; stated also in answers made without it. */
   readonly model: ChatRuntime['model'];
   readonly similarity: TextSimilarity;
-  /** The tables of a document (ADR 0024). */
-  readonly tablesOf: (documentId: string) => Promise<readonly DocumentTable[]>;
   readonly validate: ValidateDraft;
   /** The counts of documents and passages in this scope. */
   readonly searched: (documentIds: readonly string[] | undefined) => Promise<Searched>;
@@ -54,7 +51,7 @@ export interface AnswerDeps extends EvidenceDeps, CitationDeps, CiteDeps {
 
 /** A sentence of a model's reply with the prompt's numbers of the sentences that prove it. */
 export interface GroundedClaim {
-  /** The id under which its words were told as they were written. */
+  /** The id under which its words were shown as they were written. */
   readonly id?: number;
   readonly text: string;
   readonly numbers: readonly number[];
@@ -170,3 +167,11 @@ export interface Making {
   readonly deps: AnswerDeps;
   readonly newId: NewClaimId;
 }
+
+/** A source of claims that does without the model. Null where it has nothing to say to this question. */
+export type CodeSource = (
+  request: ReadRequest,
+  evidence: Evidence,
+  making: Making,
+  signal: AbortSignal | undefined,
+) => Promise<Outcome | null>;

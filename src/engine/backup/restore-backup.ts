@@ -3,7 +3,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
 import { syncFolder } from '../../files/durable-file.ts';
 import { isMissing, isNowhere, nullIfMissing } from '../../files/missing.ts';
-import { acquireFileLock, acquireWriterLock, hasData, WRITER_LOCK } from '../library/writer-lock.ts';
+import { hasData } from '../library/library-file.ts';
+import { acquireFileLock, acquireWriterLock, WRITER_LOCK } from '../library/writer-lock.ts';
 import { type BackupHead, BESIDE_LIBRARY } from './backup-form.ts';
 import { unpackBackup } from './unpack-backup.ts';
 

@@ -67,8 +67,13 @@ const cellsOfRow = (passage: RetrievedPassage, table: DocumentTable, row: TableR
   cellsIn(table, row).map((cell) => ({ ...cell, passage }));
 
 /** What stands over the column of a cell, from the outermost group on. */
-export const columnHeadsOf = ({ cell, table }: Pick<CellInTable, 'table' | 'cell'>): readonly TableHead[] =>
-  headsOver(cell, table);
+export const columnHeadsOf = ({
+  cell,
+  table,
+}: {
+  readonly cell: Pick<TableCell, 'column'>;
+  readonly table: Pick<DocumentTable, 'columns'>;
+}): readonly TableHead[] => headsOver(cell, table);
 
 /** Cells with those that name their units, each once: two figures of a row may share the cell of their unit. */
 export function withUnits<Cell extends CellInTable>(cells: readonly Cell[]): readonly Cell[] {

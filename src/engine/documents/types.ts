@@ -146,7 +146,7 @@ export interface LostPage {
 }
 
 export interface ReadOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: ReadingProgress) => void;
   /**
    * Whether the caller reads a file that was stopped for time once more itself, by itself, when nothing else is read

@@ -2,9 +2,8 @@ import type { DocumentSummary, DocumentUpdate } from '../../contract/documents.t
 import { PinciteError } from '../../contract/errors.ts';
 import { relinkEditions } from '../../contract/view/edition.ts';
 import { sharePlace } from '../../contract/view/in-collection.ts';
-import type { SettledStore } from './journal/settle-store.ts';
-import type { Claiming, ClaimOptions } from './journal/write-journal.ts';
 import type { VisibleDocuments } from './reading/visible-documents.ts';
+import type { LeaseOptions, Storage } from './storage/types.ts';
 import { type DocumentRow, documentColumns } from './tables/document-row.ts';
 import type { LanceStore } from './tables/store-types.ts';
 
@@ -23,7 +22,7 @@ export async function changeDocuments(
 ): Promise<DocumentSummary[]> {
   const { store, visible } = target;
   let after: readonly DocumentSummary[] = [];
-  await claimingEditions(target, change.supersedes ? [...documentIds, change.supersedes] : documentIds, async () => {
+  await leasingEditions(target, change.supersedes ? [...documentIds, change.supersedes] : documentIds, async () => {
     const rows = await visible.all();
     after = withChange(
       rows.map((row) => row.summary),
@@ -37,34 +36,32 @@ export async function changeDocuments(
   return [...new Set(documentIds)].flatMap((id) => byId.get(id) ?? []);
 }
 
-export interface ChangeTarget {
-  readonly store: SettledStore;
+export interface ChangeTarget extends Pick<Storage, 'store' | 'leasing'> {
   readonly visible: VisibleDocuments;
-  readonly claiming: Claiming;
 }
 
 /**
  * Runs a change of documents and of what it does to their other editions, while no other process changes any of them.
  * Throws DOCUMENT_NOT_FOUND.
  */
-export async function claimingEditions(
-  { visible, claiming }: Pick<ChangeTarget, 'visible' | 'claiming'>,
+export async function leasingEditions(
+  { visible, leasing }: Pick<ChangeTarget, 'visible' | 'leasing'>,
   documentIds: readonly string[],
   change: () => Promise<void>,
-  options: Pick<ClaimOptions, 'leaves'> = {},
+  options: Pick<LeaseOptions, 'leaves'> = {},
 ): Promise<void> {
   for (let isDone = false; !isDone; ) {
     for (const id of documentIds) await visible.one(id);
     const family = editionsOf(await summariesOf(visible), documentIds);
-    const changeAll = async (claimed: ReadonlySet<string>) => {
+    const changeAll = async (leased: ReadonlySet<string>) => {
       for (const id of documentIds) await visible.one(id);
-      // Where another edition was added before all were claimed, it is claimed too.
+      // Where another edition was added before all were leased, it is leased too.
       const now = editionsOf(await summariesOf(visible), documentIds);
-      if (!now.every(({ document_id }) => claimed.has(document_id))) return;
+      if (!now.every(({ document_id }) => leased.has(document_id))) return;
       await change();
       isDone = true;
     };
-    await claiming(family, changeAll, { ...options, all: true });
+    await leasing(family, changeAll, { ...options, all: true });
   }
 }
 

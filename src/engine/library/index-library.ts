@@ -2,28 +2,7 @@ import type { DocumentSummary } from '../../contract/documents.ts';
 import type { IndexResult } from '../../contract/integrity.ts';
 import { type EmbedListener, embedDocuments } from './ingest/embed-pending.ts';
 import type { IngestTarget } from './ingest/ingest-types.ts';
-import type { Claims } from './journal/write-journal.ts';
-import type { Upkeep } from './tables/store-types.ts';
 import { bringToRest, storeExtent } from './tables/upkeep/maintain-store.ts';
-
-/**
- * The same for a library in a bucket, as the only process that does it: then also releases what processes left that
- * report themselves no more, and deletes versions that nobody reads any more, with the text of removed documents.
- * Throws INDEXER_RUNNING too.
- */
-export function indexShared(
-  claims: Claims,
-  index: () => Promise<IndexResult>,
-  { purge }: Pick<Upkeep, 'purge'>,
-  signal: AbortSignal,
-): Promise<IndexResult> {
-  return claims.asIndexer(async () => {
-    await claims.takeOverDead(signal);
-    const result = await index();
-    await purge();
-    return result;
-  }, signal);
-}
 
 /** What passages are embedded with. `now` in milliseconds since 1970. */
 type EmbedTools = Parameters<typeof embedDocuments>[1];

@@ -5,7 +5,8 @@ import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
 import { keepToOwner } from '../../files/owner-only.ts';
-import { type OwnFile, ownFile } from './own-file.ts';
+import { ownFile } from './own-file.ts';
+import type { CollectionsFile } from './storage/types.ts';
 import { LIBRARY_SCHEMA } from './tables/schema.ts';
 
 const LibraryFile = z.object({ schema: z.int().positive() });
@@ -47,6 +48,18 @@ export async function createLibraryFile(dataDir: string): Promise<void> {
   await keepToOwner(dataDir);
 }
 
+/** Whether the folder holds a library, or what is left of a damaged one. */
+export async function hasData(dataDir: string): Promise<boolean> {
+  return access(join(dataDir, 'library.lance')).then(
+    () => true,
+    () =>
+      access(join(dataDir, 'library.json')).then(
+        () => true,
+        () => false,
+      ),
+  );
+}
+
 /**
  * Refuses tables without library.json: it is written before the first table, so it was lost and this is no new library.
  */
@@ -73,13 +86,6 @@ function damaged(dataDir: string, cause: unknown): PinciteError {
   return new PinciteError('LIBRARY_DAMAGED', { path: dataDir, why: 'library.json cannot be read' }, { cause });
 }
 
-/** The names of all collections, also of empty ones. Which documents a collection holds is in the documents' rows. */
-export interface CollectionsFile {
-  names(): Promise<string[]>;
-  /** Replaces the list by the result of `change`; no other process changes it meanwhile. */
-  change(change: (names: readonly string[]) => readonly string[]): Promise<void>;
-}
-
 /** Opens DATA/collections.json. Throws LIBRARY_DAMAGED for a foreign file, and leaves it unchanged. */
 export function collectionsFile(dataDir: string): CollectionsFile {
   const file = ownFile(dataDir, 'collections', z.object({ collections: z.array(z.string()) }), { collections: [] });
@@ -90,7 +96,3 @@ export function collectionsFile(dataDir: string): CollectionsFile {
     },
   };
 }
-
-/** Opens DATA/stopped.json: the documents whose OCR and embedding the user stopped. */
-export const stoppedFile = (dataDir: string): OwnFile<{ document_ids: string[] }> =>
-  ownFile(dataDir, 'stopped', z.object({ document_ids: z.array(z.string()) }), { document_ids: [] });

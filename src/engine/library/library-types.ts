@@ -12,12 +12,11 @@ import type { Repaired } from './integrity/repair-library.ts';
 import type { Traces } from './integrity/search-traces.ts';
 import type { Quarantine } from './journal/quarantine.ts';
 import type { Removal } from './journal/write-journal.ts';
-import type { CollectionsFile } from './library-file.ts';
-import type { StorageOptions } from './open-storage.ts';
 import type { OwnFile } from './own-file.ts';
 import type { LibraryView, SeesCollection } from './reading/library-view.ts';
 import type { PurgeElsewhere } from './remove-documents.ts';
 import type { SettingsFile } from './settings-file.ts';
+import type { CollectionsFile, StorageOptions } from './storage/types.ts';
 
 export interface LibraryOptions extends StorageOptions {
   /** Purges text of removed documents that is kept outside the library, such as kept answers. */

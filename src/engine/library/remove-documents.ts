@@ -2,17 +2,16 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
-import { afterRemoval, claimingEditions, writeSummaries } from './change-documents.ts';
+import { afterRemoval, leasingEditions, writeSummaries } from './change-documents.ts';
 import type { JobStore } from './ingest/job-store.ts';
 import { loadFile } from './ingest/load-file.ts';
-import type { SettledStore } from './journal/settle-store.ts';
-import type { Claiming, Removal, RemovalJournal, RemovalMark, RemovedDocument } from './journal/write-journal.ts';
+import type { Removal, RemovalJournal, RemovalMark, RemovedDocument } from './journal/write-journal.ts';
 import type { VisibleDocuments } from './reading/visible-documents.ts';
+import type { Storage } from './storage/types.ts';
 import { inPortions } from './tables/in-portions.ts';
 import { CONTENT_TABLES } from './tables/schema.ts';
 import { anyOf } from './tables/sql-text.ts';
 import { isDiskFull } from './tables/store-error.ts';
-import type { Upkeep } from './tables/store-types.ts';
 
 /**
  * Purges text of removed documents that is kept outside the tables. Called when the documents are no longer visible and
@@ -20,22 +19,14 @@ import type { Upkeep } from './tables/store-types.ts';
  */
 export type PurgeElsewhere = (removal: Removal) => Promise<void>;
 
-export interface RemovalTarget {
-  readonly store: SettledStore;
+export interface RemovalTarget extends Pick<Storage, 'store' | 'leasing' | 'leasedAtOnce' | 'upkeep' | 'isShared'> {
   readonly visible: VisibleDocuments;
   readonly removals: RemovalJournal;
   readonly jobs: JobStore;
   readonly purgeElsewhere: PurgeElsewhere;
   /** Deletes all that repairs moved to the quarantine: any of it may hold text of a removed document. */
   readonly dropDamaged: () => Promise<void>;
-  readonly claiming: Claiming;
-  readonly upkeep: Pick<Upkeep, 'purge'>;
-  /** Other machines add and remove documents too. */
-  readonly isShared: boolean;
 }
-
-/** Documents that are removed together in a bucket. */
-const CLAIMED_AT_ONCE = 64;
 
 /**
  * Removes documents for good: text, vectors, index entries and original file leave the disk before this returns; in a
@@ -50,19 +41,18 @@ export async function removeDocuments(
   documentIds: readonly string[],
   records: Removal['records'],
 ): Promise<DocumentSummary[]> {
-  const { visible, isShared } = target;
+  const { visible, leasedAtOnce } = target;
   const removed: DocumentSummary[] = [];
   const ids = [...new Set(documentIds)];
   for (const id of ids) await visible.one(id);
-  // The note of a claim is kept with each of its rows.
-  for (const portion of inPortions(ids, () => 1, isShared ? CLAIMED_AT_ONCE : ids.length)) {
-    const remove = async () => void removed.push(...(await removeClaimed(target, portion, records)));
-    await claimingEditions(target, portion, remove, { leaves: 'removed' });
+  for (const portion of inPortions(ids, () => 1, leasedAtOnce)) {
+    const remove = async () => void removed.push(...(await removeLeased(target, portion, records)));
+    await leasingEditions(target, portion, remove, { leaves: 'removed' });
   }
   return removed;
 }
 
-async function removeClaimed(
+async function removeLeased(
   target: RemovalTarget,
   documentIds: readonly string[],
   records: Removal['records'],
@@ -115,15 +105,15 @@ async function finishRemoval(target: RemovalTarget, mark: RemovalMark): Promise<
  * nobody was told that it is removed, so it stays.
  */
 async function finishShared(target: RemovalTarget, mark: RemovalMark): Promise<void> {
-  const { visible, removals, claiming } = target;
-  const claimed = mark.note.documents.map((document) => ({ ...document, collections: [] }));
+  const { visible, removals, leasing } = target;
+  const leased = mark.note.documents.map((document) => ({ ...document, collections: [] }));
   const finish = async () => {
     const there = new Set(await visible.ids(idsOf(mark)));
     const documents = mark.note.documents.filter(({ document_id }) => !there.has(document_id));
     if (documents.length === 0) await removals.end(mark);
     else await finishRemoval(target, { ...mark, note: { ...mark.note, documents } });
   };
-  await claiming(claimed, finish, { all: true, leaves: 'removed' });
+  await leasing(leased, finish, { all: true, leaves: 'removed' });
 }
 
 /** Makes the documents invisible, durably. Deletes the mark again when that fails. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_LIBRARY_SETTINGS, LibrarySettings } from '../../contract/library.ts';
-import { ownFile } from './own-file.ts';
+import { type OwnFile, ownFile } from './own-file.ts';
 
 /** A rule also holds for answers that were recorded under an earlier name of its collection. */
 const StoredRule = LibrarySettings.shape.keep.element.extend({ formerly: z.array(z.string()).default([]) });
@@ -54,3 +54,7 @@ export function settingsFile(dataDir: string): SettingsFile {
     },
   };
 }
+
+/** Opens DATA/stopped.json: the documents whose OCR and embedding the user stopped. */
+export const stoppedFile = (dataDir: string): OwnFile<{ document_ids: string[] }> =>
+  ownFile(dataDir, 'stopped', z.object({ document_ids: z.array(z.string()) }), { document_ids: [] });

@@ -84,17 +84,6 @@ export function mutex(): Turns {
   };
 }
 
-export async function hasData(dataDir: string): Promise<boolean> {
-  return access(join(dataDir, 'library.lance')).then(
-    () => true,
-    () =>
-      access(join(dataDir, 'library.json')).then(
-        () => true,
-        () => false,
-      ),
-  );
-}
-
 /**
  * Rolls the tables back, unless a writer's session is in progress. The only case in which a reader takes the writer's
  * lock: after a power cut the tables may not even open, so it cannot wait for the next writer. Where nothing can be

@@ -8,6 +8,16 @@ export interface Embedder {
   embed(texts: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>;
 }
 
+/** The ONNX file that was made of an embedding model at set-up, and what is known of the model without opening it. */
+export interface Encoder {
+  readonly path: string;
+  readonly width: number;
+  /** Most tokens of a text, special ones included. */
+  readonly mostTokens: number;
+  /** The word pieces as vocab.txt has them, one a line. */
+  readonly vocabulary: string;
+}
+
 export interface EmbedOptions {
   readonly signal?: AbortSignal | undefined;
   /** A caller waits for the whole batch: it goes before the rest of other batches. */

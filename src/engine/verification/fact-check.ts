@@ -10,7 +10,7 @@ import type { StoredPassage } from '../library/types.ts';
 import { candidateSentences, wordsAbove } from '../places/candidate-sentences.ts';
 import { citationSpan } from '../places/citation-span.ts';
 import type { CitedWords } from '../places/lit-spans.ts';
-import { lightPlace, placeInPassage, publicSimilarity } from '../places/place.ts';
+import { lightPlace, placeDeps, placeInPassage, publicSimilarity } from '../places/place.ts';
 import { isListOfContents } from '../text/language.ts';
 import { type JudgedClaim, judgeClaim, worseVerdict } from './judge-claim.ts';
 import { withLead } from './scope-texts.ts';
@@ -35,6 +35,9 @@ interface JudgedPlace {
   readonly judged: JudgedClaim;
 }
 
+/** What a sentence is checked with. */
+type FactCheckDeps = Pick<Deps, 'library' | 'search' | 'labelOf' | 'boxes'>;
+
 /**
  * Fact-checks a sentence and returns the best evidence, the cited places first (requirement C5). A place in scope that
  * contradicts it decides, whatever others say. A sentence with several citations is judged by all of them together, as
@@ -42,7 +45,7 @@ interface JudgedPlace {
  * or too long, and the errors of `scopeOf`.
  */
 export async function factCheck(
-  deps: Deps,
+  deps: FactCheckDeps,
   request: FactCheckRequest,
   signal: AbortSignal | undefined,
 ): Promise<FactCheck> {
@@ -83,7 +86,7 @@ function distinct(places: readonly JudgedPlace[]): JudgedPlace[] {
 }
 
 async function citedPlaces(
-  { library }: Deps,
+  { library }: FactCheckDeps,
   { sentence, cited, document_ids, collection }: FactCheckRequest,
   found: readonly RetrievedPassage[],
 ): Promise<JudgedPlace[]> {
@@ -111,7 +114,7 @@ async function citedPlaces(
 
 /** The sentences of the retrieved passages, each with the words by which it would be cited. */
 async function foundPlaces(
-  { library }: Deps,
+  { library }: FactCheckDeps,
   sentence: string,
   found: readonly RetrievedPassage[],
 ): Promise<JudgedPlace[]> {
@@ -125,7 +128,7 @@ async function foundPlaces(
     const [from, to] = citationSpan(passage, [start, end], sentence, lengths);
     const textSpan = passage.text.slice(from - passage.start, to - passage.start);
     const run = [start, end] as const;
-    const row = kind === 'row' ? { start, text, header, headerText } : null;
+    const row = kind === 'row' ? { start, text } : null;
     places.push(placeOf(sentence, passage, textSpan, above === null ? [] : [above], { run, row }));
   }
   return places;
@@ -145,7 +148,11 @@ function placeOf(
   return { passage, textSpan, background, cited: line === null, line, check, judged };
 }
 
-async function evidenceOf({ labelOf, boxes }: Deps, claim: string, judgedPlace: JudgedPlace): Promise<Evidence> {
+async function evidenceOf(
+  { library, labelOf, boxes }: FactCheckDeps,
+  claim: string,
+  judgedPlace: JudgedPlace,
+): Promise<Evidence> {
   const { passage, check, cited: wasCited, judged, line } = judgedPlace;
   const { start, end } = check;
   const textSpan = passage.text.slice(start - passage.start, end - passage.start);
@@ -155,7 +162,7 @@ async function evidenceOf({ labelOf, boxes }: Deps, claim: string, judgedPlace: 
   return {
     ...place,
     text_span: textSpan,
-    ...(await lightPlace(place, words, { rectsOf: boxes.rectsOf, pageLabelOf: labelOf })),
+    ...(await lightPlace(place, words, placeDeps(library, boxes, labelOf))),
     similarity: publicSimilarity(passage.similarity),
     confidence_score: check.confidenceScore,
     verdict: judged.verdict,

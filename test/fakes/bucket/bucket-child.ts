@@ -4,10 +4,10 @@ import { closeSync, openSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { bucketOf } from '../../../src/engine/library/bucket.ts';
-import type { Lease } from '../../../src/engine/library/journal/claims.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
-import { sharedRows } from '../../../src/engine/library/tables/lance-shared.ts';
+import { bucketOf } from '../../../src/engine/library/storage/bucket/bucket-place.ts';
+import { sharedRows } from '../../../src/engine/library/storage/bucket/shared-rows.ts';
+import type { LeaseTimes } from '../../../src/engine/library/storage/types.ts';
 import type { StoreEndpoint } from '../../../src/offline/endpoints.ts';
 import { fakeEmbedder } from '../library/fake-embedder.ts';
 import { fakeReader } from '../library/fake-reader.ts';
@@ -16,7 +16,7 @@ import { ingestEvents } from '../library/ingest-events.ts';
 interface Common {
   readonly endpoint: StoreEndpoint;
   readonly dataDir: string;
-  readonly lease?: Lease;
+  readonly lease?: LeaseTimes;
 }
 
 export type BucketOrder = Common &

@@ -2,7 +2,7 @@ import type { IngestEvent } from '../../../src/contract/documents.ts';
 import type { ReadDocument } from '../../../src/engine/documents/types.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';
-import type { FollowRequest } from '../../../src/engine/queue/follow-request.ts';
+import type { FollowRequest } from '../../../src/engine/queue/follow.ts';
 import { createIngestQueue } from '../../../src/engine/queue/ingest-queue.ts';
 import { fakeScans } from './fake-scans.ts';
 

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import type { IngestEvent, IngestResult } from '../../../src/contract/documents.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
-import type { FollowRequest } from '../../../src/engine/queue/follow-request.ts';
+import type { FollowRequest } from '../../../src/engine/queue/follow.ts';
 import { fakeReader } from './fake-reader.ts';
 import { type IngestTools, ingestEvents } from './ingest-events.ts';
 

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bucketOf } from '../../../src/engine/library/bucket.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
+import { bucketOf } from '../../../src/engine/library/storage/bucket/bucket-place.ts';
+import { inBucket } from '../../../src/engine/library/storage/bucket/in-bucket.ts';
+import { sharedRows } from '../../../src/engine/library/storage/bucket/shared-rows.ts';
 import { arrowSchema, arrowTable } from '../../../src/engine/library/tables/arrow-columns.ts';
-import { sharedRows } from '../../../src/engine/library/tables/lance-shared.ts';
-import { connectTo, lanceStore } from '../../../src/engine/library/tables/lance-store.ts';
+import { lanceStore } from '../../../src/engine/library/tables/lance-store.ts';
+import { connectTo } from '../../../src/engine/library/tables/lance-tables.ts';
 import { CONTENT_TABLES } from '../../../src/engine/library/tables/schema.ts';
 import type { BucketOrder } from '../../fakes/bucket/bucket-child.ts';
 import { type S3Server, startS3Server, whyNoS3Server } from '../../fakes/bucket/s3-server.ts';
@@ -23,7 +25,7 @@ if (why !== null) process.stderr.write(`A library in a bucket is not tested: ${w
 /** Short enough for a test; the distances between the three are those of the product. */
 const LEASE = { renewMs: 1_000, fenceMs: 4_000, takeOverMs: 12_000 };
 
-describe.skipIf(why !== null)('a library in a bucket', { timeout: 300_000 }, () => {
+describe.skipIf(why !== null)('a library in a bucket', () => {
   let [server, root] = [undefined as unknown as S3Server, ''];
   beforeAll(async () => {
     server = await startS3Server();
@@ -116,7 +118,7 @@ describe.skipIf(why !== null)('a library in a bucket', { timeout: 300_000 }, () 
     return counts;
   };
   const rowsOf = (endpoint: S3Server['endpoint']) =>
-    countsIn(lanceStore(endpoint.place, { bucket: bucketOf(endpoint), isPresent: async () => true }));
+    countsIn(lanceStore(endpoint.place, { ...inBucket(bucketOf(endpoint)), isPresent: async () => true }));
   const rowsIn = (folder: string) => countsIn(lanceStore(folder, { isPresent: async () => true }));
 
   it('has the names of its collections, editions and removals for all machines', async () => {
@@ -162,7 +164,7 @@ describe.skipIf(why !== null)('a library in a bucket', { timeout: 300_000 }, () 
     const results = await ingest(library, paths);
     const gone = results.find((one) => one.source_filename === 'goes.pdf')?.document_id as string;
     const left = async () => {
-      const store = lanceStore(endpoint.place, { bucket: bucketOf(endpoint), isPresent: async () => true });
+      const store = lanceStore(endpoint.place, { ...inBucket(bucketOf(endpoint)), isPresent: async () => true });
       let rows = 0;
       for (const table of CONTENT_TABLES)
         for (const { version } of await store.versions(table))
@@ -221,7 +223,7 @@ describe.skipIf(why !== null)('a library in a bucket', { timeout: 300_000 }, () 
 
   it('refuses what is no library, or one of a later Pincite', async () => {
     const { endpoint, folder, open } = await place();
-    const store = lanceStore(endpoint.place, { bucket: bucketOf(endpoint), isPresent: async () => true });
+    const store = lanceStore(endpoint.place, { ...inBucket(bucketOf(endpoint)), isPresent: async () => true });
     await store.createTables();
     await expect(open('a')).rejects.toMatchObject({ code: 'STORE_FOREIGN' });
     await store.close();
@@ -240,7 +242,7 @@ describe.skipIf(why !== null)('a library in a bucket', { timeout: 300_000 }, () 
 
   it('makes the library where a process was killed while it made it', async () => {
     const { endpoint, open } = await place();
-    const connection = await connectTo(endpoint.place, bucketOf(endpoint));
+    const connection = await connectTo(endpoint.place, bucketOf(endpoint).storageOptions);
     const table = await connection.createEmptyTable('shared', arrowSchema({ name: 'text' }));
     await table.add(arrowTable({ name: 'text' }, { name: ['x'] }));
     table.close();

@@ -3,8 +3,9 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connect } from '@lancedb/lancedb';
 import { expect, onTestFinished, test } from 'vitest';
-import { settledStore } from '../../../src/engine/library/journal/settle-store.ts';
 import { tableRecord } from '../../../src/engine/library/journal/table-record.ts';
+import { committedStore } from '../../../src/engine/library/storage/bucket/bucket-storage.ts';
+import { settledStore } from '../../../src/engine/library/storage/folder/settle-store.ts';
 import { lanceStore } from '../../../src/engine/library/tables/lance-store.ts';
 import type { Row } from '../../../src/engine/library/tables/store-types.ts';
 import { purgeStore } from '../../../src/engine/library/tables/upkeep/maintain-store.ts';
@@ -128,7 +129,7 @@ test('a file that is larger than a portion, as LanceDB merges them, is cut into 
 test('a store in no folder, such as a bucket, is purged by LanceDB', async () => {
   const { folder, raw, namesIn, fill, expectRows } = await openTables();
   const parts = await fill(Array.from({ length: 12 }, () => 1000));
-  const { store } = settledStore(raw, tableRecord(join(folder, '..')), null);
+  const { store } = committedStore(raw, tableRecord(join(folder, '..')));
   await store.delete('files', "document_id = 'doc-3'");
   parts.delete('doc-3');
   expect(await store.layout('files')).toBeNull();

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { IngestEvent, IngestResult } from '../../../src/contract/documents.ts';
 import { IngestQueue as Snapshot } from '../../../src/contract/ingest-queue.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';
-import type { FollowRequest } from '../../../src/engine/queue/follow-request.ts';
+import type { FollowRequest } from '../../../src/engine/queue/follow.ts';
 import { createIngestQueue, type IngestQueue } from '../../../src/engine/queue/ingest-queue.ts';
 import type { Precedence } from '../../../src/engine/queue/precedence.ts';
 import { type FakeReaderOptions, fakeReader } from '../../fakes/library/fake-reader.ts';

@@ -1,5 +1,6 @@
 import { getLlama, LlamaLogLevel } from 'node-llama-cpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';
 import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
@@ -16,6 +17,7 @@ describe('the embedding model, converted by Pincite', () => {
   beforeAll(async () => {
     runtime = createLlamaRuntime({
       embeddingWorker: EMBEDDING_WORKER,
+      encoder: encoderOf,
       chatModel: () => requireModel('smollm2'),
       embedModel: () => requireModel('minilm'),
     });

@@ -1,6 +1,6 @@
 import type { Citation, Claim as PublicClaim } from '../../../contract/answer.ts';
-import type { TableHead } from '../../../contract/tables.ts';
-import { columnHeadsOf, type FoundCell, withUnits } from '../../cells/read-cells.ts';
+import { withUnits } from '../../cells/read-cells.ts';
+import { litCells } from '../../places/lit-spans.ts';
 import { lightPlace, type PlaceDeps, placeInPassage, publicSimilarity } from '../../places/place.ts';
 import { withLead } from '../../text/yes-or-no.ts';
 import type { Claim, Source } from './claim.ts';
@@ -9,31 +9,16 @@ import type { Claim, Source } from './claim.ts';
 export type TextOf = (documentId: string, start: number, end: number) => Promise<string>;
 
 /** The look-ups that a citation needs. */
-export interface CiteDeps extends PlaceDeps {
-  readonly textOf: TextOf;
-}
+export type CiteDeps = PlaceDeps;
 
-/** The numbers of cited places. */
-export interface SourceNumbers {
-  /**
-   * Its number; the next one, from 1, for a place that comes for the first time. The same range has the same number
-   * again.
-   */
-  readonly numberOf: (source: Source) => number;
-  /** Its number; null for a place that has none. */
-  readonly known: (source: Source) => number | null;
-}
-
-export function sourceNumbers(): SourceNumbers {
+/** Numbers the places that are cited: from 1 in the order in which they come, the same range by the same number. */
+export function sourceNumbers(): (source: Source) => number {
   const numbers = new Map<string, number>();
-  const keyOf = ({ passage, start, end }: Source): string => `${passage.documentId}:${start}-${end}`;
-  return {
-    numberOf: (source) => {
-      const number = numbers.get(keyOf(source)) ?? numbers.size + 1;
-      numbers.set(keyOf(source), number);
-      return number;
-    },
-    known: (source) => numbers.get(keyOf(source)) ?? null,
+  return ({ passage, start, end }) => {
+    const key = `${passage.documentId}:${start}-${end}`;
+    const number = numbers.get(key) ?? numbers.size + 1;
+    numbers.set(key, number);
+    return number;
   };
 }
 
@@ -89,49 +74,15 @@ export async function lightCitation(
   deps: CiteDeps,
 ): Promise<Citation> {
   const { lit } = source;
-  if (lit.kind === 'cells') return { ...citation, ...(await lightCells(citation, statement, lit.cells, deps)) };
-  const at = { claim: statement, cited: lit.cited, scopes: lit.scopes };
-  return { ...citation, ...(await lightPlace(citation, at, deps)) };
-}
-
-/** Of cells: themselves and their units strong, the heads of their rows and columns thin. */
-async function lightCells(
-  place: Pick<Citation, 'document_id' | 'page_index' | 'start' | 'end'>,
-  claim: string,
-  cells: readonly FoundCell[],
-  deps: CiteDeps,
-): Promise<Pick<Citation, 'page_label' | 'rects' | 'lit_spans' | 'context_spans'>> {
-  const { document_id: id } = place;
-  const boxesOf = async (start: number, end: number) => ({
-    start,
-    end,
-    rects: [...(await deps.rectsOf(id, start, end))],
-  });
-  const lit = withUnits(cells);
-  const heads = {
-    row: [...new Set(cells.map(({ row }) => row))].flatMap((row) => row.heads),
-    column: lit.flatMap(columnHeadsOf),
-  };
-  const context = (['row', 'column'] as const).flatMap((kind) =>
-    uniqueRanges(heads[kind]).map(async ([start, end]) => ({
-      kind,
-      text: await deps.textOf(id, start, end),
-      ...(await boxesOf(start, end)),
-    })),
-  );
-  const [whole, lit_spans, context_spans] = await Promise.all([
-    lightPlace(place, { claim, cited: null, scopes: [] }, deps),
-    Promise.all(lit.map(async ({ cell }) => ({ kind: 'cell' as const, ...(await boxesOf(cell.start, cell.end)) }))),
-    Promise.all(context),
+  const { cited, scopes } = lit.kind === 'words' ? lit : { cited: null, scopes: [] };
+  const [place, cells] = await Promise.all([
+    lightPlace(citation, { claim: statement, cited, scopes }, deps),
+    lit.kind === 'cells' ? litCells(citation.document_id, withUnits(lit.cells), deps) : {},
   ]);
-  return { page_label: whole.page_label, rects: whole.rects, lit_spans, context_spans };
+  return { ...citation, ...place, ...cells };
 }
 
-const uniqueRanges = (heads: readonly TableHead[]): readonly (readonly [number, number])[] => [
-  ...new Map(heads.flatMap(({ ranges }) => ranges).map((range) => [range.join('-'), range])).values(),
-];
-
-/** Remembers pages and boxes, which are needed when a sentence closes and again for the whole answer. */
+/** Caches labels and boxes of pages, which are looked up when a sentence closes and again for the whole answer. */
 export function rememberPlaces<T extends PlaceDeps>(deps: T): T {
   return { ...deps, rectsOf: remembered(deps.rectsOf), pageLabelOf: remembered(deps.pageLabelOf) };
 }

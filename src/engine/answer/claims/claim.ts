@@ -32,7 +32,7 @@ export interface ConflictSide {
 
 /**
  * What becomes of a claim: it is `said`; it `failed` the checks and is shown struck out; or it was `superseded` by a
- * line that answers better and is told in the notes only.
+ * line that answers better, and only the notes name it.
  */
 export type ClaimState = 'said' | 'failed' | 'superseded';
 

@@ -7,8 +7,8 @@ import type {
 } from '../../../contract/answer.ts';
 import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
 import type { AnswerDraft, CitationRange, PlacedMarker, ValidateDraft } from '../../verification/types.ts';
-import { type CiteDeps, citedClaim, lightCitation, type SourceNumbers, sourceNumbers } from './cite.ts';
-import { type Claim, type ConflictSide, isSaid } from './claim.ts';
+import { type CiteDeps, citedClaim, lightCitation, sourceNumbers } from './cite.ts';
+import { type Claim, type ConflictSide, isSaid, type Source } from './claim.ts';
 
 /** The words of an answer in the terms of the contract. */
 export interface AnswerBody {
@@ -36,9 +36,9 @@ export async function finish(
   passages: readonly RetrievedPassage[],
   deps: CiteDeps & { readonly validate: ValidateDraft },
 ): Promise<AnswerBody> {
-  const numbers = sourceNumbers();
+  const numberOf = sourceNumbers();
   const said = claims.filter(isSaid);
-  const cited = said.map((claim) => citedClaim(claim, numbers.numberOf));
+  const cited = said.map((claim) => citedClaim(claim, numberOf));
   const draft = assembleAnswer(
     cited.map(({ claim }) => claim),
     cited.flatMap(({ citations }) => citations),
@@ -51,7 +51,7 @@ export async function finish(
     claims: kept,
     removed: removedOf(claims, uncited),
     citations: await Promise.all(valid.citations.map((one) => lightCitation(one, deps))),
-    conflicts: claims.flatMap(({ conflicts }) => conflicts.flatMap((sides) => conflictOf(sides, numbers))),
+    conflicts: claims.flatMap(({ conflicts }) => conflicts.flatMap((sides) => conflictOf(sides, kept, numberOf))),
     report: {
       ...valid.report,
       invalid_removed: valid.report.invalid_removed + unknownLinesOf(claims).length,
@@ -116,10 +116,16 @@ function removedOf(claims: readonly Claim[], uncited: ReadonlySet<Claim>): Remov
 }
 
 /** A conflict in the terms of the contract; none where a side is not cited in the answer. */
-function conflictOf(sides: readonly ConflictSide[], { known }: SourceNumbers): Conflict[] {
-  const told = sides.flatMap(({ source, words }) => {
-    const marker = known(source);
-    return marker === null ? [] : [{ marker, document_name: source.passage.document.document_name, words }];
-  });
-  return told.length === sides.length ? [{ sides: told }] : [];
+function conflictOf(
+  sides: readonly ConflictSide[],
+  claims: readonly PublicClaim[],
+  numberOf: (source: Source) => number,
+): Conflict[] {
+  const cited = sides.map(({ source, words }) => ({
+    marker: numberOf(source),
+    document_name: source.passage.document.document_name,
+    words,
+  }));
+  const areCited = cited.every(({ marker }) => claims.some(({ markers }) => markers.includes(marker)));
+  return areCited ? [{ sides: cited }] : [];
 }

@@ -12,8 +12,8 @@ export interface Place extends CitedPlace, CitedWords {
 }
 
 /** The row of a table that a line is; null for prose. */
-export const rowOf = ({ kind, start, text, header, headerText }: PromptSentence): CitedRow | null =>
-  kind === 'row' ? { start, text, header, headerText } : null;
+export const rowOf = ({ kind, start, text }: PromptSentence): CitedRow | null =>
+  kind === 'row' ? { start, text } : null;
 
 /** The place of a line: exactly its range, neither widened nor cut. */
 export function exactPlace(line: PromptSentence): Place {

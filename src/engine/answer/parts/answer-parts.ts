@@ -8,19 +8,21 @@ import { findConflicts } from '../revisions/find-conflicts.ts';
 import { quoteBestLines } from '../revisions/quote-best-lines.ts';
 import type { Revision } from '../revisions/types.ts';
 import { answerFromModel, readAhead } from '../sources/model/answer-from-model.ts';
-import type { Offered } from '../sources/model/prompt/prompt.ts';
 import { answerFromCells } from '../sources/tables/answer-from-cells.ts';
-import type { AnswerDeps, Generated, Making, Outcome } from '../types.ts';
+import type { AnswerDeps, CodeSource, Generated, Making, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
 
-/** What becomes of the claims of a part once they are made, in this order. */
+/** What answers a part without the model; the first that has an outcome for it counts. Else the model is asked. */
+const SOURCES: readonly CodeSource[] = [answerFromCells];
+
+/** What is done to the claims of a part once they are made, in this order. */
 const REVISIONS: readonly Revision[] = [quoteBestLines, answerYesOrNo, findConflicts];
 
 /** A part of a question with its own outcome. */
 export interface AnsweredPart extends Generated {
   readonly part: FoundPart;
-  /** True when tables answered it, without the model. */
-  readonly isFromCells: boolean;
+  /** What made the outcome: code that reads documents, the refusal before the model is asked, or the model. */
+  readonly by: 'code' | 'gate' | 'model';
 }
 
 /** One that was answered. */
@@ -29,8 +31,8 @@ export type Answered = AnsweredPart & { readonly outcome: Extract<Outcome, { mod
 export const isAnswered = (part: AnsweredPart): part is Answered => part.outcome.mode === 'answer';
 
 /**
- * Answers each part of a question by its own call, in order: from cells, with a refusal, or by the model. The sentences
- * of all parts are told as those of one answer.
+ * Answers each part of a question by itself, in order: by code, with a refusal, or by the model. The events are those of
+ * one answer.
  */
 export async function* answerParts(
   parts: readonly FoundPart[],
@@ -43,13 +45,13 @@ export async function* answerParts(
   for (const part of parts) {
     const before = answered.filter(isAnswered);
     const steps = answerPart(part, before, making, signal);
-    answered.push(yield* told(steps, teller, before));
+    answered.push(yield* eventsOf(steps, teller, before));
   }
   return answered;
 }
 
-/** Tells the steps of a part as events of the whole answer. */
-async function* told(
+/** The steps of a part as events of the whole answer. */
+async function* eventsOf(
   steps: AsyncGenerator<Progress, AnsweredPart>,
   teller: ClaimTeller,
   before: readonly Answered[],
@@ -61,12 +63,12 @@ async function* told(
       yield* teller.tell(next.value, claims);
     }
   } finally {
-    // Where nobody listens any more, the model must stop writing. Nothing happens where it has ended.
+    // The caller may have stopped listening: then the model must stop writing. Does nothing after the last step.
     await steps.return(undefined as never);
   }
 }
 
-/** One part: from cells, with a refusal or by the model; then its claims are revised. */
+/** One part: by code, with a refusal or by the model; then its claims are revised. */
 async function* answerPart(
   part: FoundPart,
   before: readonly Answered[],
@@ -75,8 +77,9 @@ async function* answerPart(
 ): AsyncGenerator<Progress, AnsweredPart> {
   const made = (await withoutModel(part, before, making, signal)) ?? (yield* byModel(part, before, making, signal));
   if (!isAnswered(made)) return made;
-  const { outcome, isFromCells } = made;
-  const lines = isFromCells ? [] : await part.evidence.lines(signal);
+  const { outcome } = made;
+  // Where the model was not asked, no line was scored, and none has to be.
+  const lines = made.by === 'model' ? await part.evidence.lines(signal) : [];
   const claims = REVISIONS.reduce((now, revise) => revise(now, { ...part, lines }, making), outcome.claims);
   yield* changesOf(outcome.claims, claims);
   return { ...made, outcome: { ...outcome, claims } };
@@ -93,10 +96,10 @@ export async function readPartAhead(
 ): Promise<boolean> {
   const making = { deps, newId: claimIds() };
   if ((await withoutModel(part, [], making, signal)) !== null) return false;
-  return readAhead(part.request, offeredOf(part, []), making, signal);
+  return readAhead(part.request, part.evidence, [], making, signal);
 }
 
-/** What tables say to a part, or why it is refused; null where the model is to answer it. */
+/** What code answers to a part, or why it is refused; null where the model is to answer it. */
 async function withoutModel(
   part: FoundPart,
   before: readonly Answered[],
@@ -106,13 +109,15 @@ async function withoutModel(
   const { request, evidence } = part;
   const { deps } = making;
   const made = { part, model: deps.model, promptSentences: [], attempts: [] };
-  const inCells = await answerFromCells(request, evidence, making, signal);
-  stopIfAborted(signal);
-  if (inCells !== null) return { ...made, isFromCells: true, outcome: inCells };
+  for (const source of SOURCES) {
+    const outcome = await source(request, evidence, making, signal);
+    stopIfAborted(signal);
+    if (outcome !== null) return { ...made, by: 'code', outcome };
+  }
   const refusal = await refusalBeforeModel(evidence, request, deps, signal);
   stopIfAborted(signal);
   if (refusal === null || (before.length > 0 && !bindsLater(refusal))) return null;
-  return { ...made, isFromCells: false, outcome: refusedAtOnce(refusal) };
+  return { ...made, by: 'gate', outcome: refusedAtOnce(refusal) };
 }
 
 async function* byModel(
@@ -122,15 +127,15 @@ async function* byModel(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Progress, AnsweredPart> {
   yield { type: 'phase', phase: 'reading' };
-  const made = yield* answerFromModel(part.request, offeredOf(part, before), making, signal);
-  return { ...made, part, isFromCells: false };
+  const made = yield* answerFromModel(part.request, part.evidence, citedTexts(before), making, signal);
+  return { ...made, part, by: 'model' };
 }
 
-/** What the model may answer from. What earlier parts cite is not offered again: a small model only repeats it. */
-function offeredOf({ evidence }: FoundPart, before: readonly Answered[]): Offered {
-  const said = before.flatMap(({ outcome }) => outcome.claims.filter(isSaid));
-  return { evidence, said: said.flatMap(({ sources }) => sources.map(({ textSpan }) => textSpan)) };
-}
+/** The words that earlier parts are answered from: offered again, a small model only repeats them. */
+const citedTexts = (before: readonly Answered[]): readonly string[] =>
+  before.flatMap(({ outcome }) =>
+    outcome.claims.filter(isSaid).flatMap(({ sources }) => sources.map(({ textSpan }) => textSpan)),
+  );
 
 /**
  * Whether a part is refused though one before it was answered. The judgement is fitted on whole questions; the few

@@ -22,26 +22,31 @@ export interface FoundPart extends RequestPart {
  * The parts of a question as requests of their own, without what it says of how to answer. The question itself where it
  * has one part.
  */
-export function requestParts(whole: ReadRequest): readonly RequestPart[] {
+export function requestParts(whole: ReadRequest): readonly [RequestPart, ...RequestPart[]] {
   const { parts, asked, text: written, decimals } = whole.question;
   const request = decimals === null ? whole : { ...whole, decimals };
-  if (parts.length === 0) {
+  const [first, ...others] = parts;
+  if (first === undefined) {
     const question = asked === written ? whole.question : readQuestion(asked);
     return [{ text: asked, asks: 'thing', request: withQuestion(request, question) }];
   }
-  return parts.map(({ text, asks, asked: own }) => ({ text, asks, request: withQuestion(request, readQuestion(own)) }));
+  const partOf = ({ text, asks, asked: own }: QuestionPart): RequestPart => ({
+    text,
+    asks,
+    request: withQuestion(request, readQuestion(own)),
+  });
+  return [partOf(first), ...others.map(partOf)];
 }
 
 type FindDeps = EvidenceDeps & Pick<AnswerDeps, 'tablesOf'>;
 
-/** Steps 1 and 2 of an answer for each part of the question, in order, at most `most`. */
+/** Steps 1 and 2 of an answer for each part of the question, in order. */
 export async function findParts(
   request: ReadRequest,
   deps: FindDeps,
   signal: AbortSignal | undefined,
-  most?: number,
 ): Promise<readonly FoundPart[]> {
-  const parts = requestParts(request).slice(0, most);
+  const parts = requestParts(request);
   const found: FoundPart[] = [];
   for (const [i, part] of parts.entries()) {
     const before = parts.slice(0, i).map(({ request: { question } }) => question);
@@ -50,14 +55,21 @@ export async function findParts(
   return found;
 }
 
-async function findFirst(part: RequestPart, deps: FindDeps, signal: AbortSignal | undefined): Promise<FoundPart> {
+/** Finds the evidence for a part that is asked as it is written. */
+export async function findFirst(
+  part: RequestPart,
+  deps: FindDeps,
+  signal: AbortSignal | undefined,
+): Promise<FoundPart> {
   const { request } = part;
-  const further = forPacks(request, deps, signal);
-  return { ...part, evidence: await gatherEvidence(request, deps, signal, { further }) };
+  return {
+    ...part,
+    evidence: await gatherEvidence(request, deps, signal, { further: statements(request, deps, signal) }),
+  };
 }
 
-/** What a pack works the answer out of, as the statements that a measure is of. */
-const forPacks =
+/** The statements that the measure asked for is worked out of. */
+const statements =
   (request: ReadRequest, deps: FindDeps, signal: AbortSignal | undefined): NonNullable<Gathering['further']> =>
   async ({ followUp, passages }) =>
     standsAlone(followUp) ? passagesForPacks(request, passages, deps, signal) : [];
@@ -83,7 +95,7 @@ async function findLater(
   const about = before.map(({ text }) => text).join(', ');
   const dependingOn = async (dependence: Dependence, written: Question): Promise<FoundPart> => {
     const own = withQuestion(part.request, written);
-    const gathering = { further: forPacks(own, deps, signal), laterPart: { dependence, written } };
+    const gathering = { further: statements(own, deps, signal), laterPart: { dependence, written } };
     return { ...part, request: own, evidence: await gatherEvidence(request, deps, signal, gathering) };
   };
   const leaning = () => readQuestion(`About “${about}”: ${question.text}`);

@@ -40,8 +40,8 @@ export function passagesOf(parts: readonly FoundPart[]) {
 }
 
 /**
- * The texts of the parts that got no answer of their own, or one that does not cover them, while others were answered.
- * A part that leans on those before it is compared with their words too: by itself “how quickly” has none. Empty where
+ * The texts of the parts that have no answer of their own, or one that does not cover them, while others were answered.
+ * A part that depends on those before it is compared with their words too: “how quickly” alone has none. Empty where
  * nothing was answered, and for a question of one part, which is not compared with its answer.
  */
 export async function unansweredParts(

@@ -6,8 +6,8 @@ import type { Obligation } from '../../text/term.ts';
 import type { YesOrNo } from '../../text/yes-or-no.ts';
 import { wordShare } from '../../verification/judge-citation.ts';
 import { checkSupport, type SupportFinding } from '../../verification/support/check-support.ts';
-import { isOnly } from '../../verification/support/negation-words.ts';
 import { readTerms } from '../../verification/support/read-terms.ts';
+import { isOnly } from '../../verification/support/word-meaning.ts';
 import { isSaid } from '../claims/claim.ts';
 import type { Revision } from './types.ts';
 

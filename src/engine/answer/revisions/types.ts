@@ -5,8 +5,8 @@ import type { Making, ReadRequest } from '../types.ts';
 /** What the claims that a revision gets answer, and what they were made from. */
 export interface Revised {
   readonly request: ReadRequest;
-  readonly evidence: Evidence;
-  /** Those of the evidence; none where tables answered, which no line is held against. */
+  readonly evidence: Omit<Evidence, 'lines'>;
+  /** The lines of the evidence; none where the model was not asked, since nobody scored them. */
   readonly lines: readonly EvidenceLine[];
 }
 

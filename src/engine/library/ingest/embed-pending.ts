@@ -31,7 +31,7 @@ async function embedPending(target: IngestTarget, pending: readonly DocumentRow[
   const size = ({ summary }: DocumentRow) => summary.passages;
   const waiting = new Map(pending.map(({ summary }) => [summary.document_id, summary]));
   for (const portion of inPortions(pending.filter(isNew), size, PORTION_PASSAGES)) {
-    await inClaims(target, portion, signal, async (rows) => {
+    await underLeases(target, portion, signal, async (rows) => {
       const news = rows.filter(isNew);
       await embedPortion(target, news, waiting, deps);
       const done = news.map((row) => embeddedRow(row, embedder.modelSha256));
@@ -45,7 +45,7 @@ async function embedPending(target: IngestTarget, pending: readonly DocumentRow[
   if (!target.isOnlyEmbedder) return;
   const served = pending.filter((row) => !isNew(row));
   for (const portion of inPortions(served, size, PORTION_PASSAGES)) {
-    await inClaims(target, portion, signal, async (rows) => {
+    await underLeases(target, portion, signal, async (rows) => {
       await embedPortion(target, rows, waiting, deps);
       await target.store.settle();
     });
@@ -71,13 +71,13 @@ export function embeddedRow(row: DocumentRow, model: string): DocumentRow {
  * Runs `embed` for the rows of these documents as they are once nobody else changes them; for those that are still
  * there.
  */
-const inClaims = (
-  { visible, claiming }: IngestTarget,
+const underLeases = (
+  { visible, leasing }: IngestTarget,
   portion: readonly DocumentRow[],
   signal: AbortSignal,
   embed: (rows: readonly DocumentRow[]) => Promise<void>,
 ): Promise<void> =>
-  claiming(
+  leasing(
     portion.map(({ summary }) => summary),
     async (ids) => embed((await visible.all()).filter(({ summary }) => ids.has(summary.document_id))),
     { signal },
@@ -88,10 +88,10 @@ const isNew = ({ embeddedModel }: DocumentRow): boolean => embeddedModel === nul
 /** The new vectors serve from here on, in one commit. Nothing while a document lacks its new ones. */
 async function changeModel(target: IngestTarget, embedded: readonly DocumentRow[], deps: EmbedDeps): Promise<void> {
   const summaries = (await target.visible.all()).map(({ summary }) => summary);
-  await target.claiming(summaries, () => changeClaimed(target, embedded, deps), { all: true });
+  await target.leasing(summaries, () => changeLeased(target, embedded, deps), { all: true });
 }
 
-async function changeClaimed({ store, visible }: IngestTarget, embedded: readonly DocumentRow[], deps: EmbedDeps) {
+async function changeLeased({ store, visible }: IngestTarget, embedded: readonly DocumentRow[], deps: EmbedDeps) {
   const { modelSha256 } = deps.embedder;
   const whole = new Set(embedded.map(({ summary }) => summary.document_id));
   const old = (await visible.all()).filter((row) => !isNew(row) && row.embeddedModel !== modelSha256);

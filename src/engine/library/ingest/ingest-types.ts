@@ -1,13 +1,11 @@
 import type { DocumentState, DocumentSummary, IngestProgress, IngestResult } from '../../../contract/documents.ts';
 import type { ErrorCode, PinciteError } from '../../../contract/errors.ts';
 import type { ReadDocument } from '../../documents/types.ts';
-import type { SettledStore } from '../journal/settle-store.ts';
-import type { Claiming, WriteJournal } from '../journal/write-journal.ts';
+import type { MemoryLimits } from '../reading/memory-limits.ts';
 import type { VisibleDocuments } from '../reading/visible-documents.ts';
+import type { Storage } from '../storage/types.ts';
 import type { IncomingDocument } from '../tables/content-rows.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
-import type { Upkeep } from '../tables/store-types.ts';
-import type { IndexedFrom } from '../tables/upkeep/maintain-store.ts';
 import type { AttachedPlace } from './attached-path.ts';
 import type { PathToAdd } from './expand-paths.ts';
 import type { JobStore } from './job-store.ts';
@@ -65,15 +63,12 @@ export const noteAdded =
   };
 
 /** The library ingest writes to; whoever passes it holds the writer's lock. */
-export interface IngestTarget {
-  readonly store: SettledStore;
+export interface IngestTarget extends Pick<Storage, 'store' | 'journal' | 'leasing' | 'upkeep'> {
   readonly visible: VisibleDocuments;
   readonly jobs: JobStore;
   readonly wanted: WantedPassages;
-  readonly indexedFrom: IndexedFrom;
-  readonly journal: WriteJournal;
-  readonly claiming: Claiming;
-  readonly upkeep: Upkeep;
+  /** From how many rows on a library is searched by the indexes of its tables. */
+  readonly indexedFrom: MemoryLimits;
   /** False where other processes embed too: then whose documents are served by another model is not changed. */
   readonly isOnlyEmbedder: boolean;
   /** Deletes what writes of before left; nothing new is written while there is any. Throws DISK_FULL. */

@@ -1,4 +1,6 @@
 import { Mutex } from 'async-mutex';
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import type { CanonicalDocument } from '../../documents/types.ts';
 import { changeDocuments } from '../change-documents.ts';
 import type { JournalDocument, WriteNote } from '../journal/write-journal.ts';
 import {
@@ -9,6 +11,7 @@ import {
   type PackedIncoming,
   packed,
 } from '../tables/content-rows.ts';
+import { partBytesOf, sha256Of } from '../tables/document-checksums.ts';
 import { type DocumentRow, documentColumns } from '../tables/document-row.ts';
 import { CONTENT_TABLES } from '../tables/schema.ts';
 import { anyOf } from '../tables/sql-text.ts';
@@ -20,7 +23,7 @@ import { withEditions } from './with-editions.ts';
 /** Keeps documents in a library, each linked to the edition before it. */
 export function libraryKeeper(target: IngestTarget): DocumentKeeper {
   const { visible, damaged, upkeep } = target;
-  // One claim at a time: what one that failed left is swept before the next.
+  // One lease at a time: what one that failed left is swept before the next.
   const turns = new Mutex();
   return {
     rows: visible.all,
@@ -36,13 +39,13 @@ export function libraryKeeper(target: IngestTarget): DocumentKeeper {
   };
 }
 
-/** How often documents are begun again whose claims were lost. */
+/** How often documents are begun again whose leases were lost. */
 const BEGINNINGS = 3;
 
 /**
  * Writes documents, in a bucket those first that no other machine is writing. One that another machine has written
- * meanwhile stays as it is. Where a claim was lost, nobody knows which rows of this process came after those of who
- * took it over: then the documents are claimed again, and written anew unless they are there with exactly the rows that
+ * meanwhile stays as it is. Where a lease was lost, nobody knows which rows of this process came after those of who
+ * took it over: then the documents are leased again, and written anew unless they are there with exactly the rows that
  * they should have.
  */
 async function keepDocuments(target: IngestTarget, documents: readonly IncomingDocument[]): Promise<KeptDocument[]> {
@@ -137,6 +140,48 @@ export async function rewriteDocument(store: LanceStore, document: IncomingDocum
   await appendTexts(store, [incoming]);
   await store.append('documents', documentColumns([row]));
   return row;
+}
+
+/**
+ * Replaces what is stored of a document whose pages waited for OCR; nothing when none waits any more. Only the last
+ * step settles it: stopped before, the next session rolls all of it back. `bytes`: its original. Throws
+ * DOCUMENT_NOT_FOUND.
+ */
+export async function rewriteScanned(
+  target: Pick<IngestTarget, 'store' | 'visible' | 'leasing' | 'upkeep'>,
+  document: CanonicalDocument,
+  bytes: Uint8Array,
+): Promise<DocumentSummary> {
+  let { summary } = await target.visible.one(document.documentId);
+  const rewrite = async () => {
+    summary = await rewriteLeased(target, document, bytes);
+  };
+  await target.leasing([summary], rewrite, { leaves: 'written' });
+  await target.upkeep.atRest();
+  return summary;
+}
+
+async function rewriteLeased(
+  { store, visible }: Pick<IngestTarget, 'store' | 'visible'>,
+  document: CanonicalDocument,
+  bytes: Uint8Array,
+): Promise<DocumentSummary> {
+  const { summary, sha256, checksums } = await visible.one(document.documentId);
+  // Another process was faster.
+  if (summary.coverage.waiting === 0) return summary;
+  const { source_filename: sourceFilename, collections, supersedes, added_at: addedAt } = summary;
+  const about = { sourceFilename, collections, supersedes, addedAt, repairs: (checksums?.repairs ?? 0) + 1 };
+  const partBytes = partBytesOf(bytes.length, checksums);
+  const written = await rewriteDocument(store, {
+    document,
+    bytes,
+    sha256: sha256 ?? sha256Of(bytes),
+    ...about,
+    partBytes,
+  });
+  await indexFirstRows(store);
+  await store.settle();
+  return written.summary;
 }
 
 const noted = ({ document, sourceFilename, collections }: PackedIncoming): JournalDocument => ({

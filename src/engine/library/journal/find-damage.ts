@@ -17,8 +17,8 @@ export interface DamageSources {
   readonly visible: Pick<VisibleDocuments, 'ids'>;
   /** Ids of documents that may have rows without being in `documents`, because they are being written or removed. */
   readonly underWay: () => Promise<readonly string[]>;
-  /** True when no other process writes to this store with a journal of its own. */
-  readonly ownsFiles: boolean;
+  /** Whether other machines write to these tables, each with a journal of its own. */
+  readonly isShared: boolean;
 }
 
 /**
@@ -30,11 +30,11 @@ export async function findDamage({
   record,
   visible,
   underWay,
-  ownsFiles,
+  isShared,
 }: DamageSources): Promise<string | null> {
   const versions = await versionsOf(store);
   const lost = lostVersions((await record.read())?.versions, versions) ?? (await lostTable(store, versions));
-  if (lost !== null || !ownsFiles) return lost;
+  if (lost !== null || isShared) return lost;
   const unlisted = await unlistedDocuments(store, [...(await visible.ids()), ...(await underWay())]);
   if (unlisted.size === 0) return null;
   return `${documents(unlisted.size)} in other tables ${unlisted.size === 1 ? 'is' : 'are'} missing in the table "documents"`;

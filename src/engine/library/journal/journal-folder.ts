@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { PinciteError } from '../../../contract/errors.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
+import { sweepLeftOvers } from '../../../files/left-over.ts';
 import { namesIn } from '../../../files/missing.ts';
 
 /** A note of the journal with the name of its file, `<kind>-<id>.json`. */
@@ -41,6 +42,9 @@ export async function addNote<T>(dataDir: string, kind: string, note: T): Promis
   await replaceFileDurably(join(journalFolder(dataDir), file), `${JSON.stringify(note, null, 1)}\n`);
   return { file, note };
 }
+
+/** Deletes notes that killed writers did not finish. */
+export const sweepNotes = async (dataDir: string): Promise<void> => void (await sweepLeftOvers(journalFolder(dataDir)));
 
 /** Parses a note. Throws LIBRARY_DAMAGED when the content is not a note of this kind. */
 export function parseNote<T>(dataDir: string, file: string, content: string, shape: z.ZodType<T>): T {

@@ -1,18 +1,15 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { sweepLeftOvers } from '../../../files/left-over.ts';
+import { PinciteError } from '../../../contract/errors.ts';
 import type { VisibleDocuments } from '../reading/visible-documents.ts';
+import type { Storage } from '../storage/types.ts';
 import { CONTENT_TABLES } from '../tables/schema.ts';
 import { quoted } from '../tables/sql-text.ts';
-import { journalFolder } from './journal-folder.ts';
+import { isDiskFull } from '../tables/store-error.ts';
+import type { LanceStore } from '../tables/store-types.ts';
 import type { Quarantine } from './quarantine.ts';
-import type { SettledStore } from './settle-store.ts';
 import type { WriteJournal } from './write-journal.ts';
 
-export interface SweepTarget {
-  readonly store: SettledStore;
+export interface SweepTarget extends Pick<Storage, 'store' | 'journal'> {
   readonly visible: VisibleDocuments;
-  readonly journal: WriteJournal;
   readonly quarantine: Quarantine;
 }
 
@@ -40,21 +37,17 @@ export async function sweepInterrupted({ store, visible, journal, quarantine }: 
   return writes.length;
 }
 
-/**
- * Names of Lance's temporary files, which it renames when they are complete. One of a killed merge may hold text of a
- * document that was removed since.
- */
-const LANCE_TEMPORARY = /^\.tmp|#\d+$/;
-
-/**
- * Deletes temporary files of killed writers. The caller holds the writer's lock, and no other process writes to the
- * tables.
- */
-export async function sweepTemporaries(dataDir: string, tables: string | null): Promise<void> {
-  await sweepLeftOvers(journalFolder(dataDir));
-  if (tables === null) return;
-  for (const entry of await readdir(tables, { recursive: true, withFileTypes: true })) {
-    const isTemporary = entry.isFile() && LANCE_TEMPORARY.test(entry.name);
-    if (isTemporary) await rm(join(entry.parentPath, entry.name), { force: true });
+/** Copies rows of interrupted writes into quarantine before the roll-back, as far as they can be read. */
+export async function keepUnsettled(store: LanceStore, journal: WriteJournal, quarantine: Quarantine): Promise<void> {
+  for (const { note } of await journal.writes()) {
+    for (const document of note.documents) {
+      try {
+        await quarantine.keep(store, document);
+      } catch (error) {
+        // The rows are torn by a power cut, or there is no space for them. No loss: the add was never reported as done,
+        // and its source file is unchanged.
+        if (!(error instanceof PinciteError) && !isDiskFull(error)) throw error;
+      }
+    }
   }
 }

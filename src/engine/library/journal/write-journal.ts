@@ -52,48 +52,6 @@ export function writeJournal(dataDir: string, now: () => number): WriteJournal {
   };
 }
 
-/**
- * Claims of documents in a bucket, which are its journal too: a document is written, changed and removed under its
- * claim only.
- */
-export interface Claims extends WriteJournal {
-  /**
-   * Claims documents and returns those that it got: with `all` every one, otherwise those that nobody else has, at
-   * least one. Waits for others, and takes over claims whose holders report themselves no more: what these left is
-   * swept first. Throws CANCELLED.
-   */
-  begin(documents: readonly JournalDocument[], options?: ClaimOptions): Promise<WriteNote>;
-  /** Called before each change: throws STORE_CLAIM_LOST when others may have taken a claim over. */
-  hold(): Promise<void>;
-  /** Takes over and sweeps what processes left that report themselves no more; waits as long as it takes to know. */
-  takeOverDead(signal: AbortSignal): Promise<void>;
-  /** Runs `action` as the only indexer. Throws INDEXER_RUNNING. */
-  asIndexer<T>(action: () => Promise<T>, signal: AbortSignal): Promise<T>;
-  /** Reports no claim any more: others take over what is left. */
-  abandon(): void;
-}
-
-export interface ClaimOptions {
-  readonly all?: boolean | undefined;
-  /**
-   * What may be left of the documents without a row in the list: for who takes the claim over. `written` are swept into
-   * the quarantine, `removed` are deleted; of `nothing` no note is kept.
-   */
-  readonly leaves?: 'written' | 'removed' | 'nothing' | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/**
- * Runs changes of documents that no other process changes meanwhile: once for all of them in a folder, which one
- * process writes to, and in a bucket for those that could be claimed, until each has had its turn. With `all` once for
- * all there too.
- */
-export type Claiming = (
-  documents: readonly JournalDocument[],
-  change: (ids: ReadonlySet<string>) => Promise<void>,
-  options?: ClaimOptions,
-) => Promise<void>;
-
 const RemovedDocument = z.object({
   document_id: z.string(),
   source_filename: z.string(),

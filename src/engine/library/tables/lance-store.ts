@@ -1,203 +1,112 @@
 /**
  * Wraps LanceDB: tables of plain columns behind plain functions, without knowledge of documents. Only the files
- * lance-*.ts import
- * @lancedb/lancedb.
+ * lance-*.ts import @lancedb/lancedb.
  */
 
-import { type Connection, connect, MatchQuery, Operator, PhraseQuery, Session, type Table } from '@lancedb/lancedb';
+import { Index, MatchQuery, Operator, PhraseQuery, type Table } from '@lancedb/lancedb';
 import { arrowSchema, arrowTable, NO_COLUMNS } from './arrow-columns.ts';
-import { retryingConflicts } from './commit-retry.ts';
-import { DISTANCE, indexMethods } from './lance-indexes.ts';
-import { columnsOf, rowsOf, withColumn } from './lance-rows.ts';
-import { TABLE_NAMES, TABLES, type TableName } from './schema.ts';
-import { isVanishedVersion, storeError } from './store-error.ts';
-import type { Bucket, LanceStore, StoreOptions, TextMatch } from './store-types.ts';
+import { columnsOf, LanceTables, rowsOf } from './lance-tables.ts';
+import { FULL_TEXT_INDEX, TABLE_NAMES, TABLES, type TableName } from './schema.ts';
+import type { IndexedRows, LanceStore, Selection, StoreOptions, TextMatch } from './store-types.ts';
+
+type Tables = LanceTables<TableName>;
+
+/** The store in a folder or bucket, opened at its first use. */
+export function lanceStore(uri: string, options: StoreOptions): LanceStore {
+  const tables = new LanceTables<TableName>(uri, options);
+  return {
+    uri,
+    ...reads(tables),
+    ...searches(tables),
+    ...changes(tables),
+    ...indexes(tables),
+    ...versions(tables),
+    forget: (name) => tables.forget(name),
+    reopen: () => tables.reopen(),
+    close: () => tables.close(),
+  };
+}
+
+function reads(tables: Tables): Pick<LanceStore, 'read' | 'rowsAt' | 'readColumns' | 'count' | 'fragments'> {
+  return {
+    read: (name, selection) =>
+      tables.reading(name, [], async (table) =>
+        rowsOf(table.query(), selection, await tables.columnsOf(name, table, selection.columns)),
+      ),
+    rowsAt: (name, places, columns) =>
+      tables.reading(name, [], async (table) =>
+        rowsOf(table.takeOffsets([...places]), { columns }, await tables.columnsOf(name, table, columns)),
+      ),
+    readColumns: (name, columns, where) =>
+      tables.reading(name, NO_COLUMNS, async (table) =>
+        columnsOf(table.query(), { columns, where }, await tables.columnsOf(name, table, columns)),
+      ),
+    count: (name, where) => tables.reading(name, 0, (table) => table.countRows(where)),
+    fragments: (name) =>
+      tables.reading(name, { count: 0, rows: 0, largest: 0 }, async (table) => {
+        const { numRows, fragmentStats } = await table.stats();
+        return { count: fragmentStats.numFragments, rows: numRows, largest: fragmentStats.lengths.max };
+      }),
+  };
+}
+
+/** Of vectors of unit length: 1 minus their cosine. */
+const DISTANCE = 'dot';
+
+function searches(tables: Tables): Pick<LanceStore, 'searchText' | 'nearest'> {
+  return {
+    searchText: (name, column, text, match, selection) =>
+      tables.reading(name, [], (table) =>
+        rowsOf(table.query().fullTextSearch(textQuery(text, column, match)), withColumn(selection, '_score')),
+      ),
+    nearest: (name, column, vector, { probes, refine }, selection) =>
+      tables.reading(name, [], (table) => {
+        const query = table.query().nearestTo(vector).column(column).distanceType(DISTANCE);
+        return rowsOf(query.nprobes(probes).refineFactor(refine), withColumn(selection, '_distance'));
+      }),
+  };
+}
+
+function textQuery(text: string, column: string, match: TextMatch): MatchQuery | PhraseQuery {
+  if (match === 'phrase') return new PhraseQuery(text, column);
+  return new MatchQuery(text, column, { operator: match === 'all' ? Operator.And : Operator.Or });
+}
+
+/** A selection with one column more. */
+const withColumn = (selection: Selection, column: string): Selection => ({
+  ...selection,
+  columns: [...selection.columns, column],
+});
 
 /** Most rounds of a compaction; no table needed more than two. */
 const COMPACTION_ROUNDS = 8;
 
-/**
- * What LanceDB may keep in memory, of indexes and of files. By itself it takes up to 6 GB and 1 GB, and among what it
- * keeps of files are the originals that were read (measured: reading a file of 300 MB keeps 300 MB). The indexes of a
- * million passages need half a gigabyte: with 256 MB a search read that of the vectors from its file each time, 180 ms
- * instead of 40.
- */
-const [INDEX_CACHE_BYTES, METADATA_CACHE_BYTES] = [512n * 2n ** 20n, 64n * 2n ** 20n];
-
-/** A connection to the tables at `uri`. Every read sees the newest commit of any process. */
-export const connectTo = (uri: string, bucket: Bucket | undefined): Promise<Connection> =>
-  connect(uri, {
-    readConsistencyInterval: 0,
-    session: new Session(INDEX_CACHE_BYTES, METADATA_CACHE_BYTES),
-    ...(bucket ? { storageOptions: { ...bucket.storageOptions } } : {}),
-  });
-
-/** The store in a directory or bucket, opened at its first use. */
-export function lanceStore(uri: string, { bucket, isPresent }: StoreOptions): LanceStore {
-  let connecting: Promise<Connection> | null = null;
-  const connected = (): Promise<Connection> => {
-    connecting ??= connectTo(uri, bucket).catch((error: unknown) => {
-      // Tried again at the next use: a bucket may be reachable then.
-      connecting = null;
-      throw error;
-    });
-    return connecting;
-  };
-  const opened = new Map<TableName, Table>();
-  const find = async (name: TableName): Promise<Table | null> => {
-    const known = opened.get(name);
-    if (known) return known;
-    if (!(await isPresent())) return null;
-    const connection = await connected();
-    if (!(await connection.tableNames()).includes(name)) return null;
-    try {
-      const table = await connection.openTable(name);
-      opened.set(name, table);
-      return table;
-    } catch (error) {
-      // A folder without any version: the creation of the table was interrupted, so it never had a row.
-      if (isVanishedVersion(error)) return null;
-      throw error;
-    }
-  };
-  /** The columns of each opened table; read again while one is missing, because a writer may add it. */
-  const known = new Map<TableName, ReadonlySet<string>>();
-  const namesOf = async (name: TableName, table: Table, wanted: readonly string[]): Promise<ReadonlySet<string>> => {
-    const before = known.get(name);
-    if (before && wanted.every((column) => before.has(column))) return before;
-    const columns = new Set((await table.schema()).fields.map((field) => field.name));
-    known.set(name, columns);
-    return columns;
-  };
-  const must = async (name: TableName): Promise<Table> => {
-    const table = await find(name);
-    if (!table) throw new Error(`table ${name} was not found`);
-    return table;
-  };
-  /** Calls in progress: a table in use cannot be closed ("borrowed mutably while another borrow is active"). */
-  const underWay = new Set<Promise<void>>();
-  const run = async <T>(action: () => Promise<T>): Promise<T> => {
-    const running = action();
-    const settled = running.then(
-      () => undefined,
-      () => undefined,
-    );
-    underWay.add(settled);
-    try {
-      return await running;
-    } catch (error) {
-      throw storeError(error, uri, bucket);
-    } finally {
-      underWay.delete(settled);
-    }
-  };
-  /** Changes a table; in a bucket other processes do so at the same time. */
-  const change = <T>(action: () => Promise<T>): Promise<T> =>
-    run(() => (bucket === undefined ? action() : retryingConflicts(bucket.uri, action)));
-  /**
-   * Reads, and tries once more when a file has vanished: a reader holds no lock, so a removal may delete the files of
-   * the version that it reads.
-   */
-  const reading = <T>(name: TableName, empty: T, action: (table: Table) => Promise<T>): Promise<T> =>
-    run(async () => {
-      const table = await find(name);
-      if (!table) return empty;
-      try {
-        return await action(table);
-      } catch (error) {
-        if (!isVanishedVersion(error)) throw error;
-        await table.checkoutLatest();
-        return await action(table);
-      }
-    });
-  /** Works on a table as it was, opened for this alone. */
-  const atVersion = async <T>(name: TableName, version: number, action: (table: Table) => Promise<T>): Promise<T> => {
-    const table = await (await connected()).openTable(name);
-    try {
-      await table.checkout(version);
-      return await action(table);
-    } finally {
-      table.close();
-    }
-  };
+function changes(
+  tables: Tables,
+): Pick<
+  LanceStore,
+  'createTables' | 'append' | 'replace' | 'delete' | 'moveRows' | 'optimise' | 'compact' | 'prune' | 'restore'
+> {
   return {
-    uri,
     createTables: () =>
-      change(async () => {
-        const connection = await connected();
-        for (const name of TABLE_NAMES) {
-          const table = await find(name);
-          if (!table) {
-            await connection.createEmptyTable(name, arrowSchema(TABLES[name]), { existOk: true });
-            continue;
-          }
-          const { fields } = arrowSchema(TABLES[name]);
-          const there = await namesOf(
-            name,
-            table,
-            fields.map((field) => field.name),
-          );
-          const missing = fields.filter((field) => !there.has(field.name));
-          if (missing.length > 0) await table.addColumns(missing);
-        }
+      tables.change(async () => {
+        for (const name of TABLE_NAMES) await createTable(tables, name);
       }),
-    append: (name, columns) =>
-      change(async () => void (await (await must(name)).add(arrowTable(TABLES[name], columns)))),
+    append: (name, columns) => tables.changing(name, (table) => table.add(arrowTable(TABLES[name], columns))),
     replace: (name, key, columns) =>
-      change(async () => {
-        const rows = arrowTable(TABLES[name], columns);
-        await (await must(name)).mergeInsert(key).whenMatchedUpdateAll().execute(rows);
-      }),
-    delete: (name, where) => change(async () => void (await (await must(name)).delete(where))),
+      tables.changing(name, (table) =>
+        table.mergeInsert(key).whenMatchedUpdateAll().execute(arrowTable(TABLES[name], columns)),
+      ),
+    delete: (name, where) => tables.changing(name, (table) => table.delete(where)),
     moveRows: (name, where) =>
-      change(async () => void (await (await must(name)).update({ where, valuesSql: { document_id: 'document_id' } }))),
-    read: (name, selection) =>
-      reading(name, [], async (table) =>
-        rowsOf(table.query(), selection, await namesOf(name, table, selection.columns)),
-      ),
-    rowsAt: (name, places, columns) =>
-      reading(name, [], async (table) =>
-        rowsOf(table.takeOffsets([...places]), { columns }, await namesOf(name, table, columns)),
-      ),
-    forget: (name) => {
-      // Not closed, because a read of it may still be running.
-      opened.delete(name);
-      known.delete(name);
-    },
-    count: (name, where) => reading(name, 0, (table) => table.countRows(where)),
-    version: (name) => reading(name, 0, (table) => table.version()),
-    searchText: (name, column, text, match, selection) =>
-      reading(name, [], (table) =>
-        rowsOf(table.query().fullTextSearch(textQuery(text, column, match)), withColumn(selection, '_score')),
-      ),
-    nearest: (name, column, vector, { probes, refine }, selection) =>
-      reading(name, [], (table) => {
-        const query = table.query().nearestTo(vector).column(column).distanceType(DISTANCE);
-        return rowsOf(query.nprobes(probes).refineFactor(refine), withColumn(selection, '_distance'));
-      }),
-    readColumns: (name, columns, where) =>
-      reading(name, NO_COLUMNS, async (table) =>
-        columnsOf(
-          table.query(),
-          where === undefined ? { columns } : { columns, where },
-          await namesOf(name, table, columns),
-        ),
-      ),
-    ...indexMethods({ change, must, reading }),
-    fragments: (name) =>
-      reading(name, { count: 0, rows: 0, largest: 0 }, async (table) => {
-        const { numRows, fragmentStats } = await table.stats();
-        return { count: fragmentStats.numFragments, rows: numRows, largest: fragmentStats.lengths.max };
-      }),
+      tables.changing(name, (table) => table.update({ where, valuesSql: { document_id: 'document_id' } })),
     optimise: (name, keepMs) =>
-      change(async () => {
-        const table = await must(name);
+      tables.changing(name, async (table) => {
         const newest = Math.max(...(await table.listVersions()).map(({ timestamp }) => timestamp.getTime()));
         await table.optimize({ cleanupOlderThan: new Date(newest - keepMs) });
       }),
     compact: (name) =>
-      change(async () => {
-        const table = await must(name);
+      tables.changing(name, async (table) => {
         // One round merges files inside the index and files outside it separately; when all are inside, the next round
         // merges them.
         for (let round = 0; round < COMPACTION_ROUNDS; round++) {
@@ -208,26 +117,97 @@ export function lanceStore(uri: string, { bucket, isPresent }: StoreOptions): La
         throw new Error(`table ${name} is never done being compacted`);
       }),
     prune: (name, { olderThan, deleteUnverified }) =>
-      change(async () => void (await (await must(name)).optimize({ cleanupOlderThan: olderThan, deleteUnverified }))),
-    versions: (name) =>
-      reading(name, [], async (table) =>
-        (await table.listVersions()).map(({ version, timestamp }) => ({ version, writtenAt: timestamp.getTime() })),
-      ),
-    countAt: (name, version, where) => run(() => atVersion(name, version, (table) => table.countRows(where))),
-    restore: (name, version) => run(() => atVersion(name, version, (table) => table.restore())),
-    reopen: () => {
-      opened.clear();
-      connecting = null;
-    },
-    close: async () => {
-      await Promise.all(underWay);
-      for (const table of opened.values()) table.close();
-      (await connecting)?.close();
-    },
+      tables.changing(name, (table) => table.optimize({ cleanupOlderThan: olderThan, deleteUnverified })),
+    restore: (name, version) => tables.atVersion(name, version, (table) => table.restore()),
   };
 }
 
-function textQuery(text: string, column: string, match: TextMatch): MatchQuery | PhraseQuery {
-  if (match === 'phrase') return new PhraseQuery(text, column);
-  return new MatchQuery(text, column, { operator: match === 'all' ? Operator.And : Operator.Or });
+/** Creates a table, or adds the columns that it does not have yet. */
+async function createTable(tables: Tables, name: TableName): Promise<void> {
+  const schema = arrowSchema(TABLES[name]);
+  const table = await tables.find(name);
+  if (!table) {
+    await (await tables.connected()).createEmptyTable(name, schema, { existOk: true });
+    return;
+  }
+  const there = await tables.columnsOf(
+    name,
+    table,
+    schema.fields.map((field) => field.name),
+  );
+  const missing = schema.fields.filter((field) => !there.has(field.name));
+  if (missing.length > 0) await table.addColumns(missing);
+}
+
+function versions(tables: Tables): Pick<LanceStore, 'version' | 'versions' | 'countAt'> {
+  return {
+    version: (name) => tables.reading(name, 0, (table) => table.version()),
+    versions: (name) =>
+      tables.reading(name, [], async (table) =>
+        (await table.listVersions()).map(({ version, timestamp }) => ({ version, writtenAt: timestamp.getTime() })),
+      ),
+    countAt: (name, version, where) => tables.atVersion(name, version, (table) => table.countRows(where)),
+  };
+}
+
+/**
+ * Of vector indexes; those of before, with one bit for each dimension, are called `…_near_<rows>` and are made anew.
+ */
+const VECTOR_INDEX = /_codes$/;
+const FORMER_VECTOR_INDEX = /_near_\d+$/;
+/** Bits for each dimension: nearly exact, in a tenth of the bytes of the vectors themselves (docs/adr/0063). */
+const CODE_BITS = 3;
+/**
+ * Rows in a partition that LanceDB itself aims at: it joins smaller ones and splits larger ones when it takes rows in.
+ */
+const PARTITION_ROWS = 4096;
+
+/** The indexes of tables: of words, of keys, and of vectors. */
+function indexes(
+  tables: Tables,
+): Pick<
+  LanceStore,
+  'buildTextIndex' | 'textIndex' | 'buildKeyIndex' | 'keyIndexes' | 'buildVectorIndex' | 'vectorIndex'
+> {
+  return {
+    buildTextIndex: (name, column) =>
+      tables.changing(name, (table) =>
+        table.createIndex(column, { config: Index.fts({ ...FULL_TEXT_INDEX }), replace: true }),
+      ),
+    textIndex: (name, column) => tables.reading(name, null, (table) => rowsIn(table, `${column}_idx`)),
+    buildKeyIndex: (name, column) =>
+      tables.changing(name, (table) => table.createIndex(column, { config: Index.btree(), replace: true })),
+    keyIndexes: (name) =>
+      tables.reading(name, new Map(), async (table) => {
+        const found = new Map<string, IndexedRows>();
+        for (const { name: own, indexType, columns } of await table.listIndices()) {
+          const rows = indexType === 'BTree' ? await rowsIn(table, own) : null;
+          if (rows !== null) for (const column of columns) found.set(column, rows);
+        }
+        return found;
+      }),
+    buildVectorIndex: (name, column) =>
+      tables.changing(name, async (table) => {
+        const rows = await table.countRows();
+        const config = Index.ivfRq({
+          distanceType: DISTANCE,
+          numBits: CODE_BITS,
+          numPartitions: Math.max(1, Math.round(rows / PARTITION_ROWS)),
+        });
+        await table.createIndex(column, { config, name: `${column}_codes`, replace: true });
+        for (const { name: old } of await table.listIndices())
+          if (FORMER_VECTOR_INDEX.test(old)) await table.dropIndex(old);
+      }),
+    vectorIndex: (name) =>
+      tables.reading(name, null, async (table) => {
+        const own = (await table.listIndices()).find((index) => VECTOR_INDEX.test(index.name));
+        return own === undefined ? null : rowsIn(table, own.name);
+      }),
+  };
+}
+
+/** Rows within an index and outside of it. */
+async function rowsIn(table: Table, index: string): Promise<IndexedRows | null> {
+  const stats = await table.indexStats(index);
+  return stats ? { indexed: stats.numIndexedRows, unindexed: stats.numUnindexedRows } : null;
 }

@@ -1,3 +1,4 @@
+import type { PinciteError } from '../../../contract/errors.ts';
 import type { TableName } from './schema.ts';
 
 export type Value = string | number | Uint8Array | Float32Array | null;
@@ -17,8 +18,8 @@ export type TextMatch = 'any' | 'all' | 'phrase';
 export interface Selection {
   readonly columns: readonly string[];
   /** A filter built with sql-text.ts. */
-  readonly where?: string;
-  readonly limit?: number;
+  readonly where?: string | undefined;
+  readonly limit?: number | undefined;
 }
 
 /** The texts or bytes of rows, where they were read into memory. */
@@ -135,33 +136,14 @@ export interface LanceStore {
   close(): Promise<void>;
 }
 
-/** What keeps searches quick, and when. In a bucket only the indexer does any of it (ADR 0064). */
-export interface Upkeep {
-  /** After each commit of documents. */
-  readonly whileAdding: () => Promise<void>;
-  readonly whileEmbedding: () => Promise<void>;
-  readonly atRest: () => Promise<void>;
-  /** Takes deleted rows off the disk. */
-  readonly purge: () => Promise<void>;
-  /** Whether there are versions that nobody reads any more. */
-  readonly isUntidy: () => Promise<boolean>;
-  /** Deletes them, with their files. */
-  readonly tidy: () => Promise<void>;
-}
-
-/** A bucket that holds the tables. */
-export interface Bucket {
-  /** s3://BUCKET/PREFIX. */
-  readonly uri: string;
-  /** Host and port, for messages. */
-  readonly server: string;
-  /** Credentials and endpoint, passed to LanceDB unchanged. */
-  readonly storageOptions: Readonly<Record<string, string>>;
-}
-
+/** How tables are reached; what is left out is as it is in a folder. */
 export interface StoreOptions {
-  /** Undefined for a folder. */
-  readonly bucket?: Bucket | undefined;
-  /** False while there is no library yet: reads then return nothing, and nothing is created at `uri`. */
+  /** False while there is no library yet: reads then return nothing, and nothing is created at the place of the tables. */
   readonly isPresent: () => Promise<boolean>;
+  /** Passed to LanceDB unchanged. */
+  readonly storageOptions?: Readonly<Record<string, string>> | undefined;
+  /** Runs a change; again where that of another process came first. */
+  readonly committing?: (<T>(change: () => Promise<T>) => Promise<T>) | undefined;
+  /** One of our errors in the place of one of the native store. */
+  readonly errorOf?: ((error: unknown) => PinciteError) | undefined;
 }

@@ -6,10 +6,9 @@ import { findNegations } from './find-negations.ts';
 import { deniedBy, findPolarity } from './find-polarity.ts';
 import { findReplaced } from './find-replaced.ts';
 import { type Finding, type FoundWords, findingOf } from './finding.ts';
-import { denies } from './negation-words.ts';
-import { oppositePair } from './opposites.ts';
 import { readTerms } from './read-terms.ts';
 import { EXACT } from './same-term.ts';
+import { denies, oppositePair } from './word-meaning.ts';
 
 /** Whether a claim takes words from a scope that its source lacks. */
 export const isTakenFrom = ({ text }: ScopeText, claim: string, source: string): boolean =>

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { stopIfAborted, unlessAborted } from '../../../../contract/errors.ts';
+import type { Evidence } from '../../../evidence/types.ts';
 import type { ChatRuntime } from '../../../models/types.ts';
 import { EMPTY_REPORT } from '../../claims/finish.ts';
 import type { Progress } from '../../claims/tell-claims.ts';
 import type { AnswerDeps, Attempt, Generated, Making, Outcome, ReadRequest } from '../../types.ts';
 import { answerMode } from './answer-mode.ts';
-import { type BuiltPrompt, buildPrompt, type Offered, repairPrompt } from './prompt/prompt.ts';
+import { type BuiltPrompt, buildPrompt, repairPrompt } from './prompt/prompt.ts';
 import { quoteMode } from './quote-mode.ts';
 import type { CheckedReply, ReplyMode } from './reply-mode.ts';
 
@@ -15,20 +16,21 @@ interface Asked extends BuiltPrompt {
   readonly mode: ReplyMode;
 }
 
-/** Builds the prompt of a question. Null where nothing that was found can be offered. */
+/** Builds the prompt of a question. Null where nothing that was found can be offered. `said`: as for `buildPrompt`. */
 async function askedOf(
   request: ReadRequest,
-  offered: Offered,
+  evidence: Evidence,
+  said: readonly string[],
   { deps, newId }: Making,
   chat: ChatRuntime,
   signal: AbortSignal | undefined,
 ): Promise<Asked | null> {
-  const made = await buildPrompt(request, offered, { ...deps, chat }, signal);
+  const made = await buildPrompt(request, evidence, said, { ...deps, chat }, signal);
   stopIfAborted(signal);
   if (made === null) return null;
   const { prompt, sentences } = made;
   const begin = request.quoteOnly ? quoteMode : answerMode;
-  return { ...made, mode: begin({ request, passages: offered.evidence.all, prompt, sentences, deps, newId }) };
+  return { ...made, mode: begin({ request, passages: evidence.all, prompt, sentences, deps, newId }) };
 }
 
 /**
@@ -37,13 +39,14 @@ async function askedOf(
  */
 export async function* answerFromModel(
   request: ReadRequest,
-  offered: Offered,
+  evidence: Evidence,
+  said: readonly string[],
   making: Making,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Progress, Generated> {
   const { deps } = making;
   const chat = yield* openedChat(deps, signal);
-  const asked = await askedOf(request, offered, making, chat, signal);
+  const asked = await askedOf(request, evidence, said, making, chat, signal);
   const attempts: Attempt[] = [];
   const ended = (outcome: Outcome): Generated => {
     return { outcome, model: chat.model, promptSentences: asked?.sentences ?? [], attempts };
@@ -79,12 +82,13 @@ export async function* answerFromModel(
  */
 export async function readAhead(
   request: ReadRequest,
-  offered: Offered,
+  evidence: Evidence,
+  said: readonly string[],
   making: Making,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   const chat = await making.deps.chat();
-  const asked = await askedOf(request, offered, making, chat, signal);
+  const asked = await askedOf(request, evidence, said, making, chat, signal);
   if (asked === null) return false;
   const { mode, prompt: user } = asked;
   await chat.readAhead({ system: mode.system, user, start: mode.start, signal });
@@ -92,8 +96,8 @@ export async function readAhead(
 }
 
 /**
- * The chat model. Where this machine has yet to open it, which takes from seconds to minutes, that is told first; a
- * question that is cancelled meanwhile ends at once.
+ * The chat model. To open it takes from seconds to minutes, so an event says so first. A question that is cancelled
+ * meanwhile ends at once.
  */
 async function* openedChat(
   { chat, model }: Pick<AnswerDeps, 'chat' | 'model'>,

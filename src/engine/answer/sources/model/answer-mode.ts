@@ -34,7 +34,7 @@ interface ReplyContext {
   readonly sentences: readonly NumberedSentence[];
   /** Length at which the grammar ends a claim. */
   readonly maxClaimCharacters: number;
-  /** The id of the reply's claim at this index, under which its words were told as they were written. */
+  /** The id of the reply's claim at this index, under which its words were shown as they were written. */
   readonly idOf: (index: number) => number;
 }
 

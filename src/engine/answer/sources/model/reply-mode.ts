@@ -43,11 +43,11 @@ export interface AskedModel {
   readonly newId: NewClaimId;
 }
 
-/** Whether a sentence of the answer rests on nothing, which the model is told. */
+/** Whether a claim has no source, so that the model has to repair it. */
 export const isUncited = (claim: Pick<Claim, 'state' | 'sources'>): boolean =>
   isSaid(claim) && claim.sources.length === 0;
 
-/** A reply that cannot be used: `why` is said to the model, the report is made of what it comes to. */
+/** A reply that cannot be used. `why`: for the model; `written`: what the report is made of. */
 export function unusable(
   why: string,
   cited: readonly ModelCitation[],

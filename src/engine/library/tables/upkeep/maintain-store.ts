@@ -1,4 +1,5 @@
-import type { SettledStore } from '../../journal/settle-store.ts';
+import { MEMORY_LIMITS, type MemoryLimits } from '../../reading/memory-limits.ts';
+import type { SettledStore, Upkeep } from '../../storage/types.ts';
 import { number, text } from '../row-values.ts';
 import { INDEXED_TABLES, TABLE_NAMES, type TableName } from '../schema.ts';
 import { quoted } from '../sql-text.ts';
@@ -7,7 +8,7 @@ import type { IndexedRows, LanceStore } from '../store-types.ts';
 import { mergeSmallFiles, rewriteDeleted } from './merge-fragments.ts';
 
 /** How long old versions stay: far longer than a query, for which a reader holds one. */
-export const KEEP_VERSIONS_MS = 10 * 60_000;
+const KEEP_VERSIONS_MS = 10 * 60_000;
 /**
  * Rows outside the full-text index: as a share of those inside, within limits. Every search scans them, 8,000 in a
  * quarter of a second, and LanceDB weighs the words of a search by the rows inside alone: in a library of three
@@ -51,6 +52,30 @@ const MERGED_WHILE_ADDING: readonly TableName[] = [...LARGE, 'documents'];
 
 const filesAtMost = (table: TableName): number => (LARGE.includes(table) ? FILES_AT_MOST : SEARCHED_FILES_AT_MOST);
 
+/** The upkeep of tables. `ownsFiles`: no other process can be writing to this store. `now` in milliseconds since 1970. */
+export function upkeepOf(
+  store: SettledStore,
+  {
+    now,
+    ownsFiles,
+    inMemory = MEMORY_LIMITS,
+  }: {
+    readonly now: () => number;
+    readonly ownsFiles: boolean;
+    /** From more rows on the tables have indexes of keys and vectors. */
+    readonly inMemory?: MemoryLimits | undefined;
+  },
+): Upkeep {
+  return {
+    whileAdding: () => maintainStore(store, 'adding'),
+    whileEmbedding: () => maintainVectors(store, inMemory),
+    atRest: () => maintainAtRest(store, inMemory),
+    purge: () => purgeStore(store, now(), ownsFiles),
+    isUntidy: async () => (await untidyTables(store, now())).length > 0,
+    tidy: () => tidyStore(store, now()),
+  };
+}
+
 /**
  * Builds the indexes that cover nothing yet. LanceDB never fills an index that was made over no rows in any other way,
  * and without an index it does not find a table's words.
@@ -88,12 +113,6 @@ async function isLeftToMerge(store: SettledStore, table: TableName, at: 'rest' |
   return at === 'rest' && isMergeDue(table, await store.fragments(table));
 }
 
-/** From how many rows on a library is searched by the indexes of its tables (reading/memory-limits.ts). */
-export interface IndexedFrom {
-  readonly passages: number;
-  readonly vectors: number;
-}
-
 /**
  * Rows outside the indexes of keys and of vectors, as a share of those inside. Every search compares each of these
  * vectors, 20,000 in some 12 ms, and every look-up each of these keys. The indexes are made anew, 300,000 vectors in 8
@@ -121,7 +140,7 @@ const KEYS = {
 } as const;
 
 /** Makes the indexes that a large library needs. Searches go on meanwhile, and find what no index has yet. */
-async function indexLargeTables(store: SettledStore, from: IndexedFrom, at: 'rest' | 'adding'): Promise<void> {
+async function indexLargeTables(store: SettledStore, from: MemoryLimits, at: 'rest' | 'adding'): Promise<void> {
   const isLarge = {
     passages: (await store.count('passages')) > from.passages,
     vectors: (await store.count('vectors')) > from.vectors,
@@ -137,7 +156,7 @@ async function indexLargeTables(store: SettledStore, from: IndexedFrom, at: 'res
 }
 
 /** Merges the small files that embedding leaves, and keeps the index of vectors near to them, while it goes on. */
-export async function maintainVectors(store: SettledStore, from: IndexedFrom): Promise<void> {
+async function maintainVectors(store: SettledStore, from: MemoryLimits): Promise<void> {
   try {
     for (const table of ['vectors', 'documents'] as const) {
       if (!(await isLeftToMerge(store, table, 'rest'))) continue;
@@ -151,13 +170,13 @@ export async function maintainVectors(store: SettledStore, from: IndexedFrom): P
 }
 
 /** Brings indexes and files into the state in which a library rests. Throws DISK_FULL: then only speed is lost. */
-export async function bringToRest(store: SettledStore, from: IndexedFrom): Promise<void> {
+export async function bringToRest(store: SettledStore, from: MemoryLimits): Promise<void> {
   await maintainStore(store, 'rest');
   await indexLargeTables(store, from, 'rest');
 }
 
 /** Maintains the store after writing. Ignores a full disk: the next ingest tries again. */
-export const maintainAtRest = (store: SettledStore, from: IndexedFrom): Promise<void> =>
+const maintainAtRest = (store: SettledStore, from: MemoryLimits): Promise<void> =>
   bringToRest(store, from).catch(unlessDiskFull);
 
 /** What is told of the tables as a whole. `indexed`, `unindexed`: rows within and outside the word indexes. */
@@ -221,4 +240,31 @@ async function splitFile(store: LanceStore, table: TableName): Promise<void> {
   if (row === undefined) return;
   const document = `document_id = ${quoted(text(row, 'document_id'))}`;
   await store.moveRows(table, second === undefined ? document : `${document} AND ${second} = ${number(row, second)}`);
+}
+
+/** The tables with versions, besides their newest, that were written too long ago for any reader. */
+async function untidyTables(store: LanceStore, now: number): Promise<TableName[]> {
+  const untidy: TableName[] = [];
+  for (const table of TABLE_NAMES) {
+    const [, ...former] = (await store.versions(table)).toSorted((a, b) => b.version - a.version);
+    if (former.some(({ writtenAt }) => writtenAt < now - KEEP_VERSIONS_MS)) untidy.push(table);
+  }
+  return untidy;
+}
+
+/**
+ * Deletes versions that nobody reads any more, with the files that only they need. Each change deletes those of before
+ * ten minutes, but after the last one its own would stay: of a million passages that were added at once, several times
+ * what the tables need.
+ */
+async function tidyStore(store: SettledStore, now: number): Promise<void> {
+  const untidy = await untidyTables(store, now);
+  for (const table of untidy) {
+    // LanceDB merges small files before it deletes: what it writes then must be settled first.
+    if ((await store.layout(table)) === null) await store.optimise(table, KEEP_VERSIONS_MS);
+  }
+  await store.settle();
+  for (const table of untidy)
+    await store.prune(table, { olderThan: new Date(now - KEEP_VERSIONS_MS), deleteUnverified: false });
+  await store.settle();
 }

@@ -1,8 +1,7 @@
-import type { SettledStore } from '../../journal/settle-store.ts';
+import type { Fragment, SettledStore } from '../../storage/types.ts';
 import { inPortions } from '../in-portions.ts';
 import type { TableName } from '../schema.ts';
 import { rowRange } from '../sql-text.ts';
-import type { Fragment } from './table-layout.ts';
 
 /**
  * Most bytes that are rewritten in one go: LanceDB holds them in memory, and they become one file. A file of half of it

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Fragment } from '../../../../../src/engine/library/storage/types.ts';
 import { mergeGroups, survivingRows } from '../../../../../src/engine/library/tables/upkeep/merge-fragments.ts';
-import type { Fragment } from '../../../../../src/engine/library/tables/upkeep/table-layout.ts';
 import { randomFrom } from '../../../../fakes/random.ts';
 
 const of = (sizes: readonly number[]): Fragment[] => sizes.map((bytes, id) => ({ id, bytes, rows: 10, deleted: 0 }));

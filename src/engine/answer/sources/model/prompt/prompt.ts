@@ -66,22 +66,19 @@ export interface PromptDeps extends Pick<AnswerDeps, 'settings'> {
   readonly chat: Pick<ChatRuntime, 'countTokens'>;
 }
 
-/** What the model may answer from. */
-export interface Offered {
-  readonly evidence: Evidence;
-  /** Texts that an earlier part of the question is answered from. */
-  readonly said: readonly string[];
-}
-
 export interface BuiltPrompt {
   readonly sentences: readonly NumberedSentence[];
   readonly prompt: string;
 }
 
-/** Step 3 of an answer: selects the sentences and builds the prompt. Null when no sentence was selected. */
+/**
+ * Step 3 of an answer: selects the sentences and builds the prompt. Null when no sentence was selected. `said`: texts
+ * that an earlier part of the question is answered from.
+ */
 export async function buildPrompt(
   request: ReadRequest,
-  { evidence, said }: Offered,
+  evidence: Evidence,
+  said: readonly string[],
   { chat, settings }: PromptDeps,
   signal: AbortSignal | undefined,
 ): Promise<BuiltPrompt | null> {

@@ -1,0 +1,24 @@
+import type { LibrarySettings } from '../../../contract/library.ts';
+import { api } from '../../api/api.ts';
+import type { Deps } from '../../deps.ts';
+import type { SettingsChange } from '../../library/settings-file.ts';
+import { type ExpiryDeps, expireAnswers } from './expire-answers.ts';
+
+/** What the user set for a library. */
+export const settingsMethods = (deps: ExpiryDeps) => ({
+  get: api.settings.get.handler(() => readSettings(deps)),
+  change: api.settings.change.handler(({ input }) => changeSettings(deps, input)),
+  expire: api.settings.expire.handler(() => expireAnswers(deps, Date.now())),
+});
+
+/** What the user set for the library. */
+async function readSettings({ library }: Pick<Deps, 'library'>): Promise<LibrarySettings> {
+  const { keep, ...settings } = await library.settings.read();
+  return { ...settings, keep: keep.map(({ collection, days }) => ({ collection, days })) };
+}
+
+/** Throws LIBRARY_DAMAGED where the settings cannot be read. */
+async function changeSettings(deps: Pick<Deps, 'library'>, fields: SettingsChange): Promise<LibrarySettings> {
+  await deps.library.settings.change(fields);
+  return readSettings(deps);
+}

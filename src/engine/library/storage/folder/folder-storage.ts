@@ -1,0 +1,78 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PinciteError } from '../../../../contract/errors.ts';
+import { fileList } from '../../integrity/file-list.ts';
+import { sweepNotes } from '../../journal/journal-folder.ts';
+import { tableRecord } from '../../journal/table-record.ts';
+import { writeJournal } from '../../journal/write-journal.ts';
+import { checkLibraryFile, collectionsFile, createLibraryFile, hasData } from '../../library-file.ts';
+import { lanceStore } from '../../tables/lance-store.ts';
+import { unlessDiskFull } from '../../tables/store-error.ts';
+import { upkeepOf } from '../../tables/upkeep/maintain-store.ts';
+import { acquireWriterLock } from '../../writer-lock.ts';
+import type { Storage, StorageOptions } from '../types.ts';
+import { settledStore } from './settle-store.ts';
+
+/** Opens tables that lie in the folder of the library, which one process at a time writes to. */
+export async function openFolder({
+  dataDir,
+  evenDamaged = false,
+  now = Date.now,
+  inMemory,
+}: StorageOptions): Promise<Storage> {
+  await checkLibraryFile(dataDir).catch((error: PinciteError) => {
+    if (!evenDamaged || error.code !== 'LIBRARY_DAMAGED') throw error;
+  });
+  let present = false;
+  const isPresent = async () => {
+    present ||= evenDamaged || (await checkLibraryFile(dataDir)) !== null;
+    return present;
+  };
+  const tables = join(dataDir, 'library.lance');
+  const record = tableRecord(dataDir);
+  const files = fileList(dataDir, tables);
+  const { store, session } = settledStore(lanceStore(tables, { isPresent }), record, tables);
+  const upkeep = upkeepOf(store, { now, ownsFiles: true, inMemory });
+  return {
+    place: dataDir,
+    isShared: false,
+    store,
+    record,
+    files,
+    isPresent,
+    upkeep,
+    indexing: upkeep,
+    session: {
+      ...session,
+      end: async () => {
+        await session.end().catch(unlessDiskFull);
+        await files.keep().catch(unlessDiskFull);
+      },
+    },
+    journal: writeJournal(dataDir, now),
+    leasing: (documents, change) => change(new Set(documents.map((one) => one.document_id))),
+    leasedAtOnce: Number.POSITIVE_INFINITY,
+    folder: dataDir,
+    collections: collectionsFile(dataDir),
+    isThere: () => hasData(dataDir),
+    create: () => createLibraryFile(dataDir),
+    lock: (options) => acquireWriterLock(dataDir, options),
+    sweepTemporaries: () => sweepTemporaries(dataDir, tables),
+    asIndexer: (index) => index(),
+    close: store.close,
+  };
+}
+
+/**
+ * Names of Lance's temporary files, which it renames when they are complete. One of a killed merge may hold text of a
+ * document that was removed since.
+ */
+const LANCE_TEMPORARY = /^\.tmp|#\d+$/;
+
+async function sweepTemporaries(dataDir: string, tables: string): Promise<void> {
+  await sweepNotes(dataDir);
+  for (const entry of await readdir(tables, { recursive: true, withFileTypes: true })) {
+    const isTemporary = entry.isFile() && LANCE_TEMPORARY.test(entry.name);
+    if (isTemporary) await rm(join(entry.parentPath, entry.name), { force: true });
+  }
+}
