@@ -21,11 +21,11 @@ export interface AnswerSettings {
    * Share of the best sentence's score below which no other goes into the prompt, since filler misleads a small model.
    */
   readonly leastScoreShare: number;
-  /** Least probability that the passages hold the answer for the model to be asked (refusal/judge-answerability.ts). */
+  /** Least probability that the passages hold the answer for the model to be asked (gate/judge-answerability.ts). */
   readonly minAnswerable: number;
   /**
    * Least that the reader says of the best line for a scope to hold the answer that is so small that all of it was
-   * found (refusal/refusal.ts).
+   * found (gate/refusal.ts).
    */
   readonly minBestLine: number;
   /** Both budgets for a request that may only quote (B7). Its reply is tiny, so 230 tokens are answered within 5 s. */
