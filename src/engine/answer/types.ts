@@ -15,7 +15,6 @@ export type {
   ListDeps,
   PassagePlace,
   PromptSentence,
-  ReadTurn,
   RetrieveScope,
 } from '../evidence/types.ts';
 

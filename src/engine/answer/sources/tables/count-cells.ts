@@ -1,9 +1,9 @@
 import type { CellLimit } from '../../../../contract/tables.ts';
 import { distinguishingWords, type FoundCell, namesOf } from '../../../cells/read-cells.ts';
 import type { AskedCount } from '../../../question/asked-figures.ts';
-import { type Periods, periodFits } from '../../../text/periods.ts';
 import { contentWords } from '../../../text/content-words.ts';
 import { wordPattern, words } from '../../../text/language.ts';
+import { type Periods, periodFits } from '../../../text/periods.ts';
 import type { Quantity } from '../../../text/term.ts';
 import type { CellClaim } from './cite-cells.ts';
 import { type AskedCell, askedCell, isTotal } from './score-cells.ts';

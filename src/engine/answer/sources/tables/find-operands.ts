@@ -1,7 +1,7 @@
 import type { FoundCell } from '../../../cells/read-cells.ts';
 import { type AskedOperation, type Computation, withoutFillers } from '../../../question/asked-figures.ts';
-import { type Periods, type ReadPeriods, timeOf } from '../../../text/periods.ts';
 import { anyOf, words } from '../../../text/language.ts';
+import { type Periods, type ReadPeriods, timeOf } from '../../../text/periods.ts';
 import { askedCell, type Choice, chooseCell, fits, type ScoredCell } from './score-cells.ts';
 import { writeClaim } from './write-claim.ts';
 

@@ -152,8 +152,8 @@ export function contextOf(i: number, candidates: readonly CandidateSentence[]): 
 }
 
 /**
- * Places scores between 0 for the worst and 1 for the best, since what the reader says of the lines of one question says
- * much by its order and little in itself; all 0 where they are equal.
+ * Places scores between 0 for the worst and 1 for the best, since those of one question say much by their order and
+ * little in themselves; all 0 where they are equal.
  */
 export function spread(scores: readonly number[]): number[] {
   const [least, most] = [Math.min(...scores), Math.max(...scores)];
