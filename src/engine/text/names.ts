@@ -61,9 +61,9 @@ function writtenAsAll(question: string): (word: string) => boolean {
 
 /**
  * The proper names of a question word by word, in order, each once, which documents must have: words with a capital
- * letter, acronyms, model numbers, and a single letter with the name before it. The first word of a sentence counts only when it is written as
- * no common word is ("AMD", "iPad"). Words without content ("IT") and codes of currencies do not count, nor do, in
- * title case or capitals, words capitalised for that reason.
+ * letter, acronyms, model numbers, and a single letter with the name before it. The first word of a sentence counts
+ * only when it is written as no common word is ("AMD", "iPad"). Words without content ("IT") and codes of currencies do
+ * not count, nor do, in title case or capitals, words capitalised for that reason.
  */
 export function properNames(question: string): string[] {
   const names: string[] = [];

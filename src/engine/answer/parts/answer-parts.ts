@@ -31,8 +31,8 @@ export type Answered = AnsweredPart & { readonly outcome: Extract<Outcome, { mod
 export const isAnswered = (part: AnsweredPart): part is Answered => part.outcome.mode === 'answer';
 
 /**
- * Answers each part of a question by itself, in order: by code, with a refusal, or by the model. The events are those of
- * one answer.
+ * Answers each part of a question by itself, in order: by code, with a refusal, or by the model. The events are those
+ * of one answer.
  */
 export async function* answerParts(
   parts: readonly FoundPart[],

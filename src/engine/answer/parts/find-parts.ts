@@ -80,8 +80,8 @@ const OWN_WORDS = 2;
 /**
  * Finds the evidence for a part after the first, as for a follow-up question after those `before` it. “how quickly”
  * leans on what was asked, “when do days lapse” does not, and of “how often must a restore be tested” nobody can tell
- * by its words: it is read both ways, and the way counts whose best line answers better. A part that leans is written with
- * what it leans on, since a small model answers the nearest line otherwise.
+ * by its words: it is read both ways, and the way counts whose best line answers better. A part that leans is written
+ * with what it leans on, since a small model answers the nearest line otherwise.
  */
 async function findLater(
   part: RequestPart,
