@@ -36,7 +36,7 @@ export const isHeadingOf = (heading: string, section: string): boolean =>
  * point, those in which a paragraph begins with it, since most clauses of contracts have no heading: "7.3 The depot may
  * refuse …".
  */
-export function passagesOfSection<T extends Pick<StoredPassage, 'section' | 'start' | 'text' | 'sentences'>>(
+function passagesOfSection<T extends Pick<StoredPassage, 'section' | 'start' | 'text' | 'sentences'>>(
   passages: readonly T[],
   section: string,
 ): readonly T[] {

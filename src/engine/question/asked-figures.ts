@@ -35,7 +35,7 @@ export interface AskedCount {
 /**
  * Reads "How many cities have a hotel limit above 200 CHF?"; null for a question that has no limit, or counts nothing.
  */
-export function readCount(question: string): AskedCount | null {
+function readCount(question: string): AskedCount | null {
   const asks = COUNT_ASKS.exec(question);
   if (asks === null) return null;
   const text = question.slice(asks[0].length);
@@ -79,7 +79,7 @@ export interface AskedExtreme {
  * Reads "Which city has the highest hotel limit?" and "In which year was net income lowest?"; null for another
  * question.
  */
-export function readExtreme(question: string): AskedExtreme | null {
+function readExtreme(question: string): AskedExtreme | null {
   const asks = EXTREME_ASKS.exec(question);
   if (asks === null) return null;
   const text = question.slice(asks[0].length);
@@ -126,7 +126,7 @@ export interface AskedOperation {
  * `text`: the question without its periods; `points`: of how many periods it speaks. Null where nothing is to be
  * computed.
  */
-export function readOperation(text: string, points: number): AskedOperation | null {
+function readOperation(text: string, points: number): AskedOperation | null {
   const found = BY_WORDS.find(([, words]) => text.search(words) >= 0);
   const isSum = points > 1 && TOTALS.test(text) && (points > 2 || OVER_PERIODS.test(text));
   if (found === undefined) return isSum ? { operation: 'sum', rest: text } : null;

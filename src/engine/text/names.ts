@@ -60,10 +60,10 @@ function writtenAsAll(question: string): (word: string) => boolean {
 }
 
 /**
- * The proper names of a question word by word, in order, each once, which documents must have: words with a capital letter, acronyms, model
- * numbers, and a single letter with the name before it. The first word of a sentence counts only when it is written as
- * no common word is ("AMD", "iPad"). Words without content ("IT") and codes of currencies do not count, nor do, in
- * title case or capitals, words capitalised for that reason.
+ * The proper names of a question word by word, in order, each once, which documents must have: words with a capital
+ * letter, acronyms, model numbers, and a single letter with the name before it. The first word of a sentence counts
+ * only when it is written as no common word is ("AMD", "iPad"). Words without content ("IT") and codes of currencies do
+ * not count, nor do, in title case or capitals, words capitalised for that reason.
  */
 export function properNames(question: string): string[] {
   const names: string[] = [];
@@ -89,7 +89,7 @@ export function properNames(question: string): string[] {
 /** "JPMorgan Chase & Co." */
 const RUN = /\p{Lu}[\p{L}\p{N}.’']*(?:(?:,?\s|\s&\s)\p{Lu}[\p{L}\p{N}.’']*)*/gu;
 
-/** The content words of each run of words with a capital: names as they stand together, common words at their beginning. */
+/** The content words of each run of words with a capital: names as they stand together, and what opens a sentence. */
 export const nameRuns = (question: string): (readonly string[])[] =>
   (question.match(RUN) ?? []).map((run) => contentWords(run)).filter((run) => run.length > 0);
 

@@ -1,8 +1,8 @@
 import type { CitationIssue } from '../../contract/fact-check.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { withoutStruck } from '../text/marks/struck.ts';
-import { matchSpan, type SpanMatch } from '../text/match-span.ts';
 import { claimRelevance } from './judge-citation.ts';
+import { matchSpan, type SpanMatch } from './match-span.ts';
 
 /**
  * Similarity above which a span that is not verbatim counts as found, with its score. All three are requirement C4's.

@@ -111,8 +111,8 @@ const NO_FEATURES = Object.fromEntries(ANSWERABILITY_FEATURES.map((name) => [nam
 >;
 
 /**
- * A period fit below this is another period (evidence/retrieval/route-documents.ts: a later report that repeats the
- * period has 0.5).
+ * A period fit below this is another period (`periodFit` in evidence/retrieval: a later report that repeats the period
+ * has 0.5).
  */
 const FITS = limits.values.samePeriod;
 

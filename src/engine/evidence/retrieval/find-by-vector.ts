@@ -18,7 +18,7 @@ const PREFERRED_DEPTH = 20;
 /** Weights by which a document's names, period, opening and nearest passage make it likely. */
 const { likelyNames: NAMES, likelyPeriod: PERIOD, likelyOpening: OPENING, likelyCosine: COSINE } = limits.values;
 
-/** The vector of a question, and the one without its names (find-by-vector.ts); both are the same when there are none. */
+/** The vector of a question, and the one without its names (`withoutNames`); both are the same without any. */
 export interface AskedVectors {
   readonly question: Float32Array;
   readonly subject: Float32Array;

@@ -15,7 +15,7 @@ import type { StoredPassage } from '../../library/types.ts';
 import { labelledPage, pageOf } from '../../places/place.ts';
 import { foldText } from '../../text/fold-text.ts';
 import { isListOfContents } from '../../text/language.ts';
-import { matchSpan } from '../../text/match-span.ts';
+import { matchSpan } from '../../verification/match-span.ts';
 import { editionChanges, type SentenceOfEdition } from './edition-changes.ts';
 import {
   type Counterpart,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchSpan } from '../../../src/engine/text/match-span.ts';
+import { matchSpan } from '../../../src/engine/verification/match-span.ts';
 
 describe('matchSpan', () => {
   it('prefers the verbatim place over a fuzzy one before it', () => {

@@ -1,5 +1,5 @@
 import search from 'approx-string-match';
-import { foldText } from './fold-text.ts';
+import { foldText } from '../text/fold-text.ts';
 
 /** Where an expected text stands in a source: offsets into the source, and how alike the two are, 0..1. */
 export interface SpanMatch {
