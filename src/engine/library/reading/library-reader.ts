@@ -7,20 +7,19 @@ import type { LanceStore } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
 import type { DocumentCache } from './document-cache.ts';
 import { wholeFile } from './file-parts.ts';
-import { NO_PASSAGES, type PassageList } from './packed-passages.ts';
 import { ALL_PAGES, type PageId, type PageRows, type PagesAsked, type TextRange } from './page-rows.ts';
 import type { PassageLookup } from './passage-lookup.ts';
 import { coverRange, expectPages, intactPages } from './stored-pages.ts';
-import type { DocumentPassages } from './stored-passages.ts';
+import { type DocumentPassages, NO_PASSAGES, type PassageList } from './stored-passages.ts';
 import { storedTables } from './stored-tables.ts';
 import type { KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
 export interface PageSelection {
   /** First and last page, 0-based and inclusive; by default all pages. */
-  readonly from?: number;
-  readonly to?: number;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
   /** Boxes are by far the largest column, so they are read only on request. */
-  readonly withGeometry?: boolean;
+  readonly withGeometry?: boolean | undefined;
 }
 
 /**
@@ -64,14 +63,38 @@ export interface LibraryReader {
   tablesOf(documentId: string): Promise<readonly DocumentTable[]>;
 }
 
-export function libraryReader(
-  store: LanceStore,
-  visible: VisibleDocuments,
-  pageRows: PageRows,
-  passages: DocumentCache<DocumentPassages>,
-  lookup: PassageLookup,
-  damage: KnownDamage,
-): LibraryReader {
+/** What a reader reads. */
+export interface ReaderParts {
+  readonly store: LanceStore;
+  readonly visible: VisibleDocuments;
+  readonly pageRows: PageRows;
+  readonly passages: DocumentCache<DocumentPassages>;
+  readonly damage: KnownDamage;
+}
+
+export function libraryReader(parts: ReaderParts, lookup: PassageLookup): LibraryReader {
+  const { store, visible, damage } = parts;
+  const reader: Omit<LibraryReader, 'tablesOf'> = {
+    listDocuments: async () => (await visible.now()).summaries,
+    embeddedModels: async () => [...new Set((await visible.all()).flatMap(({ embeddedModel }) => embeddedModel ?? []))],
+    damagedDocuments: async () => [...damage.among(await visible.now())],
+    document: async (documentId) => (await visible.one(documentId)).summary,
+    originalBytes: async (documentId) => wholeFile(store, await visible.one(documentId)),
+    passagesByChunkIds: lookup.byIds,
+    ...readsPages(parts),
+    ...readsPassages(parts),
+  };
+  return { ...reader, tablesOf: storedTables(reader) };
+}
+
+function readsPages({
+  visible,
+  pageRows,
+  damage,
+}: ReaderParts): Pick<
+  LibraryReader,
+  'pages' | 'pagesOfDocuments' | 'pagesOfRange' | 'pagesOfRanges' | 'textOf' | 'coverage' | 'pageLabels'
+> {
   const readPages = async (document: DocumentRow, asked: PagesAsked, withGeometry: boolean): Promise<PageRecord[]> =>
     intactPages(document, await pageRows.ofDocument(document.summary.document_id, asked, withGeometry), damage);
   const allPages = async (document: DocumentRow, withGeometry = false): Promise<PageRecord[]> => {
@@ -79,39 +102,21 @@ export function libraryReader(
     expectPages(document, pages, damage);
     return pages;
   };
-
-  const pagesOfRanges = async (documentId: string, ranges: readonly TextRange[], withGeometry = false) => {
+  const pagesOfRanges: LibraryReader['pagesOfRanges'] = async (documentId, ranges, withGeometry = false) => {
     const document = await visible.one(documentId);
-    const { summary } = document;
-    for (const { start, end } of ranges) {
-      const isInside = 0 <= start && start < end && end <= summary.characters;
-      if (Number.isInteger(start) && Number.isInteger(end) && isInside) continue;
-      throw new PinciteError('BAD_RANGE', { start, end, id: documentId, length: summary.characters });
-    }
+    for (const range of ranges) refuseOutside(document, range);
     const pages = await readPages(document, { touching: ranges }, withGeometry);
-    const touchedBy = ({ start, end }: TextRange, among: readonly PageRecord[]) =>
-      among.filter((page) => page.start < end && page.start + page.text.length > start);
     if (ranges.every((range) => coverRange(touchedBy(range, pages), range.start, range.end))) return pages;
     // The range touches pages without text, or a damaged row hides a page: only the complete list of pages shows which.
     const all = await allPages(document, withGeometry);
     return all.filter((page) => ranges.some((range) => touchedBy(range, [page]).length > 0));
   };
-  const pagesOfRange = (documentId: string, start: number, end: number, withGeometry = false) =>
+  const pagesOfRange: LibraryReader['pagesOfRange'] = (documentId, start, end, withGeometry = false) =>
     pagesOfRanges(documentId, [{ start, end }], withGeometry);
-
-  const passageList = async (documentId: string): Promise<PassageList> => {
-    const document = await visible.one(documentId);
-    const stored = (await passages([documentId])).get(documentId);
-    if (stored?.isDamaged) throw damage.report(document, 'its passages');
-    return stored?.passages ?? NO_PASSAGES;
-  };
-  const passagesOf = async (documentId: string) => (await passageList(documentId)).all();
-
-  const reader: Omit<LibraryReader, 'tablesOf'> = {
-    listDocuments: async () => (await visible.now()).summaries,
-    embeddedModels: async () => [...new Set((await visible.all()).flatMap(({ embeddedModel }) => embeddedModel ?? []))],
-    damagedDocuments: async () => [...damage.among(await visible.now())],
-    document: async (documentId) => (await visible.one(documentId)).summary,
+  return {
+    pagesOfRange,
+    pagesOfRanges,
+    textOf: async (documentId, start, end) => textBetween(await pagesOfRange(documentId, start, end), start, end),
     pages: async (documentId, { from = ALL_PAGES.from, to = ALL_PAGES.to, withGeometry = false } = {}) => {
       const document = await visible.one(documentId);
       const asked = { from: Math.max(0, Math.trunc(from)), to: Math.trunc(to) };
@@ -132,9 +137,6 @@ export function libraryReader(
         }),
       );
     },
-    pagesOfRange,
-    pagesOfRanges,
-    textOf: async (documentId, start, end) => textBetween(await pagesOfRange(documentId, start, end), start, end),
     coverage: async (documentId) => {
       const document = await visible.one(documentId);
       const isText = document.summary.kind === 'text';
@@ -160,18 +162,40 @@ export function libraryReader(
           labels.set(`${id} ${page.pageIndex}`, page.label);
       return asked.map(({ documentId, pageIndex }) => labels.get(`${documentId} ${pageIndex}`) ?? null);
     },
-    originalBytes: async (documentId) => wholeFile(store, await visible.one(documentId)),
+  };
+}
+
+function refuseOutside({ summary }: DocumentRow, { start, end }: TextRange): void {
+  const isInside = 0 <= start && start < end && end <= summary.characters;
+  if (Number.isInteger(start) && Number.isInteger(end) && isInside) return;
+  throw new PinciteError('BAD_RANGE', { start, end, id: summary.document_id, length: summary.characters });
+}
+
+const touchedBy = ({ start, end }: TextRange, among: readonly PageRecord[]): PageRecord[] =>
+  among.filter((page) => page.start < end && page.start + page.text.length > start);
+
+function readsPassages({
+  visible,
+  passages,
+  damage,
+}: ReaderParts): Pick<LibraryReader, 'passage' | 'passagesOf' | 'sentencesOf'> {
+  const passageList = async (documentId: string): Promise<PassageList> => {
+    const document = await visible.one(documentId);
+    const stored = (await passages([documentId])).get(documentId);
+    if (stored?.isDamaged) throw damage.report(document, 'its passages');
+    return stored?.passages ?? NO_PASSAGES;
+  };
+  const passagesOf = async (documentId: string) => (await passageList(documentId)).all();
+  return {
+    passagesOf,
     passage: async (documentId, chunkIndex) => {
       const passage = (await passageList(documentId)).at(chunkIndex);
       if (!passage) throw new PinciteError('CHUNK_NOT_FOUND', { id: documentId, chunk: chunkIndex });
       return passage;
     },
-    passagesOf,
-    passagesByChunkIds: lookup.byIds,
     sentencesOf: async (documentId) =>
       sentencesInOrder((await passagesOf(documentId)).map((passage) => passage.sentences)),
   };
-  return { ...reader, tablesOf: storedTables(reader) };
 }
 
 /** The sentences of all passages in document order. A sentence that overlapping passages share comes once. */

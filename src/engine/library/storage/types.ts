@@ -61,9 +61,9 @@ export interface StorageOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /** What is kept in memory of whole documents; MEMORY_LIMITS by default. */
-  readonly inMemory?: MemoryLimits;
+  readonly inMemory?: MemoryLimits | undefined;
   /** Opens a library with a damaged or missing library.json, for a check or a repair. */
-  readonly evenDamaged?: boolean;
+  readonly evenDamaged?: boolean | undefined;
 }
 
 /** How a storage is opened. */
