@@ -1,4 +1,6 @@
-/** The layers of docs/adr and DESIGN: each rule's comment says what to do instead. */
+const { readdirSync } = require('node:fs');
+
+/** The layers of docs/architecture.md: each rule's comment says what to do instead. */
 /**
  * The rooms of src/engine and the earlier ones whose functions each may call; whatever else reads or writes is passed in as `Deps`.
  * All may use text/, the numbers in weights/, and the types that stand in the types.ts of every room and in deps.ts. See docs/architecture.md.
@@ -17,25 +19,16 @@ const rooms = {
   queue: ['library'],
   backup: ['library'],
 };
-/** The features that each feature may call; every feature may use every room, no room knows a feature. */
-const features = {
-  asking: ['mentions', 'questionnaires', 'team'],
-  collections: [],
-  deletions: ['documents', 'exports', 'receipts', 'upkeep'],
-  diagnostics: ['models', 'upkeep'],
-  documents: ['asking', 'collections'],
-  editions: [],
+/** The other features that a feature may call, of those that call one; every feature may use every room, no room knows a feature. */
+const calls = {
+  asking: ['mentions'],
+  deletions: ['exports'],
+  diagnostics: ['models'],
   exports: ['receipts', 'threads'],
-  folders: ['collections', 'documents'],
-  mentions: [],
-  models: [],
-  questionnaires: [],
-  receipts: [],
-  reviews: ['receipts'],
-  team: ['collections', 'questionnaires', 'upkeep'],
+  questionnaires: ['asking'],
   threads: ['asking'],
-  upkeep: ['asking', 'models'],
 };
+const features = readdirSync(`${__dirname}/src/engine/features`).map((feature) => [feature, calls[feature] ?? []]);
 const schemaless = ['view/[a-z-]+', 'shell/electron-ipc', 'errors', 'shell/tab-key'];
 const only = (name, pattern, file) => ({
   name,
@@ -64,7 +57,7 @@ module.exports = {
         pathNot: `^src/engine/(${[room, 'text', 'weights', ...earlier].map((one) => `${one}/`).join('|')}|[a-z/]+/types\\.ts$|deps\\.ts$)`,
       },
     })),
-    ...Object.entries(features).map(([feature, others]) => ({
+    ...features.map(([feature, others]) => ({
       name: `feature-${feature}-stands-alone`,
       severity: 'error',
       comment: `src/engine/features/${feature} may import every room${others.map((one) => `, features/${one}/`).join('')}. Move what two features share into a room, or pass it in.`,
@@ -170,6 +163,13 @@ module.exports = {
       from: { path: '^src/cli/models\\.ts$' },
       to: { path: '^src/(engine|offline)/', pathNot: '^src/engine/models/' },
     },
+    {
+      name: 'models-run-time-converts-nothing',
+      severity: 'error',
+      comment: 'models/runtime opens files that are ready; models/provision fetches and makes them. Pass the file in.',
+      from: { path: '^src/engine/models/runtime/' },
+      to: { path: '^src/engine/models/provision/' },
+    },
     only('one-home-lancedb', '^node_modules/@lancedb/', 'src/engine/library/tables/lance-(?:store|tables).ts'),
     only('one-home-apache-arrow', '^node_modules/apache-arrow/', 'src/engine/library/tables/arrow-columns.ts'),
     only('one-home-node-llama-cpp', '^node_modules/node-llama-cpp/', 'src/engine/models/runtime/'),
@@ -192,7 +192,7 @@ module.exports = {
       '^node_modules/write-excel-file/',
       'src/engine/features/exports/files/workbook.ts',
     ),
-    only('one-home-prom-client', '^node_modules/prom-client/', 'src/engine/records/metrics-text.ts'),
+    only('one-home-prom-client', '^node_modules/prom-client/', 'src/engine/features/diagnostics/metrics-text.ts'),
     only('one-home-zip', '^node_modules/(yazl|yauzl)/', 'src/engine/backup/'),
     {
       name: 'mcp-speaks-the-contract',

@@ -1,7 +1,7 @@
 /**
  * Prints grammars of requests with texts, as JSON lines {grammar, cases: [[text, whether our grammar admits it]…]}: those of the id sets that
  * the vocabulary test tries, random replies, and each with one character changed. For comparing another implementation of GBNF, by which a
- * server restricts its replies (docs/log.md, "Answering elsewhere").
+ * server restricts its replies (docs/trials/models/answers-from-a-server.md).
  */
 import process from 'node:process';
 import { DEFAULT_SETTINGS } from '../src/engine/answer/settings.ts';

@@ -2,6 +2,7 @@ import { defaultModel, type ModelEntry } from '../../src/engine/models/catalog.t
 import { deviceOf } from '../../src/engine/models/model-choices.ts';
 import { type VerifiedModel, verifyModelFile } from '../../src/engine/models/model-file.ts';
 import { modelsDirectory } from '../../src/engine/models/model-record.ts';
+import { encoderOf } from '../../src/engine/models/provision/encoder/encoder-file.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
 
 /** The default model of a role as a checked file. Throws MODEL_MISSING, MODEL_DAMAGED. */
@@ -18,6 +19,7 @@ export const EMBEDDING_WORKER = new URL('../../src/engine/models/runtime/bert/em
 export const localRuntime = (chat: ModelEntry = defaultModel('chat')): LlamaRuntime =>
   createLlamaRuntime({
     embeddingWorker: EMBEDDING_WORKER,
+    encoder: encoderOf,
     chatModel: () => verifyModelFile(chat, modelsDirectory()),
     embedModel: () => defaultModelFile('embed'),
     device: { choice: async () => deviceOf(process.env) ?? 'off' },

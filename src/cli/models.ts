@@ -40,7 +40,7 @@ const INTERRUPTED = 130;
 /** Runs the command line after `models`. Exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function runModels(
   args: readonly string[],
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<number> {
   const lines = progressLines((text) => process.stderr.write(text), process.stderr.isTTY ?? false, Date.now);
   const program = modelsCommand(lines, options);
@@ -58,7 +58,7 @@ export async function runModels(
   }
 }
 
-function modelsCommand(lines: ProgressLines, options: { readonly signal?: AbortSignal }): Command {
+function modelsCommand(lines: ProgressLines, options: { readonly signal?: AbortSignal | undefined }): Command {
   const directory = modelsDirectory();
   const program = new Command('models')
     .description('The model files, in a cache shared by all libraries')

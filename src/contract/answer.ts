@@ -266,6 +266,7 @@ export const QuestionnaireRequest = AskRequest.pick({
   quote_only: true,
   fresh: true,
 }).extend({ text: z.string(), format: z.enum(['jsonl', 'csv']) });
+export type QuestionnaireRequest = z.infer<typeof QuestionnaireRequest>;
 
 /** One line of a questionnaire (requirement B11). */
 export const QuestionLine = z.object({

@@ -16,7 +16,7 @@ export const ModelStatus = z.object({
   sha256: z.string().nullable(),
   licence: z.string(),
   ram_bytes: z.int(),
-  /** True when this project has measured it (docs/log.md). */
+  /** True when this project has measured it (docs/models.md). */
   measured: z.boolean(),
   default: z.boolean(),
   tier: ModelTier,

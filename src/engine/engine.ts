@@ -2,52 +2,41 @@
  * Creates the stages and implements the contract. The only entry to the engine: hosts and the command line import this
  * file only.
  */
-import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import type { contract } from '../contract/index.ts';
 import type { ModelRole } from '../contract/models.ts';
 import { keepToOwner } from '../files/owner-only.ts';
 import { type Endpoints, NO_ENDPOINTS } from '../offline/endpoints.ts';
-import { type AnswerSettings, ofLibrary, settingsFor } from './answer/settings.ts';
+import type { AnswerSettings } from './answer/settings.ts';
 import { streamErrors } from './api/api.ts';
-import { engineRouter } from './api/router.ts';
+import { memberRouter } from './api/member-router.ts';
+import { type EngineDeps, engineRouter } from './api/router.ts';
 import { resumeRestore } from './backup/restore-backup.ts';
-import type { Deps } from './deps.ts';
-import { createReader } from './documents/reading/reader.ts';
+import type { AboutEngine, OwnRecords } from './deps.ts';
 import { ask } from './features/asking/ask-question.ts';
-import { embedderIfThere } from './features/asking/passage-search.ts';
+import { libraryDeps } from './features/asking/library-deps.ts';
 import { ReadingAhead } from './features/asking/reading-ahead.ts';
-import { attachedLoader } from './features/documents/attached-files.ts';
-import { openOcr, readScans, readWithScans } from './features/documents/read-scans.ts';
+import { openQueue } from './features/documents/open-queue.ts';
 import { FollowedFolders } from './features/folders/followed-folders.ts';
-import { isEmbeddedAsChosen } from './features/models/serving-embedder.ts';
-import { tryModel } from './features/models/try-model.ts';
+import { openModels } from './features/models/open-models.ts';
 import { BackgroundQuestionnaire } from './features/questionnaires/background-questionnaire.ts';
-import { type QuestionnaireOptions, runQuestions } from './features/questionnaires/run-questions.ts';
+import { type QuestionnaireOptions, runQuestions } from './features/questionnaires/run-questionnaire.ts';
+import { expireHourly } from './features/settings/expire-answers.ts';
 import { openTeam } from './features/team/open-team.ts';
 import { teamStore } from './features/team/team-store.ts';
-import { libraryDeps } from './features/upkeep/library-deps.ts';
-import { expireHourly } from './features/upkeep/library-settings.ts';
-import { openRecords } from './features/upkeep/open-records.ts';
 import { sweepAtStart } from './features/upkeep/sweep-at-start.ts';
 import { tidyRegularly } from './features/upkeep/tidy-regularly.ts';
-import { embeddingText } from './library/ingest/embed-pending.ts';
 import { openLibrary } from './library/library.ts';
+import type { Library } from './library/library-types.ts';
 import { configuredBucket } from './library/storage/bucket/bucket-place.ts';
-import { modelChoices } from './models/model-choices.ts';
-import { hashOf, modelWithHash, verifyModelFile } from './models/model-file.ts';
+import { withFileLock } from './library/writer-lock.ts';
 import { modelsDirectory } from './models/model-record.ts';
-import { knownModels } from './models/own-models.ts';
-import { answeringElsewhere, withChatElsewhere } from './models/remote/answering-elsewhere.ts';
-import { gpuTrial } from './models/runtime/gpu-trial.ts';
-import { openLineReader } from './models/runtime/line-reader.ts';
-import { createLlamaRuntime, type LlamaRuntime } from './models/runtime/llama-runtime.ts';
-import { createIngestQueue } from './queue/ingest-queue.ts';
-import { precedence } from './queue/precedence.ts';
+import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
+import type { AllRecords } from './records/all-records.ts';
+import { openRecords } from './records/open-records.ts';
 import { purgeRecords } from './records/quoting-records.ts';
 
 export interface EngineOptions {
@@ -103,155 +92,138 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Most reading workers: each has a PDFium of up to some hundred MB, and writing needs a share of the machine too. */
-const MOST_READERS = 2;
-
 /** Name of this build: the file's name has a hash of its content. */
 const CODE = basename(import.meta.url);
 
+/**
+ * Longest wait, in milliseconds, for another process that is writing a record. Each takes milliseconds of the
+ * processor, which may take minutes to come on a machine that others keep busy; a process that died holds no lock.
+ */
+const RECORD_LOCK_MS = 600_000;
+
 const log = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Opens a data directory; creates nothing before something is added. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED. */
+/**
+ * Opens a data directory: its records, the library, the models, the queue, and what the features keep; closing is in
+ * reverse. Creates nothing before something is added. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED.
+ */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { dataDir, endpoints = NO_ENDPOINTS } = options;
+  const { dataDir, ownerDir, appKey, resources, endpoints = NO_ENDPOINTS } = options;
+  const directory = modelsDirectory();
+  await prepareFolders(dataDir, ownerDir, directory);
+  const opened = new AsyncDisposableStack();
+  const { ownOf, ...records } = openRecords({ dataDir, ownerDir, appKey, withLock: withRecordLock, log });
+  const library = await openOwnLibrary(options, endpoints, records.allRecords);
+  opened.defer(library.close);
+  const {
+    isEmbeddedAsChosen,
+    close: closeModels,
+    ...models
+  } = openModels({
+    ...options,
+    endpoints,
+    library,
+    modelsDirectory: directory,
+    log,
+  });
+  opened.defer(closeModels);
+  const { close: closeQueue, ...documents } = openQueue({
+    library,
+    runtime: models.runtime,
+    readingWorker: options.readingWorker,
+    ocrWorker: options.ocrWorker,
+    resources,
+    ocrFolder: join(directory, 'ocr'),
+    isEmbeddedAsChosen,
+    forgetAnswers: records.allRecords.answers.forget,
+  });
+  opened.defer(closeQueue);
+  const viewOf = (view: Library) => libraryDeps(view, models.runtime);
+  const deps: EngineDeps = {
+    ...viewOf(library),
+    ...records,
+    ...models,
+    ...documents,
+    member: null,
+    readingAhead: new ReadingAhead(),
+    folders: new FollowedFolders({ library, queue: documents.queue, log, dataDir }),
+    questionnaires: new BackgroundQuestionnaire(),
+    team: teamStore(dataDir),
+    about: aboutOf(options, endpoints),
+    log,
+  };
+  opened.defer(deps.boxes.close);
+  opened.defer(() => deps.folders.close());
+  const team = openTeam<EngineClient, OwnOfMember>({
+    deps,
+    dataDir,
+    viewOf,
+    ownOf: (id) => ({ ...ownOf(id), questionnaires: new BackgroundQuestionnaire() }),
+    router: (theirs, { questionnaires }) => memberRouter(theirs, deps, questionnaires),
+  });
+  opened.defer(team.close);
+  if (options.resume) await resume(deps, opened);
+  opened.defer(() => deps.questionnaires.stop());
+  return {
+    client: createRouterClient(engineRouter(deps)),
+    member: team.client,
+    questionnaire: (asked) =>
+      streamErrors(
+        runQuestions(asked, (line, signal) =>
+          ask(deps, { ...line, quote_only: asked.quoteOnly, fresh: asked.fresh, listed: false }, signal),
+        ),
+      ),
+    close: () => opened.disposeAsync(),
+  };
+}
+
+type OwnOfMember = OwnRecords & { readonly questionnaires: BackgroundQuestionnaire };
+
+const withRecordLock = <T>(path: string, action: () => Promise<T>): Promise<T> =>
+  withFileLock(path, action, { timeoutMs: RECORD_LOCK_MS });
+
+/** Keeps what is there to its owner, finishes a restored backup, and sweeps what killed processes left. */
+async function prepareFolders(dataDir: string, ownerDir: string, models: string): Promise<void> {
   for (const path of await keepToOwner(dataDir))
     log(`Others may still be able to read ${path}: its rights could not be changed.`);
   await resumeRestore(dataDir);
-  const models = modelsDirectory();
-  await sweepAtStart({ dataDir, ownerDir: options.ownerDir, modelsDirectory: models }, log);
-  const { storesOf, ...records } = openRecords(options, log);
-  const { everyones } = records;
-  const library = await openLibrary({
+  await sweepAtStart({ dataDir, ownerDir, modelsDirectory: models }, log);
+}
+
+/** The library, in its folder or its bucket; what is purged of it is purged of the records too. */
+async function openOwnLibrary(
+  { dataDir, ownerDir, evenDamaged = false }: EngineOptions,
+  endpoints: Endpoints,
+  records: AllRecords,
+): Promise<Library> {
+  return openLibrary({
     dataDir,
-    bucket: await configuredBucket(dataDir, options.ownerDir, endpoints),
-    evenDamaged: options.evenDamaged ?? false,
+    bucket: await configuredBucket(dataDir, ownerDir, endpoints),
+    evenDamaged,
     purgeElsewhere: ({ documents, records: what }) => {
       const ids = documents.map((document) => document.document_id);
-      return what === 'purge' ? purgeRecords(everyones, ids, new Date()) : everyones.answers.forget(ids);
+      return what === 'purge' ? purgeRecords(records, ids, new Date()) : records.answers.forget(ids);
     },
   });
-  const reader = createReader({
-    workerUrl: options.readingWorker,
-    vocabularyFile: fileURLToPath(new URL('resources/minilm-vocab.txt', options.resources)),
-    threads: Math.min(MOST_READERS, availableParallelism()),
-  });
-  const ocr = openOcr(options.ocrWorker, join(models, 'ocr'));
-  const lineReader = openLineReader(options.resources);
-  const chosen = modelChoices(dataDir, () => knownModels(models));
-  const trial = gpuTrial(dataDir);
-  const device = { choice: chosen.device, trial, log };
-  const embedEntry = async (sha256: string | undefined) =>
-    sha256 === undefined ? chosen.entry('embed') : modelWithHash('embed', sha256, await knownModels(models), models);
-  const elsewhere = answeringElsewhere(endpoints, options.ownerDir);
-  const here =
-    options.runtime ??
-    createLlamaRuntime({
-      embeddingWorker: options.embeddingWorker,
-      chatModel: async () => verifyModelFile(await chosen.entry('chat'), models),
-      embedModel: async (sha256) => verifyModelFile(await embedEntry(sha256), models),
-      device,
-    });
-  const runtime = withChatElsewhere(here, elsewhere);
-  const before = precedence(({ isPaused, isBeside }) => {
-    reader.pause(isPaused);
-    runtime.embedBeside?.(isBeside);
-  });
-  const scans = { library, reader, ...ocr, forgetAnswers: everyones.answers.forget, turn: before.turn };
-  const queue = createIngestQueue({
-    library,
-    read: reader.read,
-    loadAttached: attachedLoader(library, reader),
-    readAtOnce: reader.threads,
-    embedder: () => embedderIfThere(runtime),
-    isEmbeddedAsChosen: async () =>
-      options.runtime !== undefined || isEmbeddedAsChosen(library, await hashOf(await chosen.entry('embed'), models)),
-    readScans: (document, request) => readScans(scans, document, request),
-    precedence: before,
-    embeddingText,
-    now: Date.now,
-  });
-  const { version = '', offline = false, runtimeRoles = ['chat', 'embed'] } = options;
-  const chatModel = async () => {
-    if (elsewhere !== null) return elsewhere.model;
-    const { file, sha256 } = await chosen.entry('chat');
-    return { file, sha256: (await hashOf({ file, sha256 }, models)) ?? '' };
-  };
-  const deps: Deps = {
-    ...libraryDeps(library, runtime),
-    reader,
-    readWhole: readWithScans({ reader, ...ocr }),
-    runtime,
-    modelsDirectory: models,
-    ocrLanguages: ocr.languages,
-    chosen,
-    elsewhere,
-    gpuTrial: trial,
-    tryModel: tryModel(models, { device, embeddingWorker: options.embeddingWorker }),
-    chatModel,
-    askedModel: async () => {
-      if (options.runtime === undefined && elsewhere === null) return chatModel();
-      // A runtime that cannot be opened reports its error when it is asked.
-      return runtime.chat().then(({ model }) => model, chatModel);
-    },
-    readLines: lineReader.read,
-    answerSettings: async () => ({
-      ...settingsFor(elsewhere === null ? (await chosen.entry('chat')).bytes : null),
-      ...ofLibrary(await library.settings.read()),
-      ...options.answerSettings,
-    }),
-    ...records,
-    member: null,
-    team: teamStore(dataDir),
-    readingAhead: new ReadingAhead(),
-    precedence: before,
-    queue,
-    folders: new FollowedFolders({ library, queue, log, dataDir }),
-    questionnaires: new BackgroundQuestionnaire(),
-    log,
-    about: {
-      version,
-      code: CODE,
-      offline,
-      endpoints,
-      dataDir,
-      servedRoles: options.runtime === undefined ? [] : runtimeRoles,
-    },
-  };
-  const client: EngineClient = createRouterClient(engineRouter(deps));
-  const team = openTeam<EngineClient>({ deps, dataDir, router: engineRouter, storesOf });
-  let [resuming, endExpiry]: [Promise<void>, () => void] = [Promise.resolve(), () => undefined];
-  let endTidying: () => Promise<void> = async () => undefined;
-  if (options.resume) {
-    endExpiry = expireHourly(deps);
-    endTidying = tidyRegularly(library, log);
-    // Purging may take long; every writer waits until it is finished.
-    resuming = library.finishRemovals().catch((error: unknown) => log(`A removal is not finished: ${String(error)}`));
-    await queue.resume();
-    await deps.folders.resume();
-  }
-  return {
-    client,
-    member: team.client,
-    questionnaire: (options) =>
-      streamErrors(
-        runQuestions(options, (line, signal) =>
-          ask(deps, { ...line, quote_only: options.quoteOnly, fresh: options.fresh, listed: false }, signal),
-        ),
-      ),
-    close: async () => {
-      deps.questionnaires.stop();
-      await team.close();
-      endExpiry();
-      await endTidying();
-      await deps.folders.close();
-      await queue.close();
-      await resuming;
-      await reader.close();
-      await ocr.close();
-      await runtime.dispose();
-      await lineReader.close();
-      await deps.boxes.close();
-      await library.close();
-    },
-  };
+}
+
+function aboutOf(
+  { dataDir, version = '', offline = false, runtime, runtimeRoles = ['chat', 'embed'] }: EngineOptions,
+  endpoints: Endpoints,
+): AboutEngine {
+  return { version, code: CODE, offline, endpoints, dataDir, servedRoles: runtime === undefined ? [] : runtimeRoles };
+}
+
+/** Goes on with what an earlier run left, and begins what is done from time to time. */
+async function resume(deps: EngineDeps, opened: AsyncDisposableStack): Promise<void> {
+  const { library, queue, folders } = deps;
+  opened.defer(expireHourly(deps));
+  opened.defer(tidyRegularly(library, log));
+  // Purging may take long; every writer waits until it is finished.
+  const removing = library
+    .finishRemovals()
+    .catch((error: unknown) => log(`A removal is not finished: ${String(error)}`));
+  opened.defer(() => removing);
+  await queue.resume();
+  await folders.resume();
 }

@@ -63,28 +63,13 @@ export interface Serving {
 export async function startServe(options: ServeOptions): Promise<Serving> {
   const { dataDir, pageRoot, sampleFolder, icon, startEngine, api, team, largestUpload = LARGEST_FILE_BYTES } = options;
   // Set below, before a connection can be made: the port is known only when it is taken.
-  let handle: { parts: RequestParts; sockets: EngineSockets } | null = null;
+  let handle: Handle | null = null;
   const loopback = await listenOnLoopback(options.port, {
     request: (request, response) => {
       if (handle === null) response.writeHead(503).end();
       else void answerRequest(handle.parts, request, response);
     },
-    upgrade: (request, socket, head) => {
-      // The socket is ours alone from here on; the other side may close it at any time.
-      socket.on('error', () => socket.destroy());
-      if (handle === null) return refuseUpgrade(socket, 503);
-      const { parts, sockets: own } = handle;
-      if (checkCaller(request.headers, parts.at, 'required') !== null) return refuseUpgrade(socket, 403);
-      entrantOf(parts.access, request.headers.cookie).then(
-        (entrant) => {
-          if (entrant === null || !entrant.isKey(keyOf(request))) return refuseUpgrade(socket, 401);
-          if (request.url !== '/engine') return refuseUpgrade(socket, 404);
-          void own.upgrade(request, socket, head, entrant);
-        },
-        // The list of members cannot be read: nobody is let in.
-        () => refuseUpgrade(socket, 503),
-      );
-    },
+    upgrade: (request, socket, head) => upgradeTo(handle, request, socket, head),
   });
   const { port } = loopback;
   const at = { port, origin: team?.origin ?? null };
@@ -110,19 +95,7 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
     newHandle: randomUUID,
     tellEngine: (handle, path) => supervisor.grant(handle, path),
   });
-  const connections = new Map<string | null, EngineConnection>();
-  /** The server's own calls for the owner (null) or a member, over one channel each. */
-  const connectionOf = (member: string | null): EngineConnection => {
-    const known = connections.get(member);
-    if (known !== undefined) return known;
-    const made = portConnection(async () => {
-      const [ours, theirs] = portPair();
-      await supervisor.connect(theirs, member);
-      return ours;
-    });
-    connections.set(member, made);
-    return made;
-  };
+  const { connectionOf, closeAll } = connectionsTo(supervisor);
   const clientOfMember = async (token: string) => {
     const member = memberWithToken(await readMembers(dataDir), token);
     return member && connectionOf(memberKey(member)).client;
@@ -160,10 +133,62 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
     supervisor,
     close: async () => {
       sockets.close();
-      for (const connection of connections.values()) connection.close();
+      closeAll();
       await loopback.close();
       await supervisor.stop();
       await uploads.close();
+    },
+  };
+}
+
+/** What answers requests, once the port is taken. */
+interface Handle {
+  readonly parts: RequestParts;
+  readonly sockets: EngineSockets;
+}
+
+/** Lets a page's socket through to the engine, if who opens it may. */
+function upgradeTo(handle: Handle | null, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  // The socket is ours alone from here on; the other side may close it at any time.
+  socket.on('error', () => socket.destroy());
+  if (handle === null) {
+    refuseUpgrade(socket, 503);
+    return;
+  }
+  const { parts, sockets: own } = handle;
+  if (checkCaller(request.headers, parts.at, 'required') !== null) {
+    refuseUpgrade(socket, 403);
+    return;
+  }
+  entrantOf(parts.access, request.headers.cookie).then(
+    (entrant) => {
+      if (entrant === null || !entrant.isKey(keyOf(request))) return refuseUpgrade(socket, 401);
+      if (request.url !== '/engine') return refuseUpgrade(socket, 404);
+      void own.upgrade(request, socket, head, entrant);
+    },
+    // The list of members cannot be read: nobody is let in.
+    () => refuseUpgrade(socket, 503),
+  );
+}
+
+/** The server's own calls for the owner (null) or a member, over one channel each. */
+function connectionsTo(supervisor: Supervisor<EnginePort>) {
+  const connections = new Map<string | null, EngineConnection>();
+  const connectionOf = (member: string | null): EngineConnection => {
+    const known = connections.get(member);
+    if (known !== undefined) return known;
+    const made = portConnection(async () => {
+      const [ours, theirs] = portPair();
+      await supervisor.connect(theirs, member);
+      return ours;
+    });
+    connections.set(member, made);
+    return made;
+  };
+  return {
+    connectionOf,
+    closeAll: (): void => {
+      for (const connection of connections.values()) connection.close();
     },
   };
 }

@@ -50,10 +50,10 @@ describe('a portfolio', () => {
 
   it('adds one of them with one click, and the others with another', async () => {
     await dialog().getByRole('button', { name: 'Add deposit terms.txt' }).click();
-    await expect.poll(() => shownText(state('deposit terms.txt')), { timeout: 30_000 }).toBe('In the library');
+    await expect.poll(() => shownText(state('deposit terms.txt'))).toBe('In the library');
     await dialog().getByRole('button', { name: 'Add the other 2 files' }).click();
-    await expect.poll(() => shownText(state('berths.csv')), { timeout: 30_000 }).toBe('In the library');
-    await expect.poll(() => shownText(state('map.heic')), { timeout: 30_000 }).toBe('Not added Try again');
+    await expect.poll(() => shownText(state('berths.csv'))).toBe('In the library');
+    await expect.poll(() => shownText(state('map.heic'))).toBe('Not added Try again');
     await app.page.keyboard.press('Escape');
     await expect.poll(() => shownText(app.library.pane)).toContain('deposit terms');
   });

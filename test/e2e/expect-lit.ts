@@ -13,7 +13,7 @@ export async function expectLit(app: App, citation: LitCitation): Promise<LitWor
   const parts = citedParts(citation);
   const read = () => litWords(app.page, parts);
   // The text layer of a page comes a moment after its rectangles.
-  await expect.poll(async () => (await read())?.covered ?? 0, { timeout: 10_000 }).toBeGreaterThanOrEqual(COVERED);
+  await expect.poll(async () => (await read())?.covered ?? 0).toBeGreaterThanOrEqual(COVERED);
   const lit = await read();
   if (lit === null) throw new Error('the text layer went away');
   expect(lit.foreign).toBeLessThanOrEqual(FOREIGN);

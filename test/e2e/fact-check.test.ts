@@ -56,7 +56,7 @@ describe('fact-check', () => {
       .getByRole('textbox')
       .fill('Up to fifty days of unused annual leave may be carried over into the next leave year.');
     await dialog.getByRole('button', { name: /Fact-check|Check/ }).click();
-    await expect.poll(() => shownText(dialog), { timeout: 20_000 }).toMatch(/fifty/);
+    await expect.poll(() => shownText(dialog)).toMatch(/fifty/);
     await app.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });

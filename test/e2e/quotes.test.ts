@@ -90,7 +90,7 @@ describe('quotes, and answers of before', () => {
       .locator('..')
       .getByRole('button', { name: 'Ask again' })
       .click();
-    await expect.poll(() => app.conversation.turns.count(), { timeout: 20_000 }).toBe(turns + 1);
+    await expect.poll(() => app.conversation.turns.count()).toBe(turns + 1);
     await app.conversation.isAnswered();
     expect(await saved().count()).toBe(0);
     expect(await fontOf()).toMatch(/Georgia/);
@@ -117,7 +117,7 @@ describe('quotes, and answers of before', () => {
     await app.commands.getByRole('combobox').fill(QUESTION);
     await app.commands.getByRole('option', { name: /^Ask 2 documents/ }).click();
     await app.conversation.pane.waitFor();
-    await expect.poll(() => app.conversation.turns.count(), { timeout: 20_000 }).toBe(turns + 1);
+    await expect.poll(() => app.conversation.turns.count()).toBe(turns + 1);
     await app.conversation.isAnswered();
     const { citations } = await lastAnswer(dataDir);
     expect(citations.length).toBeGreaterThan(0);

@@ -57,7 +57,7 @@ describe('a question is read ahead while it is typed', () => {
   it('once the typing pauses, whole and not in parts, and nothing is recorded of it', async () => {
     const answered = await loggedAnswers(shell.dataDir);
     await app.conversation.question.pressSequentially(SECOND, { delay: 20 });
-    await expect.poll(read, { timeout: 10_000 }).toEqual([SECOND]);
+    await expect.poll(read).toEqual([SECOND]);
     expect(await loggedAnswers(shell.dataDir)).toEqual(answered);
     expect(await app.conversation.turns.count()).toBe(1);
   });
@@ -73,7 +73,7 @@ describe('a question is read ahead while it is typed', () => {
 
   it('asked with other words, it is those that are answered', async () => {
     await app.conversation.question.fill(`${FIRST} And by when?`);
-    await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await read()).length).toBe(2);
     await app.conversation.answer(THIRD);
     expect((await lastAnswer(shell.dataDir)).question).toBe(THIRD);
   });
@@ -95,6 +95,6 @@ describe('a question is read ahead while it is typed', () => {
     expect(await setting.getAttribute('aria-checked')).toBe('false');
     await setting.click();
     await app.conversation.question.fill(`${SECOND} By phone?`);
-    await expect.poll(async () => (await read()).length, { timeout: 10_000 }).toBeGreaterThan(before.length);
+    await expect.poll(async () => (await read()).length).toBeGreaterThan(before.length);
   });
 });

@@ -24,5 +24,5 @@ export async function settled(page: Page): Promise<void> {
     // A page below the pane's edge is not drawn.
     return boxes.filter((box) => box !== null && box.y < view.y + view.height && box.y + box.height > view.y).length;
   };
-  await expect.poll(inSight, { timeout: 10_000 }).toBe(0);
+  await expect.poll(inSight).toBe(0);
 }

@@ -1,24 +1,11 @@
-/** The engine process of the end-to-end tests: the real one, with the real embedder, and a chat model that is fast and always the same. */
-import { EMBEDDING_WORKER } from '../fakes/models/embedding-worker.ts';
-import '../../src/offline/guard.ts';
-import '../../src/files/owner-umask.ts';
-import { appendFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+/**
+ * Starts the engine process of the end-to-end tests, test-host-program.ts. It gets no environment of ours, so the cache that spares it
+ * and its threads compiling the engine again is named here, before anything of the engine is loaded.
+ */
+import { enableCompileCache } from 'node:module';
 import process from 'node:process';
-import { defaultModelFile } from '../../evaluation/library/local-runtime.ts';
-import { createLlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
-import { once } from '../../src/engine/models/runtime/once.ts';
-import { hostOptions, startHost } from '../../src/host/start-host.ts';
-import { type E2eChatOptions, e2eChat } from '../fakes/e2e-chat.ts';
+import { COMPILE_CACHE } from '../compile-cache.ts';
 
-const options = hostOptions(process.argv.slice(2), new URL('../../src/host/index.ts', import.meta.url).href);
-const behaviour = JSON.parse(await readFile(join(options.dataDir, 'e2e-chat.json'), 'utf8')) as E2eChatOptions;
-const calls = join(options.dataDir, 'e2e-chat-calls.jsonl');
-const chat = once(async () => e2eChat(behaviour, (call) => appendFileSync(calls, `${JSON.stringify(call)}\n`)));
-const llama = createLlamaRuntime({
-  embeddingWorker: EMBEDDING_WORKER,
-  chatModel: () => defaultModelFile('chat'),
-  embedModel: () => defaultModelFile('embed'),
-});
-startHost({ ...options, runtime: { ...llama, chat, chatIfOpen: async () => chat.opened() } });
+enableCompileCache(COMPILE_CACHE);
+process.env.NODE_COMPILE_CACHE = COMPILE_CACHE;
+await import('./test-host-program.ts');

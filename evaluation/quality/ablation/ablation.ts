@@ -98,7 +98,7 @@ const SEARCHED = /^(?:contentWords|contractions|dates|numbers|documentNames|peri
 export const changesSearch = ({ edits = [], words = [], isSearched = false }: Ablation): boolean =>
   isSearched ||
   words.some((key) => SEARCHED.test(key)) ||
-  edits.some(({ file }) => /^(?:retrieval|text|weights\/retrieval)/.test(file));
+  edits.some(({ file }) => /^(?:evidence|text|weights\/retrieval)/.test(file));
 
 /**
  * For rules of one stage in one file: a name, the text that stands there, and what stands in its place without the

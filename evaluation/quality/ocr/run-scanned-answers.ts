@@ -12,7 +12,7 @@ import { textTable } from '../../report/text-table.ts';
 import { partsQuestions } from '../../sets/parts-questions.ts';
 import { characterAccuracy } from './compare-words.ts';
 
-const SAMPLES = fileURLToPath(new URL('../../../resources/sample', import.meta.url));
+const SAMPLES = fileURLToPath(new URL('../../../resources/sample/', import.meta.url));
 /** Cited words that differ in fewer characters are the same, read by OCR. */
 const SAME = 0.97;
 

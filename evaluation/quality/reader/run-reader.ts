@@ -4,7 +4,7 @@ import { findModel } from '../../../src/engine/models/catalog.ts';
 import { verifyModelFile } from '../../../src/engine/models/model-file.ts';
 import { modelsDirectory } from '../../../src/engine/models/model-record.ts';
 import { knownModels } from '../../../src/engine/models/own-models.ts';
-import { openReranker, type Reranker } from '../../../src/engine/models/runtime/reranker.ts';
+import { openReranker, type Reranker } from './reranker.ts';
 import type { ReadLines } from '../../../src/engine/models/types.ts';
 import { contentWords } from '../../../src/engine/text/content-words.ts';
 import type { EvalLibraryOptions } from '../../library/eval-library.ts';

@@ -13,7 +13,7 @@ import { lettersFound, plainWords } from './letters.ts';
 import { MUTATIONS, type Mutation, mutate } from './mutate.ts';
 import { openTools } from './open-tools.ts';
 
-const SAMPLES = fileURLToPath(new URL('../../../resources/sample', import.meta.url));
+const SAMPLES = fileURLToPath(new URL('../../../resources/sample/', import.meta.url));
 /** Longest silence of the reader, in seconds: a mutant has a page or a dozen. */
 const SILENCE = 20;
 /** The states in which a file may end (requirement A7). */

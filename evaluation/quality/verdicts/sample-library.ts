@@ -16,7 +16,7 @@ export interface SampleLibrary {
   close(): Promise<void>;
 }
 
-const SAMPLES = fileURLToPath(new URL('../../../resources/sample', import.meta.url));
+const SAMPLES = fileURLToPath(new URL('../../../resources/sample/', import.meta.url));
 
 /**
  * The sample policies, read and embedded as the product does it, in a folder of its own that `close` removes. `cache`:

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../../../src/engine/answer/sources/model/prompt/prompt.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
+import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import type { ChatSequence } from '../../../src/engine/models/runtime/chat-runtime.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';
@@ -77,6 +78,7 @@ async function measureAll(
   let opened: ChatSequence | null = null;
   const runtime: LlamaRuntime = createLlamaRuntime({
     embeddingWorker: EMBEDDING_WORKER,
+    encoder: encoderOf,
     chatModel: () => defaultModelFile('chat'),
     embedModel: () => defaultModelFile('embed'),
     onChatSequence: (sequence) => {

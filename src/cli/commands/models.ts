@@ -58,12 +58,8 @@ interface LanguagesOptions {
   readonly remove?: string;
 }
 
-/**
- * `pincite models list|fetch|import|add|use|device|recommend|languages|remote`. `fetch`, `import` and `add` run in a
- * process of their own, because this one has no network.
- */
-export function modelsCommand(run: Runner): Command {
-  const list = new Command('list').description('the catalog, and which models are here').action(
+const listCommand = (run: Runner): Command =>
+  new Command('list').description('the catalog, and which models are here').action(
     run(async ({ terminal, signal, json, engine }) => {
       const models = await (await engine()).client.models.list(undefined, { signal });
       if (json) terminal.json(models);
@@ -71,7 +67,9 @@ export function modelsCommand(run: Runner): Command {
       return EXIT.done;
     }),
   );
-  const fetch = new Command('fetch')
+
+const fetchCommand = (run: Runner): Command =>
+  new Command('fetch')
     .description('fetch models; without an id, the defaults')
     .argument('[id...]')
     .option('--for <purpose>', 'the models for: demo, test, all')
@@ -80,15 +78,21 @@ export function modelsCommand(run: Runner): Command {
         inOwnProcess(session, ['fetch', ...(options.for === undefined ? [] : ['--for', options.for]), ...ids]),
       ),
     );
-  const importFile = new Command('import')
+
+const importCommand = (run: Runner): Command =>
+  new Command('import')
     .description('take a model file that is already on this machine')
     .argument('<file>')
     .action(run(async (session, file: string) => inOwnProcess(session, ['import', file])));
-  const add = new Command('add')
+
+const addCommand = (run: Runner): Command =>
+  new Command('add')
     .description('fetch any GGUF file of the hub')
     .argument('<file>', 'hf:OWNER/REPO/FILE.gguf')
     .action(run(async (session, file: string) => inOwnProcess(session, ['add', file])));
-  const use = new Command('use')
+
+const choiceCommand = (run: Runner): Command =>
+  new Command('use')
     .description('answer, or search, with this model from now on')
     .argument('<id>', 'of "pincite models list"')
     .action(
@@ -104,7 +108,9 @@ export function modelsCommand(run: Runner): Command {
         return EXIT.done;
       }),
     );
-  const device = new Command('device')
+
+const deviceCommand = (run: Runner): Command =>
+  new Command('device')
     .description('what computes: a graphics card or the CPU; with a choice, set it for this library')
     .addArgument(new Argument('[choice]').choices(DeviceChoice.options))
     .action(
@@ -118,17 +124,19 @@ export function modelsCommand(run: Runner): Command {
         return EXIT.done;
       }),
     );
-  const recommend = new Command('recommend')
-    .description('which models suit this machine, by its memory, cores and graphics card')
-    .action(
-      run(async ({ terminal, signal, json, engine }) => {
-        const advice = await (await engine()).client.models.recommend(undefined, { signal });
-        if (json) terminal.json(advice);
-        else printAdvice(terminal, advice);
-        return EXIT.done;
-      }),
-    );
-  const languages = new Command('languages')
+
+const recommendCommand = (run: Runner): Command =>
+  new Command('recommend').description('which models suit this machine, by its memory, cores and graphics card').action(
+    run(async ({ terminal, signal, json, engine }) => {
+      const advice = await (await engine()).client.models.recommend(undefined, { signal });
+      if (json) terminal.json(advice);
+      else printAdvice(terminal, advice);
+      return EXIT.done;
+    }),
+  );
+
+const languagesCommand = (run: Runner): Command =>
+  new Command('languages')
     .description('the languages in which OCR reads scans; English is always one')
     .option('--add <file>', 'take in the data of one: CODE.traineddata of Tesseract, also packed (.gz)')
     .option('--remove <code>', 'take one out that was added')
@@ -149,15 +157,21 @@ export function modelsCommand(run: Runner): Command {
         return EXIT.done;
       }),
     );
+
+/**
+ * `pincite models list|fetch|import|add|use|device|recommend|languages|remote`. `fetch`, `import` and `add` run in a
+ * process of their own, because this one has no network.
+ */
+export function modelsCommand(run: Runner): Command {
   return new Command('models')
     .description('the language models on this machine')
-    .addCommand(list)
-    .addCommand(fetch)
-    .addCommand(importFile)
-    .addCommand(add)
-    .addCommand(use)
-    .addCommand(device)
-    .addCommand(recommend)
-    .addCommand(languages)
+    .addCommand(listCommand(run))
+    .addCommand(fetchCommand(run))
+    .addCommand(importCommand(run))
+    .addCommand(addCommand(run))
+    .addCommand(choiceCommand(run))
+    .addCommand(deviceCommand(run))
+    .addCommand(recommendCommand(run))
+    .addCommand(languagesCommand(run))
     .addCommand(remoteCommand(run));
 }

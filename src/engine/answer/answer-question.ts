@@ -92,7 +92,7 @@ function usedPlaces({ promptSentences, outcome }: Generated): readonly UsedPlace
 }
 
 /**
- * Answers one question step by step (docs: DESIGN, "One answer"): searching, evidence, reading, writing, checking, at
+ * Answers one question step by step (docs/architecture.md): searching, evidence, reading, writing, checking, at
  * most one repair, final. Throws QUESTION_EMPTY, QUESTION_TOO_LONG, the errors of its dependencies, and CANCELLED once
  * `signal` aborts; after that it emits and records nothing.
  */

@@ -4,7 +4,7 @@ import { type Claim, isSaid, type Source } from './claims/claim.ts';
 
 /**
  * Weights of a logistic regression that predicts whether an answer is right. Fitted on answered questions of the tuning
- * half of the ids; `npm run eval -- fit confidence --answers FILE…` prints them (docs/log.md, "Confidence").
+ * half of the ids; `npm run eval -- fit confidence --answers FILE…` prints them (docs/trials/answers).
  */
 const { intercept: INTERCEPT, ...WEIGHTS } = fitted.values;
 
@@ -37,7 +37,7 @@ export const scaledConfidence = (probability: number): number =>
 
 /**
  * The `confidence` of an answer: 0 where every feature speaks against it, 1 where every feature speaks for it, rising
- * with its probability between. docs/log.md, "Confidence", says how often answers of each confidence were right.
+ * with its probability between. docs/trials/answers/confidence.md says how often answers of each confidence were right.
  */
 export const answerConfidence = (features: ConfidenceFeatures): number => scaledConfidence(answerProbability(features));
 

@@ -12,7 +12,7 @@ export interface AnswerSettings {
   readonly leastSimilarity: number;
   /**
    * Token budget of the numbered sentences in the prompt, which sets the latency on a slow CPU: 270 tokens took 8.5 s,
-   * and the bar is 8 (docs/log.md).
+   * and the bar is 8 (docs/trials/speed/latency-of-an-answer.md).
    */
   readonly promptTokens: number;
   /** Most characters of the same lines: more than prose needs (4.3 a token), a bound for texts of few, long tokens. */
@@ -78,7 +78,7 @@ export const DEFAULT_SETTINGS: AnswerSettings = {
 };
 
 /**
- * Larger models use more lines than the default, which more lines only mislead (docs/log.md): times its budget, by
+ * Larger models use more lines than the default, which more lines only mislead (docs/trials): times its budget, by
  * bytes of weights.
  */
 const BUDGETS = [

@@ -21,7 +21,7 @@ export interface VerifiedModel {
 export async function verifyModelFile(
   entry: ModelEntry,
   directory: string,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<VerifiedModel> {
   const path = join(directory, entry.file);
   const bytes = await sizeOf(path);

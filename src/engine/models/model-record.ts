@@ -38,7 +38,7 @@ export async function readRecord(modelPath: string): Promise<ModelRecord | null>
 /** Hashes a model file, or takes the hash from its record when size and modification time are the same. */
 export async function knownHash(
   modelPath: string,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<{ readonly sha256: string; readonly record: ModelRecord | null; readonly remembered: boolean }> {
   const record = await readRecord(modelPath);
   const { size, mtimeMs } = await stat(modelPath);
@@ -87,9 +87,12 @@ export function modelsDirectory(
  * SHA-256 of a file's bytes as 64 hex digits, read in pieces of 1 MiB. Rejects with the file system's error or an
  * AbortError.
  */
-export async function hashFile(path: string, options: { readonly signal?: AbortSignal } = {}): Promise<string> {
+export async function hashFile(
+  path: string,
+  options: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<string> {
   const hash = createHash('sha256');
-  const stream = createReadStream(path, { highWaterMark: 1 << 20, ...(options.signal && { signal: options.signal }) });
+  const stream = createReadStream(path, { highWaterMark: 1 << 20, signal: options.signal });
   for await (const piece of stream) hash.update(piece as Buffer);
   return hash.digest('hex');
 }

@@ -11,7 +11,7 @@ export interface Machine {
 const MEMORY_SHARE = 0.7;
 /** The same of a graphics card, which does little else. */
 const CARD_SHARE = 0.9;
-/** Measured: a median answer of the default model on two cores (docs/log.md). */
+/** Measured: a median answer of the default model on two cores (docs/results.md). */
 const KNOWN = { bytes: 1_117_320_768, cores: 2, seconds: 8 };
 /** Cores beyond these no longer help: memory is then the limit. */
 const MOST_CORES = 8;

@@ -8,8 +8,18 @@ export interface Embedder {
   embed(texts: readonly string[], options?: EmbedOptions): Promise<Float32Array[]>;
 }
 
+/** The ONNX file that was made of an embedding model at set-up, and what is known of the model without opening it. */
+export interface Encoder {
+  readonly path: string;
+  readonly width: number;
+  /** Most tokens of a text, special ones included. */
+  readonly mostTokens: number;
+  /** The word pieces as vocab.txt has them, one a line. */
+  readonly vocabulary: string;
+}
+
 export interface EmbedOptions {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** A caller waits for the whole batch: it goes before the rest of other batches. */
   readonly isUrgent?: boolean;
 }
@@ -21,7 +31,7 @@ export interface PromptRequest {
   readonly user: string;
   /** The beginning of the answer, given and not generated: evaluating it costs a fraction of decoding it. */
   readonly start?: string;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface GenerateRequest extends PromptRequest {
@@ -36,7 +46,7 @@ export interface GenerateRequest extends PromptRequest {
 export type TextSimilarity = (
   text: string,
   others: readonly string[],
-  options?: { readonly signal?: AbortSignal },
+  options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<readonly number[] | null>;
 
 /** What an answer says of the model that wrote it. */

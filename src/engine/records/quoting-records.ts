@@ -1,17 +1,10 @@
 import type { Answer } from '../../contract/answer.ts';
 import type { QuotingRecords } from '../../contract/records/audit.ts';
-import type { AnswerStore } from './answer-store.ts';
-import type { EveryonesRecords } from './everyones-records.ts';
-import type { ThreadStore } from './threads.ts';
-
-/** All stores that keep words of answers. */
-export interface Records extends Pick<EveryonesRecords, 'traceLog'> {
-  readonly threads: Pick<ThreadStore, 'list' | 'purge'>;
-  readonly answers: Pick<AnswerStore, 'countOf' | 'forget'>;
-}
+import type { AnswerRecord } from '../answer/types.ts';
+import type { AllRecords } from './all-records.ts';
 
 /** A chunk id is the id of its document, an underscore and a number. */
-export const documentOfChunk = (chunkId: unknown): string => String(chunkId).replace(/_\d+$/, '');
+const documentOfChunk = (chunkId: unknown): string => String(chunkId).replace(/_\d+$/, '');
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const fieldOf = (value: unknown, name: string): unknown =>
@@ -33,6 +26,23 @@ export function documentsOfBody(body: Readonly<Record<string, unknown>>): Readon
   ]);
 }
 
+/**
+ * The documents whose words or names an answer may have: what was retrieved for it, what it cites, and what it names as
+ * searched. A member is shown it only while they may see all of these.
+ */
+export function documentsBehind({ answer, retrieved, model_citations: cited }: AnswerRecord): string[] {
+  const { citations, nearest, options, searched } = answer;
+  return [
+    ...new Set([
+      ...[...retrieved, ...cited.flatMap(({ chunk_ids }) => chunk_ids)].map(documentOfChunk),
+      ...[...citations, ...nearest].map((one) => one.document_id),
+      ...options.flatMap((option) => option.document_ids),
+      ...(searched.unreadable_documents ?? []),
+      ...searched.damaged_documents,
+    ]),
+  ];
+}
+
 /** The documents whose words an answer shows: cited ones, or for a refusal the nearest. */
 const documentsOfAnswer = ({ citations, nearest }: Answer): ReadonlySet<string> =>
   new Set([...citations, ...nearest].map((one) => one.document_id));
@@ -41,7 +51,7 @@ const hasOneOf = (documents: ReadonlySet<string>, ids: readonly string[]): boole
   ids.some((id) => documents.has(id));
 
 /** The records that quote each of these documents, in their order. */
-export async function quotingRecords(records: Records, documentIds: readonly string[]): Promise<QuotingRecords[]> {
+export async function quotingRecords(records: AllRecords, documentIds: readonly string[]): Promise<QuotingRecords[]> {
   const entries = await records.traceLog.find((body) => hasOneOf(documentsOfBody(body), documentIds));
   const threads = await records.threads.list();
   return Promise.all(
@@ -68,7 +78,7 @@ export async function quotingRecords(records: Records, documentIds: readonly str
  * Removes the words of these documents from all records. The log comes last, since it says best which answers are
  * meant. After a kill a second run finishes. Throws RECORD_FAILED.
  */
-export async function purgeRecords(records: Records, documentIds: readonly string[], at: Date): Promise<void> {
+export async function purgeRecords(records: AllRecords, documentIds: readonly string[], at: Date): Promise<void> {
   await records.answers.forget(documentIds);
   const isMeant = (body: Readonly<Record<string, unknown>>) => hasOneOf(documentsOfBody(body), documentIds);
   const answerIds = new Set((await records.traceLog.find(isMeant)).map(({ body }) => body?.query_id));

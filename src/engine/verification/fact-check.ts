@@ -35,6 +35,9 @@ interface JudgedPlace {
   readonly judged: JudgedClaim;
 }
 
+/** What a sentence is checked with. */
+type FactCheckDeps = Pick<Deps, 'library' | 'search' | 'labelOf' | 'boxes'>;
+
 /**
  * Fact-checks a sentence and returns the best evidence, the cited places first (requirement C5). A place in scope that
  * contradicts it decides, whatever others say. A sentence with several citations is judged by all of them together, as
@@ -42,7 +45,7 @@ interface JudgedPlace {
  * or too long, and the errors of `scopeOf`.
  */
 export async function factCheck(
-  deps: Deps,
+  deps: FactCheckDeps,
   request: FactCheckRequest,
   signal: AbortSignal | undefined,
 ): Promise<FactCheck> {
@@ -83,7 +86,7 @@ function distinct(places: readonly JudgedPlace[]): JudgedPlace[] {
 }
 
 async function citedPlaces(
-  { library }: Deps,
+  { library }: FactCheckDeps,
   { sentence, cited, document_ids, collection }: FactCheckRequest,
   found: readonly RetrievedPassage[],
 ): Promise<JudgedPlace[]> {
@@ -111,7 +114,7 @@ async function citedPlaces(
 
 /** The sentences of the retrieved passages, each with the words by which it would be cited. */
 async function foundPlaces(
-  { library }: Deps,
+  { library }: FactCheckDeps,
   sentence: string,
   found: readonly RetrievedPassage[],
 ): Promise<JudgedPlace[]> {
@@ -145,7 +148,11 @@ function placeOf(
   return { passage, textSpan, background, cited: line === null, line, check, judged };
 }
 
-async function evidenceOf({ labelOf, boxes }: Deps, claim: string, judgedPlace: JudgedPlace): Promise<Evidence> {
+async function evidenceOf(
+  { labelOf, boxes }: FactCheckDeps,
+  claim: string,
+  judgedPlace: JudgedPlace,
+): Promise<Evidence> {
   const { passage, check, cited: wasCited, judged, line } = judgedPlace;
   const { start, end } = check;
   const textSpan = passage.text.slice(start - passage.start, end - passage.start);

@@ -12,7 +12,7 @@ import type { CitationCheck } from './verify-citation.ts';
  * empty or too long, DOCUMENT_NOT_FOUND, CHUNK_NOT_FOUND and the errors of reading a damaged document.
  */
 export async function verifyCitedClaim(
-  { library, labelOf, boxes }: Deps,
+  { library, labelOf, boxes }: Pick<Deps, 'library' | 'labelOf' | 'boxes'>,
   request: VerifyCitationRequest,
 ): Promise<VerifyCitationResult> {
   const { document_id: id, chunk_index: chunkIndex, claim_text: claim, expected_text_span: textSpan } = request;

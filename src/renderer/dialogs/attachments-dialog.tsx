@@ -24,7 +24,6 @@ export function AttachmentsDialog({
   const [files, setFiles] = useState<readonly AttachedFile[] | null>(null);
   const [error, setError] = useState<ErrorLine | null>(null);
   const [password, setPassword] = useState<string | null>(null);
-  /** Numbers of the files that were added from here: until the queue lists them, nothing else says so. */
   /** Keys of the queue by the number of the file, from the click until it lists how the file ended. */
   const [asked, setAsked] = useState<ReadonlyMap<number, string | null>>(new Map());
   const document = documents.find((one) => one.document_id === documentId);
@@ -114,23 +113,12 @@ export function AttachmentsDialog({
                     <th scope="row">{file.name}</th>
                     <td className="num">{file.bytes !== null && fileSize(file.bytes)}</td>
                     <td>
-                      {stateOf(file) === 'open' && !mayAdd ? (
-                        'Not added'
-                      ) : stateOf(file) === 'open' ? (
-                        <>
-                          {failureOf(file) !== null && <span className="v-unsupported">{failureOf(file)} </span>}
-                          <button
-                            type="button"
-                            className="link"
-                            aria-label={`Add ${file.name}`}
-                            onClick={() => void add([file])}
-                          >
-                            {failureOf(file) === null ? 'Add' : 'Try again'}
-                          </button>
-                        </>
-                      ) : (
-                        STATE_WORDS[stateOf(file)]
-                      )}
+                      <FileState
+                        file={file}
+                        state={mayAdd || stateOf(file) !== 'open' ? stateOf(file) : 'closed'}
+                        failure={failureOf(file)}
+                        onAdd={() => void add([file])}
+                      />
                     </td>
                   </tr>
                 ))}
@@ -150,11 +138,34 @@ export function AttachmentsDialog({
   );
 }
 
-type AttachedState = 'open' | 'adding' | 'added' | 'broken';
+/** `closed`: it is not added, and who looks may not add it. */
+type AttachedState = 'open' | 'closed' | 'adding' | 'added' | 'broken';
 
 const STATE_WORDS: Readonly<Record<AttachedState, string>> = {
   open: '',
+  closed: 'Not added',
   adding: 'Being added',
   added: 'In the library',
   broken: 'Cannot be read',
 };
+
+interface FileStateProps {
+  readonly file: AttachedFile;
+  readonly state: AttachedState;
+  /** Why it was not added, where that was tried. */
+  readonly failure: string | null;
+  readonly onAdd: () => void;
+}
+
+/** What became of an attached file, with the button that adds it where it can be added. */
+function FileState({ file, state, failure, onAdd }: FileStateProps) {
+  if (state !== 'open') return STATE_WORDS[state];
+  return (
+    <>
+      {failure !== null && <span className="v-unsupported">{failure} </span>}
+      <button type="button" className="link" aria-label={`Add ${file.name}`} onClick={onAdd}>
+        {failure === null ? 'Add' : 'Try again'}
+      </button>
+    </>
+  );
+}

@@ -42,15 +42,7 @@ export function DocumentList() {
   );
   const [usedLast, setUsedLast] = useState(0);
   const at = reachableRow(usedLast, rows.length);
-  const [selection, setSelection] = useState(usedAlone(null));
-  const order = rows.flatMap((row) => row.document?.document_id ?? []);
-  const chosen = order.filter((id) => selection.ids.has(id));
-  const meantBy = (id: string): readonly string[] => (selection.ids.has(id) ? chosen : [id]);
-  const use = (row: LibraryRow, mode: ReturnType<typeof selectionMode>): void => {
-    const id = row.document?.document_id ?? null;
-    if (id === null || mode === 'alone') setSelection(usedAlone(id));
-    else setSelection(mode === 'range' ? rangeTo(selection, id, order) : toggled(selection, id));
-  };
+  const { selection, setSelection, order, chosen, meantBy, use } = useRowSelection(rows);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -102,30 +94,9 @@ export function DocumentList() {
     } else return;
     event.preventDefault();
   };
-  const tickAll = (on: boolean): void =>
-    tick(
-      rows.flatMap((row) => row.document?.document_id ?? []),
-      on,
-    );
-
   return (
     <section className="group docs" aria-label="Documents">
-      <div className="group-head">
-        {all.length > 0 && (
-          <TickBox
-            label="All documents in scope"
-            state={scope.head === 'all' ? 'on' : scope.head === 'some' ? 'some' : 'off'}
-            disabled={documents.length === 0}
-            onChange={() => tickAll(scope.head !== 'all')}
-          />
-        )}
-        <h2 className="label grow">Documents</h2>
-        {all.length > 0 && (
-          <span className="meta num">
-            {count(scope.count.documents)} of {count(scope.count.of)} in scope
-          </span>
-        )}
-      </div>
+      <ListHead isEmpty={all.length === 0} rows={rows} />
       {loaded && all.length === 0 && (
         <p className="empty-docs">Documents you add appear here with their pages and state.</p>
       )}
@@ -178,5 +149,49 @@ export function DocumentList() {
       </span>
       <SelectionLine ids={chosen} onClear={() => setSelection(usedAlone(null))} />
     </section>
+  );
+}
+
+/** The rows that are chosen together. */
+function useRowSelection(rows: readonly LibraryRow[]) {
+  const [selection, setSelection] = useState(usedAlone(null));
+  const order = rows.flatMap((row) => row.document?.document_id ?? []);
+  const chosen = order.filter((id) => selection.ids.has(id));
+  const meantBy = (id: string): readonly string[] => (selection.ids.has(id) ? chosen : [id]);
+  const use = (row: LibraryRow, mode: ReturnType<typeof selectionMode>): void => {
+    const id = row.document?.document_id ?? null;
+    if (id === null || mode === 'alone') setSelection(usedAlone(id));
+    else setSelection(mode === 'range' ? rangeTo(selection, id, order) : toggled(selection, id));
+  };
+  return { selection, setSelection, order, chosen, meantBy, use };
+}
+
+/** Head of the list: the tick of all listed documents, and how many are in scope. */
+function ListHead({ isEmpty, rows }: { readonly isEmpty: boolean; readonly rows: readonly LibraryRow[] }) {
+  const { scope } = useScope();
+  const documents = useLibrary((library) => library.documents);
+  const tick = useTick();
+  const tickAll = (on: boolean): void =>
+    tick(
+      rows.flatMap((row) => row.document?.document_id ?? []),
+      on,
+    );
+  return (
+    <div className="group-head">
+      {!isEmpty && (
+        <TickBox
+          label="All documents in scope"
+          state={scope.head === 'all' ? 'on' : scope.head === 'some' ? 'some' : 'off'}
+          disabled={documents.length === 0}
+          onChange={() => tickAll(scope.head !== 'all')}
+        />
+      )}
+      <h2 className="label grow">Documents</h2>
+      {!isEmpty && (
+        <span className="meta num">
+          {count(scope.count.documents)} of {count(scope.count.of)} in scope
+        </span>
+      )}
+    </div>
   );
 }

@@ -99,12 +99,7 @@ export function MentionList({ open }: { readonly open: OpenMentions }) {
               style={{ transform: `translateY(${start}px)` }}
             >
               {row.kind === 'document' ? (
-                <h2 className="mention-document">
-                  <span className="cut" title={`${row.document.document_name} (${row.document.source_filename})`}>
-                    {row.document.document_name}
-                  </span>
-                  <span className="meta num">{mentionCount(row.document)}</span>
-                </h2>
+                <DocumentHead document={row.document} />
               ) : (
                 <MentionLine
                   mention={row.mention}
@@ -140,6 +135,17 @@ export function mentionRows(documents: readonly MentionDocument[], mentions: rea
     rows.push({ kind: 'mention', mention, index });
   });
   return rows;
+}
+
+function DocumentHead({ document }: { readonly document: MentionDocument }) {
+  return (
+    <h2 className="mention-document">
+      <span className="cut" title={`${document.document_name} (${document.source_filename})`}>
+        {document.document_name}
+      </span>
+      <span className="meta num">{mentionCount(document)}</span>
+    </h2>
+  );
 }
 
 interface MentionLineProps {

@@ -35,6 +35,8 @@ export async function openBrowserShell(options: ShellOptions = {}): Promise<Shel
       throw error;
     });
   const context = await browser.newContext({ viewport, colorScheme });
+  // Patient where the machine does other work: what is waited for comes, or the test has failed.
+  context.setDefaultTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
   const problems = pageProblems(page, new URL(server.url).origin);

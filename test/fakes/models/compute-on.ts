@@ -3,6 +3,7 @@ import type { DeviceChoice } from '../../../src/contract/models.ts';
 import { findModel } from '../../../src/engine/models/catalog.ts';
 import { verifyModelFile } from '../../../src/engine/models/model-file.ts';
 import { modelsDirectory } from '../../../src/engine/models/model-record.ts';
+import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { computingDevice } from '../../../src/engine/models/runtime/computing-device.ts';
 import { createLlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { EMBEDDING_WORKER } from './embedding-worker.ts';
@@ -14,6 +15,7 @@ const lines: string[] = [];
 const device = { choice: async () => choice, log: (line: string) => void lines.push(line) };
 const runtime = createLlamaRuntime({
   embeddingWorker: EMBEDDING_WORKER,
+  encoder: encoderOf,
   ...{ chatModel: () => model('smollm2'), embedModel: () => model('minilm') },
   ...{ device, chatContext: 512, threads: 2 },
 });

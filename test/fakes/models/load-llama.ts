@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { createLlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { EMBEDDING_WORKER } from './embedding-worker.ts';
 
@@ -6,6 +7,7 @@ import { EMBEDDING_WORKER } from './embedding-worker.ts';
 const model = async () => ({ path: '/nowhere/missing.gguf', file: 'missing.gguf', sha256: '' });
 const runtime = createLlamaRuntime({
   embeddingWorker: EMBEDDING_WORKER,
+  encoder: encoderOf,
   chatModel: model,
   embedModel: model,
 });

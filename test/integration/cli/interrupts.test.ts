@@ -25,7 +25,7 @@ async function atWork(data: string): Promise<void> {
   }
 }
 
-it('ends with 130 on Ctrl-C, and the next run finishes the work', { timeout: 90_000 }, async () => {
+it('ends with 130 on Ctrl-C, and the next run finishes the work', async () => {
   const [data, file, models] = [join(folder, 'library'), join(folder, 'many.pdf'), join(folder, 'no-models')];
   await writeFile(file, manyPages(3000).bytes);
   const child = startCli(['--data', data, 'ingest', file, '--wait', 'searchable'], models);
@@ -48,7 +48,7 @@ it('ends with 130 on Ctrl-C, and the next run finishes the work', { timeout: 90_
   expect(documents).toMatchObject([{ source_filename: 'many.pdf', pages: 3000 }]);
 });
 
-it('ends quietly when the reader of its output has gone', { timeout: 60_000 }, async () => {
+it('ends quietly when the reader of its output has gone', async () => {
   const [data, file, models] = [join(folder, 'library'), join(folder, 'many.pdf'), join(folder, 'no-models')];
   await writeFile(file, manyPages(2000).bytes);
   const { out } = await runProcess(['--data', data, 'ingest', file, '--wait', 'searchable', '--json'], models);

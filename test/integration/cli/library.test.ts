@@ -35,12 +35,12 @@ beforeAll(async () => {
     duplicate: false,
   });
   id = result.document_id;
-}, 60_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('command line on a real library', { timeout: 60_000 }, () => {
+describe('command line on a real library', () => {
   it('lists the document under the title of its metadata', async () => {
     const { out } = await pincite('documents', '--json');
     expect(JSON.parse(out)).toMatchObject([{ document_id: id, document_name: 'Leave and Absence Policy', pages: 11 }]);

@@ -45,7 +45,7 @@ it('reads in a language that was added, from the next picture on, until it is re
   expect(await read()).toBe('Receipts are kept for seven years.');
   expect(asked).toEqual(['eng', 'eng+deu', 'eng']);
   await recogniser.close();
-}, 120_000);
+});
 
 it.each([
   ['notes.txt', 'its name is not CODE.traineddata'],

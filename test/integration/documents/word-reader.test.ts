@@ -24,4 +24,4 @@ it('reads figures as they are, with their points and blanks', async () => {
     expect(read.text.normalize('NFKC')).toBe(word);
     expect(read.confidence).toBeGreaterThan(0.8);
   }
-}, 60_000);
+});

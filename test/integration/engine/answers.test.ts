@@ -35,7 +35,7 @@ describe('an answer from the sample documents, through the contract', () => {
     const results = await sampleLibrary(dataDir);
     engine = await engineOn(dataDir, chat);
     ids = new Map(results.map((result) => [result.source_filename, String(result.document_id)]));
-  }, 60_000);
+  });
   afterAll(async () => {
     await engine.close();
     await remove();

@@ -9,7 +9,7 @@ import { askAll, engineOn, newFolder, sampleLibrary, samplePath } from './sample
 
 const QUESTION = 'How many days of unused annual leave may be carried over into the next leave year?';
 
-describe('what the app asks for, through the contract', { timeout: 60_000 }, () => {
+describe('what the app asks for, through the contract', () => {
   let engine: Engine;
   let folder: string;
   let remove: () => Promise<void>;

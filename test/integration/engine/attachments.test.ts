@@ -42,7 +42,7 @@ describe('files attached to a document of the library', () => {
     expect(result).toMatchObject({ state: 'ready', attachments: 3 });
     host = (await named('offer.pdf')) as DocumentSummary;
     await engine.client.documents.update({ document_ids: [host.document_id], collections: ['Offers', 'Tenders'] });
-  }, 60_000);
+  });
   afterAll(async () => {
     await engine.close();
     await remove();
@@ -60,8 +60,8 @@ describe('files attached to a document of the library', () => {
     const indexes = files.filter(({ name }) => !name.endsWith('heic')).map(({ index }) => index);
     const { keys } = await engine.client.queue.addAttached({ document_id: host.document_id, indexes });
     expect(keys).toHaveLength(2);
-    await expect.poll(async () => (await named('inner.pdf'))?.state, { timeout: 20_000 }).toBe('ready');
-    await expect.poll(async () => (await named('terms.txt'))?.state, { timeout: 20_000 }).toBe('ready');
+    await expect.poll(async () => (await named('inner.pdf'))?.state).toBe('ready');
+    await expect.poll(async () => (await named('terms.txt'))?.state).toBe('ready');
     const added = await named('inner.pdf');
     expect(added).toMatchObject({ collections: ['Offers', 'Tenders'], attachments: 1 });
     expect(files.find(({ name }) => name === 'inner.pdf')?.document_id).toBe(added?.document_id);

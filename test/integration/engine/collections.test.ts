@@ -9,7 +9,7 @@ const RED = 'The red house closes at nine in the evening. Its keeper is called Q
 const BLUE = 'The blue house closes at ten in the evening. Its keeper is called Marrowby.';
 const QUESTION = 'When does the house close in the evening?';
 
-describe('collections', { timeout: 60_000 }, () => {
+describe('collections', () => {
   let engine: Engine;
   let folder: string;
   let remove: () => Promise<void>;

@@ -33,7 +33,7 @@ describe('the documents of a library, through the contract', () => {
     expect(results.map(({ state, reason, duplicate }) => ({ state, reason, duplicate }))).toEqual(
       SAMPLES.map(() => ({ state: 'ready', reason: null, duplicate: false })),
     );
-  }, 60_000);
+  });
   afterAll(async () => {
     await engine.close();
     await remove();

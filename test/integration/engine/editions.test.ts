@@ -8,7 +8,7 @@ import { EDITIONS, newerEdition, olderEdition } from '../../fixtures/make-pdf.ts
 import { quotingChat } from './quoting-chat.ts';
 import { askAll, engineOn, ingestAll, newFolder } from './sample-engine.ts';
 
-describe('what a newer edition says where an older one was cited', { timeout: 60_000 }, () => {
+describe('what a newer edition says where an older one was cited', () => {
   let engine: Engine;
   let remove: () => Promise<void>;
   let older: string;

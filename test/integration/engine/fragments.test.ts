@@ -82,7 +82,6 @@ const withoutTime = (results: readonly IngestResult[]): unknown[] =>
 
 test.each([false, true])(
   'rows written to fragments (embed: %s) and appended are those of a local ingest',
-  { timeout: 180_000 },
   async (embed) => {
     const folder = await ownFolder();
     const [local, far, out] = ['local', 'far', 'out'].map((name) => join(folder, name)) as [string, string, string];
@@ -160,7 +159,7 @@ test('who leaves before the end finds nothing in the folder', async () => {
   expect(await readdir(folder)).not.toContain('out');
 });
 
-test('a kill in the middle leaves no result', { timeout: 120_000 }, async () => {
+test('a kill in the middle leaves no result', async () => {
   const folder = await ownFolder();
   const [out, file] = [join(folder, 'out'), join(folder, 'many.pdf')];
   await writeFile(file, manyPages(1500).bytes);

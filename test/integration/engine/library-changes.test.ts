@@ -21,7 +21,7 @@ async function filesWith(dataDir: string, bytes: Buffer): Promise<string[]> {
   return found;
 }
 
-describe('a data directory over time', { timeout: 60_000 }, () => {
+describe('a data directory over time', () => {
   let folder: string;
   let dataDir: string;
   let remove: () => Promise<void>;

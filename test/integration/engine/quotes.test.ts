@@ -26,7 +26,7 @@ describe('quotes from the sample documents, through the contract', () => {
     dataDir = join(made.folder, 'library');
     await sampleLibrary(dataDir);
     engine = await engineOn(dataDir, quotingChat());
-  }, 60_000);
+  });
   afterAll(async () => {
     await engine.close();
     await remove();

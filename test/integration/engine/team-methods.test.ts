@@ -252,7 +252,7 @@ const named = (text: string, names: Names): string =>
     .reduce((rest, [what, name]) => rest.replaceAll(name as string, `<${what}>`), text)
     .replace(PASSING, '');
 
-describe('a member of a team', { timeout: 300_000 }, () => {
+describe('a member of a team', () => {
   let engine: Engine;
   let remove: () => Promise<void>;
   let hidden: Names;

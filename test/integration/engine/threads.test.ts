@@ -9,7 +9,7 @@ import { askAll, engineOn, ingestAll, newFolder } from './sample-engine.ts';
 const RED = 'The red house closes at nine in the evening. Its keeper is called Quillfeather.';
 const QUESTION = 'When does the red house close in the evening?';
 
-describe('threads', { timeout: 60_000 }, () => {
+describe('threads', () => {
   let engine: Engine;
   let folder: string;
   let remove: () => Promise<void>;

@@ -13,7 +13,7 @@ import { runBucketChild } from '../../fakes/library/run-child.ts';
 const why = whyNoS3Server();
 if (why !== null) process.stderr.write(`The leases of a bucket are not tested: ${why}\n`);
 
-describe.skipIf(why !== null)('leases in a bucket', { timeout: 300_000 }, () => {
+describe.skipIf(why !== null)('leases in a bucket', () => {
   let [server, folder] = [undefined as unknown as S3Server, ''];
   beforeAll(async () => {
     server = await startS3Server();

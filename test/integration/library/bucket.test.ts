@@ -25,7 +25,7 @@ if (why !== null) process.stderr.write(`A library in a bucket is not tested: ${w
 /** Short enough for a test; the distances between the three are those of the product. */
 const LEASE = { renewMs: 1_000, fenceMs: 4_000, takeOverMs: 12_000 };
 
-describe.skipIf(why !== null)('a library in a bucket', { timeout: 300_000 }, () => {
+describe.skipIf(why !== null)('a library in a bucket', () => {
   let [server, root] = [undefined as unknown as S3Server, ''];
   beforeAll(async () => {
     server = await startS3Server();

@@ -106,7 +106,7 @@ test('a removal on a full disk says what happened, and is finished when there is
   }
   // Each of the three was seen, else this proves little.
   expect([...said.keys()].sort()).toEqual(['NOTHING_REMOVED', 'REMOVAL_UNFINISHED', 'removed']);
-}, 60_000);
+});
 
 test('without room for the quarantine nothing is swept or added, and the rest goes on', async ({ skip }) => {
   const disk = await tinyDisk(20_000);

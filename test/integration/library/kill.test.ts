@@ -87,4 +87,4 @@ test('what was embedded before the kill is not embedded again', async () => {
   expect(result).toMatchObject({ state: 'ready', source_filename: 'long.pdf' });
   expect(embedder.seen.length).toBeGreaterThan(0);
   expect(embedder.seen.length).toBeLessThanOrEqual(passages - COMMIT_ROWS);
-}, 60_000);
+});

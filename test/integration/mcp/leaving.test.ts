@@ -126,7 +126,7 @@ const WAYS: readonly [string, (program: Program) => void][] = [
   ],
 ];
 
-it.each(WAYS)('a program that %s ends the server with 0, in silence', { timeout: 120_000 }, async (_, leave) => {
+it.each(WAYS)('a program that %s ends the server with 0, in silence', async (_, leave) => {
   const program = new Program();
   await program.begin();
   leave(program);
@@ -137,7 +137,7 @@ it.each(WAYS)('a program that %s ends the server with 0, in silence', { timeout:
   expect([[0, null], ...told]).toContainEqual(ended);
 });
 
-it('one that writes what is no message is told of in one line each', { timeout: 60_000 }, async () => {
+it('one that writes what is no message is told of in one line each', async () => {
   const program = new Program();
   await program.begin();
   program.write('{"a":1}\n');
@@ -146,7 +146,7 @@ it('one that writes what is no message is told of in one line each', { timeout: 
   expect(await program.err).toMatch(/^pincite: a message was not understood[^\n]*\n$/u);
 });
 
-it('nothing is locked or lost afterwards', { timeout: 120_000 }, async () => {
+it('nothing is locked or lost afterwards', async () => {
   const added = await runProcess(
     ['--data', data, 'ingest', join(folder, 'berths.txt'), '--wait', 'searchable'],
     models,

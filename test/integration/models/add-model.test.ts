@@ -105,6 +105,8 @@ describe('a model that the catalog does not have', () => {
     expect(await readFile(join(directory, 'My-Model.gguf'))).toEqual(CHAT);
     const embed = tinyGguf({ 'general.architecture': 'bert', 'bert.embedding_length': 384, 'bert.pooling_type': 2 });
     expect((await importBytes('embed.gguf', embed)).entry.role).toBe('embed');
+    // What it is opened by was looked for at once: llama.cpp runs this one.
+    expect(await readFile(join(directory, 'embed.gguf.onnx.json'), 'utf8')).toContain('"made":null');
     const rank = tinyGguf({ 'general.architecture': 'bert', 'bert.embedding_length': 384 }, 'cls.output.weight');
     expect((await importBytes('rank.gguf', rank)).entry.role).toBe('rerank');
     // Another file of the same name does not replace it.

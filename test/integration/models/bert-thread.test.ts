@@ -3,30 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bertToGguf } from '../../../src/engine/models/provision/bert-to-gguf.ts';
+import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { type BertThread, openBertThread } from '../../../src/engine/models/runtime/bert/bert-thread.ts';
+import type { Encoder } from '../../../src/engine/models/types.ts';
 import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
-import { tinyGguf } from '../../fakes/models/tiny-gguf.ts';
 import { TINY_VOCABULARY, tinyBertWeights } from '../../unit/models/tiny-bert.ts';
 
 const FILE = bertToGguf(tinyBertWeights(), TINY_VOCABULARY, { name: 'tiny', heads: 4, layerNormEpsilon: 1e-12 });
 let folder: string;
+let encoder: Encoder;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pincite-bert-'));
+  const path = join(folder, 'model.gguf');
+  await writeFile(path, FILE);
+  const made = await encoderOf({ path, file: 'model.gguf', sha256: 'a'.repeat(64) });
+  if (made === null) throw new Error('the tiny model is of another form');
+  encoder = made;
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function threadOf(file: Uint8Array, onEnd: () => void = () => undefined): Promise<BertThread | null> {
-  const path = join(folder, 'model.gguf');
-  await writeFile(path, file);
-  return openBertThread(EMBEDDING_WORKER, path, onEnd);
-}
-
-async function openedThread(onEnd?: () => void): Promise<BertThread> {
-  const thread = await threadOf(FILE, onEnd);
-  if (thread === null) throw new Error('the tiny model is of another form');
-  return thread;
-}
+const openedThread = (onEnd: () => void = () => undefined): Promise<BertThread> =>
+  openBertThread(EMBEDDING_WORKER, encoder, onEnd);
 
 describe('the embedding thread', () => {
   it('embeds batches that are given at once', async () => {
@@ -50,13 +48,13 @@ describe('the embedding thread', () => {
     await thread.close();
   });
 
-  it('refuses a file that it cannot read, and tells one of another form', async () => {
+  it('refuses a file that it cannot read', async () => {
     let ends = 0;
-    await expect(threadOf(Uint8Array.of(1, 2, 3), () => void ends++)).rejects.toThrow('no GGUF file');
-    await expect(openBertThread(EMBEDDING_WORKER, join(folder, 'none.gguf'), () => void ends++)).rejects.toThrow(
-      'ENOENT',
-    );
-    expect(await threadOf(tinyGguf({ 'general.architecture': 'llama' }), () => void ends++)).toBeNull();
+    const opening = (path: string) => openBertThread(EMBEDDING_WORKER, { path, width: 32 }, () => void ends++);
+    const other = join(folder, 'other.onnx');
+    await writeFile(other, Uint8Array.of(1, 2, 3));
+    await expect(opening(other)).rejects.toThrow('protobuf');
+    await expect(opening(join(folder, 'none.onnx'))).rejects.toThrow('ENOENT');
     expect(ends).toBe(0);
   });
 

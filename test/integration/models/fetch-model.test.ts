@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ModelEntry } from '../../../src/engine/models/catalog.ts';
 import { verifyModelFile } from '../../../src/engine/models/model-file.ts';
+import { bertToGguf } from '../../../src/engine/models/provision/bert-to-gguf.ts';
 import { type FetchDeps, fetchModel } from '../../../src/engine/models/provision/fetch-model.ts';
 import { fetchModels } from '../../../src/engine/models/provision/fetch-models.ts';
 import { listModels } from '../../../src/engine/models/provision/list-models.ts';
+import { TINY_VOCABULARY, tinyBertWeights } from '../../unit/models/tiny-bert.ts';
 import { type FakePip, fakePip } from './fake-pip.ts';
 import { COMMIT, type HubServer, hubServer, sha256 } from './hub-server.ts';
 import { hubEntry, testDeps } from './test-deps.ts';
@@ -73,6 +75,18 @@ describe('fetching a model', () => {
     await fetchModels([hubEntry(BODY.length, HASH)], deps);
     expect(hub.requests).toHaveLength(1);
     expect(deps.said).toHaveLength(lines);
+  });
+
+  it('makes what an embedding model is opened by, also for one that an earlier version fetched', async () => {
+    const configuration = { name: 'tiny', heads: 4, layerNormEpsilon: 1e-12 };
+    const model = Buffer.from(bertToGguf(tinyBertWeights(), TINY_VOCABULARY, configuration));
+    await writeFile(join(directory, 'tiny.gguf'), model);
+    const entry: ModelEntry = { ...hubEntry(model.length, sha256(model)), role: 'embed' };
+    await fetchModels([entry], testDeps(directory, hub.url, noPip.run));
+    expect((await readdir(directory)).sort()).toEqual(
+      expect.arrayContaining(['tiny.gguf', 'tiny.gguf.onnx', 'tiny.gguf.onnx.json']),
+    );
+    expect(hub.requests).toEqual([]);
   });
 
   it('says once, first, what it will fetch and how big that is', async () => {

@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReranker, type Reranker } from '../../../evaluation/quality/reader/reranker.ts';
 import { roleOf } from '../../../src/engine/models/gguf-role.ts';
 import type { VerifiedModel } from '../../../src/engine/models/model-file.ts';
 import { bertToGguf } from '../../../src/engine/models/provision/bert-to-gguf.ts';
 import { readGguf } from '../../../src/engine/models/runtime/read-gguf.ts';
-import { openReranker, type Reranker } from '../../../src/engine/models/runtime/reranker.ts';
 import { TINY_VOCABULARY, tinyBertWeights } from '../../unit/models/tiny-bert.ts';
 import { tinyReranker } from './tiny-reranker.ts';
 

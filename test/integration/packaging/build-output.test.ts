@@ -16,7 +16,7 @@ beforeAll(() => {
   out = mkdtempSync(join(tmpdir(), 'pincite-build-'));
   const vite = join(PROJECT, 'node_modules/electron-vite/bin/electron-vite.js');
   execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error', '--outDir', out], { cwd: PROJECT });
-}, 300_000);
+});
 
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 

@@ -169,5 +169,5 @@ describe('what is packaged is enough', () => {
     // In a file: the trial in a child process (test/integration/models/no-child-process.test.ts) would inherit an --eval.
     writeFileSync(join(unpacked, 'load.mjs'), load.join('\n'));
     expect(run([join(unpacked, 'load.mjs')])).toBe('prebuilt');
-  }, 300_000);
+  });
 });

@@ -153,7 +153,7 @@ test('closed in the middle, the next start goes on where it was, for reading and
   const last = await openQueue({ dataDir, embedder: fakeEmbedder() });
   await last.queue.resume();
   const states = async () => (await last.library.listDocuments()).map((document) => document.state);
-  await expect.poll(states, { timeout: 10_000 }).toEqual(Array(8).fill('ready'));
+  await expect.poll(states).toEqual(Array(8).fill('ready'));
   await last.until(isEmpty);
 });
 
@@ -166,7 +166,7 @@ test('new files go before embedding; what is cancelled then stays searchable; a 
   const [long = ''] = await queue.add(paths.slice(0, 1), {});
   await until(({ files }) => files[0]?.state === 'embedding');
   await queue.add(paths.slice(1), {});
-  await expect.poll(() => library.listDocuments(), { timeout: 10_000 }).toHaveLength(2);
+  await expect.poll(() => library.listDocuments()).toHaveLength(2);
   expect(fileOf('long.pdf')?.state).toMatch(/searchable|embedding/);
   const [, later] = await library.listDocuments();
   const removed = await queue.exclusively(() => library.remove([later?.document_id ?? '']));
@@ -196,7 +196,7 @@ test('what was stopped stays so over a restart, says so, and goes on when it is 
   await delay(200);
   expect((await again.library.listDocuments())[0]?.state).toBe('searchable');
   await again.queue.proceed([id]);
-  await expect.poll(async () => (await again.library.listDocuments())[0]?.state, { timeout: 20_000 }).toBe('ready');
+  await expect.poll(async () => (await again.library.listDocuments())[0]?.state).toBe('ready');
   await again.until(({ stopped }) => stopped.length === 0);
   await again.close();
   await again.library.close();

@@ -37,4 +37,4 @@ it('a kill in the middle of a write leaves the answer of before or the new one, 
   } finally {
     for (const folder of [directory, owner]) await rm(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});

@@ -51,7 +51,7 @@ beforeAll(async () => {
     if (message.type() === 'error') problems.push(message.text());
   });
   await page.goto(app.serving.url);
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await app?.close();
@@ -135,7 +135,7 @@ it('speaks to the engine, and gets its errors', async () => {
   expect(await page.evaluate(code)).toEqual(['DOCUMENT_NOT_FOUND', true]);
 });
 
-it('sends files with progress, adds them, and reads the bytes of the document', { timeout: 60_000 }, async () => {
+it('sends files with progress, adds them, and reads the bytes of the document', async () => {
   const bytes = await readFile(samplePath('leave-and-absence'));
   const sent = await page.evaluate(`(async () => {
     const shares = [];
@@ -148,7 +148,7 @@ it('sends files with progress, adds them, and reads the bytes of the document', 
   expect(sent).toEqual({ names: ['Prüfung ä.pdf', 'notes.txt'], last: 1, rising: true });
   const names = () =>
     page.evaluate('engine.documents.list().then((all) => all.map((one) => one.source_filename).sort())');
-  await expect.poll(names, { timeout: 30_000 }).toEqual(['Prüfung ä.pdf', 'notes.txt']);
+  await expect.poll(names).toEqual(['Prüfung ä.pdf', 'notes.txt']);
   const first = await page.evaluate(`(async () => {
     const pdf = (await engine.documents.list()).find((one) => one.kind === 'pdf');
     const part = await fetch(bridge.documentUrl(pdf.document_id), { headers: { ...keyHeaders(), range: 'bytes=0-4' } });
@@ -158,7 +158,7 @@ it('sends files with progress, adds them, and reads the bytes of the document', 
   expect(first).toEqual([206, '%PDF-', [...bytes.subarray(0, 4)]]);
 });
 
-it('grants the sample documents', { timeout: 60_000 }, async () => {
+it('grants the sample documents', async () => {
   const names = await page.evaluate(`(async () => {
     const grants = await bridge.samples();
     await engine.queue.add({ sources: grants.map(({ handle }) => handle), collection: 'Samples' });
@@ -166,9 +166,7 @@ it('grants the sample documents', { timeout: 60_000 }, async () => {
   })()`);
   expect(names).toEqual(['information-security.pdf', 'leave-and-absence.pdf', 'travel-and-expenses.pdf']);
   // One of the three was uploaded before under another name: the same bytes are one document.
-  await expect
-    .poll(() => page.evaluate('engine.documents.list().then((all) => all.length)'), { timeout: 30_000 })
-    .toBe(4);
+  await expect.poll(() => page.evaluate('engine.documents.list().then((all) => all.length)')).toBe(4);
 });
 
 it('stops an upload, and says why one was not taken', async () => {
@@ -181,9 +179,7 @@ it('stops an upload, and says why one was not taken', async () => {
   expect(ends).toEqual(['AbortError', 'AbortError']);
 });
 
-it('sees a stopped engine come back; a stream ends with ENGINE_GONE and the next call works', {
-  timeout: 60_000,
-}, async () => {
+it('sees a stopped engine come back; a stream ends with ENGINE_GONE and the next call works', async () => {
   await page.evaluate(`void (async () => {
     try { for await (const queue of await engine.queue.watch()) globalThis.watched = queue.files.length; }
     catch (error) { globalThis.ended = error.code; }

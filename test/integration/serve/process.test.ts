@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of started) child.kill('SIGKILL');
   started = [];
-  await expect.poll(processesOf, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(processesOf).toEqual([]);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -154,7 +154,7 @@ it('leaves no engine behind when it is killed', async () => {
   const child = serve();
   await callEngine((await printed(child)).url);
   child.kill('SIGKILL');
-  await expect.poll(processesOf, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(processesOf).toEqual([]);
 });
 
 it('says that a port is taken, or that the page is not there', async () => {

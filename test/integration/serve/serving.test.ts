@@ -27,9 +27,7 @@ const kept = async (): Promise<string[]> =>
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 
-it('takes a file, adds it, forgets the upload, and serves its bytes whole and in parts', {
-  timeout: 90_000,
-}, async () => {
+it('takes a file, adds it, forgets the upload, and serves its bytes whole and in parts', async () => {
   const bytes = await readFile(samplePath('leave-and-absence'));
   const { status, body } = await upload('../../Urlaub & „Abwesenheit“.pdf', bytes);
   const grant = JSON.parse(body.toString());
@@ -41,10 +39,8 @@ it('takes a file, adds it, forgets the upload, and serves its bytes whole and in
 
   const { client } = app.engine();
   await client.queue.add({ sources: [grant.handle] });
-  await expect
-    .poll(() => client.documents.list(), { timeout: 30_000 })
-    .toMatchObject([{ source_filename: grant.name }]);
-  await expect.poll(kept, { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => client.documents.list()).toMatchObject([{ source_filename: grant.name }]);
+  await expect.poll(kept).toEqual([]);
 
   const [document] = await client.documents.list();
   const path = `/documents/${document?.document_id}/file`;
@@ -113,7 +109,7 @@ it('keeps nothing of an upload that is too large, nameless or broken off', async
   await expect.poll(kept).toEqual([]);
 });
 
-it('tells the page when the engine was restarted, and its calls go on', { timeout: 90_000 }, async () => {
+it('tells the page when the engine was restarted, and its calls go on', async () => {
   const states: string[] = [];
   const events = request(
     {
@@ -132,7 +128,7 @@ it('tells the page when the engine was restarted, and its calls go on', { timeou
   expect(await client.documents.list()).toEqual([]);
   await expect.poll(() => states).toContain('running');
   await app.killEngine();
-  await expect.poll(() => states.at(-1), { timeout: 30_000 }).toBe('restarted');
+  await expect.poll(() => states.at(-1)).toBe('restarted');
   expect(await client.documents.list()).toEqual([]);
   events.destroy();
 });

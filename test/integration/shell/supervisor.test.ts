@@ -80,9 +80,7 @@ it('knows what was granted after a restart too', async () => {
       expect(error).toMatchObject(gone);
     }
   }
-  await expect
-    .poll(() => client.documents.list(), { timeout: 30_000 })
-    .toMatchObject([{ source_filename: 'leave-and-absence.pdf' }]);
+  await expect.poll(() => client.documents.list()).toMatchObject([{ source_filename: 'leave-and-absence.pdf' }]);
   expect(states).toContain('restarted');
 });
 
@@ -90,7 +88,7 @@ it('gives up on an engine that stops at once, says why in its log, and starts ag
   const rule = { restarts: 2, windowMs: 60_000, firstDelayMs: 10 };
   const { supervisor, port, states } = await start({ entry: fake('crashing-host'), rule });
   await expect(port()).rejects.toMatchObject({ code: 'ENGINE_GONE' });
-  await expect.poll(() => supervisor.state, { timeout: 20_000 }).toBe('failed');
+  await expect.poll(() => supervisor.state).toBe('failed');
   expect(supervisor.log.filter((line) => line.includes('(exit code 3)'))).toHaveLength(3);
   expect(supervisor.log.filter((line) => line === 'cannot start')).toHaveLength(3);
   await expect(port()).rejects.toMatchObject({ code: 'ENGINE_GONE' });
@@ -105,7 +103,7 @@ it('waits for an engine that does not get ready, says so in its log, and starts 
   const waiting = port();
   const refused = expect(waiting).rejects.toMatchObject({ code: 'ENGINE_GONE' });
   const told = () => supervisor.log.filter((line) => line.includes('it is waited for')).length;
-  await expect.poll(told, { timeout: 20_000 }).toBeGreaterThan(2);
+  await expect.poll(told).toBeGreaterThan(2);
   expect(supervisor.state).toBe('starting');
   expect(supervisor.log.join('\n')).not.toContain('The engine stopped');
   supervisor.restart();
@@ -129,9 +127,7 @@ it('tries again when it is asked for a channel some time after it gave up', asyn
   await expect.poll(starts).toBe(2);
 });
 
-it('tells an engine that hangs, ends it only when it is told to, and keeps what it tells of its work out of the log', {
-  timeout: 90_000,
-}, async () => {
+it('tells an engine that hangs, ends it only when it is told to, and keeps what it tells of its work out of the log', async () => {
   const { supervisor, states } = await start({ entry: fake('hanging-host'), stillBeats: 3 });
   await expect.poll(() => supervisor.isHung, { timeout: 60_000 }).toBe(true);
   expect(states).toEqual(['starting', 'running']);
@@ -143,9 +139,7 @@ it('tells an engine that hangs, ends it only when it is told to, and keeps what 
   expect(supervisor.log.join('\n')).toContain('The engine is started anew because the user asked for it.');
 });
 
-it('takes an engine that has opened its library for no hung one, though it does nothing', {
-  timeout: 90_000,
-}, async () => {
+it('takes an engine that has opened its library for no hung one, though it does nothing', async () => {
   const { supervisor, client } = await start({ stillBeats: 2 });
   expect(await client.documents.list()).toEqual([]);
   await expect.poll(() => supervisor.log).toContain('The library is open.');

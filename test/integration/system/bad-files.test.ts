@@ -32,7 +32,7 @@ const BAD: readonly (readonly [
 ];
 const GOOD = 'The keys are kept at the reception.\n';
 
-describe('files that cannot be read', { timeout: 120_000 }, () => {
+describe('files that cannot be read', () => {
   it('each gets one clear line, and the rest is indexed', async () => {
     const { folder, write, pincite } = await libraryFolder();
     for (const [name, , , bytes] of BAD) await write(`in/${name}`, await bytes());

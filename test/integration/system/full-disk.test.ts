@@ -16,7 +16,7 @@ async function tinyDisk(folder: string, kib: number): Promise<string | null> {
   return null;
 }
 
-it.for([128, 500])('a disk of %i KiB: one clear line for each file', { timeout: 120_000 }, async (kib, { skip }) => {
+it.for([128, 500])('a disk of %i KiB: one clear line for each file', async (kib, { skip }) => {
   const { folder, write, noModels } = await libraryFolder();
   const disk = join(folder, 'disk');
   const reason = await tinyDisk(disk, kib);
@@ -63,7 +63,7 @@ it.for([128, 500])('a disk of %i KiB: one clear line for each file', { timeout: 
   expect(states.sort()).toEqual(names.map((name) => [name, 'searchable', added.includes(name)]));
 });
 
-it('a disk too small for an empty library: one clear line', { timeout: 60_000 }, async ({ skip }) => {
+it('a disk too small for an empty library: one clear line', async ({ skip }) => {
   const { folder, write, noModels } = await libraryFolder();
   const disk = join(folder, 'disk');
   const reason = await tinyDisk(disk, 40);
@@ -77,7 +77,7 @@ it('a disk too small for an empty library: one clear line', { timeout: 60_000 },
 });
 
 /** The database's native code would log a warning of its own ("[… WARN lance::dataset::optimize] Compaction commit failed …"). */
-it('a full disk: nothing but our own words on stderr', { timeout: 60_000 }, async ({ skip }) => {
+it('a full disk: nothing but our own words on stderr', async ({ skip }) => {
   const { folder, write, noModels } = await libraryFolder();
   const disk = join(folder, 'disk');
   const reason = await tinyDisk(disk, 700);
@@ -87,9 +87,9 @@ it('a full disk: nothing but our own words on stderr', { timeout: 60_000 }, asyn
   expect(linesOf((await runProcess(argv, noModels)).err).filter((line) => !line.startsWith('pincite: '))).toEqual([]);
 });
 
-it('a file written with --out is whole or as it was, and a questionnaire goes on where the disk was full', {
-  timeout: 120_000,
-}, async ({ skip }) => {
+it('a file written with --out is whole or as it was, and a questionnaire goes on where the disk was full', async ({
+  skip,
+}) => {
   const { folder, write, pincite } = await libraryFolder();
   const disk = join(folder, 'disk');
   const reason = await tinyDisk(disk, 32);

@@ -8,7 +8,7 @@ import { manyPages } from '../../fixtures/make-pdf.ts';
 import { startCli } from '../cli/spawn-cli.ts';
 import { libraryFolder } from './library-folder.ts';
 
-it('what killed processes left is gone after the next start', { timeout: 60_000 }, async () => {
+it('what killed processes left is gone after the next start', async () => {
   const { folder, noModels, write, pincite } = await libraryFolder();
   await pincite('ingest', await write('a.txt', 'The keys are kept at the reception.\n'), '--wait', 'searchable');
   // A process that has ended.
@@ -37,7 +37,7 @@ it('what killed processes left is gone after the next start', { timeout: 60_000 
   ]);
 });
 
-it('temporary folders go with their process, or after it when it was killed', { timeout: 60_000 }, async () => {
+it('temporary folders go with their process, or after it when it was killed', async () => {
   const { folder, noModels, data, write } = await libraryFolder();
   const temporary = join(folder, 'tmp');
   await mkdir(temporary);

@@ -16,7 +16,7 @@ import { libraryFolder, linesOf } from './library-folder.ts';
 
 const PER_KIND = 25;
 
-it('a folder of 200 mixed files: every file has its line, every good one is found', { timeout: 240_000 }, async () => {
+it('a folder of 200 mixed files: every file has its line, every good one is found', async () => {
   const { folder, write, pincite } = await libraryFolder();
   const random = randomFrom(200);
   const good: string[] = [];

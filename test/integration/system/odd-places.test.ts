@@ -10,7 +10,7 @@ import { libraryFolder, linesOf } from './library-folder.ts';
 
 const TEXT = 'The keys are kept at the reception.\n';
 
-describe.skipIf(process.platform === 'win32')('odd things in folders', { timeout: 120_000 }, () => {
+describe.skipIf(process.platform === 'win32')('odd things in folders', () => {
   it('links are followed to what was named and inside it, and nowhere else', async () => {
     const { folder, write, pincite } = await libraryFolder();
     await write('in/a.txt', `A. ${TEXT}`);
@@ -127,7 +127,7 @@ describe.skipIf(process.platform === 'win32')('odd things in folders', { timeout
 });
 
 /** Runs until a line of `ready` was printed or a moment has gone by, then gets the signal. */
-describe.skipIf(process.platform === 'win32')('Ctrl-C', { timeout: 60_000 }, () => {
+describe.skipIf(process.platform === 'win32')('Ctrl-C', () => {
   it('ends a questionnaire that waits for standard input', async () => {
     const { data, noModels } = await libraryFolder();
     const entry = new URL('../../../src/cli/index.ts', import.meta.url).pathname;

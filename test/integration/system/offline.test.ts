@@ -49,7 +49,7 @@ it('what looks at the version of Node before that imports nothing else, and load
   expect(await imported('cli/needed-node.ts')).toEqual([]);
 });
 
-it('reads, indexes, searches and refuses without any network interface', { timeout: 120_000 }, async ({ skip }) => {
+it('reads, indexes, searches and refuses without any network interface', async ({ skip }) => {
   const probe = "process.stdout.write(JSON.stringify(require('node:os').networkInterfaces()))";
   const alone = spawnSync('unshare', ['-n', process.execPath, '-e', probe], { encoding: 'utf8' });
   if (alone.status !== 0) {
@@ -79,7 +79,7 @@ const COLLECTORS = [
   'posthog.com',
 ];
 
-it('no native library of a dependency knows a collector of usage', { timeout: 120_000 }, async () => {
+it('no native library of a dependency knows a collector of usage', async () => {
   const modules = fileURLToPath(new URL('node_modules/', ROOT));
   const libraries = globSync('**/*.{node,so,so.*,dylib,dll}', { cwd: modules });
   expect(libraries.some((path) => path.includes('onnxruntime'))).toBe(true);

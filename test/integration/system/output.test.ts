@@ -11,7 +11,7 @@ const NASTY =
   'The reception \u001b]0;owned\u0007keeps \u001b[31;1mred\u001b[0m keys\u009b2J and \u202etxet desrever\u202c too.\n\n' +
   'The \u001b[2Jsecond sentence \u0008\u0008\u0008hides its start \u001b]8;;http://example.test\u001b\\here\u001b]8;;\u001b\\.\n';
 
-describe('what the command line prints', { timeout: 120_000 }, () => {
+describe('what the command line prints', () => {
   it('escapes of documents and file names never reach a terminal; JSON keeps them as data', async () => {
     const { folder, write, pincite } = await libraryFolder();
     await write('in/nasty \u001b[2J\u202efdp.txt', NASTY);

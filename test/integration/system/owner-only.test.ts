@@ -24,10 +24,7 @@ async function openToAll(folder: string): Promise<void> {
   }
 }
 
-it('makes a library and what it writes out for the owner alone, whatever the umask', {
-  skip,
-  timeout: 60_000,
-}, async () => {
+it('makes a library and what it writes out for the owner alone, whatever the umask', { skip }, async () => {
   const { folder, data, write, pincite } = await libraryFolder();
   const before = process.umask(0o022);
   try {
@@ -44,10 +41,7 @@ it('makes a library and what it writes out for the owner alone, whatever the uma
   }
 });
 
-it('closes a library that an earlier version left open, and nothing that is not of the library', {
-  skip,
-  timeout: 60_000,
-}, async () => {
+it('closes a library that an earlier version left open, and nothing that is not of the library', { skip }, async () => {
   const { folder, data, write, pincite } = await libraryFolder();
   await pincite('ingest', await write('a.txt', TEXT), '--wait', 'searchable');
   const other = await write('library/notes/mine.txt', 'x');
@@ -66,7 +60,7 @@ it('closes a library that an earlier version left open, and nothing that is not 
 const asNobody = (...command: string[]) =>
   spawnSync('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', ...command], { encoding: 'utf8' });
 
-it('lets no other user read the library or hold its lock', { skip, timeout: 60_000 }, async ({ skip: skipNow }) => {
+it('lets no other user read the library or hold its lock', { skip }, async ({ skip: skipNow }) => {
   if (process.getuid?.() !== 0) return skipNow('only root can act as another user');
   const { folder, data, noModels, write, pincite } = await libraryFolder();
   if (asNobody('true').status !== 0) return skipNow(`setpriv does not work here: ${asNobody('true').stderr}`);

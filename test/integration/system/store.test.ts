@@ -15,7 +15,7 @@ const why = whyNoS3Server();
 if (why !== null) process.stderr.write(`The commands of a library in a bucket are not tested: ${why}\n`);
 
 /** The command line, in processes with the guard. */
-describe.skipIf(why !== null)('a library in a bucket, on the command line', { timeout: 300_000 }, () => {
+describe.skipIf(why !== null)('a library in a bucket, on the command line', () => {
   let place: Awaited<ReturnType<typeof newFolder>>;
   let server: S3Server;
   let [library, keyFile, note] = ['', '', ''];

@@ -7,7 +7,7 @@ import { manyPages } from '../../fixtures/make-pdf.ts';
 import { startCli } from '../cli/spawn-cli.ts';
 import { libraryFolder, linesOf } from './library-folder.ts';
 
-it('a second writer is told who is busy; readers are not in the way', { timeout: 120_000 }, async () => {
+it('a second writer is told who is busy; readers are not in the way', async () => {
   const { data, noModels, write, pincite } = await libraryFolder();
   const first = await write('first.txt', 'The keys are kept at the reception.\n');
   const long = await write('long.pdf', manyPages(6000).bytes);

@@ -117,9 +117,7 @@ async function killedWatch({ data, noModels }: LibraryFolder, root: string, mome
   await ended;
 }
 
-it(`a followed folder loses nothing and has nothing twice, however often its process is killed, seed ${SEED}`, {
-  timeout: 240_000,
-}, async () => {
+it(`a followed folder loses nothing and has nothing twice, however often its process is killed, seed ${SEED}`, async () => {
   const library = await libraryFolder();
   const root = join(library.folder, 'contracts');
   await library.write('contracts/old/keep.md', 'The keys are kept at the reception.\n');

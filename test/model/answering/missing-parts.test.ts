@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { missingParts } from '../../../src/engine/answer/revisions/missing-parts.ts';
 import { textSimilarity } from '../../../src/engine/features/asking/answer-deps.ts';
+import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
@@ -11,6 +12,7 @@ let runtime: LlamaRuntime;
 beforeAll(() => {
   runtime = createLlamaRuntime({
     embeddingWorker: EMBEDDING_WORKER,
+    encoder: encoderOf,
     chatModel: () => requireModel('smollm2'),
     embedModel: () => requireModel('minilm'),
   });

@@ -2,6 +2,7 @@ import { getLlama, LlamaGrammar } from 'node-llama-cpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
 import { ANSWER_START, answerGrammar } from '../../../src/engine/answer/sources/model/grammar.ts';
+import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime, GenerateRequest } from '../../../src/engine/models/types.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
@@ -64,13 +65,14 @@ describe('sampled decodes', () => {
     beforeAll(async () => {
       runtime = createLlamaRuntime({
         embeddingWorker: EMBEDDING_WORKER,
+        encoder: encoderOf,
         chatModel: () => requireModel('smollm2'),
         embedModel: () => requireModel('minilm'),
         // Two threads that wait for each other on a busy machine take several times as long as one.
         threads: 1,
       });
       chat = await runtime.chat();
-    }, 60_000);
+    });
     afterAll(() => runtime.dispose());
 
     it('40 replies sampled: none points outside its set', async () => {

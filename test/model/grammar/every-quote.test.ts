@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
 import { QUOTE_START, quoteGrammar } from '../../../src/engine/answer/sources/model/grammar.ts';
 import { QuoteOutput } from '../../../src/engine/answer/sources/model/model-output.ts';
 import { QUOTE_SYSTEM_PROMPT } from '../../../src/engine/answer/sources/model/prompt/prompt.ts';
+import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime } from '../../../src/engine/models/types.ts';
 import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
@@ -52,10 +53,10 @@ describe('a reply that only quotes', () => {
         token,
         text: vocabulary.textOf(token),
       })).filter(({ text }) => /^[{}":[\],\ddefilmnoqrstu]+$/.test(text));
-    }, 60_000);
+    });
     afterAll(() => vocabulary.dispose());
 
-    it('100 sets: what may follow is what a number or the frame goes on with', { timeout: 240_000 }, async () => {
+    it('100 sets: what may follow is what a number or the frame goes on with', async () => {
       let places = 0;
       for (const [turn, ids] of idSets(100, 20262).entries()) {
         const start = await vocabulary.start(quoteGrammar(ids, maxClaims));
@@ -82,12 +83,13 @@ describe('a reply that only quotes', () => {
     beforeAll(async () => {
       runtime = createLlamaRuntime({
         embeddingWorker: EMBEDDING_WORKER,
+        encoder: encoderOf,
         chatModel: () => requireModel('smollm2'),
         embedModel: () => requireModel('minilm'),
         threads: 1,
       });
       chat = await runtime.chat();
-    }, 60_000);
+    });
     afterAll(() => runtime.dispose());
 
     it('is whole, and names lines of the prompt only: 40 sampled', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime, GenerateRequest } from '../../../src/engine/models/types.ts';
 import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
@@ -28,8 +29,10 @@ describe('the chat runtime on a real model (SmolLM2)', () => {
   beforeAll(async () => {
     runtime = createLlamaRuntime({
       embeddingWorker: EMBEDDING_WORKER,
+      encoder: encoderOf,
       chatModel: () => requireModel('smollm2'),
       embedModel: () => requireModel('minilm'),
+      threads: 1,
     });
     chat = await runtime.chat();
   });

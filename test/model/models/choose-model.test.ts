@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, openEngine } from '../../../src/engine/engine.ts';
 import { findModel } from '../../../src/engine/models/catalog.ts';
+import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { createLlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { askAll, ingestAll } from '../../integration/engine/sample-engine.ts';
@@ -68,8 +69,10 @@ describe('another model than the default', () => {
 describe('closing the chat model', () => {
   const runtime = createLlamaRuntime({
     embeddingWorker: EMBEDDING_WORKER,
+    encoder: encoderOf,
     chatModel: () => requireModel('smollm2'),
     embedModel: () => requireModel('minilm'),
+    threads: 1,
   });
   afterAll(() => runtime.dispose());
   const request = {

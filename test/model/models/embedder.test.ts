@@ -1,5 +1,6 @@
 import { getLlama, LlamaLogLevel } from 'node-llama-cpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';
 import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
@@ -16,6 +17,7 @@ describe('the embedding model, converted by Pincite', () => {
   beforeAll(async () => {
     runtime = createLlamaRuntime({
       embeddingWorker: EMBEDDING_WORKER,
+      encoder: encoderOf,
       chatModel: () => requireModel('smollm2'),
       embedModel: () => requireModel('minilm'),
     });
@@ -58,7 +60,7 @@ describe('the embedding model, converted by Pincite', () => {
     expect((await embedder.embed(['']))[0]).toHaveLength(384);
   });
 
-  // Their retrieval is compared with llama.cpp's in docs/log.md (ADR 0062).
+  // Their retrieval is compared with llama.cpp's in docs/trials/models (ADR 0062).
   it('gives vectors near to those that llama.cpp gives with the same file, and the same alone and together', async () => {
     const llama = await getLlama({ build: 'never', gpu: false, logLevel: LlamaLogLevel.error });
     const model = await llama.loadModel({ modelPath: (await requireModel('minilm')).path });

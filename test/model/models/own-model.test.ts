@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Engine, openEngine } from '../../../src/engine/engine.ts';
-import { TRIAL_CONTEXT, trialQuestion } from '../../../src/engine/features/models/trial-question.ts';
+import { TRIAL_CONTEXT, trialQuestion } from '../../../src/engine/features/models/try-model.ts';
+import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { createLlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { requireModel } from './require-model.ts';
@@ -55,8 +56,10 @@ describe('the trial question', () => {
   it('is answered by the default model it answered as the default does', async () => {
     const runtime = createLlamaRuntime({
       embeddingWorker: EMBEDDING_WORKER,
+      encoder: encoderOf,
       chatModel: () => requireModel('qwen2.5-coder-1.5b'),
       embedModel: () => requireModel('minilm'),
+      threads: 1,
       chatContext: TRIAL_CONTEXT,
     });
     try {

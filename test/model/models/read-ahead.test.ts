@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerQuestion } from '../../../src/engine/answer/answer-question.ts';
 import { prepareAnswer } from '../../../src/engine/answer/prepare-answer.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
+import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { type ChatSequence, createChatRuntime } from '../../../src/engine/models/runtime/chat-runtime.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { SharedLock } from '../../../src/engine/models/runtime/shared-lock.ts';
@@ -40,8 +41,10 @@ describe('a question read ahead by a real model (SmolLM2)', () => {
   beforeAll(async () => {
     runtime = createLlamaRuntime({
       embeddingWorker: EMBEDDING_WORKER,
+      encoder: encoderOf,
       chatModel: () => requireModel('smollm2'),
       embedModel: () => requireModel('minilm'),
+      threads: 1,
       onChatSequence: (opened) => {
         sequence = opened;
       },

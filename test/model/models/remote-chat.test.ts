@@ -8,6 +8,7 @@ import {
   QUOTE_START,
   quoteGrammar,
 } from '../../../src/engine/answer/sources/model/grammar.ts';
+import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { remoteChat } from '../../../src/engine/models/remote/remote-chat.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime, GenerateRequest } from '../../../src/engine/models/types.ts';
@@ -39,7 +40,9 @@ describe('a real model (SmolLM2) behind the protocol', () => {
     runtime = createLlamaRuntime({
       chatModel: () => requireModel('smollm2'),
       embedModel: () => requireModel('minilm'),
+      threads: 1,
       embeddingWorker: EMBEDDING_WORKER,
+      encoder: encoderOf,
     });
     server = await startChatServer({ chat: await runtime.chat(), model: 'smollm2' });
   });

@@ -82,7 +82,7 @@ describe(`kill -9 in the middle of an ingest, seed ${SEED}`, () => {
       // Fewer passages: every one is embedded almost twice at each moment.
       embedding: await measure('embedding', all.slice(0, 1)),
     };
-  }, 240_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   /** Runs the ingest and kills it at this share of the phase. False when it was faster than measured and the phase was over. */

@@ -11,7 +11,7 @@ import { type Claim, isSaid } from '../claims/claim.ts';
 
 /**
  * Shares of the question's content words that a statement must have to affirm what is asked, and to deny it: a denial
- * says by itself which words it is about. Design constants; what they give is in docs/log.md, "Yes or no".
+ * says by itself which words it is about. Design constants; what they give is in docs/trials/answers/yes-or-no.md.
  */
 const SHARE = { affirms: 0.8, denies: 0.5 } as const;
 

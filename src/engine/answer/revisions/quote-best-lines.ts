@@ -9,11 +9,11 @@ import { isSaid as isAlreadySaid } from '../sources/model/selection/select-sente
 import type { AnswerDeps, ReadSentence } from '../types.ts';
 
 /**
- * Shares of what the reader says of one line, from which another counts beside it (docs/log.md, "Lines that the reader
- * likes better"). A line of another document answers too from `another` on, one that the cited passages refer to from
- * `referred` on, and one of a list from `listed` on. Below `better` a line that the model cited is worse than the best
- * one, which is quoted as well; below `beside` it is about something else, and what was said of it is left out. Design
- * constants.
+ * Shares of what the reader says of one line, from which another counts beside it
+ * (docs/trials/answers/better-lines-quoted.md). A line of another document answers too from `another` on, one that the
+ * cited passages refer to from `referred` on, and one of a list from `listed` on. Below `better` a line that the model
+ * cited is worse than the best one, which is quoted as well; below `beside` it is about something else, and what was
+ * said of it is left out. Design constants.
  */
 const SHARE = { another: 0.8, referred: 0.6, listed: 0.8, better: 0.95, beside: 0.8 } as const;
 const LEAST = Math.min(...Object.values(SHARE));

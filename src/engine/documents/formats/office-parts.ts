@@ -35,7 +35,7 @@ export interface OfficeRelation {
 
 export interface XmlHandlers {
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
-  readonly text?: (text: string) => void;
+  readonly text?: ((text: string) => void) | undefined;
   readonly close?: (name: string) => void;
 }
 

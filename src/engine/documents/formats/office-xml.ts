@@ -10,7 +10,7 @@ type Attributes = Readonly<Record<string, string>>;
 export function walkLocally(parts: OfficeParts, path: string, { open, text, close }: XmlHandlers): void {
   parts.walk(path, {
     open: (name, attributes) => open?.(localName(name), attributes),
-    ...(text === undefined ? {} : { text }),
+    text,
     close: (name) => close?.(localName(name)),
   });
 }

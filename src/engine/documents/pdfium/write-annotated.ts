@@ -26,7 +26,7 @@ const PRINTED = 0x04;
 const MULTIPLY = 1;
 /**
  * FPDF_NO_INCREMENTAL: the file is written anew. Of 18 files that PDFium appended to instead, five could not be read by
- * other programs, those with compressed tables of objects (docs/log.md).
+ * other programs, those with compressed tables of objects (docs/trials/library/exports-in-other-programs.md).
  */
 const WRITTEN_ANEW = 2;
 

@@ -20,9 +20,15 @@ export interface DocumentReader {
   readonly threads: number;
   readonly read: ReadDocument;
   /** Draws pages as PNG with lit rectangles. Throws as reading does. */
-  render(request: Stored<RenderRequest>, options?: { signal?: AbortSignal }): Promise<readonly RenderedPage[]>;
+  render(
+    request: Stored<RenderRequest>,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<readonly RenderedPage[]>;
   /** The file as a PDF with annotations. Throws as reading does. */
-  annotate(request: Stored<AnnotateRequest>, options?: { signal?: AbortSignal }): Promise<Uint8Array<ArrayBuffer>>;
+  annotate(
+    request: Stored<AnnotateRequest>,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<Uint8Array<ArrayBuffer>>;
   /** Draws a page for OCR. Throws as reading does. */
   picture(request: Stored<PictureRequest>, options?: { signal?: AbortSignal | undefined }): Promise<DrawnPage>;
   /** The files attached to a PDF or a mail. Throws as reading does. */

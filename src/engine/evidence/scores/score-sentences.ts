@@ -63,7 +63,7 @@ export function scoringFeatures(
     sentences: candidates.map((candidate, i) => {
       const { kind, text, rank, passage } = candidate;
       const stems = texts[i] as readonly string[];
-      // The header row as it is stored; with the names of its columns as well, rows displace prose (docs/log.md).
+      // The header row as it is stored; with the names of its columns as well, rows displace prose (docs/trials).
       const above = wordsOf(candidate.headerText ?? wordsAbove(candidate) ?? '');
       const isRow = kind === 'row';
       const figure = hasFigure(text);

@@ -10,8 +10,10 @@ import type { AnswerDeps, AnswerRecord, ListDeps, PassagePlace } from '../../ans
 import type { Deps } from '../../deps.ts';
 import { asksForComments, isOfComments } from '../../evidence/retrieval/comments.ts';
 import type { Library } from '../../library/library-types.ts';
+import { embedderIfThere } from '../../models/embedder-if-there.ts';
 import type { LlamaRuntime } from '../../models/runtime/llama-runtime.ts';
 import type { TextSimilarity } from '../../models/types.ts';
+import { documentsBehind } from '../../records/quoting-records.ts';
 import { traceBody } from '../../records/trace/trace-entry.ts';
 import { stem } from '../../text/stem.ts';
 import { judgeClaim } from '../../verification/judge-claim.ts';
@@ -20,8 +22,24 @@ import { validateAnswer } from '../../verification/validate-answer.ts';
 import { embedTerm, scanDeps } from '../mentions/find-mentions.ts';
 import { parseTerm, termFinder } from '../mentions/find-term.ts';
 import { isIn, scanDocuments } from '../mentions/scan-documents.ts';
-import { documentsBehind } from '../team/member-records.ts';
-import { embedderIfThere } from './passage-search.ts';
+
+/** What an answer is made of, and what is checked again of one that is kept. */
+export type AnswerParts = RecheckParts &
+  Pick<
+    Deps,
+    | 'search'
+    | 'asking'
+    | 'similarity'
+    | 'readLines'
+    | 'runtime'
+    | 'chatModel'
+    | 'answerSettings'
+    | 'traceLog'
+    | 'threads'
+    | 'member'
+  >;
+/** What an answer is checked with again. */
+export type RecheckParts = Pick<Deps, 'library' | 'boxes' | 'labelOf'>;
 
 /** What is set for one question alone, in place of the settings of the library. */
 type AskedSettings = Partial<Pick<AnswerSettings, 'topK' | 'leastSimilarity'>>;
@@ -35,7 +53,7 @@ interface Asking {
 
 /** What an answer needs of the other rooms. `collection` is the collection asked, null for the whole library. */
 export async function answerDeps(
-  deps: Deps,
+  deps: AnswerParts,
   collection: string | null,
   { settings: asked = {}, listed = true }: Asking = {},
 ): Promise<AnswerDeps> {
@@ -77,16 +95,16 @@ export async function answerDeps(
 
 /** Writes the trace log first: an answer that is in no log is never shown. */
 async function writeRecords(
-  deps: Deps,
+  deps: AnswerParts,
   record: AnswerRecord,
   collection: string | null,
   listed: boolean,
 ): Promise<void> {
   const { answer, asked_at } = record;
   await deps.traceLog.append(traceBody(record, collection));
-  const turn = { answer, asked_at: asked_at.toISOString() };
-  const shownWith = deps.member === null ? {} : { documents: documentsBehind(record) };
-  await deps.threads.append(answer.thread_id, { ...turn, ...shownWith }, collection, listed);
+  const documents = deps.member === null ? undefined : documentsBehind(record);
+  const turn = { answer, asked_at: asked_at.toISOString(), documents };
+  await deps.threads.append(answer.thread_id, turn, collection, listed);
 }
 
 /** Only whether a term occurs: the index answers that in milliseconds, however large the library is. */
@@ -104,7 +122,7 @@ export const firstHeld =
  * The passages that a list or count question is compared with: the same that "Find every mention" would list. The
  * library is scanned once for each term of a question, which finds its list and counts it.
  */
-function listDeps(deps: Deps): ListDeps {
+function listDeps(deps: AnswerParts): ListDeps {
   const scanned = new Map<string, Promise<readonly PassagePlace[]>>();
   return {
     firstHeld: firstHeld(deps.library),
@@ -119,7 +137,7 @@ function listDeps(deps: Deps): ListDeps {
 }
 
 async function matchingPassages(
-  deps: Deps,
+  deps: AnswerParts,
   ...[term, documentIds, signal]: Parameters<ListDeps['matching']>
 ): Promise<readonly PassagePlace[]> {
   const embedder = await embedderIfThere(deps.asking, signal);
@@ -164,7 +182,7 @@ export function searchedOf(
 }
 
 /** What a kept or stored answer is checked with: the library as it is now, and the checks of an answer. */
-export function recheckDeps({ library, boxes, labelOf }: Deps): RecheckDeps {
+export function recheckDeps({ library, boxes, labelOf }: RecheckParts): RecheckDeps {
   return {
     judgeClaim,
     validate: validateAnswer,

@@ -11,7 +11,10 @@ import type { Deps } from '../../deps.ts';
 import { sameQuestion, standsAlone } from '../../evidence/follow-up.ts';
 import { keptWith } from '../../evidence/retrieval/kept-with.ts';
 import { canonicalJson } from '../../text/canonical-json.ts';
-import { recheckDeps } from './answer-deps.ts';
+import { type RecheckParts, recheckDeps } from './answer-deps.ts';
+
+/** What finds and keeps answers. */
+export type MemoryDeps = RecheckParts & Pick<Deps, 'askedModel' | 'answers' | 'about' | 'log'>;
 
 export interface MemoryRequest {
   readonly request: AnswerRequest;
@@ -26,7 +29,7 @@ export interface MemoryRequest {
  * The key of an answer as things are now; `alone`: that of the same question outside of any conversation, where it
  * leans on none.
  */
-async function keyNow(deps: Deps, { request, settings }: Pick<MemoryRequest, 'request' | 'settings'>) {
+async function keyNow(deps: MemoryDeps, { request, settings }: Pick<MemoryRequest, 'request' | 'settings'>) {
   const documents = documentsInScope(await deps.library.listDocuments(), request.documentIds);
   const basis = {
     documents,
@@ -42,7 +45,7 @@ async function keyNow(deps: Deps, { request, settings }: Pick<MemoryRequest, 're
 
 /** Whether `ask` would repeat a kept answer. */
 export async function isAnsweredBefore(
-  deps: Deps,
+  deps: MemoryDeps,
   asked: Pick<MemoryRequest, 'request' | 'settings'>,
 ): Promise<boolean> {
   const { key, alone } = await keyNow(deps, asked);
@@ -53,7 +56,7 @@ export async function isAnsweredBefore(
  * The kept answers to this request, over the library as it is now. An answer from a file is not trusted: it is checked
  * again.
  */
-export function answerMemory(deps: Deps, { request, settings, collection, fresh }: MemoryRequest): AnswerMemory {
+export function answerMemory(deps: MemoryDeps, { request, settings, collection, fresh }: MemoryRequest): AnswerMemory {
   let asked: string | null = null;
   return {
     recall: async () => {

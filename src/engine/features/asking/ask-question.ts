@@ -8,11 +8,16 @@ import type { Deps } from '../../deps.ts';
 import { turnsBefore } from '../../evidence/follow-up.ts';
 import { scopeOf } from '../../library/reading/scope.ts';
 import type { StoredThread } from '../../records/stored-thread.ts';
-import { type AskQuestion, streamQuestionnaire } from '../questionnaires/run-questionnaire.ts';
-import { answerDeps } from './answer-deps.ts';
-import { answerMemory, isAnsweredBefore } from './answer-memory.ts';
+import { type AnswerParts, answerDeps } from './answer-deps.ts';
+import { answerMemory, isAnsweredBefore, type MemoryDeps } from './answer-memory.ts';
+import type { ReadingAhead } from './reading-ahead.ts';
 
-interface AskInput {
+/** What asking needs of the engine. */
+export interface AskingDeps extends AnswerParts, MemoryDeps, Pick<Deps, 'precedence'> {
+  readonly readingAhead: ReadingAhead;
+}
+
+export interface AskInput {
   readonly question: string;
   readonly document_ids?: readonly string[] | undefined;
   readonly collection?: string | undefined;
@@ -26,7 +31,7 @@ interface AskInput {
 
 /** Answers one question as `answered` does, before all work in the background. */
 export async function* ask(
-  deps: Deps,
+  deps: AskingDeps,
   input: AskInput,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<AskEvent, void> {
@@ -40,10 +45,14 @@ export async function* ask(
 }
 
 /**
- * Answers one question as events. Throws LIBRARY_EMPTY, DOCUMENT_NOT_FOUND, COLLECTION_NOT_FOUND, THREAD_NOT_FOUND,
+ * Answers one question as events, in turn with other work. Throws LIBRARY_EMPTY, DOCUMENT_NOT_FOUND, COLLECTION_NOT_FOUND, THREAD_NOT_FOUND,
  * THREAD_IN_COLLECTION and the errors of the answer.
  */
-async function* answered(deps: Deps, input: AskInput, signal: AbortSignal | undefined): AsyncGenerator<AskEvent, void> {
+export async function* answered(
+  deps: AskingDeps,
+  input: AskInput,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<AskEvent, void> {
   checkedQuestion(input.question);
   const answerEnds = deps.readingAhead.answerBegins();
   try {
@@ -57,29 +66,11 @@ async function* answered(deps: Deps, input: AskInput, signal: AbortSignal | unde
 }
 
 /**
- * Answers the questions of a table, one after the other. They take their turn with other work: nobody sits before them.
- */
-export function askQuestionnaire(
-  deps: Deps,
-  input: Omit<AskInput, 'question' | 'thread_id'> & Parameters<typeof streamQuestionnaire>[0],
-  signal: AbortSignal | undefined,
-) {
-  const { document_ids, collection, quote_only, fresh } = input;
-  const askLine: AskQuestion = (line, stop) =>
-    answered(
-      deps,
-      { ...line, document_ids: line.document_ids ?? document_ids, collection, quote_only, fresh, listed: false },
-      stop,
-    );
-  return streamQuestionnaire(input, askLine, signal);
-}
-
-/**
  * Reads a question ahead, so that asking it then takes less time. False when there is nothing to read: the model is not
  * open, an answer is being made, the answer is kept already, or the question will be refused. Throws as `ask` does, and
  * CANCELLED when an answer begins meanwhile. Writes nothing.
  */
-export async function prepare(deps: Deps, input: AskInput, signal: AbortSignal | undefined): Promise<boolean> {
+export async function prepare(deps: AskingDeps, input: AskInput, signal: AbortSignal | undefined): Promise<boolean> {
   const { question } = input;
   // Asked, it is refused.
   if (question.length > LONGEST_QUESTION || question.trim() === '') return false;
@@ -94,7 +85,7 @@ export async function prepare(deps: Deps, input: AskInput, signal: AbortSignal |
 }
 
 async function askedOf(
-  deps: Deps,
+  deps: AskingDeps,
   input: AskInput,
 ): Promise<{ readonly request: AnswerRequest; readonly collection: string | null; readonly deps: AnswerDeps }> {
   const { question, thread_id: threadId, k: topK, similarity_threshold: leastSimilarity } = input;

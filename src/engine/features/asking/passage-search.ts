@@ -8,8 +8,8 @@ import { retrieve } from '../../evidence/retrieval/retrieve.ts';
 import type { RetrievalDeps } from '../../evidence/retrieval/types.ts';
 import type { Library } from '../../library/library-types.ts';
 import { scopeOf } from '../../library/reading/scope.ts';
+import { embedderIfThere } from '../../models/embedder-if-there.ts';
 import type { LlamaRuntime } from '../../models/runtime/llama-runtime.ts';
-import type { Embedder } from '../../models/types.ts';
 import { type PageLabelOf, searchHit } from '../../places/place.ts';
 
 /**
@@ -53,22 +53,6 @@ export function passageSearch(library: Library, runtime: LlamaRuntime, labelOf: 
       }
     }
   };
-}
-
-/**
- * The embedding model; null when its file is missing, since search works without it. A damaged file is an error. Throws
- * CANCELLED when aborted while it is opened.
- */
-export async function embedderIfThere(
-  runtime: Pick<LlamaRuntime, 'embedder'>,
-  signal?: AbortSignal,
-): Promise<Embedder | null> {
-  try {
-    return await unlessAborted(runtime.embedder(), signal);
-  } catch (error) {
-    if ((error as { code?: unknown }).code === 'MODEL_MISSING') return null;
-    throw error;
-  }
 }
 
 interface SearchInput {

@@ -7,9 +7,11 @@ import type { ExportedFile } from '../../../contract/records/export.ts';
 import type { Metrics } from '../../../contract/records/metrics.ts';
 import { isMissing } from '../../../files/missing.ts';
 import type { Deps } from '../../deps.ts';
-import { readMetrics } from '../../records/metrics.ts';
-import { engineStatus } from '../models/chosen-models.ts';
-import { readSettings } from '../upkeep/library-settings.ts';
+import { engineStatus, type StatusDeps } from './engine-status.ts';
+import { readMetrics } from './metrics.ts';
+
+/** What is told of when something fails. */
+export type FaultDeps = StatusDeps & Pick<Deps, 'traceLog' | 'keys' | 'threads'>;
 
 /** What is counted of a library (requirement E4). */
 export async function libraryMetrics({ library, traceLog }: Pick<Deps, 'library' | 'traceLog'>): Promise<Metrics> {
@@ -25,11 +27,11 @@ export async function libraryMetrics({ library, traceLog }: Pick<Deps, 'library'
  * question and no answer; names of documents, collections and folders only with `names`. It is written nowhere else,
  * and nothing sends it.
  */
-export async function diagnosticsFile(deps: Deps, { names }: { readonly names: boolean }): Promise<ExportedFile> {
+export async function diagnosticsFile(deps: FaultDeps, { names }: { readonly names: boolean }): Promise<ExportedFile> {
   const { library, traceLog, keys, about, threads } = deps;
   const documents = await library.listDocuments();
   const status = await engineStatus(deps);
-  const { keep, source_url: address, ...settings } = await readSettings(deps);
+  const { keep, source_url: address, ...settings } = await library.settings.read();
   const { valid, state, entries, files, keyed, purged, findings } = await traceLog.verify();
   const metrics = await libraryMetrics(deps);
   const { most_cited: _cited, prometheus: _text, ...counts } = metrics;

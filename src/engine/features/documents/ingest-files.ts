@@ -1,16 +1,25 @@
 import type { IngestEvent, IngestProgress, IngestResult } from '../../../contract/documents.ts';
 import { errorSentence, PinciteError, stopIfAborted, unlessAborted } from '../../../contract/errors.ts';
-import type { QuarantineEntry } from '../../../contract/quarantine.ts';
 import type { Deps } from '../../deps.ts';
+import type { ReadDocument } from '../../documents/types.ts';
+import { collectionName } from '../../library/collections.ts';
 import { addFiles } from '../../library/ingest/add-files.ts';
 import { embeddingText, refuseOtherDimensions } from '../../library/ingest/embed-pending.ts';
 import { eventsWhile } from '../../library/ingest/event-queue.ts';
 import { expandPaths } from '../../library/ingest/expand-paths.ts';
 import type { FileToAdd } from '../../library/ingest/ingest-types.ts';
 import { fragmentKeeper } from '../../library/ingest/write-fragments.ts';
-import { embedderIfThere } from '../asking/passage-search.ts';
-import { collectionName } from '../collections/collections.ts';
+import { embedderIfThere } from '../../models/embedder-if-there.ts';
 import { attachedSources } from './attached-files.ts';
+
+/** What adding files needs. */
+export type IngestDeps = Pick<Deps, 'queue' | 'runtime' | 'library' | 'reader'>;
+
+/** What writing the rows of files into a folder needs. */
+export interface FragmentDeps extends Pick<Deps, 'reader' | 'runtime'> {
+  /** Reads a file, and at once those of its pages that wait for OCR. */
+  readonly readWhole: ReadDocument;
+}
 
 interface IngestInput {
   readonly paths: readonly string[];
@@ -26,7 +35,7 @@ interface IngestInput {
  * Puts files on the queue and follows them, one event for each step and result. Throws what `Followers.follow` throws.
  */
 export async function* ingest(
-  { queue, runtime, ...deps }: Pick<Deps, 'queue' | 'runtime' | 'library' | 'reader'>,
+  { queue, runtime, ...deps }: IngestDeps,
   { wait, ocr, attached_to: host, ...input }: IngestInput,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<IngestEvent, void> {
@@ -62,7 +71,7 @@ interface FragmentsInput extends Omit<IngestInput, 'wait' | 'attached_to'> {
  * Throws BAD_REQUEST, MODEL_MISSING, CANCELLED, DISK_FULL, FILE_UNWRITABLE; nothing is left in the folder then.
  */
 export function ingestToFragments(
-  { reader, readWhole, runtime }: Pick<Deps, 'reader' | 'readWhole' | 'runtime'>,
+  { reader, readWhole, runtime }: FragmentDeps,
   { paths, out, ocr, password, collection, embed }: FragmentsInput,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<IngestEvent, void> {
@@ -94,68 +103,4 @@ export function ingestToFragments(
       throw error;
     }
   });
-}
-
-/** The documents in quarantine, newest first, with what of each is damaged. */
-export async function quarantined({ library }: Pick<Deps, 'library'>): Promise<QuarantineEntry[]> {
-  const all = [...(await library.quarantine.list()), ...(await library.quarantine.damaged())];
-  return all.sort((a, b) => b.quarantined_at.localeCompare(a.quarantined_at));
-}
-
-/**
- * Adds a document from quarantine again, from its original. Throws QUARANTINE_NOT_FOUND, QUARANTINE_INCOMPLETE,
- * DAMAGED.
- */
-export async function restoreQuarantined(
-  { library, reader, queue }: Pick<Deps, 'library' | 'reader' | 'queue'>,
-  { document_id: id, password }: { readonly document_id: string; readonly password?: string | undefined },
-  signal: AbortSignal | undefined,
-): Promise<IngestResult> {
-  const found = await library.quarantine.find(id);
-  if (found === undefined) throw new PinciteError('QUARANTINE_NOT_FOUND', { id });
-  const { folder, file, entry } = found;
-  if (file === null) {
-    const { source_filename: name, rows } = entry;
-    throw new PinciteError('QUARANTINE_INCOMPLETE', { id, file: name, rows, folder });
-  }
-  const [collection = null, ...alsoIn] = entry.collections;
-  const files = [{ path: file, error: null, collection, alsoIn, password }];
-  const results: IngestResult[] = [];
-  const listener = {
-    onProgress: () => undefined,
-    onResult: (result: IngestResult) => void results.push(result),
-    onEnd: async () => undefined,
-  };
-  // It needs no list on disk: until it is restored it lies in the quarantine.
-  await queue.exclusively(() =>
-    library.addFiles(
-      files,
-      { read: reader.read, readAtOnce: reader.threads },
-      listener,
-      signal ?? new AbortController().signal,
-    ),
-  );
-  queue.libraryChanged(true);
-  // A file that could not be read has no id; one whose bytes are others has another.
-  const restored = results.find(({ document_id: of }) => of === id || of === null);
-  if (restored === undefined) {
-    throw new PinciteError('DAMAGED', { file: entry.source_filename, what: 'the document that it was' });
-  }
-  if (restored.code === null) await library.quarantine.drop([id]);
-  return restored;
-}
-
-/** Deletes documents in quarantine and returns them. Throws QUARANTINE_NOT_FOUND and then deletes nothing. */
-export async function dropQuarantined(
-  { library }: Pick<Deps, 'library'>,
-  ids: readonly string[],
-): Promise<QuarantineEntry[]> {
-  const there = await quarantined({ library });
-  const removed = ids.map((id) => {
-    const entry = there.find((one) => ('damaged_id' in one ? one.damaged_id : one.document_id) === id);
-    if (entry === undefined) throw new PinciteError('QUARANTINE_NOT_FOUND', { id });
-    return entry;
-  });
-  await library.quarantine.drop(ids);
-  return removed;
 }

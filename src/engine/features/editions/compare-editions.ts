@@ -27,6 +27,9 @@ import {
   wordSimilarity,
 } from './find-counterpart.ts';
 
+/** What editions are compared with. */
+export type EditionDeps = Pick<Deps, 'library' | 'labelOf' | 'boxes'>;
+
 /** Passages of the newer edition retrieved for the words of one place. */
 const SEARCHED = 12;
 
@@ -48,7 +51,7 @@ interface Editions {
  * other, BAD_RANGE, CANCELLED.
  */
 export async function compareEditions(
-  deps: Deps,
+  deps: EditionDeps,
   request: ComparisonRequest,
   signal: AbortSignal | undefined,
 ): Promise<EditionComparison> {
@@ -76,7 +79,7 @@ function supersedes(newer: DocumentSummary, olderId: string, documents: readonly
 }
 
 async function comparePlace(
-  deps: Deps,
+  deps: EditionDeps,
   editions: Editions,
   place: Range,
   signal: AbortSignal | undefined,
@@ -132,7 +135,7 @@ function sentencesAround(
  * part of the newer one; null when that part is gone.
  */
 async function newerPlace(
-  { library, labelOf, boxes }: Deps,
+  { library, labelOf, boxes }: EditionDeps,
   { newer, newerPassages }: Editions,
   counterpart: Counterpart,
   olderText: string,
@@ -176,7 +179,7 @@ const MOST_CHANGES = 500;
  * DOCUMENT_NOT_FOUND, BAD_REQUEST when the one does not supersede the other, CANCELLED.
  */
 export async function changesBetween(
-  { library, labelOf }: Pick<Deps, 'library' | 'labelOf'>,
+  { library, labelOf }: EditionDeps,
   { document_id, newer_id }: { readonly document_id: string; readonly newer_id: string },
   signal: AbortSignal | undefined,
 ): Promise<EditionChanges> {

@@ -5,14 +5,18 @@ import { standing } from '../../../contract/view/review-words.ts';
 import type { Deps } from '../../deps.ts';
 import { annotatedPdf } from '../../places/annotated-pdf.ts';
 import { placePictures } from '../../places/place-pictures.ts';
-import { makeReceipt, threadOfAnswer } from '../receipts/receipts.ts';
-import { readThread } from '../threads/read-thread.ts';
+import { threadOfAnswer } from '../../records/find-answer.ts';
+import { makeReceipt } from '../receipts/receipts.ts';
+import { readThread, type ThreadDeps } from '../threads/read-thread.ts';
 import { answerTable } from './files/answer-table.ts';
 import { fileNameOf } from './files/file-name.ts';
 import { systemFontFolders } from './files/fonts/font-folders.ts';
 import { markdownOf } from './files/markdown.ts';
 import { reportAnswer } from './files/report-answer.ts';
 import type { ReportedAnswer } from './files/types.ts';
+
+/** What answers are exported from. */
+export type ExportDeps = ThreadDeps & Pick<Deps, 'reader' | 'traceLog' | 'keys'>;
 
 const TYPES: Readonly<Record<ExportForm, { readonly type: string; readonly ending: string }>> = {
   md: { type: 'text/markdown', ending: '.md' },
@@ -33,7 +37,7 @@ const SHEET = TYPES.xlsx;
  * page throws.
  */
 export async function exportAnswers(
-  deps: Deps,
+  deps: ExportDeps,
   request: ExportRequest,
   signal: AbortSignal | undefined,
 ): Promise<ExportedFile> {
@@ -77,7 +81,10 @@ export async function exportTable({
 }
 
 /** The answers that are asked for, each as it can be shown now. */
-async function turnsOf(deps: Deps, { answer_id: answerId, thread_id: threadId }: ExportRequest): Promise<ThreadTurn[]> {
+async function turnsOf(
+  deps: ExportDeps,
+  { answer_id: answerId, thread_id: threadId }: ExportRequest,
+): Promise<ThreadTurn[]> {
   if (threadId !== undefined) return provenOf((await readThread(deps, threadId)).turns);
   const found = threadOfAnswer(await deps.threads.list(), answerId);
   const { turns } = await readThread(deps, found.thread.thread_id);
@@ -123,7 +130,7 @@ const asClause = (sentence: string): string =>
   sentence.replace(/\.$/u, '').replace(/^./u, (letter) => letter.toLowerCase());
 
 async function reportsOf(
-  deps: Deps,
+  deps: ExportDeps,
   turns: readonly ThreadTurn[],
   withPictures: boolean,
   signal: AbortSignal | undefined,
@@ -141,7 +148,7 @@ const jsonOf = (turns: readonly ThreadTurn[]): string =>
   `${JSON.stringify({ pincite_export: 1, exported_at: new Date().toISOString(), answers: turns }, null, 2)}\n`;
 
 /** The cited document that is asked for, or the only one. */
-async function annotatedDocument({ library }: Deps, turns: readonly ThreadTurn[], wanted: string | undefined) {
+async function annotatedDocument({ library }: ExportDeps, turns: readonly ThreadTurn[], wanted: string | undefined) {
   const cited = new Set(turns.flatMap(({ answer }) => answer.citations.map((citation) => citation.document_id)));
   const [only] = cited;
   if (only === undefined) throw new PinciteError('BAD_REQUEST', { why: 'the answer cites no document' });

@@ -4,20 +4,20 @@ import { watch } from 'chokidar';
 import { errorCode } from '../../../files/missing.ts';
 
 /**
- * Files are often written in steps, and many at once: a look waits until nothing was heard for so long, in
+ * Files are often written in steps, and many at once: a scan waits until nothing was heard for so long, in
  * milliseconds.
  */
 const QUIET_MS = 1000;
-/** A file that is written to all the time keeps a look waiting for so long at most, in milliseconds. */
+/** A file that is written to all the time keeps a scan waiting for so long at most, in milliseconds. */
 const LONGEST_MS = 30_000;
 
 /**
- * What the system tells of changes below a folder. It may tell nothing, or too much: it says only that a look is due.
+ * What the system tells of changes below a folder. It may tell nothing, or too much: it says only that a scan is due.
  */
 export interface FolderHints {
   /** What was told until now is about to be seen. */
   heard(): void;
-  /** Says that a look is due. */
+  /** Says that a scan is due. */
   wake(): void;
   /**
    * Resolves when something was told and nothing more came for a while, or after `atMost` milliseconds. Rejects when

@@ -15,7 +15,7 @@ const StoredFile = z.object({
   own: z.array(z.string()).default([]),
 });
 
-/** A file as it was at the last look. */
+/** A file as it was at the last scan. */
 export interface FollowedFile {
   /** The document that its bytes are; null when they could not be read. */
   readonly id: string | null;
@@ -42,11 +42,11 @@ const StoredFolder = z.object({
   files: z.record(z.string(), StoredFile),
 });
 
-/** A folder as it was at the last look. */
+/** A folder as it was at the last scan. */
 export interface FollowedFolder {
   /** Its path. */
   readonly root: string;
-  /** The number of the disk it was on; null before the first look. */
+  /** The number of the disk it was on; null before the first scan. */
   readonly device: number | null;
   /** Where its files are added. */
   readonly collection: string | null;
@@ -54,7 +54,7 @@ export interface FollowedFolder {
   readonly isFollowed: boolean;
   /** It is no longer followed, and what was added from it is being removed. */
   readonly isEnding: boolean;
-  /** The last look that found something, in milliseconds since 1970. */
+  /** The last scan that found something, in milliseconds since 1970. */
   readonly lookedAt: number | null;
   /** The documents that were added from it, in these and in earlier states of its files. */
   readonly own: ReadonlySet<string>;
@@ -62,7 +62,7 @@ export interface FollowedFolder {
   readonly files: ReadonlyMap<string, FollowedFile>;
 }
 
-/** A folder that was not looked at yet. */
+/** A folder that was not scanned yet. */
 export const newFolder = (root: string): FollowedFolder => ({
   root,
   device: null,
@@ -74,16 +74,16 @@ export const newFolder = (root: string): FollowedFolder => ({
   files: new Map(),
 });
 
-/** What was seen of each folder at its last look: DATA/folders/<id>.json, replaced durably. */
+/** What was seen of each folder at its last scan: DATA/folders/<id>.json, replaced durably. */
 export interface FolderRecords {
-  /** Null before the first look. Throws LIBRARY_DAMAGED for a foreign file. */
+  /** Null before the first scan. Throws LIBRARY_DAMAGED for a foreign file. */
   read(id: string): Promise<FollowedFolder | null>;
   write(folder: FollowedFolder): Promise<void>;
   remove(id: string): Promise<void>;
   ids(): Promise<readonly string[]>;
-  /** Changes whenever `read` would give something else; null before the first look. */
+  /** Changes whenever `read` would give something else; null before the first scan. */
   versionOf(id: string): Promise<string | null>;
-  /** The lock of who looks at it. */
+  /** The lock of who scans it. */
   lockOf(id: string): Promise<string>;
 }
 

@@ -8,15 +8,15 @@ import { changes, watchChanges } from '../../queue/watch-changes.ts';
 import { type FolderHints, folderHints } from './folder-hints.ts';
 import { type FollowedFolder, folderIdOf, folderRecords, newFolder } from './folder-record.ts';
 import { type FolderSummary, folderSummaries } from './folder-summaries.ts';
-import { endFollowing, type FolderDeps, LEAST_PAUSE_MS, looks, withFolder } from './look-at-folder.ts';
 import { realFolder } from './real-folder.ts';
+import { endFollowing, type FolderDeps, LEAST_PAUSE_MS, scans, withFolder } from './run-scans.ts';
 
 /** A folder that this process follows. */
 interface Following {
   readonly stop: AbortController;
   readonly hints: FolderHints;
   over: Promise<void>;
-  isLooking: boolean;
+  isScanning: boolean;
   lookedAt: number | null;
   last: FolderPass | null;
   error: string | null;
@@ -61,7 +61,7 @@ export class FollowedFolders {
     const root = await realFolder(path, this.parts.dataDir);
     const id = folderIdOf(root);
     for (const other of await this.#followed()) mustBeApart(other, root, collection);
-    if (this.#following.has(id)) this.look(id);
+    if (this.#following.has(id)) this.scanSoon(id);
     else {
       await this.#change(id, (known) => ({ ...(known ?? newFolder(root)), collection, isFollowed: true }));
       this.#start(root);
@@ -69,15 +69,15 @@ export class FollowedFolders {
     return { folder_id: id };
   }
 
-  /** Follows one that was looked at. Throws FOLDER_NOT_FOUND, FOLDER_FOLLOWED, LIBRARY_BUSY. */
+  /** Follows one that was scanned. Throws FOLDER_NOT_FOUND, FOLDER_FOLLOWED, LIBRARY_BUSY. */
   async resumeOne(id: string): Promise<void> {
     const folder = await this.parts.records.read(id);
     if (folder === null) throw new PinciteError('FOLDER_NOT_FOUND', { id });
     await this.follow(folder.root, folder.collection);
   }
 
-  /** Looks at a folder as soon as it can. Throws FOLDER_NOT_FOUND for one that is not followed. */
-  look(id: string): void {
+  /** Scans a folder as soon as it can. Throws FOLDER_NOT_FOUND for one that is not followed. */
+  scanSoon(id: string): void {
     const one = this.#following.get(id);
     if (one === undefined) throw new PinciteError('FOLDER_NOT_FOUND', { id });
     one.hints.wake();
@@ -93,7 +93,7 @@ export class FollowedFolders {
         await this.parts.records.remove(id);
         return 0;
       }
-      // Written first: a kill in the middle must not let the next look add them again.
+      // Written first: a kill in the middle must not let the next scan add them again.
       await this.parts.records.write({ ...folder, isFollowed: false, isEnding: true });
       this.#changed.notify();
       return endFollowing(this.parts, folder);
@@ -111,7 +111,7 @@ export class FollowedFolders {
   /** All folders by name, now and after each change. */
   states(signal: AbortSignal | undefined): AsyncGenerator<FolderState[], void> {
     const end = signal === undefined ? this.#closed.signal : AbortSignal.any([this.#closed.signal, signal]);
-    // Another process may look at one too.
+    // Another process may scan one too.
     const versionOf = (states: FolderState[]): string => JSON.stringify(states);
     return watchChanges(this.#changed, () => this.#snapshot(), versionOf, end);
   }
@@ -140,7 +140,7 @@ export class FollowedFolders {
       stop: new AbortController(),
       hints,
       over: Promise.resolve(),
-      isLooking: false,
+      isScanning: false,
       lookedAt: null,
       last: null,
       error: null,
@@ -160,7 +160,7 @@ export class FollowedFolders {
     return (await this.parts.records.read(id))?.root ?? null;
   }
 
-  /** Looks until it is stopped. What goes wrong is told, and tried again. */
+  /** Scans until it is stopped. What goes wrong is told, and tried again. */
   async #run(root: string, one: Following): Promise<void> {
     const { signal } = one.stop;
     const set = (news: Partial<Following>): void => {
@@ -169,15 +169,15 @@ export class FollowedFolders {
     };
     while (!signal.aborted) {
       try {
-        for await (const pass of looks(this.parts, root, one.hints, signal, () => set({ isLooking: true }))) {
-          set({ isLooking: false, last: pass, error: null, ...(pass.waiting === null && { lookedAt: Date.now() }) });
+        for await (const pass of scans(this.parts, root, one.hints, signal, () => set({ isScanning: true }))) {
+          set({ isScanning: false, last: pass, error: null, ...(pass.waiting === null && { lookedAt: Date.now() }) });
           if (pass.added.length + pass.changed.length > 0) this.parts.queue.libraryChanged(true);
         }
       } catch (error) {
         if (signal.aborted) break;
         const { message } = asPinciteError(error);
         this.parts.log(`${root} could not be followed: ${message}`);
-        set({ isLooking: false, error: message });
+        set({ isScanning: false, error: message });
         await delay(LEAST_PAUSE_MS, undefined, { signal }).catch(() => undefined);
       }
     }
@@ -229,7 +229,7 @@ function stateOf(id: string, { root, lookedAt, ...summary }: FolderSummary, one:
     parent: shownName(dirname(root)),
     ...figures,
     is_followed: isFollowed,
-    state: isEnding ? 'ending' : one?.isLooking ? 'looking' : 'idle',
+    state: isEnding ? 'ending' : one?.isScanning ? 'looking' : 'idle',
     looked_at: at === null ? null : new Date(at).toISOString(),
     away: one?.last?.away ?? null,
     waiting: one?.last?.waiting ?? null,

@@ -2,12 +2,18 @@ import { PinciteError } from '../../../contract/errors.ts';
 import type { FolderPass } from '../../../contract/ingest-queue.ts';
 import { shownName } from '../../../files/exact-path.ts';
 import type { Deps } from '../../deps.ts';
-import { enlistCollection } from '../collections/collections.ts';
-import { ingest } from '../documents/ingest-files.ts';
+import { enlistCollection } from '../../library/collections.ts';
+import { embedderIfThere } from '../../models/embedder-if-there.ts';
 import { folderHints } from './folder-hints.ts';
 import { folderIdOf, newFolder } from './folder-record.ts';
-import { type FolderDeps, looks, withFolder } from './look-at-folder.ts';
+import type { Folders } from './followed-folders.ts';
 import { realFolder } from './real-folder.ts';
+import { type FolderDeps, scans, withFolder } from './run-scans.ts';
+
+/** What following folders needs. */
+export interface WatchDeps extends Pick<Deps, 'library' | 'queue' | 'runtime' | 'log'> {
+  readonly folders: Folders;
+}
 
 interface WatchInput {
   readonly path: string;
@@ -16,11 +22,11 @@ interface WatchInput {
 }
 
 /**
- * Follows a folder until the signal is aborted, or looks at it once: one result for each look. Throws BAD_REQUEST for a
+ * Follows a folder until the signal is aborted, or scans it once: one result for each scan. Throws BAD_REQUEST for a
  * file, FOLDER_FOLLOWED where the app follows it into another collection, and what adding and removing documents throw.
  */
 export async function* watchFolder(
-  deps: Deps,
+  deps: WatchDeps,
   { path, collection, once }: WatchInput,
   signal: AbortSignal = new AbortController().signal,
 ): AsyncGenerator<FolderPass, void> {
@@ -29,7 +35,7 @@ export async function* watchFolder(
   if (collection !== undefined) await setCollection(parts, root, await enlistCollection(deps.library, collection));
   const hints = once ? null : folderHints(root, { leftOut: parts.dataDir, log: deps.log });
   try {
-    for await (const pass of looks(parts, root, hints, signal)) {
+    for await (const pass of scans(parts, root, hints, signal)) {
       if (pass.added.length + pass.changed.length > 0) await finish(deps, signal);
       yield pass;
     }
@@ -53,6 +59,7 @@ async function setCollection(parts: FolderDeps, root: string, collection: string
 }
 
 /** Scans are read and passages embedded when everything can be searched. */
-async function finish(deps: Deps, signal: AbortSignal): Promise<void> {
-  for await (const _ of ingest(deps, { paths: [], wait: 'ready', ocr: 'auto' }, signal));
+async function finish({ queue, runtime }: WatchDeps, signal: AbortSignal): Promise<void> {
+  const wait = (await embedderIfThere(runtime, signal)) === null ? 'searchable' : 'ready';
+  for await (const _ of queue.follow({ paths: [], wait, ocr: true, signal }));
 }

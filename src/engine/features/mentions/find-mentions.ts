@@ -13,6 +13,9 @@ import { parseTerm } from './find-term.ts';
 import { mentionDocument, mentionsOf } from './public-mention.ts';
 import { type ScanDeps, type ScannedDocument, scanDocuments } from './scan-documents.ts';
 
+/** What mentions are found with. */
+export type MentionDeps = Pick<Deps, 'library' | 'asking'>;
+
 /** Most characters of a term: a clause. A pasted page is a mistake. */
 const LONGEST_TERM = 1000;
 /** Most mentions in one event. */
@@ -23,7 +26,7 @@ const PORTION = 200;
  * passages are asked for), CANCELLED and the errors of `scopeOf`.
  */
 export async function* findMentions(
-  deps: Deps,
+  deps: MentionDeps,
   request: MentionsRequest,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<MentionEvent, void> {
@@ -106,7 +109,7 @@ export async function embedTerm(
 
 /** The library as the scan reads it: these documents, and for a term with its vector the passages near it. */
 export async function scanDeps(
-  { library }: Deps,
+  { library }: Pick<Deps, 'library'>,
   documentIds: readonly string[] | undefined,
   term: EmbeddedTerm | null,
 ): Promise<ScanDeps> {

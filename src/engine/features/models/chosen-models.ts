@@ -1,31 +1,40 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { PinciteError, unlessAborted } from '../../../contract/errors.ts';
-import type { AllowedServers, EngineStatus } from '../../../contract/library.ts';
-import { methodsOpenTo } from '../../../contract/methods/team-policy.ts';
-import type {
-  DeviceChoice,
-  DeviceStatus,
-  ModelAdvice,
-  ModelRole,
-  ModelStatus,
-  ServerTrial,
-} from '../../../contract/models.ts';
-import { modelLine } from '../../../contract/view/model-line.ts';
-import { type Endpoint, type Endpoints, serverName } from '../../../offline/endpoints.ts';
+import type { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, ServerTrial } from '../../../contract/models.ts';
 import type { Deps } from '../../deps.ts';
 import { findModel, type ModelEntry } from '../../models/catalog.ts';
+import type { ModelChoices } from '../../models/model-choices.ts';
 import { quickState, verifyModelFile } from '../../models/model-file.ts';
 import { knownModels } from '../../models/own-models.ts';
 import { importModel } from '../../models/provision/import-model.ts';
 import { listModels } from '../../models/provision/list-models.ts';
 import { adviceFor } from '../../models/recommend.ts';
 import type { RemoteChat } from '../../models/remote/remote-chat.ts';
-import { trialQuestion } from './trial-question.ts';
+import type { GpuTrial } from '../../models/runtime/gpu-trial.ts';
+import { type TryModel, trialQuestion } from './try-model.ts';
+
+/** The models of a library: those that are chosen for it, and the server that answers in place of one. */
+export interface ModelsHere {
+  readonly chosen: ModelChoices;
+  /** The model on a server that writes the answers in place of the chosen one; null where none is configured. */
+  readonly elsewhere: RemoteChat | null;
+  readonly modelsDirectory: string;
+}
+
+/** What choosing a model needs. */
+export interface ModelDeps extends ModelsHere, Pick<Deps, 'runtime' | 'queue' | 'log'> {
+  readonly gpuTrial: GpuTrial;
+  readonly tryModel: TryModel;
+}
 
 /**
  * Imports a model file, and uses it where the file of the chosen model is missing. Throws the errors of `importModel`.
  */
-export async function takeModelIn(deps: Deps, source: string, signal: AbortSignal | undefined): Promise<ModelStatus> {
+export async function takeModelIn(
+  deps: ModelDeps,
+  source: string,
+  signal: AbortSignal | undefined,
+): Promise<ModelStatus> {
   const known = await knownModels(deps.modelsDirectory);
   const { entry } = await importModel(source, known, deps.modelsDirectory, signal === undefined ? {} : { signal });
   // Documents that were added without a model get their vectors now.
@@ -43,7 +52,7 @@ export async function takeModelIn(deps: Deps, source: string, signal: AbortSigna
 /**
  * Answers with this chat model from now on, or embeds all documents anew with this embedding model in the background.
  * Throws MODEL_MISSING, MODEL_DAMAGED, MODEL_NOT_FOR_ANSWERS, and MODEL_TRIAL_FAILED. */
-export async function chooseModel(deps: Deps, id: string, signal: AbortSignal | undefined): Promise<ModelStatus> {
+export async function chooseModel(deps: ModelDeps, id: string, signal: AbortSignal | undefined): Promise<ModelStatus> {
   const entry = findModel(id, await knownModels(deps.modelsDirectory));
   // For a model of another role the file is not checked: the choice itself is refused.
   if (entry.role !== 'rerank') {
@@ -58,7 +67,7 @@ export async function chooseModel(deps: Deps, id: string, signal: AbortSignal | 
  * Asks a model that nobody measured its trial question; the open one is closed first, since both may not fit into the
  * memory.
  */
-async function trial(deps: Deps, entry: ModelEntry, signal: AbortSignal | undefined): Promise<void> {
+async function trial(deps: ModelDeps, entry: ModelEntry, signal: AbortSignal | undefined): Promise<void> {
   if (entry.measured) return;
   if (entry.role === 'chat') await deps.runtime.closeChat();
   const why = await deps.tryModel(entry, signal);
@@ -66,7 +75,7 @@ async function trial(deps: Deps, entry: ModelEntry, signal: AbortSignal | undefi
 }
 
 /** The file was taken in whatever comes of the trial. */
-async function passesTrial(deps: Deps, entry: ModelEntry, signal: AbortSignal | undefined): Promise<boolean> {
+async function passesTrial(deps: ModelDeps, entry: ModelEntry, signal: AbortSignal | undefined): Promise<boolean> {
   try {
     await trial(deps, entry, signal);
     return true;
@@ -81,19 +90,19 @@ async function passesTrial(deps: Deps, entry: ModelEntry, signal: AbortSignal | 
  * Whether a server answers, or the file of the chosen chat model is here. If not, importing another one means choosing
  * it.
  */
-async function canAnswer(deps: Deps): Promise<boolean> {
+async function canAnswer(deps: ModelDeps): Promise<boolean> {
   if (deps.elsewhere !== null) return true;
   return (await quickState(await deps.chosen.entry('chat'), deps.modelsDirectory)) === 'present';
 }
 
-async function use(deps: Deps, { id, role }: ModelEntry): Promise<void> {
+async function use(deps: ModelDeps, { id, role }: ModelEntry): Promise<void> {
   const before = await deps.chosen.entry('chat');
   await deps.chosen.choose(id);
   if (role === 'embed') deps.queue.libraryChanged(true);
   else if (before.id !== id) await deps.runtime.closeChat();
 }
 
-async function statusOf(deps: Deps, id: string): Promise<ModelStatus> {
+async function statusOf(deps: ModelDeps, id: string): Promise<ModelStatus> {
   return (await listedModels(deps)).find((model) => model.id === id) as ModelStatus;
 }
 
@@ -101,7 +110,7 @@ async function statusOf(deps: Deps, id: string): Promise<ModelStatus> {
  * All models of the catalog with their state in this library: which are here, and which it uses. No chat model while a
  * server answers.
  */
-export async function listedModels({ chosen, elsewhere, modelsDirectory }: Deps): Promise<ModelStatus[]> {
+export async function listedModels({ chosen, elsewhere, modelsDirectory }: ModelsHere): Promise<ModelStatus[]> {
   const chat = elsewhere === null ? [(await chosen.entry('chat')).id] : [];
   const used = new Set([...chat, (await chosen.entry('embed')).id]);
   const models = await listModels(await knownModels(modelsDirectory), modelsDirectory);
@@ -115,14 +124,14 @@ export async function listedModels({ chosen, elsewhere, modelsDirectory }: Deps)
  * Computes on this device from the next start on: models that are open stay where they are. Resolves to what computes
  * now, with the new choice.
  */
-export async function chooseDevice(deps: Deps, choice: DeviceChoice): Promise<DeviceStatus> {
+export async function chooseDevice(deps: ModelDeps, choice: DeviceChoice): Promise<DeviceStatus> {
   await deps.chosen.chooseDevice(choice);
   await deps.gpuTrial.forget();
   return { ...(await deps.runtime.device()), choice: await deps.chosen.device() };
 }
 
 /** Which models suit this machine. */
-export async function modelAdvice(deps: Deps): Promise<ModelAdvice> {
+export async function modelAdvice(deps: ModelDeps): Promise<ModelAdvice> {
   const machine = { memoryBytes: totalmem(), cores: availableParallelism(), device: await deps.runtime.device() };
   const { memoryBytes: memory_bytes, cores, device } = machine;
   return {
@@ -131,72 +140,8 @@ export async function modelAdvice(deps: Deps): Promise<ModelAdvice> {
   };
 }
 
-/** The command that fetches models; the app itself has no network. */
-const MODELS_COMMAND = 'pincite models fetch';
-
-/** The engine's state, with the last check and the chosen models. */
-export async function engineStatus(deps: Deps): Promise<EngineStatus> {
-  const models = await listedModels(deps);
-  return {
-    version: deps.about.version,
-    offline: deps.about.offline,
-    servers: allowedServers(deps.about.endpoints),
-    data_dir: deps.about.dataDir,
-    models_command: MODELS_COMMAND,
-    last_check: await deps.library.lastCheck(),
-    device: await deps.runtime.deviceIfKnown(),
-    chat_model: deps.elsewhere === null ? usable(models, 'chat', deps.about.servedRoles) : onServer(deps.elsewhere),
-    embed_model: usable(models, 'embed', deps.about.servedRoles),
-    member: deps.member && {
-      name: deps.member.name,
-      role: deps.member.role,
-      collections: deps.member.collections,
-      methods: methodsOpenTo(deps.member.role),
-    },
-  };
-}
-
-/** The model in use for a role, when it is here. A passed-in runtime serves its roles without the file. */
-function usable(models: readonly ModelStatus[], role: ModelRole, served: readonly ModelRole[]): ModelStatus | null {
-  const model = models.find((one) => one.role === role && one.in_use);
-  if (model === undefined) return null;
-  if (served.includes(role)) return { ...model, state: 'present' };
-  return model.state === 'present' ? model : null;
-}
-
-/** The servers that may be reached, without their keys. */
-export function allowedServers({ list, problem }: Endpoints): AllowedServers {
-  const shown = (endpoint: Endpoint): AllowedServers['list'][number] => {
-    const server = serverName(endpoint);
-    return endpoint.purpose === 'chat'
-      ? { purpose: 'chat', server, model: endpoint.model }
-      : { purpose: 'store', server, place: endpoint.place };
-  };
-  return { list: list.map(shown), problem };
-}
-
-/** A model on a server as one of those that are here; null where the server cannot be read. */
-function onServer({ model: { file, server } }: RemoteChat): ModelStatus | null {
-  if (server === undefined) return null;
-  return {
-    id: 'server',
-    role: 'chat',
-    name: modelLine({ file, server }),
-    file,
-    bytes: 0,
-    sha256: null,
-    licence: '',
-    ram_bytes: 0,
-    measured: false,
-    default: false,
-    tier: 'own',
-    state: 'present',
-    in_use: true,
-  };
-}
-
 /** Asks the configured server the trial question; null where none is configured. Throws what asking throws. */
-export async function tryServer(deps: Deps, signal: AbortSignal | undefined): Promise<ServerTrial | null> {
+export async function tryServer(deps: ModelDeps, signal: AbortSignal | undefined): Promise<ServerTrial | null> {
   if (deps.elsewhere === null) return null;
   const chat = await unlessAborted(deps.elsewhere.open(), signal);
   const { file: model, server = '' } = chat.model;

@@ -1,11 +1,12 @@
 import type { Answer, AskEvent, QuestionLine } from '../../../contract/answer.ts';
 import { asPinciteError, type ErrorCode, PinciteError } from '../../../contract/errors.ts';
 import type { QuestionnaireEvent } from '../../../contract/library.ts';
+import { readRegular } from '../../../files/regular-file.ts';
 import { csvHeader, type QuestionnaireRow, rowText } from './answer-row.ts';
 import { openAnswersFile } from './answers-file.ts';
 import { formatOf, parseQuestionnaire, type TableFormat } from './questionnaire.ts';
 
-export type AskLine = (line: QuestionLine, options: { readonly signal?: AbortSignal }) => Promise<Answer>;
+export type AskLine = (line: QuestionLine, options: { readonly signal?: AbortSignal | undefined }) => Promise<Answer>;
 
 export interface QuestionnaireProgress {
   /** Null for a line that an earlier run answered. */
@@ -34,7 +35,7 @@ async function answerLine(
   signal: AbortSignal | undefined,
 ): Promise<QuestionnaireRow> {
   try {
-    const answer = await ask(line, signal === undefined ? {} : { signal });
+    const answer = await ask(line, { signal });
     return { id: line.id, ...answer };
   } catch (error) {
     const code = error instanceof PinciteError ? error.code : 'INTERNAL';
@@ -42,6 +43,13 @@ async function answerLine(
     const message = error instanceof Error ? error.message : String(error);
     return { id: line.id, question: line.question, error: { code, message } };
   }
+}
+
+interface RunOptions {
+  /** The table; null: answers are only yielded. */
+  readonly out?: string | null;
+  readonly quoteOnly?: boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -54,10 +62,9 @@ async function answerLine(
 export async function* runQuestionnaire(
   lines: readonly QuestionLine[],
   ask: AskLine,
-  options: { readonly out?: string; readonly quoteOnly?: boolean; readonly signal?: AbortSignal } = {},
+  { out = null, quoteOnly = false, signal }: RunOptions = {},
 ): AsyncGenerator<QuestionnaireProgress, void> {
-  const { out, quoteOnly = false, signal } = options;
-  const table = out === undefined ? null : await openAnswersFile(out, lines, quoteOnly);
+  const table = out === null ? null : await openAnswersFile(out, lines, quoteOnly);
   const total = lines.length;
   try {
     for (const [i, line] of lines.entries()) {
@@ -67,9 +74,7 @@ export async function* runQuestionnaire(
         continue;
       }
       const row = await answerLine(line, ask, signal);
-      if (table !== null && out !== undefined) {
-        await table.add(rowText(row, formatOf(out)));
-      }
+      if (table !== null && out !== null) await table.add(rowText(row, formatOf(out)));
       yield { row, id: line.id, done: i + 1, total };
     }
   } finally {
@@ -78,17 +83,11 @@ export async function* runQuestionnaire(
 }
 
 /** Asks the question of one line. */
-export type AskQuestion = (
-  line: Pick<QuestionLine, 'question' | 'document_ids'>,
-  signal: AbortSignal | undefined,
-) => AsyncIterable<AskEvent>;
+export type AskQuestion = (line: QuestionLine, signal: AbortSignal | undefined) => AsyncIterable<AskEvent>;
 
-/** The final answer of one question; throws only errors of the closed list. */
-export function finalAnswer(
-  ask: AskQuestion,
-  signal: AbortSignal | undefined,
-): (line: QuestionLine) => Promise<Answer> {
-  return async (line) => {
+/** Gives the final answer of each question; throws only errors of the closed list. */
+function finalAnswer(ask: AskQuestion): AskLine {
+  return async (line, { signal }) => {
     let final: Answer | null = null;
     try {
       for await (const event of ask(line, signal)) if (event.type === 'final') final = event.answer;
@@ -111,10 +110,44 @@ export async function* streamQuestionnaire(
 ): AsyncGenerator<QuestionnaireEvent, void> {
   const lines = parseQuestionnaire(text, format);
   yield { type: 'begin', total: lines.length, text: { csv: csvHeader(), jsonl: '' } };
-  const answers = runQuestionnaire(lines, finalAnswer(ask, signal), signal === undefined ? {} : { signal });
+  const answers = runQuestionnaire(lines, finalAnswer(ask), { signal });
   for await (const { row, done, total } of answers) {
     if (row === null) continue;
     const piece = { csv: rowText(row, 'csv'), jsonl: rowText(row, 'jsonl') };
     yield { type: 'line', done, total, row: { ...row }, text: piece };
+  }
+}
+
+export interface QuestionnaireOptions {
+  /** JSON lines, or CSV with a header when the name ends in `.csv`. */
+  readonly input: string;
+  /** The questionnaire's text, when it is not in a file. */
+  readonly text?: string;
+  /** Path of the table that is written and resumed; null: answers are only yielded. */
+  readonly output: string | null;
+  /** Answers of verbatim sentences only (requirement B7). */
+  readonly quoteOnly?: boolean;
+  /** Asks the model even where an answer is kept (requirement B10). */
+  readonly fresh?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Answers a questionnaire and yields `{id, …answer}` or `{id, error}` for each line that this run handled. */
+export async function* runQuestions(
+  { input, text, output, quoteOnly = false, signal }: QuestionnaireOptions,
+  ask: AskQuestion,
+): AsyncGenerator<Record<string, unknown>, void> {
+  const lines = parseQuestionnaire(text ?? (await readQuestions(input)), formatOf(input));
+  const options = { quoteOnly, out: output, signal };
+  for await (const { row } of runQuestionnaire(lines, finalAnswer(ask), options)) if (row !== null) yield { ...row };
+}
+
+async function readQuestions(path: string): Promise<string> {
+  try {
+    return await readRegular(path);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new PinciteError('FILE_NOT_FOUND', { path }, { cause: error });
+    throw new PinciteError('FILE_UNREADABLE', { path, why: message }, { cause: error });
   }
 }

@@ -1,15 +1,44 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Citation } from '../../../contract/answer.ts';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
-import type { CheckedCitation, ReceiptCheck, ReceiptDocument } from '../../../contract/records/receipt.ts';
+import {
+  type CheckedCitation,
+  Receipt,
+  type ReceiptCheck,
+  type ReceiptDocument,
+} from '../../../contract/records/receipt.ts';
+import type { Signed } from '../../../contract/records/signed.ts';
 import type { Deps } from '../../deps.ts';
 import type { Library } from '../../library/library-types.ts';
-import type { StoredThread } from '../../records/stored-thread.ts';
-import { type ReceiptContent, readReceipt, writeReceipt } from './receipt.ts';
+import { provenTurn } from '../../records/find-answer.ts';
+import type { KeyRing } from '../../records/record-keys.ts';
+import { sha256OfOriginal, signedDocument } from '../../records/signed-document.ts';
+import { isObject, type ReadSigned, readSigned, type SignedForm, writeSigned } from '../../records/signed-file.ts';
 
-type ReceiptDeps = Pick<Deps, 'library' | 'threads' | 'traceLog' | 'keys'>;
+export type ReceiptContent = Omit<Receipt, keyof Signed>;
+
+/** Each citation and the rest of the answer are parts of their own. */
+const FORM: SignedForm<Receipt> = {
+  name: 'receipt',
+  kind: 'receipt',
+  schema: Receipt,
+  partsOf: (content) =>
+    Object.entries(content).flatMap(([part, value]): [string, unknown][] => {
+      if (part !== 'answer' || !isObject(value) || !Array.isArray(value.citations)) return [[part, value]];
+      const { citations, ...rest } = value as { readonly citations: readonly unknown[] };
+      return [[part, rest], ...citations.map((one, i): [string, unknown] => [`citation ${i + 1}`, one])];
+    }),
+};
+
+/** Adds checksums and signatures. Gives the text of the file. */
+export const writeReceipt = (content: ReceiptContent, ring: KeyRing): string => writeSigned(content, FORM, ring);
+
+/** Reads the text of a receipt and finds every change of it. */
+export const readReceipt = (text: string, ring: KeyRing): ReadSigned<Receipt> => readSigned(text, FORM, ring);
+
+/** What receipts are made of and checked with. */
+export type ReceiptDeps = Pick<Deps, 'library' | 'threads' | 'traceLog' | 'keys'>;
 
 /** What an answer's entry in the log says of how it was made. */
 const Recorded = z.object({
@@ -33,7 +62,7 @@ export async function makeReceipt(
     throw new PinciteError('ANSWER_NOT_FOUND', { id: answer.answer_id });
   const documents: ReceiptDocument[] = [];
   for (const id of new Set(answer.citations.map((citation) => citation.document_id)))
-    documents.push(await receiptDocument(library, await library.document(id)));
+    documents.push(await signedDocument(library, await library.document(id)));
   const { seed, prompt_sha256, top_k } = recorded.metadata;
   const receipt: ReceiptContent = {
     pincite_receipt: 1,
@@ -46,52 +75,14 @@ export async function makeReceipt(
   return writeReceipt(receipt, await keys.openToSign());
 }
 
-/** A receipt is signed: it vouches for what was recorded, not for what a file says now. */
-const UNPROVEN: Readonly<Record<Exclude<StoredThread['turns'][number]['marks'], 'fits'>, string>> = {
-  wrong: 'its file was changed after it was recorded',
-  unknown: 'it carries the mark of a key that is not here',
-  none: 'it carries no mark of a key',
-};
-
-/** The same of an answer that is as it was recorded. Throws ANSWER_NOT_FOUND, ANSWER_UNPROVEN, ANSWER_PURGED. */
-export function provenTurn(threads: readonly StoredThread[], answerId: string | undefined) {
-  const found = threadOfAnswer(threads, answerId);
-  const { answer, marks, purged_at: purgedAt } = found.turn;
-  if (marks !== 'fits') throw new PinciteError('ANSWER_UNPROVEN', { id: answer.answer_id, why: UNPROVEN[marks] });
-  if (purgedAt !== null) throw new PinciteError('ANSWER_PURGED', { id: answer.answer_id });
-  return found;
-}
-
-/** The thread of an answer and its turn there; of the newest answer when none is named. Throws ANSWER_NOT_FOUND. */
-export function threadOfAnswer(threads: readonly StoredThread[], answerId: string | undefined) {
-  const turns = threads.flatMap((thread) => thread.turns.map((turn) => ({ thread, turn })));
-  const newest = [...turns].sort((a, b) => b.turn.asked_at.localeCompare(a.turn.asked_at));
-  const found = answerId === undefined ? newest[0] : turns.find(({ turn }) => turn.answer.answer_id === answerId);
-  if (found === undefined) throw new PinciteError('ANSWER_NOT_FOUND', { id: answerId ?? 'yet' });
-  return found;
-}
-
-/** A document as a signed file names it. Throws DOCUMENT_DAMAGED. */
-export async function receiptDocument(library: Library, document: DocumentSummary): Promise<ReceiptDocument> {
-  const { document_id, document_name, source_filename, bytes } = document;
-  return { document_id, document_name, source_filename, sha256: await sha256Of(library, document), bytes };
-}
-
-const PIECE_BYTES = 4 * 2 ** 20;
-
-/** Of a document's original as it is stored. Throws DOCUMENT_DAMAGED. */
-async function sha256Of(library: Library, document: DocumentSummary): Promise<string> {
-  const hash = createHash('sha256');
-  const file = library.storedFile(document);
-  for (let at = 0; at < file.length; at += PIECE_BYTES) hash.update(await file.read(at, PIECE_BYTES));
-  return hash.digest('hex');
-}
-
 /**
  * Checks the text of a receipt: whether it was changed, and whether what it cites still stands in the documents of this
  * library.
  */
-export async function checkReceipt({ library, keys }: ReceiptDeps, text: string): Promise<ReceiptCheck> {
+export async function checkReceipt(
+  { library, keys }: Pick<ReceiptDeps, 'library' | 'keys'>,
+  text: string,
+): Promise<ReceiptCheck> {
   const { content: receipt, changes, signature } = readReceipt(text, await keys.open());
   const documents = new Map((await library.listDocuments()).map((document) => [document.document_id, document]));
   const failures = new Map<string, string | null>();
@@ -129,7 +120,7 @@ async function documentFailure(
   if (given === undefined) return 'The receipt does not say which file it is.';
   if (document === undefined) return 'Its document is not in this library.';
   try {
-    if ((await sha256Of(library, document)) === given.sha256) return null;
+    if ((await sha256OfOriginal(library, document)) === given.sha256) return null;
     return 'The file of its document is another one.';
   } catch (error) {
     if (isDamaged(error)) return 'What is stored of its document is damaged.';

@@ -1,7 +1,10 @@
 import { PinciteError } from '../../../contract/errors.ts';
 import type { Decision, Review } from '../../../contract/records/review.ts';
 import type { Deps } from '../../deps.ts';
-import { provenTurn } from '../receipts/receipts.ts';
+import { provenTurn } from '../../records/find-answer.ts';
+
+/** Where reviews are kept. */
+export type ReviewDeps = Pick<Deps, 'threads' | 'traceLog'>;
 
 interface Reviewed {
   readonly answer_id: string;
@@ -12,12 +15,12 @@ interface Reviewed {
 }
 
 /**
- * Records what a reader says of a sentence: first as an entry of the chain, then with the answer. The entry names the
+ * Records what a reviewer says of a sentence: first as an entry of the chain, then with the answer. The entry names the
  * cited documents, so that it is purged with them. Throws ANSWER_NOT_FOUND, ANSWER_UNPROVEN, ANSWER_PURGED,
  * BAD_REQUEST, RECORD_FAILED.
  */
 export async function addReview(
-  { threads, traceLog }: Pick<Deps, 'threads' | 'traceLog'>,
+  { threads, traceLog }: ReviewDeps,
   { answer_id: answerId, claim: index, ...said }: Reviewed,
   now: Date,
 ): Promise<Review[]> {

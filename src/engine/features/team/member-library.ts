@@ -5,114 +5,36 @@ import { type StoredMember, sees } from '../../../team/members.ts';
 import type { DocumentChange } from '../../library/change-documents.ts';
 import type { Library } from '../../library/library-types.ts';
 import type { LibraryView } from '../../library/reading/library-view.ts';
+import { closed, closedToMembers, notForMembers } from './not-for-members.ts';
 
-/** The error for what no method of a member reaches; that it is thrown at all is a bug of a rule in team-policy.ts. */
-export const notForMembers = (method: string): PinciteError =>
-  new PinciteError('NOT_ALLOWED', {
-    who: 'A member of this team',
-    method,
-    instead: 'the owner of the library does it on the command line',
-  });
+/** What a library has beside what is read of its documents. */
+type Rest = Omit<Library, keyof LibraryView>;
 
 /**
  * The library as a member may see and change it (ADR 0059): only documents of their collections are there. Each part of
- * a library is named here, so that a new one does not compile before it is decided what a member has of it.
+ * a library that is no part of a view is named in `theirRest`, so that a new one does not compile before it is decided
+ * what a member has of it.
  */
 export function memberLibrary(library: Library, member: StoredMember): Library {
-  const mine = (name: string): boolean => sees(member, name);
+  const mine: Mine = (name) => sees(member, name);
   const view: LibraryView = member.collections === null ? library : library.seenBy(mine);
-  const closed = (what: string) => async () => {
-    throw notForMembers(what);
-  };
-  const documents = async (ids: readonly string[]): Promise<DocumentSummary[]> => {
-    const found: DocumentSummary[] = [];
-    for (const id of ids) found.push(await view.document(id));
-    return found;
-  };
-  const { listDocuments, embeddedModels, damagedDocuments, document, pages, pagesOfDocuments, pagesOfRange } = view;
-  const { pagesOfRanges, textOf, coverage, pageLabels, originalBytes, passage, passagesOf, passagesByChunkIds } = view;
-  const { sentencesOf, tablesOf, searchText, searchPassages, searchPages, passagesOnPages, searchVector } = view;
-  const { passagesNear, similarities, readAhead, fileRange, storedFile } = view;
+  return { ...view, ...theirRest(library, view, mine) };
+}
+
+/** Whether a member sees the collection of this name. */
+type Mine = (name: string) => boolean;
+
+function theirRest(library: Library, view: LibraryView, mine: Mine): Rest {
   return {
-    listDocuments,
-    embeddedModels,
-    damagedDocuments,
-    document,
-    pages,
-    pagesOfDocuments,
-    pagesOfRange,
-    pagesOfRanges,
-    textOf,
-    coverage,
-    pageLabels,
-    originalBytes,
-    passage,
-    passagesOf,
-    passagesByChunkIds,
-    sentencesOf,
-    tablesOf,
-    searchText,
-    searchPassages,
-    searchPages,
-    passagesOnPages,
-    searchVector,
-    passagesNear,
-    similarities,
-    readAhead,
-    fileRange,
-    storedFile,
+    ...changes(library, view, mine),
+    collections: theirCollections(library, mine),
+    settings: theirSettings(library, mine),
     place: library.place,
     seenBy: view === library ? library.seenBy : () => view,
     // That something changed is told, not what.
     version: library.version,
     // Of passages that a question of theirs found; it tells nothing back.
     wantVectors: library.wantVectors,
-    collections: {
-      names: async () => (await library.collections.names()).filter(mine),
-      change: async (change) => {
-        const before = (await library.collections.names()).filter(mine);
-        const after = change(before);
-        const foreign = after.find((name) => !mine(name));
-        if (foreign !== undefined) throw new PinciteError('COLLECTION_NOT_FOUND', { name: foreign });
-        if (before.some((name) => !after.includes(name))) throw notForMembers('collections.remove');
-        if (after.length > before.length) await library.collections.change((all) => [...all, ...after]);
-      },
-    },
-    settings: {
-      read: async () => {
-        const settings = await library.settings.read();
-        const keep = settings.keep.filter(({ collection }) => collection === null || mine(collection));
-        return { ...settings, keep: keep.map((rule) => ({ ...rule, formerly: [] })) };
-      },
-      change: closed('settings.change'),
-      renameCollection: closed('collections.rename'),
-    },
-    change: async (ids, change) => {
-      const before = await documents(ids);
-      await refuseChange(view, before, change, mine);
-      if (change.collections === undefined) await library.change(ids, change);
-      else
-        for (const id of ids) {
-          const others = (await library.document(id)).collections.filter((name) => !mine(name));
-          await library.change([id], { ...change, collections: [...others, ...change.collections] });
-        }
-      return documents(ids);
-    },
-    remove: async (ids, { records = 'keep', ...options } = {}) => {
-      if (records !== 'keep') throw notForMembers('documents.remove with purge_records');
-      const removed = await documents(ids);
-      const shared: string[] = [];
-      for (const id of ids)
-        if (!(await library.document(id)).collections.every(mine) && view !== library) shared.push(id);
-      // For who may not see the other collections of a document it is gone all the same.
-      for (const id of shared) {
-        const others = (await library.document(id)).collections.filter((name) => !mine(name));
-        await library.change([id], { collections: others });
-      }
-      const own = ids.filter((id) => !shared.includes(id));
-      if (own.length > 0) await library.remove(own, options);
-      return removed;
-    },
     addFiles: closed('documents.ingest'),
     embed: closed('documents.ingest'),
     index: closed('library.index'),
@@ -128,17 +50,70 @@ export function memberLibrary(library: Library, member: StoredMember): Library {
     lastCheck: async () => null,
     repair: closed('library.repair'),
     close: closed('library.close'),
-    get scans(): never {
-      throw notForMembers('library.scans');
+    scans: closedToMembers('library.scans'),
+    jobs: closedToMembers('library.jobs'),
+    stopped: closedToMembers('library.stopped'),
+    quarantine: closedToMembers('quarantine'),
+  };
+}
+
+const theirCollections = (library: Library, mine: Mine): Library['collections'] => ({
+  names: async () => (await library.collections.names()).filter(mine),
+  change: async (change) => {
+    const before = (await library.collections.names()).filter(mine);
+    const after = change(before);
+    const foreign = after.find((name) => !mine(name));
+    if (foreign !== undefined) throw new PinciteError('COLLECTION_NOT_FOUND', { name: foreign });
+    if (before.some((name) => !after.includes(name))) throw notForMembers('collections.remove');
+    if (after.length > before.length) await library.collections.change((all) => [...all, ...after]);
+  },
+});
+
+const theirSettings = (library: Library, mine: Mine): Library['settings'] => ({
+  read: async () => {
+    const settings = await library.settings.read();
+    const keep = settings.keep.filter(({ collection }) => collection === null || mine(collection));
+    return { ...settings, keep: keep.map((rule) => ({ ...rule, formerly: [] })) };
+  },
+  change: closed('settings.change'),
+  renameCollection: closed('collections.rename'),
+});
+
+/** Of a document, only the collections that they see are changed; those that they do not see stay. */
+function changes(library: Library, view: LibraryView, mine: Mine): Pick<Library, 'change' | 'remove'> {
+  const summaries = async (ids: readonly string[]): Promise<DocumentSummary[]> => {
+    const found: DocumentSummary[] = [];
+    for (const id of ids) found.push(await view.document(id));
+    return found;
+  };
+  const foreignOf = async (id: string): Promise<string[]> =>
+    (await library.document(id)).collections.filter((name) => !mine(name));
+  return {
+    change: async (ids, change) => {
+      const before = await summaries(ids);
+      await refuseChange(view, before, change, mine);
+      if (change.collections === undefined) await library.change(ids, change);
+      else
+        for (const id of ids) {
+          const collections = [...(await foreignOf(id)), ...change.collections];
+          await library.change([id], { ...change, collections });
+        }
+      return summaries(ids);
     },
-    get jobs(): never {
-      throw notForMembers('library.jobs');
-    },
-    get stopped(): never {
-      throw notForMembers('library.stopped');
-    },
-    get quarantine(): never {
-      throw notForMembers('quarantine.list');
+    remove: async (ids, { records = 'keep', ...options } = {}) => {
+      if (records !== 'keep') throw notForMembers('documents.remove with purge_records');
+      const removed = await summaries(ids);
+      const own: string[] = [];
+      const shared: { readonly id: string; readonly collections: string[] }[] = [];
+      for (const id of ids) {
+        const collections = await foreignOf(id);
+        if (collections.length === 0) own.push(id);
+        else shared.push({ id, collections });
+      }
+      // For who may not see the other collections of a document it is gone all the same.
+      for (const { id, collections } of shared) await library.change([id], { collections });
+      if (own.length > 0) await library.remove(own, options);
+      return removed;
     },
   };
 }
@@ -152,9 +127,9 @@ async function refuseChange(
   view: LibraryView,
   documents: readonly DocumentSummary[],
   { collections, add_to: to, take_out_of: from, supersedes }: DocumentChange,
-  mine: (name: string) => boolean,
+  mine: Mine,
 ): Promise<void> {
-  const named = [...(collections ?? []), ...(to === undefined ? [] : [to]), ...(from === undefined ? [] : [from])];
+  const named = [...(collections ?? []), to, from].filter((name) => name !== undefined);
   const foreign = named.find((name) => !mine(name));
   if (foreign !== undefined) throw new PinciteError('COLLECTION_NOT_FOUND', { name: foreign });
   const older = typeof supersedes === 'string' ? await view.document(supersedes) : null;

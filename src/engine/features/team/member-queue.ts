@@ -5,7 +5,7 @@ import { attachedPlace } from '../../library/ingest/attached-path.ts';
 import type { Library } from '../../library/library-types.ts';
 import type { IngestQueue } from '../../queue/ingest-queue.ts';
 import { isUnfinished, queueTotals } from '../../queue/queue-entry.ts';
-import { notForMembers } from './member-library.ts';
+import { notForMembers } from './not-for-members.ts';
 
 /**
  * The queue as a member sees it: files that go into their collections, and documents of their view that are worked on.

@@ -1,34 +1,16 @@
 import { PinciteError } from '../../../contract/errors.ts';
 import { type StoredMember, sees } from '../../../team/members.ts';
-import type { AnswerRecord } from '../../answer/types.ts';
 import type { Library } from '../../library/library-types.ts';
-import { documentOfChunk, documentsOfBody } from '../../records/quoting-records.ts';
+import { documentsOfBody } from '../../records/quoting-records.ts';
 import { conversationOf, type StoredThread } from '../../records/stored-thread.ts';
 import type { ThreadStore } from '../../records/threads.ts';
 import type { TraceLog } from '../../records/trace/trace-log.ts';
-import { notForMembers } from './member-library.ts';
+import { closed } from './not-for-members.ts';
 
 type Documents = Pick<Library, 'listDocuments'>;
 
 const idsOf = async (library: Documents): Promise<ReadonlySet<string>> =>
   new Set((await library.listDocuments()).map((document) => document.document_id));
-
-/**
- * The documents whose words or names an answer may have: what was retrieved for it, what it cites, and what it names as
- * searched. A member is shown it only while they may see all of these.
- */
-export function documentsBehind({ answer, retrieved, model_citations: cited }: AnswerRecord): string[] {
-  const { citations, nearest, options, searched } = answer;
-  return [
-    ...new Set([
-      ...[...retrieved, ...cited.flatMap(({ chunk_ids }) => chunk_ids)].map(documentOfChunk),
-      ...[...citations, ...nearest].map((one) => one.document_id),
-      ...options.flatMap((option) => option.document_ids),
-      ...(searched.unreadable_documents ?? []),
-      ...searched.damaged_documents,
-    ]),
-  ];
-}
 
 /**
  * A member's own conversations. A turn is shown while its member may see all documents behind it, a thread while they
@@ -45,9 +27,6 @@ export function memberThreads(store: ThreadStore, library: Documents, member: St
     const [thread] = shown(await store.get(id), await idsOf(library));
     if (thread === undefined) throw new PinciteError('THREAD_NOT_FOUND', { id });
     return thread;
-  };
-  const closed = (what: string) => async () => {
-    throw notForMembers(what);
   };
   return {
     get,
@@ -79,9 +58,6 @@ export function memberThreads(store: ThreadStore, library: Documents, member: St
  * asked themselves, of documents that they may see.
  */
 export function memberLog(log: TraceLog, library: Documents, { id, name }: StoredMember): TraceLog {
-  const closed = (what: string) => async () => {
-    throw notForMembers(what);
-  };
   return {
     append: (body) =>
       log.append({ asked_by: name, asked_by_id: id, ...body, ...('reader' in body ? { reader: name } : {}) }),

@@ -5,16 +5,22 @@ import { PinciteError } from '../../../contract/errors.ts';
 import { isOpenTo } from '../../../contract/methods/team-policy.ts';
 import { memberKey, readMembers, type StoredMember } from '../../../team/members.ts';
 import { streamErrors, toContractError } from '../../api/api.ts';
-import type { Deps } from '../../deps.ts';
-import { BackgroundQuestionnaire } from '../questionnaires/background-questionnaire.ts';
-import { type MembersOwn, memberDeps } from './member-deps.ts';
+import type { Deps, LibraryDeps, OwnRecords } from '../../deps.ts';
+import type { Library } from '../../library/library-types.ts';
+import { memberDeps } from './member-deps.ts';
 
-export interface TeamOptions {
+/** What a member has for themselves: conversations and kept answers on the disk, and one questionnaire. */
+interface MembersOwn extends OwnRecords {
+  readonly questionnaires: { forget(): void };
+}
+
+export interface TeamOptions<Own extends MembersOwn> {
   readonly deps: Deps;
   readonly dataDir: string;
-  readonly router: (deps: Deps) => AnyRouter;
-  /** Opens the conversations and kept answers of the member with this id. */
-  readonly storesOf: (memberId: string) => Omit<MembersOwn, 'questionnaires'>;
+  /** Opens what the member with this id has. */
+  readonly ownOf: (memberId: string) => Own;
+  readonly viewOf: (library: Library) => LibraryDeps;
+  readonly router: (deps: Deps, own: Own) => AnyRouter;
 }
 
 /** The members of a team who ask of this engine. */
@@ -25,9 +31,9 @@ export interface Team<Client> {
 }
 
 /** A member as of their last call. */
-interface Session<Client> {
+interface Session<Client, Own> {
   readonly member: StoredMember;
-  readonly own: MembersOwn;
+  readonly own: Own;
   readonly deps: Deps;
   readonly client: Client;
   /** The documents that they saw. */
@@ -38,8 +44,9 @@ interface Session<Client> {
  * Gives each member a contract of their own over their view of the library (ADR 0059). Who they are is read again for
  * each call and before each event of a stream, so that what the owner changed holds at once.
  */
-export function openTeam<Client>({ deps, dataDir, router, storesOf }: TeamOptions): Team<Client> {
-  const sessions = new Map<string, Session<Client>>();
+export function openTeam<Client, Own extends MembersOwn>(options: TeamOptions<Own>): Team<Client> {
+  const { deps, dataDir, ownOf, viewOf, router } = options;
+  const sessions = new Map<string, Session<Client, Own>>();
   const closing: Promise<void>[] = [];
   const turns = new Mutex();
 
@@ -48,16 +55,16 @@ export function openTeam<Client>({ deps, dataDir, router, storesOf }: TeamOption
     if (member === undefined) throw new PinciteError('MEMBER_UNKNOWN');
     return member;
   };
-  const leave = ({ member, own, deps: old }: Session<Client>): void => {
+  const leave = ({ member, own, deps: old }: Session<Client, Own>): void => {
     own.questionnaires.forget();
     closing.push(old.boxes.close());
     sessions.delete(member.id);
   };
 
   /** A client with no memory of what another one read. */
-  const begin = (member: StoredMember, before: Session<Client> | undefined): Session<Client> => {
-    const own = before?.own ?? { ...storesOf(member.id), questionnaires: new BackgroundQuestionnaire() };
-    const ownDeps = memberDeps(deps, member, own);
+  const begin = (member: StoredMember, before: Session<Client, Own> | undefined): Session<Client, Own> => {
+    const own = before?.own ?? ownOf(member.id);
+    const ownDeps = memberDeps(deps, member, own, viewOf);
     const guard = async (method: string): Promise<void> => {
       const now = await memberNow(memberKey(member));
       if (!isDeepStrictEqual(now, member)) throw new PinciteError('MEMBER_CHANGED');
@@ -67,7 +74,7 @@ export function openTeam<Client>({ deps, dataDir, router, storesOf }: TeamOption
         : ['A member of this team', 'the owner of the library does it on the command line'];
       throw new PinciteError('NOT_ALLOWED', { who, method, instead });
     };
-    const client = createRouterClient(router(ownDeps), {
+    const client = createRouterClient(router(ownDeps, own), {
       interceptors: [
         async ({ path, next }) => {
           const method = path.join('.');

@@ -7,15 +7,18 @@ import { recheckAnswer } from '../../answer/recheck-answer.ts';
 import type { Deps } from '../../deps.ts';
 import type { Library } from '../../library/library-types.ts';
 import type { StoredThread } from '../../records/stored-thread.ts';
-import { recheckDeps } from '../asking/answer-deps.ts';
+import { type RecheckParts, recheckDeps } from '../asking/answer-deps.ts';
+
+/** What threads are shown with. */
+export type ThreadDeps = RecheckParts & Pick<Deps, 'threads'>;
 
 /** The threads with answers that can be shown. Threads of the first version have none. */
-export async function listThreads({ threads }: Deps): Promise<ThreadSummary[]> {
+export async function listThreads({ threads }: Pick<Deps, 'threads'>): Promise<ThreadSummary[]> {
   return (await threads.list()).filter((thread) => thread.turns.length > 0).map(summaryOf);
 }
 
 /** A thread with every turn as it can be shown now. Throws THREAD_NOT_FOUND. */
-export async function readThread(deps: Deps, threadId: string): Promise<Thread> {
+export async function readThread(deps: ThreadDeps, threadId: string): Promise<Thread> {
   const { library } = deps;
   const thread = await deps.threads.get(threadId);
   const documents = await library.listDocuments();
@@ -48,7 +51,7 @@ const SOURCE_CHANGED = 'The words cited for it no longer stand in the document a
 async function recordOf(
   { answer, marks, purged_at: purgedAt }: StoredThread['turns'][number],
   sources: readonly SourceState[],
-  deps: Deps,
+  deps: ThreadDeps,
 ): Promise<{ readonly record: TurnRecord; readonly answer: Answer }> {
   const as = (state: TurnRecord['state'], reason: string | null, shown = answer) => ({
     record: { state, reason },

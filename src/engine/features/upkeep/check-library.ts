@@ -16,10 +16,13 @@ import { embeddingText } from '../../library/ingest/embed-pending.ts';
 import { eventsWhile } from '../../library/ingest/event-queue.ts';
 import { checkLibraryFile } from '../../library/library-file.ts';
 import type { Library } from '../../library/library-types.ts';
-import { embedderIfThere } from '../asking/passage-search.ts';
+import { embedderIfThere } from '../../models/embedder-if-there.ts';
+
+/** What keeping up a library needs. */
+export type UpkeepDeps = Pick<Deps, 'library' | 'queue' | 'reader' | 'runtime' | 'traceLog' | 'allRecords' | 'about'>;
 
 /** Checks the library and the trace log, and records the time. Changes nothing else. */
-export function checkLibrary(deps: Deps, signal: AbortSignal | undefined): Promise<CheckResult> {
+export function checkLibrary(deps: UpkeepDeps, signal: AbortSignal | undefined): Promise<CheckResult> {
   const { library, queue } = deps;
   return queue.exclusively(async () => library.noteCheck(await withTraceLog(deps, await library.check({ signal }))));
 }
@@ -28,7 +31,7 @@ export function checkLibrary(deps: Deps, signal: AbortSignal | undefined): Promi
  * Throws STORE_LOCAL_ONLY for what needs the files of the tables, where they are in a bucket. `what`, `instead`: half
  * sentences.
  */
-export function onlyInFolder({ place }: Pick<Library, 'place'>, what: string, instead: string): void {
+function onlyInFolder({ place }: Pick<Library, 'place'>, what: string, instead: string): void {
   if (place !== null) throw new PinciteError('STORE_LOCAL_ONLY', { place, what, instead });
 }
 
@@ -37,7 +40,7 @@ export function onlyInFolder({ place }: Pick<Library, 'place'>, what: string, in
  * library.
  */
 export async function backupLibrary(
-  { library, queue, about: { dataDir, version } }: Deps,
+  { library, queue, about: { dataDir, version } }: UpkeepDeps,
   to: string,
   signal: AbortSignal | undefined,
 ): Promise<BackupResult> {
@@ -50,7 +53,7 @@ export async function backupLibrary(
 
 /** Makes a library of a backup where there is none yet, and checks it. Throws as `restoreInPlace`. */
 export async function restoreLibrary(
-  deps: Deps,
+  deps: UpkeepDeps,
   from: string,
   signal: AbortSignal | undefined,
 ): Promise<RestoreResult> {
@@ -64,7 +67,7 @@ export async function restoreLibrary(
 
 /** Reads damaged documents again from their originals and rebuilds lost rows. `password` opens protected ones. */
 export function repairLibrary(
-  deps: Deps,
+  deps: UpkeepDeps,
   password: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<RepairResult> {
@@ -73,14 +76,14 @@ export function repairLibrary(
 }
 
 async function repair(
-  deps: Deps,
+  deps: UpkeepDeps,
   password: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<RepairResult> {
   const { library, reader } = deps;
   const { rewritten, ...result } = await library.repair({ read: reader.read, password, signal });
   // Kept answers may quote the damaged text.
-  await deps.everyones.answers.forget(rewritten);
+  await deps.allRecords.answers.forget(rewritten);
   const isPending = result.check.sound && (await library.listDocuments()).some((one) => one.embedded < one.passages);
   const embedder = isPending ? await embedderIfThere(deps.runtime, signal) : null;
   if (embedder !== null) {
@@ -105,7 +108,7 @@ async function repair(
  * first. Leaving the loop cancels.
  */
 export async function* indexLibrary(
-  { library, queue, runtime }: Pick<Deps, 'library' | 'queue' | 'runtime'>,
+  { library, queue, runtime }: UpkeepDeps,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<IndexEvent, void> {
   const embedder = await embedderIfThere(runtime, signal);
@@ -126,7 +129,7 @@ export async function* indexLibrary(
   }
 }
 
-async function withTraceLog({ traceLog }: Deps, result: CheckResult): Promise<CheckResult> {
+async function withTraceLog({ traceLog }: UpkeepDeps, result: CheckResult): Promise<CheckResult> {
   const { valid, reason, broken_at: line } = await traceLog.verify();
   if (valid) return result;
   const what = `${reason ?? 'does not hold'}${line === null ? '' : ` (line ${line})`}`;

@@ -8,6 +8,7 @@ import { recordPath } from '../model-record.ts';
 import { keepOwnModel, knownModels, type OwnFile, ownEntry } from '../own-models.ts';
 import { readGguf } from '../runtime/read-gguf.ts';
 import { VECTOR_DIMENSIONS } from '../types.ts';
+import { encoderIfPossible } from './encoder/encoder-file.ts';
 import { type FetchDeps, fetchModel } from './fetch-model.ts';
 import { type HubFile, hubFile } from './hub-source.ts';
 import { SourceFailure } from './source-target.ts';
@@ -22,7 +23,7 @@ const HUB_FILE = /^hf:([\w.-]+\/[\w.-]+)\/((?:[\w.+-]+\/)*[\w.+-]+\.gguf)$/i;
 export async function addModel(
   named: string,
   deps: FetchDeps,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<VerifiedModel & { readonly entry: ModelEntry }> {
   const [, repo, path] = HUB_FILE.exec(named) ?? [];
   if (repo === undefined || path === undefined || path.split('/').includes('..'))
@@ -36,21 +37,19 @@ export async function addModel(
   const entry =
     there ?? unread(path, stated, { type: 'huggingface', repo, revision: stated.revision, files: [{ path }] }, known);
   const found = await fetchModel(entry, deps, options);
-  if (there !== undefined) return { ...found, entry: there };
-  try {
-    return {
-      ...found,
-      entry: await keepOwn(
-        found.path,
-        { ...stated, name: basename(path), source: entry.sources[0] as HubSource },
-        deps.directory,
-      ),
-    };
-  } catch (error) {
-    await rm(found.path, { force: true });
-    await rm(recordPath(found.path), { force: true });
-    throw error;
-  }
+  const kept = async (): Promise<ModelEntry> => {
+    const own = { ...stated, name: basename(path), source: entry.sources[0] as HubSource };
+    try {
+      return await keepOwn(found.path, own, deps.directory);
+    } catch (error) {
+      await rm(found.path, { force: true });
+      await rm(recordPath(found.path), { force: true });
+      throw error;
+    }
+  };
+  const model = { ...found, entry: there ?? (await kept()) };
+  if (model.entry.role === 'embed') await encoderIfPossible(found, deps.say);
+  return model;
 }
 
 /** Keeps an entry for a GGUF file at `path`. Throws MODEL_NOT_USABLE. */

@@ -44,7 +44,7 @@ export async function claimFetch(
   directory: string,
   file: string,
   who: Claimant,
-  options: { readonly signal?: AbortSignal; readonly onWait: (pid: number) => void },
+  options: { readonly signal?: AbortSignal | undefined; readonly onWait: (pid: number) => void },
 ): Promise<FetchClaim | null> {
   const folder = join(directory, FOLDER);
   await mkdir(folder, { recursive: true });

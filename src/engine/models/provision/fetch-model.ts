@@ -34,7 +34,7 @@ export interface FetchDeps {
 export async function fetchModel(
   entry: ModelEntry,
   deps: FetchDeps,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<VerifiedModel> {
   await mkdir(deps.directory, { recursive: true });
   await sweepLeftOvers(deps.directory);
@@ -67,7 +67,7 @@ export async function fetchModel(
 async function presentModel(
   entry: ModelEntry,
   deps: FetchDeps,
-  options: { readonly signal?: AbortSignal },
+  options: { readonly signal?: AbortSignal | undefined },
 ): Promise<VerifiedModel | null> {
   try {
     return await verifyModelFile(entry, deps.directory, options);
@@ -82,7 +82,7 @@ async function fetchInto(
   work: string,
   entry: ModelEntry,
   deps: FetchDeps,
-  options: { readonly signal?: AbortSignal },
+  options: { readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
   const inputs = modelInputs(entry);
   const total = inputs.reduce((sum, input) => sum + input.bytes, 0);
@@ -112,7 +112,7 @@ function deliver(
   source: ModelSource,
   target: SourceTarget,
   deps: FetchDeps,
-  options: { readonly signal?: AbortSignal },
+  options: { readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
   if (source.type === 'huggingface') return deliverFromHub(source, target, { ...deps.hub, ...options });
   return deliverFromPython(source, target, { run: deps.run, env: deps.env, ...options });
@@ -124,7 +124,7 @@ function deliver(
 async function checkInputs(
   entry: ModelEntry,
   target: SourceTarget,
-  options: { readonly signal?: AbortSignal },
+  options: { readonly signal?: AbortSignal | undefined },
 ): Promise<void> {
   for (const input of modelInputs(entry)) {
     const path = target.path(input.file);

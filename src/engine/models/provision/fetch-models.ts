@@ -1,5 +1,6 @@
 import { findModel, type ModelEntry, modelInputs } from '../catalog.ts';
 import { quickState, type VerifiedModel } from '../model-file.ts';
+import { encoderIfPossible } from './encoder/encoder-file.ts';
 import { type FetchDeps, fetchModel } from './fetch-model.ts';
 
 /** The sets of `--for`: the models of the demo, of the test suite, and every model that was measured here. */
@@ -16,13 +17,13 @@ export function chooseModels(ids: readonly string[], catalog: readonly ModelEntr
 }
 
 /**
- * Reports what is missing and its size once, then fetches it in order. Throws as fetchModel does, at the first that
- * fails.
+ * Reports what is missing and its size once, then fetches it in order, and makes the encoders that are missing. Throws
+ * as fetchModel does, at the first that fails.
  */
 export async function fetchModels(
   entries: readonly ModelEntry[],
   deps: FetchDeps,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<readonly VerifiedModel[]> {
   const missing: ModelEntry[] = [];
   for (const entry of entries) if ((await quickState(entry, deps.directory)) !== 'present') missing.push(entry);
@@ -35,7 +36,11 @@ export async function fetchModels(
       deps.say(`  ${entry.file}  ${megabytes(downloadBytes(entry))}  ${entry.name}, ${entry.role}, ${entry.licence}`);
   }
   const fetched: VerifiedModel[] = [];
-  for (const entry of entries) fetched.push(await fetchModel(entry, deps, options));
+  for (const entry of entries) {
+    const model = await fetchModel(entry, deps, options);
+    if (entry.role === 'embed') await encoderIfPossible(model, deps.say);
+    fetched.push(model);
+  }
   return fetched;
 }
 

@@ -1,4 +1,9 @@
-import { GGUF_ALIGNMENT, Q8_0_BLOCK, Q8_0_BLOCK_BYTES } from '../gguf-format.ts';
+/** Tensors begin at multiples of so many bytes, unless a file says otherwise. */
+export const GGUF_ALIGNMENT = 32;
+/** Values that share one scale in Q8_0 (ggml's QK8_0). */
+export const Q8_0_BLOCK = 32;
+/** Bytes of one block: a half-float scale and 32 signed bytes. */
+export const Q8_0_BLOCK_BYTES = 34;
 
 /** Value types of GGUF metadata (https://github.com/ggml-org/ggml/blob/master/docs/gguf.md). */
 const TYPE_NUMBERS = { u32: 4, i32: 5, f32: 6, bool: 7, string: 8, array: 9 } as const;

@@ -11,7 +11,7 @@ export interface HubOptions {
   /** Milliseconds without an answer or without a byte after which the source is given up. */
   readonly connectTimeoutMs: number;
   readonly stallTimeoutMs: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function deliverFromHub(source: HubSource, target: SourceTarget, op
     const url = `${options.hubUrl}/${source.repo}/resolve/${revision}/${file.path}`;
     await download(url, path, stated?.bytes ?? input.bytes, target.onBytes, options);
     if (stated === null) continue;
-    const sha256 = await hashFile(path, options.signal === undefined ? {} : { signal: options.signal });
+    const sha256 = await hashFile(path, options);
     if (sha256 === stated.sha256) continue;
     await rm(path, { force: true });
     throw new SourceFailure(`wrong checksum of ${input.file} (SHA-256 ${sha256}, and the hub states ${stated.sha256})`);

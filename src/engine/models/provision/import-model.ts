@@ -9,6 +9,7 @@ import type { ModelEntry } from '../catalog.ts';
 import { hasStatedSize, sizeOf, type VerifiedModel } from '../model-file.ts';
 import { hashFile, MODEL_MODE, readRecord, writeRecord } from '../model-record.ts';
 import { keepOwn } from './add-model.ts';
+import { encoderOf } from './encoder/encoder-file.ts';
 
 /**
  * Copies a model file into the cache. Recognises it by its SHA-256; for an entry without a hash by name and size. Any
@@ -19,7 +20,7 @@ export async function importModel(
   file: string,
   catalog: readonly ModelEntry[],
   directory: string,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<VerifiedModel & { readonly entry: ModelEntry }> {
   await mkdir(directory, { recursive: true });
   await sweepLeftOvers(directory);
@@ -37,7 +38,9 @@ export async function importModel(
     await chmod(copy, MODEL_MODE);
     await rename(copy, path);
     await writeRecord(path, sha256);
-    return { path, file: entry.file, sha256, entry };
+    const model = { path, file: entry.file, sha256 };
+    if (entry.role === 'embed') await encoderOf(model);
+    return { ...model, entry };
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENOENT') throw new PinciteError('FILE_NOT_FOUND', { path: file }, { cause: error });

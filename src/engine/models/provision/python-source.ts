@@ -12,7 +12,7 @@ import { SourceFailure, type SourceTarget } from './source-target.ts';
 export interface PythonOptions {
   readonly run: RunProgram;
   readonly env: NodeJS.ProcessEnv;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -66,7 +66,7 @@ async function findPython({ run, env, signal }: PythonOptions): Promise<string> 
   const reasons: string[] = [];
   for (const program of ['python3', 'python']) {
     try {
-      const { exitCode } = await run(program, ['-m', 'pip', '--version'], { env, ...(signal && { signal }) });
+      const { exitCode } = await run(program, ['-m', 'pip', '--version'], { env, signal });
       if (exitCode === 0) return program;
       reasons.push(`${program} has no pip`);
     } catch (error) {
@@ -86,7 +86,7 @@ async function downloadAndUnpack(
   const wheels = join(scratch, 'wheels');
   const unpacked = join(scratch, 'unpacked');
   await mkdir(wheels, { recursive: true });
-  const settings = { env: { ...env, PIP_NO_INPUT: '1', PYTHONUTF8: '1' }, ...(signal && { signal }) };
+  const settings = { env: { ...env, PIP_NO_INPUT: '1', PYTHONUTF8: '1' }, signal };
   // Wheels only: a source package would be executed to be downloaded. No pip cache: it would keep a second gigabyte.
   const options = ['--no-deps', '--only-binary', ':all:', '--no-cache-dir', '--disable-pip-version-check', '--quiet'];
   const patience = ['--timeout', '5', '--retries', '2'];

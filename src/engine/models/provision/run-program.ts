@@ -16,14 +16,14 @@ export interface ProgramResult {
 export function runProgram(
   program: string,
   args: readonly string[],
-  options: { readonly env: NodeJS.ProcessEnv; readonly signal?: AbortSignal },
+  options: { readonly env: NodeJS.ProcessEnv; readonly signal?: AbortSignal | undefined },
 ): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       env: options.env,
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
-      ...(options.signal && { signal: options.signal }),
+      signal: options.signal,
     });
     let output = '';
     const keep = (piece: string) => {

@@ -27,12 +27,12 @@ export interface ChatServer {
   readonly name: string;
   /** Words of the server as a part of one line, without the key, should it repeat it. */
   quote(text: string): string;
-  getJson(path: string, signal?: AbortSignal): Promise<unknown>;
+  getJson(path: string, signal?: AbortSignal | undefined): Promise<unknown>;
   /**
    * The data of the server-sent events of one request, in order, without the last ("[DONE]"). Leaving the loop closes
    * the connection.
    */
-  events(path: string, body: unknown, signal?: AbortSignal): AsyncGenerator<string, void, void>;
+  events(path: string, body: unknown, signal?: AbortSignal | undefined): AsyncGenerator<string, void, void>;
 }
 
 export function chatServer(endpoint: ChatEndpoint, patience: ServerPatience = PATIENCE): ChatServer {
@@ -95,7 +95,7 @@ function request(endpoint: ChatEndpoint, asked: ServerRequest): Promise<http.Inc
         ...(content === null ? {} : { 'content-type': 'application/json', 'content-length': content.length }),
         ...(endpoint.key === null ? {} : { authorization: `Bearer ${endpoint.key}` }),
       },
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     });
     let isConnected = false;
     const giveUp = (): void => void (isConnected || sent.destroy(new Silent('it does not answer')));
@@ -195,7 +195,11 @@ const said = (text: string, { key }: Pick<ChatEndpoint, 'key'> = { key: null }):
     .replace(/\.$/u, '')
     .slice(0, MOST_SAID);
 
-async function wholeText(response: http.IncomingMessage, server: string, signal?: AbortSignal): Promise<string> {
+async function wholeText(
+  response: http.IncomingMessage,
+  server: string,
+  signal?: AbortSignal | undefined,
+): Promise<string> {
   const all: string[] = [];
   for await (const line of lines(response, server, signal)) all.push(line);
   return all.join('\n');

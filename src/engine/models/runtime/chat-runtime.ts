@@ -41,7 +41,7 @@ export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSeq
   let lastPrompt = { tokens: 0, reused: 0 };
 
   async function aloneOnLock(signal: AbortSignal | undefined): Promise<() => void> {
-    const letGo = await lock.acquire('alone', signal ? { signal } : {}).catch((error: unknown) => {
+    const letGo = await lock.acquire('alone', { signal }).catch((error: unknown) => {
       throw cancelledOr(error, signal);
     });
     if (!sequence.isClosed()) return letGo;

@@ -52,24 +52,21 @@ export function computingDevice(options: DeviceOptions, threads: number): Comput
   });
   let instead: Computing | null = null;
   const computing = async () => instead ?? (await first());
+  const openOnDevice = async <T>(file: string, open: (llama: Llama) => Promise<T>): Promise<T> => {
+    const { llama, status } = await computing();
+    if (status.uses === 'cpu') return open(llama);
+    return open(llama).catch(async (error: unknown) => {
+      const cpu = keep(await openLlama(false, threads));
+      const result = await open(cpu);
+      // A file that the CPU cannot open either says nothing about the card.
+      const why = `${GPU_NAMES[status.uses as Gpu]} could not open ${file}: ${messageOf(error)}`;
+      instead = { llama: cpu, status: onCpu(status.choice, why) };
+      options.log?.(`The CPU is used: ${why}.`);
+      return result;
+    });
+  };
   return {
-    open: async (file, open) => {
-      try {
-        const { llama, status } = await computing();
-        if (status.uses === 'cpu') return await open(llama);
-        return await open(llama).catch(async (error: unknown) => {
-          const cpu = keep(await openLlama(false, threads));
-          const result = await open(cpu);
-          // A file that the CPU cannot open either says nothing about the card.
-          const why = `${GPU_NAMES[status.uses as Gpu]} could not open ${file.file}: ${messageOf(error)}`;
-          instead = { llama: cpu, status: onCpu(status.choice, why) };
-          options.log?.(`The CPU is used: ${why}.`);
-          return result;
-        });
-      } catch (error) {
-        throw new PinciteError('MODEL_FAILED', { file: file.file, why: messageOf(error) }, { cause: error });
-      }
-    },
+    open: ({ file }, open) => orModelFailed(file, openOnDevice(file, open)),
     isCpu: async () => gpusToTry(await options.choice()).length === 0 || (await computing()).status.uses === 'cpu',
     status: () =>
       computing().then(
@@ -132,6 +129,15 @@ async function openGpu(
   // Nobody asked for a card that is not there; who chose an interface is told.
   if (choice !== 'auto') log?.(`The CPU is used: ${why}.`);
   return { why };
+}
+
+/** The result of work with a model's file. Throws MODEL_FAILED, with what the work failed with as its reason. */
+export async function orModelFailed<T>(file: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw new PinciteError('MODEL_FAILED', { file, why: messageOf(error) }, { cause: error });
+  }
 }
 
 function messageOf(error: unknown): string {

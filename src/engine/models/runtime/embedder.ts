@@ -47,7 +47,7 @@ export function createEmbedder(parts: EmbedderParts): Embedder {
   };
 
   async function embedBatch(batch: readonly TokenizedText[], vectors: Float32Array[], signal: AbortSignal | undefined) {
-    const letGo = await lock.acquire('shared', signal ? { signal } : {});
+    const letGo = await lock.acquire('shared', { signal });
     const context = await take();
     try {
       const made = await context.vectors(batch.map(({ tokens }) => tokens));

@@ -3,10 +3,10 @@ import type { Llama, LlamaContextSequence, LlamaModel, Token } from 'node-llama-
 import { PinciteError } from '../../../contract/errors.ts';
 import type { DeviceStatus } from '../../../contract/models.ts';
 import type { VerifiedModel } from '../model-file.ts';
-import type { ChatRuntime, Embedder } from '../types.ts';
-import { type OpenBert, openBert } from './bert/bert-parts.ts';
+import type { ChatRuntime, Embedder, Encoder } from '../types.ts';
+import { type OpenBert, openBert } from './bert/bert-thread.ts';
 import { type ChatSequence, createChatRuntime } from './chat-runtime.ts';
-import { computingDevice, type DeviceOptions } from './computing-device.ts';
+import { computingDevice, type DeviceOptions, orModelFailed } from './computing-device.ts';
 import { createEmbedder, type EmbedderParts, type EmbeddingContext } from './embedder.ts';
 import { once } from './once.ts';
 import { llamaLibrary } from './open-llama.ts';
@@ -24,6 +24,8 @@ export interface LlamaRuntimeOptions {
   readonly chatModel: () => Promise<VerifiedModel>;
   /** The one with this hash, or the chosen one. */
   readonly embedModel: (sha256?: string) => Promise<VerifiedModel>;
+  /** Finds the ONNX file of an embedding model when it is opened on the CPU; null for one that llama.cpp runs. */
+  readonly encoder: (model: VerifiedModel) => Promise<Encoder | null>;
   /** Entry of the embedding thread, source or build. */
   readonly embeddingWorker: URL;
   /** Which device computes; without it the CPU. */
@@ -89,10 +91,11 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
     createEmbedder({ ...parts, modelSha256: file.sha256, specialTokens: SPECIAL_TOKENS, lock });
   const openBerts = new Set<OpenBert>();
   const openEmbedder = async (file: VerifiedModel): Promise<Embedder> => {
-    // The next request opens another thread.
-    const onEnd = () => void embedders.delete(file.sha256);
-    const bert = (await computing.isCpu()) ? await openBert(file, { worker: options.embeddingWorker, onEnd }) : null;
-    if (bert !== null) {
+    const encoder = (await computing.isCpu()) ? await orModelFailed(file.file, options.encoder(file)) : null;
+    if (encoder !== null) {
+      // The next request opens another thread.
+      const onEnd = () => void embedders.delete(file.sha256);
+      const bert = await openBert(encoder, { file: file.file, worker: options.embeddingWorker, onEnd });
       openBerts.add(bert);
       return embedderOf(file, bert.parts);
     }

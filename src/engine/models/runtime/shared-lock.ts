@@ -14,7 +14,7 @@ export class SharedLock {
   #isBeside = false;
   #queue: Waiter[] = [];
 
-  acquire(how: 'alone' | 'shared', options: { readonly signal?: AbortSignal } = {}): Promise<() => void> {
+  acquire(how: 'alone' | 'shared', options: { readonly signal?: AbortSignal | undefined } = {}): Promise<() => void> {
     const { signal } = options;
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);

@@ -1,4 +1,4 @@
-import { type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import 'pdfjs-dist/web/pdf_viewer.css';
 import './pages.css';
@@ -112,18 +112,13 @@ export function PdfReader(props: PdfReaderProps) {
       </PdfToolbar>
       <div className="reader-desk" data-dim={dim ? '' : undefined}>
         {side !== null && opened !== null && (
-          <aside className="reader-side" aria-label={side === 'outline' ? 'Outline' : 'Thumbnails'}>
-            {side === 'outline' ? (
-              <Outline
-                pdf={opened.pdf}
-                loadSections={() => loadSections(document.document_id)}
-                onDestination={(dest) => view?.goToDestination(dest)}
-                onPage={(page) => view?.goToPage(page)}
-              />
-            ) : (
-              <Thumbnails pdf={opened.pdf} {...shown} onPage={(page) => view?.goToPage(page)} />
-            )}
-          </aside>
+          <SidePanel
+            side={side}
+            pdf={opened.pdf}
+            shown={shown}
+            view={view}
+            loadSections={() => loadSections(document.document_id)}
+          />
         )}
         <div className="reader-stage">
           {finding > 0 && (
@@ -146,22 +141,67 @@ export function PdfReader(props: PdfReaderProps) {
             pageOf={pageOf}
             onActivate={onActivate}
           />
-          {failure !== null && (
-            <p className="reader-line" role="alert">
-              <span>{failure.message}</span>
-              <button type="button" className="link" onClick={() => setAttempt(attempt + 1)}>
-                Try again
-              </button>
-            </p>
-          )}
-          {failure === null && !shown.ready && (
-            <p className="reader-line" role="status">
-              Opening {document.document_name}…
-            </p>
-          )}
+          <OpeningLine
+            name={document.document_name}
+            failure={failure?.message ?? null}
+            ready={shown.ready}
+            onRetry={() => setAttempt(attempt + 1)}
+          />
         </div>
       </div>
     </>
+  );
+}
+
+interface OpeningLineProps {
+  readonly name: string;
+  readonly failure: string | null;
+  readonly ready: boolean;
+  readonly onRetry: () => void;
+}
+
+/** That a document is being opened, or why it could not be. */
+function OpeningLine({ name, failure, ready, onRetry }: OpeningLineProps) {
+  if (failure !== null)
+    return (
+      <p className="reader-line" role="alert">
+        <span>{failure}</span>
+        <button type="button" className="link" onClick={onRetry}>
+          Try again
+        </button>
+      </p>
+    );
+  if (ready) return null;
+  return (
+    <p className="reader-line" role="status">
+      Opening {name}…
+    </p>
+  );
+}
+
+interface SidePanelProps {
+  readonly side: 'outline' | 'thumbnails';
+  readonly pdf: ComponentProps<typeof Outline>['pdf'];
+  readonly shown: Omit<ComponentProps<typeof Thumbnails>, 'pdf' | 'onPage'>;
+  readonly view: PdfView | null;
+  readonly loadSections: ComponentProps<typeof Outline>['loadSections'];
+}
+
+/** The outline or the small pages beside the pages. */
+function SidePanel({ side, pdf, shown, view, loadSections }: SidePanelProps) {
+  return (
+    <aside className="reader-side" aria-label={side === 'outline' ? 'Outline' : 'Thumbnails'}>
+      {side === 'outline' ? (
+        <Outline
+          pdf={pdf}
+          loadSections={loadSections}
+          onDestination={(dest) => view?.goToDestination(dest)}
+          onPage={(page) => view?.goToPage(page)}
+        />
+      ) : (
+        <Thumbnails pdf={pdf} {...shown} onPage={(page) => view?.goToPage(page)} />
+      )}
+    </aside>
   );
 }
 

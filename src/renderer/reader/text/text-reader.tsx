@@ -1,17 +1,16 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import './text.css';
 import type { LitPlace, ReadingPlace } from '../../state/lit-place.ts';
 import { FindBar } from '../find/find-bar.tsx';
 import { isInSight } from '../find/show-match.ts';
-import { useTextFind } from '../find/use-text-find.ts';
+import { type TextFind, useTextFind } from '../find/use-text-find.ts';
 import { clampZoom, stepZoom } from '../pdf/zoom.ts';
 import { Heatmap } from '../places/heatmap.tsx';
 import { paintOrder, strongStart } from '../places/place-parts.ts';
 import type { ReaderCommand, ReaderProps } from '../reader-props.ts';
 import { CitationSteps } from '../tools/citation-steps.tsx';
-
 import { useReaderCommands } from '../tools/use-reader-commands.ts';
 import { useReadingPlace } from '../tools/use-reading-place.ts';
 import { BLOCK, blockCount, blockOf, blockRequest, TextBlock } from './text-block.tsx';
@@ -43,8 +42,6 @@ export function TextReader(props: TextReaderProps) {
   const container = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
   const [finding, setFinding] = useState(0);
-  const [shown, setShown] = useState(0);
-  const [room, setRoom] = useState(0);
   const activeId = active?.id ?? null;
 
   const latestLoad = useRef(loadText);
@@ -61,67 +58,17 @@ export function TextReader(props: TextReaderProps) {
     paddingEnd: 48,
   });
   const painted = useMemo(() => paintOrder(places, activeId), [places, activeId]);
-  const onShown = useCallback(() => setShown((before) => before + 1), []);
-
-  // The target to keep at one third of the height until the user scrolls, the active place or the match of a search
-  // that is out of sight; or where the text was read, to keep at the upper edge.
-  const goal = useRef<{ readonly selector: string; readonly offset: number } | ReadingPlace | null>(null);
-  const aim = useCallback((offset: number, selector: string) => {
-    goal.current = { selector, offset };
-    setShown((before) => before + 1);
-  }, []);
-  const known = places.some((place) => place.id === activeId);
-  const latest = useRef({ places, aim });
-  latest.current = { places, aim };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `count` asks for the same place again.
-  useEffect(() => {
-    const place = latest.current.places.find((each) => each.id === activeId);
-    if (place !== undefined && !active?.stays)
-      latest.current.aim(strongStart(place), `[data-place-id="${CSS.escape(place.id)}"]:not([data-weight="thin"])`);
-  }, [known, activeId, active?.count, active?.stays]);
-  useEffect(() => {
-    const [track, found] = [container.current, container.current?.querySelector(FOUND)];
-    if (match === null || track === null) return;
-    if (found && isInSight(track, found)) goal.current = null;
-    else latest.current.aim(match.start, FOUND);
-  }, [match]);
-  useEffect(() => {
-    if (start === null || start === undefined) return;
-    goal.current = start;
-    setShown((before) => before + 1);
-  }, [start]);
+  const { shown, onShown, release } = useTarget(container, blocks, {
+    places,
+    active,
+    match,
+    start: start ?? null,
+    painted,
+    characters,
+  });
   useReadingPlace(container, '.reader-text-block', onReading);
   const items = blocks.getVirtualItems();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: blocks that were shown or measured have moved the target.
-  useLayoutEffect(() => {
-    const element = container.current;
-    if (element === null || goal.current === null) return;
-    if ('share' in goal.current) {
-      const { index, share } = goal.current;
-      const block = blocks.measurementsCache[index];
-      if (block !== undefined) element.scrollTop = block.start + share * block.size;
-      return;
-    }
-    const { selector, offset } = goal.current;
-    const target = element.querySelector(selector);
-    const index = blockOf(offset, characters);
-    if (target !== null) {
-      const off = target.getBoundingClientRect().top - element.getBoundingClientRect().top - element.clientHeight / 3;
-      if (Math.abs(off) >= 1) element.scrollTop += off;
-    } else if (!items.some((item) => item.index === index)) {
-      // The target is not in the DOM yet: scroll to the estimated position of its block.
-      const block = blocks.measurementsCache[index];
-      if (block !== undefined) element.scrollTop = block.start - element.clientHeight / 3;
-    }
-  }, [shown, items, blocks.getTotalSize(), painted]);
-
-  useEffect(() => {
-    const element = container.current;
-    if (element === null) return;
-    const watch = new ResizeObserver(() => setRoom(element.clientHeight));
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, []);
+  const room = useHeight(container);
 
   const run = (command: ReaderCommand): void => {
     if (command === 'find') setFinding((before) => before + 1);
@@ -144,10 +91,6 @@ export function TextReader(props: TextReaderProps) {
     },
     [blocks, characters],
   );
-  const release = (): void => {
-    goal.current = null;
-  };
-
   return (
     <>
       <TextToolbar scale={scale} finding={finding > 0} onCommand={run}>
@@ -204,6 +147,95 @@ export function TextReader(props: TextReaderProps) {
       </div>
     </>
   );
+}
+
+/** The height of an element in pixels, as it changes. */
+function useHeight(container: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const element = container.current;
+    if (element === null) return;
+    const watch = new ResizeObserver(() => setHeight(element.clientHeight));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [container]);
+  return height;
+}
+
+interface Targets extends Pick<TextReaderProps, 'places' | 'active'> {
+  readonly start: ReadingPlace | null;
+  readonly match: TextFind['match'];
+  readonly painted: ReturnType<typeof paintOrder>;
+  readonly characters: number;
+}
+
+/**
+ * Keeps what the reader goes to in sight while blocks are shown and measured, until `release`. `shown` counts what was
+ * shown, for what is laid out beside the text.
+ */
+function useTarget(
+  container: RefObject<HTMLDivElement | null>,
+  blocks: Virtualizer<HTMLDivElement, Element>,
+  { places, active, match, start, painted, characters }: Targets,
+) {
+  const [shown, setShown] = useState(0);
+  const onShown = useCallback(() => setShown((before) => before + 1), []);
+  const activeId = active?.id ?? null;
+  // The target to keep at one third of the height until the user scrolls, the active place or the match of a search
+  // that is out of sight; or where the text was read, to keep at the upper edge.
+  const goal = useRef<{ readonly selector: string; readonly offset: number } | ReadingPlace | null>(null);
+  const aim = useCallback((offset: number, selector: string) => {
+    goal.current = { selector, offset };
+    setShown((before) => before + 1);
+  }, []);
+  const known = places.some((place) => place.id === activeId);
+  const latest = useRef({ places, aim });
+  latest.current = { places, aim };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `count` asks for the same place again.
+  useEffect(() => {
+    const place = latest.current.places.find((each) => each.id === activeId);
+    if (place !== undefined && !active?.stays)
+      latest.current.aim(strongStart(place), `[data-place-id="${CSS.escape(place.id)}"]:not([data-weight="thin"])`);
+  }, [known, activeId, active?.count, active?.stays]);
+  useEffect(() => {
+    const track = container.current;
+    if (match === null || track === null) return;
+    const found = track.querySelector(FOUND);
+    if (found && isInSight(track, found)) goal.current = null;
+    else latest.current.aim(match.start, FOUND);
+  }, [container, match]);
+  useEffect(() => {
+    if (start === null) return;
+    goal.current = start;
+    setShown((before) => before + 1);
+  }, [start]);
+  const items = blocks.getVirtualItems();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: blocks that were shown or measured have moved the target.
+  useLayoutEffect(() => {
+    const element = container.current;
+    if (element === null || goal.current === null) return;
+    if ('share' in goal.current) {
+      const { index, share } = goal.current;
+      const block = blocks.measurementsCache[index];
+      if (block !== undefined) element.scrollTop = block.start + share * block.size;
+      return;
+    }
+    const { selector, offset } = goal.current;
+    const target = element.querySelector(selector);
+    const index = blockOf(offset, characters);
+    if (target !== null) {
+      const off = target.getBoundingClientRect().top - element.getBoundingClientRect().top - element.clientHeight / 3;
+      if (Math.abs(off) >= 1) element.scrollTop += off;
+    } else if (!items.some((item) => item.index === index)) {
+      // The target is not in the DOM yet: scroll to the estimated position of its block.
+      const block = blocks.measurementsCache[index];
+      if (block !== undefined) element.scrollTop = block.start - element.clientHeight / 3;
+    }
+  }, [shown, items, blocks.getTotalSize(), painted]);
+  const release = (): void => {
+    goal.current = null;
+  };
+  return { shown, onShown, release };
 }
 
 /**

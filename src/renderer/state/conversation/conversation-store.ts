@@ -1,4 +1,4 @@
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AskEvent } from '../../../contract/answer.ts';
 import type { Thread, ThreadSummary } from '../../../contract/threads.ts';
 import { type ErrorLine, errorLine, isCancelled } from '../../words/error-line.ts';
@@ -81,53 +81,21 @@ function newTurn(key: string, what: AskWhat, now: number): Turn {
   };
 }
 
+type ConversationStore = Pick<StoreApi<Conversation>, 'setState' | 'getState'>;
+
+/** What one conversation has under way. */
+interface UnderWay {
+  running: AbortController | null;
+  asked: number;
+  readonly beginList: ReturnType<typeof newestCall>;
+  readonly beginThread: ReturnType<typeof newestCall>;
+}
+
 /** The open thread and the list of threads. One answer is written at a time: a new question stops the previous one. */
 export function createConversationStore(client: EngineClient, deps: ConversationDeps) {
-  let running: AbortController | null = null;
-  let asked = 0;
-  const beginList = newestCall();
-  const beginThread = newestCall();
-  return createStore<Conversation>()((set, get) => {
-    const change = (key: string, to: (turn: Turn) => Turn): void =>
-      set((state) => ({ turns: state.turns.map((turn) => (turn.key === key ? to(turn) : turn)) }));
-
-    const onEvent = (key: string, event: AskEvent): string => {
-      if (event.type !== 'final') {
-        change(key, (turn) => ({ ...turn, progress: askReducer(turn.progress ?? ASK_START, event) }));
-        return key;
-      }
-      const { answer } = event;
-      const { startedAt } = get().turns.find((turn) => turn.key === key) ?? { startedAt: 0 };
-      change(key, (turn) => ({ ...turn, key: answer.answer_id, answer, progress: null, running: false }));
-      set({ threadId: answer.thread_id });
-      const others = get().turns.map((turn) => turn.startedAt);
-      deps.unanswered.moveTo(answer.thread_id, others);
-      deps.unanswered.drop({ threadId: answer.thread_id, question: answer.question, startedAt });
-      deps.onRename(key, answer.answer_id);
-      return answer.answer_id;
-    };
-
-    const begin = (what: AskWhat): { readonly key: string; readonly signal: AbortSignal } => {
-      get().stop();
-      // A thread that is still being opened would replace the question.
-      beginThread();
-      running = new AbortController();
-      asked++;
-      const key = `asking-${asked}`;
-      set((state) => ({ turns: [...state.turns, newTurn(key, what, deps.now())], error: null }));
-      return { key, signal: running.signal };
-    };
-
-    const fail = (key: string, error: unknown, signal: AbortSignal): void => {
-      const stopped = signal.aborted || isCancelled(error);
-      change(key, (turn) => ({
-        ...turn,
-        running: false,
-        progress: turn.progress && keepChecked(turn.progress),
-        error: stopped ? null : errorLine(error),
-      }));
-    };
-
+  const under: UnderWay = { running: null, asked: 0, beginList: newestCall(), beginThread: newestCall() };
+  return createStore<Conversation>()((setState, getState) => {
+    const store = { setState, getState };
     return {
       threads: [],
       threadId: null,
@@ -137,119 +105,180 @@ export function createConversationStore(client: EngineClient, deps: Conversation
       turns: [],
       draft: '',
       error: null,
-      setDraft: (draft) => set({ draft }),
-      loadThreads: async () => {
-        const isNewest = beginList();
-        const threads = await client.threads.list();
-        if (isNewest()) set({ threads });
-      },
-      openThread: async (threadId) => {
-        get().stop();
-        const isNewest = beginThread();
-        try {
-          const thread = await client.threads.get({ thread_id: threadId });
-          const { title, collection } = thread;
-          const unanswered = deps.unanswered.of(threadId).map(stoppedTurn);
-          const turns = [...storedTurns(thread), ...unanswered].sort((a, b) => a.startedAt - b.startedAt);
-          if (isNewest())
-            set(({ opened }) => ({ threadId, opened: opened + 1, title, boundTo: collection, turns, error: null }));
-        } catch (error) {
-          if (isNewest()) set({ error: errorLine(error) });
-        }
-      },
-      newThread: () => {
-        get().stop();
-        beginThread();
-        set(({ opened }) => ({
-          threadId: null,
-          opened: opened + 1,
-          title: null,
-          boundTo: undefined,
-          turns: [],
-          error: null,
-        }));
-      },
-      refreshSources: async () => {
-        const { threadId, turns } = get();
-        if (threadId === null || !turns.some((turn) => turn.answer?.citations.length)) return;
-        try {
-          const thread = await client.threads.get({ thread_id: threadId });
-          const known = new Map(thread.turns.map((turn) => [turn.answer.answer_id, turn]));
-          // Keys are the ids of answers, so a thread that was opened meanwhile is unaffected.
-          set((state) => ({
-            turns: state.turns.map((turn) => {
-              const { answer, record, sources, reviews } = known.get(turn.key) ?? turn;
-              return { ...turn, answer, record, sources, reviews };
-            }),
-          }));
-        } catch (error) {
-          set({ error: errorLine(error) });
-        }
-      },
-      ask: async (what) => {
-        if (beginsThread(get(), what)) get().newThread();
-        let { key, signal } = begin(what);
-        change(key, (turn) => ({ ...turn, progress: ASK_START }));
-        const { threadId, turns } = get();
-        const asking = turns.find((turn) => turn.key === key);
-        if (asking !== undefined) {
-          const { question, startedAt, chosenIds, quoteOnly } = asking;
-          deps.unanswered.add({ threadId, question, startedAt, chosenIds, quoteOnly });
-        }
-        set((state) => ({
-          boundTo: state.boundTo === undefined ? what.collection : state.boundTo,
-          title: state.title ?? what.question,
-        }));
-        try {
-          const input = { ...askInput(what, get()), fresh: what.fresh ?? false };
-          for await (const event of await client.ask(input, { signal })) {
-            // An event that arrives after the user stopped is dropped.
-            signal.throwIfAborted();
-            key = onEvent(key, event);
-            deps.onProgress(key, event);
-          }
-          signal.throwIfAborted();
-          // A document that it cites may have a newer edition.
-          await Promise.all([get().loadThreads(), get().refreshSources()]);
-        } catch (error) {
-          fail(key, error, signal);
-        }
-      },
-      searchOnly: async (what) => {
-        const { key, signal } = begin(what);
-        try {
-          const search = await client.search({ query: what.question, k: 20, ...scopeInput(what) }, { signal });
-          change(key, (turn) => ({ ...turn, search, running: false }));
-        } catch (error) {
-          fail(key, error, signal);
-        }
-      },
-      review: async (said) => {
-        try {
-          const reviews = await client.review(said);
-          change(said.answer_id, (turn) => ({ ...turn, reviews }));
-          set({ error: null });
-        } catch (error) {
-          set({ error: errorLine(error) });
-        }
-      },
-      restoreNew: () => {
-        const turns = deps.unanswered.of(null).map(stoppedTurn);
-        if (get().threadId === null && get().turns.length === 0) set(({ opened }) => ({ turns, opened: opened + 1 }));
-      },
-      forget: (turn) => {
-        deps.unanswered.drop({ ...turn, threadId: get().threadId });
-        set((state) => ({ turns: state.turns.filter((one) => one.key !== turn.key) }));
-      },
-      stop: () => {
-        running?.abort();
-        running = null;
-        set((state) => ({
-          turns: state.turns.map((turn) =>
-            turn.running ? { ...turn, running: false, progress: turn.progress && keepChecked(turn.progress) } : turn,
-          ),
-        }));
-      },
+      ...threadActions(client, deps, store, under),
+      ...turnActions(client, deps, store, under),
     };
   });
+}
+
+const changeTurn = ({ setState }: ConversationStore, key: string, to: (turn: Turn) => Turn): void =>
+  setState((state) => ({ turns: state.turns.map((turn) => (turn.key === key ? to(turn) : turn)) }));
+
+/** Opens threads and begins new ones. */
+function threadActions(
+  client: EngineClient,
+  deps: ConversationDeps,
+  { setState: set, getState: get }: ConversationStore,
+  { beginList, beginThread }: UnderWay,
+) {
+  return {
+    setDraft: (draft) => set({ draft }),
+    loadThreads: async () => {
+      const isNewest = beginList();
+      const threads = await client.threads.list();
+      if (isNewest()) set({ threads });
+    },
+    openThread: async (threadId) => {
+      get().stop();
+      const isNewest = beginThread();
+      try {
+        const thread = await client.threads.get({ thread_id: threadId });
+        const { title, collection } = thread;
+        const unanswered = deps.unanswered.of(threadId).map(stoppedTurn);
+        const turns = [...storedTurns(thread), ...unanswered].sort((a, b) => a.startedAt - b.startedAt);
+        if (isNewest())
+          set(({ opened }) => ({ threadId, opened: opened + 1, title, boundTo: collection, turns, error: null }));
+      } catch (error) {
+        if (isNewest()) set({ error: errorLine(error) });
+      }
+    },
+    newThread: () => {
+      get().stop();
+      beginThread();
+      set(({ opened }) => ({
+        threadId: null,
+        opened: opened + 1,
+        title: null,
+        boundTo: undefined,
+        turns: [],
+        error: null,
+      }));
+    },
+    refreshSources: async () => {
+      const { threadId, turns } = get();
+      if (threadId === null || !turns.some((turn) => turn.answer?.citations.length)) return;
+      try {
+        const thread = await client.threads.get({ thread_id: threadId });
+        const known = new Map(thread.turns.map((turn) => [turn.answer.answer_id, turn]));
+        // Keys are the ids of answers, so a thread that was opened meanwhile is unaffected.
+        set((state) => ({
+          turns: state.turns.map((turn) => {
+            const { answer, record, sources, reviews } = known.get(turn.key) ?? turn;
+            return { ...turn, answer, record, sources, reviews };
+          }),
+        }));
+      } catch (error) {
+        set({ error: errorLine(error) });
+      }
+    },
+    restoreNew: () => {
+      const turns = deps.unanswered.of(null).map(stoppedTurn);
+      if (get().threadId === null && get().turns.length === 0) set(({ opened }) => ({ turns, opened: opened + 1 }));
+    },
+  } satisfies Partial<Conversation>;
+}
+
+/** Asks, searches, stops, and what a reviewer says of an answer. */
+function turnActions(client: EngineClient, deps: ConversationDeps, store: ConversationStore, under: UnderWay) {
+  const { setState: set, getState: get } = store;
+  const change = (key: string, to: (turn: Turn) => Turn): void => changeTurn(store, key, to);
+  const onEvent = (key: string, event: AskEvent): string => {
+    if (event.type !== 'final') {
+      change(key, (turn) => ({ ...turn, progress: askReducer(turn.progress ?? ASK_START, event) }));
+      return key;
+    }
+    const { answer } = event;
+    const { startedAt } = get().turns.find((turn) => turn.key === key) ?? { startedAt: 0 };
+    change(key, (turn) => ({ ...turn, key: answer.answer_id, answer, progress: null, running: false }));
+    set({ threadId: answer.thread_id });
+    const others = get().turns.map((turn) => turn.startedAt);
+    deps.unanswered.moveTo(answer.thread_id, others);
+    deps.unanswered.drop({ threadId: answer.thread_id, question: answer.question, startedAt });
+    deps.onRename(key, answer.answer_id);
+    return answer.answer_id;
+  };
+
+  const begin = (what: AskWhat): { readonly key: string; readonly signal: AbortSignal } => {
+    get().stop();
+    // A thread that is still being opened would replace the question.
+    under.beginThread();
+    under.running = new AbortController();
+    under.asked++;
+    const key = `asking-${under.asked}`;
+    set((state) => ({ turns: [...state.turns, newTurn(key, what, deps.now())], error: null }));
+    return { key, signal: under.running.signal };
+  };
+
+  const fail = (key: string, error: unknown, signal: AbortSignal): void => {
+    const stopped = signal.aborted || isCancelled(error);
+    change(key, (turn) => ({
+      ...turn,
+      running: false,
+      progress: turn.progress && keepChecked(turn.progress),
+      error: stopped ? null : errorLine(error),
+    }));
+  };
+
+  return {
+    ask: async (what) => {
+      if (beginsThread(get(), what)) get().newThread();
+      let { key, signal } = begin(what);
+      change(key, (turn) => ({ ...turn, progress: ASK_START }));
+      const { threadId, turns } = get();
+      const asking = turns.find((turn) => turn.key === key);
+      if (asking !== undefined) {
+        const { question, startedAt, chosenIds, quoteOnly } = asking;
+        deps.unanswered.add({ threadId, question, startedAt, chosenIds, quoteOnly });
+      }
+      set((state) => ({
+        boundTo: state.boundTo === undefined ? what.collection : state.boundTo,
+        title: state.title ?? what.question,
+      }));
+      try {
+        const input = { ...askInput(what, get()), fresh: what.fresh ?? false };
+        for await (const event of await client.ask(input, { signal })) {
+          // An event that arrives after the user stopped is dropped.
+          signal.throwIfAborted();
+          key = onEvent(key, event);
+          deps.onProgress(key, event);
+        }
+        signal.throwIfAborted();
+        // A document that it cites may have a newer edition.
+        await Promise.all([get().loadThreads(), get().refreshSources()]);
+      } catch (error) {
+        fail(key, error, signal);
+      }
+    },
+    searchOnly: async (what) => {
+      const { key, signal } = begin(what);
+      try {
+        const search = await client.search({ query: what.question, k: 20, ...scopeInput(what) }, { signal });
+        change(key, (turn) => ({ ...turn, search, running: false }));
+      } catch (error) {
+        fail(key, error, signal);
+      }
+    },
+    review: async (said) => {
+      try {
+        const reviews = await client.review(said);
+        change(said.answer_id, (turn) => ({ ...turn, reviews }));
+        set({ error: null });
+      } catch (error) {
+        set({ error: errorLine(error) });
+      }
+    },
+    forget: (turn) => {
+      deps.unanswered.drop({ ...turn, threadId: get().threadId });
+      set((state) => ({ turns: state.turns.filter((one) => one.key !== turn.key) }));
+    },
+    stop: () => {
+      under.running?.abort();
+      under.running = null;
+      set((state) => ({
+        turns: state.turns.map((turn) =>
+          turn.running ? { ...turn, running: false, progress: turn.progress && keepChecked(turn.progress) } : turn,
+        ),
+      }));
+    },
+  } satisfies Partial<Conversation>;
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { PinciteError } from '../../../../src/contract/errors.ts';
-import { writeReceipt } from '../../../../src/engine/features/receipts/receipt.ts';
-import { checkReceipt } from '../../../../src/engine/features/receipts/receipts.ts';
+import { checkReceipt, writeReceipt } from '../../../../src/engine/features/receipts/receipts.ts';
 import { answer, citation, LEAVE, leave } from '../../cli/sample-data.ts';
 
 const ring = { sign: () => [{ key: 'a'.repeat(16), mac: 'b'.repeat(64) }], check: () => 'fits' as const };

@@ -77,12 +77,10 @@ export function openElement(
     acts: name,
     isBox: false,
     skips: own,
-    ...{
-      before: sheet.looksBeside ? beside.last : null,
-      position: ++beside.count,
-      positionOfName,
-      inside: noSiblings(),
-    },
+    before: sheet.looksBeside ? beside.last : null,
+    position: ++beside.count,
+    positionOfName,
+    inside: noSiblings(),
   };
   beside.last = element;
   // The style sheet knows an element by its identity, so that it looks up those above it once.

@@ -1,7 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import type { Bert } from './bert-graph.ts';
-import { addRow } from './gguf-tensors.ts';
+import type { Encoder } from '../../types.ts';
 
 /** Texts as word pieces, special ones included. */
 export type Pieces = readonly (readonly number[])[];
@@ -15,8 +15,8 @@ export interface BertSession {
  * Opens the model in this thread, on all cores. ONNX Runtime computes where it is called, so this is for a thread of
  * its own.
  */
-export async function openBertSession({ graph, words, places, width }: Bert): Promise<BertSession> {
-  const session = await InferenceSession.create(graph, {
+export async function openBertSession({ path, width }: Pick<Encoder, 'path' | 'width'>): Promise<BertSession> {
+  const session = await InferenceSession.create(await readFile(path), {
     executionProviders: ['cpu'],
     intraOpNumThreads: availableParallelism(),
     // Threads that wait by turning in a circle would take the cores from the chat model.
@@ -28,12 +28,8 @@ export async function openBertSession({ graph, words, places, width }: Bert): Pr
     embed: async (texts) => {
       const vectors = new Float32Array(texts.length * width);
       for (const [text, pieces] of texts.entries()) {
-        const input = new Float32Array(pieces.length * width);
-        for (const [place, piece] of pieces.entries()) {
-          input.set(places.subarray(place * width, (place + 1) * width), place * width);
-          addRow(words, piece, width, input, place * width);
-        }
-        const { state } = await session.run({ input: new Tensor('float32', input, [1, pieces.length, width]) });
+        const ids = new Tensor('int64', BigInt64Array.from(pieces, BigInt), [1, pieces.length]);
+        const { state } = await session.run({ ids });
         addMean(state?.data as Float32Array, vectors.subarray(text * width, (text + 1) * width));
       }
       return vectors;

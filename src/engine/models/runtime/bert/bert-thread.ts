@@ -1,22 +1,65 @@
 import { Worker } from 'node:worker_threads';
-import type { BertFacts } from './bert-graph.ts';
+import { wordPieceOf } from '../../../text/word-piece.ts';
+import type { Encoder } from '../../types.ts';
+import { orModelFailed } from '../computing-device.ts';
+import type { EmbedderParts } from '../embedder.ts';
 import type { Pieces } from './bert-session.ts';
 import type { EmbeddingAnswer, EmbeddingOrder } from './embedding-worker.ts';
 
+/**
+ * Tokens of the texts that are handed over at once: a question waits for them. The thread embeds one after the other
+ * anyway.
+ */
+const BATCH_TOKENS = 256;
+
+export interface OpenBert {
+  readonly parts: Pick<EmbedderParts, 'dimensions' | 'maxTokens' | 'batchTokens' | 'tokenize' | 'contexts'>;
+  close(): Promise<void>;
+}
+
+export interface BertOptions {
+  /** Of the model, as messages name it. */
+  readonly file: string;
+  /** Entry of the embedding thread, source or build. */
+  readonly worker: URL;
+  /** The thread ended, by itself or closed. */
+  readonly onEnd: () => void;
+}
+
+/** Opens a sentence encoder in a thread of its own. Opening and embedding throw MODEL_FAILED. */
+export async function openBert(encoder: Encoder, { file, worker, onEnd }: BertOptions): Promise<OpenBert> {
+  const thread = await orModelFailed(file, openBertThread(worker, encoder, onEnd));
+  const { cls, sep, pieces } = wordPieceOf(encoder.vocabulary);
+  const vectors = (texts: readonly (readonly number[])[]) =>
+    orModelFailed(file, thread.embed(texts.map((own) => [cls, ...own, sep])));
+  return {
+    parts: {
+      dimensions: encoder.width,
+      maxTokens: encoder.mostTokens,
+      batchTokens: BATCH_TOKENS,
+      tokenize: pieces,
+      contexts: [{ vectors }],
+    },
+    close: thread.close,
+  };
+}
+
 /** A model in a thread of its own. */
 export interface BertThread {
-  readonly facts: BertFacts;
   /** A vector of any length for each text. Throws what the model or its thread fails with. */
   embed(texts: Pieces): Promise<readonly Float32Array[]>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the model of a GGUF file in a thread, which also makes it ready: half a second in which this one can read the
- * library. Null for a file of another form (see `bertOf`). `workerUrl`: the thread's entry, source or build. `onEnd`:
- * it ended after it was open, by itself or closed. Throws what opening throws.
+ * Opens the ONNX file of a model in a thread. `workerUrl`: the thread's entry, source or build. `onEnd`: it ended after
+ * it was open, by itself or closed. Throws what opening throws.
  */
-export async function openBertThread(workerUrl: URL, path: string, onEnd: () => void): Promise<BertThread | null> {
+export async function openBertThread(
+  workerUrl: URL,
+  { path, width }: Pick<Encoder, 'path' | 'width'>,
+  onEnd: () => void,
+): Promise<BertThread> {
   const worker = new Worker(workerUrl);
   const waiting = new Map<number, PromiseWithResolvers<EmbeddingAnswer>>();
   /** Why the thread can do no more; null while it can. */
@@ -39,7 +82,9 @@ export async function openBertThread(workerUrl: URL, path: string, onEnd: () => 
     if (isOpen) onEnd();
   });
   let last = 0;
-  const ordered = async (order: { path: string } | { texts: Pieces }): Promise<EmbeddingAnswer> => {
+  const ordered = async (
+    order: { encoder: Pick<Encoder, 'path' | 'width'> } | { texts: Pieces },
+  ): Promise<EmbeddingAnswer> => {
     if (ended !== null) throw ended;
     const batch = last++;
     const answer = Promise.withResolvers<EmbeddingAnswer>();
@@ -54,20 +99,13 @@ export async function openBertThread(workerUrl: URL, path: string, onEnd: () => 
     }
   };
   const close = async (): Promise<void> => void (await worker.terminate());
-  const opened = await ordered({ path }).catch(async (error: unknown) => {
+  await ordered({ encoder: { path, width } }).catch(async (error: unknown) => {
     await close();
     throw error;
   });
-  const facts = 'facts' in opened ? opened.facts : null;
-  if (facts === null) {
-    await close();
-    return null;
-  }
   if (ended !== null) throw ended;
   isOpen = true;
-  const { width } = facts;
   return {
-    facts,
     embed: async (texts) => {
       const answer = await ordered({ texts });
       if (!('vectors' in answer)) throw new Error('the embedding thread answered something else');

@@ -31,9 +31,9 @@ describe('ablations', () => {
 
   test('searches are kept only where nothing that decides what is found was changed', () => {
     expect(changesSearch(withEdit('a', 'b'))).toBe(true);
-    expect(
-      changesSearch({ name: 'one', stage: 'refusals', edits: [{ file: 'answering/a.ts', from: '', to: '' }] }),
-    ).toBe(false);
+    expect(changesSearch({ name: 'one', stage: 'refusals', edits: [{ file: 'answer/a.ts', from: '', to: '' }] })).toBe(
+      false,
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { ABLATIONS } from '../../../../../evaluation/quality/ablation/ablations.ts';
 
-const pathOf = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
+const pathOf = (path: string): string => fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
 
 test.each([
   [

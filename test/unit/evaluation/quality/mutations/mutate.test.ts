@@ -4,7 +4,7 @@ import { seededRandom } from '../../../../../evaluation/metrics/seeded-random.ts
 import { MUTATION_KINDS } from '../../../../../evaluation/quality/mutations/change.ts';
 import { mutate } from '../../../../../evaluation/quality/mutations/mutate.ts';
 
-const folder = new URL('../../../../../evaluation/quality/mutations', import.meta.url);
+const folder = new URL('../../../../../evaluation/quality/mutations/', import.meta.url);
 
 const claim =
   'The office in Bern must not pay more than 25 EUR within 6 days of March 12, 2024, as Jane Miller decided.';

@@ -26,7 +26,7 @@ const isCited = / ?\[\d+\]/g;
 
 /**
  * The part of the prompt that changes: the question, documents with their numbered lines, the question again. A model
- * that reads the question before the lines finds the right one more often (docs/log.md).
+ * that reads the question before the lines finds the right one more often (docs/trials/prompt/form-of-the-prompt.md).
  */
 export function userPrompt(
   question: Question,

@@ -1,0 +1,27 @@
+import type { Deps } from '../deps.ts';
+import type { BackgroundQuestionnaire } from '../features/questionnaires/background-questionnaire.ts';
+import { closed, closedToMembers } from '../features/team/not-for-members.ts';
+import { type EngineDeps, engineRouter } from './router.ts';
+
+/**
+ * The contract for a member of a team (ADR 0059): over their own deps, and over what they have of what each feature
+ * keeps. Each field is named here, so that a new one does not compile before that is decided.
+ */
+export function memberRouter(deps: Deps, engine: EngineDeps, questionnaires: BackgroundQuestionnaire) {
+  const { readingAhead, readWhole, ocrLanguages, chosen, elsewhere, modelsDirectory, gpuTrial } = engine;
+  const theirs: Omit<EngineDeps, keyof Deps> = {
+    questionnaires,
+    readingAhead,
+    readWhole,
+    ocrLanguages,
+    chosen,
+    elsewhere,
+    modelsDirectory,
+    gpuTrial,
+    tryModel: closed('models.choose'),
+    // Followed folders are the owner's: their paths, and what is added from them.
+    folders: closedToMembers('folders'),
+    team: closedToMembers('team'),
+  };
+  return engineRouter({ ...deps, ...theirs });
+}

@@ -1,0 +1,32 @@
+import type { QuestionLine, QuestionnaireRequest } from '../../../contract/answer.ts';
+import { api, streamErrors } from '../../api/api.ts';
+import { type AskingDeps, answered } from '../asking/ask-question.ts';
+import type { BackgroundQuestionnaire } from './background-questionnaire.ts';
+import { streamQuestionnaire } from './run-questionnaire.ts';
+
+/** What answering a list of questions needs: what one question does, and the list that pages have answered. */
+export interface QuestionnaireDeps extends AskingDeps {
+  readonly questionnaires: BackgroundQuestionnaire;
+}
+
+/** Answers the questions of a table, one after the other, in turn with other work: nobody sits before them. */
+function askQuestionnaire(deps: AskingDeps, input: QuestionnaireRequest, signal: AbortSignal | undefined) {
+  const { document_ids, collection, quote_only, fresh } = input;
+  const asked = { document_ids, collection, quote_only, fresh, listed: false };
+  const ask = ({ question, document_ids: own = document_ids }: QuestionLine, stop: AbortSignal | undefined) =>
+    answered(deps, { ...asked, question, document_ids: own }, stop);
+  return streamQuestionnaire(input, ask, signal);
+}
+
+/** Lists of questions: answered for one caller, or in the background for all pages. */
+export const questionnaireMethods = (deps: QuestionnaireDeps) => ({
+  questionnaire: api.questionnaire.handler(({ input, signal }) => streamErrors(askQuestionnaire(deps, input, signal))),
+  questionnaires: {
+    start: api.questionnaires.start.handler(({ input }) =>
+      deps.questionnaires.start(input.file, (stop) => askQuestionnaire(deps, input, stop)),
+    ),
+    watch: api.questionnaires.watch.handler(({ signal }) => deps.questionnaires.watch(signal)),
+    stop: api.questionnaires.stop.handler(() => deps.questionnaires.stop()),
+    noteSaved: api.questionnaires.noteSaved.handler(() => deps.questionnaires.noteSaved()),
+  },
+});
