@@ -176,7 +176,7 @@ export class QueueWorker implements Pick<FollowActions, 'stop'> {
     await this.#deps.library.addFiles(this.#waiting(), this.#deps, listener, this.#closing.signal);
   }
 
-  /** The files that wait, those of the user before those of the background, for as long as nothing else is to be done. */
+  /** The files that wait, those of the background last, for as long as nothing else is to be done. */
   async *#waiting(): AsyncGenerator<QueueEntry> {
     while (this.#others === 0 && !this.#closing.signal.aborted) {
       if (this.#following.areAwaited) {
