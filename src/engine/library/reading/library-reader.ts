@@ -87,14 +87,7 @@ export function libraryReader(parts: ReaderParts, lookup: PassageLookup): Librar
   return { ...reader, tablesOf: storedTables(reader) };
 }
 
-function readsPages({
-  visible,
-  pageRows,
-  damage,
-}: ReaderParts): Pick<
-  LibraryReader,
-  'pages' | 'pagesOfDocuments' | 'pagesOfRange' | 'pagesOfRanges' | 'textOf' | 'coverage' | 'pageLabels'
-> {
+function readsPages({ visible, pageRows, damage }: ReaderParts) {
   const readPages = async (document: DocumentRow, asked: PagesAsked, withGeometry: boolean): Promise<PageRecord[]> =>
     intactPages(document, await pageRows.ofDocument(document.summary.document_id, asked, withGeometry), damage);
   const allPages = async (document: DocumentRow, withGeometry = false): Promise<PageRecord[]> => {
@@ -162,7 +155,7 @@ function readsPages({
           labels.set(`${id} ${page.pageIndex}`, page.label);
       return asked.map(({ documentId, pageIndex }) => labels.get(`${documentId} ${pageIndex}`) ?? null);
     },
-  };
+  } satisfies Partial<LibraryReader>;
 }
 
 function refuseOutside({ summary }: DocumentRow, { start, end }: TextRange): void {
@@ -174,11 +167,7 @@ function refuseOutside({ summary }: DocumentRow, { start, end }: TextRange): voi
 const touchedBy = ({ start, end }: TextRange, among: readonly PageRecord[]): PageRecord[] =>
   among.filter((page) => page.start < end && page.start + page.text.length > start);
 
-function readsPassages({
-  visible,
-  passages,
-  damage,
-}: ReaderParts): Pick<LibraryReader, 'passage' | 'passagesOf' | 'sentencesOf'> {
+function readsPassages({ visible, passages, damage }: ReaderParts) {
   const passageList = async (documentId: string): Promise<PassageList> => {
     const document = await visible.one(documentId);
     const stored = (await passages([documentId])).get(documentId);
@@ -195,7 +184,7 @@ function readsPassages({
     },
     sentencesOf: async (documentId) =>
       sentencesInOrder((await passagesOf(documentId)).map((passage) => passage.sentences)),
-  };
+  } satisfies Partial<LibraryReader>;
 }
 
 /** The sentences of all passages in document order. A sentence that overlapping passages share comes once. */
