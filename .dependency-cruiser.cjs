@@ -11,13 +11,27 @@ const rooms = {
   library: ['documents/tables', 'documents/formats'],
   records: [],
   question: [],
-  places: ['documents/layout', 'library'],
+  places: ['documents/layout', 'cells', 'library'],
   verification: ['places', 'library'],
   evidence: ['question', 'places', 'library'],
-  'packs/finance': ['question', 'answer/sources/tables'],
-  answer: ['question', 'evidence', 'packs/finance', 'places', 'verification'],
+  cells: ['question'],
+  packs: ['question', 'cells'],
+  answer: ['question', 'evidence', 'cells', 'packs', 'places', 'verification'],
   queue: ['library'],
   backup: ['library'],
+};
+/**
+ * The rooms inside src/engine/answer in their order, each with the earlier ones that it may import; all may use its types.ts and settings.ts.
+ * The sources stand after claims/ and before revisions/, the files of answer/ itself after all. See docs/architecture.md, "Inside answer/".
+ */
+const answerRooms = {
+  claims: [],
+  completeness: [],
+  gate: [],
+  'sources/model/grounding': ['claims'],
+  'sources/model/prompt': [],
+  revisions: ['claims', 'sources/model/prompt'],
+  parts: ['claims', 'completeness', 'gate', 'sources', 'revisions'],
 };
 /** The other features that a feature may call, of those that call one; every feature may use every room, no room knows a feature. */
 const calls = {
@@ -57,6 +71,27 @@ module.exports = {
         pathNot: `^src/engine/(${[room, 'text', 'weights', ...earlier].map((one) => `${one}/`).join('|')}|[a-z/]+/types\\.ts$|deps\\.ts$)`,
       },
     })),
+    ...Object.entries(answerRooms).map(([room, earlier]) => ({
+      name: `answer-${room.replaceAll('/', '-')}-looks-back-only`,
+      severity: 'error',
+      comment: `src/engine/answer/${room} may import the types.ts and settings.ts of answer/${earlier.map((one) => `, ${one}/`).join('')}. What two rooms share stands in the earlier one; what puts them together stands in parts/ or in answer/ itself.`,
+      from: { path: `^src/engine/answer/${room}/` },
+      to: {
+        path: '^src/engine/answer/',
+        pathNot: `^src/engine/answer/(${[room, ...earlier].map((one) => `${one}/`).join('|')}|types\\.ts$|settings\\.ts$)`,
+      },
+    })),
+    {
+      name: 'answer-sources-stand-alone',
+      severity: 'error',
+      comment:
+        'Each folder of src/engine/answer/sources makes claims by itself: it may import claims/ of answer/, and no other source. What is done to the claims of all sources is a revision.',
+      from: { path: '^src/engine/answer/sources/([^/]+)/' },
+      to: {
+        path: '^src/engine/answer/',
+        pathNot: '^src/engine/answer/(sources/$1/|claims/|types\\.ts$|settings\\.ts$)',
+      },
+    },
     ...features.map(([feature, others]) => ({
       name: `feature-${feature}-stands-alone`,
       severity: 'error',

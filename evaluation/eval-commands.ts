@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { EvalLibraryOptions } from './library/eval-library.ts';
 import type { Screen } from './report/screen.ts';
 import type { LibraryKind } from './sets/data-sets.ts';
@@ -19,6 +19,14 @@ export interface EvalCommands {
   report(name: string, json: string | undefined, run: () => Promise<Record<string, unknown>>): Promise<void>;
   /** Path of a file of the project or beside it. */
   inProject(path: string): string;
+  /** Where answers are written that are given no file: one for each set and run. */
+  answersFile(set: string): string;
   readonly screen: Screen;
   readonly signal: AbortSignal;
 }
+
+/** An option's value as a whole number from 0. Throws InvalidArgumentError. */
+export const wholeNumber = (text: string): number => {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+};

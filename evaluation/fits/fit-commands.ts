@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander';
 import { PinciteError } from '../../src/contract/errors.ts';
-import type { EvalCommands } from '../eval-commands.ts';
+import { type EvalCommands, wholeNumber } from '../eval-commands.ts';
 import { STAGES } from '../quality/ablation/ablation.ts';
 import { runFacts } from '../report/run-facts.ts';
-import { wholeNumber } from '../whole-number.ts';
 import type { Origin } from './hold-against-shipped.ts';
 
 /**

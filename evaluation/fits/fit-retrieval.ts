@@ -37,7 +37,8 @@ export async function fitRetrieval(options: FitOptions): Promise<Record<string, 
   }
   const fitOn = (name: string, fitted: FittedCases): Promise<Parameters> =>
     fitParameters(fitted, {
-      ...{ iterations, signal },
+      iterations,
+      signal,
       onIteration: (done, loss) => screen.status(`fit on ${name}: ${done}/${iterations}, loss ${figure(loss, 4)}`),
     });
   const half = await fitOn(
@@ -61,7 +62,16 @@ export async function fitRetrieval(options: FitOptions): Promise<Record<string, 
   screen.print(...figuresTable('fitted on all', tables.all));
   const under = (values: Values) => foundScores(cases, parametersOf(values));
   const held = await holdAgainstShipped('retrieval', valuesOf(all), under, options);
-  return { ...{ iterations, sample: options.sample }, feature_names: FEATURE_NAMES, half, folds, all, tables, held };
+  return {
+    iterations,
+    sample: options.sample,
+    feature_names: FEATURE_NAMES,
+    half,
+    folds,
+    all,
+    tables,
+    held,
+  };
 }
 
 type Values = Readonly<Record<string, number>>;

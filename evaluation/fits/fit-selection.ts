@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
-import { type SelectionWeights, WEIGHTS } from '../../src/engine/evidence/scores/selection-weights.ts';
+import { type SelectionWeights, WEIGHTS } from '../../src/engine/evidence/lines/score-sentences.ts';
 import { estimate } from '../metrics/bootstrap-interval.ts';
 import { gainOf, type Measure } from '../quality/ablation/measured.ts';
 import type { StageOptions } from '../quality/ablation/stage-library.ts';
@@ -93,10 +93,12 @@ type Values = Readonly<Record<string, number>>;
 /** What each weight adds: the measure with it and without it, over the same cases. */
 function withoutEach(cases: SelectionCases, weights: SelectionWeights) {
   const measured = (other: SelectionWeights): Measure => ({
-    ...{ name: 'held in the prompt', areClassesAlike: true },
+    name: 'held in the prompt',
+    areClassesAlike: true,
     cases: FITTED_SETS.flatMap((set) =>
       cases[set].map((one) => ({
-        ...{ id: `${set} ${one.id}`, group: set },
+        id: `${set} ${one.id}`,
+        group: set,
         value: heldUnder(one, other, DEFAULT_SETTINGS),
         told: chosenUnder(one, other, DEFAULT_SETTINGS)
           .toSorted((a, b) => a - b)

@@ -1,25 +1,32 @@
-import { type Evidence, type EvidenceDeps, gatherEvidence } from '../../src/engine/answer/gate/gather-evidence.ts';
-import { type Answerability, judgeAnswerability } from '../../src/engine/answer/gate/judge-answerability.ts';
+import {
+  type Answerability,
+  gatherSigns,
+  judgeAnswerability,
+  type Signs,
+  type SignsDeps,
+} from '../../src/engine/answer/gate/judge-answerability.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
 import type { RetrievedPassage } from '../../src/engine/evidence/retrieval/types.ts';
+import type { LineDeps } from '../../src/engine/evidence/types.ts';
 import { passageSearch } from '../../src/engine/features/asking/passage-search.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { readQuestion } from '../../src/engine/question/question.ts';
 import { evidenceDeps } from './evidence-deps.ts';
+import { evidenceFor } from './evidence-for.ts';
 import { localReader } from './local-reader.ts';
 import { localRuntime } from './local-runtime.ts';
 
 /** What is known of a question before a model is asked. */
 export interface JudgedQuestion {
   readonly passages: readonly RetrievedPassage[];
-  readonly evidence: Evidence;
+  readonly evidence: Signs;
   /** Null as of `judgeAnswerability`. */
   readonly judged: Answerability | null;
 }
 
 /** A library whose questions are searched and judged as the engine does, without a model for answers. */
 export interface OpenEvidence {
-  readonly deps: EvidenceDeps;
+  readonly deps: SignsDeps & LineDeps;
   /** Without `documentIds` in the whole library. Throws CANCELLED. */
   search(
     question: string,
@@ -45,7 +52,7 @@ export async function openEvidence(dataDir: string): Promise<OpenEvidence> {
       const passages = await search(question, documentIds, signal);
       const scope = documentIds === undefined ? {} : { documentIds };
       const asked = readQuestion(question);
-      const evidence = await gatherEvidence({ inFull: asked, surelyAsked: asked, passages }, scope, deps, signal);
+      const evidence = await gatherSigns(evidenceFor(asked, passages, deps), scope, deps, signal);
       return { passages, evidence, judged: judgeAnswerability(asked, passages, evidence) };
     },
     close: async () => {

@@ -48,7 +48,11 @@ type Stated = Pick<Bar, 'id' | 'requirement' | 'words'> & Partial<Pick<Bar, 'uni
 export const barsOf =
   <T>(area: Area, run: RunId, shape: z.ZodType<T>) =>
   (stated: Stated, read: (results: T) => Measured): Bar => ({
-    ...{ area, unit: 'share', target: null, ...stated, runs: [run] },
+    area,
+    unit: 'share',
+    target: null,
+    ...stated,
+    runs: [run],
     read: ([results]) => read(shape.parse(results)),
   });
 
@@ -56,7 +60,11 @@ export const barsOf =
 export const barsOfBoth =
   <T>(area: Area, runs: readonly [RunId, RunId], shape: z.ZodType<T>) =>
   (stated: Stated, read: (one: T, other: T) => Measured): Bar => ({
-    ...{ area, unit: 'share', target: null, ...stated, runs },
+    area,
+    unit: 'share',
+    target: null,
+    ...stated,
+    runs,
     read: (results) => read(...z.tuple([shape, shape]).parse(results)),
   });
 
@@ -71,7 +79,14 @@ export function isMet({ is, number }: Target, value: number): boolean {
 }
 
 const DECIMALS: Readonly<Record<Unit, number>> = {
-  ...{ share: 3, ratio: 3, ms: 1, s: 1, MB: 0, GB: 2, 'pages/s': 0, count: 0 },
+  share: 3,
+  ratio: 3,
+  ms: 1,
+  s: 1,
+  MB: 0,
+  GB: 2,
+  'pages/s': 0,
+  count: 0,
 };
 
 /** "0.850", "27.3 ms"; below 1 ms with two decimals. */

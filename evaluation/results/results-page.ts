@@ -87,7 +87,12 @@ export function measuredRow(
   const { value, interval, of } = bar.read(results);
   const figure = figureText(value, bar.unit) + (of === undefined ? '' : ` (${of})`);
   return {
-    ...{ bar: bar.id, value, figure, interval: interval === null ? null : [...interval] },
-    ...{ ...run, date: run.date.slice(0, 10), by: null },
+    bar: bar.id,
+    value,
+    figure,
+    interval: interval === null ? null : [...interval],
+    ...run,
+    date: run.date.slice(0, 10),
+    by: null,
   };
 }

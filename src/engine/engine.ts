@@ -34,6 +34,7 @@ import type { Library } from './library/library-types.ts';
 import { configuredBucket } from './library/storage/bucket/bucket-place.ts';
 import { withFileLock } from './library/writer-lock.ts';
 import { modelsDirectory } from './models/model-record.ts';
+import type { LineReader } from './models/runtime/line-reader.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import type { AllRecords } from './records/all-records.ts';
 import { openRecords } from './records/open-records.ts';
@@ -61,6 +62,8 @@ export interface EngineOptions {
   readonly runtime?: LlamaRuntime;
   /** Roles that `runtime` serves, whichever model files exist; chat and embed by default. */
   readonly runtimeRoles?: readonly ModelRole[];
+  /** A reader of lines that engines of one process share; each has its own by default. */
+  readonly lineReader?: LineReader | undefined;
   /** Replaces the usual settings, so that an evaluation can compare some. */
   readonly answerSettings?: Partial<AnswerSettings>;
   /** Shown in `status`. */

@@ -18,17 +18,9 @@ describe('a cell of a table', () => {
   afterAll(() => shell.close());
 
   it.each([
-    [
-      'of the model',
-      'Is the hotel limit per night in Vienna 150 EUR?',
-      ['Vienna', 'Hotel limit per night', 'Currency'],
-    ],
-    [
-      'looked up in the table',
-      'What is the hotel limit per night in Vienna?',
-      ['Vienna', 'Hotel limit', 'per night', 'Currency'],
-    ],
-  ])('is lit alone, strong, and the heads of its row and column thinly: an answer %s', async (_, question, heads) => {
+    ['of the model', 'Is the hotel limit per night in Vienna 150 EUR?'],
+    ['looked up in the table', 'What is the hotel limit per night in Vienna?'],
+  ])('is lit alone, strong, and the heads of its row and column thinly: an answer %s', async (_, question) => {
     await app.conversation.answer(question);
     const [citation] = (await lastAnswer(shell.dataDir)).citations;
     if (citation === undefined) throw new Error('no citation');
@@ -39,7 +31,7 @@ describe('a cell of a table', () => {
     const thin = app.page.locator('.reader-lit[data-weight="thin"][data-active]');
     // The head over the limits has two lines.
     await expect.poll(() => thin.count()).toBe(4);
-    expect(citation.context_spans.map(({ text }) => text)).toEqual(heads);
+    expect(citation.context_spans.map(({ text }) => text)).toEqual(['Vienna', 'Hotel limit', 'per night', 'Currency']);
     // One margin number, beside the cell.
     expect(await app.page.locator('button.reader-pin').count()).toBe(1);
   });

@@ -38,7 +38,8 @@ export function fitLogistic(cases: readonly LogisticCase[], penalty = 0.01): Log
   const all = cases.reduce((sum, { weight = 1 }) => sum + weight, 0);
   const scaled = cases.map(({ features, outcome, weight = 1 }) => ({
     features: features.map((value, j) => (value - (centres[j] as number)) / (spreads[j] as number)),
-    ...{ outcome, share: weight / all },
+    outcome,
+    share: weight / all,
   }));
   let weights = centres.map(() => 0);
   let intercept = 0;

@@ -23,7 +23,8 @@ export function fitCase(question: Question, found: readonly FoundCandidate[]): F
   const candidates = [...found].sort((a, b) => a.chunk_id.localeCompare(b.chunk_id));
   const file = goldFile(question);
   return {
-    ...{ id: question.id, file },
+    id: question.id,
+    file,
     features: Float64Array.from(candidates.flatMap(({ features }) => features)),
     relevant: candidates.map((candidate) =>
       question.gold_spans.length > 0

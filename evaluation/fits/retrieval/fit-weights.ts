@@ -32,7 +32,8 @@ export async function fitWeights({ cases, iterations, signal, onIteration }: Wei
   const known = cases.filter(({ one }) => one.relevant.some(Boolean) || one.rightDocument.some(Boolean));
   const scale = deviations(known.map(({ one }) => one));
   const scaled = known.map(({ one, importance }) => ({
-    ...{ one, importance },
+    one,
+    importance,
     features: one.features.map((value, i) => value / (scale[i % scale.length] as number)),
   }));
   const all = known.reduce((sum, { importance }) => sum + importance, 0);

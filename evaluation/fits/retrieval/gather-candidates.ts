@@ -20,7 +20,8 @@ export async function gatherCandidates(
         chunk_id: chunkId,
         file: documents.get(documentId)?.source_filename ?? '',
         pages: isText ? [] : Array.from({ length: lastPage - firstPage + 1 }, (_, page) => firstPage + page),
-        ...{ start, end },
+        start,
+        end,
         features: FEATURE_NAMES.map((name) => features[i]?.[name] ?? 0),
       },
     ];

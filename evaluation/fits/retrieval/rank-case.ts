@@ -9,7 +9,7 @@ export interface Parameters {
 }
 
 /**
- * Indexes of the best candidates, at most `limit`: the order of `retrieve` in src/engine/retrieval, over numbers alone.
+ * Indexes of the best candidates, at most `limit`: the order of `retrieve` in src/engine/evidence/retrieval, over numbers alone.
  * A unit test holds the two together.
  */
 export function rankCase({ features, samePage }: FitCase, parameters: Parameters, limit: number): number[] {

@@ -1,6 +1,6 @@
-import { addBest, type SelectionBudget } from '../../../src/engine/answer/sources/model/selection/select-sentences.ts';
-import { weighSentences } from '../../../src/engine/evidence/scores/score-sentences.ts';
-import type { SelectionWeights } from '../../../src/engine/evidence/scores/selection-weights.ts';
+import { addBest, type SelectionBudget } from '../../../src/engine/answer/sources/model/prompt/select-sentences.ts';
+import type { SelectionWeights } from '../../../src/engine/evidence/lines/score-sentences.ts';
+import { weighSentences } from '../../../src/engine/evidence/lines/score-sentences.ts';
 import type { SelectionCase } from './selection-case.ts';
 
 /** Shares add up to a little less than what they are shares of. */

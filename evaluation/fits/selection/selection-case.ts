@@ -1,13 +1,8 @@
-import { linesAbove, sentenceLine } from '../../../src/engine/answer/sources/model/prompt/prompt-lines.ts';
-import {
-  contextOf,
-  readScores,
-  sameWordsKey,
-} from '../../../src/engine/answer/sources/model/selection/select-sentences.ts';
-import type { PromptSentence } from '../../../src/engine/answer/types.ts';
-import type { FocusDocument } from '../../../src/engine/evidence/focus-document.ts';
-import { type ScoringFeatures, scoringFeatures } from '../../../src/engine/evidence/scores/score-sentences.ts';
-import type { ReadLines } from '../../../src/engine/models/types.ts';
+import { contextOf, sameWordsKey, spread } from '../../../src/engine/answer/sources/model/prompt/select-sentences.ts';
+import { linesAbove, sentenceLine } from '../../../src/engine/evidence/lines/prompt-lines.ts';
+import type { FocusDocument } from '../../../src/engine/evidence/lines/score-sentences.ts';
+import { type ScoringFeatures, scoringFeatures } from '../../../src/engine/evidence/lines/score-sentences.ts';
+import type { EvidenceLine } from '../../../src/engine/evidence/types.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { goldShare, type Wanted } from '../../quality/selection/selection-measures.ts';
 
@@ -59,18 +54,19 @@ export interface AskedCase {
 }
 
 /** Makes the case of a question and what was found for it. */
-export async function selectionCase(
+export function selectionCase(
   { id, question, carried, file, spans, wanted }: AskedCase,
-  candidates: readonly PromptSentence[],
+  candidates: readonly EvidenceLine[],
   focus: FocusDocument | null,
-  { countTokens, readLines }: { readonly countTokens: (text: string) => number; readonly readLines: ReadLines },
-): Promise<SelectionCase> {
+  countTokens: (text: string) => number,
+): SelectionCase {
   const inFull = readQuestion([question, ...carried].join(' '));
   const distinct = [...new Set(wanted?.tokens ?? [])];
   const caseLine = (text: string, shown = text): CaseLine => {
     const there = new Set(wanted?.tokensIn(shown) ?? []);
     return {
-      ...{ tokens: countTokens(text), characters: text.length },
+      tokens: countTokens(text),
+      characters: text.length,
       holds: distinct.flatMap((token, i) => (there.has(token) ? [i] : [])),
     };
   };
@@ -78,9 +74,10 @@ export async function selectionCase(
   const lines = [...new Set(above.flat())];
   const keys = candidates.map(sameWordsKey);
   return {
-    ...{ id, file },
+    id,
+    file,
     features: scoringFeatures(readQuestion(question), candidates, focus),
-    read: await readScores(inFull, candidates, readLines, undefined),
+    read: spread(candidates.map(({ score }) => score)),
     lines: lines.map((line) => caseLine(line)),
     sentences: candidates.map((candidate, i) => {
       const { passage, start, end } = candidate;

@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { followUpOf } from '../../../src/engine/answer/parts/read-request.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
-import { promptCandidates } from '../../../src/engine/answer/sources/model/selection/prompt-candidates.ts';
 import type { ConversationTurn } from '../../../src/engine/answer/types.ts';
-import { focusDocument } from '../../../src/engine/evidence/focus-document.ts';
+import { focusDocument } from '../../../src/engine/evidence/lines/score-sentences.ts';
 import type { SearchContext } from '../../../src/engine/evidence/retrieval/types.ts';
+import type { LineDeps } from '../../../src/engine/evidence/types.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { evalLibrary } from '../../library/eval-library.ts';
+import { evidenceFor } from '../../library/evidence-for.ts';
 import { hashTree } from '../../library/hash-tree.ts';
 import { defaultModelFile } from '../../library/local-runtime.ts';
 import { openStageLibrary, type StageLibrary, type StageOptions } from '../../quality/ablation/stage-library.ts';
@@ -78,7 +79,17 @@ function askedOf(question: Question): Asked[] {
   const { id, question: text, gold_spans: spans, answerable } = question;
   const [file, wanted] = [goldFile(question), spans.length > 0 ? null : wantedOf(question)];
   if (!answerable || file === null || (spans.length === 0 && wanted === null)) return [];
-  return [{ ...{ id, file, spans, wanted }, question: text, carried: [], context: undefined }];
+  return [
+    {
+      id,
+      file,
+      spans,
+      wanted,
+      question: text,
+      carried: [],
+      context: undefined,
+    },
+  ];
 }
 
 /** Every turn but the first of each conversation, in it. */
@@ -92,7 +103,17 @@ async function laterTurns({ library }: StageLibrary): Promise<Asked[]> {
       earlier.push({ question, answer, documentIds });
       if (i === 0) return [];
       const { carried = [], context } = followUpOf({ question, conversation: before }) ?? {};
-      return [{ ...{ id: `${id} ${i}`, question, carried, context, file, spans }, wanted: null }];
+      return [
+        {
+          id: `${id} ${i}`,
+          question,
+          carried,
+          context,
+          file,
+          spans,
+          wanted: null,
+        },
+      ];
     });
   });
 }
@@ -114,9 +135,12 @@ async function casesOf(
   for (const { context, ...one } of asked) {
     signal.throwIfAborted();
     const passages = await search({ question: one.question, limit: DEFAULT_SETTINGS.topK, context });
-    const candidates = await promptCandidates(passages, (...range) => library.textOf(...range));
-    const focus = focusDocument(readQuestion(one.question), passages);
-    cases.push(await selectionCase(one, candidates, focus, { countTokens, readLines: lineReader.read }));
+    const question = readQuestion(one.question);
+    const inFull = readQuestion([one.question, ...one.carried].join(' '));
+    const textOf: LineDeps['textOf'] = (...range) => library.textOf(...range);
+    const evidence = evidenceFor(question, passages, { readLines: lineReader.read, textOf }, { inFull });
+    const lines = await evidence.lines(signal);
+    cases.push(selectionCase(one, lines, focusDocument(question, passages), countTokens));
     screen.status(`${set}: ${cases.length}/${asked.length}`);
   }
   return cases;

@@ -1,11 +1,19 @@
-import type { SelectionWeights } from '../../../src/engine/evidence/scores/selection-weights.ts';
+import type { SelectionWeights } from '../../../src/engine/evidence/lines/score-sentences.ts';
 
 /**
  * Where a search begins: BM25 with its usual values, the rank of the passage, words of the header at half, the reader.
  */
 export const PLAIN: SelectionWeights = {
-  ...{ k1: 1.2, b: 0.75, passage: 1, passageDecay: 0.5, document: 0, clearLead: 4, header: 0.5 },
-  ...{ label: 0, figure: 0, reader: 1 },
+  k1: 1.2,
+  b: 0.75,
+  passage: 1,
+  passageDecay: 0.5,
+  document: 0,
+  clearLead: 4,
+  header: 0.5,
+  label: 0,
+  figure: 0,
+  reader: 1,
 };
 
 /** What is tried for each weight; finer steps choose the same sentences for nearly every question. */

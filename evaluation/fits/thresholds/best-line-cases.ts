@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
-import { bestLine } from '../../../src/engine/answer/sources/model/selection/select-sentences.ts';
+import { bestLine } from '../../../src/engine/evidence/evidence.ts';
 import { passageSearch } from '../../../src/engine/features/asking/passage-search.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
+import { evidenceFor } from '../../library/evidence-for.ts';
 import { localReader } from '../../library/local-reader.ts';
 import { defaultModelFile, localRuntime } from '../../library/local-runtime.ts';
 import { questionScopes } from '../../library/question-scopes.ts';
@@ -41,9 +42,8 @@ export async function bestLineCases(options: EvalLibraryOptions): Promise<BestLi
   const textOf = (documentId: string, start: number, end: number) => library.textOf(documentId, start, end);
   const bestOf = async (question: string, documentIds: readonly string[]): Promise<number> => {
     const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
-    return (
-      (await bestLine({ inFull: readQuestion(question), passages }, { readLines: reader.read, textOf }, signal)) ?? 0
-    );
+    const evidence = evidenceFor(readQuestion(question), passages, { readLines: reader.read, textOf });
+    return (await bestLine(evidence, signal)) ?? 0;
   };
   const cases: BestLineCase[] = [];
   try {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { fileOf, type Replacement, withReplaced } from './declarations.ts';
 
 /** The parts of an answer whose measures judge a rule. */
 export const STAGES = [
@@ -14,19 +15,20 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** One change of a source file: `from` stands there exactly once. */
-export interface SourceEdit {
-  /** Below `src/engine`. */
+/** A value of a file of weights, and what it is for once. */
+interface OtherWeight {
+  /** Below `src/engine/weights`, without its ending. */
   readonly file: string;
-  readonly from: string;
-  readonly to: string;
+  readonly key: string;
+  readonly value: number;
 }
 
-/** A rule or a word list taken out of the engine, without a switch in the engine. */
+/** A rule or a word list taken out of the engine, or another weight in it, without a switch in the engine. */
 export interface Ablation {
   readonly name: string;
   readonly stage: Stage;
-  readonly edits?: readonly SourceEdit[];
+  readonly replaced?: Replacement;
+  readonly weight?: OtherWeight;
   /**
    * Keys of `text/en.json`, names joined by dots ("names.countryEndings"): their lists are emptied, and match nothing.
    */
@@ -43,35 +45,35 @@ const fileUrl = (file: string): URL => new URL(`../../../src/engine/${file}`, im
  * The files that an ablation changes, by their URL, as they are without it. Throws where a change has no place or
  * changes nothing.
  */
-export function ablatedSources({ name, edits = [], words = [] }: Ablation): ReadonlyMap<string, string> {
-  if (edits.length === 0 && words.length === 0) throw new Error(`${name} changes nothing`);
+export function ablatedSources({ name, replaced, weight, words = [] }: Ablation): ReadonlyMap<string, string> {
   const sources = new Map<string, string>();
-  const change = (file: string, changed: (source: string) => string): void => {
+  const changeJson = (file: string, changed: (value: unknown) => unknown): void => {
     const url = fileUrl(file);
-    const source = sources.get(url.href) ?? readFileSync(fileURLToPath(url), 'utf8');
-    const now = changed(source);
-    if (now === source) throw new Error(`${name} changes nothing in ${file}`);
-    sources.set(url.href, now);
+    const value: unknown = JSON.parse(readFileSync(url, 'utf8'));
+    const now = changed(value);
+    if (isDeepStrictEqual(now, value)) throw new Error(`${name} changes nothing in ${file}`);
+    sources.set(url.href, JSON.stringify(now, null, 2));
   };
-  for (const { file, from, to } of edits) {
-    change(file, (source) => {
-      const places = source.split(from).length - 1;
-      if (places !== 1) throw new Error(`${name}: “${from}” stands ${places} times in ${file}, not once`);
-      // Not replace(): "$" is plain text here.
-      return source.split(from).join(to);
-    });
+  if (replaced !== undefined) {
+    const url = fileUrl(fileOf(replaced));
+    sources.set(url.href, withReplaced(readFileSync(url, 'utf8'), replaced));
   }
-  if (words.length > 0) {
-    change(WORD_FILE, (source) => {
-      const all: unknown = JSON.parse(source);
-      return JSON.stringify(
-        words.reduce((rest, key) => withoutWords(rest, key.split('.'), `${name}: ${key}`), all),
-        null,
-        2,
-      );
-    });
-  }
+  if (weight !== undefined) changeJson(`weights/${weight.file}.json`, (all) => withWeight(all as WeightsFile, weight));
+  if (words.length > 0)
+    changeJson(WORD_FILE, (all) =>
+      words.reduce((rest, key) => withoutWords(rest, key.split('.'), `${name}: ${key}`), all),
+    );
+  if (sources.size === 0) throw new Error(`${name} changes nothing`);
   return sources;
+}
+
+interface WeightsFile {
+  readonly values: Readonly<Record<string, number>>;
+}
+
+function withWeight(all: WeightsFile, { key, value, file }: OtherWeight): WeightsFile {
+  if (!Object.hasOwn(all.values, key)) throw new Error(`${key} is no value of weights/${file}.json`);
+  return { ...all, values: { ...all.values, [key]: value } };
 }
 
 /** The value with the words at the end of a path of keys taken out. */
@@ -95,19 +97,8 @@ function emptied(value: unknown): unknown {
 const SEARCHED = /^(?:contentWords|contractions|dates|numbers|documentNames|periods|retrieval)\./;
 
 /** Whether an ablation changes what is found, so that recorded searches say nothing of it. */
-export const changesSearch = ({ edits = [], words = [], isSearched = false }: Ablation): boolean =>
+export const changesSearch = ({ replaced, weight, words = [], isSearched = false }: Ablation): boolean =>
   isSearched ||
   words.some((key) => SEARCHED.test(key)) ||
-  edits.some(({ file }) => /^(?:evidence|text|weights\/retrieval)/.test(file));
-
-/**
- * For rules of one stage in one file: a name, the text that stands there, and what stands in its place without the
- * rule.
- */
-export const rulesOf =
-  (stage: Stage, file: string) =>
-  (name: string, from: string, to: string): Ablation => ({
-    name: `${stage}: ${name}`,
-    stage,
-    edits: [{ file, from, to }],
-  });
+  weight?.file.startsWith('retrieval') === true ||
+  (replaced !== undefined && /^(?:evidence|text)\//.test(fileOf(replaced)));

@@ -33,7 +33,10 @@ export async function measureFollowUps(options: StageOptions): Promise<Measure[]
       const leansOn = followUpOf({ question, conversation: earlier });
       const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, context: leansOn?.context });
       const places = passages.map(({ document, start, end }) => ({
-        ...{ file: document.source_filename, pages: [], start, end },
+        file: document.source_filename,
+        pages: [],
+        start,
+        end,
       }));
       const recall = characterRecall({ txt: file, gold_pages: [], gold_spans }, places);
       return { id, value: recall > 0 ? 1 : 0, told: JSON.stringify([leansOn, passages.map(({ chunkId }) => chunkId)]) };

@@ -1,7 +1,7 @@
-import { proposeTerms } from '../../../src/engine/answer/revisions/list-basis.ts';
-import { missingParts } from '../../../src/engine/answer/revisions/missing-parts.ts';
+import { missingParts } from '../../../src/engine/answer/completeness/missing-parts.ts';
 import { textSimilarity } from '../../../src/engine/features/asking/answer-deps.ts';
 import { listQuestion } from '../../../src/engine/question/list-question.ts';
+import { proposeTerms } from '../../../src/engine/question/propose-terms.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { ASKED_IN_PARTS } from '../../../test/fixtures/question-parts.ts';
 import { localRuntime } from '../../library/local-runtime.ts';

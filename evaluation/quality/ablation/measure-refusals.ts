@@ -2,6 +2,7 @@ import { refusalBeforeModel } from '../../../src/engine/answer/gate/refusal.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { evidenceDeps } from '../../library/evidence-deps.ts';
+import { evidenceFor } from '../../library/evidence-for.ts';
 import { questionScopes } from '../../library/question-scopes.ts';
 import { type DataSetName, loadDataSet } from '../../sets/data-sets.ts';
 import { stratifiedSample } from '../../sets/stratified-sample.ts';
@@ -24,12 +25,14 @@ export async function measureRefusals(options: StageOptions): Promise<Measure[]>
         for (const [i, { id, question }] of questions.entries()) {
           const documentIds = scopes[i] ?? undefined;
           const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds });
-          const found = { inFull: readQuestion(question), surelyAsked: readQuestion(question), passages };
+          const found = evidenceFor(readQuestion(question), passages, deps);
           const scope = documentIds === undefined ? {} : { documentIds };
           const told = await refusalBeforeModel(found, scope, deps, options.signal);
           const isRight = (told === null) === ANSWERABLE.has(set);
           cases.push({
-            ...{ id: `${set} ${id}`, value: isRight ? 1 : 0, told: JSON.stringify(told) },
+            id: `${set} ${id}`,
+            value: isRight ? 1 : 0,
+            told: JSON.stringify(told),
             group: ANSWERABLE.has(set) ? 'can be answered' : 'cannot',
           });
           options.screen.status(`${set}: ${i + 1}/${questions.length}`);

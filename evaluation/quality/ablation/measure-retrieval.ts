@@ -18,7 +18,9 @@ export async function measureRetrieval(options: StageOptions): Promise<Measure[]
       for (const [i, question] of questions.entries()) {
         const passages = await search({ question: question.question, limit: DEFAULT_SETTINGS.topK });
         const places = passages.map(({ document, firstPage, lastPage, start, end }) => ({
-          ...{ file: document.source_filename, start, end },
+          file: document.source_filename,
+          start,
+          end,
           pages: Array.from({ length: lastPage - firstPage + 1 }, (_, page) => firstPage + page),
         }));
         const told = passages.map(({ chunkId }) => chunkId).join(' ');

@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
 import { userPrompt } from '../../../src/engine/answer/sources/model/prompt/prompt.ts';
-import { selectSentences } from '../../../src/engine/answer/sources/model/selection/select-sentences.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
+import { selectFor } from '../../library/evidence-for.ts';
 import { DATA_SETS, loadDataSet, SELECTION_SETS } from '../../sets/data-sets.ts';
 import { stratifiedSample } from '../../sets/stratified-sample.ts';
 import { heldOf } from '../selection/run-selection.ts';
@@ -26,10 +26,12 @@ export async function measureSelection(options: StageOptions): Promise<Measure[]
       const questions = stratifiedSample(await loadDataSet(options.dataSets, set), options.sample);
       for (const [i, question] of questions.entries()) {
         const passages = await search({ question: question.question, limit: DEFAULT_SETTINGS.topK });
-        const { sentences } = await selectSentences(readQuestion(question.question), passages, DEFAULT_SETTINGS, deps);
+        const { sentences } = await selectFor(readQuestion(question.question), passages, DEFAULT_SETTINGS, deps);
         const prompt = userPrompt(readQuestion(question.question), sentences);
         const ranges = sentences.map(({ passage, start, end }) => ({
-          ...{ file: passage.document.source_filename, start, end },
+          file: passage.document.source_filename,
+          start,
+          end,
         }));
         const value = heldOf(question, prompt, ranges);
         if (value !== null) cases.push({ id: `${set} ${question.id}`, value, told: prompt, group: set });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createReader } from '../../../src/engine/documents/reading/reader.ts';
 import type { CanonicalDocument, NamedValue, TablePlace } from '../../../src/engine/documents/types.ts';
-import { hasFigure, rowLabel } from '../../../src/engine/evidence/scores/table-cells.ts';
+import { hasFigure, rowLabel } from '../../../src/engine/evidence/lines/table-cells.ts';
 import { contentWords } from '../../../src/engine/text/content-words.ts';
 import { loadDataSet } from '../../sets/data-sets.ts';
 import { goldFile, type Question } from '../../sets/question.ts';

@@ -58,7 +58,12 @@ export function recordedSearch(
     const own = await hits.get(JSON.stringify(request), async () => {
       for (const passage of await live(request, options)) found.set(passage.chunkId, passage);
       return [...found.values()].map(({ chunkId, similarity, periodFit, score, bm25Rank, vectorRank }) => ({
-        ...{ chunkId, similarity, periodFit, score, bm25Rank, vectorRank },
+        chunkId,
+        similarity,
+        periodFit,
+        score,
+        bm25Rank,
+        vectorRank,
       }));
     });
     return Promise.all(

@@ -53,7 +53,9 @@ export async function openStageLibrary(kind: LibraryKind, options: StageOptions)
   const found = passageSearch(library, { ...runtime, embedder: async () => embedder }, async () => null);
   const live: PassageSearch = async (request, more) => withLead(library, await found(request, more));
   return {
-    ...{ dataDir, library, runtime },
+    dataDir,
+    library,
+    runtime,
     search: recordedSearch(live, hits, passages),
     similarity: similarityBy(embedder),
     lineReader,
@@ -68,12 +70,18 @@ export async function openStageLibrary(kind: LibraryKind, options: StageOptions)
   };
 }
 
-/** Changes with all that decides what is found in a library. */
-async function searchKey(): Promise<string> {
-  const weights = ['retrieval', 'retrieval-limits', 'follow-up-limits', 'thresholds'].map(
-    (name) => `weights/${name}.json`,
+/** What decides what is found in a library, below `src/engine`. */
+const SEARCH_CODE: readonly string[] = [
+  'evidence',
+  'text',
+  'verification/scope-texts.ts',
+  ...['retrieval', 'retrieval-limits', 'follow-up-limits', 'thresholds'].map((name) => `weights/${name}.json`),
+];
+
+/** Eight hex digits that change with any of it. */
+export async function searchKey(): Promise<string> {
+  const trees = SEARCH_CODE.map((path) =>
+    hashTree(fileURLToPath(new URL(`../../../src/engine/${path}`, import.meta.url))),
   );
-  const folders = ['retrieval', 'text', ...weights, 'verification/scope-texts.ts'];
-  const trees = folders.map((path) => hashTree(fileURLToPath(new URL(`../../../src/engine/${path}`, import.meta.url))));
   return hashOf((await Promise.all(trees)).join('\n')).slice(0, 8);
 }

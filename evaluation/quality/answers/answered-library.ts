@@ -47,7 +47,9 @@ export async function withAnswers<T>(
       cache: answerCache(join(cache, 'answers'), fingerprint),
       now: () => performance.now(),
       warmUp: () => Promise.all([runtime.chat(), runtime.embedder()]),
-      ...{ takeRecorded, status, signal },
+      takeRecorded,
+      status,
+      signal,
     };
     const { asked, cached } = await askQuestions(questions, deps);
     return await use(asked, cached, library);

@@ -102,21 +102,20 @@ export async function runAnswers(options: AnswersOptions) {
     );
     if (options.failures > 0 && scored.failures !== '') screen.print(scored.failures, '');
     const figuresOfAll = {
-      ...{
-        set,
-        sample: options.sample,
-        half: options.half,
-        settings,
-        quote_only: options.quoteOnly,
-        own_document: options.ownDocument,
-        cached,
-        figures,
-        outcomes,
-        span_overlap,
-        half_cited,
-        verbatim,
-      },
-      ...{ score: scored.figures, causes: Object.fromEntries(causeRows(failures)) },
+      set,
+      sample: options.sample,
+      half: options.half,
+      settings,
+      quote_only: options.quoteOnly,
+      own_document: options.ownDocument,
+      cached,
+      figures,
+      outcomes,
+      span_overlap,
+      half_cited,
+      verbatim,
+      score: scored.figures,
+      causes: Object.fromEntries(causeRows(failures)),
     };
     if (isFiguresOnly(set)) return figuresOfAll;
     screen.note(`answers in ${answersFile}`);

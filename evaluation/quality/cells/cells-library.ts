@@ -1,11 +1,11 @@
 import type { DocumentSummary } from '../../../src/contract/documents.ts';
 import { readRequest } from '../../../src/engine/answer/parts/read-request.ts';
 import { type FromCells, readFromCells } from '../../../src/engine/answer/sources/tables/answer-from-cells.ts';
+import { passagesForPacks } from '../../../src/engine/answer/sources/tables/answer-from-packs.ts';
 import type { RetrieveScope } from '../../../src/engine/answer/types.ts';
 import type { RetrievedPassage } from '../../../src/engine/evidence/retrieval/types.ts';
 import { passageSearch } from '../../../src/engine/features/asking/passage-search.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
-import { statementPassages } from '../../../src/engine/packs/finance/answer-from-measures.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
 import { localRuntime } from '../../library/local-runtime.ts';
 
@@ -42,14 +42,9 @@ export async function openCellsLibrary(options: EvalLibraryOptions): Promise<Cel
       const { signal } = options;
       const passages = await search({ question, limit: TOP_K, documentIds }, { signal });
       const startedAt = performance.now();
-      const brought = await statementPassages(readRequest({ question }), passages, deps, signal);
-      const referred = brought.map((passage) => ({ passage, from: null }));
-      const found = await readFromCells(
-        readRequest({ question }),
-        { followUp: null, passages, referred },
-        deps,
-        signal,
-      );
+      const brought = await passagesForPacks(readRequest({ question }), passages, deps, signal);
+      const all = [...passages, ...brought];
+      const found = await readFromCells(readRequest({ question }), { followUp: null, passages, all }, deps, signal);
       return { found, passages, ms: performance.now() - startedAt };
     },
     close: async () => {

@@ -66,9 +66,14 @@ export async function runLookups(options: LookupsOptions): Promise<Record<string
     const computed = own.filter(({ operation }) => operation !== null && !['value', 'list'].includes(operation));
     const right = (of: readonly Asked[]) => of.filter(({ isRight }) => isRight).length;
     return {
-      ...{ group, questions: own.length, looked_up: lookUps.length, looked_up_right: right(lookUps) },
-      ...{ listed: listed.length, listed_right: right(listed) },
-      ...{ computed: computed.length, computed_right: right(computed) },
+      group,
+      questions: own.length,
+      looked_up: lookUps.length,
+      looked_up_right: right(lookUps),
+      listed: listed.length,
+      listed_right: right(listed),
+      computed: computed.length,
+      computed_right: right(computed),
       refused: own.filter(({ isRefused }) => isRefused).length,
     };
   });

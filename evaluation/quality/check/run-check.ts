@@ -27,7 +27,12 @@ export async function runCheck(options: CheckOptions): Promise<Record<string, un
   const selection = await runSelection({ ...options, budgets, sets: [SET], wordsOnly: false });
   const refusals = await runRefusalFigures({ ...options, set: SET });
   const answers = await runAnswers({
-    ...{ ...options, set: SET, sample: Number.POSITIVE_INFINITY, failures: 0, quoteOnly: false, ownDocument: true },
+    ...options,
+    set: SET,
+    sample: Number.POSITIVE_INFINITY,
+    failures: 0,
+    quoteOnly: false,
+    ownDocument: true,
     // Never written: the answers of a held-out set go through a file that passes.
     answersFile: '',
   });

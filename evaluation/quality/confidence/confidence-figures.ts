@@ -25,7 +25,8 @@ export function confidenceFigures(answers: readonly RatedAnswer[], edges: readon
     stated: mean(answers.map(({ confidence }) => confidence)),
     right: mean(answers.map((answer) => Number(answer.right))),
     area: right.length === 0 || wrong.length === 0 ? null : areaUnderCurve(right, wrong),
-    ...{ brier, calibrationError },
+    brier,
+    calibrationError,
   };
 }
 

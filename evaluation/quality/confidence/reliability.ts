@@ -34,7 +34,8 @@ export function reliability(answers: readonly RatedAnswer[], edges: readonly num
       ({ confidence }) => confidence >= from && (confidence < to || (isLast && confidence <= to)),
     );
     return {
-      ...{ from, to },
+      from,
+      to,
       stated: mean(own.map(({ confidence }) => confidence)),
       right: estimate(own.map(({ right }) => Number(right))),
     };

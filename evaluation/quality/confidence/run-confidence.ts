@@ -46,7 +46,8 @@ export async function runConfidence(options: ConfidenceOptions): Promise<Record<
   const answers: ScoredAnswer[] = [];
   for (const path of options.answers) answers.push(...(await scoredAnswers(path, options.dataSets, options.checks)));
   const cases = answers.map(({ document, features, right }) => ({
-    ...{ document, outcome: right },
+    document,
+    outcome: right,
     features: CONFIDENCE_FEATURES.map((name) => features[name]),
   }));
   const ownConfidence = answers.map(({ features }) => answerProbability(features));

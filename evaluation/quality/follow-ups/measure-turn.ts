@@ -1,12 +1,12 @@
 import { followUpOf } from '../../../src/engine/answer/parts/read-request.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
-import { selectSentences } from '../../../src/engine/answer/sources/model/selection/select-sentences.ts';
 import type { ConversationTurn } from '../../../src/engine/answer/types.ts';
 import type { PassageSearch } from '../../../src/engine/deps.ts';
 import type { RetrievedPassage } from '../../../src/engine/evidence/retrieval/types.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import type { ReadLines } from '../../../src/engine/models/types.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
+import { selectFor } from '../../library/evidence-for.ts';
 import { characterRecall, rightDocumentFirst } from '../retrieval/measures.ts';
 
 export interface TurnMeasures {
@@ -50,9 +50,8 @@ export async function measureTurn(
     textOf: (documentId: string, start: number, end: number) => library.textOf(documentId, start, end),
   };
   const carried = asFollowUp?.carried ?? [];
-  const { sentences } = await selectSentences(readQuestion(question), passages, DEFAULT_SETTINGS, deps, {
+  const { sentences } = await selectFor(readQuestion(question), passages, DEFAULT_SETTINGS, deps, {
     inFull: readQuestion([question, ...carried].join(' ')),
-    signal,
   });
   const wanted = { txt: gold.file, gold_pages: [], gold_spans: gold.gold_spans };
   const found = passages.map((passage) => placeOf(passage, passage));

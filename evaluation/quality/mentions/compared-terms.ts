@@ -1,9 +1,9 @@
-import { proposeTerms } from '../../../src/engine/answer/revisions/list-basis.ts';
 import { parseTerm, termFinder } from '../../../src/engine/features/mentions/find-term.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import type { StoredPassage } from '../../../src/engine/library/types.ts';
 import type { Embedder } from '../../../src/engine/models/types.ts';
 import { listQuestion } from '../../../src/engine/question/list-question.ts';
+import { proposeTerms } from '../../../src/engine/question/propose-terms.ts';
 import { stem } from '../../../src/engine/text/stem.ts';
 import { goldFile, type Question } from '../../sets/question.ts';
 import type { ComparedPassage, ComparedTerm } from './threshold-figures.ts';

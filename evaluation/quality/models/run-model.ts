@@ -38,7 +38,14 @@ export async function runModel({ id, sample, page, ...options }: ModelOptions): 
   const on = await deviceOf(model);
   const run = (set: 'tuning' | 'policy' | 'refusal') =>
     runAnswers({
-      ...{ ...options, set, sample, half: 'tune', model, failures: 0, quoteOnly: false, ownDocument: set === 'tuning' },
+      ...options,
+      set,
+      sample,
+      half: 'tune',
+      model,
+      failures: 0,
+      quoteOnly: false,
+      ownDocument: set === 'tuning',
       answersFile: join(tmpdir(), `pincite-${model.id}-${set}.jsonl`),
     });
   const pdf = await run('tuning');

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import type { VerifiedModel } from '../../../src/engine/models/model-file.ts';
-import type { ReadLines } from '../../../src/engine/models/types.ts';
 import { computingDevice, type DeviceOptions } from '../../../src/engine/models/runtime/computing-device.ts';
+import type { ReadLines } from '../../../src/engine/models/types.ts';
 
 /** Most tokens of a question and a line together: a line of the prompt has some hundred at most. A design constant. */
 const MOST_TOKENS = 1024;

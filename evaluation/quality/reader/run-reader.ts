@@ -4,7 +4,6 @@ import { findModel } from '../../../src/engine/models/catalog.ts';
 import { verifyModelFile } from '../../../src/engine/models/model-file.ts';
 import { modelsDirectory } from '../../../src/engine/models/model-record.ts';
 import { knownModels } from '../../../src/engine/models/own-models.ts';
-import { openReranker, type Reranker } from './reranker.ts';
 import type { ReadLines } from '../../../src/engine/models/types.ts';
 import { contentWords } from '../../../src/engine/text/content-words.ts';
 import type { EvalLibraryOptions } from '../../library/eval-library.ts';
@@ -15,6 +14,7 @@ import { quantile } from '../../metrics/quantile.ts';
 import { figure } from '../../report/format-figure.ts';
 import { textTable } from '../../report/text-table.ts';
 import { rankingQuestions } from './ranking-questions.ts';
+import { openReranker, type Reranker } from './reranker.ts';
 
 type Score = (question: string, lines: readonly string[]) => Promise<readonly number[]>;
 
@@ -101,7 +101,9 @@ export async function runReader({ reranker: id, ...options }: ReaderOptions): Pr
     await runtime.dispose();
   }
   const figures = [...Map.groupBy(ranked, ({ set, way }) => `${set}\n${way}`).values()].map((own) => ({
-    ...{ set: own[0]?.set ?? '', way: own[0]?.way ?? '', questions: own.length },
+    set: own[0]?.set ?? '',
+    way: own[0]?.way ?? '',
+    questions: own.length,
     first: mean(own.map(({ rank }) => Number(rank === 1))),
     firstFive: mean(own.map(({ rank }) => Number(rank <= 5))),
     reciprocal: mean(own.map(({ rank }) => 1 / rank)),

@@ -27,7 +27,9 @@ export function openTools(limits: Partial<ReadLimits> = {}): ReadingTools {
   });
   const wordReader = openWordReader();
   return {
-    ...{ reader, recogniser, wordReader },
+    reader,
+    recogniser,
+    wordReader,
     close: async () => {
       await reader.close();
       await recogniser.close();

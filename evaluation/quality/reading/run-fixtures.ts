@@ -115,7 +115,10 @@ async function rowOf(
     ) as FixtureRow['found'];
   const boxes = boxesOf(whole, words, turn);
   return {
-    ...{ fixture: name, letters: lettersFound(seen, []).of, found: lettersOf(seen), unseen: lettersOf(secret) },
+    fixture: name,
+    letters: lettersFound(seen, []).of,
+    found: lettersOf(seen),
+    unseen: lettersOf(secret),
     overlap: boxes.length === 0 ? null : mean(boxes),
     least_overlap: boxes.length === 0 ? null : Math.min(...boxes),
     coverage: coverageOf('pdf', whole.pages).share,

@@ -113,8 +113,12 @@ export async function runMutants({ count, seed, screen, signal }: MutantsOptions
     `memory: ${[before, halfway, after].map((bytes) => Math.round(bytes / 1e6)).join(', ')} MB before, halfway, after`,
   );
   return {
-    ...{ count, seed, ends: Object.fromEntries(ends) },
-    ...{ crashes: crashes.length, hangs: hangs.length, lying: lying.length },
+    count,
+    seed,
+    ends: Object.fromEntries(ends),
+    crashes: crashes.length,
+    hangs: hangs.length,
+    lying: lying.length,
     memory: { before_bytes: before, halfway_bytes: halfway, after_bytes: after },
   };
 }

@@ -54,7 +54,9 @@ const POWERS: FillPowers = {
   startOwn: async (run, signal) => {
     // A process of its own: a model gives its memory back only when its process ends.
     const child = spawn(process.execPath, [`${run.script}/run.ts`, ...argvOf(run)], {
-      ...{ cwd: PROJECT, stdio: 'inherit', signal },
+      cwd: PROJECT,
+      stdio: 'inherit',
+      signal,
     });
     const [code] = await once(child, 'exit');
     if (code !== 0) throw new PinciteError('INTERNAL', { why: `it ended with ${code}` });

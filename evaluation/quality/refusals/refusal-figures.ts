@@ -2,6 +2,7 @@ import { refusalBeforeModel } from '../../../src/engine/answer/gate/refusal.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
+import { evidenceFor } from '../../library/evidence-for.ts';
 import { openEvidence } from '../../library/open-evidence.ts';
 import { questionScopes } from '../../library/question-scopes.ts';
 import { balancedMean, type Estimate, estimate } from '../../metrics/bootstrap-interval.ts';
@@ -40,7 +41,10 @@ export function refusalFigures(set: DataSetName, told: readonly ToldQuestion[]):
   const refused = of(false).map(({ refusal }) => Number(refusal !== null));
   const count = (answerable: boolean, reason: string) => of(answerable).filter((one) => one.refusal === reason).length;
   return {
-    ...{ set, threshold: DEFAULT_SETTINGS.minAnswerable, answered: estimate(answered), refused: estimate(refused) },
+    set,
+    threshold: DEFAULT_SETTINGS.minAnswerable,
+    answered: estimate(answered),
+    refused: estimate(refused),
     balanced_accuracy: balancedMean(answered, refused),
     reasons: Object.fromEntries(
       REASONS.map((reason) => [reason, { answerable: count(true, reason), unanswerable: count(false, reason) }]),
@@ -66,7 +70,7 @@ export async function runRefusalFigures(
     for (const [i, { question, answerable }] of questions.entries()) {
       const documentIds = scopes[i] ?? undefined;
       const passages = await open.search(question, documentIds, signal);
-      const found = { inFull: readQuestion(question), surelyAsked: readQuestion(question), passages };
+      const found = evidenceFor(readQuestion(question), passages, deps);
       const scope = documentIds === undefined ? {} : { documentIds };
       const refusal = await refusalBeforeModel(found, scope, deps, signal);
       told.push({ answerable, refusal: refusal === null ? null : 'reason' in refusal ? refusal.reason : 'asked back' });

@@ -33,7 +33,8 @@ export function riskCurve(probabilities: Probabilities, thresholds: readonly num
     const [paraphrased, unanswerable] = [answered(probabilities.paraphrased), 1 - answered(probabilities.unanswerable)];
     return {
       threshold,
-      ...{ paraphrased, unanswerable },
+      paraphrased,
+      unanswerable,
       pdf: answered(probabilities.pdf),
       removed: 1 - answered(probabilities.removed),
       policy: answered(probabilities.policy),

@@ -44,16 +44,15 @@ export async function runInstructions(options: InstructionsOptions): Promise<Rec
         const { probability = 0 } = told ?? {};
         judged.push({
           through: probability >= DEFAULT_SETTINGS.minAnswerable,
-          ...{ names: evidence.unknownNames.length, bestLine: evidence.bestLine ?? 0 },
+          names: evidence.unknownNames.length,
+          bestLine: evidence.bestLine ?? 0,
         });
         screen.status(`${words}: ${i + 1}/${questions.length}`);
       }
       figures.push({
-        ...{
-          instruction: words,
-          questions: judged.length,
-          let_through: mean(judged.map(({ through }) => Number(through))),
-        },
+        instruction: words,
+        questions: judged.length,
+        let_through: mean(judged.map(({ through }) => Number(through))),
         unknown_names: judged.filter(({ names }) => names > 0).length,
         best_line: mean(judged.map(({ bestLine }) => bestLine)),
       });

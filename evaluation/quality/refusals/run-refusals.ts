@@ -24,7 +24,12 @@ const THRESHOLDS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 export async function runRefusals(options: RefusalsOptions): Promise<Record<string, unknown>> {
   const { screen, half } = options;
   const probabilities: Record<RefusalSet, number[]> = {
-    ...{ paraphrased: [], pdf: [], unanswerable: [], removed: [], policy: [], elsewhere: [] },
+    paraphrased: [],
+    pdf: [],
+    unanswerable: [],
+    removed: [],
+    policy: [],
+    elsewhere: [],
   };
   const askedBack: Partial<Record<RefusalSet, number>> = {};
   for (const kind of ['pdf', 'policy'] as const) {

@@ -47,7 +47,9 @@ export async function evaluateSet(
   try {
     const baseline: SearchMethod = async (question) =>
       (await plain.search(question, K)).map(({ file, page, start, end }) => ({
-        ...{ file, start, end },
+        file,
+        start,
+        end,
         pages: page < 0 ? [] : [page],
       }));
     const passages = passageMethods(library, embedder, K);

@@ -46,7 +46,9 @@ export async function runRetrieval(options: RetrievalOptions): Promise<Record<st
     ),
   );
   const sets = results.map(({ set, methods, milliseconds }) => ({
-    ...{ set, figures: methods.map(methodFigures), milliseconds },
+    set,
+    figures: methods.map(methodFigures),
+    milliseconds,
     methods: methods.map(({ method, outcomes }) => ({
       method,
       outcomes: outcomes.map(({ id, found, documentFirst }) => ({ id, found, documentFirst })),

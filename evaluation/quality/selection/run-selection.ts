@@ -1,11 +1,11 @@
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
 import { userPrompt } from '../../../src/engine/answer/sources/model/prompt/prompt.ts';
-import { selectSentences } from '../../../src/engine/answer/sources/model/selection/select-sentences.ts';
 import { passageSearch } from '../../../src/engine/features/asking/passage-search.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { ReadLines } from '../../../src/engine/models/types.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
+import { selectFor } from '../../library/evidence-for.ts';
 import { localReader } from '../../library/local-reader.ts';
 import { localRuntime } from '../../library/local-runtime.ts';
 import { questionScopes } from '../../library/question-scopes.ts';
@@ -85,13 +85,15 @@ export async function runSelection(options: SelectionOptions) {
         const passages = await search({ question: question.question, limit: TOP_K, documentIds }, { signal });
         for (const { budget, selected } of results) {
           const limits = { ...DEFAULT_SETTINGS, ...promptBudget(budget) };
-          const { sentences, tokens } = await selectSentences(readQuestion(question.question), passages, limits, {
+          const { sentences, tokens } = await selectFor(readQuestion(question.question), passages, limits, {
             countTokens: (text) => chat.countTokens(text),
             readLines,
             textOf: (documentId, start, end) => library.textOf(documentId, start, end),
           });
           const ranges = sentences.map(({ passage, start, end }) => ({
-            ...{ file: passage.document.source_filename, start, end },
+            file: passage.document.source_filename,
+            start,
+            end,
           }));
           const value = heldOf(question, userPrompt(readQuestion(''), sentences), ranges);
           const group = titleOf(set, question);

@@ -119,7 +119,7 @@ export async function judgeRow(row: VerdictRow, client: EngineClient, library: L
   return {
     // The document's own words in the place of a sentence that is not certain: the sentence itself is not said.
     answer:
-      claim !== undefined && claim.text === sentence
+      claim?.origin === 'model'
         ? { verdict: claim.verdict, reason: claim.reason ?? '' }
         : claim !== undefined
           ? { verdict: 'weak', reason: `The document's own words stand in its place: ${claim.text}` }

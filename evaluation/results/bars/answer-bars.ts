@@ -96,8 +96,11 @@ const ANSWERED: readonly Bar[] = [
   ),
   pdfAndPolicy(
     {
-      ...{ id: 'pointers-outside', requirement: '4', words: 'pointers outside the request' },
-      ...{ unit: 'count', target: atMost(0) },
+      id: 'pointers-outside',
+      requirement: '4',
+      words: 'pointers outside the request',
+      unit: 'count',
+      target: atMost(0),
     },
     ({ figures: one }, { figures: other }) => ({
       value: one.pointers_outside + other.pointers_outside,
@@ -157,8 +160,11 @@ const CHECKED: readonly Bar[] = [
   ),
   verdicts(
     {
-      ...{ id: 'false-supported', requirement: 'C9', words: 'false sentences found supported, in all four places' },
-      ...{ unit: 'count', target: atMost(0) },
+      id: 'false-supported',
+      requirement: 'C9',
+      words: 'false sentences found supported, in all four places',
+      unit: 'count',
+      target: atMost(0),
     },
     ({ counts }) => {
       const ofFalse = counts.filter(({ truth, kind }) => !truth && kind === 'all');

@@ -45,8 +45,13 @@ export async function fillBaseline(job: FillJob): Promise<FillReport> {
     const passed = (performance.now() - startedAt) / 1000;
     const embedding = counted.count();
     return {
-      ...{ documents: names.length, pages, texts: await index.count(), searchable_seconds: null },
-      ...{ embedded_seconds: secondsOfAll(passed, embedding), embedding, real_files: realFiles },
+      documents: names.length,
+      pages,
+      texts: await index.count(),
+      searchable_seconds: null,
+      embedded_seconds: secondsOfAll(passed, embedding),
+      embedding,
+      real_files: realFiles,
       search: questions.length === 0 ? null : await measuredSearch(questions, realFiles, model, index),
     };
   } finally {

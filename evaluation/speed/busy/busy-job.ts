@@ -116,7 +116,10 @@ async function stepsOf(
   const added = (await following) === null ? null : secondsSince(addedAt);
   const documents = (await tried('documents', client.documents.list())) ?? [];
   return {
-    ...{ start_seconds: start, added_seconds: added, evidence_seconds: evidence, cancel_seconds: cancelled },
+    start_seconds: start,
+    added_seconds: added,
+    evidence_seconds: evidence,
+    cancel_seconds: cancelled,
     ready: documents.filter(({ state }) => state === 'ready').length,
     refused: watched.files.flatMap(({ code, source_filename: name }) => (code === null ? [] : `${name}: ${code}`)),
     unfinished: watched.files.flatMap(({ code, source_filename: name, state }) =>

@@ -45,7 +45,8 @@ export async function measureCitations(
   const deps: CitationDeps & CiteDeps = {
     judgeClaim,
     settings: DEFAULT_SETTINGS,
-    textOf: (documentId, start, end) => library.textOf(documentId, start, end),
+    textOf: library.textOf,
+    tablesOf: library.tablesOf,
     pageLabelOf: labelOf,
     rectsOf: async (documentId, start, end) => {
       if (running++ === 0) since = performance.now();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer, Citation } from '../../../src/contract/answer.ts';
+import type { DocumentSummary } from '../../../src/contract/documents.ts';
 import type { EngineClient } from '../../../src/engine/engine.ts';
 
 /**
@@ -21,17 +22,25 @@ export const QUESTIONS = [
 ];
 /** Codes that say plainly what is the matter; INTERNAL does not. */
 const REFUSALS = new Set([
-  ...['LIBRARY_DAMAGED', 'DOCUMENT_DAMAGED', 'DOCUMENT_NOT_FOUND', 'LIBRARY_EMPTY', 'CHUNK_NOT_FOUND', 'RECORD_FAILED'],
+  'LIBRARY_DAMAGED',
+  'DOCUMENT_DAMAGED',
+  'DOCUMENT_NOT_FOUND',
+  'LIBRARY_EMPTY',
+  'CHUNK_NOT_FOUND',
+  'RECORD_FAILED',
 ]);
+
+/** Uses the damaged library in one way, and keeps what became of it. `judge` says what is wrong; null for nothing. */
+type Attempt = <Found>(
+  name: string,
+  run: (client: EngineClient) => Promise<Found>,
+  judge: (found: Found, expected: Found) => Promise<string | null> | string | null,
+) => Promise<void>;
 
 /** Uses a library in every way that shows evidence, and compares what it says with the sound one. */
 export async function tryLibrary(client: EngineClient, sound: EngineClient): Promise<Used[]> {
   const used: Used[] = [];
-  const attempt = async (
-    name: string,
-    run: (client: EngineClient) => Promise<unknown>,
-    judge: (found: unknown, expected: unknown) => Promise<string | null> | string | null,
-  ): Promise<void> => {
+  const attempt: Attempt = async (name, run, judge) => {
     const expected = await expectedOf(sound, name, run);
     try {
       const found = await run(client);
@@ -44,84 +53,10 @@ export async function tryLibrary(client: EngineClient, sound: EngineClient): Pro
       used.push({ use: name, outcome, detail: `${code}: ${message}` });
     }
   };
-  const onlySame = (found: unknown, expected: unknown) => (isDeepStrictEqual(found, expected) ? null : 'differs');
   const documents = await sound.documents.list();
-  const known = new Map(documents.map((document) => [document.document_id, document]));
-
-  /** Null when the words are those of the document at that place, under its own name, and the boxes are theirs. */
-  const wrongEvidence = async (one: Evidence): Promise<string | null> => {
-    const document = known.get(one.document_id);
-    if (document === undefined) return `cites ${one.document_id}, which is no document`;
-    if (document.document_name !== one.document_name || document.source_filename !== one.source_filename) {
-      return `cites ${one.document_id} as ${one.document_name}`;
-    }
-    const { document_id, start, end } = one;
-    const { text } = await sound.documents.text({ document_id, start, end });
-    if (text !== one.text) return `“${one.text}” is not what stands there (“${text}”)`;
-    if (one.rects === null) return null;
-    const rects = await sound.documents.rects({ document_id, start, end });
-    return isDeepStrictEqual(rects, one.rects) ? null : `lights another place for “${one.text}”`;
-  };
-  const allTrue = async (evidence: readonly Evidence[]): Promise<string | null> => {
-    for (const one of evidence) {
-      const wrong = await wrongEvidence(one);
-      if (wrong !== null) return wrong;
-    }
-    return null;
-  };
-
-  await attempt('documents', listed, (found, expected) => listIsTrue(found as Listed, expected as Listed));
-  for (const query of QUESTIONS) {
-    await attempt(
-      `search ${query}`,
-      async (of) =>
-        (await of.search({ query, k: 8 })).hits.map((hit) => ({ ...pick(hit), text: hit.text, rects: null })),
-      (found) => allTrue(found as Evidence[]),
-    );
-    await attempt(
-      `kept answer ${query}`,
-      async (of) => (await askOnce(of, query, false, false)).citations.map(evidenceOf),
-      (found) => allTrue(found as Evidence[]),
-    );
-    for (const quote_only of [false, true]) {
-      await attempt(
-        `${quote_only ? 'quote' : 'ask'} ${query}`,
-        async (of) => (await askOnce(of, query, quote_only)).citations.map(evidenceOf),
-        (found) => allTrue(found as Evidence[]),
-      );
-    }
-  }
-  for (const document of documents) {
-    const id = document.document_id;
-    const whole = { document_id: id, start: 0, end: document.characters };
-    await attempt(`text of ${id}`, (of) => of.documents.text(whole), onlySame);
-    await attempt(`boxes of ${id}`, (of) => of.documents.rects(whole), onlySame);
-    await attempt(`coverage of ${id}`, (of) => of.documents.coverage({ document_id: id }), onlySame);
-    await attempt(
-      `file of ${id}`,
-      async (of) => digest((await of.documents.file({ document_id: id, offset: 0, length: 2 ** 24 })).bytes),
-      onlySame,
-    );
-    await attempt(
-      `show ${id}`,
-      async (of) =>
-        (await of.documents.render({ ...whole, start: 200, end: 260, scale: 0.25 })).map(({ png }) => digest(png)),
-      onlySame,
-    );
-    await attempt(
-      `verify-citation ${id}`,
-      async (of) => {
-        const request = {
-          document_id: id,
-          chunk_index: 3,
-          claim_text: 'Employees must keep receipts.',
-          expected_text_span: 'must',
-        };
-        return await of.verifyCitation(request);
-      },
-      onlySame,
-    );
-  }
+  await attempt('documents', listed, listIsTrue);
+  await tryQuestions(attempt, (evidence) => untrueEvidence(evidence, documents, sound));
+  for (const document of documents) await tryDocument(attempt, document);
   await attempt('mentions', mentionsOf, onlySame);
   await attempt(
     'fact-check',
@@ -131,18 +66,101 @@ export async function tryLibrary(client: EngineClient, sound: EngineClient): Pro
   return used;
 }
 
+const onlySame = (found: unknown, expected: unknown): string | null =>
+  isDeepStrictEqual(found, expected) ? null : 'differs';
+
+/** Searches, kept answers, new answers and quotes of each question. */
+async function tryQuestions(
+  attempt: Attempt,
+  untrue: (evidence: readonly Evidence[]) => Promise<string | null>,
+): Promise<void> {
+  for (const query of QUESTIONS) {
+    await attempt(
+      `search ${query}`,
+      async (of) =>
+        (await of.search({ query, k: 8 })).hits.map((hit) => ({ ...pick(hit), text: hit.text, rects: null })),
+      untrue,
+    );
+    await attempt(
+      `kept answer ${query}`,
+      async (of) => (await askOnce(of, query, false, false)).citations.map(evidenceOf),
+      untrue,
+    );
+    for (const quote_only of [false, true]) {
+      await attempt(
+        `${quote_only ? 'quote' : 'ask'} ${query}`,
+        async (of) => (await askOnce(of, query, quote_only)).citations.map(evidenceOf),
+        untrue,
+      );
+    }
+  }
+}
+
+/** All that can be shown of a document. */
+async function tryDocument(attempt: Attempt, { document_id: id, characters }: DocumentSummary): Promise<void> {
+  const whole = { document_id: id, start: 0, end: characters };
+  await attempt(`text of ${id}`, (of) => of.documents.text(whole), onlySame);
+  await attempt(`boxes of ${id}`, (of) => of.documents.rects(whole), onlySame);
+  await attempt(`coverage of ${id}`, (of) => of.documents.coverage({ document_id: id }), onlySame);
+  await attempt(
+    `file of ${id}`,
+    async (of) => digest((await of.documents.file({ document_id: id, offset: 0, length: 2 ** 24 })).bytes),
+    onlySame,
+  );
+  await attempt(
+    `show ${id}`,
+    async (of) =>
+      (await of.documents.render({ ...whole, start: 200, end: 260, scale: 0.25 })).map(({ png }) => digest(png)),
+    onlySame,
+  );
+  await attempt(
+    `verify-citation ${id}`,
+    (of) =>
+      of.verifyCitation({
+        document_id: id,
+        chunk_index: 3,
+        claim_text: 'Employees must keep receipts.',
+        expected_text_span: 'must',
+      }),
+    onlySame,
+  );
+}
+
+/**
+ * The first that is wrong of these: null when the words are those of the document at that place, under its own name,
+ * and the boxes are theirs.
+ */
+async function untrueEvidence(
+  evidence: readonly Evidence[],
+  documents: readonly DocumentSummary[],
+  sound: EngineClient,
+): Promise<string | null> {
+  for (const { document_id, document_name, source_filename, start, end, text, rects } of evidence) {
+    const document = documents.find((one) => one.document_id === document_id);
+    if (document === undefined) return `cites ${document_id}, which is no document`;
+    if (document.document_name !== document_name || document.source_filename !== source_filename)
+      return `cites ${document_id} as ${document_name}`;
+    const there = await sound.documents.text({ document_id, start, end });
+    if (there.text !== text) return `“${text}” is not what stands there (“${there.text}”)`;
+    if (rects === null) continue;
+    const lit = await sound.documents.rects({ document_id, start, end });
+    if (!isDeepStrictEqual(lit, rects)) return `lights another place for “${text}”`;
+  }
+  return null;
+}
+
 /** What the sound library says is asked for once. */
 const answers = new WeakMap<EngineClient, Map<string, unknown>>();
 
-async function expectedOf(
+async function expectedOf<Found>(
   sound: EngineClient,
   name: string,
-  run: (client: EngineClient) => Promise<unknown>,
-): Promise<unknown> {
+  run: (client: EngineClient) => Promise<Found>,
+): Promise<Found> {
   const known = answers.get(sound) ?? new Map<string, unknown>();
   answers.set(sound, known);
   if (!known.has(name)) known.set(name, await run(sound));
-  return known.get(name);
+  return known.get(name) as Found;
 }
 
 interface Evidence {

@@ -75,7 +75,8 @@ async function follow(
   { screen, signal }: Pick<RoundsBenchOptions, 'screen' | 'signal'>,
 ): Promise<{ told: ToldRound[]; fresh: FreshLibrary; first: Round | undefined }> {
   const child = spawn(process.execPath, [self, 'rounds-here', JSON.stringify(job)], {
-    ...{ signal, killSignal: 'SIGTERM' },
+    signal,
+    killSignal: 'SIGTERM',
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);

@@ -60,7 +60,10 @@ export function countedEmbedder(
     embedder: { modelSha256: embedder.modelSha256, dimensions: embedder.dimensions, embed },
     isAllReal: () => made === 0,
     count: () => ({
-      ...{ real, real_seconds: realMs / 1000, made, made_seconds: madeMs / 1000 },
+      real,
+      real_seconds: realMs / 1000,
+      made,
+      made_seconds: madeMs / 1000,
       cosines: { real: cosineSpread(kept, seededRandom(seed)), made: cosineSpread(sample, seededRandom(seed)) },
     }),
   };

@@ -50,9 +50,14 @@ export async function fillOwn({ folder, directory, real_pages: realPages, seed }
     const embedded = (performance.now() - embeddingAt) / 1000;
     const embedding = count(await runtime.embedder()).count();
     return {
-      ...{ documents: documents.length, pages, texts, searchable_seconds: searchable },
+      documents: documents.length,
+      pages,
+      texts,
+      searchable_seconds: searchable,
       embedded_seconds: searchable + secondsOfAll(embedded, embedding),
-      ...{ embedding, real_files: realFiles, search: null },
+      embedding,
+      real_files: realFiles,
+      search: null,
     };
   } finally {
     await engine.close();

@@ -92,7 +92,9 @@ async function measureOpen(
   });
   status('asked');
   return {
-    ...{ idle_bytes: idle, searched_bytes: searchedBytes, asked_bytes: await quietMemory() },
+    idle_bytes: idle,
+    searched_bytes: searchedBytes,
+    asked_bytes: await quietMemory(),
     search: timesOf(searched),
     evidence: timesOf(evidence),
     found: foundShares(asked.slice(-questions.length), realFiles),

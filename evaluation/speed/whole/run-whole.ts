@@ -112,7 +112,14 @@ async function measureSize(
   const tidiedBytes = await bytesIn(dataDir);
   const realFiles = runs.own.at(-1)?.real_files ?? [];
   const engine = await measureEngine({
-    ...{ host, dataDir, surroundings, questions: library.questions, realFiles, starts, status, signal },
+    host,
+    dataDir,
+    surroundings,
+    questions: library.questions,
+    realFiles,
+    starts,
+    status,
+    signal,
   });
   status('recall of the search by vector');
   const recall = await vectorRecall(
@@ -120,7 +127,10 @@ async function measureSize(
     spread(library.questions, RECALL_QUESTIONS).map(({ question }) => question),
   );
   const figures = {
-    ...{ size: library.size, file_bytes: await bytesIn(library.folder), engine, recall },
+    size: library.size,
+    file_bytes: await bytesIn(library.folder),
+    engine,
+    recall,
     own: { runs: runs.own, disk_bytes: disk, tidied_bytes: tidiedBytes },
     baseline: withBaseline ? { runs: runs.baseline, disk_bytes: await bytesIn(directoryOf('baseline')) } : null,
     answers:
@@ -187,7 +197,14 @@ async function fill(
 async function measureAnswers(dataDir: string, baseline: string, options: WholeOptions): Promise<AnswerFigures> {
   const { dataSets, cache, screen, signal, answers } = options;
   const { rows } = await runAnswersBench({
-    ...{ dataSets, cache, signal, given: { pdf: dataDir }, set: 'pdf', sample: answers, refusals: 0, pause: 1000 },
+    dataSets,
+    cache,
+    signal,
+    given: { pdf: dataDir },
+    set: 'pdf',
+    sample: answers,
+    refusals: 0,
+    pause: 1000,
     screen: { ...screen, print: () => undefined },
     plainSearch: (embedder) => openBaselineSearch(baseline, embedder),
   });
@@ -199,8 +216,11 @@ async function measureAnswers(dataDir: string, baseline: string, options: WholeO
   const [evidence, final, plain] = [row('first evidence'), row('final checked answer'), row('plain: last word')];
   return {
     questions: evidence.n,
-    ...{ evidence_ms: evidence.median_ms, final_ms: final.median_ms, baseline_final_ms: plain.median_ms },
-    ...{ evidence_of_baseline: evidence.of_plain, final_of_baseline: final.of_plain },
+    evidence_ms: evidence.median_ms,
+    final_ms: final.median_ms,
+    baseline_final_ms: plain.median_ms,
+    evidence_of_baseline: evidence.of_plain,
+    final_of_baseline: final.of_plain,
   };
 }
 

@@ -44,7 +44,8 @@ export async function sizedLibrary(
   const half = embedded === all.length ? questions : Math.ceil(questions / 2);
   const first = spread(all.slice(0, embedded), half);
   return {
-    ...{ size: pages, folder: files },
+    size: pages,
+    folder: files,
     questions: [...first, ...spread(all.slice(embedded), questions - first.length)],
   };
 }

@@ -63,7 +63,7 @@ export async function* answerOrRepeat(
   request: AnswerRequest,
   deps: AnswerDeps,
   memory: AnswerMemory,
-  options: { readonly signal?: AbortSignal } = {},
+  options: { readonly signal?: AbortSignal | undefined } = {},
 ): AsyncGenerator<AskEvent, void> {
   const startedAt = deps.now();
   stopIfAborted(options.signal);

@@ -2,19 +2,60 @@ import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
 import { checkedQuestion } from '../../contract/search.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
+import type { ChatRuntime } from '../models/types.ts';
 import { searchHit } from '../places/place.ts';
+import { rememberPlaces } from './claims/cite.ts';
 import { isSaid } from './claims/claim.ts';
 import { type AnswerBody, finish } from './claims/finish.ts';
-import { rememberPlaces } from './claims/remember-places.ts';
-import { answerConfidence } from './confidence.ts';
-import { answerParts } from './parts/answer-parts.ts';
-import { findParts } from './parts/find-parts.ts';
+import { listBasis, type UsedPlace } from './completeness/list-basis.ts';
+import { missingInformation } from './completeness/missing-parts.ts';
+import { answerConfidence, confidenceFeatures, meanFeatures } from './confidence.ts';
+import { type Answered, type AnsweredPart, answerParts, isAnswered, readPartAhead } from './parts/answer-parts.ts';
+import { findFirst, findParts, requestParts } from './parts/find-parts.ts';
 import { type JoinedParts, joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
 import { readRequest } from './parts/read-request.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
-import { listBasis, type UsedPlace } from './revisions/list-basis.ts';
-import { missingInformation } from './revisions/missing-parts.ts';
-import type { AnswerDeps, AnswerRequest, Generated, Outcome, ReadRequest } from './types.ts';
+import type { AnswerDeps, AnswerRequest, Outcome, ReadRequest } from './types.ts';
+
+/**
+ * Answers one question step by step: searching, evidence, reading, writing, checking, at most one repair, final. Throws
+ * QUESTION_EMPTY, QUESTION_TOO_LONG, the errors of its dependencies, and CANCELLED once `signal` aborts; after that it
+ * emits and records nothing.
+ */
+export async function* answerQuestion(
+  request: AnswerRequest,
+  deps: AnswerDeps,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): AsyncGenerator<AskEvent, void> {
+  const question = checkedQuestion(request.question, deps.settings.maxQuestionCharacters);
+  try {
+    for await (const event of answer(readRequest({ ...request, question }), rememberPlaces(deps), signal)) {
+      // The caller may have cancelled while it handled the last event.
+      stopIfAborted(signal);
+      yield event;
+    }
+  } catch (error) {
+    if (!signal?.aborted || (error instanceof PinciteError && error.code === 'CANCELLED')) throw error;
+    throw new PinciteError('CANCELLED', {}, { cause: error });
+  }
+}
+
+/**
+ * Walks as an answer does up to its first word, so that the prompt's state is evaluated and the same question only
+ * needs to be written. Of a question with several parts the first is written first. Work done before a cancellation
+ * counts too. Records nothing. False where the model would not be asked. Throws CANCELLED once `signal` aborts.
+ */
+export async function prepareAnswer(
+  request: AnswerRequest,
+  deps: Omit<AnswerDeps, 'chat'> & { readonly chat: ChatRuntime },
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  stopIfAborted(signal);
+  const [first] = requestParts(readRequest(request));
+  const part = await findFirst(first, deps, signal);
+  stopIfAborted(signal);
+  return readPartAhead(part, { ...deps, chat: async () => deps.chat }, signal);
+}
 
 async function* answer(
   request: ReadRequest,
@@ -26,34 +67,23 @@ async function* answer(
   stopIfAborted(signal);
   yield { type: 'phase', phase: 'searching' };
   const found = await findParts(request, deps, signal);
-  stopIfAborted(signal);
   const evidenceMs = tenths(deps.now() - startedAt);
-  const passages = passagesOf(found.map((part) => ({ part })));
+  const passages = passagesOf(found);
   yield { type: 'evidence', hits: passages.map(searchHit), ms: evidenceMs };
 
   const parts = yield* answerParts(found, deps, signal);
-  stopIfAborted(signal);
   const { joined, body } = await finished(joinParts(parts), passages, deps);
   stopIfAborted(signal);
-  const { promptSentences, attempts, features } = joined;
+  const { attempts } = joined;
   const searched = await deps.searched(request.documentIds);
-  // A figure from cells answers all that is asked, and no list was made of passages.
-  const isFromCells = parts.every((part) => part.isFromCells);
-  const inFull = found.length === 1 ? (found[0]?.found.inFull ?? request.question) : request.question;
-  const basis = isFromCells
-    ? { list_basis: null, mention_term: null }
-    : await listBasis(inFull, request.question, usedPlaces(joined), request.documentIds, deps, signal);
+  const completeness = await completenessOf(request, parts, joined, deps, signal);
   stopIfAborted(signal);
-  const unanswered = await unansweredParts(parts, deps, signal);
-  const offered = { unanswered, promptSentences: promptSentences.map(({ text }) => text) };
-  const missing = await missingInformation(request.question.parts, offered, deps, signal);
-  stopIfAborted(signal);
+  const features = body === null ? null : meanFeatures(parts.filter(isAnswered).map(featuresOf));
   const final: Answer = {
     ...publicAnswer(joined, body, { request, searched, passages, startedAt, evidenceMs }, deps),
     // A refusal makes no statement that a confidence could be of.
     confidence: features === null ? 0 : answerConfidence(features),
-    ...(missing === null ? {} : { missing_information: missing }),
-    ...basis,
+    ...completeness,
   };
   await deps.record({
     answer: final,
@@ -80,38 +110,37 @@ async function finished(
   const body = await finish(outcome.claims, passages, deps);
   if (body.claims.length > 0) return { joined, body };
   const refused: Outcome = { mode: 'refuse', reason: 'not_checkable', missing: null, report: body.report };
-  return { joined: { ...joined, outcome: refused, features: null }, body: null };
+  return { joined: { ...joined, outcome: refused }, body: null };
+}
+
+/** How far the answer says all that was asked: parts left out, passages of a list, the term to look for. */
+async function completenessOf(
+  request: ReadRequest,
+  parts: readonly AnsweredPart[],
+  joined: JoinedParts,
+  deps: AnswerDeps,
+  signal: AbortSignal | undefined,
+): Promise<Pick<Answer, 'list_basis' | 'mention_term'> & Partial<Pick<Answer, 'missing_information'>>> {
+  const { question, documentIds } = request;
+  const [only, ...others] = parts;
+  const inFull = only !== undefined && others.length === 0 ? only.part.evidence.inFull : question;
+  // What code reads off documents is all that is asked, and no list was made of passages.
+  const basis = parts.every(({ by }) => by === 'code')
+    ? { list_basis: null, mention_term: null }
+    : await listBasis(inFull, question, usedPlaces(joined), documentIds, deps, signal);
+  const unanswered = await unansweredParts(parts, deps, signal);
+  const promptSentences = joined.promptSentences.map(({ text }) => text);
+  const missing = await missingInformation(question.parts, { unanswered, promptSentences }, deps, signal);
+  return missing === null ? basis : { ...basis, missing_information: missing };
 }
 
 /** What the answer was made from: the words in the prompt, and what was quoted beside them. */
-function usedPlaces({ promptSentences, outcome }: Generated): readonly UsedPlace[] {
+function usedPlaces({ promptSentences, outcome }: JoinedParts): readonly UsedPlace[] {
   const said = outcome.mode === 'answer' ? outcome.claims.filter(isSaid) : [];
   return [...promptSentences, ...said.flatMap(({ sources }) => sources)].map(
     ({ passage: { documentId, chunkId }, start, end }) => ({ documentId, chunkId, start, end }),
   );
 }
 
-/**
- * Answers one question step by step (docs/architecture.md): searching, evidence, reading, writing, checking, at
- * most one repair, final. Throws QUESTION_EMPTY, QUESTION_TOO_LONG, the errors of its dependencies, and CANCELLED once
- * `signal` aborts; after that it emits and records nothing.
- */
-export async function* answerQuestion(
-  request: AnswerRequest,
-  deps: AnswerDeps,
-  options: { readonly signal?: AbortSignal } = {},
-): AsyncGenerator<AskEvent, void> {
-  const { signal } = options;
-  const question = checkedQuestion(request.question, deps.settings.maxQuestionCharacters);
-  const remembering = rememberPlaces(deps);
-  try {
-    for await (const event of answer(readRequest({ ...request, question }), remembering, signal)) {
-      // The caller may have cancelled while it handled the last event.
-      stopIfAborted(signal);
-      yield event;
-    }
-  } catch (error) {
-    if (!signal?.aborted || (error instanceof PinciteError && error.code === 'CANCELLED')) throw error;
-    throw new PinciteError('CANCELLED', {}, { cause: error });
-  }
-}
+const featuresOf = ({ outcome, attempts, part }: Answered) =>
+  confidenceFeatures(outcome.claims, { passages: part.evidence.passages, repaired: attempts.length > 1 });

@@ -67,3 +67,10 @@ export function confidenceFeatures(
     changed: repaired || claims.some(({ state }) => state === 'failed') ? 1 : 0,
   };
 }
+
+/** The means over the parts of an answer; null where it has none. */
+export function meanFeatures(all: readonly ConfidenceFeatures[]): ConfidenceFeatures | null {
+  if (all.length === 0) return null;
+  const of = (name: keyof ConfidenceFeatures): number => mean(all.map((one) => one[name]));
+  return { overlap: of('overlap'), first: of('first'), changed: of('changed') };
+}

@@ -1,10 +1,9 @@
-import type { Answer, Citation, Conflict, Searched } from '../../contract/answer.ts';
+import type { Answer, Citation, Searched } from '../../contract/answer.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import { searchHit } from '../places/place.ts';
 import { type AnswerBody, EMPTY_REPORT } from './claims/finish.ts';
 import { QUESTION_BACK, REFUSALS } from './gate/refusal.ts';
 import type { JoinedParts } from './parts/join-parts.ts';
-import type { ConflictSide } from './revisions/find-conflicts.ts';
 import type { AnswerDeps, Outcome, ReadRequest } from './types.ts';
 
 /** The sentence shown for an outcome that states nothing about the documents. */
@@ -42,7 +41,7 @@ function withUrl(citation: Citation, base: string | null): Citation {
  * for no answer.
  */
 export function publicAnswer(
-  { outcome, model, attempts, isRepaired, conflicts }: JoinedParts,
+  { outcome, model, attempts, isRepaired }: JoinedParts,
   body: AnswerBody | null,
   { request, searched, passages, startedAt, evidenceMs }: Asked,
   deps: Pick<AnswerDeps, 'newId' | 'now' | 'settings'>,
@@ -64,7 +63,7 @@ export function publicAnswer(
     removed: [...(body?.removed ?? [])],
     citations: (body?.citations ?? []).map((citation) => withUrl(citation, deps.settings.sourceUrl)),
     missing_information: missingOf(outcome),
-    conflicts: body === null ? [] : conflicts.flatMap((sides) => conflictOf(sides, body)),
+    conflicts: [...(body?.conflicts ?? [])],
     options: outcome.mode === 'clarify' ? [...outcome.options] : [],
     searched,
     nearest: body === null ? passages.slice(0, deps.settings.nearest).map(searchHit) : [],
@@ -77,13 +76,4 @@ export function publicAnswer(
       prompt_tokens: attempts.reduce((sum, { promptTokens }) => sum + promptTokens, 0),
     },
   };
-}
-
-/** A conflict in the terms of the contract; none where a side is not cited in the answer. */
-function conflictOf(sides: readonly ConflictSide[], { markerOf }: AnswerBody): Conflict[] {
-  const told = sides.flatMap(({ source, words }) => {
-    const marker = markerOf(source);
-    return marker === null ? [] : [{ marker, document_name: source.passage.document.document_name, words }];
-  });
-  return told.length === sides.length ? [{ sides: told }] : [];
 }

@@ -7,13 +7,13 @@ import { wordsAbove } from '../places/candidate-sentences.ts';
 import { placeInPassage, searchHit } from '../places/place.ts';
 import { readLead, type YesOrNo } from '../text/yes-or-no.ts';
 import type { CitedPlace } from '../verification/types.ts';
-import { assembleAnswer } from './claims/assemble-answer.ts';
+import { assembleAnswer } from './claims/finish.ts';
+import { quoteText } from './claims/quote.ts';
 import { requestParts } from './parts/find-parts.ts';
 import { readRequest } from './parts/read-request.ts';
 import { saysYesOrNo } from './revisions/answer-yes-or-no.ts';
 import { askedAround } from './sources/model/grounding/claim-grounding.ts';
-import { quoteText } from './sources/model/grounding/verbatim-fallback.ts';
-import { rewriteClaim } from './sources/tables/rewrite-claim.ts';
+import { rewriteClaim } from './sources/tables/write-claim.ts';
 import type { AnswerDeps } from './types.ts';
 
 /** The library's present state, which the answer is checked against. */
@@ -51,8 +51,7 @@ export async function recheckAnswer(
     const stored = await deps.passages([...new Set(ids)]);
     const documents = new Map((await deps.documents()).map((document) => [document.document_id, document]));
     const passageOf = (chunkId: string): RetrievedPassage => retrieved(stored.get(chunkId), documents);
-    checkForm(answer);
-    checkSpans(answer, [...stored.values()], deps);
+    checkForm(answer, [...stored.values()], deps);
     await checkSupport(answer, passageOf, deps);
     const [cited, near, hits] = await Promise.all([
       Promise.all(citations.map((citation) => freshCitation(citation, passageOf(citation.chunk_id), deps))),
@@ -79,25 +78,28 @@ function retrieved(
   return { ...passage, ...found, document, periodFit: 1 };
 }
 
-/** Checks that an answer has claims, each with citations, and that any other mode has none. */
-function checkForm({ mode, answer: text, claims, citations }: Answer): void {
+/**
+ * Checks that an answer has claims, each with citations that stand in the document, and that any other mode has none.
+ */
+function checkForm(
+  { mode, answer: text, claims, citations }: Answer,
+  passages: readonly StoredPassage[],
+  { validate }: Pick<RecheckDeps, 'validate'>,
+): void {
   if (mode !== 'answer') {
     if (claims.length > 0 || citations.length > 0) wrong('it states something although it is not an answer');
     return;
   }
   if (claims.length === 0) wrong('it makes no claim');
-  if (assembleAnswer(claims, citations).text !== text) wrong('its text is not its sentences with their markers');
+  const draft = assembleAnswer(claims, citations);
+  if (draft.text !== text) wrong('its text is not its sentences with their markers');
   const isOfClaim = (citation: Citation) =>
     claims.some((claim) => claim.text === citation.claim_text && claim.markers.includes(citation.marker));
   if (!citations.every(isOfClaim)) wrong('a citation is of a sentence that is not in it');
   const isCited = (claim: Claim) =>
     claim.markers.every((marker) => citations.some((one) => one.marker === marker && one.claim_text === claim.text));
   if (!claims.every(isCited)) wrong('a sentence has a marker without its citation');
-}
-
-function checkSpans({ mode, claims, citations }: Answer, passages: readonly StoredPassage[], deps: RecheckDeps): void {
-  if (mode !== 'answer') return;
-  const { report, citations: valid } = deps.validate(assembleAnswer(claims, citations), passages);
+  const { report, citations: valid } = validate(draft, passages);
   const isSame =
     valid.length === citations.length && valid.every((one, i) => one.text_span === citations[i]?.text_span);
   if (!isSame || report.invalid_removed > 0 || report.missing > 0)
@@ -105,16 +107,16 @@ function checkSpans({ mode, claims, citations }: Answer, passages: readonly Stor
 }
 
 /**
- * Checks that what is told of documents that differ are words of sentences cited from them, and takes their names from
+ * Checks that the words in which documents differ are words of sentences cited from them, and takes their names from
  * `cited`.
  */
 const checkedConflicts = ({ claims, conflicts }: Answer, cited: readonly Citation[]): Conflict[] =>
   conflicts.map(({ sides }) => ({
     sides: sides.map(({ words, marker }) => {
-      const isSaid = ({ text, markers }: Claim) =>
+      const hasWords = ({ text, markers }: Claim) =>
         markers.includes(marker) && text.replace(/\s+/g, ' ').includes(words);
       const citation = cited.find((one) => one.marker === marker);
-      if (citation === undefined || !claims.some(isSaid))
+      if (citation === undefined || !claims.some(hasWords))
         return wrong('documents are said to differ in words they lack');
       return { words, marker, document_name: citation.document_name };
     }),

@@ -1,4 +1,3 @@
-import type { ConversationTurn, FollowUp, ReadTurn } from '../answer/types.ts';
 import type { Dependence } from '../question/dependence.ts';
 import type { Question } from '../question/question.ts';
 import { contentWords } from '../text/content-words.ts';
@@ -6,6 +5,7 @@ import { anyOf, numbersBySpelling, words } from '../text/language.ts';
 import { WHOLE_MONTHS } from '../text/read-date.ts';
 import fitted from '../weights/follow-up-limits.json' with { type: 'json' };
 import type { SearchContext } from './retrieval/types.ts';
+import type { ConversationTurn, FollowUp, ReadTurn } from './types.ts';
 
 const LIMITS = fitted.values;
 /** Most words carried over, the latest turn's first. */

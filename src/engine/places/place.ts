@@ -7,8 +7,7 @@ import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { Library } from '../library/library-types.ts';
 import type { PageId } from '../library/reading/page-rows.ts';
 import type { StoredPassage } from '../library/types.ts';
-import { type CitedWords, contextSpans, type Lit, litSpans } from './lit-spans.ts';
-import type { RectsOf } from './page-boxes.ts';
+import { type CitedWords, contextSpans, type Lit, type LitDeps, litSpans } from './lit-spans.ts';
 
 /** A passage with its document. */
 export type PassageInDocument = Pick<
@@ -104,11 +103,17 @@ export function pageLabels(library: Pick<Library, 'pageLabels'>): PageLabelOf {
   };
 }
 
-/** The look-ups for a place: boxes of ranges and labels of pages. */
-export interface PlaceDeps {
-  readonly rectsOf: RectsOf;
+/** The look-ups for a place: of what is lit, and labels of pages. */
+export interface PlaceDeps extends LitDeps {
   readonly pageLabelOf: PageLabelOf;
 }
+
+/** The look-ups for places in a library. */
+export const placeDeps = (
+  { textOf, tablesOf }: Pick<Library, 'textOf' | 'tablesOf'>,
+  { rectsOf }: Pick<LitDeps, 'rectsOf'>,
+  pageLabelOf: PageLabelOf,
+): PlaceDeps => ({ rectsOf, textOf, tablesOf, pageLabelOf });
 
 /** A claim with the place that proves it. */
 export interface ClaimAtPlace {
@@ -123,13 +128,14 @@ export interface ClaimAtPlace {
 export async function lightPlace(
   place: Pick<Citation, 'document_id' | 'page_index' | 'start' | 'end'>,
   { claim, cited, scopes }: ClaimAtPlace,
-  { rectsOf, pageLabelOf }: PlaceDeps,
+  deps: PlaceDeps,
 ): Promise<Pick<Citation, 'page_label' | 'rects'> & Lit> {
   const { document_id: id, page_index: page, start, end } = place;
+  const { rectsOf, pageLabelOf } = deps;
   const [rects, label, lit, above] = await Promise.all([
     rectsOf(id, start, end),
     page === null ? null : pageLabelOf(id, page),
-    cited === null ? { lit_spans: [], context_spans: [] } : litSpans(cited, claim, rectsOf),
+    cited === null ? { lit_spans: [], context_spans: [] } : litSpans(cited, claim, deps),
     contextSpans(scopes, (from, to) => rectsOf(id, from, to)),
   ]);
   return {

@@ -2,12 +2,13 @@ import { askedDecimals, askedText } from '../text/asked-text.ts';
 import { contentWords } from '../text/content-words.ts';
 import { wordPattern, words } from '../text/language.ts';
 import { askedStatement, beginsWithVerb } from '../text/yes-or-no.ts';
+import { type AskedOfFigures, askedOfFigures } from './asked-figures.ts';
 import { askedNames, nameRuns } from './asked-names.ts';
 import { type AskedPlace, askedPlace } from './asked-place.ts';
 import { type AskedPeriodWords, askedPeriodWords } from './columns-asked.ts';
 import { changesSubject, type Dependence, dependenceOf } from './dependence.ts';
 import { type ListQuestion, listQuestion } from './list-question.ts';
-import { type AskedOfFigures, askedOfFigures } from './operations/asked-of-figures.ts';
+import { proposeTerms } from './propose-terms.ts';
 import { type QuestionPart, questionParts } from './question-parts.ts';
 import { type ReadPeriods, readPeriods } from './read-periods.ts';
 import { speaksOfSeveral } from './several-documents.ts';
@@ -39,6 +40,8 @@ export interface Question {
   readonly years: readonly string[];
   /** Whether it asks for a list or a count of what documents say; null for any other. */
   readonly list: ListQuestion | null;
+  /** What to look for with "Find every mention" after it, the likeliest first. */
+  readonly terms: readonly string[];
   /** Whether it is about several documents, or asks for everything in them. */
   readonly isOfSeveral: boolean;
   /** The page or section that it names; null without one. */
@@ -83,6 +86,7 @@ export function readQuestion(written: string): Question {
     periods,
     years: text.match(YEAR) ?? [],
     list,
+    terms: proposeTerms(text, list),
     isOfSeveral: list !== null || speaksOfSeveral(text),
     place: askedPlace(text),
     dependence: dependenceOf(text),

@@ -1,14 +1,14 @@
-import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Answer } from '../../contract/answer.ts';
 import { DocumentId } from '../../contract/documents.ts';
 import { SearchHit } from '../../contract/search.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
-import { isMissing } from '../../files/missing.ts';
+import { isThere, namesIn, nullIfMissing } from '../../files/missing.ts';
 import { canonicalJson } from '../text/canonical-json.ts';
 import { Mac, type RecordKeys } from './record-keys.ts';
-import { LEFT_OVER } from './trace/log-place.ts';
+import { LEFT_OVER } from './trace/log-parts.ts';
 
 /** Most kept answers: at about 20 KB each 10 MB. */
 const LIMIT = 500;
@@ -57,68 +57,14 @@ const UNUSABLE = {
  * writer wins.
  */
 export function openAnswerStore(directory: string, { now, log, keys }: AnswerStoreDeps, limit = LIMIT): AnswerStore {
-  const pathOf = (key: string) => join(directory, `${key}.json`);
-
-  const namesIn = async (): Promise<string[]> => {
-    try {
-      return await readdir(directory);
-    } catch (error) {
-      if (isMissing(error)) return [];
-      throw error;
-    }
-  };
-
-  const read = async (key: string): Promise<KeptAnswer | keyof typeof UNUSABLE | null> => {
-    let text: string;
-    try {
-      text = await readFile(pathOf(key), 'utf8');
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
-    try {
-      const stored: unknown = JSON.parse(text);
-      const marked = StoredAnswer.safeParse(stored).data;
-      const kept = KeptAnswer.safeParse(stored).data;
-      if (marked === undefined || kept?.key !== key) return 'damaged';
-      const { macs, ...rest } = marked;
-      const marks = (await keys.open()).check('kept answer', canonicalJson(rest), macs);
-      return marks === 'fits' ? kept : marks;
-    } catch (error) {
-      if (error instanceof SyntaxError) return 'damaged';
-      throw error;
-    }
-  };
-
-  /** A file's time is that of its last use. Null when another process removed it meanwhile. */
-  const usedAt = async (name: string): Promise<number | null> => {
-    try {
-      return (await stat(join(directory, name))).mtimeMs;
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
-  };
-
-  const prune = async (): Promise<void> => {
-    const names = await namesIn();
-    const own = names.filter(isOwn);
-    const others = names.filter((name) => !isOwn(name));
-    for (const name of others) {
-      const at = await usedAt(name);
-      if (at !== null && now() - at > LEFT_OVER_MS) await rm(join(directory, name), { force: true });
-    }
-    if (own.length <= limit) return;
-    const used = await Promise.all(own.map(async (name) => ({ name, at: (await usedAt(name)) ?? 0 })));
-    used.sort((a, b) => a.at - b.at);
-    for (const { name } of used.slice(0, own.length - limit)) await rm(join(directory, name), { force: true });
-  };
-
+  const pathOf = (key: string): string => join(directory, `${key}.json`);
+  const read = (key: string): Promise<ReadAnswer> => readAnswer(pathOf(key), key, keys);
+  const remove = (key: string): Promise<void> => removeFileDurably(pathOf(key));
+  const keysThere = async (): Promise<string[]> => (await namesIn(directory)).filter(isOwn).map(keyOf);
   const touch = (key: string): Promise<void> => {
     const time = new Date(now());
     return utimes(pathOf(key), time, time);
   };
-
   return {
     get: async (key) => {
       const kept = await read(key);
@@ -127,52 +73,84 @@ export function openAnswerStore(directory: string, { now, log, keys }: AnswerSto
         return null;
       }
       // Another process may have removed it since.
-      if (kept !== null) await touch(key).catch((error: unknown) => isMissing(error) || Promise.reject(error));
+      if (kept !== null) await touch(key).catch(nullIfMissing);
       return kept;
     },
-    has: async (key) => (await usedAt(`${key}.json`)) !== null,
+    has: (key) => isThere(pathOf(key)),
     put: async (kept) => {
       const macs = (await keys.openToSign()).sign('kept answer', canonicalJson(kept));
       await makeFolderDurably(directory);
       await replaceFileDurably(pathOf(kept.key), JSON.stringify({ ...kept, macs }));
       await touch(kept.key);
-      await prune();
+      await prune(directory, now(), limit);
     },
     countOf: async (documentId) => {
-      const kept = await Promise.all(
-        (await namesIn()).filter(isOwn).map((name) => read(name.slice(0, -'.json'.length))),
-      );
-      return kept.filter((one) => one !== null && typeof one !== 'string' && one.document_ids.includes(documentId))
-        .length;
+      const kept = await Promise.all((await keysThere()).map(read));
+      return kept.filter((one) => isUsable(one) && one.document_ids.includes(documentId)).length;
     },
     expire: async (isTooOld) => {
       let removed = 0;
-      for (const name of (await namesIn()).filter(isOwn)) {
-        const kept = await read(name.slice(0, -'.json'.length));
-        if (kept === null || (typeof kept !== 'string' && !isTooOld(kept))) continue;
-        await removeFileDurably(join(directory, name));
+      for (const key of await keysThere()) {
+        const kept = await read(key);
+        if (kept === null || (isUsable(kept) && !isTooOld(kept))) continue;
+        await remove(key);
         removed++;
       }
       return removed;
     },
     forget: async (documentIds) => {
-      for (const name of await namesIn()) {
-        if (!isOwn(name)) {
-          // A killed writer left it; it is useless whatever it was.
-          if (LEFT_OVER.test(name)) await removeFileDurably(join(directory, name));
-          continue;
-        }
-        const kept = await read(name.slice(0, -'.json'.length));
+      // A killed writer left it; it is useless whatever it was.
+      for (const name of await namesIn(directory))
+        if (!isOwn(name) && LEFT_OVER.test(name)) await removeFileDurably(join(directory, name));
+      for (const key of await keysThere()) {
+        const kept = await read(key);
         // An unreadable file may be about these documents.
-        const isForgotten =
-          typeof kept === 'string' || (kept?.document_ids.some((id) => documentIds.includes(id)) ?? false);
-        if (isForgotten) await removeFileDurably(join(directory, name));
+        const isKept = isUsable(kept) ? !kept.document_ids.some((id) => documentIds.includes(id)) : kept === null;
+        if (!isKept) await remove(key);
       }
     },
   };
 }
 
+/** Null where there is none, and why it is not used. */
+type ReadAnswer = KeptAnswer | keyof typeof UNUSABLE | null;
+
+const isUsable = (kept: ReadAnswer): kept is KeptAnswer => kept !== null && typeof kept !== 'string';
 const isOwn = (name: string): boolean => /^[0-9a-f]{64}\.json$/.test(name);
+const keyOf = (name: string): string => name.slice(0, -'.json'.length);
+
+async function readAnswer(path: string, key: string, keys: RecordKeys): Promise<ReadAnswer> {
+  const text = await readFile(path, 'utf8').catch(nullIfMissing);
+  if (text === null) return null;
+  try {
+    const stored: unknown = JSON.parse(text);
+    const marked = StoredAnswer.safeParse(stored).data;
+    const kept = KeptAnswer.safeParse(stored).data;
+    if (marked === undefined || kept?.key !== key) return 'damaged';
+    const { macs, ...rest } = marked;
+    const marks = (await keys.open()).check('kept answer', canonicalJson(rest), macs);
+    return marks === 'fits' ? kept : marks;
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'damaged';
+    throw error;
+  }
+}
+
+/** Removes old files of killed writers, and beyond `limit` the answers that were asked for the longest time ago. */
+async function prune(directory: string, now: number, limit: number): Promise<void> {
+  const names = await namesIn(directory);
+  // A file's time is that of its last use; another process may remove it meanwhile.
+  const usedAt = async (name: string): Promise<number> =>
+    (await stat(join(directory, name)).catch(nullIfMissing))?.mtimeMs ?? 0;
+  const remove = (name: string): Promise<void> => rm(join(directory, name), { force: true });
+  for (const name of names.filter((one) => !isOwn(one)))
+    if (now - (await usedAt(name)) > LEFT_OVER_MS) await remove(name);
+  const own = names.filter(isOwn);
+  if (own.length <= limit) return;
+  const used = await Promise.all(own.map(async (name) => ({ name, at: await usedAt(name) })));
+  used.sort((a, b) => a.at - b.at);
+  for (const { name } of used.slice(0, own.length - limit)) await remove(name);
+}
 
 /**
  * A kept answer as its file stores it: with its record for the trace log, and the passages that were shown as evidence.

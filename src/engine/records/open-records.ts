@@ -6,7 +6,7 @@ import { openAnswerStore } from './answer-store.ts';
 import { recordKeys } from './record-keys.ts';
 import { openThreadStore } from './threads.ts';
 import { knownEnds } from './trace/known-end.ts';
-import type { WithLock } from './trace/log-place.ts';
+import type { WithLock } from './trace/log-parts.ts';
 import { openTraceLog } from './trace/trace-log.ts';
 
 interface RecordPlaces {

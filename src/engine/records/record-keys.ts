@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { RecordKey } from '../../contract/records/audit.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing, isThere } from '../../files/missing.ts';
-import type { WithLock } from './trace/log-place.ts';
+import type { WithLock } from './trace/log-parts.ts';
 
 /**
  * The signature of a text with one key. An entry made in the app has the app's and the key file's, so that both can

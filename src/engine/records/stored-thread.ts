@@ -11,7 +11,7 @@ export const StoredTurn = z.object({
   asked_at: z.iso.datetime(),
   /** Time at which its words were purged with a document that they quoted. */
   purged_at: z.iso.datetime().nullable().default(null),
-  /** What readers said of its sentences, the oldest first. */
+  /** What reviewers said of its sentences, the oldest first. */
   reviews: z.array(Review).default([]),
   /**
    * For a member of a team: the documents that the answer may have words of. It is shown while all of them may be seen.

@@ -1,13 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Answer } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { Review } from '../../contract/records/review.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
-import { isMissing } from '../../files/missing.ts';
+import { namesIn, nullIfMissing } from '../../files/missing.ts';
 import type { KeyRing, RecordKeys } from './record-keys.ts';
 import { markTurn, type StoredThread, StoredTurn, ThreadFile, threadOf } from './stored-thread.ts';
-import { LEFT_OVER, type WithLock } from './trace/log-place.ts';
+import { LEFT_OVER, type WithLock } from './trace/log-parts.ts';
 
 export interface ThreadStore {
   /** Throws THREAD_NOT_FOUND. */
@@ -23,7 +23,7 @@ export interface ThreadStore {
     listed?: boolean,
   ): Promise<StoredThread>;
   /**
-   * Adds what a reader says to the turn with this answer. Throws THREAD_NOT_FOUND, ANSWER_NOT_FOUND when it is not
+   * Adds what a reviewer says to the turn with this answer. Throws THREAD_NOT_FOUND, ANSWER_NOT_FOUND when it is not
    * there as it was recorded.
    */
   review(threadId: string, answerId: string, review: Review): Promise<readonly Review[]>;
@@ -57,53 +57,17 @@ const isOwn = (name: string): boolean => name.endsWith('.json') && THREAD_ID.tes
  * thread apart. Every turn is signed with the owner's keys.
  */
 export function openThreadStore(directory: string, withLock: WithLock, keys: RecordKeys): ThreadStore {
-  const pathOf = (threadId: string): string => {
-    if (!THREAD_ID.test(threadId)) throw new PinciteError('THREAD_NOT_FOUND', { id: threadId });
-    return join(directory, `${threadId}.json`);
-  };
-
-  const read = async (path: string): Promise<ThreadFile | 'damaged' | null> => {
-    try {
-      return ThreadFile.safeParse(JSON.parse(await readFile(path, 'utf8'))).data ?? 'damaged';
-    } catch (error) {
-      if (isMissing(error)) return null;
-      if (error instanceof SyntaxError) return 'damaged';
-      throw error;
-    }
-  };
-  const there = async (threadId: string): Promise<ThreadFile> => {
-    const file = await read(pathOf(threadId));
-    if (file === null || file === 'damaged') throw new PinciteError('THREAD_NOT_FOUND', { id: threadId });
-    return file;
-  };
-  const write = (file: ThreadFile) => replaceFileDurably(pathOf(file.thread_id), `${JSON.stringify(file)}\n`);
-  const locked = async <T>(action: () => Promise<T>): Promise<T> => {
-    await makeFolderDurably(directory);
-    return withLock(join(directory, 'threads.lock'), action);
-  };
-
-  const namesIn = async (): Promise<string[]> => {
-    try {
-      return await readdir(directory);
-    } catch (error) {
-      if (isMissing(error)) return [];
-      throw error;
-    }
-  };
-  const files = async (): Promise<ThreadFile[]> => {
-    const own = (await namesIn()).filter(isOwn);
-    const found = await Promise.all(own.map((name) => read(join(directory, name))));
-    return found.filter((file) => file !== null && file !== 'damaged');
-  };
-
+  const files = threadFiles(directory, withLock);
+  const { there, write, locked } = files;
   return {
+    ...changesOfAll(files, keys),
     get: async (threadId) => threadOf(await there(threadId), await keys.open()),
     append: async (threadId, asked, collection, listed = true) => {
       const turn: StoredTurn = { ...asked, purged_at: null, reviews: [] };
-      const path = pathOf(threadId);
+      const path = files.pathOf(threadId);
       const ring = await keys.openToSign();
       return locked(async () => {
-        const known = await read(path);
+        const known = await readThreadFile(path);
         // Never replaced: the user may still want its remains.
         if (known === 'damaged')
           throw new PinciteError('INTERNAL', { why: `the file of thread ${threadId} is damaged` });
@@ -138,7 +102,7 @@ export function openThreadStore(directory: string, withLock: WithLock, keys: Rec
     },
     list: async () => {
       const ring = await keys.open();
-      return (await files())
+      return (await files.all())
         .map((file) => threadOf(file, ring))
         .sort((a, b) => b.updated_at.localeCompare(a.updated_at) || a.thread_id.localeCompare(b.thread_id));
     },
@@ -148,18 +112,27 @@ export function openThreadStore(directory: string, withLock: WithLock, keys: Rec
     },
     remove: async (threadId) => {
       await there(threadId);
-      await locked(() => removeFileDurably(pathOf(threadId)));
+      await locked(() => removeFileDurably(files.pathOf(threadId)));
     },
+  };
+}
+
+/** What is changed in all threads at once. */
+function changesOfAll(
+  { directory, all, pathOf, write, locked }: ThreadFiles,
+  keys: RecordKeys,
+): Pick<ThreadStore, 'purge' | 'expire' | 'renameCollection'> {
+  return {
     purge: async (documentIds, isMeant, at) => {
-      if ((await namesIn()).length === 0) return;
+      if ((await namesIn(directory)).length === 0) return;
       const ring = await keys.openToSign();
       const names = (text: string) => documentIds.some((id) => text.includes(id));
       await locked(async () => {
-        for (const name of await namesIn()) {
+        for (const name of await namesIn(directory)) {
           const path = join(directory, name);
           if (LEFT_OVER.test(name)) await removeFileDurably(path);
           if (!isOwn(name)) continue;
-          const file = await read(path);
+          const file = await readThreadFile(path);
           // In an unreadable file it is unknown which words are affected.
           if (file === 'damaged' && names(await readFile(path, 'utf8'))) await removeFileDurably(path);
           if (file === null || file === 'damaged') continue;
@@ -169,15 +142,16 @@ export function openThreadStore(directory: string, withLock: WithLock, keys: Rec
       });
     },
     expire: async (isExpired) => {
-      const isOld = (file: ThreadFile, turn: unknown): boolean =>
+      const left = (file: ThreadFile): unknown[] =>
         // A turn of the first version has no time of its own.
-        isExpired(file.collection, StoredTurn.safeParse(turn).data?.asked_at ?? file.updated_at);
-      if ((await files()).every((file) => file.turns.every((turn) => !isOld(file, turn))))
-        return { turns: 0, threads: 0 };
+        file.turns.filter(
+          (turn) => !isExpired(file.collection, StoredTurn.safeParse(turn).data?.asked_at ?? file.updated_at),
+        );
+      const gone = { turns: 0, threads: 0 };
+      if ((await all()).every((file) => left(file).length === file.turns.length)) return gone;
       return locked(async () => {
-        const gone = { turns: 0, threads: 0 };
-        for (const file of await files()) {
-          const turns = file.turns.filter((turn) => !isOld(file, turn));
+        for (const file of await all()) {
+          const turns = left(file);
           if (turns.length === file.turns.length) continue;
           gone.turns += file.turns.length - turns.length;
           if (turns.length > 0) await write({ ...file, turns });
@@ -190,12 +164,53 @@ export function openThreadStore(directory: string, withLock: WithLock, keys: Rec
       });
     },
     renameCollection: async (from, to) => {
-      if ((await files()).every((file) => file.collection !== from)) return;
+      if ((await all()).every((file) => file.collection !== from)) return;
       await locked(async () => {
-        for (const file of await files()) if (file.collection === from) await write({ ...file, collection: to });
+        for (const file of await all()) if (file.collection === from) await write({ ...file, collection: to });
       });
     },
   };
+}
+
+type ThreadFiles = ReturnType<typeof threadFiles>;
+
+function threadFiles(directory: string, withLock: WithLock) {
+  const pathOf = (threadId: string): string => {
+    if (!THREAD_ID.test(threadId)) throw new PinciteError('THREAD_NOT_FOUND', { id: threadId });
+    return join(directory, `${threadId}.json`);
+  };
+  return {
+    directory,
+    pathOf,
+    /** Throws THREAD_NOT_FOUND. */
+    there: async (threadId: string): Promise<ThreadFile> => {
+      const file = await readThreadFile(pathOf(threadId));
+      if (file === null || file === 'damaged') throw new PinciteError('THREAD_NOT_FOUND', { id: threadId });
+      return file;
+    },
+    /** Those that can be read. */
+    all: async (): Promise<ThreadFile[]> => {
+      const own = (await namesIn(directory)).filter(isOwn);
+      const found = await Promise.all(own.map((name) => readThreadFile(join(directory, name))));
+      return found.filter((file) => file !== null && file !== 'damaged');
+    },
+    write: (file: ThreadFile) => replaceFileDurably(pathOf(file.thread_id), `${JSON.stringify(file)}\n`),
+    locked: async <T>(action: () => Promise<T>): Promise<T> => {
+      await makeFolderDurably(directory);
+      return withLock(join(directory, 'threads.lock'), action);
+    },
+  };
+}
+
+async function readThreadFile(path: string): Promise<ThreadFile | 'damaged' | null> {
+  const text = await readFile(path, 'utf8').catch(nullIfMissing);
+  if (text === null) return null;
+  try {
+    return ThreadFile.safeParse(JSON.parse(text)).data ?? 'damaged';
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'damaged';
+    throw error;
+  }
 }
 
 /** The sentence that replaces a purged answer. */

@@ -9,7 +9,7 @@ import type { SourceWords } from './support/check-support.ts';
 import type { Finding } from './support/finding.ts';
 import { findColumns, focusRow, labelShare, type Row } from './support/focus-row.ts';
 import type { CitedPlace } from './types.ts';
-import { citedRange } from './verify-citation.ts';
+import { type CitationCheck, citedRange } from './verify-citation.ts';
 
 /** The words of a place that a sentence is compared with. */
 export interface ComparedWords extends SourceWords {
@@ -114,3 +114,38 @@ const moved = (finding: Finding, by: number): Finding => ({
   ...finding,
   source: finding.source && { ...finding.source, start: finding.source.start + by, end: finding.source.end + by },
 });
+
+/** Share of a sentence that is cited, from which the rest is read with it. */
+const MOST_OF = 0.6;
+
+/**
+ * The range of a place with the rest of a sentence that it cites in part: a condition holds wherever the citation was
+ * cut.
+ */
+export function wholeSentences(
+  { sentences }: CitedPlace['passage'],
+  { start, end }: Pick<CitationCheck, 'start' | 'end'>,
+): readonly [start: number, end: number] {
+  const own = sentences.filter(
+    (one) => (one.kind === 'prose' || one.kind === 'item') && one.start < end && one.end > start,
+  );
+  const isPart = (one: { readonly start: number; readonly end: number }) =>
+    Math.min(one.end, end) - Math.max(one.start, start) >= MOST_OF * (one.end - one.start);
+  const cited = own.filter(isPart);
+  return [Math.min(start, ...cited.map((one) => one.start)), Math.max(end, ...cited.map((one) => one.end))];
+}
+
+/**
+ * A text with its sentences in one line each, so that the end of a printed line is no end of a sentence. Lines of cells
+ * stay.
+ */
+export function inLines({ start: from, sentences }: CitedPlace['passage'], text: string): string {
+  let lines = text;
+  for (const { start, end, kind } of sentences) {
+    if (kind === 'row' || kind === 'furniture') continue;
+    const [a, b] = [start - from, end - from];
+    const joined = lines.slice(a, b).replace(/\s*[\n\r\f]\s*/gu, (gap) => ' '.repeat(gap.length));
+    if (!joined.includes('\t')) lines = lines.slice(0, a) + joined + lines.slice(b);
+  }
+  return lines;
+}

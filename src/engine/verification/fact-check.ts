@@ -10,7 +10,7 @@ import type { StoredPassage } from '../library/types.ts';
 import { candidateSentences, wordsAbove } from '../places/candidate-sentences.ts';
 import { citationSpan } from '../places/citation-span.ts';
 import type { CitedWords } from '../places/lit-spans.ts';
-import { lightPlace, placeInPassage, publicSimilarity } from '../places/place.ts';
+import { lightPlace, placeDeps, placeInPassage, publicSimilarity } from '../places/place.ts';
 import { isListOfContents } from '../text/language.ts';
 import { type JudgedClaim, judgeClaim, worseVerdict } from './judge-claim.ts';
 import { withLead } from './scope-texts.ts';
@@ -128,7 +128,7 @@ async function foundPlaces(
     const [from, to] = citationSpan(passage, [start, end], sentence, lengths);
     const textSpan = passage.text.slice(from - passage.start, to - passage.start);
     const run = [start, end] as const;
-    const row = kind === 'row' ? { start, text, header, headerText } : null;
+    const row = kind === 'row' ? { start, text } : null;
     places.push(placeOf(sentence, passage, textSpan, above === null ? [] : [above], { run, row }));
   }
   return places;
@@ -149,7 +149,7 @@ function placeOf(
 }
 
 async function evidenceOf(
-  { labelOf, boxes }: FactCheckDeps,
+  { library, labelOf, boxes }: FactCheckDeps,
   claim: string,
   judgedPlace: JudgedPlace,
 ): Promise<Evidence> {
@@ -162,7 +162,7 @@ async function evidenceOf(
   return {
     ...place,
     text_span: textSpan,
-    ...(await lightPlace(place, words, { rectsOf: boxes.rectsOf, pageLabelOf: labelOf })),
+    ...(await lightPlace(place, words, placeDeps(library, boxes, labelOf))),
     similarity: publicSimilarity(passage.similarity),
     confidence_score: check.confidenceScore,
     verdict: judged.verdict,

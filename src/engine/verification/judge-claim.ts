@@ -7,19 +7,18 @@ import { isQuestion } from '../text/split-sentences.ts';
 import { isNumber } from '../text/term.ts';
 import { readLead } from '../text/yes-or-no.ts';
 import limits from '../weights/support-limits.json' with { type: 'json' };
-import { comparedWords, scalesOf } from './compared-words.ts';
+import { comparedWords, inLines, scalesOf, wholeSentences } from './compared-words.ts';
 import { explainAround, explainSupport, missingWords } from './explain-support.ts';
 import { relevanceOf, wordShare } from './judge-citation.ts';
 import { namesQuestion, scopesOf } from './scope-texts.ts';
 import { checkSupport, type SupportFinding } from './support/check-support.ts';
-import { relatedShare } from './support/clauses/related-share.ts';
+import { relatedShare } from './support/clauses/related.ts';
 import { isTakenFrom } from './support/find-in-scope.ts';
-import { denies } from './support/negation-words.ts';
 import { readTerms } from './support/read-terms.ts';
 import { EXACT, inSourceWords } from './support/same-term.ts';
+import { denies } from './support/word-meaning.ts';
 import type { CitedPlace, JudgeClaim, Judgement } from './types.ts';
 import { ACCURATE_FLOOR, type CitationCheck, citedRange, verifyCitation, WEAK_FLOOR } from './verify-citation.ts';
-import { inLines, wholeSentences } from './whole-sentences.ts';
 
 /** A verdict with all its findings. */
 export interface JudgedClaim extends Judgement {

@@ -2,7 +2,7 @@ import type { Verdict } from '../../contract/answer.ts';
 import type { CitationIssue, VerifyCitationRequest, VerifyCitationResult } from '../../contract/fact-check.ts';
 import { assertChecked } from '../../contract/search.ts';
 import type { Deps } from '../deps.ts';
-import { lightPlace, placeInPassage } from '../places/place.ts';
+import { lightPlace, placeDeps, placeInPassage } from '../places/place.ts';
 import { judgeClaim } from './judge-claim.ts';
 import { withLead } from './scope-texts.ts';
 import type { CitationCheck } from './verify-citation.ts';
@@ -27,10 +27,7 @@ export async function verifyCitedClaim(
   if (check === undefined) throw new RangeError('a place that was not checked');
   const place = placeInPassage({ ...passage, document }, check.start, check.end);
   const words = { claim, cited: null, scopes: scopes[0] ?? [] };
-  const { page_label, rects, context_spans } = await lightPlace(place, words, {
-    rectsOf: boxes.rectsOf,
-    pageLabelOf: labelOf,
-  });
+  const { page_label, rects, context_spans } = await lightPlace(place, words, placeDeps(library, boxes, labelOf));
   return {
     source_text: passage.text.slice(check.start - passage.start, check.end - passage.start),
     context: passage.text,

@@ -1,9 +1,9 @@
-import { useRef } from 'react';
+import { type ComponentType, useRef } from 'react';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { KeyCaps } from '../parts/icon.tsx';
 import { allowedServers } from '../state/library-store.ts';
 import { useConversation, useLibrary, usePage, useView } from '../state/page-context.tsx';
-import type { OpenDialog } from '../state/view-store.ts';
+import type { DialogName, OpenDialog } from '../state/view-store.ts';
 import { errorLine } from '../words/error-line.ts';
 import { SHORTCUTS, type Shortcut } from '../words/shortcuts.ts';
 import { AboutDialog } from './about-dialog.tsx';
@@ -34,25 +34,13 @@ export function PageDialogs() {
 function PageDialog({ dialog }: { readonly dialog: OpenDialog }) {
   const closeDialog = useView((view) => view.closeDialog);
   const close = (): void => closeDialog(dialog);
+  if (isWithoutSubject(dialog)) {
+    const Shown = WITHOUT_SUBJECT[dialog.name];
+    return <Shown onClose={close} />;
+  }
   switch (dialog.name) {
-    case 'shortcuts':
-      return <ShortcutSheet onClose={close} />;
-    case 'models':
-      return <ModelsDialog onClose={close} />;
-    case 'questionnaire':
-      return <QuestionnaireDialog onClose={close} />;
     case 'export':
       return <ExportDialog answerId={dialog.answerId} startsWhole={dialog.whole} onClose={close} />;
-    case 'offline':
-      return <OfflineDialog onClose={close} />;
-    case 'metrics':
-      return <MetricsDialog onClose={close} />;
-    case 'library':
-      return <LibraryDialog onClose={close} />;
-    case 'folders':
-      return <FoldersDialog onClose={close} />;
-    case 'fact-check':
-      return <FactCheckDialog onClose={close} />;
     case 'remove':
       return <RemoveDialog documentIds={dialog.documentIds} onClose={close} />;
     case 'document-collections':
@@ -75,6 +63,21 @@ function PageDialog({ dialog }: { readonly dialog: OpenDialog }) {
       return <RemoveCollectionDialog name={dialog.collection} onClose={close} />;
   }
 }
+
+/** Dialogs without a subject. */
+const WITHOUT_SUBJECT: Readonly<Record<DialogName, ComponentType<{ readonly onClose: () => void }>>> = {
+  shortcuts: ShortcutSheet,
+  models: ModelsDialog,
+  questionnaire: QuestionnaireDialog,
+  offline: OfflineDialog,
+  metrics: MetricsDialog,
+  library: LibraryDialog,
+  folders: FoldersDialog,
+  'fact-check': FactCheckDialog,
+};
+
+const isWithoutSubject = (dialog: OpenDialog): dialog is { readonly name: DialogName } =>
+  Object.hasOwn(WITHOUT_SUBJECT, dialog.name);
 
 /** Sets up models. */
 function ModelsDialog({ onClose }: { readonly onClose: () => void }) {

@@ -11,6 +11,7 @@ import { useConversation, useLibrary, usePage, useSettings, useView } from '../s
 import { useScope } from '../state/use-places.ts';
 import type { DialogName, View } from '../state/view-store.ts';
 import { mayRun } from '../team/may-call.ts';
+import { OFFERED_DIALOGS } from '../words/dialog-names.ts';
 import { findEvery } from '../words/mention-words.ts';
 import { counted } from '../words/number-words.ts';
 import { type CommandId, SHORTCUTS } from '../words/shortcuts.ts';
@@ -204,16 +205,6 @@ export interface PaletteCommand {
   readonly run: () => void;
 }
 
-/** Commands that have no keys. */
-const OTHERS: readonly { readonly label: string; readonly dialog: DialogName }[] = [
-  { label: 'Models…', dialog: 'models' },
-  { label: 'Questionnaire…', dialog: 'questionnaire' },
-  { label: 'Offline check…', dialog: 'offline' },
-  { label: 'Metrics…', dialog: 'metrics' },
-  { label: 'Library settings…', dialog: 'library' },
-  { label: 'Followed folders…', dialog: 'folders' },
-];
-
 /** What the palette can run; keys of the box to write in are left out, they mean nothing elsewhere. */
 function paletteCommands(
   run: (id: CommandId) => void,
@@ -226,11 +217,11 @@ function paletteCommands(
     keys: shortcut.keys[0] ?? null,
     run: () => run(shortcut.id),
   }));
-  const dialogs = OTHERS.map(({ label, dialog }) => ({
+  const dialogs = Object.entries(OFFERED_DIALOGS).map(([dialog, label]) => ({
     key: dialog,
     label,
     keys: null,
-    run: () => view.openDialog({ name: dialog }),
+    run: () => view.openDialog({ name: dialog as DialogName }),
   }));
   const documentId = view.openDocumentId;
   const about = { key: 'about', label: 'About this document', keys: null };

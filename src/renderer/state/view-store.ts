@@ -1,17 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import type { EngineState } from '../../contract/shell/shell-data.ts';
+import type { OFFERED_DIALOGS } from '../words/dialog-names.ts';
 import type { KeptThread } from './conversation/thread-memory.ts';
 import type { ActivePlace, LitPlace, ReadingPlace } from './lit-place.ts';
 
-export type DialogName =
-  | 'shortcuts'
-  | 'models'
-  | 'questionnaire'
-  | 'fact-check'
-  | 'offline'
-  | 'metrics'
-  | 'library'
-  | 'folders';
+/** A dialog without a subject. Those that have keys are offered under them. */
+export type DialogName = keyof typeof OFFERED_DIALOGS | 'shortcuts' | 'fact-check';
 export type PaneName = 'library' | 'conversation' | 'reader';
 
 /** An open dialog, with its subject. */

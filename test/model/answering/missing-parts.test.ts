@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { missingParts } from '../../../src/engine/answer/revisions/missing-parts.ts';
+import { missingParts } from '../../../src/engine/answer/completeness/missing-parts.ts';
 import { textSimilarity } from '../../../src/engine/features/asking/answer-deps.ts';
 import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';

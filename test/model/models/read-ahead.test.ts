@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerQuestion } from '../../../src/engine/answer/answer-question.ts';
-import { prepareAnswer } from '../../../src/engine/answer/prepare-answer.ts';
+import { answerQuestion, prepareAnswer } from '../../../src/engine/answer/answer-question.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
 import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { type ChatSequence, createChatRuntime } from '../../../src/engine/models/runtime/chat-runtime.ts';

@@ -1,6 +1,6 @@
+import { selectFor } from '../../../evaluation/library/evidence-for.ts';
 import { Answer, AskEvent } from '../../../src/contract/answer.ts';
 import { answerQuestion } from '../../../src/engine/answer/answer-question.ts';
-import { selectSentences } from '../../../src/engine/answer/sources/model/selection/select-sentences.ts';
 import type { AnswerDeps, AnswerRequest } from '../../../src/engine/answer/types.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
@@ -13,7 +13,7 @@ export const QUESTION = 'How many days of annual leave do employees get?';
 export async function numberOf(words: string, question = QUESTION, settings = SETTINGS): Promise<number> {
   const runtime = fakeChatRuntime();
   const deps = answerDepsOf(runtime);
-  const { sentences } = await selectSentences(readQuestion(question), PASSAGES, settings, {
+  const { sentences } = await selectFor(readQuestion(question), PASSAGES, settings, {
     ...deps,
     countTokens: runtime.countTokens,
   });

@@ -111,7 +111,11 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         note('changes', input);
         const place = { start: 0, end: 9, section: '4 Leave', page_index: 2, page_number: 3, page_label: null };
         return {
-          ...{ ...input, older_name: 'Leave', newer_name: 'Leave', unchanged: 7, cut: false },
+          ...input,
+          older_name: 'Leave',
+          newer_name: 'Leave',
+          unchanged: 7,
+          cut: false,
           changes: [
             { older: { ...place, text: 'Five days.' }, newer: { ...place, text: 'Eight days.' } },
             { older: null, newer: { ...place, text: 'Paid in March.' } },
@@ -167,8 +171,12 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       ]),
       terms: api.documents.terms.handler(() =>
         [5, 2, 7].map((page, i) => ({
-          ...{ term: i === 1 ? 'Carry-over' : 'Year', start: page * 100, end: page * 100 + 4 },
-          ...{ page_index: page, page_number: page + 1, page_label: null },
+          term: i === 1 ? 'Carry-over' : 'Year',
+          start: page * 100,
+          end: page * 100 + 4,
+          page_index: page,
+          page_number: page + 1,
+          page_label: null,
         })),
       ),
       cited: api.documents.cited.handler(({ input }) =>
@@ -206,9 +214,16 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       table: api.mentions.table.handler(() => ({ csv: script.mentionTable ?? '' })),
     },
     status: api.status.handler(() => ({
-      ...{ version: '1.2.3', offline: true, data_dir: '/lib', models_command: 'pincite models fetch' },
+      version: '1.2.3',
+      offline: true,
+      data_dir: '/lib',
+      models_command: 'pincite models fetch',
       servers: script.servers ?? { list: [], problem: null },
-      ...{ last_check: script.lastCheck ?? null, chat_model: null, embed_model: null, device: null, member: null },
+      last_check: script.lastCheck ?? null,
+      chat_model: null,
+      embed_model: null,
+      device: null,
+      member: null,
     })),
     library: {
       backup: api.library.backup.handler(({ input }) => {
@@ -275,7 +290,8 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
     },
     metrics: api.metrics.handler(() => counted),
     diagnostics: api.diagnostics.handler(({ input }) => ({
-      ...{ name: 'pincite-diagnostics.json', type: 'application/json' },
+      name: 'pincite-diagnostics.json',
+      type: 'application/json',
       bytes: new TextEncoder().encode(JSON.stringify({ names: input.names })),
     })),
     collections: {

@@ -185,12 +185,24 @@ export const audited: AuditResult = {
 };
 
 export const checkedReceipt: ReceiptCheck = {
-  ...{ valid: true, changes: [], signature: 'fits', question: answer.question, made_at: '2026-03-04T05:06:07.000Z' },
+  valid: true,
+  changes: [],
+  signature: 'fits',
+  question: answer.question,
+  made_at: '2026-03-04T05:06:07.000Z',
   citations: [
     {
-      ...{ marker: 1, document_id: LEAVE, document_name: leave.document_name, section: citation.section },
-      ...{ page_index: 5, page_number: 6, page_label: '3' },
-      ...{ state: 'holds', reason: null, start: 9100, end: 9136 },
+      marker: 1,
+      document_id: LEAVE,
+      document_name: leave.document_name,
+      section: citation.section,
+      page_index: 5,
+      page_number: 6,
+      page_label: '3',
+      state: 'holds',
+      reason: null,
+      start: 9100,
+      end: 9136,
     },
   ],
 };
@@ -224,11 +236,21 @@ export const offlineChecked: OfflineCheck = {
 };
 
 export const indexed: IndexResult = {
-  ...{ documents: 2, passages: 42, embedded: 2, waiting: 0 },
-  ...{ indexed: 84, unindexed: 0, merged: 1 },
+  documents: 2,
+  passages: 42,
+  embedded: 2,
+  waiting: 0,
+  indexed: 84,
+  unindexed: 0,
+  merged: 1,
 };
 
 export const sound: CheckResult = {
-  ...{ sound: true, checked_at: '2026-11-22T10:12:09.120Z' },
-  ...{ documents: 2, pages: 12, passages: 42, files: 31, damage: [] },
+  sound: true,
+  checked_at: '2026-11-22T10:12:09.120Z',
+  documents: 2,
+  pages: 12,
+  passages: 42,
+  files: 31,
+  damage: [],
 };

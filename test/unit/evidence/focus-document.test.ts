@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { focusDocument } from '../../../src/engine/evidence/focus-document.ts';
+import { focusDocument } from '../../../src/engine/evidence/lines/score-sentences.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { LEAVE, TRAVEL } from '../answer/library-of.ts';
 

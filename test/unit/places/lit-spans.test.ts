@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Rect } from '../../../src/contract/documents.ts';
+import type { DocumentTable, TableRow } from '../../../src/contract/tables.ts';
 import { type CitedWords, litSpans } from '../../../src/engine/places/lit-spans.ts';
 
 /** A table as it stands in the text, header first; `places` are the left edge and the width of each cell of each line. */
@@ -9,6 +10,8 @@ interface Table {
   readonly header?: number;
   readonly places?: readonly (readonly (readonly [left: number, width: number])[])[];
   readonly turned?: boolean;
+  /** False for a row that the document has in no table. */
+  readonly isTable?: boolean;
 }
 
 const LIMITS: Table = {
@@ -43,15 +46,45 @@ const LIMITS: Table = {
   ],
 };
 
+/** The same as its document has it: each line of the header stands over as many columns as there are for each cell. */
+function documentTable({ lines, header = 1 }: Table, starts: readonly number[]): DocumentTable {
+  const cellsIn = (i: number) => {
+    let at = starts[i] ?? 0;
+    return (lines[i] ?? '').split('\t').map((text) => {
+      const cell = { text, start: at, end: at + text.length };
+      at += text.length + 1;
+      return cell;
+    });
+  };
+  const values = Math.max(...lines.map((_, i) => cellsIn(i).length)) - 1;
+  const headLines = lines.slice(0, header).map((_, i) => cellsIn(i).slice(cellsIn(i).length > values ? 1 : 0));
+  const columns = Array.from({ length: values }, (_, column) => ({
+    heads: headLines.flatMap((cells) => {
+      const cell = cells[Math.floor((column * cells.length) / values)];
+      return cell === undefined ? [] : [{ text: cell.text, ranges: [[cell.start, cell.end] as [number, number]] }];
+    }),
+  }));
+  const rows = lines.slice(header).map((line, i): TableRow => {
+    const [label, ...cells] = cellsIn(i + header);
+    const start = starts[i + header] ?? 0;
+    const heads =
+      label === undefined ? [] : [{ text: label.text, ranges: [[label.start, label.end] as [number, number]] }];
+    const made = cells.map((cell, column) => ({ ...cell, column, value: null, unit: null, scale: 1 }));
+    return { start, end: start + line.length, page_index: 0, heads, cells: made };
+  });
+  const end = rows.at(-1)?.end ?? 0;
+  return { start: 0, end, pages: [0], section: '', captions: [], currency: null, scale: 1, columns, rows };
+}
+
 /** What is lit of a row of a table for a claim, as texts. */
-async function lit({ lines, header = 1, places, turned = false }: Table, row: number, claim: string) {
+async function lit(table: Table, row: number, claim: string) {
+  const { lines, places, turned = false, isTable = true } = table;
   const starts = lines.map((_, i) => lines.slice(0, i).reduce((sum, line) => sum + line.length + 1, 0));
   const text = lines.join('\n');
   const [start, line] = [starts[row] ?? 0, lines[row] ?? ''];
-  const headerText = lines.slice(0, header).join('\n');
   const cited: CitedWords = {
     ...{ documentId: 'd', start, end: start + line.length, textSpan: line, run: [start, start + line.length] },
-    row: { start, text: line, header: [0, headerText.length], headerText },
+    row: { start, text: line },
   };
   const rectsOf = async (_: string, from: number) => {
     const at = starts.findLastIndex((first) => first <= from);
@@ -62,7 +95,12 @@ async function lit({ lines, header = 1, places, turned = false }: Table, row: nu
     const rect: Rect = turned ? [at * 20, left, 10, width] : [left, 500 - at * 20, width, 10];
     return [{ page_index: 0, rects: [rect] }];
   };
-  const { lit_spans: strong, context_spans: thin } = await litSpans(cited, claim, rectsOf);
+  const deps = {
+    rectsOf,
+    textOf: async (_: string, from: number, to: number) => text.slice(from, to),
+    tablesOf: async () => (isTable ? [documentTable(table, starts)] : []),
+  };
+  const { lit_spans: strong, context_spans: thin } = await litSpans(cited, claim, deps);
   for (const part of thin) expect(text.slice(part.start, part.end)).toBe(part.text);
   return {
     strong: strong.map((part) => text.slice(part.start, part.end)),
@@ -120,7 +158,7 @@ describe('litSpans of a row', () => {
     };
     expect(await lit(table, 2, 'Net income was 23 in six months of 2020.')).toEqual({
       strong: ['23'],
-      thin: ['row: Net income', 'column: 2020', 'column: Six months'],
+      thin: ['row: Net income', 'column: Six months', 'column: 2020'],
     });
   });
 
@@ -129,6 +167,13 @@ describe('litSpans of a row', () => {
     expect(await lit(text, 1, 'Annex A is due in 24 hours.')).toEqual({
       strong: ['24 hours'],
       thin: ['row: A', 'column: Due'],
+    });
+  });
+
+  it('lights the cells of a row that is in no table by their tabs, with its label', async () => {
+    expect(await lit({ ...LIMITS, isTable: false }, 1, 'The hotel limit per night in Vienna is 150 EUR.')).toEqual({
+      strong: ['150', 'EUR'],
+      thin: ['row: Vienna'],
     });
   });
 

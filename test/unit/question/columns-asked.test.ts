@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedColumns } from '../../../src/engine/evidence/scores/table-cells.ts';
+import { askedColumns } from '../../../src/engine/evidence/lines/table-cells.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 
 const GROUPED = [

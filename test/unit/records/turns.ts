@@ -1,4 +1,4 @@
-import type { WithLock } from '../../../src/engine/records/trace/log-place.ts';
+import type { WithLock } from '../../../src/engine/records/trace/log-parts.ts';
 
 /** Within one process: one action after the other for each path. */
 export function takingTurns(): WithLock {

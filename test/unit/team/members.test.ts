@@ -5,7 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memberWithToken, newMemberToken, readMembers, type StoredMember, sees } from '../../../src/team/members.ts';
 
 const member = (name: string, token_sha256: string): StoredMember => ({
-  ...{ id: '0123456789abcdef', name, role: 'reader', collections: ['Red'], token_sha256 },
+  id: '0123456789abcdef',
+  name,
+  role: 'reader',
+  collections: ['Red'],
+  token_sha256,
   added_at: '2026-11-27T10:00:00.000Z',
 });
 

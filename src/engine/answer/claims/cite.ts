@@ -1,17 +1,25 @@
 import type { Citation, Claim as PublicClaim } from '../../../contract/answer.ts';
-import type { TableHead } from '../../../contract/tables.ts';
-import { headsOver } from '../../../contract/view/table-line.ts';
+import { withUnits } from '../../cells/read-cells.ts';
+import { litCells } from '../../places/lit-spans.ts';
 import { lightPlace, type PlaceDeps, placeInPassage, publicSimilarity } from '../../places/place.ts';
 import { withLead } from '../../text/yes-or-no.ts';
-import type { FoundCell } from '../sources/tables/read-cells.ts';
 import type { Claim, Source } from './claim.ts';
 
 /** Text of a range of a document's canonical text. */
 export type TextOf = (documentId: string, start: number, end: number) => Promise<string>;
 
 /** The look-ups that a citation needs. */
-export interface CiteDeps extends PlaceDeps {
-  readonly textOf: TextOf;
+export type CiteDeps = PlaceDeps;
+
+/** Numbers the places that are cited: from 1 in the order in which they come, the same range by the same number. */
+export function sourceNumbers(): (source: Source) => number {
+  const numbers = new Map<string, number>();
+  return ({ passage, start, end }) => {
+    const key = `${passage.documentId}:${start}-${end}`;
+    const number = numbers.get(key) ?? numbers.size + 1;
+    numbers.set(key, number);
+    return number;
+  };
 }
 
 /** A source under its marker, before its page's label and its boxes are looked up. */
@@ -66,61 +74,27 @@ export async function lightCitation(
   deps: CiteDeps,
 ): Promise<Citation> {
   const { lit } = source;
-  if (lit.kind === 'cells') return { ...citation, ...(await lightCells(citation, statement, lit.cells, deps)) };
-  const at = { claim: statement, cited: lit.cited, scopes: lit.scopes };
-  return { ...citation, ...(await lightPlace(citation, at, deps)) };
-}
-
-/** Of cells: themselves and their units strong, the heads of their rows and columns thin. */
-async function lightCells(
-  place: Pick<Citation, 'document_id' | 'page_index' | 'start' | 'end'>,
-  claim: string,
-  cells: readonly FoundCell[],
-  deps: CiteDeps,
-): Promise<Pick<Citation, 'page_label' | 'rects' | 'lit_spans' | 'context_spans'>> {
-  const { document_id: id } = place;
-  const boxesOf = async (start: number, end: number) => ({
-    start,
-    end,
-    rects: [...(await deps.rectsOf(id, start, end))],
-  });
-  const lit = withUnits(cells);
-  const heads = {
-    row: [...new Set(cells.map(({ row }) => row))].flatMap((row) => row.heads),
-    column: lit.flatMap(({ columnHeads }) => columnHeads),
-  };
-  const context = (['row', 'column'] as const).flatMap((kind) =>
-    uniqueRanges(heads[kind]).map(async ([start, end]) => ({
-      kind,
-      text: await deps.textOf(id, start, end),
-      ...(await boxesOf(start, end)),
-    })),
-  );
-  const [whole, lit_spans, context_spans] = await Promise.all([
-    lightPlace(place, { claim, cited: null, scopes: [] }, deps),
-    Promise.all(lit.map(async ({ cell }) => ({ kind: 'cell' as const, ...(await boxesOf(cell.start, cell.end)) }))),
-    Promise.all(context),
+  const { cited, scopes } = lit.kind === 'words' ? lit : { cited: null, scopes: [] };
+  const [place, cells] = await Promise.all([
+    lightPlace(citation, { claim: statement, cited, scopes }, deps),
+    lit.kind === 'cells' ? litCells(citation.document_id, withUnits(lit.cells), deps) : {},
   ]);
-  return { page_label: whole.page_label, rects: whole.rects, lit_spans, context_spans };
+  return { ...citation, ...place, ...cells };
 }
 
-/** Cells with those that name their units, each once: two figures of a row may share the cell of their unit. */
-export function withUnits(cells: readonly FoundCell[]): readonly FoundCell[] {
-  const all = cells.flatMap((one) => [one, ...unitBeside(one)]);
-  return [...new Map(all.map((one) => [one.cell.start, one])).values()];
+/** Caches labels and boxes of pages, which are looked up when a sentence closes and again for the whole answer. */
+export function rememberPlaces<T extends PlaceDeps>(deps: T): T {
+  return { ...deps, rectsOf: remembered(deps.rectsOf), pageLabelOf: remembered(deps.pageLabelOf) };
 }
 
-/**
- * The cell of the same row that names a figure's unit, "EUR" in a column of its own: the sentence says it, so it is lit
- * as well.
- */
-function unitBeside(found: FoundCell): FoundCell[] {
-  const { table, row, cell } = found;
-  if (cell.unit === null) return [];
-  const beside = row.cells.find(({ value, text }) => value === null && text === cell.unit);
-  return beside === undefined ? [] : [{ ...found, cell: beside, columnHeads: headsOver(beside, table) }];
+function remembered<Key extends readonly (string | number)[], Value>(
+  look: (...key: Key) => Promise<Value>,
+): (...key: Key) => Promise<Value> {
+  const known = new Map<string, Promise<Value>>();
+  return (...key) => {
+    const name = key.join(' ');
+    const value = known.get(name) ?? look(...key);
+    known.set(name, value);
+    return value;
+  };
 }
-
-const uniqueRanges = (heads: readonly TableHead[]): readonly (readonly [number, number])[] => [
-  ...new Map(heads.flatMap(({ ranges }) => ranges).map((range) => [range.join('-'), range])).values(),
-];

@@ -1,10 +1,10 @@
 import type { CitationType, Verdict } from '../../../contract/answer.ts';
 import type { CellBasis } from '../../../contract/tables.ts';
+import type { FoundCell } from '../../cells/read-cells.ts';
 import type { ScopeText } from '../../documents/types.ts';
 import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
 import type { CitedWords } from '../../places/lit-spans.ts';
 import type { YesOrNo } from '../../text/yes-or-no.ts';
-import type { FoundCell } from '../sources/tables/read-cells.ts';
 
 /** What is lit on the page of a source: words by their sentences, or cells with the heads of their rows and columns. */
 export type LitBy =
@@ -24,9 +24,15 @@ export interface Source {
   readonly lit: LitBy;
 }
 
+/** What one document says otherwise than another, and the words in which it does. */
+export interface ConflictSide {
+  readonly source: Source;
+  readonly words: string;
+}
+
 /**
  * What becomes of a claim: it is `said`; it `failed` the checks and is shown struck out; or it was `superseded` by a
- * line that answers better and is told in the notes only.
+ * line that answers better, and only the notes name it.
  */
 export type ClaimState = 'said' | 'failed' | 'superseded';
 
@@ -49,16 +55,23 @@ export interface Claim {
   /** The strongest first. */
   readonly sources: readonly Source[];
   /** Only of cells. */
-  readonly basis?: CellBasis;
+  readonly basis?: CellBasis | undefined;
   readonly state: ClaimState;
   /** What the checks and revisions changed, in plain words. */
   readonly notes: readonly string[];
   /** Numbers of lines that its writer named though they were not offered. */
   readonly unknownLines: readonly number[];
+  /** What another claim says otherwise, each time with both sides. */
+  readonly conflicts: readonly (readonly ConflictSide[])[];
 }
 
+/** A claim as it is written: it is said, and nothing of it was changed yet. */
+export const newClaim = (
+  written: Pick<Claim, 'id' | 'text' | 'verdict' | 'reason' | 'origin' | 'sources'> & Partial<Claim>,
+): Claim => ({ lead: null, state: 'said', notes: [], unknownLines: [], conflicts: [], ...written });
+
 /** Whether a claim is part of the answer. */
-export const isSaid = ({ state }: Claim): boolean => state === 'said';
+export const isSaid = ({ state }: Pick<Claim, 'state'>): boolean => state === 'said';
 
 /** Gives each claim of an answer its id: 0, 1, 2, … */
 export type NewClaimId = () => number;

@@ -1,10 +1,14 @@
-import type { Citation, Claim as PublicClaim, RemovedClaim, ValidationReport } from '../../../contract/answer.ts';
+import type {
+  Citation,
+  Conflict,
+  Claim as PublicClaim,
+  RemovedClaim,
+  ValidationReport,
+} from '../../../contract/answer.ts';
 import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
-import type { ValidateDraft } from '../../verification/types.ts';
-import { assembleAnswer } from './assemble-answer.ts';
-import { type CiteDeps, citedClaim, lightCitation } from './cite.ts';
-import { type Claim, isSaid, type Source } from './claim.ts';
-import { sourceNumbers } from './source.ts';
+import type { AnswerDraft, CitationRange, PlacedMarker, ValidateDraft } from '../../verification/types.ts';
+import { type CiteDeps, citedClaim, lightCitation, sourceNumbers } from './cite.ts';
+import { type Claim, type ConflictSide, isSaid, type Source } from './claim.ts';
 
 /** The words of an answer in the terms of the contract. */
 export interface AnswerBody {
@@ -13,9 +17,8 @@ export interface AnswerBody {
   readonly claims: readonly PublicClaim[];
   readonly removed: readonly RemovedClaim[];
   readonly citations: readonly Citation[];
+  readonly conflicts: readonly Conflict[];
   readonly report: Omit<ValidationReport, 'repaired'>;
-  /** The marker of a source; null where the answer does not cite it. */
-  readonly markerOf: (source: Source) => number | null;
 }
 
 /** The report of an answer that says nothing. */
@@ -33,9 +36,9 @@ export async function finish(
   passages: readonly RetrievedPassage[],
   deps: CiteDeps & { readonly validate: ValidateDraft },
 ): Promise<AnswerBody> {
-  const numbers = sourceNumbers();
+  const numberOf = sourceNumbers();
   const said = claims.filter(isSaid);
-  const cited = said.map((claim) => citedClaim(claim, numbers.numberOf));
+  const cited = said.map((claim) => citedClaim(claim, numberOf));
   const draft = assembleAnswer(
     cited.map(({ claim }) => claim),
     cited.flatMap(({ citations }) => citations),
@@ -43,30 +46,53 @@ export async function finish(
   const valid = deps.validate(draft, passages);
   const uncited = new Set(said.filter((_, i) => valid.claims[i]?.markers.length === 0));
   const kept = valid.claims.filter(({ markers }) => markers.length > 0);
-  const removed = removedOf(claims, uncited);
   return {
     text: uncited.size === 0 ? valid.text : assembleAnswer(kept, valid.citations).text,
     claims: kept,
-    removed,
+    removed: removedOf(claims, uncited),
     citations: await Promise.all(valid.citations.map((one) => lightCitation(one, deps))),
+    conflicts: claims.flatMap(({ conflicts }) => conflicts.flatMap((sides) => conflictOf(sides, kept, numberOf))),
     report: {
       ...valid.report,
       invalid_removed: valid.report.invalid_removed + unknownLinesOf(claims).length,
       notes: [...notesOf(claims), ...valid.report.notes],
     },
-    markerOf: numbers.known,
   };
 }
 
+/**
+ * Joins claims into the text of an answer, each followed by its markers: "Staff get 20 days. [1][2]". Records their
+ * offsets.
+ */
+export function assembleAnswer<C extends CitationRange = Citation>(
+  claims: readonly PublicClaim[],
+  citations: readonly C[],
+): AnswerDraft<C> {
+  const markers: PlacedMarker[] = [];
+  let text = '';
+  for (const claim of claims) {
+    text += (text === '' ? '' : ' ') + claim.text;
+    for (const [i, marker] of claim.markers.entries()) {
+      if (i === 0) text += ' ';
+      const start = text.length;
+      text += `[${marker}]`;
+      markers.push({ marker, start, end: text.length });
+    }
+  }
+  return { text, markers, claims, citations };
+}
+
 /** What the checks and revisions of claims changed, in plain words. */
-export const notesOf = (claims: readonly Claim[]): string[] => [
+export const notesOf = (
+  claims: readonly Pick<Claim, 'text' | 'state' | 'reason' | 'notes' | 'unknownLines'>[],
+): string[] => [
   ...unknownLinesOf(claims).map((number) => `Line ${number} was cited but not offered; removed.`),
   ...claims.flatMap(({ notes }) => notes),
   ...claims.flatMap(({ state, text, reason }) => (state === 'failed' ? `“${text}” removed: ${reason}` : [])),
 ];
 
 /** The numbers of lines that claims name though they were not offered, each once. */
-export const unknownLinesOf = (claims: readonly Claim[]): readonly number[] => [
+export const unknownLinesOf = (claims: readonly Pick<Claim, 'unknownLines'>[]): readonly number[] => [
   ...new Set(claims.flatMap(({ unknownLines }) => unknownLines)),
 ];
 
@@ -87,4 +113,19 @@ function removedOf(claims: readonly Claim[], uncited: ReadonlySet<Claim>): Remov
       });
   }
   return removed;
+}
+
+/** A conflict in the terms of the contract; none where a side is not cited in the answer. */
+function conflictOf(
+  sides: readonly ConflictSide[],
+  claims: readonly PublicClaim[],
+  numberOf: (source: Source) => number,
+): Conflict[] {
+  const cited = sides.map(({ source, words }) => ({
+    marker: numberOf(source),
+    document_name: source.passage.document.document_name,
+    words,
+  }));
+  const areCited = cited.every(({ marker }) => claims.some(({ markers }) => markers.includes(marker)));
+  return areCited ? [{ sides: cited }] : [];
 }

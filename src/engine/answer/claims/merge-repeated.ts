@@ -1,5 +1,4 @@
-import { type Claim, isSaid } from './claim.ts';
-import { overlap } from './source.ts';
+import { type Claim, isSaid, type Source } from './claim.ts';
 
 /** Normalises blanks and capitals, to compare words. */
 const inOneForm = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
@@ -30,12 +29,29 @@ function withRepetition(first: Claim, again: Claim): Claim {
   return { ...first, verdict, reason, sources: [...first.sources, ...further], notes, unknownLines };
 }
 
-/** The claims of all parts of an answer in their order; a sentence that an earlier part has already is left out. */
+/**
+ * Whether two sources are of the same words, in part: a short line is cited alone for a quote and with its neighbours
+ * for a claim.
+ */
+const overlap = (a: Source, b: Source): boolean =>
+  a.passage.documentId === b.passage.documentId && a.start < b.end && b.start < a.end;
+
+/**
+ * The claims of all parts of an answer in their order. A sentence that an earlier part has already is said there alone,
+ * with what contradicts it.
+ */
 export function joinClaims(parts: readonly (readonly Claim[])[]): readonly Claim[] {
   const joined: Claim[] = [];
   for (const part of parts) {
-    const told = new Set(joined.filter(isSaid).map(({ text }) => text));
-    joined.push(...part.filter((claim) => !isSaid(claim) || !told.has(claim.text)));
+    const before = joined.length;
+    for (const claim of part) {
+      const at = isSaid(claim)
+        ? joined.findIndex((one, i) => i < before && isSaid(one) && one.text === claim.text)
+        : -1;
+      const known = joined[at];
+      if (known === undefined) joined.push(claim);
+      else joined[at] = { ...known, conflicts: [...known.conflicts, ...claim.conflicts] };
+    }
   }
   return joined;
 }

@@ -1,8 +1,26 @@
 import type { ScopeText } from '../../documents/types.ts';
+import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
+import type { CitedRow, CitedWords } from '../../places/lit-spans.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
-import type { JudgeCitation } from '../../verification/types.ts';
-import type { Place } from '../sources/model/grounding/claim-grounding.ts';
+import type { CitedPlace, JudgeCitation } from '../../verification/types.ts';
+import type { PromptSentence } from '../types.ts';
 import type { Source } from './claim.ts';
+
+/** The cited words of a run of sentences. Offsets address the canonical text. */
+export interface Place extends CitedPlace, CitedWords {
+  readonly passage: RetrievedPassage;
+}
+
+/** The row of a table that a line is; null for prose. */
+export const rowOf = ({ kind, start, text }: PromptSentence): CitedRow | null =>
+  kind === 'row' ? { start, text } : null;
+
+/** The place of a line: exactly its range, neither widened nor cut. */
+export function exactPlace(line: PromptSentence): Place {
+  const { passage, start, end, text } = line;
+  const { documentId } = passage;
+  return { passage, documentId, start, end, run: [start, end], row: rowOf(line), textSpan: text, background: '' };
+}
 
 /**
  * A place as the source of a claim. `scopes`: the headings and lists above the cited words that the claim takes words
@@ -18,35 +36,4 @@ export function sourceOf(
   const lit = { kind: 'words', cited: place, scopes } as const;
   const { citation_type: citationType, confidence_score: confidence } = judged;
   return { passage, start, end, textSpan, citationType, confidence, lit };
-}
-
-/**
- * Whether two sources are of the same words, in part: a short line is cited alone for a quote and with its neighbours
- * for a claim.
- */
-export const overlap = (a: Source, b: Source): boolean =>
-  a.passage.documentId === b.passage.documentId && a.start < b.end && b.start < a.end;
-
-/** The numbers of cited places. */
-export interface SourceNumbers {
-  /**
-   * Its number; the next one, from 1, for a place that comes for the first time. The same range has the same number
-   * again.
-   */
-  readonly numberOf: (source: Source) => number;
-  /** Its number; null for a place that has none. */
-  readonly known: (source: Source) => number | null;
-}
-
-export function sourceNumbers(): SourceNumbers {
-  const numbers = new Map<string, number>();
-  const keyOf = ({ passage, start, end }: Source): string => `${passage.documentId}:${start}-${end}`;
-  return {
-    numberOf: (source) => {
-      const number = numbers.get(keyOf(source)) ?? numbers.size + 1;
-      numbers.set(keyOf(source), number);
-      return number;
-    },
-    known: (source) => numbers.get(keyOf(source)) ?? null,
-  };
 }

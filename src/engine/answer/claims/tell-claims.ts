@@ -1,56 +1,57 @@
 import type { AskEvent } from '../../../contract/answer.ts';
-import { type CiteDeps, citedClaim, lightCitation } from './cite.ts';
+import { type CiteDeps, citedClaim, lightCitation, sourceNumbers } from './cite.ts';
 import { type Claim, isSaid } from './claim.ts';
-import { sourceNumbers } from './source.ts';
 
-/** What happens while an answer is made. Claims are named by their ids. */
+/** A step of the making of an answer, before it is an event. Claims are named by their ids. */
 export type Progress =
   | Extract<AskEvent, { type: 'phase' | 'restart' }>
   | { readonly type: 'token'; readonly id: number; readonly text: string }
   | { readonly type: 'claim'; readonly claim: Claim }
   | { readonly type: 'withdrawn'; readonly id: number };
 
-/** What is to be told after a revision: claims that are new or changed, and those that are no longer said. */
+/** The fields that an event shows. A claim in which none of them changed is not sent again. */
+const SHOWN = ['text', 'lead', 'verdict', 'reason', 'sources'] as const satisfies readonly (keyof Claim)[];
+
+/** What revisions changed: the claims that are no longer said, then those that are new or different. */
 export function changesOf(before: readonly Claim[], after: readonly Claim[]): readonly Progress[] {
   const [was, is] = [before, after].map((claims) => new Map(claims.filter(isSaid).map((claim) => [claim.id, claim])));
   const withdrawn = [...(was?.keys() ?? [])].filter((id) => !is?.has(id));
-  const told = [...(is?.values() ?? [])].filter((claim) => was?.get(claim.id) !== claim);
+  const changed = [...(is?.values() ?? [])].filter((claim) =>
+    SHOWN.some((key) => was?.get(claim.id)?.[key] !== claim[key]),
+  );
   return [
     ...withdrawn.map((id) => ({ type: 'withdrawn' as const, id })),
-    ...told.map((claim) => ({ type: 'claim' as const, claim })),
+    ...changed.map((claim) => ({ type: 'claim' as const, claim })),
   ];
 }
 
-/**
- * Tells claims as events of one answer: with the number of each in the order in which they began, and markers counted
- * over all.
- */
+/** Makes events of the steps of one answer: claims are numbered in the order in which they began, markers over all. */
 export class ClaimTeller {
   readonly #deps: CiteDeps;
-  #numbers = sourceNumbers();
+  #numberOf = sourceNumbers();
   #begun = new Map<number, number>();
 
   constructor(deps: CiteDeps) {
     this.#deps = deps;
   }
 
-  /** The events of one step; after a restart, which makes everything told void, `before` is told again. */
+  /** The events of one step. A restart takes back all claims, so those of earlier parts (`before`) are sent again. */
   async *tell(progress: Progress, before: readonly Claim[]): AsyncGenerator<AskEvent, void> {
     if (progress.type === 'phase') yield progress;
     else if (progress.type === 'token')
       yield { type: 'token', claim_index: this.#indexOf(progress.id), text: progress.text };
     else if (progress.type === 'withdrawn') yield { type: 'withdrawn', claim_index: this.#indexOf(progress.id) };
-    else if (progress.type === 'claim') yield await this.#told(progress.claim);
+    else if (progress.type === 'claim') yield await this.#shown(progress.claim);
     else {
-      [this.#numbers, this.#begun] = [sourceNumbers(), new Map()];
+      [this.#numberOf, this.#begun] = [sourceNumbers(), new Map()];
       yield progress;
-      for (const claim of before.filter(isSaid)) yield await this.#told(claim);
+      for (const claim of before.filter(isSaid)) yield await this.#shown(claim);
     }
   }
 
-  async #told(claim: Claim): Promise<AskEvent> {
+  async #shown(claim: Claim): Promise<AskEvent> {
     const claim_index = this.#indexOf(claim.id);
-    const cited = citedClaim(claim, this.#numbers.numberOf);
+    const cited = citedClaim(claim, this.#numberOf);
     const citations = await Promise.all(cited.citations.map((one) => lightCitation(one, this.#deps)));
     return { type: 'claim', claim_index, claim: cited.claim, citations };
   }

@@ -1,8 +1,71 @@
+import { bestLine } from '../../evidence/evidence.ts';
+import { standsAlone } from '../../evidence/follow-up.ts';
 import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
+import type { AskedRequest, Evidence, ListDeps } from '../../evidence/types.ts';
+import { unknownNames } from '../../evidence/unknown-names.ts';
 import type { Question } from '../../question/question.ts';
 import fitted from '../../weights/answerability.json' with { type: 'json' };
 import limits from '../../weights/refusal-limits.json' with { type: 'json' };
-import type { Evidence } from './gather-evidence.ts';
+import type { AnswerSettings } from '../settings.ts';
+import type { AnswerDeps } from '../types.ts';
+
+/** What is known of a question's passages beyond themselves before the model is asked. */
+export interface Signs {
+  /** Whether one document is asked: it was chosen, or there is no other. */
+  readonly isOneDocument: boolean;
+  /** Names of the question that occur nowhere in the documents asked. */
+  readonly unknownNames: readonly string[];
+  /**
+   * Names of the question that occur in the documents asked, but not in the passages found. None where one document is
+   * asked.
+   */
+  readonly namesElsewhere: readonly string[];
+  /**
+   * The best of what the reader says of the lines found; null, since it is not read, where several documents are asked
+   * of which more was not found, and where the question leans on the conversation: the words of two questions are not
+   * one that a line answers.
+   */
+  readonly bestLine: number | null;
+  /** Whether everything that may be searched was found, as in a document of a page or two. */
+  readonly isSmallScope: boolean;
+}
+
+export type SignsDeps = Pick<AnswerDeps, 'searched'> & {
+  readonly lists: Pick<ListDeps, 'firstHeld'>;
+  readonly settings: Pick<AnswerSettings, 'topK'>;
+};
+
+/** Parts of a name that documents may write apart: "10K" is their "10-K". */
+const PART = /\p{L}+|\p{N}+/gu;
+
+/**
+ * Gathers what `judgeAnswerability` needs to know: names that the passages lack are looked up in all documents asked,
+ * and the lines of one document are read. Throws CANCELLED and the errors of its dependencies.
+ */
+export async function gatherSigns(
+  evidence: Evidence,
+  { documentIds }: Pick<AskedRequest, 'documentIds'>,
+  { lists, searched, settings }: SignsDeps,
+  signal: AbortSignal | undefined,
+): Promise<Signs> {
+  const { followUp, surelyAsked, passages } = evidence;
+  const isOneDocument = (await searched(documentIds)).documents === 1;
+  const isSmallScope = passages.length < settings.topK;
+  const missing: string[] = [];
+  const namesElsewhere: string[] = [];
+  for (const name of unknownNames(surelyAsked.names, passages)) {
+    const spellings = [...new Set([name, (name.match(PART) ?? []).join(' ')])];
+    const held = await lists.firstHeld(spellings, documentIds);
+    (held === null ? missing : namesElsewhere).push(name);
+  }
+  return {
+    isOneDocument,
+    unknownNames: missing,
+    namesElsewhere: isOneDocument ? [] : namesElsewhere,
+    bestLine: (isOneDocument || isSmallScope) && standsAlone(followUp) ? await bestLine(evidence, signal) : null,
+    isSmallScope,
+  };
+}
 
 /**
  * Features that predict, without the model, whether what was found holds the answer. A question asked of one document
@@ -98,7 +161,7 @@ function speaksOfItsYears({ years }: Question, passages: readonly RetrievedPassa
 export function judgeAnswerability(
   question: Question,
   passages: readonly RetrievedPassage[],
-  { isOneDocument, unknownNames, namesElsewhere, bestLine }: Evidence,
+  { isOneDocument, unknownNames, namesElsewhere, bestLine }: Signs,
 ): Answerability | null {
   const [best] = passages;
   const similarities = passages.map((passage) => passage.similarity);

@@ -1,13 +1,13 @@
 import type { ClarifyOption } from '../../../contract/answer.ts';
 import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
+import type { Evidence } from '../../evidence/types.ts';
 import { candidateSentences } from '../../places/candidate-sentences.ts';
 import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { figuresIn } from '../../text/read-quantity.ts';
 import type { AnswerSettings } from '../settings.ts';
 import type { ReadRequest, RefusalReason } from '../types.ts';
-import { type EvidenceDeps, type GatheredFor, gatherEvidence } from './gather-evidence.ts';
-import { judgeAnswerability } from './judge-answerability.ts';
+import { gatherSigns, judgeAnswerability, type SignsDeps } from './judge-answerability.ts';
 
 /** The sentence of a refusal, which states nothing about what the documents say. */
 export const REFUSALS: Readonly<Record<RefusalReason, string>> = {
@@ -53,22 +53,22 @@ function documentOptions({ words: asked }: Question, passages: readonly Retrieve
  * threshold applies.
  */
 export async function refusalBeforeModel(
-  found: GatheredFor,
+  evidence: Evidence,
   request: Pick<ReadRequest, 'documentIds'> & Partial<Pick<ReadRequest, 'question'>>,
-  deps: EvidenceDeps & { readonly settings: Pick<AnswerSettings, 'topK' | 'minAnswerable' | 'minBestLine'> },
+  deps: SignsDeps & { readonly settings: Pick<AnswerSettings, 'topK' | 'minAnswerable' | 'minBestLine'> },
   signal: AbortSignal | undefined,
 ): Promise<Refusal | QuestionBack | null> {
-  const { inFull, passages } = found;
+  const { inFull, passages, isPlaced } = evidence;
   const { minAnswerable, minBestLine } = deps.settings;
   if (passages.length === 0) return { reason: 'nothing_found', missing: null };
-  const evidence = await gatherEvidence(found, request, deps, signal);
-  const judged = judgeAnswerability(inFull, passages, evidence);
-  const ambiguous = evidence.isOneDocument ? [] : ambiguousDocuments(inFull, passages);
+  const signs = await gatherSigns(evidence, request, deps, signal);
+  const judged = judgeAnswerability(inFull, passages, signs);
+  const ambiguous = signs.isOneDocument ? [] : ambiguousDocuments(inFull, passages);
   if (ambiguous.length > 0) return { options: ambiguous };
-  // Whoever names the page knows that it is there.
-  if (judged === null || (found.isPlaced === true && judged.unknownNames.length === 0)) return null;
+  // The user named the page, so a missing match is no reason to refuse.
+  if (judged === null || (isPlaced && judged.unknownNames.length === 0)) return null;
   if (judged.probability >= minAnswerable) {
-    const { isSmallScope, bestLine } = evidence;
+    const { isSmallScope, bestLine } = signs;
     const isAnswered = !isSmallScope || bestLine === null || bestLine >= minBestLine;
     return isAnswered ? null : { reason: 'not_answered', missing: null };
   }

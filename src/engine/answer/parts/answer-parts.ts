@@ -1,22 +1,28 @@
 import type { AskEvent } from '../../../contract/answer.ts';
 import { stopIfAborted } from '../../../contract/errors.ts';
-import { standsAlone } from '../../evidence/follow-up.ts';
-import { withReferred } from '../../evidence/references/follow-references.ts';
-import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
-import { claimIds, isSaid, type NewClaimId } from '../claims/claim.ts';
+import { claimIds, isSaid } from '../claims/claim.ts';
 import { ClaimTeller, changesOf, type Progress } from '../claims/tell-claims.ts';
 import { type QuestionBack, type Refusal, refusalBeforeModel } from '../gate/refusal.ts';
-import { withYesOrNo } from '../revisions/answer-yes-or-no.ts';
-import { generateAnswer } from '../sources/model/generate-answer.ts';
+import { answerYesOrNo } from '../revisions/answer-yes-or-no.ts';
+import { findConflicts } from '../revisions/find-conflicts.ts';
+import { quoteBestLines } from '../revisions/quote-best-lines.ts';
+import type { Revision } from '../revisions/types.ts';
+import { answerFromModel, readAhead } from '../sources/model/answer-from-model.ts';
 import { answerFromCells } from '../sources/tables/answer-from-cells.ts';
-import type { AnswerDeps, Generated, Outcome } from '../types.ts';
+import type { AnswerDeps, CodeSource, Generated, Making, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
+
+/** What answers a part without the model; the first that has an outcome for it counts. Else the model is asked. */
+const SOURCES: readonly CodeSource[] = [answerFromCells];
+
+/** What is done to the claims of a part once they are made, in this order. */
+const REVISIONS: readonly Revision[] = [quoteBestLines, answerYesOrNo, findConflicts];
 
 /** A part of a question with its own outcome. */
 export interface AnsweredPart extends Generated {
   readonly part: FoundPart;
-  /** True when tables answered it, without the model. */
-  readonly isFromCells: boolean;
+  /** What made the outcome: code that reads documents, the refusal before the model is asked, or the model. */
+  readonly by: 'code' | 'gate' | 'model';
 }
 
 /** One that was answered. */
@@ -25,8 +31,8 @@ export type Answered = AnsweredPart & { readonly outcome: Extract<Outcome, { mod
 export const isAnswered = (part: AnsweredPart): part is Answered => part.outcome.mode === 'answer';
 
 /**
- * Answers each part of a question by its own call, in order: from cells, with a refusal, or by the model. The sentences
- * of all parts are told as those of one answer.
+ * Answers each part of a question by itself, in order: by code, with a refusal, or by the model. The events are those of
+ * one answer.
  */
 export async function* answerParts(
   parts: readonly FoundPart[],
@@ -38,14 +44,14 @@ export async function* answerParts(
   const teller = new ClaimTeller(deps);
   for (const part of parts) {
     const before = answered.filter(isAnswered);
-    const events = answerPart(part, before, making, signal);
-    answered.push(yield* told(events, teller, before));
+    const steps = answerPart(part, before, making, signal);
+    answered.push(yield* eventsOf(steps, teller, before));
   }
   return answered;
 }
 
-/** Tells the steps of a part as events of the whole answer. */
-async function* told(
+/** The steps of a part as events of the whole answer. */
+async function* eventsOf(
   steps: AsyncGenerator<Progress, AnsweredPart>,
   teller: ClaimTeller,
   before: readonly Answered[],
@@ -57,66 +63,79 @@ async function* told(
       yield* teller.tell(next.value, claims);
     }
   } finally {
-    // Where nobody listens any more, the model must stop writing. Nothing happens where it has ended.
+    // The caller may have stopped listening: then the model must stop writing. Does nothing after the last step.
     await steps.return(undefined as never);
   }
 }
 
-/** What every part is made with. */
-interface Making {
-  readonly deps: AnswerDeps;
-  readonly newId: NewClaimId;
-}
-
+/** One part: by code, with a refusal or by the model; then its claims are revised. */
 async function* answerPart(
   part: FoundPart,
   before: readonly Answered[],
   making: Making,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Progress, AnsweredPart> {
-  const answered = yield* answerFirst(part, before, making, signal);
-  const { request, found } = part;
-  // Quotes stay as they stand in the document, and what "it" is in a follow-up is not known to a check of words.
-  if (!isAnswered(answered) || request.quoteOnly || !standsAlone(found.followUp)) return answered;
-  const { outcome } = answered;
-  const claims = withYesOrNo(outcome.claims, request.question);
+  const made = (await withoutModel(part, before, making, signal)) ?? (yield* byModel(part, before, making, signal));
+  if (!isAnswered(made)) return made;
+  const { outcome } = made;
+  // Where the model was not asked, no line was scored, and none has to be.
+  const lines = made.by === 'model' ? await part.evidence.lines(signal) : [];
+  const claims = REVISIONS.reduce((now, revise) => revise(now, { ...part, lines }, making), outcome.claims);
   yield* changesOf(outcome.claims, claims);
-  return { ...answered, outcome: { ...outcome, claims } };
+  return { ...made, outcome: { ...outcome, claims } };
 }
 
-const passagesWith = ({ found, referred }: FoundPart): readonly RetrievedPassage[] =>
-  withReferred(found.passages, referred);
+/**
+ * Has the model read what it would be asked for a part: the same walk as an answer's, stopped before the model writes.
+ * False where it would not be asked.
+ */
+export async function readPartAhead(
+  part: FoundPart,
+  deps: AnswerDeps,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const making = { deps, newId: claimIds() };
+  if ((await withoutModel(part, [], making, signal)) !== null) return false;
+  return readAhead(part.request, part.evidence, [], making, signal);
+}
 
-/** A part as tables or the model answer it. */
-async function* answerFirst(
+/** What code answers to a part, or why it is refused; null where the model is to answer it. */
+async function withoutModel(
+  part: FoundPart,
+  before: readonly Answered[],
+  making: Making,
+  signal: AbortSignal | undefined,
+): Promise<AnsweredPart | null> {
+  const { request, evidence } = part;
+  const { deps } = making;
+  const made = { part, model: deps.model, promptSentences: [], attempts: [] };
+  for (const source of SOURCES) {
+    const outcome = await source(request, evidence, making, signal);
+    stopIfAborted(signal);
+    if (outcome !== null) return { ...made, by: 'code', outcome };
+  }
+  const refusal = await refusalBeforeModel(evidence, request, deps, signal);
+  stopIfAborted(signal);
+  if (refusal === null || (before.length > 0 && !bindsLater(refusal))) return null;
+  return { ...made, by: 'gate', outcome: refusedAtOnce(refusal) };
+}
+
+async function* byModel(
   part: FoundPart,
   before: readonly Answered[],
   making: Making,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Progress, AnsweredPart> {
-  const { request, found, referred } = part;
-  const { deps } = making;
-  const inCells = await answerFromCells(request, { ...found, referred }, making, signal);
-  stopIfAborted(signal);
-  const refusal = inCells === null ? await refusalBeforeModel(found, request, deps, signal) : null;
-  stopIfAborted(signal);
-  const atOnce = refusal === null || (before.length > 0 && !bindsLater(refusal)) ? inCells : refusedAtOnce(refusal);
-  const isFromCells = inCells !== null;
-  if (atOnce !== null) {
-    return { part, isFromCells, outcome: atOnce, model: deps.model, promptSentences: [], attempts: [] };
-  }
   yield { type: 'phase', phase: 'reading' };
-  return {
-    part,
-    isFromCells,
-    ...(yield* generateAnswer(
-      request,
-      { ...found, passages: passagesWith(part), referred, said: citedTexts(before) },
-      making,
-      signal,
-    )),
-  };
+  const made = yield* answerFromModel(part.request, part.evidence, citedTexts(before), making, signal);
+  return { ...made, part, by: 'model' };
 }
+
+/** The words that earlier parts are answered from: offered again, a small model only repeats them. */
+const citedTexts = (before: readonly Answered[]): readonly string[] =>
+  before.flatMap(({ outcome }) =>
+    outcome.claims.filter(isSaid).flatMap(({ sources }) => sources.map(({ textSpan }) => textSpan)),
+  );
 
 /**
  * Whether a part is refused though one before it was answered. The judgement is fitted on whole questions; the few
@@ -128,9 +147,3 @@ const bindsLater = (refusal: Refusal | QuestionBack): boolean =>
 
 const refusedAtOnce = (refusal: Refusal | QuestionBack): Outcome =>
   'options' in refusal ? { mode: 'clarify', ...refusal } : { mode: 'refuse', ...refusal };
-
-/** The words that earlier parts are answered from: offered again, a small model only repeats them. */
-const citedTexts = (before: readonly Answered[]): readonly string[] =>
-  before.flatMap(({ outcome }) =>
-    outcome.claims.filter(isSaid).flatMap(({ sources }) => sources.map(({ textSpan }) => textSpan)),
-  );

@@ -1,13 +1,11 @@
-import { type FoundPassages, findPassages } from '../../evidence/find-passages.ts';
+import { bestLine, type Gathering, gatherEvidence } from '../../evidence/evidence.ts';
 import { standsAlone } from '../../evidence/follow-up.ts';
-import { followReferences, type ReferredPassage } from '../../evidence/references/follow-references.ts';
-import { statementPassages } from '../../packs/finance/answer-from-measures.ts';
+import type { Evidence, EvidenceDeps } from '../../evidence/types.ts';
 import type { Dependence } from '../../question/dependence.ts';
 import { type Question, readQuestion } from '../../question/question.ts';
 import type { QuestionPart } from '../../question/question-parts.ts';
-import { bestLine } from '../sources/model/selection/select-sentences.ts';
+import { passagesForPacks } from '../sources/tables/answer-from-packs.ts';
 import type { AnswerDeps, ReadRequest } from '../types.ts';
-import { listPassages } from './list-passages.ts';
 import { withQuestion } from './read-request.ts';
 
 /** One of the things that a question asks. */
@@ -15,33 +13,34 @@ export interface RequestPart extends Pick<QuestionPart, 'text' | 'asks'> {
   readonly request: ReadRequest;
 }
 
-/** The same with what was found for it. */
+/** The same with what it may be answered from. */
 export interface FoundPart extends RequestPart {
-  readonly found: FoundPassages;
-  /** What the best of it refers to. */
-  readonly referred: readonly ReferredPassage[];
+  readonly evidence: Evidence;
 }
 
 /**
  * The parts of a question as requests of their own, without what it says of how to answer. The question itself where it
  * has one part.
  */
-export function requestParts(whole: ReadRequest): readonly RequestPart[] {
+export function requestParts(whole: ReadRequest): readonly [RequestPart, ...RequestPart[]] {
   const { parts, asked, text: written, decimals } = whole.question;
   const request = decimals === null ? whole : { ...whole, decimals };
-  if (parts.length === 0) {
+  const [first, ...others] = parts;
+  if (first === undefined) {
     const question = asked === written ? whole.question : readQuestion(asked);
     return [{ text: asked, asks: 'thing', request: withQuestion(request, question) }];
   }
-  return parts.map(({ text, asks, asked: own }) => ({ text, asks, request: withQuestion(request, readQuestion(own)) }));
+  const partOf = ({ text, asks, asked: own }: QuestionPart): RequestPart => ({
+    text,
+    asks,
+    request: withQuestion(request, readQuestion(own)),
+  });
+  return [partOf(first), ...others.map(partOf)];
 }
 
-type FindDeps = Pick<AnswerDeps, 'retrieve' | 'documents' | 'lists' | 'settings' | 'readLines' | 'textOf' | 'tablesOf'>;
-type Found = Omit<FoundPart, 'referred'>;
+type FindDeps = EvidenceDeps & Pick<AnswerDeps, 'tablesOf'>;
 
-/**
- * Steps 1 and 2 of an answer for each part of the question, in order; the references of what was found are followed.
- */
+/** Steps 1 and 2 of an answer for each part of the question, in order. */
 export async function findParts(
   request: ReadRequest,
   deps: FindDeps,
@@ -51,37 +50,37 @@ export async function findParts(
   const found: FoundPart[] = [];
   for (const [i, part] of parts.entries()) {
     const before = parts.slice(0, i).map(({ request: { question } }) => question);
-    const own: Found =
-      i === 0
-        ? { ...part, found: await findPassages(part.request, deps, signal) }
-        : await findLater(part, before, deps, signal);
-    found.push({ ...own, referred: await findReferred(own, deps, signal) });
+    found.push(i === 0 ? await findFirst(part, deps, signal) : await findLater(part, before, deps, signal));
   }
   return found;
 }
 
-/**
- * What belongs to the passages found though the question itself does not find it: what they refer to, the rest of a
- * list, and the statements that a measure is worked out of.
- */
-export async function findReferred(
-  { request, found: { followUp, passages } }: Pick<FoundPart, 'request' | 'found'>,
-  deps: Pick<AnswerDeps, 'retrieve' | 'documents' | 'lists' | 'tablesOf' | 'textOf'>,
+/** Finds the evidence for a part that is asked as it is written. */
+export async function findFirst(
+  part: RequestPart,
+  deps: FindDeps,
   signal: AbortSignal | undefined,
-): Promise<readonly ReferredPassage[]> {
-  const followed = await followReferences(request, passages, deps, signal);
-  const listed = (await listPassages(request, deps, signal)).map((passage) => ({ passage, from: null }));
-  const measured = standsAlone(followUp) ? await statementPassages(request, passages, deps, signal) : [];
-  return [...followed, ...listed, ...measured.map((passage) => ({ passage, from: null }))];
+): Promise<FoundPart> {
+  const { request } = part;
+  return {
+    ...part,
+    evidence: await gatherEvidence(request, deps, signal, { further: statements(request, deps, signal) }),
+  };
 }
+
+/** The statements that the measure asked for is worked out of. */
+const statements =
+  (request: ReadRequest, deps: FindDeps, signal: AbortSignal | undefined): NonNullable<Gathering['further']> =>
+  async ({ followUp, passages }) =>
+    standsAlone(followUp) ? passagesForPacks(request, passages, deps, signal) : [];
 
 /** “how quickly”: with fewer content words nothing can be searched for. */
 const OWN_WORDS = 2;
 
 /**
- * Finds passages for a part after the first, as for a follow-up question after those `before` it. “how quickly” leans
- * on what was asked, “when do days lapse” does not, and of “how often must a restore be tested” nobody can tell by its
- * words: it is read both ways, and the way counts whose best line answers better. A part that leans is written with
+ * Finds the evidence for a part after the first, as for a follow-up question after those `before` it. “how quickly”
+ * leans on what was asked, “when do days lapse” does not, and of “how often must a restore be tested” nobody can tell by
+ * its words: it is read both ways, and the way counts whose best line answers better. A part that leans is written with
  * what it leans on, since a small model answers the nearest line otherwise.
  */
 async function findLater(
@@ -89,19 +88,23 @@ async function findLater(
   before: readonly Question[],
   deps: FindDeps,
   signal: AbortSignal | undefined,
-): Promise<Found> {
-  const { question } = part.request;
+): Promise<FoundPart> {
+  const { question, conversation } = part.request;
   const turns = before.map((earlier) => ({ question: earlier, answer: '' }));
-  const request = { ...part.request, conversation: [...part.request.conversation, ...turns] };
+  const request = { ...part.request, conversation: [...conversation, ...turns] };
   const about = before.map(({ text }) => text).join(', ');
-  const dependingOn = async (dependence: Dependence): Promise<Found> => ({
-    ...part,
-    request: withQuestion(part.request, readQuestion(`About “${about}”: ${question.text}`)),
-    found: { ...(await findPassages(request, deps, signal, dependence)), followUp: null },
-  });
-  if (question.words.size < OWN_WORDS || question.dependence === 'dependent') return dependingOn('dependent');
-  const alone = { ...part, found: { ...(await findPassages(request, deps, signal, 'standalone')), followUp: null } };
-  const leaning = await dependingOn('uncertain');
-  const [one, other] = [await bestLine(alone.found, deps, signal), await bestLine(leaning.found, deps, signal)];
-  return (other ?? 0) > (one ?? 0) ? leaning : alone;
+  const dependingOn = async (dependence: Dependence, written: Question): Promise<FoundPart> => {
+    const own = withQuestion(part.request, written);
+    const gathering = { further: statements(own, deps, signal), laterPart: { dependence, written } };
+    return { ...part, request: own, evidence: await gatherEvidence(request, deps, signal, gathering) };
+  };
+  const leaning = () => readQuestion(`About “${about}”: ${question.text}`);
+  if (question.words.size < OWN_WORDS || question.dependence === 'dependent')
+    return dependingOn('dependent', leaning());
+  const alone = await dependingOn('standalone', question);
+  const other = await dependingOn('uncertain', leaning());
+  // Nothing was carried over: both are the same question.
+  if (other.evidence.inFull === question) return alone;
+  const [ofOne, ofOther] = [await bestLine(alone.evidence, signal), await bestLine(other.evidence, signal)];
+  return (ofOther ?? 0) > (ofOne ?? 0) ? other : alone;
 }

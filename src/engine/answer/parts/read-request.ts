@@ -1,5 +1,5 @@
 import { followUp } from '../../evidence/follow-up.ts';
-import { readMeasure } from '../../packs/finance/read-measure.ts';
+import { readForPacks } from '../../packs/packs.ts';
 import { type Question, readQuestion } from '../../question/question.ts';
 import type { AnswerRequest, FollowUp, ReadRequest } from '../types.ts';
 
@@ -22,7 +22,7 @@ export function followUpOf(request: Pick<AnswerRequest, 'question' | 'conversati
   return followUp(question, conversation);
 }
 
-const readAsked = (question: Question): Pick<ReadRequest, 'question' | 'measure'> => ({
+const readAsked = (question: Question): Pick<ReadRequest, 'question' | 'inPack'> => ({
   question,
-  measure: readMeasure(question),
+  inPack: readForPacks(question),
 });

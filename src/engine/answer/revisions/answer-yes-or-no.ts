@@ -1,3 +1,4 @@
+import { standsAlone } from '../../evidence/follow-up.ts';
 import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { withoutStruck } from '../../text/marks/struck.ts';
@@ -5,9 +6,10 @@ import type { Obligation } from '../../text/term.ts';
 import type { YesOrNo } from '../../text/yes-or-no.ts';
 import { wordShare } from '../../verification/judge-citation.ts';
 import { checkSupport, type SupportFinding } from '../../verification/support/check-support.ts';
-import { isOnly } from '../../verification/support/negation-words.ts';
 import { readTerms } from '../../verification/support/read-terms.ts';
-import { type Claim, isSaid } from '../claims/claim.ts';
+import { isOnly } from '../../verification/support/word-meaning.ts';
+import { isSaid } from '../claims/claim.ts';
+import type { Revision } from './types.ts';
 
 /**
  * Shares of the question's content words that a statement must have to affirm what is asked, and to deny it: a denial
@@ -63,11 +65,16 @@ function narrows(statement: string, asked: string): boolean {
   return readTerms(statement).some(({ isNegative, key }) => (isNegative || isOnly(key)) && !known.has(key));
 }
 
-/** The same claims, whose first tells whether it says yes or no to the question, where it does. */
-export function withYesOrNo(claims: readonly Claim[], question: Question): readonly Claim[] {
+/**
+ * Has the first claim tell whether it says yes or no to the question, where it does. Quotes stay as they stand in the
+ * document, and what "it" is in a follow-up is not known to a check of words.
+ */
+export const answerYesOrNo: Revision = (claims, { request, evidence }) => {
   const at = claims.findIndex(isSaid);
   const first = claims[at];
   // A formula says it by its figures.
-  const lead = first === undefined || first.basis?.formula !== undefined ? null : saysYesOrNo(question, first.text);
-  return first === undefined || lead === null ? claims : claims.with(at, { ...first, lead });
-}
+  if (first === undefined || first.basis?.formula !== undefined) return claims;
+  if (request.quoteOnly || !standsAlone(evidence.followUp)) return claims;
+  const lead = saysYesOrNo(request.question, first.text);
+  return lead === null ? claims : claims.with(at, { ...first, lead });
+};

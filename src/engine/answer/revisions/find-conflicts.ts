@@ -1,9 +1,9 @@
-import type { Question } from '../../question/question.ts';
 import { stem } from '../../text/stem.ts';
 import { checkSupport } from '../../verification/support/check-support.ts';
 import type { FindingKind, FoundWords } from '../../verification/support/finding.ts';
 import { spokenText } from '../claims/cite.ts';
-import { type Claim, isSaid, type Source } from '../claims/claim.ts';
+import { type Claim, type ConflictSide, isSaid } from '../claims/claim.ts';
+import type { Revised } from './types.ts';
 
 /**
  * Differences that two sentences on one question cannot both have. Other names, and words of one of them, may stand
@@ -11,32 +11,40 @@ import { type Claim, isSaid, type Source } from '../claims/claim.ts';
  */
 const KINDS: ReadonlySet<FindingKind> = new Set(['number', 'date', 'unit', 'obligation', 'direction', 'negation']);
 
-/** What a document says otherwise than another, and the words in which it does. */
-export interface ConflictSide {
-  readonly source: Source;
-  readonly words: string;
-}
-
 /**
  * Finds what documents say otherwise of one question: sentences of its answer from two documents that differ in a
  * figure, a date, a duty or a direction, as the support checks tell (requirement B16). Whether they are about the same
  * is not asked, since each answers the question. None for a question about several documents, which asks for what
- * differs. `claims` answer one part of a question.
+ * differs.
  */
-export function findConflicts(question: Question, claims: readonly Claim[]): readonly (readonly ConflictSide[])[] {
-  if (question.isOfSeveral) return [];
-  const told = claims.filter(isSaid).flatMap((claim) => {
-    const [source] = claim.sources;
-    // Figures of cells stand beside each other because they were asked for.
-    return source === undefined || claim.basis !== undefined ? [] : [{ said: spokenText(claim), source }];
+export function findConflicts(
+  claims: readonly Claim[],
+  { request: { question } }: Pick<Revised, 'request'>,
+): readonly Claim[] {
+  if (question.isOfSeveral) return claims;
+  // Figures of cells stand beside each other because they were asked for.
+  const stated = claims.filter((claim) => isSaid(claim) && claim.origin !== 'cells');
+  return claims.map((claim) => {
+    const later = stated.includes(claim) ? stated.slice(stated.indexOf(claim) + 1) : [];
+    const conflicts = later.flatMap((other) => conflictOf(claim, other) ?? []);
+    return conflicts.length === 0 ? claim : { ...claim, conflicts };
   });
-  return told.flatMap((one, i) =>
-    told.slice(i + 1).flatMap((other) => {
-      if (one.source.passage.documentId === other.source.passage.documentId) return [];
-      const words = differingWords(one.said, other.said);
-      return words === null ? [] : [[one, other].map(({ source }, side) => ({ source, words: words[side] ?? '' }))];
-    }),
-  );
+}
+
+/** What two claims say otherwise, by the first place of each; null where they do not differ or are of one document. */
+function conflictOf(claim: Claim, other: Claim): readonly [readonly ConflictSide[]] | null {
+  const [source, against] = [claim.sources[0], other.sources[0]];
+  if (source === undefined || against === undefined) return null;
+  if (source.passage.documentId === against.passage.documentId) return null;
+  const words = differingWords(spokenText(claim), spokenText(other));
+  return words === null
+    ? null
+    : [
+        [
+          { source, words: words[0] },
+          { source: against, words: words[1] },
+        ],
+      ];
 }
 
 /** The words in which two sentences differ; null where they do not. */

@@ -1,12 +1,10 @@
-import type { ReferredPassage } from '../../evidence/references/follow-references.ts';
-import type { Question } from '../../question/question.ts';
+import type { EvidenceLine } from '../../evidence/types.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
-import { type Claim, isSaid, type NewClaimId, type Source } from '../claims/claim.ts';
+import { type Claim, isSaid, type Source } from '../claims/claim.ts';
 import { joinClaims } from '../claims/merge-repeated.ts';
-import { quoteClaims } from '../sources/model/grounding/quote-claims.ts';
-import { isSentence, quoteOf } from '../sources/model/grounding/verbatim-fallback.ts';
-import { isSaid as isAlreadySaid } from '../sources/model/selection/select-sentences.ts';
-import type { AnswerDeps, ReadSentence } from '../types.ts';
+import { quoteClaims, standsByItself } from '../claims/quote.ts';
+import { isRepeated } from '../sources/model/prompt/select-sentences.ts';
+import type { Revised, Revision } from './types.ts';
 
 /**
  * Shares of what the reader says of one line, from which another counts beside it
@@ -20,52 +18,36 @@ const LEAST = Math.min(...Object.values(SHARE));
 /** Most further documents that are quoted, and most lines of a list. */
 const [DOCUMENTS, LISTED] = [2, 20] as const;
 
-export interface AnsweredFrom {
-  /** With the words carried over from the conversation. */
-  readonly question: Question;
-  /** Everything that was found, with what the reader says of it. */
-  readonly lines: readonly ReadSentence[];
-  /** Those of the passages that others refer to. */
-  readonly referred?: readonly ReferredPassage[];
-}
-
 /**
  * Quotes, word for word, lines that the reader finds better than those a small model chose (ADR 0032): the best of the
  * documents cited, where nothing cited comes near it; what other documents say to the same question where that is
  * nearly as good, or what the cited passages refer to; and for a question that asks for a list everything that is
  * nearly as good. What was said of something else gives way. Whether a line stood in the prompt does not matter. The
- * same claims where there is nothing to add. An answer from rows of a table is kept as it is, since the reader knows
- * rows less well.
+ * same claims where there is nothing to add. What was written from rows of a table is kept as it is, since the reader
+ * knows rows less well, and so is an answer that only quotes.
  */
-export function quoteBestLines(
-  claims: readonly Claim[],
-  answered: AnsweredFrom,
-  deps: Pick<AnswerDeps, 'judgeClaim'>,
-  newId: NewClaimId,
-): readonly Claim[] {
-  const { question, lines } = answered;
+export const quoteBestLines: Revision = (claims, revised, { deps, newId }) => {
+  const { request, evidence, lines } = revised;
+  if (request.quoteOnly || claims.some(({ origin }) => origin === 'cells')) return claims;
   const said = claims.filter(isSaid);
   const sources = said.flatMap((claim) => claim.sources);
   const cited = lines.filter((line) => sources.some((source) => isIn(line, source)));
-  if (cited.some(({ sentence }) => sentence.kind === 'row')) return claims;
+  if (cited.some(({ kind }) => kind === 'row')) return claims;
   const best = bestOf(lines.filter((line) => isOwn(line, sources)));
   const quotable = lines
-    .filter((line) => line.score > 0 && line.score >= LEAST * best && !cited.includes(line) && isQuotable(line, deps))
+    .filter((line) => line.score > 0 && line.score >= LEAST * best && !cited.includes(line))
+    .filter((line) => !isQuestion(line.text) && standsByItself(line, deps))
     .sort((a, b) => b.score - a.score);
-  const asksList = question.list?.kind === 'list';
-  const quoted = asksList ? listedOf(quotable, best) : furtherOf(quotable, best, bestOf(cited), said, answered);
+  const asksList = evidence.inFull.list?.kind === 'list';
+  const quoted = asksList ? listedOf(quotable, best) : furtherOf(quotable, best, bestOf(cited), said, revised);
   if (quoted.length === 0) return claims;
 
   const least = SHARE.beside * bestOf(quoted);
   const isBeside = (claim: Claim): boolean =>
     bestOf(cited.filter((line) => claim.sources.some((source) => isIn(line, source)))) < least;
   const kept = claims.map((claim) => (isSaid(claim) && isBeside(claim) ? superseded(claim) : claim));
-  const quotes = quoteClaims(
-    quoted.map(({ sentence }) => sentence),
-    newId,
-  );
-  return joinClaims([kept, quotes]);
-}
+  return joinClaims([kept, quoteClaims(quoted, newId)]);
+};
 
 const superseded = (claim: Claim): Claim => ({
   ...claim,
@@ -76,11 +58,11 @@ const superseded = (claim: Claim): Claim => ({
 /**
  * All lines of a list, document by document, that with the best line first; the best lines where there are too many.
  */
-function listedOf(quotable: readonly ReadSentence[], best: number): readonly ReadSentence[] {
+function listedOf(quotable: readonly EvidenceLine[], best: number): readonly EvidenceLine[] {
   const least = SHARE.listed * Math.max(best, bestOf(quotable));
   const listed = quotable.filter(({ score }) => score >= least).slice(0, LISTED);
-  const byDocument = Map.groupBy(listed, ({ sentence }) => sentence.passage.documentId);
-  return [...byDocument.values()].flatMap((own) => own.sort((a, b) => a.sentence.start - b.sentence.start));
+  const byDocument = Map.groupBy(listed, ({ passage }) => passage.documentId);
+  return [...byDocument.values()].flatMap((own) => own.sort((a, b) => a.start - b.start));
 }
 
 /**
@@ -89,28 +71,28 @@ function listedOf(quotable: readonly ReadSentence[], best: number): readonly Rea
  * nothing of theirs is taken that the cited passages do not refer to.
  */
 function furtherOf(
-  quotable: readonly ReadSentence[],
+  quotable: readonly EvidenceLine[],
   best: number,
   bestCited: number,
   said: readonly Claim[],
-  { question, referred = [] }: AnsweredFrom,
-): readonly ReadSentence[] {
+  { evidence: { inFull: question, referred } }: Revised,
+): readonly EvidenceLine[] {
   const sources = said.flatMap((claim) => claim.sources);
   const better = quotable.filter((line) => isOwn(line, sources) && bestCited < SHARE.better * line.score).slice(0, 1);
   const told = said.map(({ text }) => text);
-  const first = better.filter(({ sentence }) => !isAlreadySaid(sentence, told));
+  const first = better.filter((line) => !isRepeated(line, told));
   const isNamed = question.names.length > 0 || question.periods.points.length > 0;
-  const isReferredTo = ({ sentence }: ReadSentence): boolean =>
+  const isReferredTo = (line: EvidenceLine): boolean =>
     referred.some(
       ({ passage, from }) =>
-        passage.chunkId === sentence.passage.chunkId && sources.some((source) => source.passage.chunkId === from),
+        passage.chunkId === line.passage.chunkId && sources.some((source) => source.passage.chunkId === from),
     );
   const also = quotable.filter((line) =>
     isReferredTo(line)
       ? line.score >= SHARE.referred * best
       : !isNamed && !isOwn(line, sources) && line.score >= SHARE.another * best,
   );
-  const firstOfEach = [...Map.groupBy(also, ({ sentence }) => sentence.passage.documentId).values()];
+  const firstOfEach = [...Map.groupBy(also, ({ passage }) => passage.documentId).values()];
   return [
     ...first,
     ...firstOfEach
@@ -121,13 +103,10 @@ function furtherOf(
 }
 
 /** Whether a line is of a document that the answer cites. */
-const isOwn = ({ sentence }: ReadSentence, sources: readonly Source[]): boolean =>
-  sources.some(({ passage }) => passage.documentId === sentence.passage.documentId);
+const isOwn = (line: EvidenceLine, sources: readonly Source[]): boolean =>
+  sources.some(({ passage }) => passage.documentId === line.passage.documentId);
 
-const isIn = ({ sentence }: ReadSentence, { passage, start, end }: Source): boolean =>
-  passage.documentId === sentence.passage.documentId && start < sentence.end && end > sentence.start;
+const isIn = (line: EvidenceLine, { passage, start, end }: Source): boolean =>
+  passage.documentId === line.passage.documentId && start < line.end && end > line.start;
 
-const bestOf = (lines: readonly ReadSentence[]): number => Math.max(0, ...lines.map(({ score }) => score));
-
-const isQuotable = ({ sentence }: ReadSentence, deps: Pick<AnswerDeps, 'judgeClaim'>): boolean =>
-  isSentence(sentence) && !isQuestion(sentence.text) && quoteOf(sentence, deps).verdict === 'supported';
+const bestOf = (lines: readonly EvidenceLine[]): number => Math.max(0, ...lines.map(({ score }) => score));

@@ -1,9 +1,7 @@
 import { lookAtContent } from './content-look.ts';
 import { decodeStream } from './decode-stream.ts';
-import { hasLayersOff } from './layers-off.ts';
 import { findObjects, type PdfObjects } from './objects.ts';
-import { pageTree } from './page-tree.ts';
-import { type Dictionary, isDictionary, isReference, type Value } from './values.ts';
+import { type Dictionary, isDictionary, isReference, nameOf, type Value } from './values.ts';
 
 /** Tokens do not run from one stream into the next. */
 const BLANK = Uint8Array.of(0x20);
@@ -100,4 +98,61 @@ function pageContent(objects: PdfObjects, page: Dictionary): PageContent | null 
     parts.push(decoded.bytes, BLANK);
   }
   return { bytes: () => Buffer.concat(parts), isWhole, isPlain };
+}
+
+/**
+ * Whether a file may have layers (optional content) that its window does not show: its default configuration turns some
+ * off, or all but some, or leaves it to a use such as printing (ISO 32000-1, 8.11.4.3). False where its catalog cannot
+ * be had.
+ */
+function hasLayersOff(objects: PdfObjects): boolean {
+  const catalog = objects.follow(objects.trailer.get('Root'));
+  const properties = isDictionary(catalog) ? objects.follow(catalog.get('OCProperties')) : undefined;
+  const standard = isDictionary(properties) ? objects.follow(properties.get('D')) : undefined;
+  if (!isDictionary(standard)) return false;
+  const base = nameOf(objects.follow(standard.get('BaseState')));
+  const [off, used] = ['OFF', 'AS'].map((key) => objects.follow(standard.get(key)));
+  return (base !== null && base !== 'ON') || [off, used].some((list) => Array.isArray(list) && list.length > 0);
+}
+
+/** Most pages that are looked for: a tree that leads back into itself has no end. */
+const MOST = 100_000;
+
+export interface PageTree {
+  /** The dictionaries of the pages, in order. */
+  readonly pages: readonly Dictionary[];
+  /** Whether branches are missing, or it has another number of pages than it says. */
+  readonly isBroken: boolean;
+}
+
+/** The pages of a file. Null when its root cannot be had, as in an encrypted file. */
+function pageTree(objects: PdfObjects): PageTree | null {
+  const catalog = objects.follow(objects.trailer.get('Root'));
+  const root = isDictionary(catalog) ? objects.follow(catalog.get('Pages')) : undefined;
+  if (!isDictionary(root)) return null;
+  const pages: Dictionary[] = [];
+  let isBroken = false;
+  const seen = new Set<number>();
+  // Without recursion: hostile trees are deeper than the stack.
+  const left: Value[] = [root];
+  while (left.length > 0 && pages.length < MOST) {
+    const value = left.pop() as Value;
+    if (isReference(value)) {
+      if (seen.has(value.to)) {
+        isBroken = true;
+        continue;
+      }
+      seen.add(value.to);
+    }
+    const node = objects.follow(value);
+    if (!isDictionary(node)) {
+      isBroken = true;
+      continue;
+    }
+    const kids = objects.follow(node.get('Kids'));
+    if (Array.isArray(kids)) for (const kid of (kids as readonly Value[]).toReversed()) left.push(kid);
+    else pages.push(node);
+  }
+  const count = objects.follow(root.get('Count'));
+  return { pages, isBroken: isBroken || count !== pages.length };
 }

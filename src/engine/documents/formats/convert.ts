@@ -1,7 +1,6 @@
 import { PinciteError } from '../../../contract/errors.ts';
 import type { ConvertedDocument } from './converted.ts';
-import { decodeText } from './decode-text.ts';
-import { pageText } from './decoding/declared-encoding.ts';
+import { decodeText, pageText } from './decode-text.ts';
 import { FORMAT_WORDS, type TextFormat } from './format-of.ts';
 import { htmlBlocks } from './html-blocks.ts';
 import { flatPackage } from './kinds/flat-package.ts';

@@ -1,11 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { decodeText } from './decode-text.ts';
-import { markedWide } from './decoding/wide-text.ts';
+import { decodeText, markedWide } from './decode-text.ts';
 import { flatPackage, isFlatPackage } from './kinds/flat-package.ts';
 import { isPackage, packageFormat } from './kinds/package-format.ts';
 import { textKind } from './kinds/text-kind.ts';
 import type { OtherFormat, TextFormat } from './kinds/types.ts';
-import { xmlFormat } from './kinds/xml-format.ts';
 import { isPicture } from './picture-pdf.ts';
 
 export type { OtherFormat, TextFormat };
@@ -187,4 +185,31 @@ export function isEmpty(bytes: Uint8Array): boolean {
   if (bytes.length < BLANK_BYTES && /^\s*$/u.test(decodeText(bytes) ?? 'x')) return true;
   const marked = markedWide(bytes) !== null ? 2 : beginsWith(bytes, [0xef, 0xbb, 0xbf]) ? 3 : 0;
   return bytes.subarray(marked).every((byte) => byte === 0 || byte === 0x20 || (byte >= 0x09 && byte <= 0x0d));
+}
+
+/**
+ * What a file of XML is that is not read, by what it names at its beginning: a namespace, or the program that it
+ * belongs to.
+ */
+const XML_KINDS: readonly (readonly [name: RegExp, is: OtherFormat])[] = [
+  [
+    /progid="Word\.Document"|http:\/\/schemas\.microsoft\.com\/office\/word\/2003\/wordml/iu,
+    { what: 'a Word 2003 document in XML', remedy: 'save it as DOCX or PDF and add that' },
+  ],
+  [
+    /progid="Excel\.Sheet"|urn:schemas-microsoft-com:office:spreadsheet/iu,
+    { what: 'an Excel 2003 workbook in XML', remedy: 'save it as XLSX or PDF and add that' },
+  ],
+  [
+    /urn:oasis:names:tc:opendocument:xmlns:office:1\.0|<office:document\b/iu,
+    { what: 'an OpenDocument file in XML', remedy: 'save it as DOCX, XLSX, PPTX or PDF and add that' },
+  ],
+  [/<svg\b/iu, { what: 'a drawing (SVG)', remedy: 'save it as PDF and add that' }],
+];
+const XML_HEAD_BYTES = 4096;
+
+/** What a file of XML is that is not read, by how it begins; null when it is nothing known. */
+function xmlFormat(bytes: Uint8Array): OtherFormat | null {
+  const head = decodeText(bytes.subarray(0, XML_HEAD_BYTES)) ?? '';
+  return XML_KINDS.find(([name]) => name.test(head))?.[1] ?? null;
 }

@@ -1,13 +1,17 @@
+import type { Rect } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
-import type { Box, GlyphPage } from '../layout/line.ts';
+import { struck } from '../../text/marks/struck.ts';
+import { holdsMiddle } from '../layout/geometry.ts';
+import type { Box, GlyphPage, PageComment } from '../layout/line.ts';
+import type { MarkedComment } from './annotations.ts';
 import { type PageCharacters, readCharacters } from './characters.ts';
-import { namingItsWords } from './comment-words.ts';
+import { areSeen } from './draw-page.ts';
 import { withTicks } from './drawn-characters.ts';
 import type { PdfiumMemory, Pointer } from './exports.ts';
 import { hiddenCharacters } from './hidden-characters.ts';
 import { isPicture, type PageObjects, pageObjects } from './page-objects.ts';
 import type { ShownPage } from './pages.ts';
-import { seenRules } from './seen-rules.ts';
+import type { PaintedRule } from './rules.ts';
 import { struckCharacters } from './struck-characters.ts';
 
 interface GlyphRequest {
@@ -89,4 +93,62 @@ function faintCharacters(
     faint[i] = 1;
   }
   return faint;
+}
+
+/** Pixels a point of the pictures that are compared, and their longest side: a rule may be half a point thin. */
+const [SCALE, LONGEST_SIDE] = [1.5, 2500];
+/** How far around a rule without an area its stroke is looked for, in points. */
+const AROUND = 0.5;
+
+interface SeenRequest {
+  readonly page: Pointer;
+  readonly cropBox: Box;
+  readonly rotation: number;
+  readonly file: string;
+}
+
+/** Those of some rules that an open page shows: paths of illustrations may be cut off, or lie under something. */
+function seenRules(
+  pdfium: PdfiumMemory,
+  { page, cropBox, rotation, file }: SeenRequest,
+  rules: readonly PaintedRule[],
+): ReadonlySet<PaintedRule> {
+  const scale = Math.min(SCALE, LONGEST_SIDE / Math.max(cropBox[2] - cropBox[0], cropBox[3] - cropBox[1]));
+  const around = rules.map(({ box: [l, b, r, t] }): Rect => [l, b - AROUND, r - l, t - b + 2 * AROUND]);
+  const paths = rules.map(({ path }) => path);
+  const seen = areSeen(pdfium, { page, cropBox, rotation, file, scale }, paths, around);
+  return new Set(rules.filter((_, i) => seen[i]));
+}
+
+/** Longest words that a comment repeats, in characters. */
+const LONGEST = 160;
+const BLANK = 0x20;
+
+/** A comment with the words that its annotation marks: "delete: ~~The old rate applies.~~", "check: “the new rate”". */
+function namingItsWords(
+  { text, box, about, isStrike }: MarkedComment,
+  characters: Pick<PageCharacters, 'codes' | 'boxes' | 'generated'>,
+): PageComment {
+  const words = about.length === 0 ? '' : wordsIn(about, characters);
+  if (words === '') return { text, box };
+  const shown = words.length > LONGEST ? `${words.slice(0, LONGEST).trimEnd()}…` : words;
+  return { text: `${text.replace(/[.:]$/u, '')}: ${isStrike ? struck(shown) : `“${shown}”`}`, box };
+}
+
+function wordsIn(
+  areas: MarkedComment['about'],
+  { codes, boxes, generated }: Pick<PageCharacters, 'codes' | 'boxes' | 'generated'>,
+): string {
+  let words = '';
+  let isInside = false;
+  for (let i = 0; i < codes.length && words.length <= LONGEST; i++) {
+    const isBlank = generated[i] === 1 || (codes[i] as number) <= BLANK;
+    if (isBlank) {
+      if (isInside) words += ' ';
+      continue;
+    }
+    isInside = areas.some((area) => holdsMiddle(area, boxes, i));
+    if (isInside) words += String.fromCodePoint(codes[i] as number);
+  }
+  return words.replace(/\s+/gu, ' ').trim();
 }

@@ -167,8 +167,14 @@ function told(names: readonly (ColumnName | null)[], columns: readonly TableColu
     if (name === null) return null;
     const same = names.flatMap((other, j) => (other?.over === name.over && other.name === name.name ? [j] : []));
     if (same.length === 1) return name;
-    const percent = same.filter((j) => columns[j]?.isPercent === true);
-    if (same.length !== 2 || percent.length !== 1) return null;
-    return percent[0] === i ? { ...name, name: `${name.name} %` } : name;
+    const percentage = percentageOf(same, columns);
+    if (percentage === null) return null;
+    return percentage === i ? { ...name, name: `${name.name} %` } : name;
   });
+}
+
+/** Of two columns that share a name, an amount and its percentage, the percentage; null for any others. */
+function percentageOf(same: readonly number[], columns: readonly TableColumn[]): number | null {
+  const [percentage, ...others] = same.filter((j) => columns[j]?.isPercent === true);
+  return same.length === 2 && percentage !== undefined && others.length === 0 ? percentage : null;
 }

@@ -134,19 +134,28 @@ function spanOf(piece: HeadPiece, pieces: readonly HeadPiece[], columns: readonl
       if (!isAlone || piece.isPeriod === true || isExact) fitting.push(range);
     }
   }
-  // Words over years stand over all the years that are side by side.
-  const isPeriod = (i: number) => columns[i]?.isPeriod === true;
-  const isRun = ([from, to]: readonly [number, number]) =>
-    piece.isPeriod !== true &&
-    columns.slice(from, to + 1).every(({ isPeriod: is }) => is === true) &&
-    !isPeriod(from - 1) &&
-    !isPeriod(to + 1) &&
-    to - from + 1 < columns.length;
+  const isRun = (range: readonly [number, number]) => isRunOfPeriods(piece, columns, range);
   const width = ([from, to]: readonly [number, number]) => (piece.isPeriod === true ? from - to : to - from);
   const off = (range: readonly [number, number]) => offCentre(piece, joined(columns, range));
   return (
     fitting.sort((a, b) => Number(isRun(b)) - Number(isRun(a)) || width(a) - width(b) || off(a) - off(b))[0] ??
     (isAlone && piece.isPeriod === true ? [first, last] : null)
+  );
+}
+
+/** Whether words stand over all the years that are side by side, but not over all columns. */
+function isRunOfPeriods(
+  piece: HeadPiece,
+  columns: readonly HeadColumn[],
+  [from, to]: readonly [number, number],
+): boolean {
+  const isPeriod = (i: number): boolean => columns[i]?.isPeriod === true;
+  return (
+    piece.isPeriod !== true &&
+    columns.slice(from, to + 1).every((_, i) => isPeriod(from + i)) &&
+    !isPeriod(from - 1) &&
+    !isPeriod(to + 1) &&
+    to - from + 1 < columns.length
   );
 }
 

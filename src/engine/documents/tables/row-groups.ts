@@ -53,19 +53,26 @@ export function labelsOf({ rows, between, region }: FoundTable, first: readonly 
 /** The pieces of a row's label, and how many of them, from the first, are labels of groups above it. */
 function ownLabel(row: TableRow, next: TableRow | undefined, pitch: number): [PagePiece[], PagePiece[]] {
   const [first, second] = [row.label.filter(({ cell }) => cell === 0), row.label.filter(({ cell }) => cell === 1)];
-  const below = next?.label[0];
-  // "Senior debt: | Fixed rate" above "| Variable rate": the first cell stands beside several rows.
-  const isBeside =
-    below?.cell === 0 && second[0] !== undefined && Math.abs(below.u0 - second[0].u0) < SAME_INDENT * row.size;
-  if (isBeside) return [[...first, ...second], first];
-  // A label that was joined to the row below it: "Connections:" above "Wireless connections".
+  if (isBesideRows(second[0], next?.label[0], row.size)) return [[...first, ...second], first];
+  return [first, joinedAbove(first, pitch)];
+}
+
+/**
+ * Whether the first cell stands beside several rows, since the row below begins under the second: "Senior debt: | Fixed
+ * rate" above "| Variable rate".
+ */
+const isBesideRows = (second: PagePiece | undefined, below: PagePiece | undefined, size: number): boolean =>
+  below?.cell === 0 && second !== undefined && Math.abs(below.u0 - second.u0) < SAME_INDENT * size;
+
+/** The labels that were joined to the row below them: "Connections:" above "Wireless connections". */
+function joinedAbove(first: readonly PagePiece[], pitch: number): PagePiece[] {
   const isAbove = (piece: PagePiece, k: number): boolean => {
     const after = first[k + 1];
     if (after === undefined) return false;
     const isRowApart = piece.v - after.v > SAME_PITCH * pitch && /^\p{Lu}/u.test(after.text) && after.u0 <= piece.u0;
     return /:$/u.test(piece.text) || isRowApart;
   };
-  return [first, first.slice(0, 1 + first.findLastIndex(isAbove))];
+  return first.slice(0, 1 + first.findLastIndex(isAbove));
 }
 
 /** How far apart the rows of a table stand that are closest, but for a tenth of them. */

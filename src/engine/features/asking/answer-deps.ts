@@ -13,6 +13,7 @@ import type { Library } from '../../library/library-types.ts';
 import { embedderIfThere } from '../../models/embedder-if-there.ts';
 import type { LlamaRuntime } from '../../models/runtime/llama-runtime.ts';
 import type { TextSimilarity } from '../../models/types.ts';
+import { placeDeps } from '../../places/place.ts';
 import { documentsBehind } from '../../records/quoting-records.ts';
 import { traceBody } from '../../records/trace/trace-entry.ts';
 import { stem } from '../../text/stem.ts';
@@ -77,12 +78,9 @@ export async function answerDeps(
     model: await deps.chatModel(),
     judgeClaim,
     validate: validateAnswer,
-    rectsOf: boxes.rectsOf,
-    pageLabelOf: deps.labelOf,
-    textOf: (documentId, start, end) => library.textOf(documentId, start, end),
+    ...placeDeps(library, boxes, deps.labelOf),
     similarity: deps.similarity,
     readLines: deps.readLines,
-    tablesOf: (documentId) => library.tablesOf(documentId),
     searched: async (documentIds) =>
       searchedOf(await library.listDocuments(), await library.damagedDocuments(), documentIds, collection),
     lists: listDeps(deps),
@@ -186,10 +184,7 @@ export function recheckDeps({ library, boxes, labelOf }: RecheckParts): RecheckD
   return {
     judgeClaim,
     validate: validateAnswer,
-    rectsOf: boxes.rectsOf,
-    pageLabelOf: labelOf,
-    textOf: (documentId, start, end) => library.textOf(documentId, start, end),
-    tablesOf: (documentId) => library.tablesOf(documentId),
+    ...placeDeps(library, boxes, labelOf),
     passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
     documents: () => library.listDocuments(),
   };

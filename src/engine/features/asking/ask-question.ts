@@ -2,7 +2,7 @@ import type { AskEvent } from '../../../contract/answer.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import { checkedQuestion, LONGEST_QUESTION } from '../../../contract/search.ts';
 import { answerOrRepeat } from '../../answer/answer-or-repeat.ts';
-import { prepareAnswer } from '../../answer/prepare-answer.ts';
+import { prepareAnswer } from '../../answer/answer-question.ts';
 import type { AnswerDeps, AnswerRequest } from '../../answer/types.ts';
 import type { Deps } from '../../deps.ts';
 import { turnsBefore } from '../../evidence/follow-up.ts';
@@ -59,7 +59,7 @@ export async function* answered(
     const { request, collection, deps: answering } = await askedOf(deps, input);
     const { settings } = answering;
     const memory = answerMemory(deps, { request, settings, collection, fresh: input.fresh ?? false });
-    yield* answerOrRepeat(request, answering, memory, signal === undefined ? {} : { signal });
+    yield* answerOrRepeat(request, answering, memory, { signal });
   } finally {
     answerEnds();
   }

@@ -1,6 +1,7 @@
+import { z } from 'zod';
+import type { AskedEntry } from '../../../contract/records/audit.ts';
 import { api } from '../../api/api.ts';
 import type { Deps } from '../../deps.ts';
-import { askedEntries } from './asked-entries.ts';
 
 /** The record of all answers, and the keys that sign it. */
 export const auditMethods = ({ traceLog, keys }: Pick<Deps, 'traceLog' | 'keys'>) => ({
@@ -9,3 +10,26 @@ export const auditMethods = ({ traceLog, keys }: Pick<Deps, 'traceLog' | 'keys'>
   accept: api.audit.accept.handler(() => traceLog.accept()),
   keys: api.audit.keys.handler(() => keys.list()),
 });
+
+/** What is told of an entry; entries from before there was a team have no `asked_by`. */
+const Asked = z.object({
+  timestamp: z.iso.datetime(),
+  question: z.string(),
+  mode: z.string(),
+  asked_by: z.string().nullable().default(null),
+  metadata: z.object({ collection: z.string().nullable().default(null) }),
+});
+
+/**
+ * Who asked what and when, by the trace log, the oldest first; of one member with their name. Purged entries tell
+ * nothing.
+ */
+async function askedEntries({ find }: Deps['traceLog'], askedBy: string | undefined): Promise<AskedEntry[]> {
+  const entries = await find((body) => askedBy === undefined || body.asked_by === askedBy);
+  return entries.flatMap(({ seq, body }) => {
+    const asked = Asked.safeParse(body).data;
+    if (asked === undefined) return [];
+    const { metadata, ...rest } = asked;
+    return { seq, ...rest, collection: metadata.collection };
+  });
+}

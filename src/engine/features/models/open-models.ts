@@ -8,7 +8,7 @@ import { knownModels } from '../../models/own-models.ts';
 import { encoderIfPossible } from '../../models/provision/encoder/encoder-file.ts';
 import { answeringElsewhere, withChatElsewhere } from '../../models/remote/answering-elsewhere.ts';
 import { gpuTrial } from '../../models/runtime/gpu-trial.ts';
-import { openLineReader } from '../../models/runtime/line-reader.ts';
+import { type LineReader, openLineReader } from '../../models/runtime/line-reader.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../models/runtime/llama-runtime.ts';
 import type { ModelDeps } from './chosen-models.ts';
 import { tryModel } from './try-model.ts';
@@ -22,6 +22,8 @@ export interface OpenModelsOptions {
   readonly endpoints: Endpoints;
   /** A runtime to use in place of llama.cpp with the chosen models. */
   readonly runtime?: LlamaRuntime | undefined;
+  /** A reader of lines that engines of one process share; each has its own by default. */
+  readonly lineReader?: LineReader | undefined;
   /** Replaces the usual settings of answers. */
   readonly answerSettings?: Partial<AnswerSettings> | undefined;
   readonly library: Pick<Library, 'settings' | 'embeddedModels'>;
@@ -47,7 +49,7 @@ export function openModels(options: OpenModelsOptions): OpenModels {
   const trial = gpuTrial(dataDir);
   const device = { choice: chosen.device, trial, log };
   const elsewhere = answeringElsewhere(endpoints, options.ownerDir);
-  const lineReader = openLineReader(options.resources);
+  const lineReader = options.lineReader ?? openLineReader(options.resources);
   const embedEntry = async (sha256: string | undefined) =>
     sha256 === undefined
       ? chosen.entry('embed')

@@ -1,6 +1,8 @@
+import type { LibrarySettings } from '../../../contract/library.ts';
 import { api } from '../../api/api.ts';
+import type { Deps } from '../../deps.ts';
+import type { SettingsChange } from '../../library/settings-file.ts';
 import { type ExpiryDeps, expireAnswers } from './expire-answers.ts';
-import { changeSettings, readSettings } from './library-settings.ts';
 
 /** What the user set for a library. */
 export const settingsMethods = (deps: ExpiryDeps) => ({
@@ -8,3 +10,15 @@ export const settingsMethods = (deps: ExpiryDeps) => ({
   change: api.settings.change.handler(({ input }) => changeSettings(deps, input)),
   expire: api.settings.expire.handler(() => expireAnswers(deps, Date.now())),
 });
+
+/** What the user set for the library. */
+async function readSettings({ library }: Pick<Deps, 'library'>): Promise<LibrarySettings> {
+  const { keep, ...settings } = await library.settings.read();
+  return { ...settings, keep: keep.map(({ collection, days }) => ({ collection, days })) };
+}
+
+/** Throws LIBRARY_DAMAGED where the settings cannot be read. */
+async function changeSettings(deps: Pick<Deps, 'library'>, fields: SettingsChange): Promise<LibrarySettings> {
+  await deps.library.settings.change(fields);
+  return readSettings(deps);
+}

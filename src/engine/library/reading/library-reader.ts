@@ -59,8 +59,11 @@ export interface LibraryReader {
   passagesByChunkIds(chunkIds: readonly string[]): Promise<Map<string, StoredPassage>>;
   /** Every sentence once, in order, although passages overlap. */
   sentencesOf(documentId: string): Promise<SentenceRange[]>;
-  /** In document order, a table that goes on over several pages once. */
-  tablesOf(documentId: string): Promise<readonly DocumentTable[]>;
+  /**
+   * In document order, a table that goes on over several pages once. With `around`, at least those with rows in that
+   * range: much faster where the document is not in memory.
+   */
+  tablesOf(documentId: string, around?: TextRange): Promise<readonly DocumentTable[]>;
 }
 
 /** What a reader reads. */

@@ -1,4 +1,4 @@
-import { tellingWords } from '../../answer/sources/tables/read-cells.ts';
+import { distinguishingWords } from '../../cells/read-cells.ts';
 import { words } from '../../text/language.ts';
 import { readDate } from '../../text/read-date.ts';
 import { stem } from '../../text/stem.ts';
@@ -103,7 +103,7 @@ export function phrasesOf<Meaning>(
   };
 }
 
-const ASKING: ReadonlySet<string> = new Set(words.cells.asking.flatMap((word) => [...tellingWords(word)]));
+const ASKING: ReadonlySet<string> = new Set(words.cells.asking.flatMap((word) => [...distinguishingWords(word)]));
 
 /** Whether a word says nothing of what is asked for: "of", "reported", "millions". */
-export const isFiller = (text: string): boolean => [...tellingWords(text)].every((word) => ASKING.has(word));
+export const isFiller = (text: string): boolean => [...distinguishingWords(text)].every((word) => ASKING.has(word));

@@ -1,21 +1,22 @@
 import type { CellFormula, TableCell } from '../../../contract/tables.ts';
-import { columnName, headsOver, measureText } from '../../../contract/view/table-line.ts';
-import { decimalOf, decimalText } from '../../answer/sources/tables/compute.ts';
-import type { Decimal } from '../../answer/sources/tables/fraction.ts';
+import { columnName, measureText } from '../../../contract/view/table-line.ts';
 import {
   combine,
+  type Decimal,
+  decimalOf,
+  decimalOfFraction,
+  decimalText,
   type Fraction,
   fractionOf,
   magnitude,
   numberOf,
   wholeFraction,
-} from '../../answer/sources/tables/fraction.ts';
-import type { CellInTable } from '../../answer/sources/tables/write-claim.ts';
+} from '../../cells/decimals.ts';
+import { type CellInTable, columnHeadsOf } from '../../cells/read-cells.ts';
 import { readPeriods, timeOf } from '../../question/read-periods.ts';
 import { capitalised } from '../../text/language.ts';
 import { withLead, type YesOrNo } from '../../text/yes-or-no.ts';
 import { type Expression, leavesOf, readExpression, type Sign, writeExpression } from './expression.ts';
-import { about, bare, DECIMALS, equal, inPoints, type Told, toldValue } from './told-value.ts';
 
 /** Most figures that are written out: more would hide the result. They are named, and lit where they are cited. */
 const WRITTEN_OUT = 2;
@@ -96,37 +97,37 @@ function writeFormula(formula: CellFormula, cells: readonly CellInTable[]): stri
   if (terms === null || first === undefined) return null;
   const { form, over } = formula;
   const measure = commonMeasure(cells) ?? '';
-  const told = (value: Fraction, as = form) => toldValue(value, as, measure, formula.decimals);
+  const format = (value: Fraction, as = form) => formattedValue(value, as, measure, formula.decimals);
   const isSingle = leavesOf(first.expression).length === 1;
   if (over === 'value') {
-    const result = told(first.value);
-    const said = isSingle ? about(result) : `${workingOf(first.expression, result, cells)} ${equal(result)}`;
+    const result = format(first.value);
+    const said = isSingle ? approximate(result) : `${workingOf(first.expression, result, cells)} ${exact(result)}`;
     return `${named(formula)}, ${first.period}: ${said}.`;
   }
   const title = `${named(formula)}${isSingle ? '' : `, ${inNames(first.expression, cells)}`}`;
-  const each = terms.map(({ value, period }) => `${bare(told(value))} (${period})`);
+  const each = terms.map(({ value, period }) => `${withoutUnit(format(value))} (${period})`);
   const change = second === undefined ? null : combine('-', first.value, second.value);
   switch (over) {
     case 'difference': {
       if (change === null) return null;
-      return `${title}: ${each.join(' − ')} ${inPoints(equal(told(change)), form)}.`;
+      return `${title}: ${each.join(' − ')} ${inPoints(exact(format(change)), form)}.`;
     }
     case 'comparison': {
       if (change === null) return null;
       const relation = change.over === 0n ? 'the same as' : change.over < 0n ? 'less than' : 'more than';
-      const size = inPoints(about(told(magnitude(change))), form);
+      const size = inPoints(approximate(format(magnitude(change))), form);
       const by = change.over === 0n ? '' : `, ${change.over < 0n ? 'a decrease' : 'an increase'} of ${size}`;
       return `${title}: ${each[0]} is ${relation} ${each[1]}${by}.`;
     }
     case 'percentage_change': {
       const share = change === null || second === undefined ? null : combine('/', change, magnitude(second.value));
       if (share === null || second === undefined) return null;
-      return `${title}: a change of ${about(told(share, 'percent'))} from ${second.period} to ${first.period}.`;
+      return `${title}: a change of ${approximate(format(share, 'percent'))} from ${second.period} to ${first.period}.`;
     }
     case 'average': {
       const mean = meanOf(terms.map(({ value }) => value));
       const periods = terms.map(({ period }) => period).toReversed();
-      return mean === null ? null : `${title}: an average of ${about(told(mean))} over ${periods.join(', ')}.`;
+      return mean === null ? null : `${title}: an average of ${approximate(format(mean))} over ${periods.join(', ')}.`;
     }
     case 'growth_per_year':
       return writeGrowth(title, formula, terms);
@@ -151,7 +152,11 @@ function writeGrowth(title: string, { decimals = DECIMALS }: CellFormula, [last,
 }
 
 /** An exact result stands behind its figures, where they are few; a rounded one behind the names of its rows. */
-const workingOf = (expression: Expression<string>, { isRounded }: Told, cells: readonly CellInTable[]): string =>
+const workingOf = (
+  expression: Expression<string>,
+  { isRounded }: FormattedValue,
+  cells: readonly CellInTable[],
+): string =>
   isRounded || new Set(leavesOf(expression)).size > WRITTEN_OUT
     ? inNames(expression, cells)
     : writtenOut(expression, cells);
@@ -203,10 +208,10 @@ function inNames(expression: Expression<string>, cells: readonly CellInTable[]):
 }
 
 const timeOfCell = (cell: CellInTable | undefined): string =>
-  cell === undefined ? '' : timeOf(readPeriods(columnName(headsOver(cell.cell, cell.table))));
+  cell === undefined ? '' : timeOf(readPeriods(columnName(columnHeadsOf(cell))));
 
 /** The same behind a yes or no, where the question asks for one. */
-export function claimOfFormula(formula: CellFormula, cells: readonly CellInTable[]): string | null {
+export function writeMeasure(formula: CellFormula, cells: readonly CellInTable[]): string | null {
   const text = writeFormula(formula, cells);
   const lead = text === null ? null : leadOfFormula(formula, cells);
   return text === null || lead === null ? text : withLead(lead, text);
@@ -221,3 +226,50 @@ function leadOfFormula(formula: CellFormula, cells: readonly CellInTable[]): Yes
   const isMore = formula.holds === 'up' || formula.holds === 'positive';
   return (isMore ? change.over > 0n : change.over < 0n) ? 'yes' : 'no';
 }
+
+/** Decimals of a quotient of 1 and more, and of a smaller one. */
+const DECIMALS = 2;
+const SMALL_DECIMALS = 4;
+
+/** A result as it is written. */
+interface FormattedValue {
+  readonly number: string;
+  /** With what it is counted in: "42.5 %". */
+  readonly text: string;
+  readonly isRounded: boolean;
+}
+
+/** A result in its form; `measure`: what amounts are counted in. */
+function formattedValue(
+  value: Fraction,
+  form: CellFormula['form'],
+  measure: string,
+  decimals: number | undefined,
+): FormattedValue {
+  const hundredfold = { over: value.over * 100n, under: value.under };
+  if (form === 'percent') return formattedIn(hundredfold, decimals ?? DECIMALS, ' %');
+  if (form === 'amount') return formattedIn(value, decimals ?? DECIMALS, measure === '' ? '' : ` ${measure}`);
+  if (form === 'days') return formattedIn(value, decimals ?? DECIMALS, ' days');
+  const { over, under } = magnitude(value);
+  const quotient = formattedIn(value, decimals ?? (over >= under ? DECIMALS : SMALL_DECIMALS), '');
+  if (form === 'ratio') return quotient;
+  return { ...quotient, text: `${quotient.text} (${formattedIn(hundredfold, DECIMALS, ' %').text})` };
+}
+
+function formattedIn(value: Fraction, places: number, unit: string): FormattedValue {
+  const made = decimalOfFraction(value, places);
+  const number = decimalText(made.value);
+  return { number, text: `${number}${unit}`, isRounded: made.isRounded };
+}
+
+/** An amount without its unit, which the result has; any other value with it. */
+const withoutUnit = ({ number, text }: FormattedValue): string => (text.endsWith(' %') ? text : number);
+
+/** "≈ 40.99 %". */
+const approximate = ({ text, isRounded }: FormattedValue): string => (isRounded ? `≈ ${text}` : text);
+/** "= 42.5 %", "≈ 40.99 %". */
+const exact = ({ text, isRounded }: FormattedValue): string => `${isRounded ? '≈' : '='} ${text}`;
+
+/** Two percentages differ by points. */
+const inPoints = (text: string, form: CellFormula['form']): string =>
+  form === 'percent' ? text.replace(' %', ' percentage points') : text;

@@ -1,11 +1,26 @@
 import { createReadStream } from 'node:fs';
-import { readdir, rename, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { syncFolder } from '../../../files/durable-file.ts';
-import { isMissing } from '../../../files/missing.ts';
-import type { LogPlace } from './log-place.ts';
-import { type LogTail, logTail } from './log-tail.ts';
+import { isMissing, namesIn } from '../../../files/missing.ts';
 import { parseEntry, type TraceEntry } from './trace-entry.ts';
+
+/** Runs `action` while no other process holds `path`. */
+export type WithLock = <T>(path: string, action: () => Promise<T>) => Promise<T>;
+
+/** Whether the entry with this body is selected. */
+export type IsMeant = (body: Record<string, unknown>) => boolean;
+
+/** The files of one log. */
+export interface LogPlace {
+  readonly folder: string;
+  readonly log: string;
+  readonly head: string;
+  readonly lock: string;
+}
+
+/** Files that a killed writer of a record left: of this version (src/files/left-over.ts), or of an earlier one. */
+export const LEFT_OVER = /\.jsonl?\.(?:\d+|\d+-[0-9a-f]{8}\.tmp)$/;
 
 /**
  * Size in bytes at which a file of the log is full: about a thousand answers. Rewriting one at a purge takes a moment.
@@ -28,13 +43,8 @@ export interface LogLine {
 /** The full files of the log, oldest first. */
 async function fullParts({ folder }: LogPlace): Promise<string[]> {
   const numberOf = (name: string): number => Number(FULL_PART.exec(name)?.[1]);
-  try {
-    const names = (await readdir(folder)).filter((name) => FULL_PART.test(name));
-    return names.sort((a, b) => numberOf(a) - numberOf(b)).map((name) => join(folder, name));
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
+  const names = (await namesIn(folder)).filter((name) => FULL_PART.test(name));
+  return names.sort((a, b) => numberOf(a) - numberOf(b)).map((name) => join(folder, name));
 }
 
 /** All files of the log, oldest first; the last is written to, and may be missing. */
@@ -91,4 +101,55 @@ async function* linesOf(path: string, end: number): AsyncGenerator<string, void>
     yield* lines;
   }
   if (rest !== '') yield rest;
+}
+
+/** Bytes read at a time from the end of a log. */
+const STEP = 64 * 1024;
+
+interface LogTail {
+  /** The last whole line without its newline; null when there is none. */
+  readonly line: string | null;
+  /** Length in bytes up to and including the last newline; a crash tore what follows. */
+  readonly wholeBytes: number;
+  readonly bytes: number;
+}
+
+async function readRange(file: FileHandle, from: number, to: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(to - from);
+  let filled = 0;
+  while (filled < buffer.length) {
+    const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, from + filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return buffer.subarray(0, filled);
+}
+
+/** Reads the end of a file of lines backwards, so that the cost does not grow with the file. */
+async function logTail(path: string): Promise<LogTail> {
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch (error) {
+    if (isMissing(error)) return { line: null, wholeBytes: 0, bytes: 0 };
+    throw error;
+  }
+  try {
+    const { size } = await file.stat();
+    let from = size;
+    let tail = Buffer.alloc(0);
+    while (from > 0) {
+      const start = Math.max(0, from - STEP);
+      tail = Buffer.concat([await readRange(file, start, from), tail]);
+      from = start;
+      const last = tail.lastIndexOf(0x0a);
+      const before = last <= 0 ? -1 : tail.lastIndexOf(0x0a, last - 1);
+      if (last >= 0 && (before >= 0 || from === 0)) {
+        return { line: tail.toString('utf8', before + 1, last), wholeBytes: from + last + 1, bytes: size };
+      }
+    }
+    return { line: null, wholeBytes: 0, bytes: size };
+  } finally {
+    await file.close();
+  }
 }

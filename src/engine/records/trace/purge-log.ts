@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeFileDurably, replaceFileDurably } from '../../../files/durable-file.ts';
-import { logEntries } from './log-parts.ts';
-import { type IsMeant, LEFT_OVER, type LogPlace } from './log-place.ts';
+import { type IsMeant, LEFT_OVER, type LogPlace, logEntries } from './log-parts.ts';
 import type { LogRecord } from './trace-entry.ts';
 
 type Purged = Omit<Extract<LogRecord, { record: 'purged' }>, 'at'>;

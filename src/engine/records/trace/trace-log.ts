@@ -6,8 +6,15 @@ import type { AuditResult } from '../../../contract/records/audit.ts';
 import { appendDurably, makeFolderDurably } from '../../../files/durable-file.ts';
 import type { KeyRing, RecordKeys } from '../record-keys.ts';
 import type { Known, KnownEnds } from './known-end.ts';
-import { endOfLog, logEntries, PART_BYTES, setAsideWhenFull } from './log-parts.ts';
-import type { IsMeant, LogPlace, WithLock } from './log-place.ts';
+import {
+  endOfLog,
+  type IsMeant,
+  type LogPlace,
+  logEntries,
+  PART_BYTES,
+  setAsideWhenFull,
+  type WithLock,
+} from './log-parts.ts';
 import { purgeLog } from './purge-log.ts';
 import {
   acceptanceAfter,

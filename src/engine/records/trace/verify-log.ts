@@ -2,8 +2,7 @@ import type { AuditFinding, AuditResult } from '../../../contract/records/audit.
 import type { KeyRing } from '../record-keys.ts';
 import type { Known } from './known-end.ts';
 import { type Code, LogChecks, type ReadLog } from './log-checks.ts';
-import { logEntries, logParts } from './log-parts.ts';
-import type { LogPlace } from './log-place.ts';
+import { type LogPlace, logEntries, logParts } from './log-parts.ts';
 import { EMPTY_HEAD, type Link, readHead, type TraceHead } from './trace-entry.ts';
 
 /** Most findings reported, for a log that is wrong on every line. */

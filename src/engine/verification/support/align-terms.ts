@@ -1,9 +1,7 @@
 import { isNumber, type Term } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
-import { isTurnedRound } from './negation-words.ts';
-import { oppositePair } from './opposites.ts';
 import { type NumberContext, sameTerm } from './same-term.ts';
-import { isLimit, obligationsDiffer } from './word-meaning.ts';
+import { isLimit, isTurnedRound, obligationsDiffer, oppositePair } from './word-meaning.ts';
 
 /** For each term of the sentence the index of a term of the source, or −1. */
 export type Indices = readonly number[];

@@ -2,8 +2,7 @@ import type { Term } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { couldReplace } from './align-terms.ts';
 import type { Compared } from './compared.ts';
-import { denies, isOnly, isTurnedRound } from './negation-words.ts';
-import { oppositePair } from './opposites.ts';
+import { denies, isOnly, isTurnedRound, oppositePair } from './word-meaning.ts';
 
 /** Most terms between two reversals of one statement. */
 const REACH = limits.values.reversalReach;

@@ -20,9 +20,9 @@ import { findReplaced } from './find-replaced.ts';
 import { findDocument, findOverclaims, findWords } from './find-words.ts';
 import type { Finding, FoundWords } from './finding.ts';
 import { isAboutSame } from './is-about-same.ts';
-import { denies } from './negation-words.ts';
 import { readTerms } from './read-terms.ts';
 import { EXACT, type NumberContext } from './same-term.ts';
+import { denies } from './word-meaning.ts';
 
 /** Words cited for a sentence; `start` is their offset in the document. */
 export interface SourceWords {

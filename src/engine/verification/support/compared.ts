@@ -82,3 +82,10 @@ const { tightSaid: TIGHT_SAID, tightSource: TIGHT_SOURCE } = limits.values;
 
 /** Whether a block is so short that its two sides replace each other. */
 export const isTight = ({ said, source }: Block): boolean => said.length <= TIGHT_SAID && source.length <= TIGHT_SOURCE;
+
+/** The terms of the sentence around `at`. */
+export function sentenceAround(at: number, terms: readonly Term[]): readonly Term[] {
+  const start = terms.findLastIndex((term, i) => i <= at && term.startsSentence);
+  const end = terms.findIndex((term, i) => i > at && term.startsSentence);
+  return terms.slice(Math.max(0, start), end < 0 ? terms.length : end);
+}

@@ -6,10 +6,9 @@ import { findNegations } from './find-negations.ts';
 import { deniedBy, findPolarity } from './find-polarity.ts';
 import { findReplaced } from './find-replaced.ts';
 import { type Finding, type FoundWords, findingOf } from './finding.ts';
-import { denies } from './negation-words.ts';
-import { oppositePair } from './opposites.ts';
 import { readTerms } from './read-terms.ts';
 import { EXACT } from './same-term.ts';
+import { denies, oppositePair } from './word-meaning.ts';
 
 /** Whether a claim takes words from a scope that its source lacks. */
 export const isTakenFrom = ({ text }: ScopeText, claim: string, source: string): boolean =>
@@ -29,14 +28,16 @@ function takenFrom(scope: readonly Term[], { said, source }: Pick<Compared, 'sai
  */
 export function findInScope(scope: ScopeText, compared: Compared, asked: readonly Term[] = []): Finding[] {
   const terms = readTerms(scope.text);
-  const { said } = compared;
   if (scope.kind === 'column' || scope.kind === 'caption') return [];
   const other = underOther(scope, terms, compared, asked);
   if (other !== null) return [other];
   const found = takenFrom(terms, compared).length === 0 ? [] : taken(scope, terms, compared);
-  if (found.length > 0 || scope.governs !== true || said.some(denies) || !terms.some(({ isNegative }) => isNegative))
-    return found;
-  // A denial above an item applies whatever else is said of the item.
+  return found.length > 0 ? found : deniedItem(scope, terms, compared);
+}
+
+/** A denial above an item applies whatever else is said of the item. */
+function deniedItem(scope: ScopeText, terms: readonly Term[], { said }: Compared): Finding[] {
+  if (scope.governs !== true || said.some(denies) || !terms.some(({ isNegative }) => isNegative)) return [];
   const reason = `It stands under “${plainHeading(scope)}”.`;
   return [{ kind: 'negation', verdict: 'weak', said: null, ...inDocument(scope, whole(scope)), reason }];
 }

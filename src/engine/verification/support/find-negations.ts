@@ -3,11 +3,9 @@ import type { Term } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
 import type { Indices } from './align-terms.ts';
 import { isNegationCancelled } from './cancelled.ts';
-import { sentenceAround } from './clauses/sentence-around.ts';
-import type { Compared } from './compared.ts';
+import { type Compared, sentenceAround } from './compared.ts';
 import { type Finding, type FoundWords, findingOf, wordsFrom } from './finding.ts';
-import { denies, isException } from './negation-words.ts';
-import { obligationsDiffer } from './word-meaning.ts';
+import { denies, isException, obligationsDiffer } from './word-meaning.ts';
 
 /** The comparison as seen from the side that has the negation. */
 interface View {

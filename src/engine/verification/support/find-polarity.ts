@@ -1,12 +1,11 @@
 import { anyOf, wordSet, words } from '../../text/language.ts';
 import { isNumber, type Term } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
-import { sentenceAround } from './clauses/sentence-around.ts';
-import type { Compared } from './compared.ts';
+import { type Compared, sentenceAround } from './compared.ts';
 import { isBan } from './find-negations.ts';
 import { type Finding, findingOf, wordsFrom } from './finding.ts';
-import { denies, isException } from './negation-words.ts';
 import { sameTerm } from './same-term.ts';
+import { denies, isException } from './word-meaning.ts';
 
 /** Words that negate the whole clause after them: “nobody may work”, “no application is needed”. */
 const WHOLE_CLAUSE = new RegExp(`^${anyOf(words.negation.wholeClause)}$`, 'iu');

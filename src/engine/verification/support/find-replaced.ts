@@ -5,7 +5,7 @@ import { isPairCancelled } from './cancelled.ts';
 import { isBesideSame, isBetweenSame, isSaidElsewhere } from './clauses/in-place.ts';
 import { type Block, type Compared, isTight } from './compared.ts';
 import { type Finding, findingOf } from './finding.ts';
-import { isException, isTurnedRound } from './negation-words.ts';
+import { isException, isTurnedRound } from './word-meaning.ts';
 
 /** Finds obligations, directions and units that the sentence replaces by another, or by the opposite. */
 export function findReplaced(compared: Compared): Finding[] {

@@ -3,9 +3,8 @@ import { words } from '../../text/language.ts';
 import { currencyOf } from '../../text/read-quantity.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
 import { type Finding, type FoundWords, findingOf } from './finding.ts';
-import { denies } from './negation-words.ts';
 import { readTerms } from './read-terms.ts';
-import { obligationsDiffer } from './word-meaning.ts';
+import { denies, obligationsDiffer } from './word-meaning.ts';
 
 /** A row of a table that a sentence is compared with. Offsets address the row's text. */
 export interface Row {

@@ -1,10 +1,93 @@
-import { namesBySpelling, wordSet, words } from '../../text/language.ts';
+import { anyOf, namesBySpelling, wordSet, words } from '../../text/language.ts';
 import type { Token } from '../../text/split-tokens.ts';
 import { stem } from '../../text/stem.ts';
-import type { Obligation, Side } from '../../text/term.ts';
+import type { Obligation, Side, Term } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
-import { isNegation, NEGATION_PHRASES, ONLY_KEY, ONLY_PHRASES } from './negation-words.ts';
-import { OPPOSITE_PHRASES, sidesOf } from './opposites.ts';
+
+/** Words that reverse a statement or except something from it. */
+const NEGATIONS = wordSet(words.negation.words);
+
+/**
+ * Stems that negate by their meaning: a sentence with one of them may say in other words what "not" says in the source.
+ */
+const DENYING = new RegExp(`^${anyOf(words.negation.denyingStems)}`);
+/** Prefixes that reverse a word. */
+const PREFIXES = wordSet(words.negation.prefixes);
+
+const isNegation = (phrase: string): boolean => NEGATIONS.has(phrase);
+/** Whether a term denies, by a negation or by its meaning. */
+export const denies = ({ isNegative, key }: Pick<Term, 'isNegative' | 'key'>): boolean =>
+  isNegative || DENYING.test(key);
+
+/** Length of "not ", one more than the longest prefix. */
+const LONGEST = 4;
+const ONLY = wordSet(words.negation.onlyStems);
+const NOT_ONLY = wordSet(words.negation.notOnly);
+export const isOnly = (key: string): boolean => ONLY.has(key);
+
+/** Whether one is the reversal of the other: "unsafe" and "safe", "not only" and "only". */
+export function isTurnedRound(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (long.length === short.length || long.length - short.length > LONGEST) return false;
+  if (NOT_ONLY.has(long)) return ONLY.has(short);
+  // Stems of four letters keep an "e" that longer ones lose: "safe", "unsaf".
+  const root = long.endsWith(short) ? short : short.replace(/e$/, '');
+  return root.length > 2 && long.endsWith(root) && PREFIXES.has(long.slice(0, -root.length));
+}
+
+/** “Nobody but the tenant” says what “only the tenant” says. */
+const ONLY_PHRASES = wordSet(words.negation.onlyPhrases);
+/** The key of “only”. */
+export const [ONLY_KEY = ''] = words.negation.onlyStems;
+
+const EXCEPTIONS = wordSet(words.negation.exceptionStems);
+/** Words that except something; they may be far from their place in the source. */
+export const isException = (key: string): boolean => EXCEPTIONS.has(key);
+
+/** Phrases for which the reader of terms searches: negations, and those in which "no" or "not" negates nothing. */
+const NEGATION_PHRASES: readonly string[] = [...NEGATIONS, ...words.negation.harmless].filter((phrase) =>
+  phrase.includes(' '),
+);
+
+/**
+ * Pairs of opposites, side 0 left, side 1 right. A word may be in several pairs: two words differ when they are on
+ * opposite sides of one and on the same side of none.
+ */
+function compile(): ReadonlyMap<string, readonly Side[]> {
+  const sides = new Map<string, Side[]>();
+  for (const [pair, lists] of Object.entries(words.opposites)) {
+    for (const [side, list] of [lists.left, lists.right].entries()) {
+      for (const phrase of list) {
+        const key = phrase.includes(' ') ? phrase : stem(phrase);
+        const known = sides.get(key) ?? [];
+        sides.set(key, [...known, { pair, side: side as 0 | 1 }]);
+      }
+    }
+  }
+  return sides;
+}
+
+const SIDES = compile();
+
+/** The sides of a phrase, or of a single word by its stem. */
+export const sidesOf = (key: string): readonly Side[] => SIDES.get(key) ?? NONE;
+const NONE: readonly Side[] = [];
+
+/** Phrases with more than one word, for which the reader of terms searches. */
+const OPPOSITE_PHRASES: readonly string[] = [...SIDES.keys()].filter((key) => key.includes(' '));
+
+/** The pair in which two words are opposites; null when they share a side or have no pair in common. */
+export function oppositePair(a: readonly Side[], b: readonly Side[]): string | null {
+  let opposite: string | null = null;
+  for (const one of a) {
+    for (const other of b) {
+      if (one.pair !== other.pair) continue;
+      if (one.side === other.side) return null;
+      opposite ??= one.pair;
+    }
+  }
+  return opposite;
+}
 
 /** Obligations by the words of their phrase. */
 const OBLIGATION_PHRASES: ReadonlyMap<string, Obligation> = new Map(

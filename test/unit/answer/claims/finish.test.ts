@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Source } from '../../../../src/engine/answer/claims/claim.ts';
 import { finish } from '../../../../src/engine/answer/claims/finish.ts';
 import { joinClaims } from '../../../../src/engine/answer/claims/merge-repeated.ts';
 import { validateAnswer } from '../../../../src/engine/verification/validate-answer.ts';
@@ -73,11 +74,16 @@ test('the validator runs once over the whole, and a sentence whose words do not 
   expect(made.report).toMatchObject({ valid: 1, invalid_removed: 1, missing: 1 });
 });
 
-test('a source that the answer does not cite has no marker', async () => {
+test('documents that differ are told by the markers of what is cited; a source that is not cited has none', async () => {
   const [cited, other] = [said('A.', '25 days'), said('B.', '31 March')];
-  const { markerOf } = await finish([cited], PASSAGES, deps);
-  expect([cited, other].map(({ sources: [source] }) => (source === undefined ? 0 : markerOf(source)))).toEqual([
-    1,
-    null,
+  const sides = [cited, other].map(({ sources: [source] }, i) => ({ source: source as Source, words: `words ${i}` }));
+  const differing = { ...cited, conflicts: [sides] };
+  expect((await finish([differing], PASSAGES, deps)).conflicts).toEqual([]);
+  const { conflicts } = await finish([differing, other], PASSAGES, deps);
+  expect(conflicts.map((one) => one.sides.map(({ marker, words }) => [marker, words]))).toEqual([
+    [
+      [1, 'words 0'],
+      [2, 'words 1'],
+    ],
   ]);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Evidence } from '../../../../src/engine/answer/gate/gather-evidence.ts';
-import { judgeAnswerability } from '../../../../src/engine/answer/gate/judge-answerability.ts';
+import { judgeAnswerability, type Signs } from '../../../../src/engine/answer/gate/judge-answerability.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/engine/answer/settings.ts';
 import type { RetrievedPassage } from '../../../../src/engine/evidence/retrieval/types.ts';
 import { readQuestion } from '../../../../src/engine/question/question.ts';
@@ -19,22 +18,21 @@ const passagesOf = (id: string): RetrievedPassage[] => {
 };
 const [OWN, OTHER] = [passagesOf('a'), passagesOf('b')];
 
-const EVIDENCE: Evidence = {
+const EVIDENCE: Signs = {
   isOneDocument: false,
   unknownNames: [],
   namesElsewhere: [],
   bestLine: null,
   isSmallScope: false,
 };
-const inOne = (bestLine: number): Evidence => ({ ...EVIDENCE, isOneDocument: true, bestLine });
+const inOne = (bestLine: number): Signs => ({ ...EVIDENCE, isOneDocument: true, bestLine });
 
 const judged = (passages: readonly RetrievedPassage[], evidence = EVIDENCE, question = QUESTION) => {
   const one = judgeAnswerability(readQuestion(question), passages, evidence);
   if (one === null) throw new Error('nothing was told');
   return one;
 };
-const probability = (passages: readonly RetrievedPassage[], evidence?: Evidence) =>
-  judged(passages, evidence).probability;
+const probability = (passages: readonly RetrievedPassage[], evidence?: Signs) => judged(passages, evidence).probability;
 const like = (similarity: number | null) => OWN.map((passage) => ({ ...passage, similarity }));
 const fitting = (periodFit: number | null) => OWN.map((passage) => ({ ...passage, periodFit }));
 

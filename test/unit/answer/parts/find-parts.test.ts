@@ -47,7 +47,7 @@ test('a part that cannot be understood alone is searched with the words before i
   expect(searching.searches).toEqual([FIRST, 'how quickly']);
   expect(searching.contexts[1]?.text).toContain('laptop');
   expect(second?.request.question.text).toBe(`About “${FIRST}”: how quickly`);
-  expect(second?.found).toMatchObject({ followUp: null, inFull: { text: expect.stringContaining('laptop') } });
+  expect(second?.evidence).toMatchObject({ followUp: null, inFull: { text: expect.stringContaining('laptop') } });
 });
 
 test.each([

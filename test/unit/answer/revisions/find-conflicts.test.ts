@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readRequest } from '../../../../src/engine/answer/parts/read-request.ts';
 import { findConflicts } from '../../../../src/engine/answer/revisions/find-conflicts.ts';
-import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { claimOf, sourceIn } from '../claim-of.ts';
 import { documentOf } from '../library-of.ts';
 
@@ -14,6 +14,7 @@ function conflicts(
   { question = QUESTION, documents = ['a', 'b', 'c'], basis = false } = {},
 ) {
   const ofCells = {
+    origin: 'cells' as const,
     basis: { operation: 'value' as const, operands: [{ document_id: 'a'.repeat(16), start: 0, end: 2 }] },
   };
   const claims = sentences.map((text, i) => {
@@ -24,9 +25,9 @@ function conflicts(
     });
     return claimOf(i, text, [sourceIn(passages, text)], basis ? ofCells : {});
   });
-  return findConflicts(readQuestion(question), claims).map((sides) =>
-    sides.map(({ words, source: { passage } }) => `${words} ${passage.document.document_name}`),
-  );
+  return findConflicts(claims, { request: readRequest({ question }) })
+    .flatMap((claim) => claim.conflicts)
+    .map((sides) => sides.map(({ words, source: { passage } }) => `${words} ${passage.document.document_name}`));
 }
 
 describe('what documents say otherwise', () => {

@@ -9,7 +9,13 @@ it('exits 4 when the trace log does not hold', async () => {
   const sentence = 'Line 2 does not hold: its content was changed.';
   const audit: AuditResult = {
     ...audited,
-    ...{ state: 'broken', valid: false, broken_at: 2, reason: sentence, keyed: 2, before_key: 1, purged: 1 },
+    state: 'broken',
+    valid: false,
+    broken_at: 2,
+    reason: sentence,
+    keyed: 2,
+    before_key: 1,
+    purged: 1,
     findings: [{ code: 'content_changed', file: null, line: 2, sentence }],
     notes: ['1 entry is from before there was a key; entry 2 seals them.'],
   };

@@ -49,8 +49,13 @@ describe('ingest', () => {
 
   it('says once that work stands still for a question, with --json too, where nobody sees the status line', async () => {
     const progress = {
-      ...{ source_filename: 'leave.pdf', document_id: null, phase: 'reading' as const, pages_done: 3, pages: 9 },
-      ...{ pages_per_second: null, seconds_left: null },
+      source_filename: 'leave.pdf',
+      document_id: null,
+      phase: 'reading' as const,
+      pages_done: 3,
+      pages: 9,
+      pages_per_second: null,
+      seconds_left: null,
     };
     const told = [false, true, true, false].map((is_paused) => ({
       type: 'progress' as const,

@@ -10,14 +10,32 @@ import { LEAVE } from '../sample-data.ts';
 const sentence = 'Unused days are carried over\nonce; an \u001b[31mescape is no colour.';
 const at = sentence.indexOf('carried over');
 const words: Mention = {
-  ...{ document_id: LEAVE, chunk_id: `${LEAVE}_7`, match: 'exact', start: 100, end: 112, running: false },
-  ...{ ranges: [{ start: 100, end: 112 }], text: 'carried over', sentence, marks: [{ start: at, end: at + 12 }] },
-  ...{ page_index: 5, page_number: 6, page_label: 'iv', section: '4 Leave', similarity: null },
+  document_id: LEAVE,
+  chunk_id: `${LEAVE}_7`,
+  match: 'exact',
+  start: 100,
+  end: 112,
+  running: false,
+  ranges: [{ start: 100, end: 112 }],
+  text: 'carried over',
+  sentence,
+  marks: [{ start: at, end: at + 12 }],
+  page_index: 5,
+  page_number: 6,
+  page_label: 'iv',
+  section: '4 Leave',
+  similarity: null,
 };
 const similar: Mention = {
   ...words,
-  ...{ match: 'similar', start: 300, end: 340, ranges: [{ start: 300, end: 340 }], marks: [], similarity: 0.6123 },
-  ...{ text: 'Days left go into the next year.', sentence: 'Days left go into the next year.' },
+  match: 'similar',
+  start: 300,
+  end: 340,
+  ranges: [{ start: 300, end: 340 }],
+  marks: [],
+  similarity: 0.6123,
+  text: 'Days left go into the next year.',
+  sentence: 'Days left go into the next year.',
 };
 const counts = { mentions: 1, exact: 0, running: 1, similar: 1 };
 const EVENTS: readonly MentionEvent[] = [
@@ -29,7 +47,10 @@ const EVENTS: readonly MentionEvent[] = [
   {
     type: 'total',
     total: {
-      ...{ term: 'carried over', documents: 1, ms: 12.5, ...counts },
+      term: 'carried over',
+      documents: 1,
+      ms: 12.5,
+      ...counts,
       searched: { documents: 2, pages: 12, unreadable_pages: 1, not_compared: 3 },
     },
   },

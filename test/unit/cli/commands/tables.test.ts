@@ -6,12 +6,20 @@ import { LEAVE } from '../sample-data.ts';
 
 const head = (text: string) => ({ text, ranges: [] });
 const table: DocumentTable = {
-  ...{ start: 0, end: 90, pages: [6, 7], section: 'Leave > 2 Days', currency: null, scale: 1 },
+  start: 0,
+  end: 90,
+  pages: [6, 7],
+  section: 'Leave > 2 Days',
+  currency: null,
+  scale: 1,
   captions: [head('Table 1. Days by grade')],
   columns: [{ heads: [head('Days')] }],
   rows: [
     {
-      ...{ start: 10, end: 20, page_index: 6, heads: [head('Grade 4')] },
+      start: 10,
+      end: 20,
+      page_index: 6,
+      heads: [head('Grade 4')],
       cells: [{ start: 18, end: 20, text: '25', column: 0, value: 25, unit: null, scale: 1 }],
     },
   ],

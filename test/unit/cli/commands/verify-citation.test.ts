@@ -15,7 +15,9 @@ it('exits 4 when the citation is not accurate', async () => {
     ],
   ]);
   const fuzzy = {
-    ...{ is_accurate: false, verdict: 'weak' as const, confidence_score: 0.9 },
+    is_accurate: false,
+    verdict: 'weak' as const,
+    confidence_score: 0.9,
     issues: ['text_span_fuzzy_match' as const],
   };
   const weak = await runCli(verify, { engine: fakeEngine({ verified: fuzzy }) });

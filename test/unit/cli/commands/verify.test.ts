@@ -37,7 +37,9 @@ describe('verify', () => {
     if (one === undefined) throw new Error('no citation');
     const reason = 'Its document is not in this library.';
     const receipt = {
-      ...{ ...checkedReceipt, valid: false, signature: 'unknown' as const },
+      ...checkedReceipt,
+      valid: false,
+      signature: 'unknown' as const,
       changes: ['Its part “asked” was changed.'],
       citations: [{ ...one, state: 'broken' as const, reason, start: null, end: null }],
     };

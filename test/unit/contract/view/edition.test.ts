@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { editionOf, editionText } from '../../../../src/contract/view/edition.ts';
 
 const document = (document_id: string, supersedes: string | null = null, day = 1) => ({
-  ...{ document_id, supersedes },
+  document_id,
+  supersedes,
   added_at: `2026-11-0${day}T00:00:00.000Z`,
 });
 

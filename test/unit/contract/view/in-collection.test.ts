@@ -4,7 +4,9 @@ import { editionOf } from '../../../../src/contract/view/edition.ts';
 import { documentsInScope, isInCollection, seenFrom, sharePlace } from '../../../../src/contract/view/in-collection.ts';
 
 const document = (document_id: string, supersedes: string | null, ...collections: string[]) => ({
-  ...{ document_id, supersedes, collections },
+  document_id,
+  supersedes,
+  collections,
   added_at: '2026-11-01T00:00:00.000Z',
 });
 

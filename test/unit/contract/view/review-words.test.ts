@@ -3,7 +3,10 @@ import type { Review } from '../../../../src/contract/records/review.ts';
 import { reviewLines, standing } from '../../../../src/contract/view/review-words.ts';
 
 const said = (reader: string, decision: Review['decision'], comment: string | null = null, claim = 0): Review => ({
-  ...{ reader, decision, comment, claim },
+  reader,
+  decision,
+  comment,
+  claim,
   at: '2026-11-22T10:12:09.120Z',
 });
 

@@ -4,7 +4,13 @@ import { columnName, tableLine } from '../../../../src/contract/view/table-line.
 
 const head = (text: string): TableHead => ({ text, ranges: [[0, text.length]] });
 const cell = (text: string, column: number | null, more: Partial<TableCell> = {}): TableCell => ({
-  ...{ start: 0, end: text.length, text, column, value: null, unit: null, scale: 1 },
+  start: 0,
+  end: text.length,
+  text,
+  column,
+  value: null,
+  unit: null,
+  scale: 1,
   ...more,
 });
 const columns = [

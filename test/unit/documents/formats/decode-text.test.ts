@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '../../../../src/engine/documents/formats/decode-text.ts';
-import { pageText } from '../../../../src/engine/documents/formats/decoding/declared-encoding.ts';
+import { decodeText, pageText } from '../../../../src/engine/documents/formats/decode-text.ts';
 
 const utf32 = (text: string, write: 'writeUInt32LE' | 'writeUInt32BE'): Buffer => {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);

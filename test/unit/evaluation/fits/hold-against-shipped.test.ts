@@ -6,8 +6,13 @@ import { holdAgainstShipped } from '../../../../evaluation/fits/hold-against-shi
 import { readWeightsFile } from '../../../../evaluation/fits/weights-file.ts';
 
 const FILE = {
-  ...{ what: 'a weight', chosen_on: 'questions', half: 'tune', command: 'npm run eval -- fit some' },
-  ...{ tolerance: { figure: 'share right', standard_errors: 1 }, commit: '0000000', date: '2026-01-01' },
+  what: 'a weight',
+  chosen_on: 'questions',
+  half: 'tune',
+  command: 'npm run eval -- fit some',
+  tolerance: { figure: 'share right', standard_errors: 1 },
+  commit: '0000000',
+  date: '2026-01-01',
 };
 const ORIGIN = { commit: 'abcdef0', date: '2026-02-02' };
 

@@ -14,14 +14,26 @@ export const hitOf = (index: number, text: string, start = 0, page: number | nul
   page_label: null,
   pages: page === null ? [] : [page],
   section: '',
-  ...{ start, end: start + text.length, similarity: 0.5, score: 1, text },
+  start,
+  end: start + text.length,
+  similarity: 0.5,
+  score: 1,
+  text,
 });
 
 /** A citation of the words of a hit from `from` to `to`, counted in its text. */
 export function citationOf(marker: number, hit: SearchHit, from: number, to: number): Citation {
   const { chunk_id, document_id, document_name, source_filename, page_index, page_number, page_label, section } = hit;
   return {
-    ...{ marker, chunk_id, document_id, document_name, source_filename, page_index, page_number, page_label, section },
+    marker,
+    chunk_id,
+    document_id,
+    document_name,
+    source_filename,
+    page_index,
+    page_number,
+    page_label,
+    section,
     chunk_index: Number(chunk_id.split('_')[1]),
     text_span: hit.text.slice(from, to),
     start: hit.start + from,
@@ -37,7 +49,10 @@ export function citationOf(marker: number, hit: SearchHit, from: number, to: num
 }
 
 export const claimOf = (text: string, marker: number): Claim => ({
-  ...{ text, markers: [marker], verdict: 'supported', reason: null },
+  text,
+  markers: [marker],
+  verdict: 'supported',
+  reason: null,
 });
 
 export const answerOf = (given: Partial<Answer>): Answer => ({

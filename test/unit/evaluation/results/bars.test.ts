@@ -39,7 +39,8 @@ test('names of runs, commands and bars are runs, cheap to dear and each once', (
 
 test('tests that do not pass are counted, those left out too, of the files that a bar names', () => {
   const file = (name: string, ...statuses: string[]) => ({
-    ...{ name: `/project/test/e2e/${name}`, assertionResults: statuses.map((status) => ({ status })) },
+    name: `/project/test/e2e/${name}`,
+    assertionResults: statuses.map((status) => ({ status })),
   });
   const results = { testResults: [file('keyboard.test.ts', 'passed', 'pending'), file('main.test.ts', 'failed')] };
   expect(barOf('e2e').read([results])).toEqual({ value: 2, interval: null, of: '1 of 3 pass' });
@@ -49,7 +50,10 @@ test('tests that do not pass are counted, those left out too, of the files that 
 
 test('ingest is told in pages a second, seconds and the largest memory of all runs', () => {
   const run = (wait: string, wallSeconds: number, peakBytes: number) => ({
-    ...{ pipeline: `pincite ingest --wait ${wait}`, pages: 1300, wallSeconds, peakBytes },
+    pipeline: `pincite ingest --wait ${wait}`,
+    pages: 1300,
+    wallSeconds,
+    peakBytes,
   });
   const other = { pipeline: 'baseline: pdf.js', pages: 1300, wallSeconds: 1, peakBytes: 9e9 };
   const results = { runs: [run('searchable', 10, 1e9), run('searchable', 13, 1e9), other, run('ready', 200, 1.2e9)] };

@@ -19,7 +19,8 @@ const answers = (answered: number | null, refused: number | null) => {
   const of = (mean: number | null) => (mean === null ? null : { mean, interval: [0, 1], n: 80 });
   return {
     figures: { pointers_outside: 0, citations: 90, word_overlap: null },
-    ...{ score: { questions: 80 }, half_cited: null },
+    score: { questions: 80 },
+    half_cited: null,
     outcomes: { answered: of(answered), refused: of(refused), balanced_accuracy: null, kinds: {} },
   };
 };

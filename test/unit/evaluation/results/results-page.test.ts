@@ -16,8 +16,14 @@ const bar: Bar = barsOf(
   of: '160',
 }));
 const row: ResultRow = {
-  ...{ bar: 'hit', value: 0.85, figure: '0.850', interval: [0.8, 0.9], command: null },
-  ...{ commit: null, date: '2026-11-23', by: null },
+  bar: 'hit',
+  value: 0.85,
+  figure: '0.850',
+  interval: [0.8, 0.9],
+  command: null,
+  commit: null,
+  date: '2026-11-23',
+  by: null,
 };
 
 test('docs/results.md is what the recorded rows give', async () => {
@@ -49,7 +55,12 @@ test('whether a bar is met comes from its figure, at the target itself too', () 
 test('a measured row has its figure with what it was taken over, the commit and the day', () => {
   const run = { command: 'npm run eval -- retrieval', commit: 'abc1234', date: '2026-11-24T20:00:00.000Z' };
   expect(measuredRow(bar, [{ hit: 0.8750001 }], run)).toEqual({
-    ...{ bar: 'hit', value: 0.8750001, figure: '0.875 (160)', interval: [0.8, 0.9], by: null },
-    ...{ ...run, date: '2026-11-24' },
+    bar: 'hit',
+    value: 0.8750001,
+    figure: '0.875 (160)',
+    interval: [0.8, 0.9],
+    by: null,
+    ...run,
+    date: '2026-11-24',
   });
 });

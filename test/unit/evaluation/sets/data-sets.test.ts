@@ -14,8 +14,16 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const line = (id: string) =>
   JSON.stringify({
-    ...{ id, doc: 'd', question: 'Q?', answers: ['A'], answerable: true, answer_form: 'x' },
-    ...{ gold_pages: [1], gold_quotes: [], gold_spans: [], meta: {} },
+    id,
+    doc: 'd',
+    question: 'Q?',
+    answers: ['A'],
+    answerable: true,
+    answer_form: 'x',
+    gold_pages: [1],
+    gold_quotes: [],
+    gold_spans: [],
+    meta: {},
   });
 
 test('the set for tuning holds no question that has a paraphrase', async () => {

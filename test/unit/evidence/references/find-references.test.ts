@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findReferences, isHeadingOf } from '../../../../src/engine/evidence/references/find-references.ts';
+import { findReferences, isHeadingOf } from '../../../../src/engine/evidence/references.ts';
 
 const DOCUMENTS = [
   { id: 's', name: 'Information Security Policy' },

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readRequest } from '../../../../src/engine/answer/parts/read-request.ts';
-import { followReferences, withReferred } from '../../../../src/engine/evidence/references/follow-references.ts';
+import { evidenceOf } from '../../../../src/engine/evidence/evidence.ts';
+import { followReferences } from '../../../../src/engine/evidence/references.ts';
 import type { RetrievedPassage } from '../../../../src/engine/evidence/retrieval/types.ts';
+import type { RetrieveScope } from '../../../../src/engine/evidence/types.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { SETTINGS } from '../../answer/answer-deps-of.ts';
 import { ask, reply } from '../../answer/ask-of.ts';
-import { documentOf } from '../../answer/library-of.ts';
+import { documentOf, readAlike, textOf } from '../../answer/library-of.ts';
 
 const [A, B] = ['a'.repeat(16), 'b'.repeat(16)];
 const LAPTOP = 'A laptop that is lost on a trip must be reported to the Travel Desk within 24 hours.';
@@ -36,7 +39,7 @@ const NAMES = [
 
 /** Searches what the scope names; without one it finds only the passage on the laptop. */
 const deps = {
-  retrieve: async (_: string, { documentIds, limit }: { documentIds?: readonly string[]; limit: number }) => {
+  retrieve: async (_: string, { documentIds, limit }: RetrieveScope) => {
     const all = [...travel, ...security].filter(({ documentId }) => documentIds?.includes(documentId));
     return (documentIds === undefined ? travel.slice(0, 1) : all).slice(0, limit);
   },
@@ -62,8 +65,10 @@ describe('references', () => {
 
   it('are told of what is found already too, which counts once', async () => {
     expect(await followed([A], travel)).toEqual([`${A}_1 from ${A}_0`]);
-    const all = withReferred(travel, [{ passage: travel[1] as RetrievedPassage, from: `${A}_0` }]);
-    expect(all).toEqual(travel);
+    const question = readQuestion(QUESTION);
+    const found = { followUp: null, inFull: question, surelyAsked: question, passages: travel, isPlaced: false };
+    const referred = [{ passage: travel[1] as RetrievedPassage, from: `${A}_0` }];
+    expect(evidenceOf(found, referred, { textOf, readLines: readAlike }).all).toEqual(travel);
   });
 
   it('bring in what the place says to the question, beside an answer that cites where it is referred to', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passagesAtPlace } from '../../../../src/engine/evidence/references/passages-at-place.ts';
+import { passagesAtPlace } from '../../../../src/engine/evidence/references.ts';
 import type { RetrievedPassage } from '../../../../src/engine/evidence/retrieval/types.ts';
 import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { documentOf } from '../../answer/library-of.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { writeExpression } from '../../../../src/engine/packs/finance/expression.ts';
 import type { ItemAt } from '../../../../src/engine/packs/finance/measures.ts';
-import { readMeasure } from '../../../../src/engine/packs/finance/read-measure.ts';
+import { readMeasureQuestion } from '../../../../src/engine/packs/finance/read-measure.ts';
 import { readQuestion } from '../../../../src/engine/question/question.ts';
 
 /** The formulas, how the periods are put together, and the periods, of a question. */
 function read(question: string): string | null {
-  const asked = readMeasure(readQuestion(question));
+  const asked = readMeasureQuestion(readQuestion(question));
   if (asked === null) return null;
   const name = ({ item, isPrevious }: ItemAt) => `${item}${isPrevious ? ' before' : ''}`;
   const formulas = asked.formulas.map((formula) =>
@@ -89,12 +89,17 @@ describe('readMeasure', () => {
     'What were revenue and net income in 2019?',
     'What were the revenue and the cost of 5 subsidiaries in 2019?',
   ])('is not sure of, or leaves a word of: %s', (question) => {
-    const asked = readMeasure(readQuestion(question));
+    const asked = readMeasureQuestion(readQuestion(question));
     expect(asked === null || asked.others.length > 0).toBe(true);
   });
 
   it('keeps the words that it does not know, a company written in small words too', () => {
-    expect(readMeasure(readQuestion('What was the inventory turnover of AT&T in 2021?'))?.others).toEqual(['at', 't']);
-    expect(readMeasure(readQuestion('What was the gross margin of tablets in 2021?'))?.others).toEqual(['tablets']);
+    expect(readMeasureQuestion(readQuestion('What was the inventory turnover of AT&T in 2021?'))?.others).toEqual([
+      'at',
+      't',
+    ]);
+    expect(readMeasureQuestion(readQuestion('What was the gross margin of tablets in 2021?'))?.others).toEqual([
+      'tablets',
+    ]);
   });
 });

@@ -3,7 +3,10 @@ import type { Difference, Evidence } from '../../../../src/contract/fact-check.t
 import { differingRanges, shownEvidence } from '../../../../src/renderer/conversation/fact-check-view.tsx';
 
 const difference = (start: number | null, end = 0): Difference => ({
-  ...{ kind: 'number', verdict: 'contradicted', said: null, reason: 'It differs.' },
+  kind: 'number',
+  verdict: 'contradicted',
+  said: null,
+  reason: 'It differs.',
   source: start === null ? null : { text: 'words', start, end },
 });
 const ranges = (...differences: Difference[]) =>

@@ -4,7 +4,12 @@ import { exampleQuestions, exampleSources } from '../../../../src/renderer/words
 import { leave } from '../../cli/sample-data.ts';
 
 const section = (title: string, level: number): DocumentSection => ({
-  ...{ title, level, start: 0, page_index: 0, page_number: 1, page_label: null },
+  title,
+  level,
+  start: 0,
+  page_index: 0,
+  page_number: 1,
+  page_label: null,
 });
 const document = (name: string, file = `${name}.pdf`) => ({ ...leave, document_name: name, source_filename: file });
 

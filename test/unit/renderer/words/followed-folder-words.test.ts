@@ -10,9 +10,20 @@ import {
 } from '../../../../src/renderer/words/followed-folder-words.ts';
 
 const FOLDER: FollowedFolder = {
-  ...{ folder_id: '0123456789abcdef', name: 'contracts', parent: 'Acme', collection: null, is_followed: true },
-  ...{ state: 'idle', looked_at: '2026-03-02T09:30:00.000Z', documents: 12, failed: 0, problems: [] },
-  ...{ away: null, waiting: null, error: null, unheard: null },
+  folder_id: '0123456789abcdef',
+  name: 'contracts',
+  parent: 'Acme',
+  collection: null,
+  is_followed: true,
+  state: 'idle',
+  looked_at: '2026-03-02T09:30:00.000Z',
+  documents: 12,
+  failed: 0,
+  problems: [],
+  away: null,
+  waiting: null,
+  error: null,
+  unheard: null,
 };
 const said = (of: Partial<FollowedFolder>): string => {
   const { lead, rest, sign } = folderWords({ ...FOLDER, ...of });

@@ -12,7 +12,11 @@ describe('the sessions of members', () => {
   let now = 0;
   const { token, token_sha256 } = newMemberToken();
   const ada = {
-    ...{ id: '00000000000000aa', name: 'Ada', role: 'reader', collections: ['Red'], token_sha256 },
+    id: '00000000000000aa',
+    name: 'Ada',
+    role: 'reader',
+    collections: ['Red'],
+    token_sha256,
     added_at: '2026-11-27T10:00:00.000Z',
   };
   const write = (members: readonly object[]) => writeFile(join(dataDir, 'team.json'), JSON.stringify({ members }));

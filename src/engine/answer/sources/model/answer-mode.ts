@@ -1,12 +1,14 @@
-import { isSaid, type NewClaimId } from '../../claims/claim.ts';
+import { type Claim, isSaid, type NewClaimId } from '../../claims/claim.ts';
+import { unknownLinesOf } from '../../claims/finish.ts';
 import { mergeRepeated } from '../../claims/merge-repeated.ts';
-import { createClaimStream } from './claim-stream.ts';
+import type { GroundedClaim, ModelCitation, NumberedSentence } from '../../types.ts';
+import { createClaimStream, type StreamedOutput } from './claim-stream.ts';
 import { ANSWER_START, answerGrammar, foreignScripts } from './grammar.ts';
-import { claimChecker } from './grounding/check-claims.ts';
-import { checkReply, type ReplyContext } from './grounding/check-reply.ts';
+import { type CheckClaim, claimChecker } from './grounding/check-claims.ts';
+import { linesOf } from './grounding/named-lines.ts';
 import { type ModelClaim, tidyClaims } from './model-output.ts';
 import { SYSTEM_PROMPT } from './prompt/prompt.ts';
-import type { AskedModel, Reply, ReplyMode } from './reply-mode.ts';
+import { type AskedModel, type CheckedReply, isUncited, type Reply, type ReplyMode, unusable } from './reply-mode.ts';
 
 /**
  * The mode of an answer in the model's own words. Shows provisional words while they are written, and each sentence
@@ -25,6 +27,15 @@ export function answerMode({ request, passages, prompt, sentences, deps, newId }
     maxTokens,
     newReply: () => newReply({ check, sentences, maxClaimCharacters, idOf: idsByIndex(newId) }),
   };
+}
+
+interface ReplyContext {
+  readonly check: CheckClaim;
+  readonly sentences: readonly NumberedSentence[];
+  /** Length at which the grammar ends a claim. */
+  readonly maxClaimCharacters: number;
+  /** The id of the reply's claim at this index, under which its words were shown as they were written. */
+  readonly idOf: (index: number) => number;
 }
 
 function newReply(context: ReplyContext): Reply {
@@ -52,7 +63,7 @@ function newReply(context: ReplyContext): Reply {
 /** The claims written so far that hold. One that only repeats an earlier claim is not among them. */
 const checkedNow = (closed: readonly ModelClaim[], { check, maxClaimCharacters, idOf }: ReplyContext) =>
   mergeRepeated(tidyClaims(closed, maxClaimCharacters, idOf).flatMap(check)).filter(
-    (claim) => isSaid(claim) && claim.sources.length > 0,
+    (claim) => isSaid(claim) && !isUncited(claim),
   );
 
 /** The id of the claim at each index of a reply, given when it is first asked for. */
@@ -63,4 +74,40 @@ function idsByIndex(newId: NewClaimId): (index: number) => number {
     ids.set(index, id);
     return id;
   };
+}
+
+/** Turns a reply into claims that hold, or states in one sentence for the model what is wrong with it. */
+function checkReply({ output, complete }: StreamedOutput, context: ReplyContext): CheckedReply {
+  const { sentences, maxClaimCharacters, idOf, check } = context;
+  const said = output === null ? [] : tidyClaims(output.claims, maxClaimCharacters, idOf);
+  const cited = said.map((claim) => citedBy(claim, sentences));
+  if (output === null) return unusable(complete ? 'It was not in the asked form.' : 'It was cut off.', cited);
+  if (said.length === 0) return unusable('It had no words.', cited);
+  const claims = mergeRepeated(said.flatMap(check));
+  if (!claims.some(isSaid)) return unusable(whyRemoved(claims), cited, claims);
+  if (claims.some(isUncited)) {
+    const unknown = unknownLinesOf(claims);
+    const why = unknown.length > 0 ? `There is no line ${unknown.join(', ')}.` : 'The lines named do not prove it.';
+    return unusable(why, cited, claims);
+  }
+  const [first, ...others] = claims;
+  if (complete || first === undefined) return { result: 'answer', claims, cited };
+  const cutOff = 'The reply was cut off; its last, unfinished claim was dropped.';
+  return { result: 'answer', claims: [{ ...first, notes: [cutOff, ...first.notes] }, ...others], cited };
+}
+
+const citedBy = (claim: GroundedClaim, sentences: readonly NumberedSentence[]): ModelCitation => ({
+  claim: claim.text,
+  sentences: [...claim.numbers],
+  chunk_ids: [...new Set(linesOf(claim, sentences).map(({ passage }) => passage.chunkId))],
+});
+
+/**
+ * The reasons of the checks, so that the repair prompt says what to change: “The source says “16,911”, the sentence
+ * says “16,119”.”
+ */
+function whyRemoved(claims: readonly Claim[]): string {
+  const reasons = claims.flatMap(({ state, reason }) => (state === 'failed' ? (reason ?? []) : []));
+  const told = [...new Set(reasons)].slice(0, 2).join(' ');
+  return told === '' ? 'The lines named do not say it.' : told;
 }

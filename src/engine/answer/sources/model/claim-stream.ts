@@ -1,5 +1,5 @@
 import { JSONParser } from '@streamparser/json';
-import { ModelClaim, ModelOutput } from './model-output.ts';
+import { jsonOf, ModelClaim, ModelOutput } from './model-output.ts';
 
 export type ClaimStreamEvent =
   | { readonly type: 'token'; readonly claimIndex: number; readonly text: string }
@@ -10,16 +10,6 @@ export interface StreamedOutput {
   readonly output: ModelOutput | null;
   readonly complete: boolean;
   readonly raw: string;
-}
-
-/** The value of a JSON text, wrapped so that `null` is a value too; null when it is not JSON. */
-function jsonOf(text: string): { readonly value: unknown } | null {
-  try {
-    return { value: JSON.parse(text) };
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 /**
@@ -33,7 +23,7 @@ export function createClaimStream() {
   let mode = '';
   let events: ClaimStreamEvent[] = [];
   /** Number of characters of the open claim that were emitted. */
-  let told = 0;
+  let emitted = 0;
   /** A high surrogate whose low surrogate is in the next piece. */
   let half = '';
   let isBroken = false;
@@ -50,11 +40,11 @@ export function createClaimStream() {
   parser.onValue = ({ value, key, stack, partial }) => {
     if (key === 'mode' && !partial) mode = String(value);
     else if (key === 't' && typeof value === 'string') {
-      const text = wellFormed(value).slice(told);
-      told += text.length;
+      const text = wellFormed(value).slice(emitted);
+      emitted += text.length;
       if (text !== '') events.push({ type: 'token', claimIndex: Number(stack.at(-1)?.key), text });
     } else if (typeof key === 'number' && !partial) {
-      told = 0;
+      emitted = 0;
       const claim = ModelClaim.safeParse(value);
       if (!claim.success) return;
       claims.push(claim.data);

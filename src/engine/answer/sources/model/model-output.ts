@@ -15,9 +15,13 @@ export const QuoteOutput = z.strictObject({ mode: z.literal('quote'), lines: z.a
 export type QuoteOutput = z.infer<typeof QuoteOutput>;
 
 /** Parses a quote; null when it does not match the schema, for example because it was cut off. */
-export function quoteOutputOf(reply: string): QuoteOutput | null {
+export const quoteOutputOf = (reply: string): QuoteOutput | null =>
+  QuoteOutput.safeParse(jsonOf(reply)?.value).data ?? null;
+
+/** The value of a JSON text, wrapped so that `null` is a value too; null when it is not JSON. */
+export function jsonOf(text: string): { readonly value: unknown } | null {
   try {
-    return QuoteOutput.safeParse(JSON.parse(reply)).data ?? null;
+    return { value: JSON.parse(text) };
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

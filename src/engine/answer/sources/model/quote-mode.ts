@@ -1,14 +1,11 @@
 import { isQuestion } from '../../../text/split-sentences.ts';
 import type { NewClaimId } from '../../claims/claim.ts';
-import { EMPTY_REPORT } from '../../claims/finish.ts';
+import { quoteClaims, quoteText } from '../../claims/quote.ts';
 import type { ModelCitation, NumberedSentence } from '../../types.ts';
 import { QUOTE_START, quoteGrammar } from './grammar.ts';
-import type { CheckedReply } from './grounding/check-reply.ts';
-import { quoteClaims } from './grounding/quote-claims.ts';
-import { quoteText } from './grounding/verbatim-fallback.ts';
 import { quoteOutputOf } from './model-output.ts';
 import { QUOTE_SYSTEM_PROMPT } from './prompt/prompt.ts';
-import type { AskedModel, Reply, ReplyMode } from './reply-mode.ts';
+import { type AskedModel, type CheckedReply, type Reply, type ReplyMode, unusable } from './reply-mode.ts';
 
 /**
  * The mode of an answer that only quotes (requirement B7): the model picks lines, and the answer is their stored text.
@@ -44,10 +41,11 @@ export function quoteMode({ sentences, deps, newId }: AskedModel): ReplyMode {
  */
 function checkQuote(reply: string, sentences: readonly NumberedSentence[], newId: NewClaimId): CheckedReply {
   const output = quoteOutputOf(reply);
-  if (output === null) {
-    const report = { ...EMPTY_REPORT, missing: 1, notes: ['The reply was not in the asked form.'] };
-    return { result: 'problem', why: 'It was not in the asked form.', report, cited: [] };
-  }
+  /** What is reported where nothing can be quoted. */
+  const nothing = (notes: readonly string[], unknownLines: readonly number[] = []) =>
+    [{ text: '', state: 'superseded', reason: null, sources: [], notes, unknownLines }] as const;
+  if (output === null)
+    return unusable('It was not in the asked form.', [], nothing(['The reply was not in the asked form.']));
   const picked = [...new Set(output.lines)].map((number) => ({
     number,
     sentence: sentences.find((sentence) => sentence.number === number),
@@ -62,14 +60,8 @@ function checkQuote(reply: string, sentences: readonly NumberedSentence[], newId
   const asking = quoted.filter((sentence) => !said.includes(sentence)).map(({ number }) => number);
   const notes = asking.map((number) => `Line ${number} was picked but only asks; left out.`);
   const [first, ...others] = quoteClaims(said, newId);
-  if (first !== undefined) return { result: 'answer', claims: [{ ...first, notes, unknownLines }, ...others], cited };
-  const report = {
-    valid: 0,
-    invalid_removed: unknownLines.length,
-    missing: 1,
-    notes: [...unknownLines.map((number) => `Line ${number} was cited but not offered; removed.`), ...notes],
-  };
-  return { result: 'problem', why: whyNot(unknownLines, asking), report, cited };
+  if (first === undefined) return unusable(whyNot(unknownLines, asking), cited, nothing(notes, unknownLines));
+  return { result: 'answer', claims: [{ ...first, notes, unknownLines }, ...others], cited };
 }
 
 function whyNot(unknown: readonly number[], asking: readonly number[]): string {

@@ -1,8 +1,9 @@
 import type { RetrievedPassage } from '../../../evidence/retrieval/types.ts';
-import type { NewClaimId } from '../../claims/claim.ts';
+import type { ValidatedDraft } from '../../../verification/types.ts';
+import { type Claim, isSaid, type NewClaimId } from '../../claims/claim.ts';
+import { EMPTY_REPORT, notesOf, unknownLinesOf } from '../../claims/finish.ts';
 import type { Progress } from '../../claims/tell-claims.ts';
-import type { AnswerDeps, NumberedSentence, ReadRequest } from '../../types.ts';
-import type { CheckedReply } from './grounding/check-reply.ts';
+import type { AnswerDeps, ModelCitation, NumberedSentence, ReadRequest } from '../../types.ts';
 
 /** A way of answering: in words, or in quotes. */
 export interface ReplyMode {
@@ -22,7 +23,16 @@ export interface Reply {
   readonly check: () => CheckedReply;
 }
 
-/** One question with its prompt, before the reply. */
+/** The result of checking a reply: claims that hold, or a problem to state in the repair prompt. */
+export type CheckedReply = {
+  /** The model's citations before any check (requirement E2). */
+  readonly cited: readonly ModelCitation[];
+} & (
+  | { readonly result: 'answer'; readonly claims: readonly Claim[] }
+  | { readonly result: 'problem'; readonly why: string; readonly report: ValidatedDraft['report'] }
+);
+
+/** What a model is asked: one question with its prompt, before the reply. */
 export interface AskedModel {
   readonly request: ReadRequest;
   readonly passages: readonly RetrievedPassage[];
@@ -31,4 +41,24 @@ export interface AskedModel {
   readonly sentences: readonly NumberedSentence[];
   readonly deps: AnswerDeps;
   readonly newId: NewClaimId;
+}
+
+/** Whether a claim has no source, so that the model has to repair it. */
+export const isUncited = (claim: Pick<Claim, 'state' | 'sources'>): boolean =>
+  isSaid(claim) && claim.sources.length === 0;
+
+/** A reply that cannot be used. `why`: for the model; `written`: what the report is made of. */
+export function unusable(
+  why: string,
+  cited: readonly ModelCitation[],
+  written: readonly Pick<Claim, 'text' | 'state' | 'reason' | 'notes' | 'unknownLines' | 'sources'>[] = [],
+): CheckedReply {
+  const uncited = written.filter(isUncited);
+  const report = {
+    ...EMPTY_REPORT,
+    invalid_removed: unknownLinesOf(written).length,
+    missing: Math.max(1, uncited.length),
+    notes: [...notesOf(written), ...uncited.map(({ text }) => `No citation is left for: ${text}`)],
+  };
+  return { result: 'problem', why, cited, report };
 }

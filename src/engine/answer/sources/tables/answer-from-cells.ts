@@ -1,24 +1,20 @@
 import { stopIfAborted } from '../../../../contract/errors.ts';
+import { namesOfDocument } from '../../../cells/document-names.ts';
+import { cellsBeside, cellsInPassages, distinguishingWords, type FoundCell } from '../../../cells/read-cells.ts';
 import type { DocumentTable } from '../../../documents/types.ts';
-import type { FoundPassages } from '../../../evidence/find-passages.ts';
 import { standsAlone } from '../../../evidence/follow-up.ts';
-import { type ReferredPassage, withReferred } from '../../../evidence/references/follow-references.ts';
-import { readFromStatements } from '../../../packs/finance/answer-from-measures.ts';
+import type { Evidence } from '../../../evidence/types.ts';
 import type { NewClaimId } from '../../claims/claim.ts';
 import type { AnswerDeps, Outcome, ReadRequest } from '../../types.ts';
+import { readFromPacks } from './answer-from-packs.ts';
 import { type CellClaim, claimsOfCells } from './cite-cells.ts';
 import { cellsToCount, claimOfCount, figuresOfCount } from './count-cells.ts';
-import { namesOfDocument } from './document-names.ts';
 import { findOperands } from './find-operands.ts';
-import { cellsBeside, cellsInPassages, type FoundCell, tellingWords } from './read-cells.ts';
 import { askedCell, chooseCell, type ScoredCell } from './score-cells.ts';
 import { areAlike, writeClaim, writeExtreme } from './write-claim.ts';
 
 export type CellDeps = Pick<AnswerDeps, 'tablesOf' | 'textOf'>;
-type Found = Pick<FoundPassages, 'followUp' | 'passages'> & {
-  /** Passages of statements that the question itself did not find. */
-  readonly referred?: readonly ReferredPassage[];
-};
+type Found = Pick<Evidence, 'followUp' | 'passages'> & Partial<Pick<Evidence, 'all'>>;
 
 /** Sentences from cells, several where the question does not tell which cell is meant; or what is missing for one. */
 export type FromCells =
@@ -37,7 +33,7 @@ const DOCUMENTS = 4;
  */
 export async function readFromCells(
   request: ReadRequest,
-  { followUp, passages, referred = [] }: Found,
+  { followUp, passages, all: offered = passages }: Found,
   deps: CellDeps,
   signal: AbortSignal | undefined,
 ): Promise<FromCells | null> {
@@ -45,9 +41,8 @@ export async function readFromCells(
   const { question } = request;
   const { periods } = question;
   const { count, extreme, operation: asked, isLookUp } = question.figures;
-  const measured =
-    count !== null ? null : await readFromStatements(request, withReferred(passages, referred), deps, signal);
-  if (measured !== null) return 'missing' in measured ? measured : { claims: [measured.claim], open: measured.open };
+  const computed = count !== null ? null : await readFromPacks(request, offered, deps, signal);
+  if (computed !== null) return computed;
   if (count === null && extreme === null && asked === null && !isLookUp) return null;
   const withRows = passages.filter(({ sentences }) => sentences.some(({ kind }) => kind === 'row'));
   const ids = [...new Set(withRows.map(({ documentId }) => documentId))].slice(0, DOCUMENTS);
@@ -105,7 +100,7 @@ export async function readFromCells(
  * itself.
  */
 function namesChange({ names }: ScoredCell, text: string, rest: string): boolean {
-  const operation = [...tellingWords(text).difference(tellingWords(rest))];
+  const operation = [...distinguishingWords(text).difference(distinguishingWords(rest))];
   return operation.length > 0 && operation.every((word) => names.label.has(word) || names.column.has(word));
 }
 
@@ -122,6 +117,6 @@ export async function answerFromCells(
   const made = await readFromCells(request, found, deps, signal);
   if (made === null) return null;
   if ('missing' in made) return { mode: 'refuse', reason: 'not_answered', missing: made.missing };
-  const open = made.open ?? (made.claims.length > 1 ? SEVERAL_FIT : null);
-  return { mode: 'answer', claims: claimsOfCells(made.claims, newId), ...(open === null ? {} : { open }) };
+  const open = made.open ?? (made.claims.length > 1 ? SEVERAL_FIT : undefined);
+  return { mode: 'answer', claims: claimsOfCells(made.claims, newId), open };
 }

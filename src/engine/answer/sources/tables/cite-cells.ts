@@ -1,11 +1,10 @@
 import type { CellFormula, CellLimit, CellOperation } from '../../../../contract/tables.ts';
 import { columnName, headsOver } from '../../../../contract/view/table-line.ts';
+import { columnHeadsOf, type FoundCell, withUnits } from '../../../cells/read-cells.ts';
 import { scaleOver } from '../../../places/table-scale.ts';
 import { findScale } from '../../../verification/find-scale.ts';
 import { judgeCitation } from '../../../verification/judge-citation.ts';
-import { withUnits } from '../../claims/cite.ts';
-import type { Claim, NewClaimId, Source } from '../../claims/claim.ts';
-import type { FoundCell } from './read-cells.ts';
+import { type Claim, type NewClaimId, newClaim, type Source } from '../../claims/claim.ts';
 
 /** Operations that go over more rows than a reader would open one by one. */
 const OF_MANY: ReadonlySet<CellOperation> = new Set(['count', 'highest', 'lowest']);
@@ -34,15 +33,11 @@ export function claimsOfCells(made: readonly CellClaim[], newId: NewClaimId): Cl
       start: cell.start,
       end: cell.end,
     }));
-    return {
+    return newClaim({
       id: newId(),
       text,
-      lead: null,
       ...judgedCells(text, cells),
       origin: 'cells',
-      state: 'said',
-      notes: [],
-      unknownLines: [],
       sources: rows.map((row) => sourceOfCells(row, text, operation)),
       basis: {
         operation,
@@ -50,7 +45,7 @@ export function claimsOfCells(made: readonly CellClaim[], newId: NewClaimId): Cl
         ...(limit === undefined ? {} : { limit }),
         ...(formula === undefined ? {} : { formula }),
       },
-    };
+    });
   });
 }
 
@@ -79,7 +74,7 @@ function sourceOfCells(cells: readonly FoundCell[], claim: string, operation: Ce
   const rows = [...new Set(cells.map(({ row }) => row))];
   const [start, end] = [Math.min(...rows.map((row) => row.start)), Math.max(...rows.map((row) => row.end))];
   const textSpan = passage.text.slice(start - passage.start, end - passage.start);
-  const heads = [...rows.flatMap((row) => row.heads), ...withUnits(cells).flatMap((cell) => cell.columnHeads)];
+  const heads = [...rows.flatMap((row) => row.heads), ...withUnits(cells).flatMap(columnHeadsOf)];
   const above = [passage.document.document_name, passage.section, ...heads.map((head) => head.text)].join('\n');
   const { citation_type, confidence_score: confidence } = judgeCitation(claim, textSpan, above);
   const citationType = operation === 'value' ? citation_type : 'inference';

@@ -1,11 +1,11 @@
 import type { CellLimit } from '../../../../contract/tables.ts';
-import type { AskedCount } from '../../../question/operations/read-count.ts';
+import { distinguishingWords, type FoundCell, namesOf } from '../../../cells/read-cells.ts';
+import type { AskedCount } from '../../../question/asked-figures.ts';
 import { type Periods, periodFits } from '../../../question/read-periods.ts';
 import { contentWords } from '../../../text/content-words.ts';
 import { wordPattern, words } from '../../../text/language.ts';
 import type { Quantity } from '../../../text/term.ts';
 import type { CellClaim } from './cite-cells.ts';
-import { type FoundCell, namesOf, tellingWords } from './read-cells.ts';
 import { type AskedCell, askedCell, isTotal } from './score-cells.ts';
 import { writeCount } from './write-claim.ts';
 
@@ -80,7 +80,7 @@ const groupsOf = ({ heads }: FoundCell['row']): string =>
     .join(' > ');
 
 /** The words of a head without those in brackets: "Operating income (loss)" is asked for as operating income. */
-const plainWords = (head: string): ReadonlySet<string> => tellingWords(head.replace(/\([^()]*\)/gu, ' '));
+const plainWords = (head: string): ReadonlySet<string> => distinguishingWords(head.replace(/\([^()]*\)/gu, ' '));
 
 const wholeYears = wordPattern(words.cells.extremes.years, 'iu');
 

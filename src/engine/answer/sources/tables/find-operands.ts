@@ -1,8 +1,7 @@
-import type { Computation } from '../../../question/operations/read-operation.ts';
-import { type AskedOperation, withoutFillers } from '../../../question/operations/read-operation.ts';
+import type { FoundCell } from '../../../cells/read-cells.ts';
+import { type AskedOperation, type Computation, withoutFillers } from '../../../question/asked-figures.ts';
 import { type Periods, type ReadPeriods, timeOf } from '../../../question/read-periods.ts';
 import { anyOf, words } from '../../../text/language.ts';
-import type { FoundCell } from './read-cells.ts';
 import { askedCell, type Choice, chooseCell, fits, type ScoredCell } from './score-cells.ts';
 import { writeClaim } from './write-claim.ts';
 

@@ -1,8 +1,8 @@
+import { type CellNames, distinguishingWords, type FoundCell, namesOf } from '../../../cells/read-cells.ts';
 import { type Periods, periodFits } from '../../../question/read-periods.ts';
 import { contentWords } from '../../../text/content-words.ts';
 import { wordPattern, words } from '../../../text/language.ts';
 import limits from '../../../weights/cell-limits.json' with { type: 'json' };
-import { type CellNames, type FoundCell, namesOf, tellingWords } from './read-cells.ts';
 
 const stemsOf = (list: readonly string[]): ReadonlySet<string> => new Set(list.flatMap((word) => contentWords(word)));
 /** Words that ask for a figure and name none. */
@@ -43,12 +43,12 @@ export interface ScoredCell extends FoundCell {
 
 /** What `text` asks for in these periods; `question` is all that was asked. Both without their periods. */
 export function askedCell(text: string, periods: Periods, question = text): AskedCell {
-  const all = [...tellingWords(text)];
-  const named = tellingWords(text.replace(TOTAL_OF_ASKING, ' '));
+  const all = [...distinguishingWords(text)];
+  const named = distinguishingWords(text.replace(TOTAL_OF_ASKING, ' '));
   return {
     periods,
     needed: new Set(all.filter(isNaming)),
-    known: new Set([...tellingWords(question)].filter(isNaming)),
+    known: new Set([...distinguishingWords(question)].filter(isNaming)),
     asksTotal: [...named].some((word) => TOTALS.has(word)),
   };
 }

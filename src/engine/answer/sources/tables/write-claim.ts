@@ -1,21 +1,17 @@
-import type { CellLimit, CellOperation, DocumentTable, TableCell, TableRow } from '../../../../contract/tables.ts';
-import { cellText, columnName, headsOver, measureText, rowName } from '../../../../contract/view/table-line.ts';
-import type { Computation } from '../../../question/operations/read-operation.ts';
+import type { Citation } from '../../../../contract/answer.ts';
+import type { CellBasis, CellLimit, CellOperation } from '../../../../contract/tables.ts';
+import { cellText, columnName, measureText, rowName } from '../../../../contract/view/table-line.ts';
+import { compareDecimals, compute, type Decimal, decimalOf, decimalText } from '../../../cells/decimals.ts';
+import { type CellInTable, columnHeadsOf } from '../../../cells/read-cells.ts';
+import type { DocumentTable } from '../../../documents/types.ts';
+import { writeFormula } from '../../../packs/packs.ts';
+import type { Computation } from '../../../question/asked-figures.ts';
 import { readPeriods, timeOf } from '../../../question/read-periods.ts';
-import { compareDecimals, compute, decimalOf, decimalText } from './compute.ts';
-import type { Decimal } from './fraction.ts';
 
 /** Operations on whole columns or rows, and on figures of statements, which have sentences of their own. */
 type OfMany = 'count' | 'formula' | 'highest' | 'lowest';
 
-/** A cell with its row and its table: all that a sentence is written from. */
-export interface CellInTable {
-  readonly table: Pick<DocumentTable, 'columns' | 'scale' | 'currency'>;
-  readonly row: Pick<TableRow, 'heads'>;
-  readonly cell: TableCell;
-}
-
-const columnOf = ({ table, cell }: CellInTable): string => columnName(headsOver(cell, table));
+const columnOf = (cell: CellInTable): string => columnName(columnHeadsOf(cell));
 
 const nameOf = (cell: CellInTable): string =>
   [rowName(cell.row.heads), columnOf(cell)].filter((part) => part !== '').join(', ');
@@ -145,3 +141,35 @@ const comparedWord = ({ units }: Decimal): string =>
 
 const unsigned = (value: Decimal | undefined): string =>
   value === undefined ? '' : decimalText({ ...value, units: value.units < 0n ? -value.units : value.units });
+
+/**
+ * The sentence that these cells give now, with the yes or no of a formula, from the tables as they are read now; null
+ * where one of them is no cell, or is cited by none of these citations, and where the formula is none.
+ */
+export async function rewriteClaim(
+  { operation, operands, limit, formula }: CellBasis,
+  citations: readonly Pick<Citation, 'document_id' | 'start' | 'end'>[],
+  tablesOf: (documentId: string) => Promise<readonly DocumentTable[]>,
+): Promise<string | null> {
+  const cells: CellInTable[] = [];
+  for (const { document_id: id, start, end } of operands) {
+    if (!citations.some((one) => one.document_id === id && one.start <= start && one.end >= end)) return null;
+    const found = cellAt(await tablesOf(id), start, end);
+    if (found === null) return null;
+    cells.push(found);
+  }
+  if (operation === 'formula') return formula === undefined ? null : writeFormula(formula, cells);
+  if (operation === 'highest' || operation === 'lowest') return writeExtreme(operation, cells);
+  if (operation !== 'count') return writeClaim(operation, cells);
+  return limit === undefined ? null : writeCount(limit, cells);
+}
+
+function cellAt(tables: readonly DocumentTable[], start: number, end: number): CellInTable | null {
+  for (const table of tables) {
+    for (const row of table.rows) {
+      const cell = row.cells.find((one) => one.start === start && one.end === end);
+      if (cell !== undefined) return { table, row, cell };
+    }
+  }
+  return null;
+}

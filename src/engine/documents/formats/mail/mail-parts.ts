@@ -1,11 +1,9 @@
 import { decodeWords } from 'postal-mime';
-import { pageText } from '../decoding/declared-encoding.ts';
+import { pageText } from '../decode-text.ts';
 import { calendarBlocks } from './calendar.ts';
 import { bodyOf, chosen, htmlBody, joinedBodies, type MailBody, NO_BODY, plainBody } from './mail-body.ts';
 import { type MimePart, mimePart } from './mime-part.ts';
-import { signedContent } from './signed-content.ts';
 import { readTnef } from './tnef.ts';
-import { withoutUuFiles } from './uuencoded.ts';
 
 /** A file attached to a mail. */
 export interface MailAttachment {
@@ -201,4 +199,109 @@ export function tnefContent({ text, html, compressedRtf, attachments }: ReturnTy
     bytes: () => content,
   }));
   return { ...bodyOf(forms), attachments: files };
+}
+
+/** What a message of S/MIME is (RFC 5652): its signed content, or that it is encrypted; null for what is neither. */
+function signedContent(bytes: Uint8Array): Uint8Array | 'encrypted' | null {
+  const message = elementAt(bytes, 0);
+  const [type, content] = message === null ? [] : childrenOf(message);
+  if (type === undefined || type.tag !== OID) return null;
+  const kind = Buffer.from(type.body).toString('hex');
+  if (ENCRYPTED.has(kind)) return 'encrypted';
+  if (kind !== SIGNED || content === undefined) return null;
+  const [data] = childrenOf(content);
+  const encapsulated =
+    data === undefined ? undefined : childrenOf(data).find(({ tag }, i) => tag === SEQUENCE && i > 0);
+  const inner = encapsulated === undefined ? undefined : childrenOf(encapsulated)[1];
+  const octets = inner === undefined ? undefined : childrenOf(inner)[0];
+  return octets === undefined ? null : Buffer.concat(octetsOf(octets));
+}
+
+const [OID, SEQUENCE] = [0x06, 0x30];
+/**
+ * Object identifiers below 1.2.840.113549.1: signed data, and enveloped, encrypted and authenticated enveloped data.
+ */
+const SIGNED = '2a864886f70d010702';
+const ENCRYPTED: ReadonlySet<string> = new Set([
+  '2a864886f70d010703',
+  '2a864886f70d010706',
+  '2a864886f70d010910010117',
+]);
+const DEEPEST = 16;
+
+interface Element {
+  readonly tag: number;
+  readonly body: Uint8Array;
+  /** Where the next one begins. */
+  readonly end: number;
+}
+
+/** An element of ASN.1 in its basic encoding (X.690), of no stated length too. */
+function elementAt(bytes: Uint8Array, at: number, depth = 0): Element | null {
+  const tag = bytes[at];
+  const first = bytes[at + 1];
+  if (tag === undefined || first === undefined || depth > DEEPEST) return null;
+  if (first === 0x80) {
+    let end = at + 2;
+    while (bytes[end] !== 0 || bytes[end + 1] !== 0) {
+      const inner = elementAt(bytes, end, depth + 1);
+      if (inner === null) return null;
+      end = inner.end;
+    }
+    return { tag, body: bytes.subarray(at + 2, end), end: end + 2 };
+  }
+  const more = first > 0x80 ? first - 0x80 : 0;
+  let length = more === 0 ? first : 0;
+  for (let i = 0; i < more; i++) length = length * 256 + (bytes[at + 2 + i] ?? 0);
+  const start = at + 2 + more;
+  return { tag, body: bytes.subarray(start, start + length), end: start + length };
+}
+
+function childrenOf({ tag, body }: Element): Element[] {
+  const children: Element[] = [];
+  if ((tag & 0x20) === 0) return children;
+  for (let at = 0; at < body.length; ) {
+    const child = elementAt(body, at);
+    if (child === null) break;
+    children.push(child);
+    at = child.end;
+  }
+  return children;
+}
+
+const octetsOf = (element: Element): Uint8Array[] =>
+  (element.tag & 0x20) === 0 ? [element.body] : childrenOf(element).flatMap(octetsOf);
+
+/** A file that stands in the text of a mail, as programs sent files before there were parts (uuencode). */
+export interface UuFile {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+const FILE = /^begin [0-7]{3,4} (\S[^\r\n]*)\r?\n((?:[ -`]{1,62}\r?\n)*?)(?:`|\s)*end[ \t]*$/gmu;
+
+/** The text without the files in it, and these. */
+function withoutUuFiles(text: string): { readonly text: string; readonly files: readonly UuFile[] } {
+  if (!/^begin [0-7]{3,4} /mu.test(text)) return { text, files: [] };
+  const files: UuFile[] = [];
+  const rest = text.replaceAll(FILE, (_, name: string, lines: string) => {
+    files.push({ name: name.trim(), content: decoded(lines) });
+    return '';
+  });
+  return { text: rest, files };
+}
+
+/** Each line says how many bytes it holds; four characters are three of them. */
+function decoded(lines: string): Uint8Array {
+  const all: number[] = [];
+  for (const line of lines.split(/\r?\n/u)) {
+    const [count = 0, ...sixes] = [...line].map((sign) => (sign.charCodeAt(0) - 32) & 63);
+    const bytes: number[] = [];
+    for (let i = 0; i < sixes.length; i += 4) {
+      const [a = 0, b = 0, c = 0, d = 0] = sixes.slice(i, i + 4);
+      bytes.push((a << 2) | (b >> 4), ((b & 15) << 4) | (c >> 2), ((c & 3) << 6) | d);
+    }
+    all.push(...bytes.slice(0, count));
+  }
+  return Uint8Array.from(all);
 }

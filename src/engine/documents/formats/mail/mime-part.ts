@@ -1,6 +1,5 @@
 import { decodeWords } from 'postal-mime';
-import { decodeDeclared, decodeText } from '../decode-text.ts';
-import { declaredEncoding } from '../decoding/declared-encoding.ts';
+import { declaredEncoding, decodeDeclared, decodeText } from '../decode-text.ts';
 
 /** A header field: its name in small letters, its value in one line. */
 export type Field = readonly [name: string, value: string];

@@ -1,6 +1,5 @@
 import { type ConvertedBlock, type ConvertedDocument, paragraphsOf } from '../converted.ts';
-import { decodeText } from '../decode-text.ts';
-import { pageText } from '../decoding/declared-encoding.ts';
+import { decodeText, pageText } from '../decode-text.ts';
 import { htmlBlocks } from '../html-blocks.ts';
 import { flatPackage } from '../kinds/flat-package.ts';
 import { isPackage } from '../kinds/package-format.ts';

@@ -1,6 +1,6 @@
 import type { OfficeParts } from '../office-parts.ts';
 
-/** An element of a part with all that is in it. Its name has the prefix of office-names.ts. */
+/** An element of a part with all that is in it. Its name has the prefix that `officeNames` gives. */
 export interface XmlNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;

@@ -112,7 +112,7 @@ export const printable = (text: string): string =>
     .trim();
 
 /**
- * The verdict on a sentence with its reason (no verdict where a reader rejected it), then what readers said: "Weak: The
+ * The verdict on a sentence with its reason (no verdict where a reviewer rejected it), then what reviewers said: "Weak: The
  * source says “may”. · Accepted by A. Lee".
  */
 export const verdictLine = ({ verdict, reason, reviews }: ReportedSentence): string =>

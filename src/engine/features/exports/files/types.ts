@@ -32,7 +32,7 @@ export interface ReportedSentence extends Pick<Claim, 'text' | 'markers'> {
   /** "Supported", "Weak". */
   readonly verdict: string;
   readonly reason: string | null;
-  /** What readers said of it: "Accepted by A. Lee". */
+  /** What reviewers said of it: "Accepted by A. Lee". */
   readonly reviews: readonly string[];
 }
 

@@ -1,12 +1,11 @@
 import { anyOf, wordPattern, words } from '../../../text/language.ts';
 import { isNumber, type Term } from '../../../text/term.ts';
-import type { Compared } from '../compared.ts';
+import { type Compared, sentenceAround } from '../compared.ts';
 import { type Finding, findingOf } from '../finding.ts';
 import { sameTerm } from '../same-term.ts';
 import { isLimit } from '../word-meaning.ts';
 import { hasContent } from './qualifiers.ts';
 import { relatedTerms } from './related.ts';
-import { sentenceAround } from './sentence-around.ts';
 
 /**
  * Finds a number that the sentence gives to one thing and the source to another in the same sentence: “12 euros for

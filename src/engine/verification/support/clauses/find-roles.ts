@@ -1,11 +1,10 @@
 import { anyOf, namesBySpelling, wordSet, words } from '../../../text/language.ts';
 import { isNumber, type Term } from '../../../text/term.ts';
-import type { Compared } from '../compared.ts';
+import { type Compared, sentenceAround } from '../compared.ts';
 import { type Finding, findingOf, wordsFrom } from '../finding.ts';
 import { sameTerm } from '../same-term.ts';
 import { hasContent } from './qualifiers.ts';
 import { relatedTerms } from './related.ts';
-import { sentenceAround } from './sentence-around.ts';
 
 const PRONOUNS = wordSet(words.support.pronouns);
 const isPronoun = (term: Term): boolean => PRONOUNS.has(term.text.toLowerCase());

@@ -1,14 +1,13 @@
 import { anyOf, wordPattern, wordSet, words } from '../../../text/language.ts';
 import { stem } from '../../../text/stem.ts';
 import { isNumber, type Term } from '../../../text/term.ts';
-import { type Block, type Compared, isTight } from '../compared.ts';
+import { type Block, type Compared, isTight, sentenceAround } from '../compared.ts';
 import { type Finding, findingOf, wordsFrom } from '../finding.ts';
 import { isLimit } from '../word-meaning.ts';
 import { headOf } from './find-merged.ts';
 import { findingOfQualifier } from './find-qualifiers.ts';
 import { hasContent, isNarrative } from './qualifiers.ts';
 import { relatedTerms } from './related.ts';
-import { sentenceAround } from './sentence-around.ts';
 
 /** A word that can stand in the place of another one: no number, no limit, and no adverb. */
 const isWord = (term: Term): boolean =>

@@ -1,8 +1,10 @@
 import { wordSet, words } from '../../../text/language.ts';
 import { stem } from '../../../text/stem.ts';
 import { isNumber, type Term } from '../../../text/term.ts';
-import { oppositePair } from '../opposites.ts';
-import { type NumberContext, sameTerm } from '../same-term.ts';
+import { readTerms } from '../read-terms.ts';
+import { EXACT, type NumberContext, sameTerm } from '../same-term.ts';
+import { oppositePair } from '../word-meaning.ts';
+import { hasContent } from './qualifiers.ts';
 
 /** Endings of words of one root; the root may stand alone. */
 const ENDINGS = wordSet(['', ...words.qualifiers.endings]);
@@ -38,3 +40,17 @@ export const relatedTerms = (said: Term, source: Term, context: NumberContext): 
 const areOnOneSide = (a: Term, b: Term): boolean =>
   oppositePair(a.sides, b.sides) === null &&
   a.sides.some(({ pair, side }) => b.sides.some((other) => other.pair === pair && other.side === side));
+
+/**
+ * Share (0..1) of a claim's words that its source has, in another form of the word perhaps, or by another that means
+ * the same. Duties, permissions and negations are compared by rules of their own.
+ */
+export function relatedShare(claim: string, source: string): number {
+  const wanted = new Map<string, Term>(
+    readTerms(claim).flatMap((term) => (hasContent(term) || isNumber(term) ? [[term.key, term] as const] : [])),
+  );
+  if (wanted.size === 0) return 0;
+  const there = readTerms(source);
+  const found = [...wanted.values()].filter((term) => there.some((other) => relatedTerms(term, other, EXACT)));
+  return found.length / wanted.size;
+}

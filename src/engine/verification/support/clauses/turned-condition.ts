@@ -2,7 +2,7 @@ import { anyOf, wordPattern, words } from '../../../text/language.ts';
 import type { Term } from '../../../text/term.ts';
 import type { Compared } from '../compared.ts';
 import { type Finding, wordsFrom } from '../finding.ts';
-import { denies } from '../negation-words.ts';
+import { denies } from '../word-meaning.ts';
 
 const UNLESS = wordPattern(words.qualifiers.unless, 'iu');
 const IF = new RegExp(`\\b(?:${anyOf([...words.qualifiers.conditions, ...words.qualifiers.with])})\\b`, 'iu');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { evidenceFor } from '../../../../../evaluation/library/evidence-for.ts';
 import { refusalBeforeModel } from '../../../../../src/engine/answer/gate/refusal.ts';
 import { readQuestion } from '../../../../../src/engine/question/question.ts';
 import { SETTINGS } from '../../answer-deps-of.ts';
@@ -18,7 +19,7 @@ it.each([
 ])('a refusal names only words of this question: %s', async (question, missing) => {
   const asked = readQuestion(question);
   const inFull = question.includes('Zorvex') ? asked : readQuestion(`${question.replace('?', '')} by Zorvex?`);
-  const found = { inFull, surelyAsked: inFull, passages: PASSAGES };
-  const refused = await refusalBeforeModel(found, { question: asked }, deps, undefined);
+  const evidence = evidenceFor(inFull, PASSAGES, deps);
+  const refused = await refusalBeforeModel(evidence, { question: asked }, deps, undefined);
   expect(refused).toEqual({ reason: 'unknown_name', missing });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readRequest } from '../../../../../src/engine/answer/parts/read-request.ts';
 import { readFromCells } from '../../../../../src/engine/answer/sources/tables/answer-from-cells.ts';
-import { rewriteClaim } from '../../../../../src/engine/answer/sources/tables/rewrite-claim.ts';
+import { rewriteClaim } from '../../../../../src/engine/answer/sources/tables/write-claim.ts';
 import { answeredFromCells, libraryOf, type TableSpec, tableOf, told } from './table-of.ts';
 
 const LIMITS: TableSpec = {

@@ -11,8 +11,17 @@ import { seededRandom } from '../../../../../evaluation/metrics/seeded-random.ts
 import { ANSWERABILITY_FEATURES } from '../../../../../src/engine/answer/gate/judge-answerability.ts';
 
 const KNOWN = {
-  ...{ intercept: -3, unknownName: -2, nameElsewhere: -1, similarity: 6, otherPeriod: -4, agreement: 2 },
-  ...{ oneDocument: -2, unknownNameInOne: -2, similarityInOne: 4, otherPeriodInOne: -3, bestLineInOne: 6 },
+  intercept: -3,
+  unknownName: -2,
+  nameElsewhere: -1,
+  similarity: 6,
+  otherPeriod: -4,
+  agreement: 2,
+  oneDocument: -2,
+  unknownNameInOne: -2,
+  similarityInOne: 4,
+  otherPeriodInOne: -3,
+  bestLineInOne: 6,
 };
 type Name = Exclude<keyof typeof KNOWN, 'intercept'>;
 
@@ -29,7 +38,10 @@ function kept(n: number): AnswerabilityCase[] {
       i % 2 === 0
         ? { unknownName: name, nameElsewhere: elsewhere, similarity, otherPeriod: period, agreement: random() }
         : {
-            ...{ oneDocument: 1, unknownNameInOne: name, similarityInOne: similarity, otherPeriodInOne: period },
+            oneDocument: 1,
+            unknownNameInOne: name,
+            similarityInOne: similarity,
+            otherPeriodInOne: period,
             bestLineInOne: random(),
           },
     );

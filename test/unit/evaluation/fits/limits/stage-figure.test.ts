@@ -8,7 +8,8 @@ const measure = (
   values: readonly (readonly [number | null, string])[],
   areClassesAlike = false,
 ): Measure => ({
-  ...{ name, areClassesAlike },
+  name,
+  areClassesAlike,
   cases: values.map(([value, group], i) => ({ id: `${i}`, value, told: '', group })),
 });
 

@@ -7,7 +7,11 @@ import { questionOf } from './question-of.ts';
 
 const first = FEATURE_NAMES.map((_, i) => (i === 0 ? 1 : 0));
 const found = (chunk: number, given: Partial<FoundCandidate>): FoundCandidate => ({
-  ...{ chunk_id: `a_${chunk}`, file: 'a.pdf', pages: [], start: 0, end: 0 },
+  chunk_id: `a_${chunk}`,
+  file: 'a.pdf',
+  pages: [],
+  start: 0,
+  end: 0,
   features: first.map((one) => one * chunk),
   ...given,
 });

@@ -12,8 +12,12 @@ function caseOf(random: () => number, i: number): FitCase {
   const relevant = Array.from({ length: 5 }, (_, j) => j === i % 5);
   const features = relevant.flatMap((is) => [(is ? 1 : 0) + random(), (is ? 0.2 : 0) + random(), random()]);
   return {
-    ...{ id: `${i}`, file: 'a.pdf', relevant, rightDocument: relevant.map(() => true) },
-    ...{ features: Float64Array.from(features), samePage: relevant.map(() => []) },
+    id: `${i}`,
+    file: 'a.pdf',
+    relevant,
+    rightDocument: relevant.map(() => true),
+    features: Float64Array.from(features),
+    samePage: relevant.map(() => []),
   };
 }
 const random = seededRandom(5);
@@ -74,11 +78,12 @@ test('a passage loses as much for a better one on its page as finds most', async
   const features = Float64Array.from({ length: 13 }, (_, i) => (i < 12 ? 2 : 1));
   const crowd = Array.from({ length: 12 }, (_, i) => i);
   const one: FitCase = {
-    ...{ id: 'q', file: 'a.pdf', features, relevant: Array.from({ length: 13 }, (_, i) => i === 12) },
-    ...{
-      rightDocument: Array.from({ length: 13 }, () => true),
-      samePage: [...crowd.map((i) => crowd.filter((j) => j !== i)), []],
-    },
+    id: 'q',
+    file: 'a.pdf',
+    features,
+    relevant: Array.from({ length: 13 }, (_, i) => i === 12),
+    rightDocument: Array.from({ length: 13 }, () => true),
+    samePage: [...crowd.map((i) => crowd.filter((j) => j !== i)), []],
   };
   const clear: FitCase = { ...one, id: 'c', relevant: Array.from({ length: 13 }, (_, i) => i === 0) };
   const cases = { reworded: [one, clear, clear], synthetic: [], original: [], policy: [] };

@@ -1,7 +1,15 @@
 import type { Question } from '../../../../../evaluation/sets/question.ts';
 
 export const questionOf = (given: Partial<Question> = {}): Question => ({
-  ...{ id: 'q', doc: 'a', question: 'What?', answers: [], answerable: true, answer_form: 'Short Answer' },
-  ...{ gold_pages: [], gold_quotes: [], gold_spans: [], meta: {} },
+  id: 'q',
+  doc: 'a',
+  question: 'What?',
+  answers: [],
+  answerable: true,
+  answer_form: 'Short Answer',
+  gold_pages: [],
+  gold_quotes: [],
+  gold_spans: [],
+  meta: {},
   ...given,
 });

@@ -19,7 +19,10 @@ function randomSearch(random: () => number) {
     const document = upTo(3);
     const page = document === 2 ? 0 : upTo(8);
     return {
-      ...{ document, page, lastPage: document === 2 ? 0 : page + upTo(2), far: random() < 0.3 },
+      document,
+      page,
+      lastPage: document === 2 ? 0 : page + upTo(2),
+      far: random() < 0.3,
       text: Array.from({ length: 12 }, () => WORDS[upTo(WORDS.length)]).join(' '),
       cosine: random() < 0.1 ? null : random() * 0.6,
       ...(random() < 0.7 ? { bm25: random() * 10 } : {}),

@@ -46,11 +46,17 @@ test('candidates are whole lower-case words of four letters and more, the common
 
 test('neighbours are the nearest, best first, without forms of the word itself', async () => {
   const vectors: Record<string, [number, number]> = {
-    ...{ charged: [1, 0], charges: [1, 0], charger: [1, 0], price: [0.8, 0.6], cost: [0.96, 0.28] },
-    ...{ tower: [0, 1], amount: [0.6, 0.8] },
+    charged: [1, 0],
+    charges: [1, 0],
+    charger: [1, 0],
+    price: [0.8, 0.6],
+    cost: [0.96, 0.28],
+    tower: [0, 1],
+    amount: [0.6, 0.8],
   };
   const embedder = {
-    ...{ modelSha256: 'model', dimensions: 2 },
+    modelSha256: 'model',
+    dimensions: 2,
     embed: async (texts: readonly string[]) => texts.map((text) => Float32Array.from(vectors[text] ?? [])),
   };
   const others = Object.keys(vectors).filter((word) => word !== 'charged');

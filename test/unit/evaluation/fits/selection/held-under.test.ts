@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { chosenUnder, heldUnder } from '../../../../../evaluation/fits/selection/held-under.ts';
 import { type AskedCase, selectionCase } from '../../../../../evaluation/fits/selection/selection-case.ts';
+import { evidenceFor, selectFor } from '../../../../../evaluation/library/evidence-for.ts';
 import { wantedFigure } from '../../../../../evaluation/quality/selection/selection-measures.ts';
-import { promptCandidates } from '../../../../../src/engine/answer/sources/model/selection/prompt-candidates.ts';
-import { selectSentences } from '../../../../../src/engine/answer/sources/model/selection/select-sentences.ts';
-import { focusDocument } from '../../../../../src/engine/evidence/focus-document.ts';
-import { WEIGHTS } from '../../../../../src/engine/evidence/scores/selection-weights.ts';
+import { focusDocument, WEIGHTS } from '../../../../../src/engine/evidence/lines/score-sentences.ts';
 import type { ReadLines } from '../../../../../src/engine/models/types.ts';
 import { readQuestion } from '../../../../../src/engine/question/question.ts';
 import { PASSAGES, TRAVEL, textOf } from '../../../answer/library-of.ts';
@@ -17,13 +15,20 @@ const readLines: ReadLines = async (_, lines) => lines.map((line) => ({ score: (
 const deps = { textOf, readLines, countTokens };
 
 const asked = (question: string, changes: Partial<AskedCase> = {}): AskedCase => ({
-  ...{ id: question, question, carried: [], file: 'Travel Policy.pdf', spans: [], wanted: null },
+  id: question,
+  question,
+  carried: [],
+  file: 'Travel Policy.pdf',
+  spans: [],
+  wanted: null,
   ...changes,
 });
 
 async function caseOf(one: AskedCase) {
-  const candidates = await promptCandidates(PASSAGES, textOf);
-  const made = await selectionCase(one, candidates, focusDocument(readQuestion(one.question), PASSAGES), deps);
+  const question = readQuestion(one.question);
+  const inFull = readQuestion([one.question, ...one.carried].join(' '));
+  const candidates = await evidenceFor(question, PASSAGES, deps, { inFull }).lines(undefined);
+  const made = selectionCase(one, candidates, focusDocument(question, PASSAGES), countTokens);
   return { candidates, made };
 }
 
@@ -36,7 +41,7 @@ test.each([
   const { candidates, made } = await caseOf(asked(question, { carried }));
   for (let promptTokens = 10; promptTokens < 120; promptTokens += 9) {
     const budget = { promptTokens, promptCharacters: 5 * promptTokens, leastScoreShare: 0.5 };
-    const { sentences } = await selectSentences(readQuestion(question), PASSAGES, budget, deps, {
+    const { sentences } = await selectFor(readQuestion(question), PASSAGES, budget, deps, {
       inFull: readQuestion([question, ...carried].join(' ')),
     });
     const chosen = chosenUnder(made, WEIGHTS, budget).map((i) => candidates[i]);

@@ -8,7 +8,12 @@ const citation = citationOf(1, hit, 0, 20);
 
 test('figures over several answers', () => {
   const asked = (id: string, answer: ReturnType<typeof answerOf>) => ({
-    ...{ id, answer, evidence: [hit], prompts: [], yes: null, confidence_features: null },
+    id,
+    answer,
+    evidence: [hit],
+    prompts: [],
+    yes: null,
+    confidence_features: null,
   });
   const good = answerOf({ claims: [claimOf('Press the red button.', 1)], citations: [citation] });
   const timings = { evidence_ms: 300, first_token_ms: null, total_ms: 4000, prompt_tokens: 600 };

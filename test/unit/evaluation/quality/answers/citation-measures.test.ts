@@ -16,8 +16,17 @@ const other = hitOf(4, 'Something else entirely.', 2000, 9);
 const citation = citationOf(1, hit, 0, 20);
 
 const question = (given: Partial<Question>): Question => ({
-  ...{ id: 'q', doc: 'Manual', question: 'What?', answers: [], answerable: true, answer_form: 'span' },
-  ...{ gold_pages: [], gold_quotes: [], gold_spans: [], meta: {}, ...given },
+  id: 'q',
+  doc: 'Manual',
+  question: 'What?',
+  answers: [],
+  answerable: true,
+  answer_form: 'span',
+  gold_pages: [],
+  gold_quotes: [],
+  gold_spans: [],
+  meta: {},
+  ...given,
 });
 
 test('a pointer is outside when its passage was not found, or its words do not stand at its offsets', () => {

@@ -7,7 +7,12 @@ import type { LlamaRuntime } from '../../../../../src/engine/models/runtime/llam
 import type { ChatRuntime, GenerateRequest } from '../../../../../src/engine/models/types.ts';
 
 const request: GenerateRequest = {
-  ...{ system: 's', user: 'lines', grammar: 'root ::= "x"', maxTokens: 5, seed: 1, temperature: 0 },
+  system: 's',
+  user: 'lines',
+  grammar: 'root ::= "x"',
+  maxTokens: 5,
+  seed: 1,
+  temperature: 0,
 };
 
 it('gives the reply of the same prompt again without asking the model, and no other', async () => {

@@ -13,8 +13,13 @@ const UNSURE = { overlap: 0.2, first: 0, changed: 0 };
 
 /** Weights by which sure answers are wrong. */
 const FILE = {
-  ...{ what: 'is an answer right', chosen_on: 'answers', half: 'tune', command: 'npm run eval -- fit confidence' },
-  ...{ tolerance: { figure: 'mean log-likelihood', standard_errors: 1 }, commit: '0000000', date: '2026-01-01' },
+  what: 'is an answer right',
+  chosen_on: 'answers',
+  half: 'tune',
+  command: 'npm run eval -- fit confidence',
+  tolerance: { figure: 'mean log-likelihood', standard_errors: 1 },
+  commit: '0000000',
+  date: '2026-01-01',
   values: { intercept: 2, overlap: -4, first: -4, changed: 0 },
 };
 
@@ -28,8 +33,17 @@ beforeAll(async () => {
   await write('dev_pdf_qa.jsonl', []);
   await write('dev_pdf_paraphrased.jsonl', []);
   const question = (id: string) => ({
-    ...{ id, doc: id, txt: `txt/${id}.txt`, question: 'What?', answers: ['x'], answerable: true, answer_form: 'span' },
-    ...{ gold_pages: [], gold_quotes: [], gold_spans: [[0, 20]], meta: {} },
+    id,
+    doc: id,
+    txt: `txt/${id}.txt`,
+    question: 'What?',
+    answers: ['x'],
+    answerable: true,
+    answer_form: 'span',
+    gold_pages: [],
+    gold_quotes: [],
+    gold_spans: [[0, 20]],
+    meta: {},
   });
   const ids = Array.from({ length: 24 }, (_, i) => `q${i}`);
   await write('dev_policy_spans.jsonl', ids.map(question));

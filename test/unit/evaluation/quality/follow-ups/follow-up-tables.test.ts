@@ -6,7 +6,10 @@ import type { MeasuredTurn } from '../../../../../evaluation/quality/follow-ups/
 describe('followUpFigures', () => {
   const measures = (hit: number) => ({ hit, documentFirst: hit, recall: hit, chosen: hit });
   const turn = (id: string, hits: readonly [alone: number, rules: number, full: number]): MeasuredTurn => ({
-    ...{ id, kind: 'pronoun', question: 'How long does it last?', inContext: null },
+    id,
+    kind: 'pronoun',
+    question: 'How long does it last?',
+    inContext: null,
     ways: { alone: measures(hits[0]), rules: measures(hits[1]), full: measures(hits[2]) },
   });
 

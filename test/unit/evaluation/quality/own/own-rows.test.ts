@@ -15,7 +15,10 @@ const asked = [
   {
     id: '1',
     answer: answerOf({ answer: 'For five seconds. [1]', citations: [citationOf(1, hit, 0, 20)] }),
-    ...{ evidence: [hit], prompts: [], yes: null, confidence_features: null },
+    evidence: [hit],
+    prompts: [],
+    yes: null,
+    confidence_features: null,
   },
   { id: 'b', answer: answerOf({ mode: 'refuse' }), evidence: [hit], prompts: [], yes: null, confidence_features: null },
   {

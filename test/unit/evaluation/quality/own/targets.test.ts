@@ -25,7 +25,8 @@ test('a figure is compared with its bounds, which count as met', () => {
   // What cannot be computed is not met.
   expect(isMet({ right_of_answered: { least: 0 }, 'seconds.p95': { most: 30 } })).toEqual([false, false]);
   expect(judgeTargets({ 'seconds.median': { least: 1, most: 4 } }, FIGURES)[0]).toMatchObject({
-    ...{ value: 5, wanted: 'at least 1, at most 4' },
+    value: 5,
+    wanted: 'at least 1, at most 4',
   });
 });
 

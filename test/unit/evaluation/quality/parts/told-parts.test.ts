@@ -4,7 +4,8 @@ import { partsQuestions } from '../../../../../evaluation/sets/parts-questions.t
 import { answer, refusal } from '../../../cli/sample-data.ts';
 
 const QUESTION = {
-  ...{ id: 'p', question: 'How many days may be carried over, and who pays the director?' },
+  id: 'p',
+  question: 'How many days may be carried over, and who pays the director?',
   parts: [
     { asks: 'days', says: ['five days'], document: answer.citations[0]?.source_filename },
     { asks: 'pay', says: null },

@@ -4,10 +4,22 @@ import type { DocumentTable, TableCell } from '../../../../../src/engine/documen
 
 const head = (text: string) => ({ text, ranges: [] });
 const cell = (text: string, value: number | null, column: number | null): TableCell => ({
-  ...{ start: 0, end: 0, text, value, column, unit: null, scale: 1 },
+  start: 0,
+  end: 0,
+  text,
+  value,
+  column,
+  unit: null,
+  scale: 1,
 });
 const table: DocumentTable = {
-  ...{ start: 0, end: 9, pages: [3, 4], section: '', captions: [], currency: null, scale: 1 },
+  start: 0,
+  end: 9,
+  pages: [3, 4],
+  section: '',
+  captions: [],
+  currency: null,
+  scale: 1,
   columns: [{ heads: [head('Three months ended'), head('2021')] }, { heads: [head('2020')] }],
   rows: [
     {

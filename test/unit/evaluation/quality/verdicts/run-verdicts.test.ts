@@ -8,7 +8,13 @@ import { countVerdicts } from '../../../../../evaluation/quality/verdicts/run-ve
 import { loadVerdictRows, type VerdictRow } from '../../../../../evaluation/quality/verdicts/verdict-row.ts';
 
 const row = (id: string, truth: boolean, kind: string): VerdictRow => ({
-  ...{ id, truth, kind, sentence: 'A sentence.', document: 'leave.pdf', span: 'A span.', note: '' },
+  id,
+  truth,
+  kind,
+  sentence: 'A sentence.',
+  document: 'leave.pdf',
+  span: 'A span.',
+  note: '',
 });
 const everywhere = (verdict: RowVerdicts['answer']['verdict']): RowVerdicts => {
   const one = { verdict, reason: '' };

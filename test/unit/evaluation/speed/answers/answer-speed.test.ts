@@ -24,7 +24,10 @@ describe('the figures of speed', () => {
   it('tell what was read off tables from what the model wrote', () => {
     const read = measured(300, 10_000);
     const claim = {
-      ...{ text: 'Limit: 240 CHF.', markers: [1], verdict: 'supported' as const, reason: null },
+      text: 'Limit: 240 CHF.',
+      markers: [1],
+      verdict: 'supported' as const,
+      reason: null,
       basis: { operation: 'value' as const, operands: [{ document_id: '0000000000000001', start: 1, end: 4 }] },
     };
     const answer = { ...read.answer, answer: { ...read.answer.answer, claims: [claim] } };

@@ -51,7 +51,8 @@ describe('the plain pipeline', () => {
     try {
       let embedded = 0;
       const embedder = {
-        ...{ modelSha256: 'a', dimensions: 2 },
+        modelSha256: 'a',
+        dimensions: 2,
         embed: async (texts: readonly string[]) => {
           embedded += texts.length;
           return texts.map((text) => Float32Array.from([text.length, 0.5]));

@@ -28,7 +28,11 @@ describe('a question through the contract', () => {
     const events: AskEvent[] = [evidence, reading, claim, claim, { type: 'final', answer }];
     const question = { question: 'What?', documentIds: ['a'], quoteOnly: true };
     expect(await timedAsk(client(events, seen), question, clock(), signal)).toEqual({
-      ...{ evidenceMs: 10, firstSentenceMs: 30, finalMs: 50, isRead: true, answer },
+      evidenceMs: 10,
+      firstSentenceMs: 30,
+      finalMs: 50,
+      isRead: true,
+      answer,
     });
     expect(seen).toEqual([{ question: 'What?', document_ids: ['a'], quote_only: true, fresh: true }]);
   });

@@ -16,10 +16,18 @@ const cellsOf = (lines: readonly string[], name: string): string[] => {
 
 test('ratios are of medians, to the time at which the baseline is usable', () => {
   expect(ratiosOf(sizeFigures('real'))).toEqual({
-    ...{ searchable: 3 / 20, embedded: 12 / 20, search: 30 / 40, evidence: null, final: null },
+    searchable: 3 / 20,
+    embedded: 12 / 20,
+    search: 30 / 40,
+    evidence: null,
+    final: null,
   });
   expect(ratiosOf(sizeFigures('real', { hasBaseline: false }))).toEqual({
-    ...{ searchable: null, embedded: null, search: null, evidence: null, final: null },
+    searchable: null,
+    embedded: null,
+    search: null,
+    evidence: null,
+    final: null,
   });
 });
 
@@ -39,8 +47,12 @@ test('a column for each size, extrapolated times marked, what was not measured a
 test('answers are told beside those of the baseline', () => {
   const ratio = (of: number) => ({ ratio: of, interval: [of, of] as const, n: 8 });
   const answers = {
-    ...{ questions: 8, evidence_ms: 40, final_ms: 5400, baseline_final_ms: 18_000 },
-    ...{ evidence_of_baseline: ratio(0.002), final_of_baseline: ratio(0.3) },
+    questions: 8,
+    evidence_ms: 40,
+    final_ms: 5400,
+    baseline_final_ms: 18_000,
+    evidence_of_baseline: ratio(0.002),
+    final_of_baseline: ratio(0.3),
   };
   const lines = wholeTable([sizeFigures('real', { answers }), sizeFigures(10_000)], facts);
   expect(cellsOf(lines, 'final answer, median s')).toEqual(['5.4', '–']);
@@ -62,7 +74,11 @@ test('the bars read what the run writes', () => {
   );
   const read = Object.fromEntries(WHOLE_BARS.map(({ id, read: of }) => [id, of([written]).value]));
   expect(read).toEqual({
-    ...{ 'searchable-of-baseline': 0.15, 'embedded-of-baseline': 0.6, 'evidence-10000': 200 },
-    ...{ 'idle-10000': 150, 'searched-10000': 300, 'start-10000': 1.5 },
+    'searchable-of-baseline': 0.15,
+    'embedded-of-baseline': 0.6,
+    'evidence-10000': 200,
+    'idle-10000': 150,
+    'searched-10000': 300,
+    'start-10000': 1.5,
   });
 });

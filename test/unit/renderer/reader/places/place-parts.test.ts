@@ -20,8 +20,15 @@ const cited = { start: 6, end: 20, rects: rectsAt(6), lit_spans: [cell], context
 
 describe('a lit place', () => {
   const place: LitPlace = {
-    ...{ id: 't/1', document_id: 'd', label: '1', kind: 'answer', sentence: 'S.', start: 6, end: 20 },
-    ...{ rects: cited.rects, parts: litParts(cited) },
+    id: 't/1',
+    document_id: 'd',
+    label: '1',
+    kind: 'answer',
+    sentence: 'S.',
+    start: 6,
+    end: 20,
+    rects: cited.rects,
+    parts: litParts(cited),
   };
   it('has strong boxes, where it is scrolled to, and thin ones', () => {
     expect([strongRects(place), thinRects(place), strongStart(place)]).toEqual([cell.rects, column.rects, 7]);

@@ -98,8 +98,11 @@ describe('askedAgain', () => {
   const scope = { documentIds: ['ticked'], collection: 'Review' };
   it('asks in the documents that were chosen, so that the question back does not come again', () => {
     expect(askedAgain({ ...turn, chosenIds: ['chosen'] }, scope)).toEqual({
-      ...{ ...turn, collection: 'Review', fresh: true },
-      ...{ documentIds: ['chosen'], chosen: true },
+      ...turn,
+      collection: 'Review',
+      fresh: true,
+      documentIds: ['chosen'],
+      chosen: true,
     });
   });
   it('else in what is ticked now', () => {

@@ -7,7 +7,10 @@ import type { EngineClient } from '../../../../../src/renderer/state/engine-clie
 type Line = Extract<QuestionnaireNews, { type: 'begin' | 'line' }>;
 
 const line = (done: number, total: number): Line => ({
-  ...{ type: 'line', done, total, row: { id: `q${done}`, mode: 'answer' } },
+  type: 'line',
+  done,
+  total,
+  row: { id: `q${done}`, mode: 'answer' },
   text: { csv: `q${done}\n`, jsonl: `{"id":"q${done}"}\n` },
 });
 const file = (name: string) => ({ name, text: async () => 'id,question\n' });

@@ -3,7 +3,11 @@ import { stoppedTurn, unansweredQuestions } from '../../../../../src/renderer/st
 import { memoryStorage } from '../../../../fakes/page/memory-storage.ts';
 
 const asked = (question: string, startedAt: number, threadId: string | null = null) => ({
-  ...{ threadId, question, startedAt, chosenIds: null, quoteOnly: false },
+  threadId,
+  question,
+  startedAt,
+  chosenIds: null,
+  quoteOnly: false,
 });
 
 describe('unanswered questions', () => {
@@ -42,7 +46,12 @@ describe('unanswered questions', () => {
 
   it('are shown as turns that were stopped', () => {
     expect(stoppedTurn(asked('Who pays?', 7))).toMatchObject({
-      ...{ key: 'unanswered-7', question: 'Who pays?', startedAt: 7, answer: null, running: false, progress: null },
+      key: 'unanswered-7',
+      question: 'Who pays?',
+      startedAt: 7,
+      answer: null,
+      running: false,
+      progress: null,
     });
   });
 });

@@ -1,20 +1,12 @@
 import type { RetrievedPassage } from '../../../../evidence/retrieval/types.ts';
 import { wordsAbove } from '../../../../places/candidate-sentences.ts';
 import { citationSpan, type Span } from '../../../../places/citation-span.ts';
-import type { CitedRow, CitedWords } from '../../../../places/lit-spans.ts';
 import { YEAR_OR_DAY } from '../../../../text/read-date.ts';
 import { citationConfidence } from '../../../../verification/judge-citation.ts';
-import type { CitedPlace, JudgeClaim } from '../../../../verification/types.ts';
+import type { JudgeClaim } from '../../../../verification/types.ts';
 import limits from '../../../../weights/retrieval-limits.json' with { type: 'json' };
-import type { CitationContext, NumberedSentence, PromptSentence } from '../../../types.ts';
-
-/** The cited words of a run of sentences. Offsets address the canonical text. */
-export interface Place extends CitedPlace, CitedWords {
-  readonly passage: RetrievedPassage;
-}
-
-const rowOf = ({ kind, start, text, header, headerText }: PromptSentence): CitedRow | null =>
-  kind === 'row' ? { start, text, header, headerText } : null;
+import { type Place, rowOf } from '../../../claims/source.ts';
+import type { CitationContext, NumberedSentence } from '../../../types.ts';
 
 function placeOf({ passage, span, sentences }: SentenceRun, claim: string, { question, deps }: CitationContext): Place {
   const [start, end] = citationSpan(passage, span, claim, deps.settings.spanLengths);
@@ -32,13 +24,6 @@ function placeOf({ passage, span, sentences }: SentenceRun, claim: string, { que
   };
 }
 
-/** The place of a line: exactly its range, neither widened nor cut. */
-export function exactPlace(line: PromptSentence): Place {
-  const { passage, start, end, text } = line;
-  const { documentId } = passage;
-  return { passage, documentId, start, end, run: [start, end], row: rowOf(line), textSpan: text, background: '' };
-}
-
 /** The sentences that prove a claim, as places, with the verdict on it. */
 export interface Grounding extends ReturnType<JudgeClaim> {
   readonly places: readonly Place[];
@@ -54,11 +39,10 @@ export function groundingOf(lines: readonly NumberedSentence[], claim: string, c
 export function groundingOfWords(line: NumberedSentence, claim: string, context: CitationContext): Grounding {
   const [run] = sentenceRuns([line], context);
   if (run === undefined) return { places: [], ...context.deps.judgeClaim(claim, [], context.question.text) };
-  const place = { ...placeOf(run, claim, context), ...ownRange(line) };
+  const { start, end, text: textSpan } = line;
+  const place = { ...placeOf(run, claim, context), start, end, textSpan };
   return { places: [place], ...context.deps.judgeClaim(claim, [place], context.question.text) };
 }
-
-const ownRange = ({ start, end, text }: NumberedSentence) => ({ start, end, textSpan: text });
 
 /**
  * The line that best supports a claim; null when there is none. Lines are tried by their share of the claim's words,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectSentences } from '../../../../../../src/engine/answer/sources/model/selection/select-sentences.ts';
+import { selectFor } from '../../../../../../evaluation/library/evidence-for.ts';
 import type { GroundedClaim } from '../../../../../../src/engine/answer/types.ts';
 import { readQuestion } from '../../../../../../src/engine/question/question.ts';
 import { fakeChatRuntime } from '../../../../../fakes/fake-chat-runtime.ts';
@@ -9,7 +9,7 @@ import { buildCitations } from './build-citations.ts';
 
 const deps = answerDepsOf(fakeChatRuntime());
 
-const { sentences } = await selectSentences(
+const { sentences } = await selectFor(
   readQuestion('leave'),
   PASSAGES,
   { promptTokens: 1000, promptCharacters: 9000 },
@@ -149,7 +149,7 @@ describe('buildCitations', () => {
     const spec = { id: 'cccccccccccccccc', name: 'FAQ', sentences: [line, question, 'Yes.'] };
     const { passages } = documentOf({ ...spec, passages: [{ sentences: [0, 2] }] });
     const budget = { promptTokens: 999, promptCharacters: 9999 };
-    const selected = await selectSentences(readQuestion(line), passages, budget, {
+    const selected = await selectFor(readQuestion(line), passages, budget, {
       ...deps,
       countTokens: (text) => text.length / 4,
     });
@@ -223,7 +223,7 @@ describe('buildCitations', () => {
       (id) => documentOf({ id, name: id, sentences: lines, passages: [{ sentences: [0, 2] }] }).passages,
     );
     const budget = { promptTokens: 999, promptCharacters: 9999 };
-    const selected = await selectSentences(readQuestion('notice'), twice, budget, {
+    const selected = await selectFor(readQuestion('notice'), twice, budget, {
       ...deps,
       countTokens: (text) => text.length / 4,
     });
@@ -259,7 +259,7 @@ describe('buildCitations', () => {
       sentences: ['The notice period is four weeks to the end of a month, for both sides.'],
       passages: [{ sentences: [0, 0] }],
     });
-    const selected = await selectSentences(
+    const selected = await selectFor(
       readQuestion('notice'),
       text.passages,
       { promptTokens: 99, promptCharacters: 999 },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { selectFor } from '../../../../../../evaluation/library/evidence-for.ts';
 import {
   repairPrompt,
   SYSTEM_PROMPT,
   userPrompt,
 } from '../../../../../../src/engine/answer/sources/model/prompt/prompt.ts';
-import { asData } from '../../../../../../src/engine/answer/sources/model/prompt/prompt-lines.ts';
-import { selectSentences } from '../../../../../../src/engine/answer/sources/model/selection/select-sentences.ts';
+import { asData } from '../../../../../../src/engine/evidence/lines/prompt-lines.ts';
 import { readQuestion } from '../../../../../../src/engine/question/question.ts';
 import { documentOf, PASSAGES, readAlike, textOf } from '../../../library-of.ts';
 
@@ -14,8 +14,7 @@ const deps = {
   countTokens: (text: string) => Math.ceil(text.length / 4),
 };
 const sentencesFor = async (question: string, passages = PASSAGES) =>
-  (await selectSentences(readQuestion(question), passages, { promptTokens: 450, promptCharacters: 1700 }, deps))
-    .sentences;
+  (await selectFor(readQuestion(question), passages, { promptTokens: 450, promptCharacters: 1700 }, deps)).sentences;
 
 describe('asData', () => {
   it.each([

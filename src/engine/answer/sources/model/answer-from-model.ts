@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { stopIfAborted, unlessAborted } from '../../../../contract/errors.ts';
+import type { Evidence } from '../../../evidence/types.ts';
+import type { ChatRuntime } from '../../../models/types.ts';
+import { EMPTY_REPORT } from '../../claims/finish.ts';
+import type { Progress } from '../../claims/tell-claims.ts';
+import type { AnswerDeps, Attempt, Generated, Making, Outcome, ReadRequest } from '../../types.ts';
+import { answerMode } from './answer-mode.ts';
+import { type BuiltPrompt, buildPrompt, repairPrompt } from './prompt/prompt.ts';
+import { quoteMode } from './quote-mode.ts';
+import type { CheckedReply, ReplyMode } from './reply-mode.ts';
+
+/** What the model is asked; the mode (words or quotes) says what form its reply has. */
+interface Asked extends BuiltPrompt {
+  readonly mode: ReplyMode;
+}
+
+/** Builds the prompt of a question. Null where nothing that was found can be offered. `said`: as for `buildPrompt`. */
+async function askedOf(
+  request: ReadRequest,
+  evidence: Evidence,
+  said: readonly string[],
+  { deps, newId }: Making,
+  chat: ChatRuntime,
+  signal: AbortSignal | undefined,
+): Promise<Asked | null> {
+  const made = await buildPrompt(request, evidence, said, { ...deps, chat }, signal);
+  stopIfAborted(signal);
+  if (made === null) return null;
+  const { prompt, sentences } = made;
+  const begin = request.quoteOnly ? quoteMode : answerMode;
+  return { ...made, mode: begin({ request, passages: evidence.all, prompt, sentences, deps, newId }) };
+}
+
+/**
+ * Answers a question by the model: opens it, builds the prompt, has it write, checks the reply and has it repaired at
+ * most once. Refuses where the repaired reply fails the checks too.
+ */
+export async function* answerFromModel(
+  request: ReadRequest,
+  evidence: Evidence,
+  said: readonly string[],
+  making: Making,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Progress, Generated> {
+  const { deps } = making;
+  const chat = yield* openedChat(deps, signal);
+  const asked = await askedOf(request, evidence, said, making, chat, signal);
+  const attempts: Attempt[] = [];
+  const ended = (outcome: Outcome): Generated => {
+    return { outcome, model: chat.model, promptSentences: asked?.sentences ?? [], attempts };
+  };
+  if (asked === null) return ended({ mode: 'refuse', reason: 'nothing_found', missing: null });
+  const { mode, prompt, sentences } = asked;
+  let wrong: Extract<CheckedReply, { result: 'problem' }> | null = null;
+  // At most two attempts: the reply and one repair. Never a third (requirement C2).
+  while (attempts.length < 2) {
+    if (wrong !== null) {
+      yield { type: 'phase', phase: 'repairing' };
+      yield { type: 'restart' };
+    }
+    const numbers = sentences.map(({ number }) => number);
+    const user: string = wrong === null ? prompt : repairPrompt(prompt, wrong.why, numbers);
+    const reply = mode.newReply();
+    const written = yield* writeReply(user, mode, reply.push, chat, deps, signal);
+    stopIfAborted(signal);
+    yield { type: 'phase', phase: 'checking' };
+    const beganAt = deps.now();
+    const checked = reply.check();
+    const checkMs = deps.now() - beganAt;
+    attempts.push({ ...written, cited: checked.cited, checkMs });
+    if (checked.result === 'answer') return ended({ mode: 'answer', claims: checked.claims });
+    wrong = checked;
+  }
+  return ended({ mode: 'refuse', reason: 'not_checkable', missing: null, report: wrong?.report ?? EMPTY_REPORT });
+}
+
+/**
+ * Has the model read the prompt that `answerFromModel` would ask it, and write nothing. False where there is nothing to
+ * ask.
+ */
+export async function readAhead(
+  request: ReadRequest,
+  evidence: Evidence,
+  said: readonly string[],
+  making: Making,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const chat = await making.deps.chat();
+  const asked = await askedOf(request, evidence, said, making, chat, signal);
+  if (asked === null) return false;
+  const { mode, prompt: user } = asked;
+  await chat.readAhead({ system: mode.system, user, start: mode.start, signal });
+  return true;
+}
+
+/**
+ * The chat model. To open it takes from seconds to minutes, so an event says so first. A question that is cancelled
+ * meanwhile ends at once.
+ */
+async function* openedChat(
+  { chat, model }: Pick<AnswerDeps, 'chat' | 'model'>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Progress, ChatRuntime> {
+  const opening = chat();
+  // A model that is open is there before anything else gets its turn.
+  const isOpen = await Promise.race([opening.then(() => true), setImmediate(false)]);
+  if (isOpen || model.server !== undefined) return unlessAborted(opening, signal);
+  yield { type: 'phase', phase: 'loading' };
+  const opened = await unlessAborted(opening, signal);
+  yield { type: 'phase', phase: 'reading' };
+  return opened;
+}
+
+/** Generates one reply, passes each piece on, and notes the time of the first. */
+async function* writeReply(
+  user: string,
+  { system, start, grammar, maxTokens }: ReplyMode,
+  push: ReturnType<ReplyMode['newReply']>['push'],
+  chat: ChatRuntime,
+  { now, settings }: Pick<AnswerDeps, 'now' | 'settings'>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Progress, Omit<Attempt, 'cited' | 'checkMs'>> {
+  const { seed, temperature } = settings;
+  const promptSha256 = createHash('sha256')
+    .update(JSON.stringify([system, user, start, grammar]))
+    .digest('hex');
+  const pieces = chat.generate({ system, user, start, grammar, maxTokens, seed, temperature, signal });
+  let firstTokenAt: number | null = null;
+  let promptTokens = 0;
+  for await (const piece of pieces) {
+    if (firstTokenAt === null) {
+      firstTokenAt = now();
+      // Read before the next request in the runtime's queue overwrites it.
+      promptTokens = chat.lastPrompt.tokens;
+      yield { type: 'phase', phase: 'writing' };
+    }
+    // Only the model's end token would follow, which costs a step.
+    if (yield* push(piece)) break;
+  }
+  return { promptTokens, promptSha256, firstTokenAt };
+}

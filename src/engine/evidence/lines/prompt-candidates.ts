@@ -1,0 +1,88 @@
+import { type CandidateSentence, candidateSentences } from '../../places/candidate-sentences.ts';
+import { isQuestion } from '../../text/split-sentences.ts';
+import type { RetrievedPassage } from '../retrieval/types.ts';
+import type { LineDeps, PromptSentence } from '../types.ts';
+
+const headerKey = (documentId: string, [start, end]: readonly [number, number]) => `${documentId}:${start}-${end}`;
+
+/** Most sentences under a question that are read as its answer. A design constant: a short paragraph. */
+const ANSWER_SENTENCES = 4;
+
+/**
+ * In a list of questions and answers, a question heads the sentences under it: it states nothing that could be cited,
+ * and they say little without it. A question with nothing under it stays as it is.
+ */
+function underQuestions(
+  candidates: readonly CandidateSentence[],
+): readonly (CandidateSentence & Pick<PromptSentence, 'answers'>)[] {
+  const answered = new Map<CandidateSentence, string>();
+  const heads = new Set<CandidateSentence>();
+  for (const own of Map.groupBy(candidates, ({ passage }) => passage).values()) {
+    const inOrder = [...own].sort((a, b) => a.start - b.start);
+    let asked: { readonly head: CandidateSentence; left: number } | null = null;
+    for (const candidate of inOrder) {
+      if (isQuestion(candidate.text)) asked = { head: candidate, left: ANSWER_SENTENCES };
+      else if (candidate.kind === 'heading') asked = null;
+      else if (asked !== null && asked.left > 0) {
+        asked.left -= 1;
+        answered.set(candidate, asked.head.text);
+        heads.add(asked.head);
+      }
+    }
+  }
+  return candidates
+    .filter((candidate) => !heads.has(candidate))
+    .map((candidate) => {
+      const answers = answered.get(candidate);
+      return answers === undefined ? candidate : { ...candidate, answers };
+    });
+}
+
+async function headerTexts(
+  candidates: readonly CandidateSentence[],
+  textOf: LineDeps['textOf'],
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const { passage, header } of candidates) {
+    if (header === null || texts.has(headerKey(passage.documentId, header))) continue;
+    const [start, end] = header;
+    const isInside = start >= passage.start && end <= passage.end;
+    const text = isInside
+      ? passage.text.slice(start - passage.start, end - passage.start)
+      : await textOf(passage.documentId, start, end);
+    texts.set(headerKey(passage.documentId, header), text);
+  }
+  return texts;
+}
+
+/**
+ * Whether a heading is printed above its sentences anyway: it proves nothing and is selected only when there is nothing
+ * else. One with no sentence under it says what it says nowhere else, as on slides and leaflets.
+ */
+function isPrintedHeading({ kind, passage, index, text }: CandidateSentence): boolean {
+  const next = passage.sentences.slice(index + 1).find((sentence) => sentence.kind !== 'furniture');
+  const isAlone = next !== undefined && next.kind === 'heading';
+  return kind === 'heading' && passage.section.includes(text.trim()) && !isAlone;
+}
+
+/**
+ * What may stand in the prompt, best passage first, with the header rows; those themselves are printed above their
+ * rows.
+ */
+export async function promptCandidates(
+  passages: readonly RetrievedPassage[],
+  textOf: LineDeps['textOf'],
+): Promise<PromptSentence[]> {
+  const all = underQuestions(candidateSentences(passages));
+  const headers = await headerTexts(all, textOf);
+  return all
+    .filter(({ passage, start, end }) => !headers.has(headerKey(passage.documentId, [start, end])))
+    .filter((candidate, _, rest) => !isPrintedHeading(candidate) || rest.every(isPrintedHeading))
+    .map((candidate) => ({
+      ...candidate,
+      headerText:
+        candidate.header === null
+          ? null
+          : (headers.get(headerKey(candidate.passage.documentId, candidate.header)) ?? null),
+    }));
+}

@@ -1,0 +1,184 @@
+import { type CandidateSentence, wordsAbove } from '../../places/candidate-sentences.ts';
+import type { Question } from '../../question/question.ts';
+import { contentWords } from '../../text/content-words.ts';
+import fitted from '../../weights/selection.json' with { type: 'json' };
+import type { RetrievedPassage } from '../retrieval/types.ts';
+import { unknownNames } from '../unknown-names.ts';
+import { hasFigure, rowLabel } from './table-cells.ts';
+
+/** Weights of a sentence's features. `npm run eval -- fit selection` makes them. */
+export const WEIGHTS: SelectionWeights = fitted.values;
+
+export interface SelectionWeights {
+  /** Saturation and length normalisation of BM25. */
+  readonly k1: number;
+  readonly b: number;
+  /** Weight of the passage's rank: the best passage gets 1, and its decay. */
+  readonly passage: number;
+  readonly passageDecay: number;
+  /**
+   * Bonus for a sentence of the document that the question is most likely about; all of it from a lead of `clearLead`
+   * points on.
+   */
+  readonly document: number;
+  readonly clearLead: number;
+  /** Weight of a question's word in the table's header; 1 in the sentence. */
+  readonly header: number;
+  /** Weight of the share of a row's label that the question names. */
+  readonly label: number;
+  /** Bonus for a figure outside tables where the question asks for one. */
+  readonly figure: number;
+  /** Weight of what the reader says of the sentence; the best has all of it, the worst none. */
+  readonly reader: number;
+}
+
+/** The document that a question is most likely about. */
+export interface FocusDocument {
+  readonly documentId: string;
+  /** Score by which its best passage leads every other document's; the best passages score about 15 to 25. */
+  readonly lead: number;
+}
+
+/**
+ * Finds the document of the best passage. Similar lines of other documents (last year's filing, another model's manual)
+ * mislead a small model more than they help it. Null where lines of several documents may be needed: when the question
+ * asks for that, or has a name that only other documents have. `passages`, best first.
+ */
+export function focusDocument(question: Question, passages: readonly RetrievedPassage[]): FocusDocument | null {
+  const [first] = passages;
+  if (first === undefined || question.isOfSeveral) return null;
+  const own = passages.filter(({ documentId }) => documentId === first.documentId);
+  const next = passages.find(({ documentId }) => documentId !== first.documentId);
+  const isElsewhere = unknownNames(question.names, own).length > unknownNames(question.names, passages).length;
+  if (isElsewhere) return null;
+  return { documentId: first.documentId, lead: Math.max(0, first.score - (next?.score ?? 0)) };
+}
+
+function labelShare(row: string, asked: ReadonlySet<string>): number {
+  const label = contentWords(rowLabel(row));
+  return label.length === 0 ? 0 : label.filter((word) => asked.has(word)).length / label.length;
+}
+
+type ScoredCandidate = CandidateSentence & { readonly headerText: string | null };
+
+/** What is known of a candidate before it is weighed. Lists are by word of the question. */
+interface SentenceFeatures {
+  /** How often the sentence has each word. */
+  readonly counts: readonly number[];
+  /** Whether the table's header has it. */
+  readonly inHeader: readonly boolean[];
+  /** Content words. */
+  readonly length: number;
+  /** 0-based rank of its passage. */
+  readonly rank: number;
+  /** Lead of its document, in points of retrieval, where the question is most likely about it; 0 elsewhere. */
+  readonly lead: number;
+  /** Share of a row's label that the question names; 0 for a row without a figure and for anything else. */
+  readonly label: number;
+  /** Whether it is no row, has a figure, and the question asks for one. */
+  readonly hasAskedFigure: boolean;
+}
+
+/** All that scores depend on beside the weights; plain data, which a fit keeps (evaluation/fits). */
+export interface ScoringFeatures {
+  /** Inverse document frequency of each word of the question over the candidates. */
+  readonly rarities: readonly number[];
+  readonly meanLength: number;
+  readonly sentences: readonly SentenceFeatures[];
+}
+
+/** The features of each candidate for the question, in the candidates' order. */
+export function scoringFeatures(
+  question: Question,
+  candidates: readonly ScoredCandidate[],
+  focus: FocusDocument | null,
+): ScoringFeatures {
+  const own = question.words;
+  const asked = [...own];
+  const texts = candidates.map((candidate) => contentWords(candidate.text));
+  const known = new Map<string, ReadonlySet<string>>();
+  const wordsOf = (text: string): ReadonlySet<string> => {
+    const set = known.get(text) ?? new Set(contentWords(text));
+    known.set(text, set);
+    return set;
+  };
+  const { asksFigure } = question;
+  return {
+    rarities: asked.map((word) => {
+      const having = texts.filter((text) => text.includes(word)).length;
+      return Math.log(1 + (texts.length - having + 0.5) / (having + 0.5));
+    }),
+    meanLength: texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length) || 1,
+    sentences: candidates.map((candidate, i) => {
+      const { kind, text, rank, passage } = candidate;
+      const stems = texts[i] as readonly string[];
+      // The header row as it is stored; with the names of its columns as well, rows displace prose (docs/trials).
+      const above = wordsOf(candidate.headerText ?? wordsAbove(candidate) ?? '');
+      const isRow = kind === 'row';
+      const figure = hasFigure(text);
+      return {
+        counts: asked.map((word) => stems.filter((other) => other === word).length),
+        inHeader: asked.map((word) => above.has(word)),
+        length: stems.length,
+        rank,
+        lead: passage.documentId === focus?.documentId ? focus.lead : 0,
+        label: isRow && figure ? labelShare(text, own) : 0,
+        hasAskedFigure: asksFigure && figure && !isRow,
+      };
+    }),
+  };
+}
+
+/** The indices of the scores, highest first; equal scores keep their order. */
+export const bestFirst = (scores: readonly number[]): number[] =>
+  scores.map((_, i) => i).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
+
+/**
+ * Scores each candidate, in their order; comparable within one request: what the reader says of it (`read`, 0..1), BM25
+ * over the candidates (with their own document frequencies; those of a table's header at part weight), the rank of its
+ * passage, whether the question names the label of a row, a figure where it asks for one, and the likeliest document.
+ */
+export function weighSentences(
+  { rarities, meanLength, sentences }: ScoringFeatures,
+  read: readonly number[],
+  weights: SelectionWeights = WEIGHTS,
+): number[] {
+  const byWords = wordScores(rarities, meanLength, sentences, weights);
+  const top = Math.max(...byWords, Number.EPSILON);
+  return sentences.map(
+    ({ rank, lead, label, hasAskedFigure }, i) =>
+      weights.reader * (read[i] as number) +
+      (byWords[i] as number) / top +
+      weights.passage / (1 + weights.passageDecay * rank) +
+      weights.document * Math.min(1, lead / weights.clearLead) +
+      weights.label * label +
+      (hasAskedFigure ? weights.figure : 0),
+  );
+}
+
+/** Scores each candidate for the question by the shipped weights. */
+export const scoreSentences = (
+  question: Question,
+  candidates: readonly ScoredCandidate[],
+  read: readonly number[],
+  focus: FocusDocument | null = null,
+): number[] => weighSentences(scoringFeatures(question, candidates, focus), read);
+
+/** BM25 of the candidates over themselves, with part weight for words of the table's header. */
+function wordScores(
+  rarities: readonly number[],
+  meanLength: number,
+  sentences: readonly SentenceFeatures[],
+  { k1, b, header }: SelectionWeights,
+): number[] {
+  return sentences.map(({ counts, inHeader, length }) => {
+    const norm = k1 * (1 - b + (b * length) / meanLength);
+    let score = 0;
+    for (const [i, rarity] of rarities.entries()) {
+      const count = (counts[i] as number) || (inHeader[i] ? header : 0);
+      if (count === 0) continue;
+      score += (rarity * count * (k1 + 1)) / (count + norm);
+    }
+    return score;
+  });
+}

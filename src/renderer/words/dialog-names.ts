@@ -1,0 +1,9 @@
+/** Dialogs without a subject, as the list of commands calls them; `page-dialogs.tsx` shows each. */
+export const OFFERED_DIALOGS = {
+  models: 'Models…',
+  questionnaire: 'Questionnaire…',
+  offline: 'Offline check…',
+  metrics: 'Metrics…',
+  library: 'Library settings…',
+  folders: 'Followed folders…',
+} as const;

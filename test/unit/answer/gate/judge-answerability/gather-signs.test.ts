@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { evidenceFor } from '../../../../../evaluation/library/evidence-for.ts';
+import { gatherSigns, type SignsDeps } from '../../../../../src/engine/answer/gate/judge-answerability.ts';
+import type { FoundPassages, LineDeps } from '../../../../../src/engine/evidence/types.ts';
+import { readQuestion } from '../../../../../src/engine/question/question.ts';
+import { SEARCHED } from '../../answer-deps-of.ts';
+import { PASSAGES, textOf } from '../../library-of.ts';
+
+const QUESTION = 'How many days of leave do Zwingli and the 10K of Calvin give?';
+
+/** Documents that hold these terms; the reader gives each line the length of its words as hundredths. */
+const depsOf = (held: readonly string[], documents: number): SignsDeps & LineDeps & { readonly looked: string[] } => {
+  const looked: string[] = [];
+  return {
+    looked,
+    textOf,
+    settings: { topK: PASSAGES.length },
+    readLines: async (_, lines) => lines.map((line) => ({ score: line.split(' ').length / 100 })),
+    searched: async () => ({ ...SEARCHED, documents }),
+    lists: {
+      firstHeld: async (terms) => {
+        looked.push(...terms);
+        return terms.find((term) => held.includes(term)) ?? null;
+      },
+    },
+  };
+};
+const signsOf = (deps: SignsDeps & LineDeps, found: Partial<FoundPassages>, documentIds?: string[]) =>
+  gatherSigns(evidenceFor(readQuestion(QUESTION), PASSAGES, deps, found), { documentIds }, deps, undefined);
+const gather = (deps: SignsDeps & LineDeps, surelyAsked = QUESTION, documentIds?: string[]) =>
+  signsOf(deps, { surelyAsked: readQuestion(surelyAsked) }, documentIds);
+
+test('names that the passages lack are looked up in the documents, in pieces too', async () => {
+  const deps = depsOf(['10 K'], 2);
+  expect(await gather(deps)).toEqual({
+    ...{ isOneDocument: false, unknownNames: ['Zwingli', 'Calvin'], namesElsewhere: ['10K'], bestLine: null },
+    isSmallScope: false,
+  });
+  expect(deps.looked).toEqual(['Zwingli', '10K', '10 K', 'Calvin']);
+});
+
+test('only names that the question surely asks for are looked up', async () => {
+  expect((await gather(depsOf([], 2), 'How many days of leave?')).unknownNames).toEqual([]);
+});
+
+test.each([
+  ['chosen', ['aaaaaaaaaaaaaaaa']],
+  ['the only one there is', undefined],
+])('one document is read, and a name elsewhere in it is none that is missing: %s', async (_, documentIds) => {
+  const { bestLine, ...names } = await gather(depsOf(['Zwingli', 'Calvin'], 1), QUESTION, documentIds);
+  expect(names).toEqual({ isOneDocument: true, unknownNames: ['10K'], namesElsewhere: [], isSmallScope: false });
+  expect(bestLine).toBeGreaterThan(0.05);
+});
+
+test('several documents are read where everything in them was found', async () => {
+  const small = { ...depsOf([], 2), settings: { topK: PASSAGES.length + 1 } };
+  const { bestLine, isSmallScope } = await gather(small);
+  expect(isSmallScope).toBe(true);
+  expect(bestLine).toBeGreaterThan(0.05);
+});
+
+test('nothing is read of no passages', async () => {
+  const found = { surelyAsked: readQuestion(''), passages: [] };
+  expect((await signsOf(depsOf([], 1), found)).bestLine).toBeNull();
+});
+
+test('no line is read for a question that leans on the conversation', async () => {
+  const followUp = {
+    standsAlone: false,
+    isCertain: true,
+    carried: ['leave'],
+    context: { text: '', documentIds: [], weight: 1, preference: 0, least: 0 },
+  };
+  const found = { followUp, surelyAsked: readQuestion('') };
+  const signs = await signsOf(depsOf([], 1), found);
+  expect([signs.isOneDocument, signs.bestLine]).toEqual([true, null]);
+  const alone = { ...found, followUp: { ...followUp, standsAlone: true } };
+  expect((await signsOf(depsOf([], 1), alone)).bestLine).not.toBeNull();
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { promptCandidates } from '../../../../src/engine/evidence/lines/prompt-candidates.ts';
+import { documentOf, type SentenceSpec } from '../../answer/library-of.ts';
+
+const heading = (text: string): SentenceSpec => ({ text, kind: 'heading' });
+
+/** What may stand in the prompt of a slide deck's passage under these headings. */
+async function offered(section: string, ...sentences: readonly (SentenceSpec | string)[]) {
+  const { text, passages } = documentOf({
+    ...{ id: 'abababababababab', name: 'Slides', sentences },
+    passages: [{ sentences: [0, sentences.length - 1], section }],
+  });
+  const candidates = await promptCandidates(passages, async (_, start, end) => text.slice(start, end));
+  return candidates.map((candidate) => candidate.text);
+}
+
+it('offers no heading that stands above its sentences', async () => {
+  expect(await offered('4 Leave', heading('4 Leave'), 'Unused days lapse in March.')).toEqual([
+    'Unused days lapse in March.',
+  ]);
+});
+
+it('offers a heading with nothing under it, which says it nowhere else', async () => {
+  const slide = 'Revenue grew to 4.2 billion > Outlook 2025';
+  expect(
+    await offered(slide, heading('Revenue grew to 4.2 billion'), heading('Outlook 2025'), 'We expect growth.'),
+  ).toEqual(['Revenue grew to 4.2 billion', 'We expect growth.']);
+});
+
+it('offers headings where there is nothing else', async () => {
+  expect(await offered('Thank you', heading('Thank you'))).toEqual(['Thank you']);
+});
