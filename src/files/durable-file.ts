@@ -26,6 +26,17 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Syncs the bytes of a file to the disk. */
+export async function syncFile(path: string): Promise<void> {
+  // Windows flushes only files that are open for writing.
+  const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 const knownFolders = new Set<string>();
 
 /** Creates a folder, and missing ones above it, durably. */

@@ -1,6 +1,9 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
+/** Most bytes of a file that is read: it is in memory twice while it is. */
+export const LARGEST_FILE_BYTES = 512 * 2 ** 20;
+
 /** Thrown by `openRegular` for a pipe, a socket or a device. */
 export class NotRegular extends Error {
   constructor() {

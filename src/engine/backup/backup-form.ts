@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
 import { z } from 'zod';
 import { Sha256 } from '../../contract/records/signed.ts';
 
@@ -27,3 +29,18 @@ export type BackupHead = z.infer<typeof BackupHead>;
 /** SHA-256 of the head and of each file, by its path within the library's folder, with `/`. */
 export const BackupChecksums = z.object({ head: Sha256, files: z.record(z.string(), Sha256) });
 export type BackupChecksums = z.infer<typeof BackupChecksums>;
+
+/**
+ * A stream that passes everything on; `sha256` (hex) is of all that went through it, to be called once when it has
+ * ended.
+ */
+export function hashingStream(): { readonly stream: Transform; readonly sha256: () => string } {
+  const hash = createHash('sha256');
+  const stream = new Transform({
+    transform: (block: Buffer, _encoding, pass) => {
+      hash.update(block);
+      pass(null, block);
+    },
+  });
+  return { stream, sha256: () => hash.digest('hex') };
+}

@@ -6,11 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
-import { isNoRoom, syncFolder } from '../../files/durable-file.ts';
+import { isNoRoom, syncFile, syncFolder } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
 import { LIBRARY_SCHEMA } from '../library/tables/schema.ts';
-import { BackupChecksums, BackupHead, CHECKSUMS_NAME, FILES_BELOW, HEAD_NAME } from './backup-form.ts';
-import { hashingStream, syncFile } from './hashed-file.ts';
+import { BackupChecksums, BackupHead, CHECKSUMS_NAME, FILES_BELOW, HEAD_NAME, hashingStream } from './backup-form.ts';
 
 interface UnpackOptions {
   /** The backup. */
@@ -111,7 +110,7 @@ async function unpackFile(zip: ZipFile, entry: Entry, path: string, signal: Abor
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const { stream, sha256 } = hashingStream();
   const output = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-  await pipeline(await zip.openReadStreamPromise(entry), stream, output, signal === undefined ? {} : { signal });
+  await pipeline(await zip.openReadStreamPromise(entry), stream, output, { signal });
   await syncFile(path);
   return sha256();
 }

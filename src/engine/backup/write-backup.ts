@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
 import type { BackupResult } from '../../contract/integrity.ts';
-import { isNoRoom, syncFolder } from '../../files/durable-file.ts';
+import { isNoRoom, syncFile, syncFolder } from '../../files/durable-file.ts';
 import { sweepLeftOvers, unfinishedName } from '../../files/left-over.ts';
 import { namesIn } from '../../files/missing.ts';
 import { withFileLock } from '../library/writer-lock.ts';
@@ -18,8 +18,8 @@ import {
   CHECKSUMS_NAME,
   FILES_BELOW,
   HEAD_NAME,
+  hashingStream,
 } from './backup-form.ts';
-import { hashingStream, syncFile } from './hashed-file.ts';
 
 /**
  * What of a library is of this machine or of a moment: locks, the writer's number, files that wait to be added, folders
@@ -123,7 +123,7 @@ async function writeZip(
   zip.end();
   const output = createWriteStream(made, { flags: 'wx', mode: 0o600 });
   zip.on('error', (error: Error) => output.destroy(error));
-  await pipeline(zip.outputStream, output, signal === undefined ? {} : { signal });
+  await pipeline(zip.outputStream, output, { signal });
   await syncFile(made);
   return paths.length;
 }

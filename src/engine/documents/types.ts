@@ -121,11 +121,11 @@ export interface ReadingProgress {
 export interface ReadRequest {
   readonly bytes: Uint8Array;
   readonly sourceFilename: string;
-  readonly password?: string;
+  readonly password?: string | undefined;
   /** Pages that stopped the reader before; they are not read again. */
   readonly lostPages?: readonly LostPage[];
   /** Where an earlier try was stopped for time. */
-  readonly stoppedBefore?: StoppedForTime;
+  readonly stoppedBefore?: StoppedForTime | undefined;
   /** Whether pages of which OCR would read more wait for it. */
   readonly ocr?: boolean;
   /** What OCR has read, by the index of the page. */

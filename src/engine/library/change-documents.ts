@@ -110,7 +110,7 @@ function withChange(
       ? {
           ...document,
           collections: collectionsAfter(document.collections, change),
-          ...(supersedes === undefined ? {} : { supersedes }),
+          supersedes: supersedes === undefined ? document.supersedes : supersedes,
         }
       : document,
   );

@@ -49,16 +49,16 @@ export async function createLibraryFile(dataDir: string): Promise<void> {
 }
 
 /** Whether the folder holds a library, or what is left of a damaged one. */
-export async function hasData(dataDir: string): Promise<boolean> {
-  return access(join(dataDir, 'library.lance')).then(
+export const hasData = async (dataDir: string): Promise<boolean> =>
+  (await isReachable(join(dataDir, 'library.lance'))) || hasLibraryFile(dataDir);
+
+export const hasLibraryFile = (dataDir: string): Promise<boolean> => isReachable(fileOf(dataDir));
+
+const isReachable = (path: string): Promise<boolean> =>
+  access(path).then(
     () => true,
-    () =>
-      access(join(dataDir, 'library.json')).then(
-        () => true,
-        () => false,
-      ),
+    () => false,
   );
-}
 
 /**
  * Refuses tables without library.json: it is written before the first table, so it was lost and this is no new library.

@@ -20,7 +20,7 @@ import type { CollectionsFile, StorageOptions } from './storage/types.ts';
 
 export interface LibraryOptions extends StorageOptions {
   /** Purges text of removed documents that is kept outside the library, such as kept answers. */
-  readonly purgeElsewhere?: PurgeElsewhere;
+  readonly purgeElsewhere?: PurgeElsewhere | undefined;
 }
 
 /** A library of documents. Readers take no lock; ingest and remove take the writer's lock and wait for each other. */

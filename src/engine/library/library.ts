@@ -118,13 +118,7 @@ function openParts(storage: Storage, options: LibraryOptions): OpenLibrary {
   return { ...deps, now, parts, target, scans, writer: libraryWriter(deps), ingests: ingestRecord(dataDir, now) };
 }
 
-function addingTo({
-  now,
-  storage,
-  target,
-  writer: { writing },
-  ingests,
-}: OpenLibrary): Pick<Library, 'addFiles' | 'embed' | 'index' | 'wantVectors' | 'rewrite'> {
+function addingTo({ now, storage, target, writer: { writing }, ingests }: OpenLibrary) {
   const { isShared, upkeep } = storage;
   /** In a bucket a machine embeds what it added; the rest is the indexer's. */
   const added = new Set<string>();
@@ -152,16 +146,10 @@ function addingTo({
     // Of documents that others may be embedding, no passage is embedded out of turn.
     wantVectors: isShared ? () => undefined : target.wanted.note,
     rewrite: (document, bytes) => writing(() => rewriteScanned(target, document, bytes)),
-  };
+  } satisfies Partial<Library>;
 }
 
-function changing({
-  dataDir,
-  storage: { store, upkeep },
-  target,
-  removing,
-  writer: { writing },
-}: OpenLibrary): Pick<Library, 'change' | 'remove' | 'traces' | 'finishRemovals' | 'tidy'> {
+function changing({ dataDir, storage: { store, upkeep }, target, removing, writer: { writing } }: OpenLibrary) {
   const { removals } = removing;
   return {
     change: (documentIds, change) => writing(() => changeDocuments(target, documentIds, change)),
@@ -174,17 +162,10 @@ function changing({
     },
     tidy: async () =>
       (await upkeep.isUntidy()) ? writing(upkeep.tidy, undefined, 'tidying').catch(unlessBusy) : undefined,
-  };
+  } satisfies Partial<Library>;
 }
 
-function checking({
-  dataDir,
-  now,
-  storage,
-  visible,
-  underWay,
-  writer: { alone },
-}: OpenLibrary): Pick<Library, 'check' | 'noteCheck' | 'lastCheck' | 'repair'> {
+function checking({ dataDir, now, storage, visible, underWay, writer: { alone } }: OpenLibrary) {
   const { store, files, record, folder } = storage;
   const checkTarget = (signal: AbortSignal | undefined): CheckTarget => {
     const recorded = async () => (await record.read())?.versions ?? null;
@@ -207,5 +188,5 @@ function checking({
         visible.forget();
         return repaired;
       }, signal),
-  };
+  } satisfies Partial<Library>;
 }

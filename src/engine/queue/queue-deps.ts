@@ -18,7 +18,7 @@ export interface QueueDeps {
   readonly library: Library;
   readonly read: ReadDocument;
   /** As `IngestDeps`. */
-  readonly loadAttached?: LoadAttached;
+  readonly loadAttached?: LoadAttached | undefined;
   readonly readAtOnce: number;
   /** Null without the model; rejects when the model cannot be opened. */
   readonly embedder: () => Promise<Embedder | null>;
@@ -27,7 +27,7 @@ export interface QueueDeps {
   /** Reads the pages of a document that wait for OCR. Throws as `readScans`. */
   readonly readScans: (document: DocumentSummary, options: ReadScansOptions) => Promise<DocumentSummary>;
   /** Without it nothing goes before the queue. */
-  readonly precedence?: Precedence;
+  readonly precedence?: Precedence | undefined;
   readonly embeddingText: (passage: StoredPassage, document: DocumentSummary) => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;

@@ -1,8 +1,8 @@
-import type { DocumentSummary, IngestResult } from '../../contract/documents.ts';
-import { asPinciteError, PinciteError } from '../../contract/errors.ts';
+import type { IngestResult } from '../../contract/documents.ts';
+import { asPinciteError, PinciteError, unlessAborted } from '../../contract/errors.ts';
 import { shownName } from '../../files/exact-path.ts';
+import type { EmbedListener } from '../library/ingest/embed-pending.ts';
 import { failedResult } from '../library/ingest/ingest-types.ts';
-import { type EmbedWork, embedWork } from './embed-work.ts';
 import type { FollowActions, Followers } from './follow.ts';
 import type { QueueDeps } from './queue-deps.ts';
 import {
@@ -19,7 +19,7 @@ import {
   withResult,
   withWaitReason,
 } from './queue-entry.ts';
-import type { QueueList, StoppedDocuments } from './queue-list.ts';
+import { entriesOf, listPending, type QueueList, type StoppedDocuments } from './queue-list.ts';
 import { type ScanWork, scanWork } from './scan-work.ts';
 import type { Changes } from './watch-changes.ts';
 
@@ -43,7 +43,6 @@ export class QueueWorker implements Pick<FollowActions, 'stop'> {
   readonly #deps: WorkerDeps;
   readonly #meter: PhaseMeter;
   readonly #scans: ScanWork;
-  readonly #embedding: EmbedWork;
   readonly #closing = new AbortController();
   #hasEmbedder = true;
   /** There may be documents without vectors. */
@@ -52,6 +51,7 @@ export class QueueWorker implements Pick<FollowActions, 'stop'> {
   #others = 0;
   #interrupt = new AbortController();
   #running: Promise<void> | null = null;
+  readonly #isWanted = (documentId: string): boolean => !this.#deps.stopped.ids.has(documentId);
 
   constructor(list: QueueList, changed: Changes, following: Followers, deps: WorkerDeps) {
     this.#list = list;
@@ -59,12 +59,7 @@ export class QueueWorker implements Pick<FollowActions, 'stop'> {
     this.#following = following;
     this.#deps = deps;
     this.#meter = phaseMeter(deps.now);
-    const isWanted = (id: string): boolean => !deps.stopped.ids.has(id);
-    const shared = { ...deps, meter: this.#meter };
-    const scans = scanWork(list, changed, following, { ...shared, isWanted });
-    const isNow = (document: DocumentSummary) => isWanted(document.document_id) && !scans.isLeft(document);
-    this.#scans = scans;
-    this.#embedding = embedWork(list, changed, following, { ...shared, isWanted: isNow });
+    this.#scans = scanWork(list, changed, following, { ...deps, meter: this.#meter, isWanted: this.#isWanted });
   }
 
   get embeds(): boolean {
@@ -176,7 +171,7 @@ export class QueueWorker implements Pick<FollowActions, 'stop'> {
     await this.#deps.library.addFiles(this.#waiting(), this.#deps, listener, this.#closing.signal);
   }
 
-  /** The files that wait, those of the user before those of the background, for as long as nothing else is to be done. */
+  /** The files that wait, those of the background last, for as long as nothing else is to be done. */
   async *#waiting(): AsyncGenerator<QueueEntry> {
     while (this.#others === 0 && !this.#closing.signal.aborted) {
       if (this.#following.areAwaited) {
@@ -242,10 +237,35 @@ export class QueueWorker implements Pick<FollowActions, 'stop'> {
     return true;
   }
 
+  /** Embeds what is whole and wanted. Throws what opening the model and writing throws, and CANCELLED. */
   async #embedLeft(): Promise<void> {
-    this.#hasEmbedder = await this.#embedding.embed(this.#untilInterrupted());
+    const { library, embedder: open, embeddingText } = this.#deps;
+    const signal = this.#untilInterrupted();
+    const embedder = await unlessAborted(open(), signal);
+    this.#hasEmbedder = embedder !== null;
+    if (embedder !== null) await library.embed({ embedder, embeddingText }, this.#embedListener(), signal);
     this.#mayEmbed = false;
     for (const entry of this.#all().filter(this.#scans.isWhole)) this.#list.finish(entry);
+  }
+
+  #embedListener(): EmbedListener {
+    const { now } = this.#deps;
+    const startedAt = now();
+    return {
+      wants: (document) => this.#isWanted(document.document_id) && !this.#scans.isLeft(document),
+      onPending: (documents) => listPending(this.#list, documents, this.#changed),
+      onProgress: (document, progress) => {
+        const id = document.document_id;
+        this.#meter.at('embedding', id, progress.pages_done);
+        for (const entry of entriesOf(this.#list, id)) entry.file = withProgress(entry.file, progress);
+        this.#changed.notify();
+        this.#following.onEmbedding(document, progress);
+      },
+      onReady: (document) => {
+        for (const entry of entriesOf(this.#list, document.document_id)) this.#list.finish(entry);
+        this.#following.onReady(document, (now() - startedAt) / 1000);
+      },
+    };
   }
 
   /**

@@ -89,19 +89,19 @@ describe.skipIf(why !== null)('a library in a bucket', () => {
     await library.close();
   });
 
-  /** Starts a process, and kills it while a claim of it names such a file; again where it was faster. */
+  /** Starts a process, and kills it while a lease of it names such a file; again where it was faster. */
   const killWhileWriting = async (endpoint: S3Server['endpoint'], file: RegExp, start: () => Child) => {
     const rows = sharedRows(bucketOf(endpoint));
-    const claims = async () => {
+    const leases = async () => {
       if ((await rows.state()) !== 'there') return [];
       return (await rows.read()).filter(({ holder, value }) => holder !== '' && file.test(value));
     };
     for (let isKilled = false; !isKilled; ) {
       const child = start();
-      while ((await claims()).length === 0 && child.process.exitCode === null);
+      while ((await leases()).length === 0 && child.process.exitCode === null);
       child.process.kill('SIGKILL');
       expect(await child.ended).toBe('SIGKILL');
-      isKilled = (await claims()).length > 0;
+      isKilled = (await leases()).length > 0;
     }
     await rows.close();
   };

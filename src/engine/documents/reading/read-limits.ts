@@ -1,5 +1,5 @@
 import { PinciteError } from '../../../contract/errors.ts';
-import { LARGEST_FILE_BYTES } from '../../../files/largest-file.ts';
+import { LARGEST_FILE_BYTES } from '../../../files/regular-file.ts';
 
 /** Limits of the reader. A file beyond them fails with TOO_LARGE or READER_STOPPED; the other files continue. */
 export interface ReadLimits {

@@ -200,13 +200,7 @@ async function readLoaded<File extends FileToAdd>(
   const onPage = ({ pagesDone, pages, isWaiting }: ReadingProgress) =>
     meter.report('reading', pagesDone, pages, documentId, isWaiting === true ? 'processor' : null);
   const { password, ocr = true } = file;
-  const request = {
-    bytes,
-    sourceFilename,
-    ocr,
-    ...(password === undefined ? {} : { password }),
-    ...(before === null ? {} : { stoppedBefore: before }),
-  };
+  const request = { bytes, sourceFilename, ocr, password, stoppedBefore: before ?? undefined };
   const document = await read(request, { signal: stop, onProgress: onPage, triesLater: before === null });
   if (document.documentId !== documentId) {
     throw new PinciteError('INTERNAL', { why: `the reader named ${sourceFilename} ${document.documentId}` });

@@ -23,7 +23,7 @@ export interface IngestDeps {
   /** Must leave `request.bytes` intact: they are what is kept as the original. */
   readonly read: ReadDocument;
   /** Takes a file that is attached to a document out of the library; without it there are none. */
-  readonly loadAttached?: LoadAttached;
+  readonly loadAttached?: LoadAttached | undefined;
   /** Files handed to `read` at once, at least 1. */
   readonly readAtOnce: number;
   /** Milliseconds since 1970. */

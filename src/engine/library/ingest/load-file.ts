@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { PinciteError, stopIfAborted } from '../../../contract/errors.ts';
 import { fsPath, shownName, shownPath } from '../../../files/exact-path.ts';
-import { LARGEST_FILE_BYTES } from '../../../files/largest-file.ts';
 import { errorCode, isNowhere } from '../../../files/missing.ts';
-import { NotRegular, openRegular } from '../../../files/regular-file.ts';
+import { LARGEST_FILE_BYTES, NotRegular, openRegular } from '../../../files/regular-file.ts';
 
 export interface LoadedFile {
   readonly bytes: Uint8Array;
@@ -21,8 +20,8 @@ const STEP = 4 * 2 ** 20;
 const MIB = 2 ** 20;
 
 export interface LoadOptions {
-  readonly signal?: AbortSignal;
-  readonly admit?: Admit;
+  readonly signal?: AbortSignal | undefined;
+  readonly admit?: Admit | undefined;
 }
 
 /**

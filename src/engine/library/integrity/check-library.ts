@@ -1,13 +1,14 @@
-import { access, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asPinciteError } from '../../../contract/errors.ts';
 import { type CheckResult, type Damage, LastCheck } from '../../../contract/integrity.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import { isMissing } from '../../../files/missing.ts';
+import { unlistedRows } from '../journal/find-damage.ts';
+import { hasLibraryFile } from '../library-file.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, intactDocument } from '../tables/document-row.ts';
 import { text } from '../tables/row-values.ts';
 import { CONTENT_TABLES, INDEXED_TABLES, TABLE_NAMES, type TableName } from '../tables/schema.ts';
-import { noneOf } from '../tables/sql-text.ts';
 import type { LanceStore, Row } from '../tables/store-types.ts';
 import { type FileList, listed, newestManifests, unreadableRecords } from './file-list.ts';
 import { inspectDocument } from './inspect-document.ts';
@@ -118,12 +119,7 @@ async function compareFiles({ store, signal }: CheckTarget, list: FileList, add:
 
 /** Whether library.json is missing although there are tables; no table can be read without it. */
 async function isWithoutFile({ dataDir, files }: CheckTarget): Promise<boolean> {
-  const isThere = (path: string) =>
-    access(path).then(
-      () => true,
-      () => false,
-    );
-  return files !== null && !(await isThere(join(dataDir, 'library.json')));
+  return files !== null && !(await hasLibraryFile(dataDir));
 }
 
 async function compareVersions({ store, recorded }: CheckTarget, add: Add): Promise<void> {
@@ -173,13 +169,10 @@ async function findUnlisted(
     add('record', 'journal', whyOf(error));
   }
   const known = [...documents.map(({ summary }) => summary.document_id), ...noted];
-  const where = noneOf('document_id', known);
   const unlisted = new Set<string>();
   for (const table of CONTENT_TABLES) {
     try {
-      if ((await store.count(table, where)) === 0) continue;
-      for (const row of await store.read(table, { columns: ['document_id'], where }))
-        unlisted.add(text(row, 'document_id'));
+      for (const row of await unlistedRows(store, table, known)) unlisted.add(text(row, 'document_id'));
     } catch (error) {
       unreadable(table, error);
     }

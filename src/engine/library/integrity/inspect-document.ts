@@ -1,6 +1,6 @@
 import { withMarksApart } from '../../text/marks/raised.ts';
-import { passagesIn } from '../reading/packed-passages.ts';
 import { pageCount } from '../reading/stored-pages.ts';
+import { passagesIn } from '../reading/stored-passages.ts';
 import {
   arePageBoxesIntact,
   isPageTextIntact,

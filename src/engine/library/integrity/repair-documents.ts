@@ -3,6 +3,7 @@ import { asPinciteError } from '../../../contract/errors.ts';
 import type { RepairResult } from '../../../contract/integrity.ts';
 import type { ReadDocument } from '../../documents/types.ts';
 import { rewriteDocument } from '../ingest/write-documents.ts';
+import { unlistedRows } from '../journal/find-damage.ts';
 import { sha256Of } from '../tables/document-checksums.ts';
 import {
   collectionsIn,
@@ -15,11 +16,11 @@ import { PAGE_COLUMNS, pageFromRow, pagesOf } from '../tables/page-row.ts';
 import { pageWordsColumns } from '../tables/passage-row.ts';
 import { bytesOrNull, number, text } from '../tables/row-values.ts';
 import { CONTENT_TABLES, FILE_PART_BYTES, type TableName } from '../tables/schema.ts';
-import { anyOf, noneOf, quoted } from '../tables/sql-text.ts';
+import { anyOf, quoted } from '../tables/sql-text.ts';
 import type { Row } from '../tables/store-types.ts';
 import type { CheckTarget } from './check-library.ts';
+import type { DamagedFolder } from './damaged-folder.ts';
 import { inspectDocument } from './inspect-document.ts';
-import type { Quarantine } from './quarantine.ts';
 
 export interface RepairTarget extends CheckTarget {
   /** Syncs the tables to the disk and records their versions, even versions lower than the recorded ones. */
@@ -35,7 +36,7 @@ const ADD_AGAIN = 'Add the file again.';
 /** Reads documents with damaged rows again from their originals, and keeps what only their row knows. */
 export async function repairDocuments(
   target: RepairTarget,
-  away: Quarantine,
+  away: DamagedFolder,
   mended: RepairResult['mended'],
   unreadable: (table: TableName, error: unknown) => never,
 ): Promise<{ readonly left: readonly Left[]; readonly rewritten: readonly string[] }> {
@@ -141,8 +142,7 @@ async function readAgain(
     return { why: 'it is damaged, and so is its original file', remedy: ADD_AGAIN };
   }
   try {
-    const request = { bytes, sourceFilename, ocr: true, ...(password === undefined ? {} : { password }) };
-    const document = await read(request, signal === undefined ? {} : { signal });
+    const document = await read({ bytes, sourceFilename, ocr: true, password }, { signal });
     const sha256 = sha256Of(bytes);
     const about = { sourceFilename, collections, supersedes, addedAt, repairs };
     await rewriteDocument(store, { document, bytes, sha256, ...about, partBytes });
@@ -173,10 +173,7 @@ async function originalOf(
 async function unlistedDocuments({ store }: RepairTarget, known: readonly string[]): Promise<string[]> {
   const ids = new Set<string>();
   for (const table of CONTENT_TABLES) {
-    const where = noneOf('document_id', known);
-    for (const row of await store.read(table, { columns: ['document_id'], where })) {
-      if (typeof row.document_id === 'string') ids.add(row.document_id);
-    }
+    for (const { document_id: id } of await unlistedRows(store, table, known)) if (typeof id === 'string') ids.add(id);
   }
   return [...ids];
 }
@@ -212,7 +209,7 @@ function plausibleCollections({ collection = null, other_collections = null }: R
 }
 
 /** Moves what is left of a document that cannot be repaired from the tables into the quarantine. */
-async function moveAway({ store }: RepairTarget, away: Quarantine, id: string): Promise<void> {
+async function moveAway({ store }: RepairTarget, away: DamagedFolder, id: string): Promise<void> {
   const where = anyOf('document_id', [id]);
   const name = /^[0-9a-f]{16}$/.test(id) ? id : 'unknown';
   const { bytes: original } = await originalOf(store, id);

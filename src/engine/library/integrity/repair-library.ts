@@ -7,8 +7,8 @@ import { errorCode, isMissing, isThere } from '../../../files/missing.ts';
 import { LIBRARY_SCHEMA, TABLE_NAMES, TABLES, type TableName } from '../tables/schema.ts';
 import type { LanceStore } from '../tables/store-types.ts';
 import { checkLibrary } from './check-library.ts';
+import { type DamagedFolder, damagedFolder } from './damaged-folder.ts';
 import { type FileList, filesIn, type ListedFile, listed, newestManifests, unreadableRecords } from './file-list.ts';
-import { type Quarantine, quarantine } from './quarantine.ts';
 import { buildIndexes } from './rebuild-indexes.ts';
 import { type RepairTarget, repairDocuments } from './repair-documents.ts';
 import { salvageTable } from './salvage-table.ts';
@@ -23,7 +23,7 @@ export type Repaired = RepairResult & { readonly rewritten: readonly string[] };
  */
 export async function repairLibrary(target: RepairTarget): Promise<Repaired> {
   const { store, dataDir, files, renewRecord, now } = target;
-  const away = quarantine(dataDir, new Date(now()));
+  const away = damagedFolder(dataDir, new Date(now()));
   const mended: { name: string; how: string }[] = [];
   await repairRecords(target, away, mended);
   const found = files === null ? null : await repairFiles(store, files, away);
@@ -45,7 +45,7 @@ export async function repairLibrary(target: RepairTarget): Promise<Repaired> {
  */
 async function repairRecords(
   { dataDir }: RepairTarget,
-  away: Quarantine,
+  away: DamagedFolder,
   mended: RepairResult['mended'],
 ): Promise<void> {
   for (const path of await unreadableRecords(dataDir)) {
@@ -74,14 +74,14 @@ async function refuseNewer({ store, dataDir }: RepairTarget): Promise<void> {
 /** Rebuilds tables that lost a file or cannot be read. Returns true when there was one. */
 async function repairTables(
   { store, dataDir }: RepairTarget,
-  away: Quarantine,
+  away: DamagedFolder,
   damaged: ReadonlySet<TableName>,
   mended: RepairResult['mended'],
 ): Promise<boolean> {
   let isAny = false;
   for (const table of TABLE_NAMES) {
     if (!damaged.has(table) && (await isReadable(store, table))) continue;
-    const { kept, lost } = await salvageTable(store, table, { dataDir, quarantine: away });
+    const { kept, lost } = await salvageTable(store, table, { dataDir, away });
     const rows = lost === null ? `${kept} rows` : `${kept} of ${kept + lost} rows`;
     mended.push({ name: `table ${table}`, how: `built anew from ${rows}` });
     isAny = true;
@@ -112,7 +112,7 @@ const columnNames = (table: TableName): string[] => Object.keys(TABLES[table]);
  */
 async function repairReadableDocuments(
   target: RepairTarget,
-  away: Quarantine,
+  away: DamagedFolder,
   mended: RepairResult['mended'],
 ): ReturnType<typeof repairDocuments> {
   const { store, dataDir } = target;
@@ -128,7 +128,7 @@ async function repairReadableDocuments(
       const table = unreadable as TableName | null;
       if (table === null || rebuilt.has(table)) throw error;
       rebuilt.add(table);
-      await salvageTable(store, table, { dataDir, quarantine: away });
+      await salvageTable(store, table, { dataDir, away });
       mended.push({ name: `table ${table}`, how: 'built anew' });
     }
   }
@@ -146,7 +146,7 @@ export interface RepairedFiles {
  * Replaces damaged files by their copies, moves files that nothing needs to the quarantine, and returns which tables
  * have to be rebuilt. Reads the files themselves, never the tables.
  */
-async function repairFiles(store: LanceStore, list: FileList, quarantine: Quarantine): Promise<RepairedFiles> {
+async function repairFiles(store: LanceStore, list: FileList, away: DamagedFolder): Promise<RepairedFiles> {
   const tables = new Set<TableName>();
   const indexes = new Set<TableName>();
   const mended: { name: string; how: string }[] = [];
@@ -173,7 +173,7 @@ async function repairFiles(store: LanceStore, list: FileList, quarantine: Quaran
         tables.add(tableOf(path));
         continue;
       }
-      await quarantine.move(join('library.lance', path));
+      await away.move(join('library.lance', path));
       if (copy !== null) await restore(path, copy);
       else if (path.includes('/_indices/')) indexes.add(tableOf(path));
       else mended.push({ name: path, how: 'moved away, nothing needs it' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { lanceStore } from '../tables/lance-store.ts';
 import { TABLES, type TableName, VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import type { Column, Columns, LanceStore, Row } from '../tables/store-types.ts';
-import type { Quarantine } from './quarantine.ts';
+import type { DamagedFolder } from './damaged-folder.ts';
 
 /** Rows read in one call; one for originals, each of which may be 16 MB. */
 const AT_ONCE: Partial<Record<TableName, number>> = { files: 1, pages: 32 };
@@ -16,7 +16,7 @@ const AT_ONCE_OTHERWISE = 256;
 export async function salvageTable(
   store: LanceStore,
   table: TableName,
-  { dataDir, quarantine }: { readonly dataDir: string; readonly quarantine: Quarantine },
+  { dataDir, away }: { readonly dataDir: string; readonly away: DamagedFolder },
 ): Promise<{ kept: number; lost: number | null }> {
   const folder = join(dataDir, 'integrity', 'rebuilt');
   await rm(folder, { recursive: true, force: true });
@@ -37,7 +37,7 @@ export async function salvageTable(
     await rebuilt.close();
   }
   store.forget(table);
-  await quarantine.move(join('library.lance', `${table}.lance`));
+  await away.move(join('library.lance', `${table}.lance`));
   await rename(join(folder, `${table}.lance`), join(store.uri, `${table}.lance`));
   await rm(folder, { recursive: true, force: true });
   return { kept, lost };

@@ -3,7 +3,7 @@ import type { VisibleDocuments } from '../reading/visible-documents.ts';
 import { text } from '../tables/row-values.ts';
 import { CONTENT_TABLES, type TableName } from '../tables/schema.ts';
 import { noneOf } from '../tables/sql-text.ts';
-import type { LanceStore } from '../tables/store-types.ts';
+import type { LanceStore, Row } from '../tables/store-types.ts';
 import { type TableRecord, type TableVersions, versionsOf } from './table-record.ts';
 
 /**
@@ -84,14 +84,16 @@ async function lostTable(store: LanceStore, versions: TableVersions): Promise<st
 
 /** Ids of documents that have rows and are not among `known`. */
 async function unlistedDocuments(store: LanceStore, known: readonly string[]): Promise<Set<string>> {
-  const columns = ['document_id'];
-  const where = noneOf('document_id', known);
   const found = new Set<string>();
-  for (const table of CONTENT_TABLES) {
-    if ((await store.count(table, where)) === 0) continue;
-    for (const row of await store.read(table, { columns, where })) found.add(text(row, 'document_id'));
-  }
+  for (const table of CONTENT_TABLES)
+    for (const row of await unlistedRows(store, table, known)) found.add(text(row, 'document_id'));
   return found;
+}
+
+/** The ids in the rows of a table whose documents are not among `known`. */
+export async function unlistedRows(store: LanceStore, table: TableName, known: readonly string[]): Promise<Row[]> {
+  const where = noneOf('document_id', known);
+  return (await store.count(table, where)) === 0 ? [] : store.read(table, { columns: ['document_id'], where });
 }
 
 const documents = (count: number) => (count === 1 ? 'one document' : `${count} documents`);

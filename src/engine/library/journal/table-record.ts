@@ -5,7 +5,7 @@ import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-fi
 import { nullIfMissing } from '../../../files/missing.ts';
 import { TABLE_NAMES, type TableName } from '../tables/schema.ts';
 import type { LanceStore } from '../tables/store-types.ts';
-import { journalFolder, parseNote } from './journal-folder.ts';
+import { journalFolder, parseNote } from './write-journal.ts';
 
 const FILE = 'tables.json';
 

@@ -3,24 +3,16 @@ import { relinkEditions } from '../../../contract/view/edition.ts';
 import type { StoredFile } from '../../documents/types.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import type { LanceStore } from '../tables/store-types.ts';
-import { passageLookup } from './choose-lookup.ts';
-import type { DocumentCache } from './document-cache.ts';
 import { fileParts, type ReadFileRange, storedFile } from './file-parts.ts';
-import { type LibraryReader, libraryReader } from './library-reader.ts';
+import { type LibraryReader, libraryReader, type ReaderParts } from './library-reader.ts';
 import { type LibrarySearch, librarySearch } from './library-search.ts';
 import type { MemoryLimits } from './memory-limits.ts';
 import { nearVectors } from './near-vectors.ts';
-import { type PageRows, pageRows as rowsOfPages } from './page-rows.ts';
-import { type DocumentPassages, storedPassages } from './stored-passages.ts';
+import { pageRows } from './page-rows.ts';
+import { passageLookup } from './passage-lookup.ts';
+import { storedPassages } from './stored-passages.ts';
 import { type StoredVectors, storedVectors } from './stored-vectors.ts';
-import {
-  type DocumentsNow,
-  documentsNow,
-  type KnownDamage,
-  knownDamage,
-  type VisibleDocuments,
-  visibleBy,
-} from './visible-documents.ts';
+import { type DocumentsNow, documentsNow, knownDamage, type VisibleDocuments, visibleBy } from './visible-documents.ts';
 
 /** Everything that is read of documents. */
 export interface LibraryView extends LibraryReader, LibrarySearch {
@@ -30,37 +22,32 @@ export interface LibraryView extends LibraryReader, LibrarySearch {
 }
 
 /** What a view reads: which documents there are, and their stored parts. */
-export interface ViewParts {
-  readonly store: LanceStore;
-  readonly visible: VisibleDocuments;
-  readonly pageRows: PageRows;
-  readonly passages: DocumentCache<DocumentPassages>;
+export interface ViewParts extends ReaderParts {
   readonly vectors: StoredVectors;
-  readonly damage: KnownDamage;
   readonly limits: MemoryLimits;
 }
 
 /** The parts of a whole library. */
 export function viewParts(store: LanceStore, visible: VisibleDocuments, limits: MemoryLimits): ViewParts {
   const damage = knownDamage();
-  const passages = storedPassages(store, visible, damage, limits);
   return {
     store,
     visible,
-    passages,
     damage,
     limits,
-    pageRows: rowsOfPages(store),
+    passages: storedPassages(store, visible, damage, limits),
+    pageRows: pageRows(store),
     vectors: storedVectors(store, visible, limits),
   };
 }
 
-export function libraryView({ store, visible, pageRows, passages, vectors, damage, limits }: ViewParts): LibraryView {
+export function libraryView(parts: ViewParts): LibraryView {
+  const { store, visible, passages, vectors, damage, limits } = parts;
   const fileRange = fileParts(store, visible);
   const lookup = passageLookup(store, visible, passages, damage, limits);
   const near = nearVectors(store, visible, vectors, damage, limits);
   return {
-    ...libraryReader(store, visible, pageRows, passages, lookup, damage),
+    ...libraryReader(parts, lookup),
     ...librarySearch(store, visible, damage, lookup, { stored: vectors, near }),
     fileRange,
     storedFile: (document) => storedFile(fileRange, document),
@@ -79,13 +66,10 @@ export type SeesCollection = (name: string) => boolean;
 export function partsOf(parts: ViewParts, sees: SeesCollection): ViewParts {
   const visible = documentsOf(parts.visible, sees);
   return {
-    store: parts.store,
+    ...parts,
     visible,
-    pageRows: parts.pageRows,
     passages: async (documentIds) => parts.passages(await visible.ids(documentIds)),
     vectors: async (model, documentIds) => parts.vectors(model, await visible.ids(documentIds)),
-    damage: parts.damage,
-    limits: parts.limits,
   };
 }
 

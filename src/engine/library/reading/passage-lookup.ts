@@ -1,5 +1,18 @@
+import { LRUCache } from 'lru-cache';
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import { contentOf, isPassageIntact } from '../tables/document-checksums.ts';
+import type { DocumentRow } from '../tables/document-row.ts';
+import { inPortions } from '../tables/in-portions.ts';
+import { chunkId, chunkPlace, PASSAGE_COLUMNS, passageFields, passageOfFields } from '../tables/passage-row.ts';
+import { text } from '../tables/row-values.ts';
+import { anyOf } from '../tables/sql-text.ts';
+import type { LanceStore, Row } from '../tables/store-types.ts';
 import type { StoredPassage } from '../types.ts';
+import type { DocumentCache } from './document-cache.ts';
+import type { MemoryLimits } from './memory-limits.ts';
 import type { PageId } from './page-rows.ts';
+import { type DocumentPassages, touches } from './stored-passages.ts';
+import type { DocumentsNow, KnownDamage, VisibleDocuments } from './visible-documents.ts';
 
 /** Some passages of many documents. Gives nothing of a document that is not visible, or whose passages are damaged. */
 export interface PassageLookup {
@@ -15,8 +28,255 @@ export interface PassageLookup {
   readAhead(): Promise<void>;
 }
 
+/** Looks passages up: among those in memory where all of the library's fit there, else in the table. */
+export function passageLookup(
+  store: LanceStore,
+  visible: VisibleDocuments,
+  stored: DocumentCache<DocumentPassages>,
+  damage: KnownDamage,
+  limits: MemoryLimits,
+): PassageLookup {
+  const [inMemory, inTable] = [memoryLookup(stored), tableLookup(store, visible, damage)];
+  const chosen = async (): Promise<PassageLookup> => {
+    const now = await visible.now();
+    return now.passages <= limits.passages ? inMemory : inTable(now);
+  };
+  return {
+    sound: async (documentIds) => (await chosen()).sound(documentIds),
+    byIds: async (chunkIds) => (await chosen()).byIds(chunkIds),
+    known: async (chunkIds) => (await chosen()).known(chunkIds),
+    onPages: async (pages) => (await chosen()).onPages(pages),
+    readAhead: async () => (await chosen()).readAhead(),
+  };
+}
+
+/** Among the passages of whole documents, which are read once and kept. */
+function memoryLookup(stored: DocumentCache<DocumentPassages>): PassageLookup {
+  const of = async (documentIds: Iterable<string>) => stored([...new Set(documentIds)]);
+  const byIds: PassageLookup['byIds'] = async (chunkIds) => {
+    const documents = await of(chunkIds.map((id) => chunkPlace(id).documentId));
+    return foundAmong(chunkIds, (id) => {
+      const { documentId, chunkIndex } = chunkPlace(id);
+      return documents.get(documentId)?.passages.at(chunkIndex);
+    });
+  };
+  return {
+    byIds,
+    known: async (chunkIds) => new Set((await byIds(chunkIds)).keys()),
+    sound: async (documentIds) =>
+      new Set([...(await of(documentIds))].flatMap(([id, { isDamaged }]) => (isDamaged ? [] : id))),
+    onPages: async (pages) => {
+      const asked = Map.groupBy(pages, (page) => page.documentId);
+      return [...(await of(asked.keys()))].flatMap(([documentId, { passages }]) => {
+        const indexes = new Set((asked.get(documentId) ?? []).map((page) => page.pageIndex));
+        return passages.onPages(indexes);
+      });
+    },
+    readAhead: async () => void (await stored()),
+  };
+}
+
+/** Most passages kept: a few dozen questions' candidates. */
+const KEPT_PASSAGES = 10_000;
+/** Most passages of documents whose pages are known, 8 bytes each. */
+const KEPT_SPANS = 5_000_000;
+/** Most passages of documents whose pages are read at once. */
+const PORTION = 100_000;
+
+/** A document all of whose passages are there, with the first and last page of each by its chunk index. */
+interface WholeDocument {
+  readonly row: DocumentRow;
+  readonly spans: Int32Array;
+}
+
+/**
+ * In the table, by its index. Each passage is compared with its own checksum, and those of its document are counted
+ * once, so that none is missing; whether another one of the document was damaged is found when that one is read. The
+ * same reading tells the pages of each passage, and these are kept, since every question asks for passages of pages.
+ */
+export function tableLookup(
+  store: LanceStore,
+  visible: Pick<VisibleDocuments, 'now'>,
+  damage: KnownDamage,
+): (now: DocumentsNow) => PassageLookup {
+  const table = new TablePassages(store, visible, damage);
+  return (now) => {
+    const byIds: PassageLookup['byIds'] = async (chunkIds) => table.byIds(chunkIds, await table.whole(chunkIds, now));
+    return {
+      byIds,
+      sound: async (documentIds) => new Set((await table.sound(documentIds, now)).keys()),
+      known: async (chunkIds) => {
+        const documents = await table.whole(chunkIds, now);
+        const isKnown = (id: string): boolean => {
+          const { documentId, chunkIndex } = chunkPlace(id);
+          return chunkIndex * 2 < (documents.get(documentId)?.spans.length ?? 0);
+        };
+        return new Set(chunkIds.filter(isKnown));
+      },
+      onPages: async (pages) => {
+        const asked = Map.groupBy(pages, ({ documentId }) => documentId);
+        const documents = await table.sound(asked.keys(), now);
+        const ids = [...documents].flatMap(([documentId, { spans }]) => {
+          const indexes = new Set((asked.get(documentId) ?? []).map(({ pageIndex }) => pageIndex));
+          const onPage = (chunkIndex: number): boolean =>
+            touches(indexes, spans[2 * chunkIndex] as number, spans[2 * chunkIndex + 1] as number);
+          return Array.from({ length: spans.length / 2 }, (_, i) => i)
+            .filter(onPage)
+            .map((chunkIndex) => chunkId(documentId, chunkIndex));
+        });
+        return [...(await table.byIds(ids, documents)).values()];
+      },
+      readAhead: async () => undefined,
+    };
+  };
+}
+
+/** Documents all of whose passages are there, by their ids. */
+type WholeDocuments = ReadonlyMap<string, WholeDocument>;
+
+/** Passages read one by one, with those that were asked for lately. */
+class TablePassages {
+  readonly #store: LanceStore;
+  readonly #visible: Pick<VisibleDocuments, 'now'>;
+  readonly #damage: KnownDamage;
+  readonly #kept = new LRUCache<string, StoredPassage>({ max: KEPT_PASSAGES });
+  readonly #spans = new LRUCache<string, Int32Array>({
+    maxSize: KEPT_SPANS,
+    sizeCalculation: ({ length }) => Math.max(1, length / 2),
+  });
+
+  constructor(store: LanceStore, visible: Pick<VisibleDocuments, 'now'>, damage: KnownDamage) {
+    this.#store = store;
+    this.#visible = visible;
+    this.#damage = damage;
+  }
+
+  /** The documents of these passages, of those whose passages are all there. */
+  whole(chunkIds: readonly string[], now: DocumentsNow): Promise<WholeDocuments> {
+    return this.sound(
+      chunkIds.map((id) => chunkPlace(id).documentId),
+      now,
+    );
+  }
+
+  /** The documents among these whose passages are all there. */
+  async sound(ids: Iterable<string>, now: DocumentsNow): Promise<WholeDocuments> {
+    const damaged = this.#damage.among(now);
+    const documents = new Map<string, WholeDocument>();
+    const unknown: DocumentRow[] = [];
+    for (const id of new Set(ids)) {
+      const row = now.byId.get(id);
+      if (row === undefined || damaged.has(id)) continue;
+      const spans = this.#spans.get(keyOf(id, row));
+      if (spans === undefined) unknown.push(row);
+      else documents.set(id, { row, spans });
+    }
+    for (const portion of inPortions(unknown, ({ summary }) => Math.max(1, summary.passages), PORTION)) {
+      const summaries = portion.map(({ summary }) => summary);
+      const read = await readSpans(this.#store, summaries);
+      for (const row of portion) {
+        const { document_id: id } = row.summary;
+        const spans = read.get(id);
+        if (spans !== undefined) {
+          this.#spans.set(keyOf(id, row), spans);
+          documents.set(id, { row, spans });
+        } else if ((await this.#visible.now()).byId.get(id) === row) {
+          // One that was removed meanwhile is not damaged.
+          this.#damage.report(row, 'its passages');
+        }
+      }
+    }
+    return documents;
+  }
+
+  /** The passages of these documents among these, in the order that was asked for. */
+  async byIds(chunkIds: readonly string[], documents: WholeDocuments): Promise<Map<string, StoredPassage>> {
+    const ofSound = chunkIds.filter((id) => documents.has(chunkPlace(id).documentId));
+    const known = foundAmong(ofSound, (id) => {
+      const document = documents.get(chunkPlace(id).documentId);
+      return document && this.#kept.get(keyOf(id, document.row));
+    });
+    const missing = new Set(ofSound.filter((id) => !known.has(id)));
+    if (missing.size === 0) return known;
+    const passages = await this.#read(missing, documents);
+    const stored = new Map(passages.map((passage) => [passage.chunkId, passage]));
+    return foundAmong(ofSound, (id) => known.get(id) ?? stored.get(id));
+  }
+
+  async #read(chunkIds: ReadonlySet<string>, documents: WholeDocuments): Promise<StoredPassage[]> {
+    const where = anyOf('chunk_id', chunkIds);
+    const damaged = new Set<string>();
+    const intact: StoredPassage[] = [];
+    for (const row of await this.#store.read('passages', { columns: PASSAGE_COLUMNS, where })) {
+      const document = documents.get(text(row, 'document_id'))?.row;
+      if (document === undefined) continue;
+      const passage = intactPassage(document, row);
+      if (passage !== null) intact.push(passage);
+      else {
+        this.#damage.report(document, 'its passages');
+        damaged.add(document.summary.document_id);
+      }
+    }
+    // One that is damaged takes the others of its document with it.
+    const whole = intact.filter(({ documentId }) => !damaged.has(documentId));
+    for (const passage of whole) {
+      const document = documents.get(passage.documentId) as WholeDocument;
+      this.#kept.set(keyOf(passage.chunkId, document.row), passage);
+    }
+    return whole;
+  }
+}
+
+/** Changes with the content of the document. */
+const keyOf = (id: string, document: DocumentRow): string => `${id} ${contentOf(document)}`;
+
+/**
+ * The first and last page of each passage of these documents, by chunk index; nothing of one of whose passages any is
+ * missing.
+ */
+async function readSpans(
+  store: LanceStore,
+  documents: readonly Pick<DocumentSummary, 'document_id' | 'passages'>[],
+): Promise<ReadonlyMap<string, Int32Array>> {
+  const spans = new Map(documents.map(({ document_id: id, passages }) => [id, new Int32Array(2 * passages).fill(-1)]));
+  const columns = await store.readColumns(
+    'passages',
+    ['document_id', 'chunk_index', 'first_page', 'last_page'],
+    anyOf('document_id', spans.keys()),
+  );
+  const [indexes, first, last] = [
+    columns.integers('chunk_index'),
+    columns.integers('first_page'),
+    columns.integers('last_page'),
+  ];
+  const broken = new Set<string>();
+  for (const [i, id] of columns.texts('document_id').entries()) {
+    const own = spans.get(id);
+    const at = 2 * (indexes[i] as number);
+    // Twice the same, or one too many: only damage makes these.
+    if (own?.[at] === -1) own.set([first[i] as number, last[i] as number], at);
+    else broken.add(id);
+  }
+  return new Map([...spans].filter(([id, own]) => !broken.has(id) && !own.includes(-1)));
+}
+
+/** The passage of a row of this document; null when it differs from what was written. */
+function intactPassage({ checksums }: DocumentRow, row: Row): StoredPassage | null {
+  try {
+    const fields = passageFields(row);
+    if (checksums && !isPassageIntact(checksums, fields)) return null;
+    const passage = passageOfFields(text(row, 'document_id'), fields);
+    // Of a document without checksums only this tells whether they are damaged.
+    if (checksums === null) void passage.sentences;
+    return passage;
+  } catch {
+    // A value of a wrong type, or sentences that cannot be unpacked: only a damaged table holds these.
+    return null;
+  }
+}
+
 /** Those that `find` finds, in the order that was asked for. */
-export function foundAmong(
+function foundAmong(
   chunkIds: readonly string[],
   find: (id: string) => StoredPassage | undefined,
 ): Map<string, StoredPassage> {
@@ -26,9 +286,4 @@ export function foundAmong(
     if (passage !== undefined) passages.set(id, passage);
   }
   return passages;
-}
-
-export function touches(indexes: ReadonlySet<number>, first: number, last: number): boolean {
-  for (let at = first; at <= last; at++) if (indexes.has(at)) return true;
-  return false;
 }

@@ -1,11 +1,23 @@
-import { contentOf } from '../tables/document-checksums.ts';
-import { PASSAGE_COLUMNS } from '../tables/passage-row.ts';
+import { contentOf, isPassageIntact } from '../tables/document-checksums.ts';
+import type { DocumentRow } from '../tables/document-row.ts';
+import { chunkId, PASSAGE_COLUMNS, passageOfFields } from '../tables/passage-row.ts';
 import { anyOf } from '../tables/sql-text.ts';
-import type { LanceStore } from '../tables/store-types.ts';
+import type { LanceStore, StoredColumns } from '../tables/store-types.ts';
+import type { StoredPassage } from '../types.ts';
 import { type DocumentCache, documentCache } from './document-cache.ts';
 import type { MemoryLimits } from './memory-limits.ts';
-import { NO_PASSAGES, type PassageList, passagesIn } from './packed-passages.ts';
 import type { KnownDamage, VisibleDocuments } from './visible-documents.ts';
+
+/** The passages of a document, in document order. */
+export interface PassageList {
+  all(): readonly StoredPassage[];
+  /** The one with this chunk index. */
+  at(chunkIndex: number): StoredPassage | undefined;
+  /** Those that touch any of these pages. */
+  onPages(pageIndexes: ReadonlySet<number>): readonly StoredPassage[];
+}
+
+export const NO_PASSAGES: PassageList = { all: () => [], at: () => undefined, onPages: () => [] };
 
 /** The passages of a document, compared with their checksums. */
 export interface DocumentPassages {
@@ -43,4 +55,148 @@ export function storedPassages(
     limit: limits.passages,
     state: async (document) => contentOf(document),
   });
+}
+
+/** The columns of `passages` that hold numbers, in the order in which those of a passage are kept. */
+const NUMBERS = ['chunk_index', 'start', 'end', 'first_page', 'last_page'] as const;
+/** Parts of texts and bytes of a passage: section, text, packed sentences. */
+const PARTS = 3;
+
+/**
+ * The passages of documents all of whose rows are in these columns (PASSAGE_COLUMNS, maybe more): those of a document,
+ * and null for one of which a passage differs from what was written or is missing.
+ */
+export function passagesIn(columns: StoredColumns): (document: DocumentRow) => PassageList | null {
+  const ids = columns.texts('document_id');
+  const rowsOf = Map.groupBy(ids.keys(), (row) => ids[row] as string);
+  const numbers = NUMBERS.map(columns.integers);
+  const [indexes] = numbers as [Int32Array];
+  const [names, sections, texts, sentences] = [
+    columns.packed('chunk_id'),
+    columns.packed('section'),
+    columns.packed('text'),
+    columns.packed('sentences'),
+  ];
+  return (document) => {
+    const { document_id: id, passages: count } = document.summary;
+    const rows = rowsOf.get(id) ?? [];
+    if (rows.length !== count) return null;
+    const own = new Int32Array(count * NUMBERS.length);
+    const parts: Uint8Array[] = [];
+    let before = -1;
+    for (const [i, row] of rows.toSorted((a, b) => (indexes[a] as number) - (indexes[b] as number)).entries()) {
+      const index = indexes[row] as number;
+      // One that is there twice, or stored as another.
+      if (index <= before || names.text(row) !== chunkId(id, index)) return null;
+      before = index;
+      for (const [which, values] of numbers.entries()) own[i * NUMBERS.length + which] = values[row] as number;
+      const [section, text] = [sections.bytes(row), texts.bytes(row)];
+      if (section === null || text === null) return null;
+      // Sentences were not always stored.
+      parts.push(section, text, sentences.bytes(row) ?? NO_BYTES);
+    }
+    const passages = new PackedPassages(id, own, parts);
+    return passages.areIntact(document) ? passages : null;
+  };
+}
+
+const NO_BYTES = new Uint8Array();
+
+/**
+ * The passages of a document as they are stored, one after the other in memory. An object is made of one when it is
+ * first asked for: of tens of thousands a search looks at some hundred.
+ */
+class PackedPassages implements PassageList {
+  readonly #documentId: string;
+  readonly #numbers: Int32Array;
+  readonly #bytes: Buffer;
+  /** Where each part of each passage ends. */
+  readonly #ends: Int32Array;
+  readonly #made: (StoredPassage | undefined)[];
+
+  constructor(documentId: string, numbers: Int32Array, parts: readonly Uint8Array[]) {
+    this.#documentId = documentId;
+    this.#numbers = numbers;
+    this.#bytes = Buffer.concat(parts);
+    let end = 0;
+    this.#ends = Int32Array.from(parts, ({ length }) => {
+      end += length;
+      return end;
+    });
+    this.#made = new Array(numbers.length / NUMBERS.length);
+  }
+
+  all(): readonly StoredPassage[] {
+    return Array.from(this.#made, (_, i) => this.#passage(i));
+  }
+
+  at(chunkIndex: number): StoredPassage | undefined {
+    // In order and without gaps, so it is usually there.
+    if (this.#number(chunkIndex, 0) === chunkIndex) return this.#passage(chunkIndex);
+    const found = this.#made.findIndex((_, i) => this.#number(i, 0) === chunkIndex);
+    return found < 0 ? undefined : this.#passage(found);
+  }
+
+  onPages(pageIndexes: ReadonlySet<number>): readonly StoredPassage[] {
+    const found: StoredPassage[] = [];
+    for (let i = 0; i < this.#made.length; i++)
+      if (touches(pageIndexes, this.#number(i, 3), this.#number(i, 4))) found.push(this.#passage(i));
+    return found;
+  }
+
+  /** Whether each passage is what was written. */
+  areIntact({ checksums }: DocumentRow): boolean {
+    for (let i = 0; i < this.#made.length; i++) {
+      const fields = { ...this.#fields(i), text: this.#part(i, 1) };
+      if (checksums !== null && !isPassageIntact(checksums, fields)) return false;
+      // Of a document without checksums only this tells whether they are damaged.
+      if (checksums === null && !canBeRead(this.#passage(i))) return false;
+    }
+    return true;
+  }
+
+  #passage(i: number): StoredPassage {
+    const known = this.#made[i];
+    if (known !== undefined) return known;
+    const text = this.#part(i, 1).toString('utf8');
+    const made = passageOfFields(this.#documentId, { ...this.#fields(i), text });
+    this.#made[i] = made;
+    return made;
+  }
+
+  #fields(i: number) {
+    return {
+      chunkIndex: this.#number(i, 0),
+      start: this.#number(i, 1),
+      end: this.#number(i, 2),
+      section: this.#part(i, 0).toString('utf8'),
+      firstPage: this.#number(i, 3),
+      lastPage: this.#number(i, 4),
+      packed: this.#part(i, 2),
+    };
+  }
+
+  #number(i: number, which: number): number {
+    return this.#numbers[i * NUMBERS.length + which] as number;
+  }
+
+  #part(i: number, which: number): Buffer {
+    const at = i * PARTS + which;
+    return this.#bytes.subarray(this.#ends[at - 1] ?? 0, this.#ends[at]);
+  }
+}
+
+function canBeRead(passage: StoredPassage): boolean {
+  try {
+    return passage.sentences.length >= 0;
+  } catch {
+    // They are not of the form in which sentences are stored.
+    return false;
+  }
+}
+
+/** Whether pages from `first` to `last` are among these. */
+export function touches(indexes: ReadonlySet<number>, first: number, last: number): boolean {
+  for (let at = first; at <= last; at++) if (indexes.has(at)) return true;
+  return false;
 }

@@ -137,8 +137,8 @@ export function visibleDocuments(store: LanceStore, check: (version: number) => 
 
 async function readDocuments(store: LanceStore, before: readonly Entry[]): Promise<Documents> {
   const { same, others } = before.length < MANY ? { same: [], others: null } : await unchangedEntries(store, before);
-  const where = others === null ? {} : { where: anyOf('document_id', others) };
-  const stored = others?.length === 0 ? [] : await store.read('documents', { columns: DOCUMENT_COLUMNS, ...where });
+  const where = others === null ? undefined : anyOf('document_id', others);
+  const stored = others?.length === 0 ? [] : await store.read('documents', { columns: DOCUMENT_COLUMNS, where });
   const damaged: (string | null)[] = [];
   const read = stored.flatMap((row): Entry[] => {
     const document = intactDocument(row);

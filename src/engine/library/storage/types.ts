@@ -41,7 +41,7 @@ export interface Storage {
   isThere(): Promise<boolean>;
   /** Makes the library where there is none yet. Only a writer calls it. */
   create(): Promise<void>;
-  /** Takes the lock to change the library, which one process of this machine holds at a time: see `acquireWriterLock`. */
+  /** Takes the lock to change the library, which one process of this machine holds: see `acquireWriterLock`. */
   lock(options: Parameters<typeof acquireWriterLock>[1]): ReturnType<typeof acquireWriterLock>;
   /** Deletes files that killed writers did not finish. The caller holds the lock. */
   sweepTemporaries(): Promise<void>;
@@ -61,9 +61,9 @@ export interface StorageOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /** What is kept in memory of whole documents; MEMORY_LIMITS by default. */
-  readonly inMemory?: MemoryLimits;
+  readonly inMemory?: MemoryLimits | undefined;
   /** Opens a library with a damaged or missing library.json, for a check or a repair. */
-  readonly evenDamaged?: boolean;
+  readonly evenDamaged?: boolean | undefined;
 }
 
 /** How a storage is opened. */

@@ -23,9 +23,9 @@ export interface IncomingDocument {
   /** The same document as it is stored, damaged: it makes room. */
   readonly replaced?: DocumentRow | undefined;
   /** How often it was read anew before this, because what was stored of it was damaged. */
-  readonly repairs?: number;
+  readonly repairs?: number | undefined;
   /** Size of the parts in which its original is stored already. */
-  readonly partBytes?: number;
+  readonly partBytes?: number | undefined;
 }
 
 /** One whose rows are about to be built. */

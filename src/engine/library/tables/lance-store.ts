@@ -27,7 +27,7 @@ export function lanceStore(uri: string, options: StoreOptions): LanceStore {
   };
 }
 
-function reads(tables: Tables): Pick<LanceStore, 'read' | 'rowsAt' | 'readColumns' | 'count' | 'fragments'> {
+function reads(tables: Tables) {
   return {
     read: (name, selection) =>
       tables.reading(name, [], async (table) =>
@@ -47,13 +47,13 @@ function reads(tables: Tables): Pick<LanceStore, 'read' | 'rowsAt' | 'readColumn
         const { numRows, fragmentStats } = await table.stats();
         return { count: fragmentStats.numFragments, rows: numRows, largest: fragmentStats.lengths.max };
       }),
-  };
+  } satisfies Partial<LanceStore>;
 }
 
 /** Of vectors of unit length: 1 minus their cosine. */
 const DISTANCE = 'dot';
 
-function searches(tables: Tables): Pick<LanceStore, 'searchText' | 'nearest'> {
+function searches(tables: Tables) {
   return {
     searchText: (name, column, text, match, selection) =>
       tables.reading(name, [], (table) =>
@@ -64,7 +64,7 @@ function searches(tables: Tables): Pick<LanceStore, 'searchText' | 'nearest'> {
         const query = table.query().nearestTo(vector).column(column).distanceType(DISTANCE);
         return rowsOf(query.nprobes(probes).refineFactor(refine), withColumn(selection, '_distance'));
       }),
-  };
+  } satisfies Partial<LanceStore>;
 }
 
 function textQuery(text: string, column: string, match: TextMatch): MatchQuery | PhraseQuery {
@@ -81,12 +81,7 @@ const withColumn = (selection: Selection, column: string): Selection => ({
 /** Most rounds of a compaction; no table needed more than two. */
 const COMPACTION_ROUNDS = 8;
 
-function changes(
-  tables: Tables,
-): Pick<
-  LanceStore,
-  'createTables' | 'append' | 'replace' | 'delete' | 'moveRows' | 'optimise' | 'compact' | 'prune' | 'restore'
-> {
+function changes(tables: Tables) {
   return {
     createTables: () =>
       tables.change(async () => {
@@ -119,7 +114,7 @@ function changes(
     prune: (name, { olderThan, deleteUnverified }) =>
       tables.changing(name, (table) => table.optimize({ cleanupOlderThan: olderThan, deleteUnverified })),
     restore: (name, version) => tables.atVersion(name, version, (table) => table.restore()),
-  };
+  } satisfies Partial<LanceStore>;
 }
 
 /** Creates a table, or adds the columns that it does not have yet. */
@@ -139,7 +134,7 @@ async function createTable(tables: Tables, name: TableName): Promise<void> {
   if (missing.length > 0) await table.addColumns(missing);
 }
 
-function versions(tables: Tables): Pick<LanceStore, 'version' | 'versions' | 'countAt'> {
+function versions(tables: Tables) {
   return {
     version: (name) => tables.reading(name, 0, (table) => table.version()),
     versions: (name) =>
@@ -147,7 +142,7 @@ function versions(tables: Tables): Pick<LanceStore, 'version' | 'versions' | 'co
         (await table.listVersions()).map(({ version, timestamp }) => ({ version, writtenAt: timestamp.getTime() })),
       ),
     countAt: (name, version, where) => tables.atVersion(name, version, (table) => table.countRows(where)),
-  };
+  } satisfies Partial<LanceStore>;
 }
 
 /**
@@ -163,12 +158,7 @@ const CODE_BITS = 3;
 const PARTITION_ROWS = 4096;
 
 /** The indexes of tables: of words, of keys, and of vectors. */
-function indexes(
-  tables: Tables,
-): Pick<
-  LanceStore,
-  'buildTextIndex' | 'textIndex' | 'buildKeyIndex' | 'keyIndexes' | 'buildVectorIndex' | 'vectorIndex'
-> {
+function indexes(tables: Tables) {
   return {
     buildTextIndex: (name, column) =>
       tables.changing(name, (table) =>
@@ -203,7 +193,7 @@ function indexes(
         const own = (await table.listIndices()).find((index) => VECTOR_INDEX.test(index.name));
         return own === undefined ? null : rowsIn(table, own.name);
       }),
-  };
+  } satisfies Partial<LanceStore>;
 }
 
 /** Rows within an index and outside of it. */

@@ -138,7 +138,7 @@ export interface LanceStore {
 
 /** How tables are reached; what is left out is as it is in a folder. */
 export interface StoreOptions {
-  /** False while there is no library yet: reads then return nothing, and nothing is created at the place of the tables. */
+  /** False while there is no library yet: reads then return nothing, and nothing is created there. */
   readonly isPresent: () => Promise<boolean>;
   /** Passed to LanceDB unchanged. */
   readonly storageOptions?: Readonly<Record<string, string>> | undefined;

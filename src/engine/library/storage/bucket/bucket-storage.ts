@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
-import { sweepNotes } from '../../journal/journal-folder.ts';
 import { type TableRecord, tableRecord, versionsOf } from '../../journal/table-record.ts';
+import { sweepNotes } from '../../journal/write-journal.ts';
 import { createLibraryFile } from '../../library-file.ts';
 import { lanceStore } from '../../tables/lance-store.ts';
 import { unlessDiskFull } from '../../tables/store-error.ts';

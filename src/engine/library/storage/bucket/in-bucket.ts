@@ -55,7 +55,7 @@ export async function retryingConflicts<T>(
  * The error of a server that holds the tables. What it wrote is not quoted where it refused, since it repeats what it
  * was sent; elsewhere the first line alone, without the key.
  */
-export function bucketError(error: unknown, { uri, server, storageOptions }: Bucket): PinciteError {
+function bucketError(error: unknown, { uri, server, storageOptions }: Bucket): PinciteError {
   if (error instanceof PinciteError) return error;
   const message = error instanceof Error ? error.message : String(error);
   const options = { cause: error instanceof Error ? new Error(withoutKeys(message, storageOptions)) : undefined };

@@ -1,6 +1,6 @@
-import { open, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { syncFolder } from '../../../../files/durable-file.ts';
+import { syncFile, syncFolder } from '../../../../files/durable-file.ts';
 import { isMissing, namesIn } from '../../../../files/missing.ts';
 import { TABLE_NAMES, type TableName } from '../../tables/schema.ts';
 
@@ -37,8 +37,8 @@ export function storeSync(folder: string): StoreSync {
         if (before === undefined || added.length > 0 || before.size !== names.size) changed.push(path);
       }
       // Contents before names: a synced name with unsynced content is a torn file.
-      await each(files, syncFile);
-      await each(changed, syncFolderIfThere);
+      await each(files, (path) => syncFile(path).catch(unlessGone));
+      await each(changed, (path) => syncFolder(path).catch(unlessGone));
       if (changed.includes(folder)) await syncFolder(dirname(folder));
       synced = folders;
       return versions;
@@ -128,25 +128,7 @@ async function each(paths: readonly string[], action: (path: string) => Promise<
   for (let at = 0; at < paths.length; at += AT_ONCE) await Promise.all(paths.slice(at, at + AT_ONCE).map(action));
 }
 
-async function syncFile(path: string): Promise<void> {
-  try {
-    // Windows flushes only files that are open for writing.
-    const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    // A temporary file that was just renamed.
-    if (!isMissing(error)) throw error;
-  }
-}
-
-async function syncFolderIfThere(path: string): Promise<void> {
-  try {
-    await syncFolder(path);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
+/** For a `catch`: a temporary file or folder that was just renamed or removed needs no sync. */
+function unlessGone(error: unknown): void {
+  if (!isMissing(error)) throw error;
 }

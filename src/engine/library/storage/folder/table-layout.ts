@@ -7,7 +7,7 @@ import type { Fragment, TableLayout } from '../types.ts';
 import { manifestsIn } from './sync-store.ts';
 
 /** The folders of a table in which the files of its versions lie. */
-export const FILE_FOLDERS = ['data', '_deletions', '_transactions'] as const;
+const FILE_FOLDERS = ['data', '_deletions', '_transactions'] as const;
 
 /** What lies in the folder of a table; with anything else (indexes, tags, branches) the table is left to LanceDB. */
 const KNOWN: readonly string[] = [...FILE_FOLDERS, '_versions'];
@@ -61,7 +61,7 @@ async function filesOf(root: string): Promise<Set<string>> {
  * nor which of them hold deleted rows (docs/adr/0066). Null where it is gone, torn, or says anything that is not known
  * here, indexes among it: who gets null leaves the table to LanceDB.
  */
-export async function layoutOf(folder: string, manifest: string): Promise<TableLayout | null> {
+async function layoutOf(folder: string, manifest: string): Promise<TableLayout | null> {
   const file = await readFile(join(folder, '_versions', manifest)).catch(nullIfMissing);
   return file === null ? null : parseManifest(file);
 }

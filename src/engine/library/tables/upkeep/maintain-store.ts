@@ -52,7 +52,7 @@ const MERGED_WHILE_ADDING: readonly TableName[] = [...LARGE, 'documents'];
 
 const filesAtMost = (table: TableName): number => (LARGE.includes(table) ? FILES_AT_MOST : SEARCHED_FILES_AT_MOST);
 
-/** The upkeep of tables. `ownsFiles`: no other process can be writing to this store. `now` in milliseconds since 1970. */
+/** The upkeep of tables. `ownsFiles`: no other process can be writing to them. `now` in milliseconds since 1970. */
 export function upkeepOf(
   store: SettledStore,
   {
@@ -92,7 +92,7 @@ export async function indexFirstRows(store: LanceStore): Promise<void> {
  * Keeps searches quick: adds new rows to the index when that pays, and merges small files. Searches find rows that are
  * not indexed yet, too.
  */
-export async function maintainStore(store: SettledStore, at: 'rest' | 'adding'): Promise<void> {
+async function maintainStore(store: SettledStore, at: 'rest' | 'adding'): Promise<void> {
   await indexFirstRows(store);
   const due = new Set<TableName>();
   for (const table of INDEXED_TABLES) {

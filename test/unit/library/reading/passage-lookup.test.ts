@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableLookup } from '../../../../src/engine/library/reading/table-passages.ts';
+import { tableLookup } from '../../../../src/engine/library/reading/passage-lookup.ts';
 import { documentsNow, knownDamage } from '../../../../src/engine/library/reading/visible-documents.ts';
 import type { DocumentRow } from '../../../../src/engine/library/tables/document-row.ts';
 import type { LanceStore } from '../../../../src/engine/library/tables/store-types.ts';

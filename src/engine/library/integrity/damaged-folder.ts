@@ -6,7 +6,7 @@ import { isThere } from '../../../files/missing.ts';
  * The folder into which a repair moves damaged files before it replaces them: DATA/quarantine/damaged-<time>, with the
  * same paths as in the data directory. Pincite never reads it again.
  */
-export interface Quarantine {
+export interface DamagedFolder {
   /** Path within the data directory; null until the first file is moved. */
   folder(): string | null;
   /** Moves a file or folder there. Returns false when it does not exist. */
@@ -15,7 +15,7 @@ export interface Quarantine {
   keep(path: string, bytes: Uint8Array): Promise<void>;
 }
 
-export function quarantine(dataDir: string, now: Date): Quarantine {
+export function damagedFolder(dataDir: string, now: Date): DamagedFolder {
   const name = join('quarantine', `damaged-${now.toISOString().replaceAll(/[:.]/g, '-')}`);
   let isUsed = false;
   const placeFor = async (path: string): Promise<string> => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passagesIn } from '../../../../src/engine/library/reading/packed-passages.ts';
+import { passagesIn } from '../../../../src/engine/library/reading/stored-passages.ts';
 import { arrowTable, storedColumns } from '../../../../src/engine/library/tables/arrow-columns.ts';
 import { checksumsOfStored } from '../../../../src/engine/library/tables/document-checksums.ts';
 import type { DocumentRow } from '../../../../src/engine/library/tables/document-row.ts';
