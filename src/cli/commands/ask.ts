@@ -31,10 +31,10 @@ async function askOne(session: Session, question: string, options: AskOptions): 
       quote_only: quoteOnly,
       fresh,
       listed: false,
-      ...(k === undefined ? {} : { k }),
-      ...(threshold === undefined ? {} : { similarity_threshold: threshold }),
+      k,
+      similarity_threshold: threshold,
       ...scopeOf(options),
-      ...(thread === undefined ? {} : { thread_id: thread }),
+      thread_id: thread,
     },
     { signal },
   );

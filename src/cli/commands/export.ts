@@ -37,10 +37,10 @@ export function exportCommand(run: Runner): Command {
       const { client } = await engine();
       const request = {
         form: format as ExportForm,
-        ...(answerId === undefined ? {} : { answer_id: answerId }),
-        ...(thread === undefined ? {} : { thread_id: thread }),
-        ...(document === undefined ? {} : { document_id: document }),
-        ...(accepted ? { accepted_only: true } : {}),
+        answer_id: answerId,
+        thread_id: thread,
+        document_id: document,
+        accepted_only: accepted,
       };
       const { bytes } = await client.exports.answers(request, { signal });
       await writeOutput(out, bytes);

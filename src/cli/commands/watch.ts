@@ -54,10 +54,9 @@ export function watchCommand(run: Runner): Command {
         ) => {
           const { terminal, signal, json, engine } = session;
           const { client } = await engine();
-          const input = { path, once, ...(collection === undefined ? {} : { collection }) };
           let before: FolderPass | null = null;
           try {
-            for await (const pass of await client.folders.watch(input, { signal })) {
+            for await (const pass of await client.folders.watch({ path, once, collection }, { signal })) {
               if (json) terminal.json(pass);
               else if (before === null || hasDone(pass) || isTold(pass, before)) printPass(session, pass);
               before = pass;
