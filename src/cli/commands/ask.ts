@@ -17,7 +17,7 @@ interface AskOptions extends ScopeOptions {
   readonly similarityThreshold?: number;
 }
 
-/** JSON says all of it in its own fields. */
+/** For JSON output, which has these facts in fields of its own. */
 const NO_FACTS = { pages: new Map<string, number>(), notes: new Map<string, string>(), ids: false };
 
 async function askOne(session: Session, question: string, options: AskOptions): Promise<ExitCode> {

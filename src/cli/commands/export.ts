@@ -31,7 +31,7 @@ export function exportCommand(run: Runner): Command {
     .requiredOption('--out <file>', 'where to write');
   return command.action(
     run(async ({ terminal, signal, json, engine }, answerId: string | undefined, options: ExportOptions) => {
-      const { thread, document, out, accepted = false, format = formOf(out) } = options;
+      const { thread, document, out, accepted, format = formOf(out) } = options;
       if (format === undefined) command.error(`error: name the form with --format: ${FORMS.join(', ')}`);
       if (thread !== undefined && answerId !== undefined) command.error('error: name an answer or a thread, not both');
       const { client } = await engine();

@@ -45,7 +45,7 @@ async function showIngest(
   for await (const event of events) {
     if (event.type === 'progress') {
       const { is_paused: isPaused = false } = event.progress;
-      // Who reads a log sees no status line, and would take it for stuck.
+      // A log shows no status line: without this note the ingest would seem stuck.
       if (isPaused && !wasPaused && !terminal.watched) terminal.note(PAUSED);
       wasPaused = isPaused;
       terminal.status(progressLine(event.progress));

@@ -34,7 +34,7 @@ function printPass({ terminal }: Session, pass: FolderPass): void {
 }
 
 /**
- * `pincite watch DIR`: follows a folder until Ctrl-C, one report for each look that found something; as JSON lines with
+ * `pincite watch DIR`: follows a folder until Ctrl-C, one report for each scan that found something; as JSON lines with
  * --json.
  */
 export function watchCommand(run: Runner): Command {

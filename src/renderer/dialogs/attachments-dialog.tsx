@@ -139,7 +139,7 @@ export function AttachmentsDialog({
   );
 }
 
-/** `closed`: it is not added, and who looks may not add it. */
+/** `closed`: it is not added, and this user may not add it. */
 type AttachedState = 'open' | 'closed' | 'adding' | 'added' | 'broken';
 
 const STATE_WORDS: Readonly<Record<AttachedState, string>> = {

@@ -78,7 +78,7 @@ export function repairCommand(run: Runner): Command {
     );
 }
 
-/** What passes by itself: an indexer that watches tries again. */
+/** Faults that pass by themselves: with `--watch` the index is tried again. */
 const PASSES: ReadonlySet<ErrorCode> = new Set([
   ...(['LIBRARY_BUSY', 'STORE_BUSY', 'STORE_CLAIM_LOST', 'STORE_FAILED', 'STORE_UNREACHABLE'] as const),
 ]);
