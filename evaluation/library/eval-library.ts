@@ -17,7 +17,7 @@ export interface EvalLibraryOptions {
   readonly screen: Screen;
   readonly signal: AbortSignal;
   /** Ready-made libraries, used as they are. */
-  readonly given: Partial<Readonly<Record<LibraryKind, string>>>;
+  readonly given: Readonly<Partial<Record<LibraryKind, string | undefined>>>;
 }
 
 /**

@@ -8,9 +8,9 @@ export function ownSearch(
   signal?: AbortSignal,
   documentIds?: readonly string[],
 ): SearchMethod {
-  const scope = documentIds === undefined ? {} : { document_ids: [...documentIds] };
+  const document_ids = documentIds && [...documentIds];
   return async (query) => {
-    const { hits } = await client.search({ query, k, ...scope }, signal === undefined ? {} : { signal });
+    const { hits } = await client.search({ query, k, document_ids }, signal === undefined ? {} : { signal });
     return hits.map(({ source_filename: file, pages, start, end }) => ({ file, pages, start, end }));
   };
 }

@@ -22,8 +22,9 @@ function addSearch({ command, report, screen, signal }: BenchCommands): void {
     .action(async ({ dataSets, library, sample, json }) => {
       const { runSearchBench } = await import('./search/run-search.ts');
       const cache = evalCacheDirectory({ env: process.env, platform: process.platform, home: homedir() });
-      const given = library === undefined ? {} : { pdf: library };
-      await report('search', json, () => runSearchBench({ dataSets, cache, given, sample, screen, signal }));
+      await report('search', json, () =>
+        runSearchBench({ dataSets, cache, given: { pdf: library }, sample, screen, signal }),
+      );
     });
 }
 
@@ -44,9 +45,8 @@ function addAnswers({ command, report, screen, signal }: BenchCommands): void {
     .action(async ({ dataSets, library, set, sample, refusals, pause, json }) => {
       const { runAnswersBench } = await import('./answers/run-answers-bench.ts');
       const cache = evalCacheDirectory({ env: process.env, platform: process.platform, home: homedir() });
-      const given = library === undefined ? {} : { [set]: library };
       await report(`answers-${set}`, json, () =>
-        runAnswersBench({ dataSets, cache, given, set, sample, refusals, pause, screen, signal }),
+        runAnswersBench({ dataSets, cache, given: { [set]: library }, set, sample, refusals, pause, screen, signal }),
       );
     });
 }

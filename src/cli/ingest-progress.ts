@@ -44,7 +44,7 @@ export function resultLine(
     ids = false,
     collection,
     told = PARTS_LEFT_OUT,
-  }: { readonly ids?: boolean; readonly collection?: string | undefined; readonly told?: string } = {},
+  }: { readonly ids?: boolean; readonly collection?: string | undefined; readonly told?: string | undefined } = {},
 ): readonly Piece[] {
   const style: Style = SEARCHABLE.has(result.state) ? 'green' : 'red';
   const { share = 1, ocr = 0 } = result.coverage ?? {};

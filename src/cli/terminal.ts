@@ -29,7 +29,7 @@ export class Terminal {
       if (error.code !== 'EPIPE') throw error;
       this.closed = true;
     });
-    // What nobody reads is dropped: who left cannot be told, and the work goes on or ends by its own signs.
+    // Output that nobody reads any more is dropped. The work goes on, or ends by its own signals.
     err.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
     });

@@ -33,7 +33,7 @@ export type DocumentState = z.infer<typeof DocumentState>;
 
 /**
  * The state of a page; `reason` says why it is not plain text. `low_confidence`: some of its words may be wrong or
- * missing. `garbled`: its letters are not those that a reader sees. `waiting`: OCR will read its picture.
+ * missing. `garbled`: its letters are not those that a person sees. `waiting`: OCR will read its picture.
  */
 export const PageState = z.enum(['text', 'ocr', 'low_confidence', 'garbled', 'unreadable', 'waiting']);
 export type PageState = z.infer<typeof PageState>;
@@ -47,8 +47,8 @@ export const Coverage = z.object({
   unreadable: z.int().nonnegative(),
   waiting: z.int().nonnegative().default(0),
   /**
-   * Share of pages that were read as a reader sees them, from text or by OCR, 0..1. A text has no pages: 1 where it is
-   * all that a reader of its file sees; where parts of it were left out, 0, and it counts as one of low confidence.
+   * Share of pages whose text is what a person sees, from the file or by OCR, 0..1. A text has no pages: 1 where all
+   * that a person sees in the file was read; 0 where parts were left out, and it counts as one of low confidence.
    */
   share: z.number().min(0).max(1),
 });

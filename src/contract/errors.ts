@@ -62,8 +62,8 @@ export const ERROR_SENTENCES = {
   MODEL_FAILED: 'The model {file} could not be loaded: {why}.',
   MODEL_FETCH_FAILED: 'The model {file} could not be fetched from any source: {why}.',
   /**
-   * `server`: host and port. Three kinds: it is not there, it says no, it says what was not asked of it. No other model
-   * answers instead.
+   * `server`: host and port. Three kinds: it cannot be reached, it refuses, its answer has another form than was asked
+   * for. No other model answers instead.
    */
   SERVER_UNREACHABLE: 'The server {server}, which writes the answers, cannot be reached: {why}.',
   SERVER_REFUSED: 'The server {server}, which writes the answers, refused: {why}.',
@@ -123,7 +123,7 @@ export type ErrorCode = keyof typeof ERROR_SENTENCES;
 
 export type ErrorDetails = Readonly<Record<string, string | number>>;
 
-/** Most characters of a detail in a sentence: a path has fewer, and a pasted book is not said back. */
+/** Most characters of a detail in a sentence. A path has fewer, and a pasted book is not repeated to the user. */
 const LONGEST_DETAIL = 4096;
 
 /** The sentence of a code with its `{names}` filled; an unfilled name stays visible so that a test sees it. */
@@ -150,7 +150,7 @@ export class PinciteError extends Error {
   }
 }
 
-/** Where the reader was stopped because it worked too long: the page, from 0; null when it was at none. */
+/** Where the reading of a file was stopped because it took too long: the page, from 0; null when it was at none. */
 export interface StoppedForTime {
   readonly page: number | null;
 }
@@ -184,8 +184,8 @@ export function stopIfAborted(signal: AbortSignal | undefined): void {
 }
 
 /**
- * What `work` gives; throws CANCELLED as soon as the signal aborts. For work that cannot be stopped and changes
- * nothing, such as opening a model: it goes on for whoever needs it next, and who gave up does not wait for it.
+ * What `work` returns; throws CANCELLED as soon as the signal aborts. For work that cannot be stopped and changes
+ * nothing, such as opening a model: it goes on for the next caller, and the caller that gave up does not wait for it.
  */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;

@@ -144,19 +144,21 @@ export const contract = {
   },
   folders: {
     /**
-     * Follows a folder: one result for each look at it, until the caller leaves; with `once` one look. Throws
+     * Follows a folder: one result for each scan of it, until the caller leaves; with `once` one scan. Throws
      * LIBRARY_BUSY.
      */
     watch: api
       .input(z.object({ path: LocalPath, collection: InCollection, once: z.boolean().default(false) }))
       .output(eventIterator(FolderPass)),
-    /** All that are followed or were looked at, by name: now, and after each change, at most four times a second. */
+    /**
+     * All folders that are followed or were scanned, by name: now, and after each change, at most four times a second.
+     */
     states: api.output(eventIterator(z.array(FollowedFolder))),
     /** Follows a folder in the background, also after a restart. Throws BAD_REQUEST, FOLDER_FOLLOWED, LIBRARY_BUSY. */
     follow: api.input(z.object({ path: LocalPath, collection: InCollection })).output(OfFolder),
-    /** The same for one that `pincite watch` looked at. */
+    /** The same for a folder that `pincite watch` scanned. */
     resume: api.input(OfFolder),
-    /** Looks at it now, as soon as a look that is being made is over. */
+    /** Scans it now, or as soon as the present scan is over. */
     look: api.input(OfFolder),
     /**
      * Ends following it and forgets it; keeps or removes the documents that were added from it. Throws LIBRARY_BUSY.
@@ -223,7 +225,7 @@ export const contract = {
     table: api.input(SheetRequest).output(ExportedFile),
   },
   /**
-   * Records what a reader says of a sentence; gives all that readers said of its answer. Throws ANSWER_NOT_FOUND,
+   * Records what a reviewer says of a sentence; returns all that reviewers said of its answer. Throws ANSWER_NOT_FOUND,
    * ANSWER_UNPROVEN.
    */
   review: api.input(ReviewRequest).output(z.array(Review)),

@@ -69,7 +69,7 @@ export const FragmentsRequest = IngestRequest.omit({ wait: true, attached_to: tr
 });
 export type FragmentsRequest = z.infer<typeof FragmentsRequest>;
 
-/** What one look at a followed folder did; files by their paths within it. */
+/** What one scan of a followed folder did; files by their paths within it. */
 export const FolderPass = z.object({
   /** Files that are there and can be read. */
   files: z.int().nonnegative(),
@@ -80,14 +80,14 @@ export const FolderPass = z.object({
   failed: z.array(z.object({ file: z.string(), code: z.string(), reason: z.string() })),
   /** Why nothing was done: the folder seems to be away; null when it is there. */
   away: z.string().nullable(),
-  /** Why nothing was done: another process works on this library; null when none does. The look is made again soon. */
+  /** Why nothing was done: another process works on this library; null when none does. The scan is repeated soon. */
   waiting: z.string().nullable(),
 });
 export type FolderPass = z.infer<typeof FolderPass>;
 
 export const FolderId = z.string().regex(/^[0-9a-f]{16}$/);
 
-/** A folder that is followed, or that `pincite watch` looked at. */
+/** A folder that is followed, or that `pincite watch` scanned. */
 export const FollowedFolder = z.object({
   folder_id: FolderId,
   /** Its own name, and that of the folder it is in; pages see no paths. */
@@ -98,7 +98,7 @@ export const FollowedFolder = z.object({
   is_followed: z.boolean(),
   /** `looking`: now. `ending`: what was added from it is being removed. */
   state: z.enum(['idle', 'looking', 'ending']),
-  /** ISO time of the last look that this process made; else of the last that found something; null before the first. */
+  /** ISO time of the last scan by this process; else of the last scan that found something; null before the first. */
   looked_at: z.string().nullable(),
   /** Files of it that are in the library. */
   documents: z.int().nonnegative(),
@@ -108,11 +108,9 @@ export const FollowedFolder = z.object({
   /** As in `FolderPass`. */
   away: z.string().nullable(),
   waiting: z.string().nullable(),
-  /** What went wrong at the last look, in one sentence. */
+  /** What went wrong in the last scan, in one sentence. */
   error: z.string().nullable(),
-  /**
-   * Why changes are seen only when it is looked at, which is about every minute; null where the system tells of them.
-   */
+  /** Why changes are seen only by the scans, one about every minute; null where the system reports changes. */
   unheard: z.string().nullable(),
 });
 export type FollowedFolder = z.infer<typeof FollowedFolder>;

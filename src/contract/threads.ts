@@ -47,7 +47,7 @@ export const ThreadTurn = z.object({
   record: TurnRecord,
   /** One entry for each document the answer cites, with its present state. */
   sources: z.array(SourceState),
-  /** What readers said of its sentences, the oldest first. */
+  /** What reviewers said of its sentences, the oldest first. */
   reviews: z.array(Review),
 });
 export type ThreadTurn = z.infer<typeof ThreadTurn>;

@@ -16,7 +16,7 @@ export interface HostRouterParts {
   readonly onTaken: (method: string, handles: readonly string[], output: unknown) => void;
 }
 
-type Call = (input: unknown, options: { signal?: AbortSignal }) => Promise<unknown>;
+type Call = (input: unknown, options: { readonly signal: AbortSignal | undefined }) => Promise<unknown>;
 
 const A_PAGE = {
   who: 'A page',
@@ -45,7 +45,7 @@ function routes(node: object, path: readonly string[], parts: HostRouterParts): 
       if (!ALLOWED.has(method)) throw new PinciteError('NOT_ALLOWED', { method, ...A_PAGE });
       const { input, handles } = translate(given, (handle, isNew) => parts.grants.path(handle, isNew));
       const call = methodOf(await parts.engine(), path);
-      const output = await call(input, signal === undefined ? {} : { signal });
+      const output = await call(input, { signal });
       if (handles.length > 0) parts.onTaken(method, handles, output);
       return output;
     } catch (error) {

@@ -69,7 +69,7 @@ export function startHost(options: EngineOptions): void {
   const answerTo = (member: string | null) =>
     answerer(
       hostRouter({
-        // Of a member anew for each call: what is open to them may have changed.
+        // For a member this is read anew for each call, since their role or collections may have changed.
         engine: member === null ? engine : async () => (await holder.engine()).member(member),
         grants,
         onTaken: (method, handles, output) => {

@@ -23,8 +23,8 @@ setInterval(() => {
 `;
 
 /**
- * Tells the shell each second what this process has worked, until `end`: so that one that hangs is known from one that
- * is slow (ADR 0087).
+ * Tells the shell each second how much this process has worked, until `end`. The shell then can tell a process that
+ * hangs from one that is slow (ADR 0087).
  */
 export function tellWork(): { readonly end: () => void } {
   const thread = new Worker(THREAD, { eval: true, workerData: beatMark });

@@ -30,7 +30,7 @@ export interface AppPaths {
   readonly preload: string;
   readonly pageRoot: string;
   readonly host: string;
-  /** A folder of real files also when packaged, so that readers need not know the archive. */
+  /** A folder of real files, also when the app is packaged, so that code which reads them need not know the archive. */
   readonly samples: string;
 }
 

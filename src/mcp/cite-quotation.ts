@@ -33,7 +33,9 @@ export async function citeQuotation(
   return { data: { ...citation, source_text, issues }, text };
 }
 
-/** A model reads the text of a result, so a quotation that is none is told there first, before the place. */
+/**
+ * A model reads the text of a result: that a quotation is not in the document is said there first, before the place.
+ */
 function howItDiffers(quotation: string, stored: string): string {
   const words = differingWords(quotation, stored);
   return words === null

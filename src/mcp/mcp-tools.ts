@@ -113,7 +113,7 @@ export function mcpServer(client: Client, { version, mayChange }: McpOptions): M
   return server;
 }
 
-/** The tools of who was told to let programs change the library. */
+/** The additional tools where the owner lets programs change the library. */
 function addChangingTools(server: McpServer, client: Client): void {
   server.registerTool(
     'add_documents',

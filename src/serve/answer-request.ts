@@ -25,7 +25,7 @@ export interface RequestParts {
   readonly icon: string;
   /** Null where programs are not served. */
   readonly api: ApiParts | null;
-  /** Reads for who asks. */
+  /** Reads documents for the caller. */
   readonly readPart: (caller: Caller) => ReadPart;
   /** Lets the page add the documents that come with Pincite. */
   readonly grantSamples: () => Promise<readonly Grant[]>;

@@ -3,7 +3,7 @@ import type { Method } from '../contract/methods/page-methods.ts';
 import { isOpenTo } from '../contract/methods/team-policy.ts';
 import type { Caller } from './session.ts';
 
-/** What each way to send or fetch a file is for: a member may use it where they may call the method. */
+/** The method that each way to send or fetch a file is for: a member may use it where they may call that method. */
 const FILE_WAYS: Readonly<Record<string, Method>> = {
   '/uploads': 'queue.add',
   '/backups': 'library.restore',
@@ -21,7 +21,7 @@ export function refuseFiles({ member }: Caller, path: string): void {
   throw new PinciteError('NOT_ALLOWED', { who: 'A reader of this team', method, instead });
 }
 
-/** Throws NOT_ALLOWED for a member of a team: it is the owner's machine. */
+/** Throws NOT_ALLOWED for a member of a team, since the machine is the owner's. */
 export function refuseMember({ member }: Caller, method: string): void {
   if (member === null) return;
   const instead = 'the owner of the library looks after it on the machine that it runs on';

@@ -11,13 +11,13 @@ export function sameSecret(given: string, secret: string): boolean {
   return timingSafeEqual(digest(given), digest(secret));
 }
 
-/** Who asks: the owner, or a member of a team. */
+/** The caller: the owner, or a member of a team. */
 export interface Caller {
   /** By their key (`memberKey`). */
   readonly member: { readonly key: string; readonly role: TeamRole } | null;
 }
 
-/** Who holds the cookie of a session; their tab has its key too. */
+/** The caller that holds the cookie of a session; the tab has its key too. */
 export interface Entrant extends Caller {
   /** Whether this is the key, from a header or a subprotocol of the socket. */
   isKey(given: string | string[] | undefined): boolean;
@@ -87,7 +87,7 @@ const NAMES = ['127.0.0.1', 'localhost', '[::1]'] as const;
 /**
  * The reason to refuse a request, or null. `origin: 'required'` for requests that change something or open a channel: a
  * browser always sends it there, and a page of another origin cannot leave it out. `origin`: the address at which a
- * proxy of the owner shows this server; only the Host that it passes on is looked at, no header that says what somebody
+ * proxy of the owner shows this server; only the Host that it passes on is checked, no header that says what somebody
  * else asked for.
  */
 export function checkCaller(

@@ -147,7 +147,7 @@ interface Handle {
   readonly sockets: EngineSockets;
 }
 
-/** Lets a page's socket through to the engine, if who opens it may. */
+/** Connects a page's socket with the engine, if the caller may use it. */
 function upgradeTo(handle: Handle | null, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   // The socket is ours alone from here on; the other side may close it at any time.
   socket.on('error', () => socket.destroy());

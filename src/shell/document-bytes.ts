@@ -36,7 +36,7 @@ export async function documentResponse(
   return new Response(body, { status: range === 'whole' ? 200 : 206, headers });
 }
 
-/** Requests a part only when the reader wants one (high-water mark 0), since the channel has no back-pressure. */
+/** Requests a part only when the receiver wants one (high-water mark 0), since the channel has no back-pressure. */
 function partStream(
   read: (offset: number, length: number) => Promise<FilePart>,
   first: number,

@@ -40,9 +40,7 @@ export async function readMembers(dataDir: string): Promise<readonly StoredMembe
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/**
- * A token of 256 bits, too many to guess, with its digest. Its beginning tells a reader of a configuration what it is.
- */
+/** A token of 256 bits, too many to guess, with its digest. Its beginning says in a configuration file what it is. */
 export function newMemberToken(): { readonly token: string; readonly token_sha256: string } {
   const token = `pincite_${randomBytes(32).toString('base64url')}`;
   return { token, token_sha256: digestOf(token).toString('hex') };
@@ -56,7 +54,7 @@ export function memberWithToken(members: readonly StoredMember[], token: string)
   return found;
 }
 
-/** Names a member with the token that they have now: whoever came with an earlier one is nobody. */
+/** Names a member with their present token, so that an earlier token opens nothing. */
 export const memberKey = ({ id, token_sha256 }: StoredMember): string => `${id} ${token_sha256}`;
 
 /** Whether a member may see a collection. */

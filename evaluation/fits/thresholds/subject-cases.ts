@@ -53,7 +53,7 @@ export async function subjectCases(options: EvalLibraryOptions): Promise<Subject
 
 /**
  * 1 less the squared error with which the ramp of mixing.ts, 1 below `unlike` and 0 from `like` on, tells whether a
- * question leans on others (Brier). Questions that do and that do not count the same.
+ * question depends on others (Brier). Questions that do and that do not count the same.
  */
 export function subjectScores(cases: readonly SubjectCase[], unlike: number, like: number): ScoredCase[] {
   const weights = balancedWeights(cases.map(({ leans }) => leans));

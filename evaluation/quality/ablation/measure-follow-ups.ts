@@ -12,8 +12,8 @@ import type { Measure, MeasuredCase } from './measured.ts';
 import { openStageLibrary, type StageOptions } from './stage-library.ts';
 
 /**
- * How often later turns are found in their conversation, and questions that lean on nothing after a question about
- * another document.
+ * How often later turns are found in their conversation, and questions that stand alone after a question about another
+ * document.
  */
 export async function measureFollowUps(options: StageOptions): Promise<Measure[]> {
   const { library, search, close } = await openStageLibrary('policy', options);

@@ -60,7 +60,7 @@ async function askOne(
     quote_only: question.quote_only ?? false,
     // What is measured is the answering, not the engine's memory of it.
     fresh: true,
-    ...(question.document_ids === undefined ? {} : { document_ids: [...question.document_ids] }),
+    document_ids: question.document_ids && [...question.document_ids],
   };
   for await (const event of await client.ask(input, { signal })) {
     if (event.type === 'evidence') evidence = event.hits;

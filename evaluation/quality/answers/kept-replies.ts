@@ -38,7 +38,8 @@ export function keptReplies(inner: LlamaRuntime, folder: string): LlamaRuntime {
             yield piece;
           }
         } finally {
-          // Who has the whole reply asks for no end token; only a cancelled one is not kept.
+          // A caller with the whole reply does not read on to the end of the stream; only a cancelled reply is not
+          // kept.
           if (!request.signal?.aborted) await write(path, { promptTokens: chat.lastPrompt.tokens, pieces });
         }
       },

@@ -58,10 +58,12 @@ export async function runAnswers(options: AnswersOptions) {
   const questions = stratifiedSample(inHalf, options.sample);
   const dataDir = await evalLibrary(DATA_SETS[set].library, options);
   const scopes = await questionScopes(set, questions, dataDir, options.ownDocument);
-  const lines = questions.map(({ id, question }, i) => {
-    const document_ids = scopes[i] ?? undefined;
-    return { id, question, quote_only: options.quoteOnly, ...(document_ids === undefined ? {} : { document_ids }) };
-  });
+  const lines = questions.map(({ id, question }, i) => ({
+    id,
+    question,
+    quote_only: options.quoteOnly,
+    document_ids: scopes[i] ?? undefined,
+  }));
   const { promptTokens, model, keepReplies } = options;
   const settings = promptTokens === undefined ? budgetOf(model) : promptBudget(promptTokens);
   const deps = {

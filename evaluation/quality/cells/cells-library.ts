@@ -31,8 +31,7 @@ export async function openCellsLibrary(options: EvalLibraryOptions): Promise<Cel
   const library = await openLibrary({ dataDir: await evalLibrary('pdf', options) });
   const search = passageSearch(library, runtime, async () => null);
   const deps = {
-    retrieve: (question: string, { signal, ...scope }: RetrieveScope) =>
-      search({ question, ...scope }, signal === undefined ? {} : { signal }),
+    retrieve: (question: string, { signal, ...scope }: RetrieveScope) => search({ question, ...scope }, { signal }),
     tablesOf: (documentId: string) => library.tablesOf(documentId),
     textOf: (documentId: string, start: number, end: number) => library.textOf(documentId, start, end),
   };

@@ -16,8 +16,8 @@ export interface FollowUpOptions extends EvalLibraryOptions {
 }
 
 /**
- * How well questions are found that lean on the conversation, and those that do not although there is one. No model
- * writes.
+ * How well questions are found that depend on the conversation, and those that stand alone although there is one. No
+ * model writes.
  */
 export async function runFollowUps(options: FollowUpOptions): Promise<Record<string, unknown>> {
   const { screen, signal, failures } = options;

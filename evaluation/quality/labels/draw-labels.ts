@@ -6,8 +6,8 @@ const stratumOf = ({ verdict, cited }: LabelRow): string => [verdict, cited[0]?.
 
 /**
  * `size` claims, always the same, spread over verdicts and documents in proportion: every n/size-th of the list ordered
- * by stratum and, inside one, by a hash. All of them when there are no more. In the order of the hashes, so that
- * whoever labels cannot guess the verdict from the place.
+ * by stratum and, inside one, by a hash. All of them when there are no more. In the order of the hashes, so that the
+ * person who labels cannot guess the verdict from the place.
  */
 export function drawLabels(rows: readonly LabelRow[], size: number): LabelRow[] {
   const keyed = rows.map((row) => ({ row, stratum: stratumOf(row), key: keyOf(row) }));

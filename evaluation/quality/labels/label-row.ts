@@ -13,7 +13,7 @@ export const LabelRow = z.object({
   question: z.string(),
   claim: z.string(),
   cited: z.array(z.object({ document: z.string(), section: z.string(), text: z.string() })).min(1),
-  /** What the product said when it answered; not looked at for the figures, which judge anew. */
+  /** What the product said when it answered. The figures do not use it: they judge anew. */
   verdict: Verdict,
   /** `partly`: a part is proven, another is not. Null until somebody has labelled it. */
   label: z.enum(['supported', 'partly', 'not_supported']).nullable(),

@@ -79,7 +79,7 @@ async function answersOf(
   const documents = await library.listDocuments().finally(() => library.close());
   const scoped = questions.map(({ id, question, document }) => {
     const own = documents.filter(({ source_filename }) => source_filename === document);
-    return { id, question, ...(document === undefined ? {} : { document_ids: own.map((one) => one.document_id) }) };
+    return { id, question, document_ids: document === undefined ? undefined : own.map((one) => one.document_id) };
   });
   const status = (text: string) => screen.status(text);
   return withAnswers(scoped, { dataDir, cache, signal, status, keepReplies }, async (asked) =>

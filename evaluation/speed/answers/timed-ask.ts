@@ -27,12 +27,15 @@ export async function timedAsk(
   now: () => number,
   signal: AbortSignal,
 ): Promise<TimedAnswer> {
-  const scope = documentIds === undefined ? {} : { document_ids: [...documentIds] };
+  const document_ids = documentIds && [...documentIds];
   const startedAt = now();
   let evidenceMs: number | null = null;
   let firstSentenceMs: number | null = null;
   let isRead = false;
-  for await (const event of await client.ask({ question, ...scope, quote_only: quoteOnly, fresh: true }, { signal })) {
+  for await (const event of await client.ask(
+    { question, document_ids, quote_only: quoteOnly, fresh: true },
+    { signal },
+  )) {
     const ms = now() - startedAt;
     if (event.type === 'evidence') evidenceMs ??= ms;
     if (event.type === 'phase' && event.phase === 'reading') isRead = true;

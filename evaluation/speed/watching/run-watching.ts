@@ -38,7 +38,7 @@ const counted = ({ added, removed, ...pass }: FolderPass): Look['pass'] => ({
 });
 
 /**
- * How long looks at a large folder take, and their memory; nothing is embedded. Then how soon a change is noticed while
+ * How long scans of a large folder take, and their memory; nothing is embedded. Then how soon a change is noticed while
  * it is followed.
  */
 export async function runWatchingBench(options: WatchingBenchOptions): Promise<Record<string, unknown>> {

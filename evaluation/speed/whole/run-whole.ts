@@ -98,7 +98,7 @@ async function measureSize(
   // A library that is kept is filled once: a second turn would count the first again.
   const turns = options.keep === null && isWhollyEmbedded(library.size, options) ? options.runs : 1;
   for (let turn = 0; turn < turns; turn++) {
-    // Who goes second finds the files in the system's cache: that is each in its turn.
+    // The second pipeline finds the files in the system's cache, so the two take turns in going second.
     const order: readonly Pipeline[] = turn % 2 === 0 ? ['baseline', 'own'] : ['own', 'baseline'];
     for (const pipeline of order.filter((one) => withBaseline || one === 'own')) {
       status(`${pipeline}, run ${turn + 1} of ${turns}`);

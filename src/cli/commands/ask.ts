@@ -17,7 +17,7 @@ interface AskOptions extends ScopeOptions {
   readonly similarityThreshold?: number;
 }
 
-/** JSON says all of it in its own fields. */
+/** For JSON output, which has these facts in fields of its own. */
 const NO_FACTS = { pages: new Map<string, number>(), notes: new Map<string, string>(), ids: false };
 
 async function askOne(session: Session, question: string, options: AskOptions): Promise<ExitCode> {
@@ -31,10 +31,10 @@ async function askOne(session: Session, question: string, options: AskOptions): 
       quote_only: quoteOnly,
       fresh,
       listed: false,
-      ...(k === undefined ? {} : { k }),
-      ...(threshold === undefined ? {} : { similarity_threshold: threshold }),
+      k,
+      similarity_threshold: threshold,
       ...scopeOf(options),
-      ...(thread === undefined ? {} : { thread_id: thread }),
+      thread_id: thread,
     },
     { signal },
   );

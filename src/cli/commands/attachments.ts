@@ -24,13 +24,13 @@ export function attachmentsCommand(run: Runner): Command {
       run(async (session, id: string, { add = false, passwordFile }: AttachmentsOptions) => {
         const { terminal, signal, json, engine } = session;
         const { client } = await engine();
-        const secret = passwordFile === undefined ? {} : { password: await readSecret(passwordFile, session) };
+        const password = passwordFile === undefined ? undefined : await readSecret(passwordFile, session);
         const documents = await client.documents.list(undefined, { signal });
         const document = documents.find(({ document_id }) => document_id === id);
         if (document === undefined) throw new PinciteError('DOCUMENT_NOT_FOUND', { id });
-        const files = await client.documents.attachments({ document_id: id, ...secret }, { signal });
+        const files = await client.documents.attachments({ document_id: id, password }, { signal });
         if (add && files.length > 0) {
-          const results = await ingestFiles(session, [], { wait: 'ready', ocr: 'auto', ...secret, attached_to: id });
+          const results = await ingestFiles(session, [], { wait: 'ready', ocr: 'auto', password, attached_to: id });
           if (json) terminal.json(results);
           return failWhereOneFailed(
             session,

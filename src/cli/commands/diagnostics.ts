@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { writeOutput } from '../local-file.ts';
 import { EXIT, type Runner } from '../session.ts';
 
-/** `pincite diagnostics`: a file for who helps to find a fault. */
+/** `pincite diagnostics`: a file for the person who helps to find a fault. */
 export function diagnosticsCommand(run: Runner): Command {
   return new Command('diagnostics')
     .description(

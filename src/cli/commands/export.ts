@@ -31,16 +31,16 @@ export function exportCommand(run: Runner): Command {
     .requiredOption('--out <file>', 'where to write');
   return command.action(
     run(async ({ terminal, signal, json, engine }, answerId: string | undefined, options: ExportOptions) => {
-      const { thread, document, out, accepted = false, format = formOf(out) } = options;
+      const { thread, document, out, accepted, format = formOf(out) } = options;
       if (format === undefined) command.error(`error: name the form with --format: ${FORMS.join(', ')}`);
       if (thread !== undefined && answerId !== undefined) command.error('error: name an answer or a thread, not both');
       const { client } = await engine();
       const request = {
         form: format as ExportForm,
-        ...(answerId === undefined ? {} : { answer_id: answerId }),
-        ...(thread === undefined ? {} : { thread_id: thread }),
-        ...(document === undefined ? {} : { document_id: document }),
-        ...(accepted ? { accepted_only: true } : {}),
+        answer_id: answerId,
+        thread_id: thread,
+        document_id: document,
+        accepted_only: accepted,
       };
       const { bytes } = await client.exports.answers(request, { signal });
       await writeOutput(out, bytes);

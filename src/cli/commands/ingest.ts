@@ -12,7 +12,7 @@ interface IngestOptions {
   readonly wait: 'searchable' | 'ready';
   readonly ocr: 'auto' | 'off';
   readonly passwordFile?: string;
-  readonly collection?: string;
+  readonly collection?: string | undefined;
   readonly toFragments?: string;
   readonly embed?: boolean;
 }
@@ -22,7 +22,7 @@ export async function ingestFiles(
   { terminal, signal, json, ids, engine }: Pick<Session, 'terminal' | 'signal' | 'json' | 'ids' | 'engine'>,
   paths: readonly string[],
   options: Pick<IngestOptions, 'wait' | 'ocr' | 'collection'> & {
-    readonly password?: string;
+    readonly password?: string | undefined;
     readonly attached_to?: string;
   },
 ): Promise<IngestResult[]> {
@@ -45,7 +45,7 @@ async function showIngest(
   for await (const event of events) {
     if (event.type === 'progress') {
       const { is_paused: isPaused = false } = event.progress;
-      // Who reads a log sees no status line, and would take it for stuck.
+      // A log shows no status line: without this note the ingest would seem stuck.
       if (isPaused && !wasPaused && !terminal.watched) terminal.note(PAUSED);
       wasPaused = isPaused;
       terminal.status(progressLine(event.progress));
@@ -55,7 +55,7 @@ async function showIngest(
       if (json) continue;
       const { document_id: id, coverage } = result;
       const isTold = toldOf !== null && id !== null && coverage !== null && lacksParts(coverage);
-      terminal.line(...resultLine(result, { ids, collection, ...(isTold ? { told: await toldOf(id) } : {}) }));
+      terminal.line(...resultLine(result, { ids, collection, told: isTold ? await toldOf(id) : undefined }));
     }
   }
   terminal.clearStatus();
@@ -140,11 +140,7 @@ export function ingestCommand(run: Runner): Command {
             why: '--embed goes with --to-fragments, an ingest embeds by itself',
           });
         const password = passwordFile === undefined ? undefined : await readSecret(passwordFile, session);
-        const asked = {
-          ocr,
-          ...(password === undefined ? {} : { password }),
-          ...(collection === undefined ? {} : { collection }),
-        };
+        const asked = { ocr, password, collection };
         const results =
           out === undefined
             ? await ingestFiles(session, paths, { wait, ...asked })

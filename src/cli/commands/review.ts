@@ -10,7 +10,7 @@ interface ReviewOptions {
   readonly comment?: string;
 }
 
-/** `pincite review ANSWER SENTENCE`: what a reader says of a sentence, recorded in the chain. */
+/** `pincite review ANSWER SENTENCE`: what a reviewer says of a sentence, recorded in the trace log. */
 export function reviewCommand(run: Runner): Command {
   const command = new Command('review')
     .description(

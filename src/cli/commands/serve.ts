@@ -13,8 +13,8 @@ interface ServeOptions {
 }
 
 /**
- * `pincite serve`: the app in a browser on this machine. Prints the address, which lets in one browser, or with
- * `--team` the members of the team, and runs until Ctrl-C.
+ * `pincite serve`: the app in a browser on this machine. Prints the address and runs until Ctrl-C. One browser can
+ * enter by it, or with `--team` the members of the team.
  */
 export function serveCommand(run: Runner): Command {
   const command = new Command('serve')

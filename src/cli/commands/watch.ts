@@ -34,7 +34,7 @@ function printPass({ terminal }: Session, pass: FolderPass): void {
 }
 
 /**
- * `pincite watch DIR`: follows a folder until Ctrl-C, one report for each look that found something; as JSON lines with
+ * `pincite watch DIR`: follows a folder until Ctrl-C, one report for each scan that found something; as JSON lines with
  * --json.
  */
 export function watchCommand(run: Runner): Command {
@@ -54,10 +54,9 @@ export function watchCommand(run: Runner): Command {
         ) => {
           const { terminal, signal, json, engine } = session;
           const { client } = await engine();
-          const input = { path, once, ...(collection === undefined ? {} : { collection }) };
           let before: FolderPass | null = null;
           try {
-            for await (const pass of await client.folders.watch(input, { signal })) {
+            for await (const pass of await client.folders.watch({ path, once, collection }, { signal })) {
               if (json) terminal.json(pass);
               else if (before === null || hasDone(pass) || isTold(pass, before)) printPass(session, pass);
               before = pass;

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { CollectionName } from '../documents.ts';
 import { api } from './api.ts';
 
-/** A reader asks and reads; an editor also adds, sorts and removes documents. */
+/**
+ * The roles of members. A `reader`, who only views, asks and reads; an editor also adds, sorts and removes documents.
+ */
 export const TeamRole = z.enum(['reader', 'editor']);
 export type TeamRole = z.infer<typeof TeamRole>;
 

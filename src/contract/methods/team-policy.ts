@@ -1,7 +1,9 @@
 import type { Method } from './page-methods.ts';
 import type { TeamRole } from './team-methods.ts';
 
-/** Who of a team may call a method: everyone, editors only, or nobody, since it is the owner's on the command line. */
+/**
+ * Which members of a team may call a method: all, editors only, or none, since only the owner may, on the command line.
+ */
 type OpenTo = 'reader' | 'editor' | 'owner';
 
 /**

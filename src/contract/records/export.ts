@@ -15,7 +15,7 @@ export const ExportRequest = z.object({
   thread_id: z.string().optional(),
   /** Only of an `annotated-pdf`: the document; may be left out where only one is cited. */
   document_id: DocumentId.optional(),
-  /** Only sentences that readers accepted and none rejected. */
+  /** Only sentences that a reviewer accepted and none rejected. */
   accepted_only: z.boolean().optional(),
 });
 export type ExportRequest = z.infer<typeof ExportRequest>;

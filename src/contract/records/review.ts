@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** What a reader says of a sentence; `open`: no decision, or one that is taken back. */
+/** What a reviewer says of a sentence; `open`: no decision, or one that was taken back. */
 export const Decision = z.enum(['accepted', 'rejected', 'open']);
 export type Decision = z.infer<typeof Decision>;
 
-/** What one reader said of one sentence of an answer (requirement D9). */
+/** What one reviewer said of one sentence of an answer (requirement D9). */
 export const Review = z.object({
   /** Index of the sentence in the answer's claims. */
   claim: z.int().nonnegative(),
   decision: Decision,
   comment: z.string().nullable(),
-  /** The name that the reader goes by. */
+  /** The name of the reviewer. */
   reader: z.string(),
   at: z.iso.datetime(),
 });

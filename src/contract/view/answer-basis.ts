@@ -8,7 +8,7 @@ type Told = Pick<Answer, 'mode' | 'claims' | 'removed' | 'citations'> & {
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /**
- * The reason to trust or to doubt an answer, for its reader: claims that the checks were unsure of, removed claims, and
+ * The reason to trust or to doubt an answer, as it is shown: claims that the checks were unsure of, removed claims, and
  * the citations it is based on. Null for a refusal or question back. Shown in place of the number `confidence`, which
  * is for programs.
  */

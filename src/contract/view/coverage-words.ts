@@ -16,13 +16,13 @@ export const BESIDE_TEXT = ['ocr', 'low_confidence', 'garbled', 'unreadable', 'w
 /** The states of pages whose words are not those of their text. */
 const LOST: readonly PageCoverage['state'][] = ['garbled', 'unreadable', 'waiting'];
 
-/** Whether the words that a reader of the page sees are not those of its text. */
+/** Whether the words that a person sees on the page are not those of its text. */
 export const isLost = ({ state }: Pick<PageCoverage, 'state'>): boolean => LOST.includes(state);
 
 /** Number of pages of a document that are lost. */
 export const pagesLost = (coverage: Coverage): number => LOST.reduce((sum, state) => sum + coverage[state], 0);
 
-/** Number of pages that were read as a reader sees them. */
+/** Number of pages whose text is what a person sees. */
 export const pagesRead = ({ text, ocr }: Coverage): number => text + ocr;
 
 /** Whether a text, which has no pages, lacks parts of its file. */

@@ -1,5 +1,5 @@
 /**
- * The model that wrote an answer, for its reader: its file, or its name and the server that runs it: "qwen3-4b on
+ * The model that wrote an answer, as it is shown: its file, or its name and the server that runs it: "qwen3-4b on
  * llm.example:8080".
  */
 export function modelLine({ file, server }: { readonly file: string; readonly server?: string | undefined }): string {

@@ -1,20 +1,20 @@
 import type { Decision, Review } from '../records/review.ts';
 
-/** The last word of each reader on a sentence, in the order in which they first spoke. */
+/** The latest review of a sentence by each reviewer, in the order of their first reviews. */
 function lastReviews(reviews: readonly Review[], claim: number): readonly Review[] {
   const last = new Map<string, Review>();
   for (const review of reviews) if (review.claim === claim) last.set(review.reader, review);
   return [...last.values()];
 }
 
-/** How a sentence stands: rejected when any reader rejects it, accepted when at least one accepts it. */
+/** The outcome for a sentence: rejected when any reviewer rejects it, accepted when at least one accepts it. */
 export function standing(reviews: readonly Review[], claim: number): Decision {
   const decisions = lastReviews(reviews, claim).map(({ decision }) => decision);
   if (decisions.includes('rejected')) return 'rejected';
   return decisions.includes('accepted') ? 'accepted' : 'open';
 }
 
-/** Stands in the place of the verdict of a sentence that a reader rejected. */
+/** Shown in place of the verdict of a sentence that a reviewer rejected. */
 export const REJECTED_WORDS = 'Rejected by a reader';
 
 const DECIDED: Readonly<Record<Decision, string>> = {
@@ -23,7 +23,7 @@ const DECIDED: Readonly<Record<Decision, string>> = {
   open: 'Comment by',
 };
 
-/** "Rejected by A. Lee: the date is wrong"; a reader who took a decision back without a comment is left out. */
+/** "Rejected by A. Lee: the date is wrong". A reviewer who took a decision back without a comment is left out. */
 export const reviewLines = (reviews: readonly Review[], claim: number): string[] =>
   lastReviews(reviews, claim)
     .filter(({ decision, comment }) => decision !== 'open' || comment !== null)

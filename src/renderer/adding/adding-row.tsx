@@ -205,7 +205,7 @@ function Unlock({ file }: { readonly file: QueuedFile }) {
   return (
     <PasswordForm
       isAsked={isAsked}
-      // Documents that become searchable meanwhile would else bring the thread forward, over a password half typed.
+      // Otherwise a document that becomes searchable meanwhile would show the thread over a half-typed password.
       onFocus={() => {
         show('adding');
         unlock(null);

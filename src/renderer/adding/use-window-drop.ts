@@ -20,8 +20,8 @@ export function useWindowDrop(): boolean {
     const offer = (event: DragEvent): void => {
       if (!carriesFiles(event)) return;
       event.preventDefault();
-      // Of who may not add, the window takes the drop, so that the browser does not leave the page, and does nothing
-      // with it.
+      // Where the user may not add files, the window takes the drop and ignores it, so that the browser does not
+      // leave the page.
       setOver(mayCall(page.library.getState().status, 'queue.add'));
     };
     listen('dragenter', offer);

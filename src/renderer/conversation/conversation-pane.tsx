@@ -88,7 +88,7 @@ export function ConversationPane() {
 /** Distance from the end, px, that counts as reading there. */
 const NEAR = 120;
 
-/** Keeps the end of a growing answer in view, unless the reader scrolled up. */
+/** Keeps the end of a growing answer in view, unless the user scrolled up. */
 function useFollowEnd(scroller: RefObject<HTMLElement | null>, running: boolean): void {
   useEffect(() => {
     const box = scroller.current;

@@ -12,7 +12,9 @@ interface SentenceReviewProps {
   readonly reviews: readonly Review[];
 }
 
-/** What readers said of a sentence; while the answer is reviewed, with what this reader can say (requirement D9). */
+/**
+ * What reviewers said of a sentence; while the answer is reviewed, with what this reviewer can say (requirement D9).
+ */
 export function SentenceReview({ turnKey, index, reviews }: SentenceReviewProps) {
   const isReviewing = useView((view) => view.reviewing === turnKey);
   const lines = reviewLines(reviews, index);
@@ -29,7 +31,7 @@ export function SentenceReview({ turnKey, index, reviews }: SentenceReviewProps)
   );
 }
 
-/** Buttons to accept and to reject, and a comment; the reader's name first, while there is none. */
+/** Buttons to accept and to reject, and a comment; the reviewer's name first, while there is none. */
 function ReviewForm({ turnKey, index, reviews }: SentenceReviewProps) {
   const name = useSettings((settings) => settings.readerName);
   const review = useConversation((conversation) => conversation.review);

@@ -22,7 +22,7 @@ export function ThreadMenu() {
   const threadId = useConversation((conversation) => conversation.threadId);
   const openDialog = useView((view) => view.openDialog);
   const words = typed.trim().toLowerCase();
-  // What programs asked is found by its words, and does not fill the list.
+  // Threads of programs can be found by their words, but do not fill the list.
   const found = threads.filter(
     ({ title: name, listed, thread_id: id }) =>
       (listed || words !== '' || id === threadId) && name.toLowerCase().includes(words),

@@ -27,13 +27,12 @@ export function AttachmentsDialog({
   /** Keys of the queue by the number of the file, from the click until it lists how the file ended. */
   const [asked, setAsked] = useState<ReadonlyMap<number, string | null>>(new Map());
   const document = documents.find((one) => one.document_id === documentId);
-  const secret = password === null ? {} : { password };
   const load = useCallback(
     async (given: string | null): Promise<void> => {
       try {
         const found = await client.documents.attachments({
           document_id: documentId,
-          ...(given === null ? {} : { password: given }),
+          password: given ?? undefined,
         });
         setFiles(found);
         setPassword(given);
@@ -75,7 +74,9 @@ export function AttachmentsDialog({
       setAsked((before) => new Map([...before, ...indexes.map((index, i) => [index, keys?.[i] ?? null] as const)]));
     note(null);
     const isAsked = await change(async (engine) =>
-      note((await engine.queue.addAttached({ document_id: documentId, indexes, ...secret })).keys),
+      note(
+        (await engine.queue.addAttached({ document_id: documentId, indexes, password: password ?? undefined })).keys,
+      ),
     );
     if (!isAsked) setAsked((before) => new Map([...before].filter(([index]) => !indexes.includes(index))));
   };
@@ -138,7 +139,7 @@ export function AttachmentsDialog({
   );
 }
 
-/** `closed`: it is not added, and who looks may not add it. */
+/** `closed`: it is not added, and this user may not add it. */
 type AttachedState = 'open' | 'closed' | 'adding' | 'added' | 'broken';
 
 const STATE_WORDS: Readonly<Record<AttachedState, string>> = {

@@ -8,7 +8,7 @@ import { useLibrary, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { counted, percent } from '../words/number-words.ts';
 
-/** A line begins with a capital. */
+/** Lines begin with a capital letter. */
 const withCapital = (text: string): string => text.replace(/^./u, (first) => first.toUpperCase());
 
 /** Which pages of a document were read as they are seen, and of the others why they were not. */

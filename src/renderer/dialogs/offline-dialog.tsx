@@ -33,7 +33,7 @@ export function OfflineDialog({ onClose }: { readonly onClose: () => void }) {
 
 function Attempts({ state, servers }: { readonly state: OfflineState; readonly servers: AllowedServers }) {
   const { check, attempts, error } = state;
-  // A line that is there before its words is read out when they come.
+  // A screen reader reads new words aloud only in an element that was there before.
   const [line, setLine] = useState('Trying…');
   useEffect(() => setLine(attempts === null ? 'Trying…' : offlineLine(attempts, servers)), [attempts, servers]);
   if (error !== null) return <ErrorNote error={error} />;

@@ -112,7 +112,7 @@ function useWhatGoesAlong(documentIds: readonly string[]): {
 
 interface PurgeChoiceProps {
   readonly records: readonly QuotingRecords[];
-  /** What they quote, as a pronoun. */
+  /** The pronoun for the documents: "it" or "them". */
   readonly quoted: 'it' | 'them';
   readonly purge: boolean;
   readonly onChange: (purge: boolean) => void;

@@ -21,7 +21,7 @@ export async function keepWatching(
       // Not swallowed: the next try asks again, and the frame shows the engine's state meanwhile.
       if (signal.aborted) return;
       const { code } = errorLine(error);
-      // Whoever is no member any more, or has a new token, signs in again.
+      // A user who is no longer a member, or has a new token, signs in again.
       if (code === 'MEMBER_UNKNOWN') return location.reload();
       // With another role or other collections the next try begins anew.
       if (code !== 'ENGINE_GONE' && code !== 'MEMBER_CHANGED') onError(error);

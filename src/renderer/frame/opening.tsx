@@ -6,8 +6,9 @@ import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { longWords, openingWords, waitingFor } from '../words/opening-words.ts';
 
 /**
- * Before it is known whether the library is empty: nothing that would go away at once. Where it takes longer, the step
- * with its time, and after a while what the user can do: nothing is ended by itself.
+ * Shown before it is known whether the library is empty. At first it is empty, so that nothing appears for a moment
+ * only; later it shows the step with its time, and after a while what the user can do. Nothing is ended without the
+ * user.
  */
 export function Opening() {
   const engine = useView((view) => view.engine);
@@ -65,7 +66,7 @@ function useHung(isLong: boolean, seconds: number): boolean {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each second is another look
   useEffect(() => {
     let isOver = false;
-    // Who may not know it, as a member of a team, is not told.
+    // A member of a team may not ask this and is shown nothing.
     if (isLong)
       bridge.isEngineHung().then(
         (hangs) => isOver || setHung(hangs),

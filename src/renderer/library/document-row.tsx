@@ -76,7 +76,7 @@ export function DocumentRow({ row, index, ticked, current, meant, chosen, onFocu
     <div
       className={`doc ${open ? 'open' : ''} ${off ? 'off' : ''} ${chosen ? 'chosen' : ''}`}
       onClick={(event) => {
-        // The row's menu lies elsewhere on the page, but its clicks come by here.
+        // React sends the clicks of the row's menu through here too, although the menu lies elsewhere on the page.
         const isOfRow =
           event.target instanceof Element &&
           event.currentTarget.contains(event.target) &&

@@ -25,7 +25,7 @@ export function QueueLine() {
     copies > 0 && `${count(copies)} already here`,
   ];
   return (
-    // That work waits, and what to do, is read in full.
+    // The line that says why work waits, and what to do, is not cut.
     <p className="queue-line meta" data-paused={queue.is_paused === true ? '' : undefined}>
       <span className="grow cut">{words.filter(Boolean).join(', ')}</span>
       <ReadNow />

@@ -17,7 +17,7 @@ export function toggled({ ids, anchor }: Selection, id: string): Selection {
   const after = new Set(ids.size === 0 && anchor !== null ? [anchor] : ids);
   if (ids.has(id)) after.delete(id);
   else after.add(id);
-  // Of a row that was let go nothing is taken along with the next.
+  // A row that is no longer chosen does not join the next selection.
   return { ids: after, anchor: after.size === 0 ? null : id };
 }
 

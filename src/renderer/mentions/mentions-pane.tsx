@@ -53,7 +53,7 @@ export function MentionsPane({ open }: { readonly open: OpenMentions }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `run` says that another list is shown
   useEffect(() => {
     setFailed(null);
-    // Whoever changes the term goes on typing.
+    // A user who changes the term keeps the focus in the field.
     if (!(document.activeElement instanceof HTMLInputElement)) heading.current?.focus();
   }, [run]);
   const save = async (form: TableForm): Promise<void> => {

@@ -37,7 +37,7 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
   const status = useLibrary((library) => library.status);
   const commands = paletteCommands(run, view).filter(({ key, label }) => has(label) && mayRun(status, key));
   const findMentions = useFindMentions();
-  // Taken before the palette has the focus, which ends a selection.
+  // Read before the palette takes the focus, since that ends the selection.
   const [selected] = useState(() => selectedText());
   const term = words === '' ? selected : words;
   const inThread = (action: () => void) =>
@@ -205,7 +205,7 @@ export interface PaletteCommand {
   readonly run: () => void;
 }
 
-/** What the palette can run; keys of the box to write in are left out, they mean nothing elsewhere. */
+/** The commands that the palette can run. Keys of the question box are left out, since they work only there. */
 function paletteCommands(
   run: (id: CommandId) => void,
   view: Pick<View, 'openDialog' | 'openDocumentId' | 'show'>,

@@ -23,7 +23,7 @@ export function PaneFrame({ name, label, beside, alone, className, children }: P
 }
 
 /**
- * The pane an element is in, where its menus are put: inside a landmark, so that whoever moves by landmarks finds them.
+ * The pane an element is in, where its menus are put: inside a landmark, so that users who move by landmarks find them.
  * Returns the callback for the element's ref and the pane, null until it is there.
  */
 export function usePaneElement(): readonly [RefCallback<HTMLElement>, HTMLElement | null] {

@@ -3,8 +3,8 @@ import { VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 import { REJECTED_WORDS } from '../../contract/view/review-words.ts';
 
 /**
- * `silent`: a place that says nothing of a sentence, which is no fault of it; `rejected`: what a reader says before any
- * check.
+ * `silent`: a place that says nothing of a sentence, which is no fault of it; `rejected`: by a reviewer, which counts
+ * before any check.
  */
 export type MarkKind = Verdict | 'provisional' | 'silent' | 'rejected';
 

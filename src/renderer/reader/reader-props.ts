@@ -32,7 +32,7 @@ export interface ReaderProps {
   /** Called when the user reads at another place. */
   readonly onReading?: (place: ReadingPlace) => void;
   readonly documentUrl: (documentId: string) => string;
-  /** Pages are shown dark; remembered by whoever shows the reader. */
+  /** Pages are shown dark; the page around the reader remembers it. */
   readonly dim: boolean;
   readonly onDim: (dim: boolean) => void;
   /** Canonical text of a range. */

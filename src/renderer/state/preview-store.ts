@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Citation, Verdict } from '../../contract/answer.ts';
 
-/** What stands of a sentence: its verdict, or that a reader rejected it. */
+/** How a sentence was judged: its verdict, or that a reviewer rejected it. */
 export type Standing = Verdict | 'rejected';
 
 export interface Previewed {

@@ -17,7 +17,7 @@ export interface Settings {
   readonly quoteOnly: boolean;
   /** A question is read ahead while it is typed: its answer begins sooner, and the processor works meanwhile. */
   readonly readAhead: boolean;
-  /** The name that the user goes by as a reader of answers. */
+  /** The name under which the user reviews answers. */
   readonly readerName: string;
   readonly setReaderName: (readerName: string) => void;
   readonly setTheme: (theme: Theme) => void;

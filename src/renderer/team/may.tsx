@@ -6,7 +6,7 @@ import { mayCall } from './may-call.ts';
 /** `mayCall` for a component. */
 export const useMay = (method: Method): boolean => useLibrary((library) => mayCall(library.status, method));
 
-/** Shows its content to who may call a method, nothing to others. */
+/** Shows its content to users who may call a method, nothing to others. */
 export function May({ call, children }: { readonly call: Method; readonly children: ReactNode }) {
   return useMay(call) && children;
 }

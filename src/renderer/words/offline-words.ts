@@ -6,8 +6,8 @@ const reachable = (servers: AllowedServers): string | null =>
   servers.list.length === 0 ? null : servers.list.map(({ server }) => server).join(', ');
 
 /**
- * "Offline. Self-check: 14 of 14 connection attempts were refused." Before it has run the first words alone. With a
- * server that may be reached it never says "Offline".
+ * "Offline. Self-check: 14 of 14 connection attempts were refused." Only the first word before the self-check has run.
+ * Where a server may be reached it never says "Offline".
  */
 export function offlineLine(attempts: readonly OfflineAttempt[] | null, servers: AllowedServers): string {
   const only = reachable(servers);

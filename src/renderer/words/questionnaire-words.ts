@@ -27,7 +27,7 @@ export function answeredText(rows: readonly QuestionnaireRow[], total: number, i
 
 /** What must be read with a row's answer: the sentences that the checks were not sure of, and what was removed. */
 export function rowNotes(row: QuestionnaireRow): readonly string[] {
-  // A row that was answered is an answer of the contract, with its id.
+  // The row of an answered question is an answer as the contract has it, with its id.
   return isAnswered(row) ? answerNotes(row as unknown as Answer) : [];
 }
 

@@ -8,12 +8,12 @@ import { apiRoute } from './api-routes.ts';
 import { openApi } from './openapi.ts';
 
 export interface ApiParts {
-  /** The engine for who has this token; null where nobody has it. */
+  /** The engine for the holder of this token; null where nobody has it. */
   readonly clientOf: (token: string) => Promise<EngineClient | null>;
   readonly version: string;
 }
 
-/** The engine for who has the one token of the API. */
+/** The engine for the holder of the one token of the API. */
 export const clientWithToken =
   (client: EngineClient, token: string): ApiParts['clientOf'] =>
   async (given) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { memberKey, memberWithToken, readMembers, type StoredMember } from '../../team/members.ts';
 import { cookiesNamed, type Entrant, type Entry, newSecret, sameSecret } from '../session.ts';
 
-/** A working day: who comes back the next one signs in again. */
+/** A working day: on the next day a member signs in again. */
 const LONGEST_MS = 12 * 3_600_000;
 
 interface TeamSession {
@@ -24,8 +24,8 @@ interface TeamSessionsOptions {
 
 /**
  * The members who are signed in. Each has, as the owner of `pincite serve` without a team, a cookie and a key for their
- * tab, which are both wanted for data; they live in memory only. Who a member is, and whether they still are one, is
- * read anew for each request.
+ * tab, which are both wanted for data; they live in memory only. For each request it is read anew who the member is and
+ * whether they still belong to the team.
  */
 export class TeamSessions {
   private readonly options: Required<TeamSessionsOptions>;

@@ -25,7 +25,7 @@ export interface EngineConnection {
   close(): void;
 }
 
-/** Streams of whole states, of which a slow reader gets the newest. */
+/** Streams of whole states, of which a slow receiver gets the newest. */
 const STATE_STREAMS = new Set(['queue.watch']);
 
 /** The contract client of a page (or of a shell's own calls), which opens channels again when needed. */
@@ -108,9 +108,9 @@ async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): 
 }
 
 /**
- * Keeps only the newest state for a slow reader: reads `source` as fast as it produces and keeps the last value not yet
- * taken. Its end or error comes after that value. oRPC has no back-pressure; without this, states pile up for a slow
- * page.
+ * Keeps only the newest state for a slow receiver: reads `source` as fast as it produces and keeps the last value not
+ * yet taken. Its end or error comes after that value. oRPC has no back-pressure; without this, states pile up for a
+ * slow page.
  */
 export function latestOnly<T>(source: AsyncIterator<T>): AsyncIteratorObject<T, void> {
   let latest: { readonly value: T } | null = null;

@@ -53,9 +53,9 @@ export function repairCommand(run: Runner): Command {
     .action(
       run(async (session, { passwordFile }: { readonly passwordFile?: string }) => {
         const { terminal, signal, json, engine } = session;
-        const password = passwordFile === undefined ? {} : { password: await readSecret(passwordFile, session) };
+        const password = passwordFile === undefined ? undefined : await readSecret(passwordFile, session);
         const { client } = await engine({ evenDamaged: true });
-        const result = await client.library.repair(password, { signal });
+        const result = await client.library.repair({ password }, { signal });
         if (json) {
           terminal.json(result);
           return result.check.sound ? EXIT.done : EXIT.checkFailed;
@@ -78,7 +78,7 @@ export function repairCommand(run: Runner): Command {
     );
 }
 
-/** What passes by itself: an indexer that watches tries again. */
+/** Faults that pass by themselves: with `--watch` the index is tried again. */
 const PASSES: ReadonlySet<ErrorCode> = new Set([
   ...(['LIBRARY_BUSY', 'STORE_BUSY', 'STORE_CLAIM_LOST', 'STORE_FAILED', 'STORE_UNREACHABLE'] as const),
 ]);

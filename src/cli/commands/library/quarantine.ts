@@ -58,9 +58,9 @@ export function quarantineCommand(run: Runner): Command {
     .action(
       run(async (session, id: string, { passwordFile }: { readonly passwordFile?: string }) => {
         const { terminal, signal, json, engine } = session;
-        const password = passwordFile === undefined ? {} : { password: await readSecret(passwordFile, session) };
+        const password = passwordFile === undefined ? undefined : await readSecret(passwordFile, session);
         const { client } = await engine();
-        const result = await client.quarantine.restore({ document_id: id, ...password }, { signal });
+        const result = await client.quarantine.restore({ document_id: id, password }, { signal });
         if (json) terminal.json(result);
         else terminal.line(...resultLine(result));
         if (result.code === null) return EXIT.done;

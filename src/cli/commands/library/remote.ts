@@ -108,9 +108,7 @@ export function readServers({ ownerDir, dataDir }: Session): Endpoints {
   throw new PinciteError('SERVERS_UNREADABLE', { path: endpointsPath(ownerDir), why: endpoints.problem });
 }
 
-/**
- * What a server that is no other process of this machine gets on its way, in one line; null where nobody can read it.
- */
+/** One line that says whether others can read what is sent to a server; null where it runs on this machine. */
 export const notEncrypted = (endpoint: Endpoint): string | null =>
   endpoint.url.startsWith('http:') && !isThisMachine(endpoint)
     ? 'pincite: http is not encrypted: what is sent can be read on the way.'

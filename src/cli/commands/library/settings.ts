@@ -41,7 +41,7 @@ export function settingsCommand(run: Runner): Command {
         Object.keys(fields).length === 0
           ? await client.settings.get(undefined, { signal })
           : await client.settings.change(fields, { signal });
-      // A shorter time is meant to hold from now on.
+      // A shorter time holds at once: older answers are deleted now.
       const isShorter = typeof options.keep === 'number' || options.expire === true;
       const expired = isShorter ? await client.settings.expire(undefined, { signal }) : null;
       if (json) terminal.json(expired === null ? settings : { ...settings, expired });

@@ -44,7 +44,7 @@ export function teamCommand(run: Runner): Command {
       add.action(
         run(async (session, name: string, options: RightsOptions & { readonly role: TeamRole }) => {
           const collections = collectionsOf(add, options);
-          // Without a word for it nobody is given the whole library.
+          // A member sees the whole library only when the owner says so.
           if (collections === undefined) return add.error('error: name a --collection, or say --all-collections');
           const { client } = await session.engine();
           return showToken(

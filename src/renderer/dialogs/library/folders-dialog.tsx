@@ -32,8 +32,7 @@ export function FoldersDialog({ onClose }: { readonly onClose: () => void }) {
   const { folders: methods } = page.client;
   const follow = async (): Promise<string> => {
     const [grant] = (await choose?.('folder')) ?? [];
-    if (grant !== undefined)
-      await methods.follow({ path: grant.handle, ...(collection === null ? {} : { collection }) });
+    if (grant !== undefined) await methods.follow({ path: grant.handle, collection: collection ?? undefined });
     return '';
   };
   const end = ({ folder_id, name }: FollowedFolder, documents: 'keep' | 'remove'): void => {

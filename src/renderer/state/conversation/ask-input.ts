@@ -35,8 +35,8 @@ interface OpenThread {
 /** The part of a question that names its documents. */
 export function scopeInput(what: AskWhat) {
   return {
-    ...(what.documentIds && { document_ids: [...what.documentIds] }),
-    ...(what.collection !== null && { collection: what.collection }),
+    document_ids: what.documentIds && [...what.documentIds],
+    collection: what.collection ?? undefined,
   };
 }
 

@@ -30,7 +30,7 @@ export interface Conversation {
   readonly stop: () => void;
   /** Opens the thread that was begun and has no answer yet, with its unanswered questions. */
   readonly restoreNew: () => void;
-  /** Records what a reader says of a sentence; shows a failure in one line. */
+  /** Records what a reviewer says of a sentence; shows a failure in one line. */
   readonly review: (said: Parameters<EngineClient['review']>[0]) => Promise<void>;
   /** Removes a question that has no answer. */
   readonly forget: (turn: Turn) => void;

@@ -42,7 +42,7 @@ export function rememberThreads({ conversation, settings, view, threadMemory }: 
       if (ticks !== before.ticks) keep();
     }),
     view.subscribe(({ openDocumentId, active, start }, before) => {
-      // Opening something else forgets where the document before it was read.
+      // When something else is opened, the reading place of the document before it is forgotten.
       if (openDocumentId !== before.openDocumentId || active !== before.active) keep({ reading: start });
     }),
   ];
