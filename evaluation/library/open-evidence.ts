@@ -13,7 +13,7 @@ import { openLibrary } from '../../src/engine/library/library.ts';
 import { readQuestion } from '../../src/engine/question/question.ts';
 import { evidenceDeps } from './evidence-deps.ts';
 import { evidenceFor } from './evidence-for.ts';
-import { localReader } from './local-reader.ts';
+import { localLineScorer } from './local-line-scorer.ts';
 import { localRuntime } from './local-runtime.ts';
 
 /** What is known of a question before a model is asked. */
@@ -40,9 +40,9 @@ export interface OpenEvidence {
 export async function openEvidence(dataDir: string): Promise<OpenEvidence> {
   const library = await openLibrary({ dataDir });
   const runtime = localRuntime();
-  const reader = localReader();
+  const lineScorer = localLineScorer();
   const found = passageSearch(library, runtime, async () => null);
-  const deps = evidenceDeps(library, reader);
+  const deps = evidenceDeps(library, lineScorer);
   const search: OpenEvidence['search'] = (question, documentIds, signal) =>
     found({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
   return {
@@ -58,7 +58,7 @@ export async function openEvidence(dataDir: string): Promise<OpenEvidence> {
     close: async () => {
       await library.close();
       await runtime.dispose();
-      await reader.close();
+      await lineScorer.close();
     },
   };
 }

@@ -7,7 +7,7 @@ import type { RetrieveRequest } from './evidence/retrieval/retrieve.ts';
 import type { RetrievedPassage } from './evidence/retrieval/types.ts';
 import type { Library } from './library/library-types.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
-import type { ChatModelName, ReadLines, TextSimilarity } from './models/types.ts';
+import type { ChatModelName, ScoreLines, TextSimilarity } from './models/types.ts';
 import type { PageBoxes } from './places/page-boxes.ts';
 import type { PageLabelOf } from './places/place.ts';
 import type { IngestQueue } from './queue/ingest-queue.ts';
@@ -48,7 +48,7 @@ export interface Deps extends LibraryDeps, OwnRecords {
   /** The same for a runtime that was passed in. */
   readonly askedModel: () => Promise<{ readonly sha256: string }>;
   /** How well lines answer a question, by the line scorer. */
-  readonly readLines: ReadLines;
+  readonly scoreLines: ScoreLines;
   /** Settings of answers by the chosen chat model. */
   readonly answerSettings: () => Promise<AnswerSettings>;
   readonly traceLog: TraceLog;

@@ -1,7 +1,7 @@
 import type { ModelRole } from '../contract/models.ts';
 import type { Endpoints } from '../offline/endpoints.ts';
 import type { AnswerSettings } from './answer/settings.ts';
-import type { LineReader } from './models/runtime/line-reader.ts';
+import type { LineScorer } from './models/runtime/line-scorer.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
 
 /** What an engine is opened with. */
@@ -27,8 +27,8 @@ export interface EngineOptions {
   readonly runtime?: LlamaRuntime;
   /** Roles that `runtime` serves, whichever model files exist; chat and embed by default. */
   readonly runtimeRoles?: readonly ModelRole[];
-  /** A reader of lines that engines of one process share; each has its own by default. */
-  readonly lineReader?: LineReader | undefined;
+  /** A scorer of lines that engines of one process share; each has its own by default. */
+  readonly lineScorer?: LineScorer | undefined;
   /** Replaces the usual settings, so that an evaluation can compare some. */
   readonly answerSettings?: Partial<AnswerSettings>;
   /** Shown in `status`. */

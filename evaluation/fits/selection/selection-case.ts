@@ -31,7 +31,7 @@ export interface SelectionCase {
   /** Name of the file that holds the answer. */
   readonly file: string;
   readonly features: ScoringFeatures;
-  /** What the reader says of each candidate, 0..1. */
+  /** What the scorer says of each candidate, 0..1. */
   readonly read: readonly number[];
   readonly sentences: readonly CaseSentence[];
   /** What is printed above sentences, each once. */

@@ -121,7 +121,7 @@ async function laterTurns({ library }: StageLibrary): Promise<Asked[]> {
 async function casesOf(
   set: FittedSet,
   asked: readonly Asked[],
-  { library, runtime, search, lineReader }: StageLibrary,
+  { library, runtime, search, lineScorer }: StageLibrary,
   { screen, signal }: Pick<StageOptions, 'screen' | 'signal'>,
 ): Promise<SelectionCase[]> {
   const chat = await runtime.chat();
@@ -138,7 +138,7 @@ async function casesOf(
     const question = readQuestion(one.question);
     const inFull = readQuestion([one.question, ...one.carried].join(' '));
     const textOf: LineDeps['textOf'] = (...range) => library.textOf(...range);
-    const evidence = evidenceFor(question, passages, { readLines: lineReader.read, textOf }, { inFull });
+    const evidence = evidenceFor(question, passages, { scoreLines: lineScorer.score, textOf }, { inFull });
     const lines = await evidence.lines(signal);
     cases.push(selectionCase(one, lines, focusDocument(question, passages), countTokens));
     screen.status(`${set}: ${cases.length}/${asked.length}`);

@@ -7,7 +7,7 @@ import { openLibrary } from '../../../src/engine/library/library.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
 import { evidenceFor } from '../../library/evidence-for.ts';
-import { localReader } from '../../library/local-reader.ts';
+import { localLineScorer } from '../../library/local-line-scorer.ts';
 import { defaultModelFile, localRuntime } from '../../library/local-runtime.ts';
 import { questionScopes } from '../../library/question-scopes.ts';
 import { answerHalf } from '../../sets/answer-half.ts';
@@ -17,7 +17,7 @@ import { cachedJson } from '../retrieval/cached-json.ts';
 import { balancedWeights, type ScoredCase } from '../tolerance.ts';
 
 /**
- * A question of a small scope: what the reader says of the best line there, 0 where there is none, and whether it
+ * A question of a small scope: what the scorer says of the best line there, 0 where there is none, and whether it
  * answers.
  */
 export interface BestLineCase {
@@ -36,13 +36,13 @@ export async function bestLineCases(options: EvalLibraryOptions): Promise<BestLi
   const scopes = await questionScopes('refusal', questions, dataDir);
   const key = [dataDir, (await defaultModelFile('embed')).sha256, await engineCode([...CODE, ...WEIGHTS])];
   const runtime = localRuntime();
-  const reader = localReader();
+  const lineScorer = localLineScorer();
   const library = await openLibrary({ dataDir });
   const search = passageSearch(library, runtime, async () => null);
   const textOf = (documentId: string, start: number, end: number) => library.textOf(documentId, start, end);
   const bestOf = async (question: string, documentIds: readonly string[]): Promise<number> => {
     const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, documentIds }, { signal });
-    const evidence = evidenceFor(readQuestion(question), passages, { readLines: reader.read, textOf });
+    const evidence = evidenceFor(readQuestion(question), passages, { scoreLines: lineScorer.score, textOf });
     return (await bestLine(evidence, signal)) ?? 0;
   };
   const cases: BestLineCase[] = [];
@@ -57,7 +57,7 @@ export async function bestLineCases(options: EvalLibraryOptions): Promise<BestLi
   } finally {
     await library.close();
     await runtime.dispose();
-    await reader.close();
+    await lineScorer.close();
   }
   return cases;
 }

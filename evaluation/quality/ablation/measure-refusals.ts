@@ -16,8 +16,8 @@ const ANSWERABLE: ReadonlySet<DataSetName> = new Set(['paraphrased', 'policy']);
 export async function measureRefusals(options: StageOptions): Promise<Measure[]> {
   const cases: MeasuredCase[] = [];
   for (const kind of ['pdf', 'policy'] as const) {
-    const { dataDir, library, lineReader, search, close } = await openStageLibrary(kind, options);
-    const deps = { ...evidenceDeps(library, lineReader), settings: DEFAULT_SETTINGS };
+    const { dataDir, library, lineScorer, search, close } = await openStageLibrary(kind, options);
+    const deps = { ...evidenceDeps(library, lineScorer), settings: DEFAULT_SETTINGS };
     try {
       for (const set of SETS[kind]) {
         const questions = stratifiedSample(await loadDataSet(options.dataSets, set), options.sample);

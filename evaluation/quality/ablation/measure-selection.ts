@@ -15,12 +15,12 @@ import { openStageLibrary, type StageOptions } from './stage-library.ts';
 export async function measureSelection(options: StageOptions): Promise<Measure[]> {
   const cases: MeasuredCase[] = [];
   for (const set of SELECTION_SETS) {
-    const { library, runtime, search, lineReader, close } = await openStageLibrary(DATA_SETS[set].library, options);
+    const { library, runtime, search, lineScorer, close } = await openStageLibrary(DATA_SETS[set].library, options);
     try {
       const chat = await runtime.chat();
       const deps = {
         countTokens: (text: string) => chat.countTokens(text),
-        readLines: lineReader.read,
+        scoreLines: lineScorer.score,
         textOf: (documentId: string, start: number, end: number) => library.textOf(documentId, start, end),
       };
       const questions = stratifiedSample(await loadDataSet(options.dataSets, set), options.sample);

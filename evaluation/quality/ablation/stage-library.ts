@@ -6,13 +6,13 @@ import { passageSearch } from '../../../src/engine/features/asking/passage-searc
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import { VECTOR_DIMENSIONS } from '../../../src/engine/library/tables/schema.ts';
-import type { LineReader } from '../../../src/engine/models/runtime/line-reader.ts';
+import type { LineScorer } from '../../../src/engine/models/runtime/line-scorer.ts';
 import type { LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { TextSimilarity } from '../../../src/engine/models/types.ts';
 import { withLead } from '../../../src/engine/verification/scope-texts.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
 import { hashOf, hashTree } from '../../library/hash-tree.ts';
-import { localReader } from '../../library/local-reader.ts';
+import { localLineScorer } from '../../library/local-line-scorer.ts';
 import { defaultModelFile, localRuntime } from '../../library/local-runtime.ts';
 import type { LibraryKind } from '../../sets/data-sets.ts';
 import { recorded, recordedEmbedder, recordedSearch, similarityBy } from './recorded.ts';
@@ -30,7 +30,7 @@ export interface StageLibrary {
   readonly library: Library;
   readonly search: PassageSearch;
   readonly similarity: TextSimilarity;
-  readonly lineReader: LineReader;
+  readonly lineScorer: LineScorer;
   readonly runtime: LlamaRuntime;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function openStageLibrary(kind: LibraryKind, options: StageOptions)
   const dataDir = await evalLibrary(kind, options);
   const library = await openLibrary({ dataDir });
   const runtime = localRuntime();
-  const lineReader = localReader();
+  const lineScorer = localLineScorer();
   const folder = join(options.cache, 'ablation', `${basename(dataDir)}-${await searchKey()}`);
   await mkdir(folder, { recursive: true });
   const fileOf = (what: string): string | null => (options.isSearchKept ? join(folder, `${what}.bin`) : null);
@@ -58,14 +58,14 @@ export async function openStageLibrary(kind: LibraryKind, options: StageOptions)
     runtime,
     search: recordedSearch(live, hits, passages),
     similarity: similarityBy(embedder),
-    lineReader,
+    lineScorer,
     close: async () => {
       await hits.save();
       await passages.save();
       await vectors.save();
       await library.close();
       await runtime.dispose();
-      await lineReader.close();
+      await lineScorer.close();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { ConversationTurn } from '../../../src/engine/answer/types.ts';
 import type { PassageSearch } from '../../../src/engine/deps.ts';
 import type { RetrievedPassage } from '../../../src/engine/evidence/retrieval/types.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
-import type { ReadLines } from '../../../src/engine/models/types.ts';
+import type { ScoreLines } from '../../../src/engine/models/types.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { selectFor } from '../../library/evidence-for.ts';
 import { characterRecall, rightDocumentFirst } from '../retrieval/measures.ts';
@@ -23,7 +23,7 @@ export interface TurnMeasures {
 export interface MeasureDeps {
   readonly library: Pick<Library, 'textOf'>;
   readonly search: PassageSearch;
-  readonly readLines: ReadLines;
+  readonly scoreLines: ScoreLines;
   readonly signal: AbortSignal;
 }
 
@@ -40,13 +40,13 @@ export async function measureTurn(
   question: string,
   conversation: readonly ConversationTurn[],
   gold: Gold,
-  { library, search, readLines, signal }: MeasureDeps,
+  { library, search, scoreLines, signal }: MeasureDeps,
 ): Promise<TurnMeasures> {
   const asFollowUp = followUpOf({ question, conversation });
   const passages = await search({ question, limit: DEFAULT_SETTINGS.topK, context: asFollowUp?.context }, { signal });
   const deps = {
     countTokens: () => 0,
-    readLines,
+    scoreLines,
     textOf: (documentId: string, start: number, end: number) => library.textOf(documentId, start, end),
   };
   const carried = asFollowUp?.carried ?? [];

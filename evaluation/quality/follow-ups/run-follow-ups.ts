@@ -1,7 +1,7 @@
 import { passageSearch } from '../../../src/engine/features/asking/passage-search.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
-import { localReader } from '../../library/local-reader.ts';
+import { localLineScorer } from '../../library/local-line-scorer.ts';
 import { localRuntime } from '../../library/local-runtime.ts';
 import { loadDataSet } from '../../sets/data-sets.ts';
 import { isTuned, loadConversations } from './conversation.ts';
@@ -25,7 +25,7 @@ export async function runFollowUps(options: FollowUpOptions): Promise<Record<str
   const questions = await loadDataSet(options.dataSets, 'policy');
   const library = await openLibrary({ dataDir: await evalLibrary('policy', options) });
   const runtime = localRuntime();
-  const lineReader = localReader();
+  const lineScorer = localLineScorer();
   try {
     const search = passageSearch(library, runtime, async () => null);
     const documents = await library.listDocuments();
@@ -34,7 +34,7 @@ export async function runFollowUps(options: FollowUpOptions): Promise<Record<str
       if (document === undefined) throw new Error(`${file} is not in the library`);
       return document.document_id;
     };
-    const deps = { library, search, readLines: lineReader.read, signal, idOf, status: screen.status };
+    const deps = { library, search, scoreLines: lineScorer.score, signal, idOf, status: screen.status };
     const turns = await measureConversations(conversations, deps);
     const changed = await measureChangedSubjects(questions, deps);
     const figures = followUpFigures(turns, changed);
@@ -49,7 +49,7 @@ export async function runFollowUps(options: FollowUpOptions): Promise<Record<str
     return { figures, turns, changed };
   } finally {
     await runtime.dispose();
-    await lineReader.close();
+    await lineScorer.close();
     await library.close();
   }
 }

@@ -2,17 +2,17 @@ import { availableParallelism } from 'node:os';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import type { VerifiedModel } from '../../../src/engine/models/model-file.ts';
 import { computingDevice, type DeviceOptions } from '../../../src/engine/models/runtime/computing-device.ts';
-import type { ReadLines } from '../../../src/engine/models/types.ts';
+import type { ScoreLines } from '../../../src/engine/models/types.ts';
 
 /** Most tokens of a question and a line together: a line of the prompt has some hundred at most. A design constant. */
 const MOST_TOKENS = 1024;
 
 /**
- * A published cross-encoder, which reads question and line together. `read` gives the probability in 0..1 that the line
+ * A published cross-encoder, which reads question and line together. `score` gives the probability in 0..1 that the line
  * answers.
  */
 export interface Reranker {
-  readonly read: ReadLines;
+  readonly score: ScoreLines;
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export async function openReranker(
       await computing.dispose();
       throw error;
     });
-  const read: ReadLines = async (question, lines, { signal } = {}) => {
+  const score: ScoreLines = async (question, lines, { signal } = {}) => {
     const scores: { readonly score: number }[] = [];
     for (const line of lines) {
       if (signal?.aborted) throw new PinciteError('CANCELLED', {}, { cause: signal.reason });
@@ -43,5 +43,5 @@ export async function openReranker(
     }
     return scores;
   };
-  return { read, close: computing.dispose };
+  return { score, close: computing.dispose };
 }

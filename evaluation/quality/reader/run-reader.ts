@@ -4,10 +4,10 @@ import { findModel } from '../../../src/engine/models/catalog.ts';
 import { verifyModelFile } from '../../../src/engine/models/model-file.ts';
 import { modelsDirectory } from '../../../src/engine/models/model-record.ts';
 import { knownModels } from '../../../src/engine/models/own-models.ts';
-import type { ReadLines } from '../../../src/engine/models/types.ts';
+import type { ScoreLines } from '../../../src/engine/models/types.ts';
 import { contentWords } from '../../../src/engine/text/content-words.ts';
 import type { EvalLibraryOptions } from '../../library/eval-library.ts';
-import { localReader } from '../../library/local-reader.ts';
+import { localLineScorer } from '../../library/local-line-scorer.ts';
 import { localRuntime } from '../../library/local-runtime.ts';
 import { mean } from '../../metrics/mean.ts';
 import { quantile } from '../../metrics/quantile.ts';
@@ -68,17 +68,17 @@ export async function runReader({ reranker: id, ...options }: ReaderOptions): Pr
   const { screen, signal } = options;
   const reranker = id === undefined ? null : await rerankerOf(id);
   const runtime = localRuntime();
-  const reader = localReader();
+  const lineScorer = localLineScorer();
   const similarity = textSimilarity(runtime);
   const byReading =
-    (read: ReadLines): Score =>
+    (scoreLines: ScoreLines): Score =>
     async (question, lines) =>
-      (await read(question, lines, { signal })).map(({ score }) => score);
+      (await scoreLines(question, lines, { signal })).map(({ score }) => score);
   const ways: Readonly<Record<string, Score>> = {
     BM25: byWords,
     'cosine of the embedder': async (question, lines) => (await similarity(question, lines, { signal })) ?? [],
-    'the reader': byReading(reader.read),
-    ...(reranker === null ? {} : { [`${id}`]: byReading(reranker.read) }),
+    'the reader': byReading(lineScorer.score),
+    ...(reranker === null ? {} : { [`${id}`]: byReading(reranker.score) }),
   };
   const ranked: Ranked[] = [];
   const times = new Map<string, number[]>();
@@ -96,7 +96,7 @@ export async function runReader({ reranker: id, ...options }: ReaderOptions): Pr
       screen.status(`${set}: ${i + 1}/${questions.length}`);
     }
   } finally {
-    await reader.close();
+    await lineScorer.close();
     await reranker?.close();
     await runtime.dispose();
   }

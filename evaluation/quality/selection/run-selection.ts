@@ -2,11 +2,11 @@ import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
 import { userPrompt } from '../../../src/engine/answer/sources/model/prompt/prompt.ts';
 import { passageSearch } from '../../../src/engine/features/asking/passage-search.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
-import type { ReadLines } from '../../../src/engine/models/types.ts';
+import type { ScoreLines } from '../../../src/engine/models/types.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
 import { selectFor } from '../../library/evidence-for.ts';
-import { localReader } from '../../library/local-reader.ts';
+import { localLineScorer } from '../../library/local-line-scorer.ts';
 import { localRuntime } from '../../library/local-runtime.ts';
 import { questionScopes } from '../../library/question-scopes.ts';
 import { estimate } from '../../metrics/bootstrap-interval.ts';
@@ -70,8 +70,8 @@ export async function runSelection(options: SelectionOptions) {
   const { screen, signal, budgets, sets, wordsOnly } = options;
   const runtime = localRuntime();
   const chat = await runtime.chat();
-  const lineReader = localReader();
-  const readLines: ReadLines = wordsOnly ? async (_, lines) => lines.map(() => ({ score: 0 })) : lineReader.read;
+  const lineScorer = localLineScorer();
+  const scoreLines: ScoreLines = wordsOnly ? async (_, lines) => lines.map(() => ({ score: 0 })) : lineScorer.score;
   const results: { budget: number; selected: Selected[] }[] = budgets.map((budget) => ({ budget, selected: [] }));
   for (const set of sets) {
     const dataDir = await evalLibrary(DATA_SETS[set].library, options);
@@ -87,7 +87,7 @@ export async function runSelection(options: SelectionOptions) {
           const limits = { ...DEFAULT_SETTINGS, ...promptBudget(budget) };
           const { sentences, tokens } = await selectFor(readQuestion(question.question), passages, limits, {
             countTokens: (text) => chat.countTokens(text),
-            readLines,
+            scoreLines,
             textOf: (documentId, start, end) => library.textOf(documentId, start, end),
           });
           const ranges = sentences.map(({ passage, start, end }) => ({
@@ -106,7 +106,7 @@ export async function runSelection(options: SelectionOptions) {
     }
   }
   await runtime.dispose();
-  await lineReader.close();
+  await lineScorer.close();
   const figures = results.flatMap(({ budget, selected }) =>
     [...Map.groupBy(selected, ({ group }) => group)].map(([group, cases]) => {
       const tokens = mean(cases.map((one) => one.tokens));

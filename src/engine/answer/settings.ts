@@ -24,7 +24,7 @@ export interface AnswerSettings {
   /** Least probability that the passages hold the answer for the model to be asked (gate/judge-answerability.ts). */
   readonly minAnswerable: number;
   /**
-   * Least that the reader says of the best line for a scope to hold the answer that is so small that all of it was
+   * Least that the scorer says of the best line for a scope to hold the answer that is so small that all of it was
    * found (gate/refusal.ts).
    */
   readonly minBestLine: number;

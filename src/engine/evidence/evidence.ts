@@ -65,7 +65,7 @@ async function findPassages(
 }
 
 /**
- * Most passages that are looked through for a list. The reader takes some 15 ms for the lines of one, so a list waits
+ * Most passages that are looked through for a list. The scorer takes some 15 ms for the lines of one, so a list waits
  * three seconds at most; how many match and were not used stands below the answer. A design constant.
  */
 const LISTED = 200;
@@ -106,20 +106,20 @@ export function evidenceOf(found: FoundPassages, referred: readonly ReferredPass
   };
 }
 
-/** Every line, with what the reader says of it under its innermost heading. */
+/** Every line, with what the scorer says of it under its innermost heading. */
 async function scoredLines(
   { inFull }: FoundPassages,
   passages: readonly RetrievedPassage[],
-  { textOf, readLines }: LineDeps,
+  { textOf, scoreLines }: LineDeps,
   signal: AbortSignal | undefined,
 ): Promise<readonly EvidenceLine[]> {
   const candidates = await promptCandidates(passages, textOf);
   const seen = candidates.map((candidate) => headedSentence(candidate, inFull));
-  const read = await readLines(inFull.text, seen, { signal });
+  const read = await scoreLines(inFull.text, seen, { signal });
   return read.map(({ score }, i) => ({ ...(candidates[i] as (typeof candidates)[number]), score }));
 }
 
-/** The best of what the reader says of the lines that the question itself found; null where there are none. */
+/** The best of what the scorer says of the lines that the question itself found; null where there are none. */
 export async function bestLine(
   { passages, lines }: Pick<Evidence, 'passages' | 'lines'>,
   signal: AbortSignal | undefined,

@@ -1,4 +1,4 @@
-import type { ReadLines } from '../models/types.ts';
+import type { ScoreLines } from '../models/types.ts';
 import type { CandidateSentence } from '../places/candidate-sentences.ts';
 import type { Question } from '../question/question.ts';
 import type { RetrievedPassage, SearchContext } from './retrieval/types.ts';
@@ -74,7 +74,7 @@ export interface ListDeps {
 export interface LineDeps {
   /** Text of a range of a document's canonical text; called only for header rows outside their row's passage. */
   readonly textOf: (documentId: string, start: number, end: number) => Promise<string>;
-  readonly readLines: ReadLines;
+  readonly scoreLines: ScoreLines;
 }
 
 /** A document by the name that others refer to it by. */
@@ -102,7 +102,7 @@ export interface PromptSentence extends CandidateSentence {
 
 /**
  * A line of the passages, with its heading path (`passage.section`), its cells where it is a row (`table`), and what
- * the reader says of it: how well it answers the question, at most 1, comparable within one question.
+ * the scorer says of it: how well it answers the question, at most 1, comparable within one question.
  */
 export interface EvidenceLine extends PromptSentence {
   readonly score: number;

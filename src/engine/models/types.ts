@@ -84,8 +84,8 @@ export interface LineScore {
   readonly score: number;
 }
 
-/** Scores lines for a question by the trained reader, in their order. Throws CANCELLED. */
-export type ReadLines = (
+/** Scores lines for a question by the trained scorer, in their order. Throws CANCELLED. */
+export type ScoreLines = (
   question: string,
   lines: readonly string[],
   options?: { readonly signal?: AbortSignal | undefined },

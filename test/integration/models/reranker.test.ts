@@ -35,7 +35,7 @@ describe('a reranker', () => {
 
   it('gives each line a probability, in the order of the lines, which depends on both texts', async () => {
     const of = async (question: string, lines: readonly string[]) =>
-      (await reranker.read(question, lines)).map(({ score }) => score);
+      (await reranker.score(question, lines)).map(({ score }) => score);
     const [long, short] = (await of('leave', ['leaving leave leave', 'leave'])) as [number, number];
     expect(long).toBeGreaterThan(0);
     expect(long).toBeLessThan(1);
@@ -46,12 +46,12 @@ describe('a reranker', () => {
   });
 
   it('reads a line that is longer than the model sees', async () => {
-    const [scored] = await reranker.read('leave', ['leave '.repeat(200)]);
+    const [scored] = await reranker.score('leave', ['leave '.repeat(200)]);
     expect(scored?.score).toBeGreaterThan(0);
   });
 
   it('stops when it is cancelled, and opens no other model', async () => {
-    await expect(reranker.read('leave', ['leave'], { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    await expect(reranker.score('leave', ['leave'], { signal: AbortSignal.abort() })).rejects.toMatchObject({
       code: 'CANCELLED',
     });
     const embedder = await kept(

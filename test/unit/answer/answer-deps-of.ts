@@ -34,7 +34,7 @@ export function answerDepsOf(
     model: chat.model,
     textOf,
     similarity: async () => null,
-    readLines: readAlike,
+    scoreLines: readAlike,
     tablesOf: async () => [],
     judgeClaim,
     validate: validateAnswer,

@@ -1,10 +1,10 @@
 import type { DocumentSummary } from '../../../src/contract/documents.ts';
 import type { SentenceKind, SentenceRange } from '../../../src/engine/documents/types.ts';
 import type { RetrievedPassage } from '../../../src/engine/evidence/retrieval/types.ts';
-import type { ReadLines } from '../../../src/engine/models/types.ts';
+import type { ScoreLines } from '../../../src/engine/models/types.ts';
 
 /** A reader to which every line is alike. */
-export const readAlike: ReadLines = async (_, lines) => lines.map(() => ({ score: 0 }));
+export const readAlike: ScoreLines = async (_, lines) => lines.map(() => ({ score: 0 }));
 
 /** A sentence with its kind; `header` is the index of its table's header row in the document. */
 export interface SentenceSpec {

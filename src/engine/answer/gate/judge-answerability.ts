@@ -22,7 +22,7 @@ export interface Signs {
    */
   readonly namesElsewhere: readonly string[];
   /**
-   * The best of what the reader says of the lines found; null, since it is not read, where several documents are asked
+   * The best of what the scorer says of the lines found; null, since it is not read, where several documents are asked
    * of which more was not found, and where the question leans on the conversation: the words of two questions are not
    * one that a line answers.
    */
@@ -95,7 +95,7 @@ export interface AnswerabilityFeatures {
   readonly unknownNameInOne: number;
   readonly similarityInOne: number;
   readonly otherPeriodInOne: number;
-  /** The best of what the reader says of the lines found. */
+  /** The best of what the scorer says of the lines found. */
   readonly bestLineInOne: number;
 }
 

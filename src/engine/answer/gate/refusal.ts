@@ -47,7 +47,7 @@ function documentOptions({ words: asked }: Question, passages: readonly Retrieve
 /**
  * Refuses before the model is asked when the passages are too unlikely to hold the answer (requirement B8): there are
  * none, or the probability is below `minAnswerable`. Where the scope is so small that everything in it was found, being
- * found says little: a line must answer the question, as the reader sees it. Asks back where several documents each
+ * found says little: a line must answer the question, as the scorer sees it. Asks back where several documents each
  * state another answer (`ambiguousDocuments`), and where only the spread over several documents makes an answer
  * unlikely while more than one of them has all content words of the question. While any passage is not embedded yet, no
  * threshold applies.

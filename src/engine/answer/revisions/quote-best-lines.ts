@@ -7,7 +7,7 @@ import { quoteClaims, standsByItself } from '../claims/quote.ts';
 import type { Revised, Revision } from './types.ts';
 
 /**
- * Shares of what the reader says of one line, from which another counts beside it
+ * Shares of what the scorer says of one line, from which another counts beside it
  * (docs/trials/answers/better-lines-quoted.md). A line of another document answers too from `another` on, one that the
  * cited passages refer to from `referred` on, and one of a list from `listed` on. Below `better` a line that the model
  * cited is worse than the best one, which is quoted as well; below `beside` it is about something else, and what was
@@ -19,7 +19,7 @@ const LEAST = Math.min(...Object.values(SHARE));
 const [DOCUMENTS, LISTED] = [2, 20] as const;
 
 /**
- * Quotes, word for word, lines that the reader finds better than those a small model chose (ADR 0032): the best of the
+ * Quotes, word for word, lines that the scorer finds better than those a small model chose (ADR 0032): the best of the
  * documents cited, where nothing cited comes near it; what other documents say to the same question where that is
  * nearly as good, or what the cited passages refer to; and for a question that asks for a list everything that is
  * nearly as good. What was said of something else gives way. Whether a line stood in the prompt does not matter. The

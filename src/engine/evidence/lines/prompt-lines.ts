@@ -52,7 +52,7 @@ export const sentenceLine = (sentence: PromptSentence, number: number, question:
   `[${number}] ${sentenceWords(sentence, question)}`;
 
 /**
- * The text of a sentence as the reader sees it: with its innermost heading or the question that it answers, without
+ * The text of a sentence as the scorer sees it: with its innermost heading or the question that it answers, without
  * which many say little.
  */
 export function headedSentence(sentence: PromptSentence, question: Question): string {

@@ -28,7 +28,7 @@ export interface SelectionWeights {
   readonly label: number;
   /** Bonus for a figure outside tables where the question asks for one. */
   readonly figure: number;
-  /** Weight of what the reader says of the sentence; the best has all of it, the worst none. */
+  /** Weight of what the scorer says of the sentence; the best has all of it, the worst none. */
   readonly reader: number;
 }
 
@@ -134,7 +134,7 @@ export const bestFirst = (scores: readonly number[]): number[] =>
   scores.map((_, i) => i).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
 
 /**
- * Scores each candidate, in their order; comparable within one request: what the reader says of it (`read`, 0..1), BM25
+ * Scores each candidate, in their order; comparable within one request: what the scorer says of it (`read`, 0..1), BM25
  * over the candidates (with their own document frequencies; those of a table's header at part weight), the rank of its
  * passage, whether the question names the label of a row, a figure where it asks for one, and the likeliest document.
  */

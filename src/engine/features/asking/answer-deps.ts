@@ -31,7 +31,7 @@ export type AnswerParts = RecheckParts &
     | 'search'
     | 'asking'
     | 'similarity'
-    | 'readLines'
+    | 'scoreLines'
     | 'runtime'
     | 'chatModel'
     | 'answerSettings'
@@ -80,7 +80,7 @@ export async function answerDeps(
     validate: validateAnswer,
     ...placeDeps(library, boxes, deps.labelOf),
     similarity: deps.similarity,
-    readLines: deps.readLines,
+    scoreLines: deps.scoreLines,
     searched: async (documentIds) =>
       searchedOf(await library.listDocuments(), await library.damagedDocuments(), documentIds, collection),
     lists: listDeps(deps),

@@ -40,7 +40,7 @@ export function memberDeps(
     runtime: deps.runtime,
     chatModel: deps.chatModel,
     askedModel: deps.askedModel,
-    readLines: deps.readLines,
+    scoreLines: deps.scoreLines,
     answerSettings: deps.answerSettings,
     precedence: deps.precedence,
     log: deps.log,

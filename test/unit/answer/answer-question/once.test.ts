@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerQuestion, prepareAnswer } from '../../../../src/engine/answer/answer-question.ts';
 import type { AnswerDeps, AnswerRequest } from '../../../../src/engine/answer/types.ts';
-import type { ReadLines } from '../../../../src/engine/models/types.ts';
+import type { ScoreLines } from '../../../../src/engine/models/types.ts';
 import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf, SEARCHED } from '../answer-deps-of.ts';
 import { ask, EVERY_LINE, QUESTION } from '../ask-of.ts';
@@ -42,14 +42,14 @@ const ALONE: Partial<AnswerDeps> = { searched: async () => ({ ...SEARCHED, docum
 /** A reader that counts how often it was asked each line for each question, and finds short lines the better. */
 function counting() {
   const asked = new Map<string, number>();
-  const readLines: ReadLines = async (question, lines) => {
+  const scoreLines: ScoreLines = async (question, lines) => {
     for (const line of new Set(lines)) {
       const key = JSON.stringify([question, line]);
       asked.set(key, (asked.get(key) ?? 0) + 1);
     }
     return lines.map((line) => ({ score: 0.95 - line.length / 1000 }));
   };
-  return { asked, readLines };
+  return { asked, scoreLines };
 }
 
 beforeEach(() => {
@@ -72,16 +72,16 @@ const CASES: readonly (readonly [string, Partial<AnswerRequest>, Partial<AnswerD
 
 describe('the reader is asked each line once for a question', () => {
   it.each(CASES)('%s', async (_, request, changes) => {
-    const { asked, readLines } = counting();
-    await ask({}, request, { ...EVERY_LINE, ...changes, readLines });
+    const { asked, scoreLines } = counting();
+    await ask({}, request, { ...EVERY_LINE, ...changes, scoreLines });
     expect(asked.size).toBeGreaterThan(0);
     expect([...asked].filter(([, times]) => times > 1)).toEqual([]);
   });
 
   it('that is read ahead', async () => {
-    const { asked, readLines } = counting();
+    const { asked, scoreLines } = counting();
     const chat = fakeChatRuntime();
-    const deps = answerDepsOf(chat, { ...EVERY_LINE, ...ALONE, readLines });
+    const deps = answerDepsOf(chat, { ...EVERY_LINE, ...ALONE, scoreLines });
     expect(await prepareAnswer({ question: QUESTION }, { ...deps, chat }, undefined)).toBe(true);
     expect(asked.size).toBeGreaterThan(0);
     expect([...asked.values()].every((times) => times === 1)).toBe(true);

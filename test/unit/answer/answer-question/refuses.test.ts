@@ -85,7 +85,7 @@ describe('answerQuestion refuses', () => {
     expect(answer.mode).not.toBe('clarify');
   });
 
-  describe('where no line of what was found answers the question, as the reader sees it', () => {
+  describe('where no line of what was found answers the question, as the scorer sees it', () => {
     const asked = (topK: number) => ask({}, {}, { settings: { ...SETTINGS, topK, minBestLine: 0.99 } });
 
     it('without the model, where everything that may be searched was found', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AskEvent } from '../../../../src/contract/answer.ts';
 import { answerQuestion } from '../../../../src/engine/answer/answer-question.ts';
-import type { ReadLines } from '../../../../src/engine/models/types.ts';
+import type { ScoreLines } from '../../../../src/engine/models/types.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf } from '../answer-deps-of.ts';
 import { ask, EVERY_LINE, eventsOf, numberOf, phases, reply } from '../ask-of.ts';
@@ -88,12 +88,12 @@ describe('a question of two parts', () => {
   it('does not offer again what the first part is answered from', async () => {
     const { days } = await lines();
     const question = `${LEAVE}, and when do they lapse?`;
-    const readLines: ReadLines = async (asked, lines) =>
+    const scoreLines: ScoreLines = async (asked, lines) =>
       lines.map((line) => ({ score: line.includes(asked.includes('lapse') ? 'lapse on' : '25 days') ? 0.1 : 0 }));
     const { runtime } = await ask(
       { script: [{ output: reply([[days], DAYS]) }] },
       { question },
-      { ...EVERY_LINE, readLines },
+      { ...EVERY_LINE, scoreLines },
     );
     expect(runtime.requests[0]?.user).toContain('entitled to 25 days');
     expect(runtime.requests[1]?.user).toContain(`Question: About “${LEAVE}”: when do they lapse`);

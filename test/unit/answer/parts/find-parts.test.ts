@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findParts, requestParts } from '../../../../src/engine/answer/parts/find-parts.ts';
 import { readRequest } from '../../../../src/engine/answer/parts/read-request.ts';
 import type { AnswerDeps } from '../../../../src/engine/answer/types.ts';
-import type { ReadLines } from '../../../../src/engine/models/types.ts';
+import type { ScoreLines } from '../../../../src/engine/models/types.ts';
 import { contentWords } from '../../../../src/engine/text/content-words.ts';
 import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf } from '../answer-deps-of.ts';
@@ -10,10 +10,10 @@ import { answerDepsOf } from '../answer-deps-of.ts';
 const QUESTION = 'A laptop is lost on a trip: who must be told, and how quickly?';
 const FIRST = 'A laptop is lost on a trip: who must be told';
 /** A reader to which a line is the better, the more words of the question it has. */
-const readWords: ReadLines = async (question, lines) =>
+const readWords: ScoreLines = async (question, lines) =>
   lines.map((line) => ({ score: contentWords(line).filter((word) => contentWords(question).includes(word)).length }));
 const deps = (changes: Partial<AnswerDeps> = {}) =>
-  answerDepsOf(fakeChatRuntime(), { readLines: readWords, ...changes });
+  answerDepsOf(fakeChatRuntime(), { scoreLines: readWords, ...changes });
 
 test('each part is a request of its own; the topic goes with the first', () => {
   const conversation = [{ question: 'What is lost?', answer: 'A laptop. [1]' }];

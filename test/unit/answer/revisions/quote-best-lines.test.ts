@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RetrievedPassage } from '../../../../src/engine/evidence/retrieval/types.ts';
-import type { ReadLines } from '../../../../src/engine/models/types.ts';
+import type { ScoreLines } from '../../../../src/engine/models/types.ts';
 import { SETTINGS } from '../answer-deps-of.ts';
 import { ask, reply } from '../ask-of.ts';
 import { documentOf } from '../library-of.ts';
@@ -19,13 +19,13 @@ const FOUND = [...own('a', 'Travel Policy', TRAVEL), ...own('b', 'Security Polic
 
 /** A reader to which lines are worth what `scores` says of the words they contain. */
 const reading =
-  (scores: Readonly<Record<string, number>>): ReadLines =>
+  (scores: Readonly<Record<string, number>>): ScoreLines =>
   async (_, lines) =>
     lines.map((line) => ({ score: Object.entries(scores).find(([words]) => line.includes(words))?.[1] ?? 0.1 }));
 
 async function answered(question = QUESTION, scores: Readonly<Record<string, number>> = {}, passages = FOUND) {
   const changes = {
-    readLines: reading({ 'Travel Desk': 0.7, 'Service Desk': 0.6, ...scores }),
+    scoreLines: reading({ 'Travel Desk': 0.7, 'Service Desk': 0.6, ...scores }),
     retrieve: async () => passages,
     settings: { ...SETTINGS, leastScoreShare: 0 },
   };
@@ -95,14 +95,14 @@ describe('what another document says', () => {
 
 const CARD = 'The loss of a company card must be reported to the bank at once.';
 
-/** The model answers with the card; the reader likes the laptop's line better. */
+/** The model answers with the card; the scorer likes the laptop's line better. */
 async function answeredWithCard(scores: Readonly<Record<string, number>>, kind: 'prose' | 'row' = 'prose') {
   const { passages } = documentOf({
     ...{ id: 'a'.repeat(16), name: 'Travel Policy', sentences: [{ text: CARD, kind }, TRAVEL, BADGES] },
     passages: [{ sentences: [0, 2], section: 'Loss' }],
   });
   const changes = {
-    readLines: reading(scores),
+    scoreLines: reading(scores),
     retrieve: async () => passages,
     settings: { ...SETTINGS, leastScoreShare: 0 },
   };
@@ -152,7 +152,7 @@ describe('a list', () => {
       { script: [{ output: reply([[1], RULES[0] ?? '']) }] },
       { question },
       {
-        readLines: reading({ ...scores, Notice: 0.7 }),
+        scoreLines: reading({ ...scores, Notice: 0.7 }),
         // The best ten are found; a list asks for more.
         retrieve: async (_, { limit }) => leases.slice(0, Math.min(limit, notices)),
         lists: { firstHeld: async ([term]) => term ?? null, matching: async () => leases.slice(0, notices) },

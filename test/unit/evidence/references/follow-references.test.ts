@@ -68,7 +68,7 @@ describe('references', () => {
     const question = readQuestion(QUESTION);
     const found = { followUp: null, inFull: question, surelyAsked: question, passages: travel, isPlaced: false };
     const referred = [{ passage: travel[1] as RetrievedPassage, from: `${A}_0` }];
-    expect(evidenceOf(found, referred, { textOf, readLines: readAlike }).all).toEqual(travel);
+    expect(evidenceOf(found, referred, { textOf, scoreLines: readAlike }).all).toEqual(travel);
   });
 
   it('bring in what the place says to the question, beside an answer that cites where it is referred to', async () => {
@@ -82,7 +82,7 @@ describe('references', () => {
       {
         ...deps,
         settings: { ...SETTINGS, leastScoreShare: 0 },
-        readLines: async (_, lines) =>
+        scoreLines: async (_, lines) =>
           lines.map((line) => ({ score: scores.find(([words]) => line.includes(words))?.[1] ?? 0.1 })),
       },
     );

@@ -8,14 +8,14 @@ import { PASSAGES, textOf } from '../../library-of.ts';
 
 const QUESTION = 'How many days of leave do Zwingli and the 10K of Calvin give?';
 
-/** Documents that hold these terms; the reader gives each line the length of its words as hundredths. */
+/** Documents that hold these terms; the scorer gives each line the length of its words as hundredths. */
 const depsOf = (held: readonly string[], documents: number): SignsDeps & LineDeps & { readonly looked: string[] } => {
   const looked: string[] = [];
   return {
     looked,
     textOf,
     settings: { topK: PASSAGES.length },
-    readLines: async (_, lines) => lines.map((line) => ({ score: line.split(' ').length / 100 })),
+    scoreLines: async (_, lines) => lines.map((line) => ({ score: line.split(' ').length / 100 })),
     searched: async () => ({ ...SEARCHED, documents }),
     lists: {
       firstHeld: async (terms) => {

@@ -6,7 +6,7 @@ import { SETTINGS } from '../../answer-deps-of.ts';
 import { PASSAGES, readAlike } from '../../library-of.ts';
 
 const deps = {
-  readLines: readAlike,
+  scoreLines: readAlike,
   textOf: async () => '',
   searched: async () => ({ documents: 3 }) as never,
   lists: { firstHeld: async () => null },

@@ -4,15 +4,15 @@ import { type AskedCase, selectionCase } from '../../../../../evaluation/fits/se
 import { evidenceFor, selectFor } from '../../../../../evaluation/library/evidence-for.ts';
 import { wantedFigure } from '../../../../../evaluation/quality/selection/selection-measures.ts';
 import { focusDocument, WEIGHTS } from '../../../../../src/engine/evidence/lines/score-sentences.ts';
-import type { ReadLines } from '../../../../../src/engine/models/types.ts';
+import type { ScoreLines } from '../../../../../src/engine/models/types.ts';
 import { readQuestion } from '../../../../../src/engine/question/question.ts';
 import { PASSAGES, TRAVEL, textOf } from '../../../answer/library-of.ts';
 
 /** A line break costs one more, so that lines cost the same together and apart. */
 const countTokens = (text: string) => text.split(/[ \n]/).length + text.split('\n').length - 1;
 /** Some order that is not that of the words. */
-const readLines: ReadLines = async (_, lines) => lines.map((line) => ({ score: (line.length % 7) / 10 }));
-const deps = { textOf, readLines, countTokens };
+const scoreLines: ScoreLines = async (_, lines) => lines.map((line) => ({ score: (line.length % 7) / 10 }));
+const deps = { textOf, scoreLines, countTokens };
 
 const asked = (question: string, changes: Partial<AskedCase> = {}): AskedCase => ({
   id: question,

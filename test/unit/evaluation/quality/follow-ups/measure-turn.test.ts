@@ -9,7 +9,7 @@ describe('measureTurn', () => {
     measureTurn('How many days of annual leave do employees get?', [], gold, {
       library: { textOf },
       search: async () => [...PASSAGES],
-      readLines: readAlike,
+      scoreLines: readAlike,
       signal: new AbortController().signal,
     });
 

@@ -10,7 +10,7 @@ import { readQuestion } from '../../../../../../src/engine/question/question.ts'
 import { documentOf, PASSAGES, readAlike, textOf } from '../../../library-of.ts';
 
 const deps = {
-  ...{ textOf, readLines: readAlike },
+  ...{ textOf, scoreLines: readAlike },
   countTokens: (text: string) => Math.ceil(text.length / 4),
 };
 const sentencesFor = async (question: string, passages = PASSAGES) =>

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { selectFor } from '../../../../../../evaluation/library/evidence-for.ts';
 import { userPrompt } from '../../../../../../src/engine/answer/sources/model/prompt/prompt.ts';
 import type { SelectionBudget } from '../../../../../../src/engine/answer/sources/model/prompt/select-sentences.ts';
-import type { ReadLines } from '../../../../../../src/engine/models/types.ts';
+import type { ScoreLines } from '../../../../../../src/engine/models/types.ts';
 import { readQuestion } from '../../../../../../src/engine/question/question.ts';
 import { documentOf, LEAVE, PASSAGES, readAlike, TRAVEL, textOf } from '../../../library-of.ts';
 
 const deps = {
-  ...{ textOf, readLines: readAlike },
+  ...{ textOf, scoreLines: readAlike },
   countTokens: (text: string) => Math.ceil(text.length / 4),
 };
 const WIDE = { promptTokens: 450, promptCharacters: 1700 };
@@ -64,9 +64,9 @@ describe('selectSentences', () => {
     expect(sentences.map((sentence) => sentence.text)).toContain(wanted);
   });
 
-  it('offers what the reader finds for a question in other words', async () => {
+  it('offers what the scorer finds for a question in other words', async () => {
     const wanted = 'Receipts are kept for six years.';
-    const readLines: ReadLines = async (_, lines) =>
+    const scoreLines: ScoreLines = async (_, lines) =>
       lines.map((line) => ({ score: line.endsWith(wanted) ? 0.7 : 0.2 }));
     const ask = (changes: Partial<typeof deps>) =>
       selectFor(
@@ -77,7 +77,7 @@ describe('selectSentences', () => {
       );
     const textsOf = async (changes = {}) => (await ask(changes)).sentences.map(({ text }) => text);
     expect(await textsOf()).not.toContain(wanted);
-    expect(await textsOf({ readLines })).toContain(wanted);
+    expect(await textsOf({ scoreLines })).toContain(wanted);
   });
 
   it('never exceeds either budget', async () => {
@@ -121,14 +121,14 @@ describe('selectSentences', () => {
       }).passages;
     const ASKED = 'Can I drive without a supervisor?';
 
-    it('offers the answer under its question, which the reader and the prompt see above it', async () => {
+    it('offers the answer under its question, which the scorer and the prompt see above it', async () => {
       const passages = listed(ASKED, 'Only with a licence.', 'When are fees paid?', 'Fees are paid before the lesson.');
       const seen: string[] = [];
-      const readLines: ReadLines = async (_, lines) => {
+      const scoreLines: ScoreLines = async (_, lines) => {
         seen.push(...lines);
         return lines.map(() => ({ score: 0 }));
       };
-      const { sentences } = await select('May I drive alone?', passages, WIDE, { readLines });
+      const { sentences } = await select('May I drive alone?', passages, WIDE, { scoreLines });
       expect(sentences.map(({ text, answers }) => [answers, text])).toEqual([
         [ASKED, 'Only with a licence.'],
         ['When are fees paid?', 'Fees are paid before the lesson.'],
@@ -221,7 +221,7 @@ describe('selectSentences', () => {
   it('leaves out what is said already in nearly these words, but neither the best line nor rows', async () => {
     const said = ['Up to five unused days may be carried over into next year.', 'France\t45 EUR\t140 EUR'];
     const preferring =
-      (words: string): ReadLines =>
+      (words: string): ScoreLines =>
       async (_, lines) =>
         lines.map((line) => ({ score: line.includes(words) ? 1 : 0 }));
     const textsOf = async (words: string) =>
@@ -230,7 +230,7 @@ describe('selectSentences', () => {
           readQuestion('What is told?'),
           PASSAGES,
           WIDE,
-          { ...deps, readLines: preferring(words) },
+          { ...deps, scoreLines: preferring(words) },
           { said },
         )
       ).sentences.map(({ text }) => text);

@@ -32,7 +32,7 @@ const { sentences } = await selectFor(
   [...passages, ...TRAVEL.passages],
   { promptTokens: 9000, promptCharacters: 9000 },
   {
-    ...{ readLines: deps.readLines, countTokens: (text: string) => text.length / 4 },
+    ...{ scoreLines: deps.scoreLines, countTokens: (text: string) => text.length / 4 },
     textOf: async (id, start, end) => (id === 'cccccccccccccccc' ? '' : textOf(id, start, end)),
   },
 );

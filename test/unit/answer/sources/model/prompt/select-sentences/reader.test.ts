@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { evidenceFor } from '../../../../../../../evaluation/library/evidence-for.ts';
 import { spread } from '../../../../../../../src/engine/answer/sources/model/prompt/select-sentences.ts';
 import type { RetrievedPassage } from '../../../../../../../src/engine/evidence/retrieval/types.ts';
-import type { ReadLines } from '../../../../../../../src/engine/models/types.ts';
+import type { ScoreLines } from '../../../../../../../src/engine/models/types.ts';
 import { readQuestion } from '../../../../../../../src/engine/question/question.ts';
 import { documentOf, textOf } from '../../../../library-of.ts';
 
@@ -12,16 +12,16 @@ const passagesOf = (...sentences: string[]) =>
     ...{ id: 'abababababababab', name: 'Rules', sentences },
     passages: [{ sentences: [0, sentences.length - 1], section: 'Part A > Leave' }],
   }).passages;
-const readScores = async (question: string, passages: readonly RetrievedPassage[], readLines: ReadLines) => {
-  const { lines } = evidenceFor(readQuestion(question), passages, { textOf, readLines });
+const readScores = async (question: string, passages: readonly RetrievedPassage[], scoreLines: ScoreLines) => {
+  const { lines } = evidenceFor(readQuestion(question), passages, { textOf, scoreLines });
   return spread((await lines(signal)).map(({ score }) => score));
 };
 const saying =
-  (...scores: number[]): ReadLines =>
+  (...scores: number[]): ScoreLines =>
   async () =>
     scores.map((score) => ({ score }));
 
-describe('what the reader says of a sentence', () => {
+describe('what the scorer says of a sentence', () => {
   const passages = passagesOf('They lapse in March.', 'Unused days are carried over.', 'Ask the office.');
 
   it('is 0 for the worst and 1 for the best, whatever the scores', async () => {
@@ -30,11 +30,11 @@ describe('what the reader says of a sentence', () => {
 
   it('is said of each under its innermost heading', async () => {
     const asked: unknown[] = [];
-    const readLines: ReadLines = async (question, lines) => {
+    const scoreLines: ScoreLines = async (question, lines) => {
       asked.push(question, lines);
       return lines.map(() => ({ score: 0 }));
     };
-    await readScores('What is kept?', passages, readLines);
+    await readScores('What is kept?', passages, scoreLines);
     expect(asked).toEqual([
       'What is kept?',
       ['Leave. They lapse in March.', 'Leave. Unused days are carried over.', 'Leave. Ask the office.'],

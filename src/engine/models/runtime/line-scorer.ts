@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import { loadWordPiece } from '../../text/word-piece.ts';
-import type { LineScore, ReadLines } from '../types.ts';
+import type { LineScore, ScoreLines } from '../types.ts';
 import { once } from './once.ts';
 import { type EncodedText, openTokenEncoder, type TokenEncoder } from './token-encoder.ts';
 
@@ -52,7 +52,7 @@ function nearest(question: EncodedText, line: EncodedText, width: number): numbe
  * Scores lines by late interaction: each token of the question counts by its nearest token of the line and by how rare
  * it is.
  */
-function lineReader(encoder: () => Promise<TokenEncoder>): ReadLines {
+function lineScorer(encoder: () => Promise<TokenEncoder>): ScoreLines {
   const kept = new LRUCache<string, EncodedText>({ max: KEPT });
   return async (question, lines, { signal } = {}) => {
     if (lines.length === 0) return [];
@@ -67,8 +67,8 @@ function lineReader(encoder: () => Promise<TokenEncoder>): ReadLines {
       known.set(line, encoded);
       kept.set(line, encoded);
     }
-    const read = lines.map((line) => known.get(line) as EncodedText);
-    const weights = tokenWeights(asked.ids, read);
+    const encoded = lines.map((line) => known.get(line) as EncodedText);
+    const weights = tokenWeights(asked.ids, encoded);
     const scores = new Map(
       different.map((line) => {
         const near = nearest(asked, known.get(line) as EncodedText, width);
@@ -79,18 +79,18 @@ function lineReader(encoder: () => Promise<TokenEncoder>): ReadLines {
   };
 }
 
-export interface LineReader {
-  readonly read: ReadLines;
+export interface LineScorer {
+  readonly score: ScoreLines;
   close(): Promise<void>;
 }
 
-/** The trained reader under `resources` (train/README.md); opened at the first lines. */
-export function openLineReader(resources: URL): LineReader {
+/** The trained scorer of lines under `resources` (train/README.md); opened at the first lines. */
+export function openLineScorer(resources: URL): LineScorer {
   const file = (path: string): string => fileURLToPath(new URL(`resources/${path}`, resources));
   const encoder = once(() => openTokenEncoder(file('reader/reader.onnx'), loadWordPiece(file('minilm-vocab.txt'))));
   return {
-    read: lineReader(encoder),
-    // A reader that failed to open has nothing to close.
+    score: lineScorer(encoder),
+    // A scorer that failed to open has nothing to close.
     close: async () => (await encoder.opened()?.catch(() => null))?.close(),
   };
 }
