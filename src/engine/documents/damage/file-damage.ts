@@ -1,6 +1,6 @@
-import { lookAtContent } from './content-look.ts';
 import { decodeStream } from './decode-stream.ts';
 import { findObjects, type PdfObjects } from './objects.ts';
+import { scanContent } from './scan-content.ts';
 import { type Dictionary, isDictionary, isReference, nameOf, type Value } from './values.ts';
 
 /** Tokens do not run from one stream into the next. */
@@ -38,14 +38,14 @@ export function damageOf(bytes: Uint8Array, isInOrder: boolean): FileDamage {
       const content = contentOf(pageIndex);
       if (content === null) return false;
       // A packed stream has a checksum; what has none is read.
-      return !content.isWhole || (content.isPlain && lookAtContent(content.bytes()).isBroken);
+      return !content.isWhole || (content.isPlain && scanContent(content.bytes()).isBroken);
     },
     paints: (pageIndex) => {
       const content = contentOf(pageIndex);
       if (content === null) return false;
       if (!content.isWhole) return true;
-      const look = lookAtContent(content.bytes());
-      return look.paints || look.isBroken;
+      const scan = scanContent(content.bytes());
+      return scan.paints || scan.isBroken;
     },
   };
 }

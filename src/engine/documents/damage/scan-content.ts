@@ -27,7 +27,7 @@ const OPERATORS = new Map<string, { readonly least: number; readonly last: Opera
 const PAINTING = new Set('Tj TJ \' " Do sh f F f* B B* b b* S s BI'.split(' '));
 const CONSTANTS = new Set(['true', 'false', 'null']);
 
-export interface ContentLook {
+export interface ContentScan {
   /** Whether it cannot be read to its end as its writer meant it. */
   readonly isBroken: boolean;
   /** Whether it writes or draws anything. */
@@ -35,7 +35,7 @@ export interface ContentLook {
 }
 
 /** Reads the content of a page, its streams joined, as a viewer does, without drawing it. */
-export function lookAtContent(content: Uint8Array): ContentLook {
+export function scanContent(content: Uint8Array): ContentScan {
   const tokens = new Tokens(content);
   let [operands, depth, compatible, isBroken, paints] = [0, 0, 0, false, false];
   let last: TokenKind | null = null;
