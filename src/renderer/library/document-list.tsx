@@ -43,33 +43,7 @@ export function DocumentList() {
   const [usedLast, setUsedLast] = useState(0);
   const at = reachableRow(usedLast, rows.length);
   const { selection, setSelection, order, chosen, meantBy, use } = useRowSelection(rows);
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => rowHeight(rows[index] as LibraryRow),
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 8,
-    rangeExtractor: useCallback((range: Range) => builtRows(range, at), [at]),
-  });
-  const heights = rows.map(rowHeight).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are read by estimateSize and must be measured anew when one changes
-  useMemo(() => virtual.measure(), [heights]);
-
-  const focusRow = (index: number): void => {
-    const next = Math.max(0, Math.min(rows.length - 1, index));
-    setUsedLast(next);
-    virtual.scrollToIndex(next);
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus());
-  };
-  const hasFocus = useRef(false);
-  // A row that is removed takes the focus with it: the row in its place gets it, so that the next one can be removed.
-  useEffect(() => {
-    if (!hasFocus.current || document.activeElement !== document.body) return;
-    if (rows.length > 0) return focusRow(at);
-    hasFocus.current = false;
-    rescueFocus();
-  });
+  const { scroller, virtual, hasFocus, focusRow } = useRowFocus(rows, at, setUsedLast);
   const onKeyDown = (event: React.KeyboardEvent): void => {
     const row = rows[at];
     if (!(event.target instanceof HTMLElement) || event.target.dataset.row === undefined || !row) return;
@@ -150,6 +124,38 @@ export function DocumentList() {
       <SelectionLine ids={chosen} onClear={() => setSelection(usedAlone(null))} />
     </section>
   );
+}
+
+/** The rows that are built, and the one that has the focus: `at`. */
+function useRowFocus(rows: readonly LibraryRow[], at: number, setUsedLast: (index: number) => void) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => rowHeight(rows[index] as LibraryRow),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+    rangeExtractor: useCallback((range: Range) => builtRows(range, at), [at]),
+  });
+  const heights = rows.map(rowHeight).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are read by estimateSize and must be measured anew when one changes
+  useMemo(() => virtual.measure(), [heights]);
+
+  const focusRow = (index: number): void => {
+    const next = Math.max(0, Math.min(rows.length - 1, index));
+    setUsedLast(next);
+    virtual.scrollToIndex(next);
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus());
+  };
+  const hasFocus = useRef(false);
+  // A row that is removed takes the focus with it: the row in its place gets it, so that the next one can be removed.
+  useEffect(() => {
+    if (!hasFocus.current || document.activeElement !== document.body) return;
+    if (rows.length > 0) return focusRow(at);
+    hasFocus.current = false;
+    rescueFocus();
+  });
+  return { scroller, virtual, hasFocus, focusRow };
 }
 
 /** The rows that are chosen together. */

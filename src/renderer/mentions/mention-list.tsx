@@ -60,15 +60,7 @@ export function MentionList({ open }: { readonly open: OpenMentions }) {
   });
   const onKeyDown = (event: React.KeyboardEvent): void => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset.mention === undefined) return;
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: current + 1,
-      ArrowUp: current - 1,
-      PageDown: current + 10,
-      PageUp: current - 10,
-      Home: 0,
-      End: mentions.length - 1,
-    };
-    const to = steps[event.key];
+    const to = stepTo(event.key, current, mentions.length);
     if (to === undefined) return;
     focusMention(to);
     event.preventDefault();
@@ -116,6 +108,19 @@ export function MentionList({ open }: { readonly open: OpenMentions }) {
       </ul>
     </div>
   );
+}
+
+/** The mention that a key goes to; undefined for a key that goes nowhere. */
+function stepTo(key: string, current: number, count: number): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: current + 1,
+    ArrowUp: current - 1,
+    PageDown: current + 10,
+    PageUp: current - 10,
+    Home: 0,
+    End: count - 1,
+  };
+  return steps[key];
 }
 
 /** A line of the list: the head of a document, or a mention with its place in the whole list. */

@@ -77,13 +77,9 @@ export function PdfReader(props: PdfReaderProps) {
   };
   const run = (command: ReaderCommand): void => {
     const commands: Readonly<Record<ReaderCommand, () => void>> = {
+      ...viewCommands(view),
       find: () => setFinding((before) => before + 1),
       'go-to-page': () => pageField.current?.focus(),
-      'zoom-in': () => view?.zoomStep(1),
-      'zoom-out': () => view?.zoomStep(-1),
-      'fit-width': () => view?.setFit('width'),
-      'fit-page': () => view?.setFit('page'),
-      rotate: () => view?.rotate(),
       outline: () => setSide(side === 'outline' ? null : 'outline'),
       thumbnails: () => setSide(side === 'thumbnails' ? null : 'thumbnails'),
       'dim-pages': () => onDim(!dim),
@@ -152,6 +148,15 @@ export function PdfReader(props: PdfReaderProps) {
     </>
   );
 }
+
+/** The commands that change how the pages are shown. */
+const viewCommands = (view: PdfView | null) => ({
+  'zoom-in': () => view?.zoomStep(1),
+  'zoom-out': () => view?.zoomStep(-1),
+  'fit-width': () => view?.setFit('width'),
+  'fit-page': () => view?.setFit('page'),
+  rotate: () => view?.rotate(),
+});
 
 interface OpeningLineProps {
   readonly name: string;

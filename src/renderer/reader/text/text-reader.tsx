@@ -1,5 +1,14 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import './text.css';
 import type { LitPlace, ReadingPlace } from '../../state/lit-place.ts';
@@ -67,7 +76,6 @@ export function TextReader(props: TextReaderProps) {
     characters,
   });
   useReadingPlace(container, '.reader-text-block', onReading);
-  const items = blocks.getVirtualItems();
   const room = useHeight(container);
 
   const run = (command: ReaderCommand): void => {
@@ -111,28 +119,17 @@ export function TextReader(props: TextReaderProps) {
             onPointerDown={release}
             onKeyDown={release}
           >
-            <div style={{ height: blocks.getTotalSize(), position: 'relative', fontSize: `${scale * 15}px` }}>
-              {items.map(({ index, start }) => (
-                <div
-                  key={index}
-                  ref={blocks.measureElement}
-                  data-index={index}
-                  className="reader-text-block"
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  <TextBlock
-                    index={index}
-                    characters={characters}
-                    load={loadBlock}
-                    places={painted}
-                    activeId={activeId}
-                    match={match}
-                    onActivate={onActivate}
-                    onShown={onShown}
-                  />
-                </div>
-              ))}
-            </div>
+            <Blocks
+              blocks={blocks}
+              scale={scale}
+              characters={characters}
+              load={loadBlock}
+              places={painted}
+              activeId={activeId}
+              match={match}
+              onActivate={onActivate}
+              onShown={onShown}
+            />
           </div>
           <Heatmap
             places={places}
@@ -146,6 +143,31 @@ export function TextReader(props: TextReaderProps) {
         </div>
       </div>
     </>
+  );
+}
+
+interface BlocksProps extends Omit<ComponentProps<typeof TextBlock>, 'index'> {
+  readonly blocks: Virtualizer<HTMLDivElement, Element>;
+  /** How much larger the text is than usual. */
+  readonly scale: number;
+}
+
+/** The blocks of the text that are in sight, each where it belongs. */
+function Blocks({ blocks, scale, ...rest }: BlocksProps) {
+  return (
+    <div style={{ height: blocks.getTotalSize(), position: 'relative', fontSize: `${scale * 15}px` }}>
+      {blocks.getVirtualItems().map(({ index, start }) => (
+        <div
+          key={index}
+          ref={blocks.measureElement}
+          data-index={index}
+          className="reader-text-block"
+          style={{ transform: `translateY(${start}px)` }}
+        >
+          <TextBlock index={index} {...rest} />
+        </div>
+      ))}
+    </div>
   );
 }
 
