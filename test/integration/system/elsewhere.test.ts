@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -42,6 +42,8 @@ describe('answers written by a server of the owner', () => {
 
   beforeAll(async () => {
     place = await newFolder();
+    // What these tests set of servers is for this file alone: another that runs beside it has none.
+    process.env.XDG_CONFIG_HOME = join(place.folder, 'config');
     library = join(place.folder, 'library');
     await sampleLibrary(library);
     await writeFile(join(place.folder, 'key'), `${KEY}\n`);
@@ -143,7 +145,7 @@ describe('answers written by a server of the owner', () => {
   });
 
   it('fails where what is set cannot be read', async () => {
-    const owner = join(process.env.XDG_CONFIG_HOME ?? dirname(library), 'pincite', 'endpoints.json');
+    const owner = join(place.folder, 'config', 'pincite', 'endpoints.json');
     await writeFile(owner, '{');
     expect(await ask()).toMatchObject({ code: 1, err: expect.stringMatching(/SERVERS_UNREADABLE: .*it is not JSON/u) });
     expect((await pincite('models', 'remote', 'off')).code).toBe(0);

@@ -35,6 +35,8 @@ describe.skipIf(why !== null)('a library in a bucket, on the command line', () =
 
   beforeAll(async () => {
     place = await newFolder();
+    // What these tests set of servers is for this file alone: another that runs beside it has none.
+    process.env.XDG_CONFIG_HOME = join(place.folder, 'config');
     server = await startS3Server();
     library = join(place.folder, 'library');
     keyFile = join(place.folder, 'key');
@@ -59,7 +61,7 @@ describe.skipIf(why !== null)('a library in a bucket, on the command line', () =
     const done = await set();
     expect([done.code, done.err]).toEqual([0, '']);
     expect(done.out).toContain(`will be in s3://team/library on ${name()}.`);
-    const owner = join(process.env.XDG_CONFIG_HOME as string, 'pincite', 'endpoints.json');
+    const owner = join(place.folder, 'config', 'pincite', 'endpoints.json');
     expect((await stat(owner)).mode & 0o777).toBe(0o600);
     expect((await pincite('store', 'show')).out).toBe(
       `s3://team/library at ${server.endpoint.url}, region us-east-1\n`,
