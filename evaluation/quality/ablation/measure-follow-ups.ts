@@ -1,6 +1,6 @@
 import { followUpOf } from '../../../src/engine/answer/parts/read-request.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
-import type { ConversationTurn } from '../../../src/engine/answer/types.ts';
+import type { ConversationTurn } from '../../../src/engine/evidence/types.ts';
 import { loadDataSet } from '../../sets/data-sets.ts';
 import { goldFile } from '../../sets/question.ts';
 import { stratifiedSample } from '../../sets/stratified-sample.ts';

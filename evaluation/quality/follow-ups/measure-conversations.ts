@@ -1,5 +1,5 @@
 import { followUpOf } from '../../../src/engine/answer/parts/read-request.ts';
-import type { ConversationTurn } from '../../../src/engine/answer/types.ts';
+import type { ConversationTurn } from '../../../src/engine/evidence/types.ts';
 import type { Conversation, Turn } from './conversation.ts';
 import { type MeasureDeps, measureTurn, type TurnMeasures } from './measure-turn.ts';
 

@@ -1,8 +1,8 @@
 import { followUpOf } from '../../../src/engine/answer/parts/read-request.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
-import type { ConversationTurn } from '../../../src/engine/answer/types.ts';
 import type { PassageSearch } from '../../../src/engine/deps.ts';
 import type { RetrievedPassage } from '../../../src/engine/evidence/retrieval/types.ts';
+import type { ConversationTurn } from '../../../src/engine/evidence/types.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import type { ScoreLines } from '../../../src/engine/models/types.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';

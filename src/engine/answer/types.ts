@@ -9,15 +9,6 @@ import type { CiteDeps } from './claims/cite.ts';
 import type { Claim, NewClaimId } from './claims/claim.ts';
 import type { AnswerSettings } from './settings.ts';
 
-export type {
-  ConversationTurn,
-  FollowUp,
-  ListDeps,
-  PassagePlace,
-  PromptSentence,
-  RetrieveScope,
-} from '../evidence/types.ts';
-
 export interface AnswerRequest {
   readonly question: string;
   /** Ids of the documents to search; every document when left out. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { followUpOf } from '../../../src/engine/answer/parts/read-request.ts';
-import type { FollowUp } from '../../../src/engine/answer/types.ts';
+import type { FollowUp } from '../../../src/engine/evidence/types.ts';
 
 const LEAVE = 'aaaaaaaaaaaaaaaa';
 const turn = (question: string, answer = 'Some answer. [1]', documentIds = [LEAVE]) => ({

@@ -1,7 +1,7 @@
+import type { PromptSentence } from '../../evidence/types.ts';
 import { scaleOfRow } from '../../places/table-scale.ts';
 import { findScale } from '../../verification/find-scale.ts';
 import type { JudgeCitation, JudgeClaim } from '../../verification/types.ts';
-import type { PromptSentence } from '../types.ts';
 import { type Claim, type NewClaimId, newClaim } from './claim.ts';
 import { exactPlace, sourceOf } from './source.ts';
 

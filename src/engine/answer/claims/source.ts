@@ -1,9 +1,9 @@
 import type { ScopeText } from '../../documents/types.ts';
 import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
+import type { PromptSentence } from '../../evidence/types.ts';
 import type { CitedRow, CitedWords } from '../../places/lit-spans.ts';
 import { judgeCitation } from '../../verification/judge-citation.ts';
 import type { CitedPlace, JudgeCitation } from '../../verification/types.ts';
-import type { PromptSentence } from '../types.ts';
 import type { Source } from './claim.ts';
 
 /** The cited words of a run of sentences. Offsets address the canonical text. */

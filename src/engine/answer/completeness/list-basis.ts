@@ -1,6 +1,6 @@
 import type { Answer } from '../../../contract/answer.ts';
+import type { ListDeps, PassagePlace } from '../../evidence/types.ts';
 import type { Question } from '../../question/question.ts';
-import type { ListDeps, PassagePlace } from '../types.ts';
 
 export interface ListBasisDeps {
   readonly lists: ListDeps;

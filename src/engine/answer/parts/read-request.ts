@@ -1,7 +1,8 @@
 import { followUp } from '../../evidence/follow-up.ts';
+import type { FollowUp } from '../../evidence/types.ts';
 import { readForPacks } from '../../packs/packs.ts';
 import { type Question, readQuestion } from '../../question/question.ts';
-import type { AnswerRequest, FollowUp, ReadRequest } from '../types.ts';
+import type { AnswerRequest, ReadRequest } from '../types.ts';
 
 /** Reads the questions of a request: its own, and those of the conversation before it. */
 export function readRequest({ question, conversation = [], ...request }: AnswerRequest): ReadRequest {

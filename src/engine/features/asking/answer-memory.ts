@@ -6,10 +6,11 @@ import { followUpOf } from '../../answer/parts/read-request.ts';
 import { recheckAnswer } from '../../answer/recheck-answer.ts';
 import type { AnswerSettings } from '../../answer/settings.ts';
 import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../../answer/sources/model/prompt/prompt.ts';
-import type { AnswerRequest, ConversationTurn, FollowUp } from '../../answer/types.ts';
+import type { AnswerRequest } from '../../answer/types.ts';
 import type { Deps } from '../../deps.ts';
 import { sameQuestion, standsAlone } from '../../evidence/follow-up.ts';
 import { keptWith } from '../../evidence/retrieval/passage-words.ts';
+import type { ConversationTurn, FollowUp } from '../../evidence/types.ts';
 import { canonicalJson } from '../../text/canonical-json.ts';
 import { type RecheckParts, recheckDeps } from './answer-deps.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { claimIds } from '../../../../src/engine/answer/claims/claim.ts';
 import { quoteClaims } from '../../../../src/engine/answer/claims/quote.ts';
-import type { PromptSentence } from '../../../../src/engine/answer/types.ts';
+import type { PromptSentence } from '../../../../src/engine/evidence/types.ts';
 import { documentOf } from '../library-of.ts';
 
 /** The second row under a head, as it is offered to be quoted. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listBasis, type UsedPlace } from '../../../../src/engine/answer/completeness/list-basis.ts';
-import type { PassagePlace } from '../../../../src/engine/answer/types.ts';
 import type { RetrievedPassage } from '../../../../src/engine/evidence/retrieval/types.ts';
+import type { PassagePlace } from '../../../../src/engine/evidence/types.ts';
 import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { PASSAGES } from '../library-of.ts';
 

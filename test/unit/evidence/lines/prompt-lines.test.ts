@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PromptSentence } from '../../../../src/engine/answer/types.ts';
 import { linesAbove, sentenceLine } from '../../../../src/engine/evidence/lines/prompt-lines.ts';
 import type { RetrievedPassage } from '../../../../src/engine/evidence/retrieval/types.ts';
+import type { PromptSentence } from '../../../../src/engine/evidence/types.ts';
 import { wordsAbove } from '../../../../src/engine/places/candidate-sentences.ts';
 import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { LEAVE } from '../../answer/library-of.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../../src/engine/answer/settings.ts';
-import type { ConversationTurn } from '../../../../src/engine/answer/types.ts';
+import type { ConversationTurn } from '../../../../src/engine/evidence/types.ts';
 import { type AnswerBasis, answerKey } from '../../../../src/engine/features/asking/answer-memory.ts';
 import { leave, notes } from '../../cli/sample-data.ts';
 
