@@ -51,16 +51,26 @@ export async function knownHash(
 export async function writeRecord(modelPath: string, sha256: string): Promise<void> {
   const { size, mtimeMs } = await stat(modelPath);
   const record: ModelRecord = { sha256, bytes: size, modified_ms: mtimeMs };
-  const temporary = unfinishedName(recordPath(modelPath));
+  await placeBesideModel(recordPath(modelPath), `${JSON.stringify(record)}\n`).catch((error: unknown) => {
+    if (!isForbidden(error)) throw error;
+  });
+}
+
+/** Writes a whole file into the models' folder, so that no process ever finds half of it. */
+export async function placeBesideModel(path: string, content: Uint8Array | string): Promise<void> {
+  const temporary = unfinishedName(path);
   try {
-    await writeFile(temporary, `${JSON.stringify(record)}\n`);
+    await writeFile(temporary, content);
     await chmod(temporary, MODEL_MODE);
-    await rename(temporary, recordPath(modelPath));
+    await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
-    if (!['EACCES', 'EROFS', 'EPERM'].includes(errorCode(error))) throw error;
+    throw error;
   }
 }
+
+/** Whether an error of node:fs says that this user may not write there. */
+export const isForbidden = (error: unknown): boolean => ['EACCES', 'EROFS', 'EPERM'].includes(errorCode(error));
 
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;

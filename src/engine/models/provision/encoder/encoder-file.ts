@@ -3,14 +3,13 @@
  * it (docs/adr/0100).
  */
 import { createHash } from 'node:crypto';
-import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { isNoRoom } from '../../../../files/durable-file.ts';
-import { unfinishedName } from '../../../../files/left-over.ts';
-import { errorCode, isMissing } from '../../../../files/missing.ts';
+import { errorCode, nullIfMissing } from '../../../../files/missing.ts';
 import type { VerifiedModel } from '../../model-file.ts';
-import { MODEL_MODE } from '../../model-record.ts';
+import { isForbidden, placeBesideModel } from '../../model-record.ts';
 import type { Encoder } from '../../types.ts';
 import { type Bert, bertOf } from './bert-graph.ts';
 import { type GgufContent, readGgufContent } from './gguf-tensors.ts';
@@ -50,10 +49,9 @@ export async function encoderIfPossible(model: VerifiedModel, log: (line: string
   try {
     return await encoderOf(model);
   } catch (error) {
-    const code = errorCode(error);
-    if (!['EACCES', 'EPERM', 'EROFS'].includes(code) && !isNoRoom(error)) throw error;
+    if (!isForbidden(error) && !isNoRoom(error)) throw error;
     log(
-      `The folder of ${basename(model.path)} could not be written (${code}), so embedding is slower. ` +
+      `The folder of ${basename(model.path)} could not be written (${errorCode(error)}), so embedding is slower. ` +
         'Run "pincite models fetch" as a user who may write there.',
     );
     return null;
@@ -73,8 +71,8 @@ async function makeEncoder(model: VerifiedModel): Promise<Encoder | null> {
     },
   };
   // The record comes last: a file without its record counts as not made.
-  if (bert !== null) await place(onnxPath(model), bert.graph);
-  await place(recordPath(model), `${JSON.stringify(record)}\n`);
+  if (bert !== null) await placeBesideModel(onnxPath(model), bert.graph);
+  await placeBesideModel(recordPath(model), `${JSON.stringify(record)}\n`);
   return encoderBy(model, record);
 }
 
@@ -96,39 +94,17 @@ function encoderBy(model: VerifiedModel, { made }: EncoderRecord): Encoder | nul
 
 async function isAsMade(model: VerifiedModel, { made }: EncoderRecord): Promise<boolean> {
   if (made === null) return true;
-  const bytes = await readIfThere(onnxPath(model));
+  const bytes = await readFile(onnxPath(model)).catch(nullIfMissing);
   return bytes !== null && hashOf(bytes) === made.sha256;
 }
 
 async function readRecord(model: VerifiedModel): Promise<EncoderRecord | null> {
-  const text = await readIfThere(recordPath(model));
+  const text = await readFile(recordPath(model), 'utf8').catch(nullIfMissing);
   if (text === null) return null;
   try {
-    return EncoderRecord.parse(JSON.parse(text.toString()));
+    return EncoderRecord.parse(JSON.parse(text));
   } catch {
     return null; // Cut or foreign: the encoder is made anew.
-  }
-}
-
-async function readIfThere(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
-
-/** Writes a whole file, so that no process ever finds half of it. */
-async function place(path: string, content: Uint8Array | string): Promise<void> {
-  const temporary = unfinishedName(path);
-  try {
-    await writeFile(temporary, content);
-    await chmod(temporary, MODEL_MODE);
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
   }
 }
 
