@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { Signed } from '../../contract/records/signed.ts';
-import { canonicalJson } from '../text/canonical-json.ts';
+import { canonicalJson, sha256OfJson } from '../text/canonical-json.ts';
 import type { KeyRing, Kind } from './record-keys.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -28,7 +27,7 @@ export function writeSigned<T extends Signed>(
 ): string {
   const checksums = checksumsOf(partsOf(content));
   const signed = { ...content, checksums, macs: ring.sign(kind, canonicalJson(checksums)) };
-  return textOf({ ...signed, sha256: sha256Of(signed) });
+  return textOf({ ...signed, sha256: sha256OfJson(signed) });
 }
 
 /** What is the matter with such a file by itself, and its content where that can be read. */
@@ -63,7 +62,7 @@ export function readSigned<T extends Signed>(
   const changes = differences(written, checksumsOf(partsOf(rest)));
   if (signature === 'wrong' && changes.length === 0)
     changes.push('Its signature was changed, or was made over something else.');
-  if (changes.length === 0 && sha256Of(signed) !== sha256)
+  if (changes.length === 0 && sha256OfJson(signed) !== sha256)
     changes.push('Its signature or its last checksum was changed.');
   if (signature === 'none') changes.push('Its signature is missing.');
   if (changes.length === 0 && content === null)
@@ -73,13 +72,11 @@ export function readSigned<T extends Signed>(
   return { content, changes, signature };
 }
 
-const sha256Of = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
-
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const checksumsOf = (parts: ReturnType<SignedForm<Signed>['partsOf']>): Checksum[] =>
-  parts.map(([part, value]) => ({ part, sha256: sha256Of(value) }));
+  parts.map(([part, value]) => ({ part, sha256: sha256OfJson(value) }));
 
 function differences(written: readonly Checksum[], now: readonly Checksum[]): string[] {
   const before = new Map(written.map(({ part, sha256 }) => [part, sha256]));

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * JSON with the keys of every object in code-unit order and no whitespace, so that equal data has equal bytes. Members
  * that JSON has no form for (undefined, functions) are left out as JSON.stringify does.
@@ -12,3 +14,6 @@ export function canonicalJson(value: unknown): string {
   };
   return write(plain);
 }
+
+/** SHA-256 of a value's canonical JSON as 64 hex digits. */
+export const sha256OfJson = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { documentsInScope } from '../../../contract/view/in-collection.ts';
 import type { AnswerMemory } from '../../answer/answer-or-repeat.ts';
@@ -11,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import { sameQuestion, standsAlone } from '../../evidence/follow-up.ts';
 import { keptWith } from '../../evidence/retrieval/passage-words.ts';
 import type { ConversationTurn, FollowUp } from '../../evidence/types.ts';
-import { canonicalJson } from '../../text/canonical-json.ts';
+import { sha256OfJson } from '../../text/canonical-json.ts';
 import { type RecheckParts, recheckDeps } from './answer-deps.ts';
 
 /** What finds and keeps answers. */
@@ -129,11 +128,9 @@ const conversationBasis = (asFollowUp: FollowUp, last: ConversationTurn | undefi
   return asFollowUp.context.documentIds.length === 0 ? null : asFollowUp.context.documentIds;
 };
 
-const sha256Of = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
-
 /** Of documents in any order. Thousands take longer than a search, and each question asks for it several times. */
 const digestOf = keptWith((documents: readonly DocumentSummary[]) => ({
-  sha256: sha256Of([...documents].sort((a, b) => (a.document_id < b.document_id ? -1 : 1))),
+  sha256: sha256OfJson([...documents].sort((a, b) => (a.document_id < b.document_id ? -1 : 1))),
 }));
 
 /** SHA-256 (hex) over the basis of an answer, with only the part of the conversation that this question refers to. */
@@ -153,5 +150,5 @@ export function answerKey({ request, documents, chatModel, embedModel, settings,
     code,
     prompts: [SYSTEM_PROMPT, QUOTE_SYSTEM_PROMPT],
   };
-  return sha256Of(basis);
+  return sha256OfJson(basis);
 }

@@ -5,7 +5,7 @@ import type { AuditFinding } from '../../../contract/records/audit.ts';
 import { replaceFileDurably } from '../../../files/durable-file.ts';
 import { isMissing } from '../../../files/missing.ts';
 import type { AnswerRecord } from '../../answer/types.ts';
-import { canonicalJson } from '../../text/canonical-json.ts';
+import { sha256OfJson } from '../../text/canonical-json.ts';
 import { type KeyRing, Mac } from '../record-keys.ts';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -54,8 +54,6 @@ export type LogRecord = z.infer<typeof LogRecord>;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-const bodyHash = (body: unknown) => sha256(canonicalJson(body));
-
 /** H(previous, sequence number, hash of the body): lower-case hex SHA-256 over the three, a newline between them. */
 const entryHash = (previous: string, seq: number, hashOfBody: string) => sha256(`${previous}\n${seq}\n${hashOfBody}`);
 
@@ -64,7 +62,7 @@ const markedText = (log: string, hash: string): string => `${log}\n${hash}`;
 /** The next entry of the log with this name, after the entry `last` (0 and GENESIS at the start). */
 export function nextEntry(last: Link, body: Record<string, unknown>, log: string, ring: KeyRing): TraceEntry {
   const seq = last.seq + 1;
-  const hashOfBody = bodyHash(body);
+  const hashOfBody = sha256OfJson(body);
   const hash = entryHash(last.hash, seq, hashOfBody);
   const macs = ring.sign('trace entry', markedText(log, hash));
   return { seq, previous: last.hash, body_hash: hashOfBody, hash, log, macs, body };
@@ -84,7 +82,7 @@ export function brokenLink(last: Link, entry: TraceEntry): { code: AuditFinding[
   }
   if (seq <= last.seq) return said('wrong_order', `entry ${seq} stands after entry ${last.seq}`);
   if (previous !== last.hash) return said('chain_broken', 'it does not follow the entry before it');
-  if (body !== null && bodyHash(body) !== hashOfBody) return said('content_changed', 'its content was changed');
+  if (body !== null && sha256OfJson(body) !== hashOfBody) return said('content_changed', 'its content was changed');
   return entryHash(previous, seq, hashOfBody) === hash ? null : said('hash_wrong', 'its hash does not fit');
 }
 
