@@ -29,7 +29,7 @@ export async function rowCells(
     const cells = row.cells.filter((cell) => cell.start >= start && cell.end <= end);
     return row.heads.length === 0 ? labelled(table, cells) : cells.map((cell) => ({ table, row, cell }));
   }
-  return labelled({ columns: [] }, cellsByTabs(start, text));
+  return labelled({ columns: [] }, cellsWithoutTable(start, text));
 }
 
 /** Where nothing names a row, its first cell does. */
@@ -40,7 +40,7 @@ function labelled(table: RowCell['table'], [label, ...cells]: readonly RowCell['
 }
 
 /** One row in five is in no table: of a list of contents, of pairs of words, or one that stands alone. */
-function cellsByTabs(rowStart: number, line: string): readonly RowCell['cell'][] {
+function cellsWithoutTable(rowStart: number, line: string): readonly RowCell['cell'][] {
   return [...line.matchAll(/[^\t]*[^\t\s][^\t]*/gu)].map(({ 0: cell, index }) => {
     const start = rowStart + index + (cell.length - cell.trimStart().length);
     const text = cell.trim();
