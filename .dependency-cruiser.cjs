@@ -220,7 +220,7 @@ module.exports = {
     only(
       'three-homes-onnxruntime',
       '^node_modules/onnxruntime-node/',
-      'src/engine/(?:models/runtime/(?:token-encoder|bert/bert-session)|documents/ocr/word-reader).ts',
+      'src/engine/(?:models/runtime/(?:reader/word-graph|bert/bert-session)|documents/ocr/word-reader).ts',
     ),
     only('one-home-file-type', '^node_modules/file-type/', 'src/engine/documents/formats/format-of.ts'),
     only(

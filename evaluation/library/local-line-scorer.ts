@@ -1,4 +1,4 @@
-import { type LineScorer, openLineScorer } from '../../src/engine/models/runtime/line-scorer.ts';
+import { openReader, type Reader } from '../../src/engine/models/runtime/reader/reader.ts';
 
 /** The engine's own reader. */
-export const localLineScorer = (): LineScorer => openLineScorer(new URL('../..', import.meta.url));
+export const localLineScorer = (): Reader => openReader(new URL('../..', import.meta.url));

@@ -1,8 +1,8 @@
 import type { ModelRole } from '../contract/models.ts';
 import type { Endpoints } from '../offline/endpoints.ts';
 import type { AnswerSettings } from './answer/settings.ts';
-import type { LineScorer } from './models/runtime/line-scorer.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
+import type { Reader } from './models/runtime/reader/reader.ts';
 
 /** What an engine is opened with. */
 export interface EngineOptions {
@@ -27,8 +27,8 @@ export interface EngineOptions {
   readonly runtime?: LlamaRuntime;
   /** Roles that `runtime` serves, whichever model files exist; chat and embed by default. */
   readonly runtimeRoles?: readonly ModelRole[];
-  /** A scorer of lines that engines of one process share; each has its own by default. */
-  readonly lineScorer?: LineScorer | undefined;
+  /** A reader that engines of one process share; each has its own by default. */
+  readonly reader?: Reader | undefined;
   /** Replaces the usual settings, so that an evaluation can compare some. */
   readonly answerSettings?: Partial<AnswerSettings>;
   /** Shown in `status`. */

@@ -6,8 +6,8 @@ import { passageSearch } from '../../../src/engine/features/asking/passage-searc
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import { VECTOR_DIMENSIONS } from '../../../src/engine/library/tables/schema.ts';
-import type { LineScorer } from '../../../src/engine/models/runtime/line-scorer.ts';
 import type { LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
+import type { Reader } from '../../../src/engine/models/runtime/reader/reader.ts';
 import type { TextSimilarity } from '../../../src/engine/models/types.ts';
 import { withLead } from '../../../src/engine/verification/scope-texts.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
@@ -30,7 +30,7 @@ export interface StageLibrary {
   readonly library: Library;
   readonly search: PassageSearch;
   readonly similarity: TextSimilarity;
-  readonly lineScorer: LineScorer;
+  readonly lineScorer: Reader;
   readonly runtime: LlamaRuntime;
   close(): Promise<void>;
 }

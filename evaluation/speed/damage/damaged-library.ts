@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { CheckResult, RepairResult } from '../../../src/contract/integrity.ts';
 import { type Engine, openEngine } from '../../../src/engine/engine.ts';
 import { fakeEmbedder } from '../../../test/fakes/library/fake-embedder.ts';
-import { SHARED_LINE_READER } from '../../../test/fakes/models/shared-line-scorer.ts';
+import { SHARED_READER } from '../../../test/fakes/models/shared-reader.ts';
 import { quotingChat } from '../../../test/integration/engine/quoting-chat.ts';
 import { type Inflicted, inflict } from './inflict.ts';
 import { QUESTIONS, tryLibrary, type Used } from './try-library.ts';
@@ -26,7 +26,7 @@ function openOn(folder: string, evenDamaged = false): Promise<Engine> {
     readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', PROJECT),
     ocrWorker: new URL('src/engine/documents/ocr/ocr-worker.ts', PROJECT),
     embeddingWorker: new URL('src/engine/models/runtime/bert/embedding-worker.ts', PROJECT),
-    lineScorer: SHARED_LINE_READER,
+    reader: SHARED_READER,
     runtime: {
       chat: async () => chat,
       chatIfOpen: async () => chat,

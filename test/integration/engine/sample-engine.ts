@@ -11,7 +11,7 @@ import type { ChatRuntime, Embedder } from '../../../src/engine/models/types.ts'
 import { isThere } from '../../../src/files/missing.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
-import { SHARED_LINE_READER } from '../../fakes/models/shared-line-scorer.ts';
+import { SHARED_READER } from '../../fakes/models/shared-reader.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 
@@ -44,7 +44,7 @@ export function engineOn(
     readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', ROOT),
     ocrWorker: new URL('src/engine/documents/ocr/ocr-worker.ts', ROOT),
     embeddingWorker: new URL('src/engine/models/runtime/bert/embedding-worker.ts', ROOT),
-    lineScorer: SHARED_LINE_READER,
+    reader: SHARED_READER,
     runtime: {
       chat: async () => chat,
       chatIfOpen: async () => (isOpen ? chat : null),

@@ -9,8 +9,8 @@ import { knownModels } from '../../models/own-models.ts';
 import { encoderIfPossible } from '../../models/provision/encoder/encoder-file.ts';
 import { answeringElsewhere, withChatElsewhere } from '../../models/remote/answering-elsewhere.ts';
 import { gpuTrial } from '../../models/runtime/gpu-trial.ts';
-import { openLineScorer } from '../../models/runtime/line-scorer.ts';
 import { createLlamaRuntime } from '../../models/runtime/llama-runtime.ts';
+import { openReader } from '../../models/runtime/reader/reader.ts';
 import type { ModelDeps } from './chosen-models.ts';
 import { tryModel } from './try-model.ts';
 
@@ -40,7 +40,7 @@ export function openModels(options: OpenModelsOptions): OpenModels {
   const trial = gpuTrial(dataDir);
   const device = { choice: chosen.device, trial, log };
   const elsewhere = answeringElsewhere(endpoints, options.ownerDir);
-  const lineScorer = options.lineScorer ?? openLineScorer(options.resources);
+  const reader = options.reader ?? openReader(options.resources);
   const embedEntry = async (sha256: string | undefined) =>
     sha256 === undefined
       ? chosen.entry('embed')
@@ -80,7 +80,7 @@ export function openModels(options: OpenModelsOptions): OpenModels {
         // A runtime that cannot be opened reports its error when it is asked.
         return runtime.chat().then(({ model }) => model, chatModel);
       },
-      scoreLines: lineScorer.score,
+      scoreLines: reader.score,
       answerSettings: async () => ({
         ...settingsFor(elsewhere === null ? (await chosen.entry('chat')).bytes : null),
         ...ofLibrary(await library.settings.read()),
@@ -91,7 +91,7 @@ export function openModels(options: OpenModelsOptions): OpenModels {
       options.runtime !== undefined || isEmbeddedAs(library, (await fileOf('embed')).sha256),
     close: async () => {
       await runtime.dispose();
-      await lineScorer.close();
+      await reader.close();
     },
   };
 }

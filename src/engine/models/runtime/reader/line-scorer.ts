@@ -1,9 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
-import { loadWordPiece } from '../../text/word-piece.ts';
-import type { LineScore, ScoreLines } from '../types.ts';
-import { once } from './once.ts';
-import { type EncodedText, openTokenEncoder, type TokenEncoder } from './token-encoder.ts';
+import type { WordPieceVocabulary } from '../../../text/word-piece.ts';
+import type { LineScore, ScoreLines } from '../../types.ts';
+import type { WordGraph } from './word-graph.ts';
+
+/** The tokens of a text without the special ones. */
+interface EncodedText {
+  readonly ids: readonly number[];
+  /** The vectors of the tokens, one after the other, each of the same width and of unit length. */
+  readonly vectors: Float32Array;
+}
 
 /** Tokens of a question and of a line, as in training (train/reader/settings.py); longer ones are cut. */
 const QUESTION_TOKENS = 48;
@@ -35,8 +40,9 @@ function tokenWeights(question: readonly number[], lines: readonly EncodedText[]
  * The greatest cosine of each token of the question with a token of the line (MaxSim of Khattab and Zaharia, 2020); -1
  * for an empty line.
  */
-function nearest(question: EncodedText, line: EncodedText, width: number): number[] {
+function nearest(question: EncodedText, line: EncodedText): number[] {
   const [a, b] = [question.vectors, line.vectors];
+  const width = a.length / question.ids.length;
   return question.ids.map((_, q) => {
     let most = -1;
     for (let at = 0; at < b.length; at += width) {
@@ -48,49 +54,59 @@ function nearest(question: EncodedText, line: EncodedText, width: number): numbe
   });
 }
 
+/** Encodes texts, each cut at `most` tokens with the special ones. Throws CANCELLED. */
+async function encoded(
+  texts: readonly string[],
+  most: number,
+  { graph, vocabulary: { pieces, cls, sep } }: ScorerParts,
+  signal: AbortSignal | undefined,
+): Promise<EncodedText[]> {
+  const ids = texts.map((text) => pieces(text).slice(0, most - 2));
+  const outputs = await graph.run(
+    ids.map((own) => ({ ids: [cls, ...own, sep] })),
+    signal,
+  );
+  return ids.map((own, i) => {
+    const vectors = outputs[i]?.vectors as Float32Array;
+    const width = vectors.length / (own.length + 2);
+    return { ids: own, vectors: vectors.subarray(width, (own.length + 1) * width) };
+  });
+}
+
+export interface ScorerParts {
+  readonly graph: WordGraph;
+  readonly vocabulary: Pick<WordPieceVocabulary, 'pieces' | 'cls' | 'sep'>;
+}
+
 /**
  * Scores lines by late interaction: each token of the question counts by its nearest token of the line and by how rare
  * it is.
  */
-function lineScorer(encoder: () => Promise<TokenEncoder>): ScoreLines {
+export function lineScorer(open: () => Promise<ScorerParts>): ScoreLines {
   const kept = new LRUCache<string, EncodedText>({ max: KEPT });
   return async (question, lines, { signal } = {}) => {
     if (lines.length === 0) return [];
-    const { encode, width } = await encoder();
-    const [asked] = (await encode([question], QUESTION_TOKENS, signal)) as [EncodedText];
+    const parts = await open();
+    const [asked] = (await encoded([question], QUESTION_TOKENS, parts, signal)) as [EncodedText];
     const different = [...new Set(lines)];
     // Looked up before the next await: meanwhile another question may evict them.
     const known = new Map(different.map((line) => [line, kept.get(line)]));
     const fresh = different.filter((line) => known.get(line) === undefined);
-    for (const [i, encoded] of (await encode(fresh, LINE_TOKENS, signal)).entries()) {
+    for (const [i, one] of (await encoded(fresh, LINE_TOKENS, parts, signal)).entries()) {
       const line = fresh[i] as string;
-      known.set(line, encoded);
-      kept.set(line, encoded);
+      known.set(line, one);
+      kept.set(line, one);
     }
-    const encoded = lines.map((line) => known.get(line) as EncodedText);
-    const weights = tokenWeights(asked.ids, encoded);
+    const weights = tokenWeights(
+      asked.ids,
+      lines.map((line) => known.get(line) as EncodedText),
+    );
     const scores = new Map(
       different.map((line) => {
-        const near = nearest(asked, known.get(line) as EncodedText, width);
+        const near = nearest(asked, known.get(line) as EncodedText);
         return [line, near.reduce((sum, cosine, i) => sum + cosine * (weights[i] as number), 0)];
       }),
     );
     return lines.map((line): LineScore => ({ score: scores.get(line) as number }));
-  };
-}
-
-export interface LineScorer {
-  readonly score: ScoreLines;
-  close(): Promise<void>;
-}
-
-/** The trained scorer of lines under `resources` (train/README.md); opened at the first lines. */
-export function openLineScorer(resources: URL): LineScorer {
-  const file = (path: string): string => fileURLToPath(new URL(`resources/${path}`, resources));
-  const encoder = once(() => openTokenEncoder(file('reader/reader.onnx'), loadWordPiece(file('minilm-vocab.txt'))));
-  return {
-    score: lineScorer(encoder),
-    // A scorer that failed to open has nothing to close.
-    close: async () => (await encoder.opened()?.catch(() => null))?.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openLineScorer } from '../../../../src/engine/models/runtime/line-scorer.ts';
+import { openReader } from '../../../../../src/engine/models/runtime/reader/reader.ts';
 
-const { score: scoreLines, close } = openLineScorer(new URL('../../../../', import.meta.url));
+const { score: scoreLines, close } = openReader(new URL('../../../../../', import.meta.url));
 const LINES = [
   'Travel Policy. Rooms above the limit need the approval of the head of department.',
   'Expenses. Receipts are kept for six years.',
@@ -48,10 +48,10 @@ describe('the line scorer', () => {
   });
 
   it('can be closed before it was opened', async () => {
-    await expect(openLineScorer(new URL('file:///nowhere/')).close()).resolves.toBeUndefined();
+    await expect(openReader(new URL('file:///nowhere/')).close()).resolves.toBeUndefined();
   });
 
   it('says which file is missing', async () => {
-    await expect(openLineScorer(new URL('file:///nowhere/')).score('q', ['a'])).rejects.toThrow('nowhere');
+    await expect(openReader(new URL('file:///nowhere/')).score('q', ['a'])).rejects.toThrow('nowhere');
   });
 });
