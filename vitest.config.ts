@@ -43,6 +43,7 @@ export default defineConfig({
   test: {
     // By default one core is left free; two cores then run one file at a time.
     maxWorkers: '100%',
+    reporters: ['default', './test/skipped-reporter.ts'],
     projects: [
       {
         test: {
