@@ -170,10 +170,17 @@ async function openOwnLibrary(
 }
 
 function aboutOf(
-  { dataDir, version = '', offline = false, runtime, runtimeRoles = ['chat', 'embed'] }: EngineOptions,
+  { dataDir, version = '', offline = false, runtime }: EngineOptions,
   endpoints: Endpoints,
 ): AboutEngine {
-  return { version, code: CODE, offline, endpoints, dataDir, servedRoles: runtime === undefined ? [] : runtimeRoles };
+  return {
+    version,
+    code: CODE,
+    offline,
+    endpoints,
+    dataDir,
+    servedRoles: runtime === undefined ? [] : ['chat', 'embed'],
+  };
 }
 
 /** Goes on with what an earlier run left, and begins what is done from time to time. */
