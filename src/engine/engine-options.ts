@@ -22,7 +22,7 @@ export interface EngineOptions {
   readonly ocrWorker: URL;
   /** Entry of the embedding thread, source or build. */
   readonly embeddingWorker: URL;
-  /** A runtime to use in place of llama.cpp with the default models, whichever of their files exist; tests pass a fake. */
+  /** A runtime in place of llama.cpp with the default models, whichever of their files exist; tests pass a fake. */
   readonly runtime?: LlamaRuntime;
   /** A scorer of lines that engines of one process share; each has its own by default. */
   readonly lineScorer?: LineScorer | undefined;
