@@ -13,7 +13,7 @@ const expect = { poll: { timeout: 120_000 } };
 const OWNER = 'test/owner-directory.ts';
 
 /** The rooms of the engine, tested where the test runs. The other integration tests start programs. */
-const IN_PROCESS = 'answering|documents|engine|fixtures|library|evaluation|queue';
+const IN_PROCESS = 'answer|documents|engine|fixtures|library|evaluation|queue';
 
 /**
  * Tests that leave something to whatever runs in their process afterwards: a whole program (offline guard, umask), a replaced module,
@@ -23,7 +23,7 @@ const OWN_WORKER = [
   'test/unit/main/index.test.ts',
   // It counts the calls of a module, which may be loaded already.
   'test/unit/answer/answer-question/once.test.ts',
-  'test/integration/answering/random-answers.test.ts',
+  'test/integration/answer/random-answers.test.ts',
   'test/integration/documents/limits.test.ts',
 ];
 
@@ -43,6 +43,7 @@ export default defineConfig({
   test: {
     // By default one core is left free; two cores then run one file at a time.
     maxWorkers: '100%',
+    reporters: ['default', './test/skipped-reporter.ts'],
     projects: [
       {
         test: {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -7,29 +7,21 @@ import type { Session } from './session.ts';
 
 /**
  * Runs the browser host on this terminal. The end of the IPC channel tells the host that this process is gone, for
- * whatever reason. Ctrl-C reaches the host too, because it is in the same process group; a signal to this process alone
- * is passed on.
+ * whatever reason.
  */
-export function serveRunner({ serveEntry }: ProgramPaths): Session['runServe'] {
-  return async (args, signal) => {
-    const child = spawn(process.execPath, [fileURLToPath(serveEntry), ...args], {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    const end = (): void => void child.kill('SIGTERM');
-    signal.addEventListener('abort', end, { once: true });
-    const [code] = (await once(child, 'exit')) as [number | null];
-    signal.removeEventListener('abort', end);
-    return code ?? 1;
-  };
-}
+export const serveRunner = ({ serveEntry }: ProgramPaths): Session['runServe'] =>
+  runnerOf(serveEntry, ['ignore', 'inherit', 'inherit', 'ipc']);
+
+/** Runs the models entry, the only process with a network, on this terminal. */
+export const modelsRunner = ({ modelsEntry }: ProgramPaths): Session['runModels'] => runnerOf(modelsEntry, 'inherit');
 
 /**
- * Runs the models entry, the only process with a network, on this terminal. Ctrl-C reaches it too, because it is in the
- * same process group; a signal to this process alone is passed on. A child that a signal ended counts as failed.
+ * Runs a program of ours until it ends. Ctrl-C reaches it too, because it is in the same process group; a signal to
+ * this process alone is passed on. A child that a signal ended counts as failed.
  */
-export function modelsRunner({ modelsEntry }: ProgramPaths): Session['runModels'] {
+function runnerOf(entry: URL, stdio: StdioOptions): Session['runServe'] & Session['runModels'] {
   return async (args, signal) => {
-    const child = spawn(process.execPath, [fileURLToPath(modelsEntry), ...args], { stdio: 'inherit' });
+    const child = spawn(process.execPath, [fileURLToPath(entry), ...args], { stdio });
     const end = (): void => void child.kill('SIGTERM');
     signal.addEventListener('abort', end, { once: true });
     const [code] = (await once(child, 'exit')) as [number | null];

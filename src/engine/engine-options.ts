@@ -1,4 +1,3 @@
-import type { ModelRole } from '../contract/models.ts';
 import type { Endpoints } from '../offline/endpoints.ts';
 import type { AnswerSettings } from './answer/settings.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
@@ -23,10 +22,8 @@ export interface EngineOptions {
   readonly ocrWorker: URL;
   /** Entry of the embedding thread, source or build. */
   readonly embeddingWorker: URL;
-  /** A runtime to use in place of llama.cpp with the default models; tests pass a fake. */
+  /** A runtime in place of llama.cpp with the default models, whichever of their files exist; tests pass a fake. */
   readonly runtime?: LlamaRuntime;
-  /** Roles that `runtime` serves, whichever model files exist; chat and embed by default. */
-  readonly runtimeRoles?: readonly ModelRole[];
   /** A reader that engines of one process share; each has its own by default. */
   readonly reader?: Reader | undefined;
   /** Replaces the usual settings, so that an evaluation can compare some. */

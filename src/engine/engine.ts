@@ -68,13 +68,23 @@ const log = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /**
  * Opens a data directory: its records, the library, the models, the queue, and what the features keep; closing is in
- * reverse. Creates nothing before something is added. Throws LIBRARY_TOO_NEW, LIBRARY_DAMAGED.
+ * reverse, also of what is open when the rest cannot be opened. Creates nothing before something is added. Throws
+ * LIBRARY_TOO_NEW, LIBRARY_DAMAGED.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const opened = new AsyncDisposableStack();
+  try {
+    return await openAll(options, opened);
+  } catch (error) {
+    await opened.disposeAsync().catch((also: unknown) => log(`Not everything could be closed: ${String(also)}`));
+    throw error;
+  }
+}
+
+async function openAll(options: EngineOptions, opened: AsyncDisposableStack): Promise<Engine> {
   const { dataDir, ownerDir, appKey, endpoints = NO_ENDPOINTS } = options;
   const directory = modelsDirectory();
   await prepareFolders(dataDir, ownerDir, directory);
-  const opened = new AsyncDisposableStack();
   const { ownOf, ...records } = openRecords({ dataDir, ownerDir, appKey, withLock: withRecordLock, log });
   const library = await openOwnLibrary(options, endpoints, records.allRecords);
   opened.defer(library.close);
@@ -160,10 +170,17 @@ async function openOwnLibrary(
 }
 
 function aboutOf(
-  { dataDir, version = '', offline = false, runtime, runtimeRoles = ['chat', 'embed'] }: EngineOptions,
+  { dataDir, version = '', offline = false, runtime }: EngineOptions,
   endpoints: Endpoints,
 ): AboutEngine {
-  return { version, code: CODE, offline, endpoints, dataDir, servedRoles: runtime === undefined ? [] : runtimeRoles };
+  return {
+    version,
+    code: CODE,
+    offline,
+    endpoints,
+    dataDir,
+    servedRoles: runtime === undefined ? [] : ['chat', 'embed'],
+  };
 }
 
 /** Goes on with what an earlier run left, and begins what is done from time to time. */

@@ -18,18 +18,17 @@ export async function syncFolder(folder: string): Promise<void> {
   // Node opens a folder for reading only, and Windows flushes only handles opened for writing (EPERM). NTFS keeps names
   // in its own log, which the fsync of a file in the folder writes up to that point.
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await sync(folder, 'r');
 }
 
 /** Syncs the bytes of a file to the disk. */
 export async function syncFile(path: string): Promise<void> {
   // Windows flushes only files that are open for writing.
-  const handle = await open(path, process.platform === 'win32' ? 'r+' : 'r');
+  await sync(path, process.platform === 'win32' ? 'r+' : 'r');
+}
+
+async function sync(path: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(path, flags);
   try {
     await handle.sync();
   } finally {

@@ -17,10 +17,11 @@ const TOP_K = 10;
 /** An answer of `claims` claims with `each` sentences each, spread over the passages found for `query`. */
 export async function citedAnswer(library: Library, query: string, claims: number, each: number): Promise<CitedAnswer> {
   const documents = new Map((await library.listDocuments()).map((document) => [document.document_id, document]));
-  const hits = await library.searchPassages(query, { limit: TOP_K });
-  const passages = hits.map(({ passage, score }, i): RetrievedPassage => {
-    const document = documents.get(passage.documentId);
-    if (document === undefined) throw new Error(`passage ${passage.chunkId} is of no document`);
+  const hits = await library.searchText(query, { limit: TOP_K });
+  const stored = await library.passagesByChunkIds(hits.map(({ chunkId }) => chunkId));
+  const passages = hits.map(({ chunkId, documentId, score }, i): RetrievedPassage => {
+    const [passage, document] = [stored.get(chunkId), documents.get(documentId)];
+    if (passage === undefined || document === undefined) throw new Error(`passage ${chunkId} is of no document`);
     const unranked = { pageLabel: null, similarity: null, periodFit: null, vectorRank: null };
     return { ...passage, ...unranked, document, score, bm25Rank: i + 1 };
   });

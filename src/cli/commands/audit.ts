@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { AuditResult } from '../../contract/records/audit.ts';
 import { plural } from '../print/format-place.ts';
-import { EXIT, type Runner } from '../session.ts';
+import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 import type { Piece } from '../terminal.ts';
 
 /**
@@ -14,24 +14,18 @@ export function auditCommand(run: Runner): Command {
       'check the trace log entry by entry: exit 4 when something was changed, removed, cut off or cannot be checked',
     )
     .action(
-      run(async ({ terminal, signal, json, engine }) => {
-        const result = await (await engine()).client.audit.verify(undefined, { signal });
-        if (json) terminal.json(result);
-        else for (const line of auditLines(result)) terminal.line(...line);
-        return result.valid ? EXIT.done : EXIT.checkFailed;
-      }),
+      run(async (session) =>
+        told(session, await (await session.engine()).client.audit.verify(undefined, { signal: session.signal })),
+      ),
     );
   const accept = new Command('accept')
     .description(
       'accept that a backup was put back: an entry says what is missing, and every later check counts it; before the next question',
     )
     .action(
-      run(async ({ terminal, signal, json, engine }) => {
-        const result = await (await engine()).client.audit.accept(undefined, { signal });
-        if (json) terminal.json(result);
-        else for (const line of auditLines(result)) terminal.line(...line);
-        return result.valid ? EXIT.done : EXIT.checkFailed;
-      }),
+      run(async (session) =>
+        told(session, await (await session.engine()).client.audit.accept(undefined, { signal: session.signal })),
+      ),
     );
   const list = new Command('list')
     .description('who asked what, and when, the oldest first')
@@ -55,6 +49,12 @@ export function auditCommand(run: Runner): Command {
     .addCommand(verify)
     .addCommand(accept)
     .addCommand(list);
+}
+
+function told({ terminal, json }: Session, result: AuditResult): ExitCode {
+  if (json) terminal.json(result);
+  else for (const line of auditLines(result)) terminal.line(...line);
+  return result.valid ? EXIT.done : EXIT.checkFailed;
 }
 
 /** Each finding in one sentence, then notes. */

@@ -14,7 +14,7 @@ import { readRequest } from './parts/read-request.ts';
 import { saysYesOrNo } from './revisions/answer-yes-or-no.ts';
 import { askedAround } from './sources/model/grounding/claim-grounding.ts';
 import { rewriteClaim } from './sources/tables/write-claim.ts';
-import type { AnswerDeps } from './types.ts';
+import type { AnswerDeps, ReadRequest } from './types.ts';
 
 /** The library's present state, which the answer is checked against. */
 export interface RecheckDeps
@@ -127,11 +127,12 @@ async function checkSupport(
   passageOf: (chunkId: string) => RetrievedPassage,
   deps: RecheckDeps,
 ): Promise<void> {
+  const request = readRequest({ question });
   for (const claim of claims) {
     const { lead, statement } = readLead(claim.text);
     // The words of a quote are compared whole.
     const ofFormula = claim.basis?.formula !== undefined;
-    if (lead !== null && !quoteOnly && !ofFormula && !saysToPart(question, statement, lead))
+    if (lead !== null && !quoteOnly && !ofFormula && !saysToPart(request, statement, lead))
       wrong('a sentence does not say the yes or no before it');
     const own = citations.filter((one) => one.claim_text === claim.text && claim.markers.includes(one.marker));
     if (claim.basis !== undefined) {
@@ -145,15 +146,15 @@ async function checkSupport(
       continue;
     }
     const places = await Promise.all(own.map((one) => placeOf(one, passageOf(one.chunk_id), question, deps)));
-    const { verdict } = deps.judgeClaim(claim.text, places, question);
+    const { verdict } = deps.judgeClaim(claim.text, places, request.question);
     if (!holds(verdict) || (claim.verdict === 'supported' && verdict !== 'supported') || !holds(claim.verdict))
       wrong('the words it cites do not support a sentence as it says');
   }
 }
 
 /** Whether a statement says this yes or no to a part of the question. */
-const saysToPart = (question: string, statement: string, lead: YesOrNo): boolean =>
-  requestParts(readRequest({ question })).some(({ request }) => saysYesOrNo(request.question, statement) === lead);
+const saysToPart = (request: ReadRequest, statement: string, lead: YesOrNo): boolean =>
+  requestParts(request).some((part) => saysYesOrNo(part.request.question, statement) === lead);
 
 /** A cited place with everything that is above it now. */
 async function placeOf(

@@ -41,7 +41,10 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const { dataDir } = options;
   const storage = await openStorage({ ...options, sweep: () => open.sweep() });
   const open = openParts(storage, options);
-  await open.writer.rollBackLeft();
+  await open.writer.rollBackLeft().catch(async (error: unknown) => {
+    await storage.close();
+    throw error;
+  });
   return {
     ...libraryView(open.parts),
     seenBy: (sees) => libraryView(partsOf(open.parts, sees)),

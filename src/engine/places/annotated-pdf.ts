@@ -22,7 +22,7 @@ export async function annotatedPdf(
   const annotations = answers.flatMap(({ answer }) => annotationsOf(answer, id));
   const { source_filename: sourceFilename } = document;
   const request = { bytes: library.storedFile(document), sourceFilename, annotations };
-  return reader.annotate(request, signal === undefined ? {} : { signal });
+  return reader.annotate(request, { signal });
 }
 
 /** Who an annotation says it is by. */

@@ -99,21 +99,28 @@ const uniqueRanges = (heads: readonly TableHead[]): readonly (readonly [number, 
 /** Share of a cell's words above which a claim names it, if it also has all its figures. */
 const MOST = 0.5;
 
-/** The cells whose words and figures the claim has; of equal ones those whose column names it has most of. */
+/** With a letter and no figure: the sign of a currency alone says nothing. */
+const IN_LETTERS = /^\P{N}*\p{L}\P{N}*$/u;
+
+/**
+ * The cells whose words and figures the claim has; of equal ones those whose column names it has most. Where there are
+ * none, a cell without content words ("Yes") in the column whose names the claim has most.
+ */
 function namedCells(cells: readonly RowCell[], claim: string): RowCell[] {
   const said = new Set(contentWords(claim));
-  const isNamed = ({ cell }: RowCell): boolean => {
-    const own = contentWords(cell.text);
-    const isFigureSaid = own.every((word) => !/\d/.test(word) || said.has(word));
-    return isFigureSaid && own.filter((word) => said.has(word)).length > MOST * own.length;
-  };
   const headWords = (one: RowCell): number =>
     new Set(columnHeadsOf(one).flatMap(({ text }) => contentWords(text).filter((word) => said.has(word)))).size;
-  const named = cells
-    .filter(isNamed)
-    .map((one) => ({ one, key: contentWords(one.cell.text).join(' '), heads: headWords(one) }));
-  return named
-    .filter(({ key, heads }) => !named.some((other) => other.key === key && other.heads > heads))
+  const read = cells.map((one) => ({ one, own: contentWords(one.cell.text), heads: headWords(one) }));
+  const named = read.filter(({ own }) => {
+    const isFigureSaid = own.every((word) => !/\d/.test(word) || said.has(word));
+    return isFigureSaid && own.filter((word) => said.has(word)).length > MOST * own.length;
+  });
+  const isBest = ({ own, heads }: (typeof read)[number]): boolean =>
+    !named.some((other) => other.heads > heads && other.own.join(' ') === own.join(' '));
+  if (named.length > 0) return named.filter(isBest).map(({ one }) => one);
+  const most = Math.max(1, ...read.map(({ heads }) => heads));
+  return read
+    .filter(({ one, own, heads }) => own.length === 0 && heads === most && IN_LETTERS.test(one.cell.text))
     .map(({ one }) => one);
 }
 

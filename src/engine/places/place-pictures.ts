@@ -74,7 +74,7 @@ async function draw(
   });
   const { source_filename: sourceFilename } = document;
   const request = { bytes: library.storedFile(document), sourceFilename, scale: SCALE, pages: places };
-  return reader.render(request, signal === undefined ? {} : { signal });
+  return reader.render(request, { signal });
 }
 
 /** The sentences of a cited passage; none where the document was read anew and has other passages. */

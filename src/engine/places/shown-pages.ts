@@ -40,7 +40,7 @@ export async function renderRange(
     return [{ ...geometry, page_index: page.pageIndex, rects, underlined }];
   });
   const request = { bytes: library.storedFile(document), sourceFilename: document.source_filename, scale, pages: lit };
-  return [...(await reader.render(request, signal === undefined ? {} : { signal }))];
+  return [...(await reader.render(request, { signal }))];
 }
 
 /** Most pages whose boxes are in memory at once. */

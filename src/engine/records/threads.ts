@@ -237,17 +237,22 @@ function purgedTurn(threadId: string, stored: unknown, { isMeant, names, at, rin
   );
 }
 
-/** Question, times, model and numbers stay. */
-const withoutWords = (answer: Answer): Answer => ({
+/** The text alone: an answer that differs from its record must not look checked, whoever shows it. */
+export const unchecked = (answer: Answer): Answer => ({
   ...answer,
   mode: 'refuse',
-  answer: PURGED,
   confidence: 0,
   claims: [],
   removed: [],
   citations: [],
   nearest: [],
   options: [],
+});
+
+/** Question, times, model and numbers stay. */
+const withoutWords = (answer: Answer): Answer => ({
+  ...unchecked(answer),
+  answer: PURGED,
   missing_information: null,
   list_basis: null,
   mention_term: null,

@@ -17,7 +17,7 @@ import { isTakenFrom } from './support/find-in-scope.ts';
 import { readTerms } from './support/read-terms.ts';
 import { EXACT, inSourceWords } from './support/same-term.ts';
 import { denies } from './support/word-meaning.ts';
-import type { CitedPlace, JudgeClaim, Judgement } from './types.ts';
+import type { AskedWords, CitedPlace, JudgeClaim, Judgement } from './types.ts';
 import { ACCURATE_FLOOR, type CitationCheck, citedRange, verifyCitation, WEAK_FLOOR } from './verify-citation.ts';
 
 /** A verdict with all its findings. */
@@ -49,11 +49,15 @@ const wordsOf = (place: CitedPlace) => withoutStruck(`${place.background}\n${pla
  * places that are only questions: the question in a list of questions and answers has all the claim's words and states
  * none of them. A claim that is a question is always unsupported.
  */
-export const judgeClaim = ((text: string, cited: readonly CitedPlace[], question = ''): JudgedClaim => {
+export const judgeClaim = ((
+  text: string,
+  cited: readonly CitedPlace[],
+  asked: AskedWords = NOTHING_ASKED,
+): JudgedClaim => {
   const sentence = withoutStruck(readLead(text).statement);
-  const [asked, gone] = [isQuestion, isStruck].map((says) => cited.map(({ textSpan }) => says(textSpan)));
-  const places = cited.filter((_, i) => !asked?.[i] && !gone?.[i]);
-  const alone = judgePlaces(sentence, isQuestion(sentence) ? cited : places, cited, question);
+  const [asks, gone] = [isQuestion, isStruck].map((says) => cited.map(({ textSpan }) => says(textSpan)));
+  const places = cited.filter((_, i) => !asks?.[i] && !gone?.[i]);
+  const alone = judgePlaces(sentence, isQuestion(sentence) ? cited : places, cited, asked);
   if (isQuestion(sentence)) return { ...alone, ...unsupported(ASKS) };
   if (places.length === 0) {
     const why = gone?.some(Boolean) ? STRUCK : ONLY_ASKED;
@@ -65,7 +69,7 @@ export const judgeClaim = ((text: string, cited: readonly CitedPlace[], question
     ...place,
     background: [place.background, wordsAround(place.passage.text), place.around?.() ?? ''].join('\n'),
   }));
-  const judged = judgePlaces(sentence, inPassage, inPassage, question);
+  const judged = judgePlaces(sentence, inPassage, inPassage, asked);
   const around = inPassage.map(wordsOf).join('\n');
   // Numbers are compared as the cited words write them: “30” matches “thirty”. A number in words is a number too.
   const { numbers, words } = missingWords(alone.claim, around);
@@ -75,6 +79,8 @@ export const judgeClaim = ((text: string, cited: readonly CitedPlace[], question
   const reason = explainAround(sentence, places.map(wordsOf).join('\n'), around);
   return { ...alone, verdict: 'weak', reason, explain: () => reason };
 }) satisfies JudgeClaim;
+
+const NOTHING_ASKED: AskedWords = { text: '', words: new Set() };
 
 const ASKS = 'It asks, it does not say anything.';
 const NOTHING = 'Nothing is cited for it.';
@@ -100,7 +106,7 @@ function judgePlaces(
   sentence: string,
   places: readonly CitedPlace[],
   cited: readonly CitedPlace[],
-  question: string,
+  question: AskedWords,
 ): JudgedPlaces {
   const texts = places.flatMap((place) => [place.textSpan, place.background]);
   const claim = inSourceWords(sentence, texts, { ...EXACT, impliedScales: scalesOf(places, sentence) });
@@ -142,7 +148,7 @@ function judgePlaces(
           ...words.flatMap(({ columns }, place) =>
             columns.map((finding) => ({ ...finding, place, isAboutSame: !isOtherRow })),
           ),
-          ...checkSupport(sentence, words, above, { scopes, question }).map((finding) =>
+          ...checkSupport(sentence, words, above, { scopes, question: question.text }).map((finding) =>
             isOtherRow ? { ...finding, isAboutSame: false } : finding,
           ),
         ];
@@ -215,10 +221,9 @@ function levelOf(claim: string, check: CitationCheck, own: string, above: string
  * Share (0..1) of what a sentence adds to its question that its places have: what was asked proves nothing. 1 where it
  * adds next to nothing.
  */
-function addedShare(claim: string, question: string, source: string): number {
-  if (question === '') return 1;
-  const asked = new Set(contentWords(question));
-  const added = new Set(contentWords(claim).filter((word) => !asked.has(word)));
+function addedShare(claim: string, question: AskedWords, source: string): number {
+  if (question.text === '') return 1;
+  const added = new Set(contentWords(claim).filter((word) => !question.words.has(word)));
   const present = new Set(contentWords(source));
   return added.size < 2 ? 1 : [...added].filter((word) => present.has(word)).length / added.size;
 }

@@ -1,6 +1,4 @@
 import type { Verdict } from '../../contract/answer.ts';
-import { sectionPath } from '../../contract/view/citation-text.ts';
-import { struckInWords } from '../../contract/view/struck-runs.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
 import type { ComparedPlace, OpenComparison } from '../state/comparison-store.ts';
@@ -8,6 +6,7 @@ import type { Turn } from '../state/conversation/turn.ts';
 import { useView } from '../state/page-context.tsx';
 import { citationPlaceId, newerPlaceId } from '../state/places.ts';
 import { Chip, PagePlace } from './chip.tsx';
+import { DocumentPath } from './document-path.tsx';
 import { OlderAndNewer } from './older-and-newer.tsx';
 
 interface ComparisonViewProps {
@@ -75,7 +74,6 @@ function ComparedRow({ turnKey, compared, verdict, activeId }: ComparedRowProps)
   const { newer } = place;
   const placeId = newerPlaceId(turnKey, citation.marker);
   const active = activeId === placeId;
-  const section = newer ? sectionPath({ section: newer.section, document_name: newerName }) : '';
   return (
     <li className="compared">
       <Chip
@@ -94,16 +92,9 @@ function ComparedRow({ turnKey, compared, verdict, activeId }: ComparedRowProps)
             data-place={placeId}
             onClick={() => activate({ id: placeId, document_id: newerId })}
           >
-            <span className="path cut" title={section ? `${newerName} › ${struckInWords(section)}` : newerName}>
+            <DocumentPath place={{ document_name: newerName, section: newer.section }}>
               <span className="sr">Open the newer edition: </span>
-              {newerName}
-              {section && (
-                <span>
-                  {' › '}
-                  <StoredWords text={section} />
-                </span>
-              )}
-            </span>
+            </DocumentPath>
             <span className="meta num where">
               <PagePlace place={{ ...newer, document_id: newerId }} />
             </span>

@@ -1,12 +1,11 @@
 import type { SearchHit } from '../../contract/search.ts';
-import { sectionPath } from '../../contract/view/citation-text.ts';
-import { struckInWords } from '../../contract/view/struck-runs.ts';
 import { StoredWords } from '../parts/stored-words.tsx';
 import type { Turn } from '../state/conversation/turn.ts';
 import { useView } from '../state/page-context.tsx';
 import { nearPlaceId } from '../state/places.ts';
 import { nearLabel } from '../words/citation-words.ts';
 import { PagePlace } from './chip.tsx';
+import { DocumentPath } from './document-path.tsx';
 
 interface NearListProps {
   readonly turn: Turn;
@@ -47,7 +46,6 @@ interface NearRowProps {
 /** An uncited passage with its place. No number: they are ordered by more than how similar each is. */
 function NearRow({ placeId, label, hit, active }: NearRowProps) {
   const activate = useView((view) => view.activate);
-  const section = sectionPath(hit);
   return (
     <li>
       <button
@@ -58,18 +56,7 @@ function NearRow({ placeId, label, hit, active }: NearRowProps) {
         onClick={() => activate({ id: placeId, document_id: hit.document_id })}
       >
         <span className="cite near">{label}</span>
-        <span
-          className="path cut"
-          title={section ? `${hit.document_name} › ${struckInWords(section)}` : hit.document_name}
-        >
-          {hit.document_name}
-          {section && (
-            <span>
-              {' › '}
-              <StoredWords text={section} />
-            </span>
-          )}
-        </span>
+        <DocumentPath place={hit} />
         <span className="snip">
           <StoredWords text={hit.text} />
         </span>

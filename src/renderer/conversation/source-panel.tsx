@@ -2,8 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import type { Citation, Claim, Verdict } from '../../contract/answer.ts';
-import { citationSnippet, sectionPath } from '../../contract/view/citation-text.ts';
-import { struckInWords } from '../../contract/view/struck-runs.ts';
+import { citationSnippet } from '../../contract/view/citation-text.ts';
 import { Icon } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
@@ -11,6 +10,7 @@ import { useCitedMarks, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
 import { counted } from '../words/number-words.ts';
 import { PagePlace, SourceMark } from './chip.tsx';
+import { DocumentPath } from './document-path.tsx';
 
 interface SourcePanelProps {
   readonly turnKey: string;
@@ -80,7 +80,6 @@ interface SourceRowProps {
 function SourceRow({ turnKey, citation, verdict, active }: SourceRowProps) {
   const page = usePage();
   const id = citationPlaceId(turnKey, citation.marker);
-  const section = sectionPath(citation);
   return (
     <li>
       <button
@@ -95,18 +94,7 @@ function SourceRow({ turnKey, citation, verdict, active }: SourceRowProps) {
           <span className="sr">Citation </span>
           {citation.marker}
         </span>
-        <span
-          className="path cut"
-          title={section ? `${citation.document_name} › ${struckInWords(section)}` : citation.document_name}
-        >
-          {citation.document_name}
-          {section && (
-            <span>
-              {' › '}
-              <StoredWords text={section} />
-            </span>
-          )}
-        </span>
+        <DocumentPath place={citation} />
         <span className="meta where num">
           <SourceMark range={citation} />
           <PagePlace place={citation} />

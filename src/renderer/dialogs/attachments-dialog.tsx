@@ -3,6 +3,7 @@ import type { AttachedFile } from '../../contract/documents.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { PasswordForm } from '../parts/password-form.tsx';
+import { TableHeads } from '../parts/table-heads.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';
 import { useMay } from '../team/may.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
@@ -101,13 +102,7 @@ export function AttachmentsDialog({
         <>
           <section className="dialog-scroll" aria-label="Attached files">
             <table className="dialog-table attached-files">
-              <thead>
-                <tr>
-                  <th scope="col">File</th>
-                  <th scope="col">Size</th>
-                  <th scope="col">State</th>
-                </tr>
-              </thead>
+              <TableHeads names={['File', 'Size', 'State']} />
               <tbody>
                 {files.map((file) => (
                   <tr key={file.index}>

@@ -4,6 +4,7 @@ import { BESIDE_TEXT, coverageCounts, isTold, PAGE_STATES, partsOf } from '../..
 import { pagePlace } from '../../contract/view/page-place.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { TableHeads } from '../parts/table-heads.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { counted, percent } from '../words/number-words.ts';
@@ -58,13 +59,7 @@ export function CoverageDialog({ documentId, onClose }: { readonly documentId: s
       {!isText && told.length > 0 && (
         <section className="dialog-scroll" aria-label="Pages with something to know">
           <table className="dialog-table page-states">
-            <thead>
-              <tr>
-                <th scope="col">Page</th>
-                <th scope="col">State</th>
-                <th scope="col">Reason</th>
-              </tr>
-            </thead>
+            <TableHeads names={['Page', 'State', 'Reason']} />
             <tbody>
               {told.map((page) => (
                 <tr key={page.page_index}>

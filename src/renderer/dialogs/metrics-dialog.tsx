@@ -3,6 +3,7 @@ import type { Metrics, Times } from '../../contract/records/metrics.ts';
 import { sectionPath } from '../../contract/view/citation-text.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { TableHeads } from '../parts/table-heads.tsx';
 import { usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { coverageParts, seconds, timesText } from '../words/metrics-words.ts';
@@ -145,13 +146,7 @@ function MostCited({ metrics: { most_cited: most } }: { readonly metrics: Metric
   if (top === undefined) return null;
   return (
     <table className="dialog-table cited-most">
-      <thead>
-        <tr>
-          <th scope="col">Cited most</th>
-          <th scope="col">Section</th>
-          <th scope="col">Citations</th>
-        </tr>
-      </thead>
+      <TableHeads names={['Cited most', 'Section', 'Citations']} />
       <tbody>
         {rows.map((row) => (
           <tr key={row.key}>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ModelStatus } from '../../contract/models.ts';
 import { chooseOne } from '../adding/use-add-files.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { TableHeads } from '../parts/table-heads.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { type Page, useLibrary, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
@@ -113,17 +114,7 @@ export function ModelTable() {
   return (
     <>
       <table className="dialog-table models">
-        <thead>
-          <tr>
-            <th scope="col">Model</th>
-            <th scope="col">Size</th>
-            <th scope="col">Memory</th>
-            <th scope="col">Licence</th>
-            <th scope="col">
-              <span className="sr">State</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHeads names={['Model', 'Size', 'Memory', 'Licence', 'State']} hidden={['State']} />
         <tbody>
           {models?.map((model) => (
             <ModelRow

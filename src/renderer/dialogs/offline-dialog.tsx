@@ -4,6 +4,7 @@ import type { AllowedServers } from '../../contract/library.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { TableHeads } from '../parts/table-heads.tsx';
 import { allowedServers } from '../state/library-store.ts';
 import { useLibrary } from '../state/page-context.tsx';
 import { type OfflineState, useOfflineCheck } from '../state/use-offline-check.ts';
@@ -46,13 +47,7 @@ function Attempts({ state, servers }: { readonly state: OfflineState; readonly s
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         <section className="dialog-scroll" aria-label="Attempts" tabIndex={0}>
           <table className="dialog-table attempts">
-            <thead>
-              <tr>
-                <th scope="col">Way</th>
-                <th scope="col">Result</th>
-                <th scope="col">What was said</th>
-              </tr>
-            </thead>
+            <TableHeads names={['Way', 'Result', 'What was said']} />
             <tbody>
               {attempts.map(({ way, refused, why }) => (
                 <tr key={way}>

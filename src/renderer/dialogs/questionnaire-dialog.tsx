@@ -3,6 +3,7 @@ import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { SaveTableButtons } from '../parts/save-table-buttons.tsx';
+import { TableHeads } from '../parts/table-heads.tsx';
 import { saveTable, type TableForm } from '../state/exports.ts';
 import { usePage, useQuestionnaires, useSettings } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
@@ -92,12 +93,7 @@ function QuestionnaireRows({ rows }: { readonly rows: readonly QuestionnaireRow[
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="dialog-scroll" aria-label="Answers" tabIndex={0}>
       <table className="dialog-table answers">
-        <thead>
-          <tr>
-            <th scope="col">Question</th>
-            <th scope="col">Answer</th>
-          </tr>
-        </thead>
+        <TableHeads names={['Question', 'Answer']} />
         <tbody>
           {rows.map((row) => {
             const failure = rowFailure(row);

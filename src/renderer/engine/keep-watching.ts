@@ -1,19 +1,18 @@
 import { errorLine } from '../words/error-line.ts';
 
+/** A dead engine is not hammered. */
+const RETRY_MS = 500;
+
 interface KeepWatching {
-  readonly retryMs?: number;
   readonly signal: AbortSignal;
   readonly onError: (error: unknown) => void;
 }
 
 /**
  * Keeps the page in step with the engine until `signal` aborts. When the stream ends or fails (the engine stopped,
- * which its own line reports), subscribes again after `retryMs`, so that a dead engine is not hammered.
+ * which its own line reports), subscribes again after a moment.
  */
-export async function keepWatching(
-  watch: () => Promise<void>,
-  { signal, onError, retryMs = 500 }: KeepWatching,
-): Promise<void> {
+export async function keepWatching(watch: () => Promise<void>, { signal, onError }: KeepWatching): Promise<void> {
   while (!signal.aborted) {
     try {
       await watch();
@@ -26,7 +25,7 @@ export async function keepWatching(
       // With another role or other collections the next try begins anew.
       if (code !== 'ENGINE_GONE' && code !== 'MEMBER_CHANGED') onError(error);
     }
-    await pause(retryMs, signal);
+    await pause(RETRY_MS, signal);
   }
 }
 

@@ -24,9 +24,9 @@ export function focusPane(page: Page, pane: PaneName): void {
 }
 
 /** F6: the pane after the focused one. */
-export function focusNextPane(page: Page, step: 1 | -1 = 1): void {
+export function focusNextPane(page: Page): void {
   const shown = PANES.filter((pane) => element(pane) !== null);
   const at = shown.findIndex((pane) => element(pane)?.contains(document.activeElement));
-  const next = shown[(at + step + shown.length) % shown.length];
+  const next = shown[(at + 1) % shown.length];
   if (next !== undefined) focusPane(page, next);
 }

@@ -25,13 +25,12 @@ export function MenuPanel({
 
 interface MenuItemProps {
   readonly onSelect: () => void;
-  readonly disabled?: boolean;
   readonly children: ReactNode;
 }
 
-export function MenuItem({ onSelect, disabled = false, children }: MenuItemProps) {
+export function MenuItem({ onSelect, children }: MenuItemProps) {
   return (
-    <DropdownMenu.Item className="menu-item" disabled={disabled} onSelect={onSelect}>
+    <DropdownMenu.Item className="menu-item" onSelect={onSelect}>
       {children}
     </DropdownMenu.Item>
   );

@@ -31,7 +31,6 @@ async function damagedBy(
 const DAMAGED = { code: 'DOCUMENT_DAMAGED' };
 const found = async (library: Library): Promise<string[]> => [
   ...(await library.searchText('zebra', { limit: 5 })).map((hit) => hit.documentId),
-  ...(await library.searchPassages('zebra', { limit: 5 })).map((hit) => hit.passage.documentId),
   ...(await library.searchVector(vectorOf('zebra'), { limit: 5, modelSha256: 'a'.repeat(64) })).map(
     (h) => h.documentId,
   ),

@@ -4,13 +4,15 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { DocumentSummary, IngestResult } from '../../../src/contract/documents.ts';
 import { libraryFolder, linesOf } from './library-folder.ts';
 
 const TEXT = 'The keys are kept at the reception.\n';
 
-describe.skipIf(process.platform === 'win32')('odd things in folders', () => {
+describe('odd things in folders', () => {
+  beforeEach(({ skip }) => skip(process.platform === 'win32', 'Windows has other links, and no pipes in folders'));
+
   it('links are followed to what was named and inside it, and nowhere else', async () => {
     const { folder, write, pincite } = await libraryFolder();
     await write('in/a.txt', `A. ${TEXT}`);
@@ -127,7 +129,9 @@ describe.skipIf(process.platform === 'win32')('odd things in folders', () => {
 });
 
 /** Runs until a line of `ready` was printed or a moment has gone by, then gets the signal. */
-describe.skipIf(process.platform === 'win32')('Ctrl-C', () => {
+describe('Ctrl-C', () => {
+  beforeEach(({ skip }) => skip(process.platform === 'win32', 'Windows ends a program that gets this signal'));
+
   it('ends a questionnaire that waits for standard input', async () => {
     const { data, noModels } = await libraryFolder();
     const entry = new URL('../../../src/cli/index.ts', import.meta.url).pathname;

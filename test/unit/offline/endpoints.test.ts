@@ -46,18 +46,16 @@ describe('the servers of a library', () => {
       expect(readEndpoints(owner, way).list).toEqual([SERVER]);
   });
 
-  it.skipIf(process.platform === 'win32')(
-    'are in a file of the owner alone; one that others can read counts as none',
-    async () => {
-      await changeEndpoints(owner, library, { purpose: 'chat', endpoint: SERVER });
-      expect((await stat(endpointsPath(owner))).mode & 0o777).toBe(0o600);
-      await chmod(endpointsPath(owner), 0o620);
-      expect(readEndpoints(owner, library)).toEqual({
-        list: [],
-        problem: 'others may read or change it (it must be yours alone, mode 600)',
-      });
-    },
-  );
+  it('are in a file of the owner alone; one that others can read counts as none', async ({ skip }) => {
+    skip(process.platform === 'win32', 'Windows has no such rights');
+    await changeEndpoints(owner, library, { purpose: 'chat', endpoint: SERVER });
+    expect((await stat(endpointsPath(owner))).mode & 0o777).toBe(0o600);
+    await chmod(endpointsPath(owner), 0o620);
+    expect(readEndpoints(owner, library)).toEqual({
+      list: [],
+      problem: 'others may read or change it (it must be yours alone, mode 600)',
+    });
+  });
 
   it.each([
     ['{', 'it is not JSON'],

@@ -177,6 +177,20 @@ describe('litSpans of a row', () => {
     });
   });
 
+  it('lights a cell that says only "Yes" by the name of its column', async () => {
+    const rights: Table = {
+      lines: ['Permission\tTenant Guest\tTenant Administrator', 'Managing tags\tNo\tYes'],
+      places: [],
+    };
+    expect(await lit(rights, 1, 'A Tenant Administrator can manage tags.')).toEqual({
+      strong: ['Yes'],
+      thin: ['row: Managing tags', 'column: Tenant Administrator'],
+    });
+    // Of the column that is meant it may not be.
+    expect(await lit(rights, 1, 'A Tenant Guest cannot manage tags.')).toEqual({ strong: [], thin: [] });
+    expect(await lit(rights, 1, 'Tags can be managed.')).toEqual({ strong: [], thin: [] });
+  });
+
   it('lights all of a row of which the claim names no cell', async () => {
     expect(await lit(LIMITS, 1, 'Vienna is listed.')).toEqual({ strong: [], thin: [] });
   });

@@ -37,7 +37,7 @@ export function remoteCommand(run: Runner): Command {
       run(async (session, url: string, { model, keyFile }: SetOptions) => {
         const why = whyNotUsable(url);
         if (why !== null) throw new PinciteError('BAD_REQUEST', { why });
-        const key = keyFile === undefined ? null : await readKey(keyFile);
+        const [key = null] = keyFile === undefined ? [] : await readKeyLines(keyFile, 1, 'its first line is no key');
         const endpoint: ChatEndpoint = { purpose: 'chat', url, model, key };
         await changeServer(session, { purpose: 'chat', endpoint });
         const server = serverName(endpoint);
@@ -114,15 +114,16 @@ export const notEncrypted = (endpoint: Endpoint): string | null =>
     ? 'pincite: http is not encrypted: what is sent can be read on the way.'
     : null;
 
-async function readKey(path: string): Promise<string> {
+/** The first lines of a file of keys. Throws FILE_UNREADABLE, with `why` where one of them is no key. */
+export async function readKeyLines(path: string, count: number, why: string): Promise<readonly string[]> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new PinciteError('FILE_UNREADABLE', { path, why: error.message }, { cause: error });
   });
-  const [key = ''] = text.split(/\r?\n/u);
+  const keys = text.split(/\r?\n/u).slice(0, count);
   // What a header may hold; anything else would fail at each question.
-  if (!/^[\x21-\x7e]+$/u.test(key))
-    throw new PinciteError('FILE_UNREADABLE', { path, why: 'its first line is no key' });
-  return key;
+  if (keys.length < count || !keys.every((key) => /^[\x21-\x7e]+$/u.test(key)))
+    throw new PinciteError('FILE_UNREADABLE', { path, why });
+  return keys;
 }
 
 const isThisMachine = (endpoint: Endpoint): boolean =>

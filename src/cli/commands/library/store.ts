@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { asPinciteError, PinciteError } from '../../../contract/errors.ts';
 import { endpointFor, isPlace, type StoreEndpoint, serverName, whyNotUsable } from '../../../offline/endpoints.ts';
 import { plural } from '../../print/format-place.ts';
 import { EXIT, type Runner, type Session } from '../../session.ts';
-import { changeServer, FROM_NEXT_START, notEncrypted, readServers } from './remote.ts';
+import { changeServer, FROM_NEXT_START, notEncrypted, readKeyLines, readServers } from './remote.ts';
+
+const NO_KEY_PAIR = 'its first two lines are not the name of a key and a key';
 
 interface SetOptions {
   readonly endpoint: string;
@@ -34,7 +35,7 @@ export function storeCommand(run: Runner): Command {
           });
         const why = whyNotUsable(url);
         if (why !== null) throw new PinciteError('BAD_REQUEST', { why });
-        const [keyId, key] = await readKeyPair(keyFile);
+        const [keyId = '', key = ''] = await readKeyLines(keyFile, 2, NO_KEY_PAIR);
         if (endpointFor(readServers(session), 'store') === null) await refuseDocuments(session);
         const endpoint: StoreEndpoint = { purpose: 'store', url, place, region, key_id: keyId, key };
         const { notePlace } = await import('../../../engine/engine.ts');
@@ -111,15 +112,4 @@ async function refuseDocuments({ engine, dataDir, signal }: Session): Promise<vo
   });
   const documents = opened === null ? [] : await opened.client.documents.list(undefined, { signal });
   if (documents.length > 0) throw new PinciteError('LIBRARY_HAS_DOCUMENTS', { path: dataDir, count: documents.length });
-}
-
-/** The name of a key and the key. Throws FILE_UNREADABLE. */
-async function readKeyPair(path: string): Promise<readonly [string, string]> {
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new PinciteError('FILE_UNREADABLE', { path, why: error.message }, { cause: error });
-  });
-  const [id = '', key = ''] = text.split(/\r?\n/u);
-  if (![id, key].every((line) => /^[\x21-\x7e]+$/u.test(line)))
-    throw new PinciteError('FILE_UNREADABLE', { path, why: 'its first two lines are not the name of a key and a key' });
-  return [id, key];
 }

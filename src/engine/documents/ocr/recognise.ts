@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Worker as WorkerThread } from 'node:worker_threads';
 import { createWorker, OEM, type Page, type Rectangle, type Worker } from 'tesseract.js';
 import { PinciteError, unlessAborted } from '../../../contract/errors.ts';
-import { type WorkClock, type WorkWatch, watchWork, workerClock } from '../reading/watch-work.ts';
+import { type WorkWatch, watchWork, workerClock } from '../reading/watch-work.ts';
 import type { LanguageData } from './languages.ts';
 import { asPgm, type GreyPicture, partOf, strokeWidth } from './picture.ts';
 import type { PixelBox, RecognisedLine } from './recognised.ts';
@@ -18,8 +18,6 @@ export interface RecogniserOptions {
   readonly threads?: number;
   /** Most seconds of the processor for one picture. */
   readonly limitSeconds?: number;
-  /** What a thread of it has worked. */
-  readonly clockOf?: (thread: WorkerThread) => WorkClock;
 }
 
 export interface RecogniseOptions {
@@ -68,7 +66,7 @@ interface RecognisingThread extends Omit<Recogniser, 'threads'> {
 }
 
 function recognisingThread(threadOptions: RecogniserOptions): RecognisingThread {
-  const { limitSeconds = LIMIT_SECONDS, clockOf = workerClock } = threadOptions;
+  const { limitSeconds = LIMIT_SECONDS } = threadOptions;
   let opening: Promise<Worker> | null = null;
   let opened = '';
   let load = 0;
@@ -96,7 +94,7 @@ function recognisingThread(threadOptions: RecogniserOptions): RecognisingThread 
     signal?.addEventListener('abort', onAbort);
     try {
       const worker = await Promise.race([opening, ended.promise]);
-      watch = watchWork(clockOf(threadOf(worker)), { step: limitSeconds }, { onTooMuch });
+      watch = watchWork(workerClock(threadOf(worker)), { step: limitSeconds }, { onTooMuch });
       watch.begun();
       const seen = seenBy(picture, options);
       const reading = worker.recognize(Buffer.from(asPgm(seen.picture)), seen.options, { blocks: true, text: false });

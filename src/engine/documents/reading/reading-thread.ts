@@ -35,14 +35,9 @@ export interface ReadingWorker {
 
 /**
  * Starts the worker at the first request and keeps it for the next. Kills it when a page or all of it takes too much
- * work, it runs out of memory, or the signal fires; the next request starts a new one. `clockOf`: what the worker has
- * worked.
+ * work, it runs out of memory, or the signal fires; the next request starts a new one.
  */
-export function readingWorker(
-  workerUrl: URL,
-  setting: Omit<WorkerSetting, 'currentPage'>,
-  clockOf: (worker: Worker) => WorkClock = workerClock,
-): ReadingWorker {
+export function readingWorker(workerUrl: URL, setting: Omit<WorkerSetting, 'currentPage'>): ReadingWorker {
   const { limits } = setting;
   const currentPage = new Int32Array(new SharedArrayBuffer(8));
   const workerData: WorkerSetting = { ...setting, currentPage: currentPage.buffer };
@@ -93,7 +88,7 @@ export function readingWorker(
             limits,
             page,
             isUp,
-            clock: clockOf(worker),
+            clock: workerClock(worker),
             isPaused: () => Atomics.load(currentPage, 1) === 1,
           });
         } catch (error) {

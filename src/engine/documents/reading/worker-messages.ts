@@ -25,7 +25,7 @@ export interface WorkerSetting {
 export interface RenderRequest {
   readonly bytes: Uint8Array | SharedFile;
   readonly sourceFilename: string;
-  readonly password?: string;
+  readonly password?: string | undefined;
   /** Pixels a point. */
   readonly scale: number;
   readonly pages: readonly (PageRects & {
@@ -41,7 +41,7 @@ export interface RenderRequest {
 export interface AnnotateRequest {
   readonly bytes: Uint8Array | SharedFile;
   readonly sourceFilename: string;
-  readonly password?: string;
+  readonly password?: string | undefined;
   readonly annotations: readonly Annotation[];
 }
 

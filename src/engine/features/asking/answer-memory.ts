@@ -25,11 +25,14 @@ export interface MemoryRequest {
   readonly fresh: boolean;
 }
 
+/** A request as its key needs it: how it follows its conversation is read once. */
+type KeyedRequest = Pick<MemoryRequest, 'request' | 'settings'> & { readonly followUp: FollowUp | null };
+
 /**
  * The key of an answer as things are now; `alone`: that of the same question outside of any conversation, where it
  * leans on none.
  */
-async function keyNow(deps: MemoryDeps, { request, settings }: Pick<MemoryRequest, 'request' | 'settings'>) {
+async function keyNow(deps: MemoryDeps, { request, settings, followUp }: KeyedRequest) {
   const documents = documentsInScope(await deps.library.listDocuments(), request.documentIds);
   const basis = {
     documents,
@@ -38,9 +41,13 @@ async function keyNow(deps: MemoryDeps, { request, settings }: Pick<MemoryReques
     embedModel: [...(await deps.library.embeddedModels())].sort().join(' '),
     code: deps.about.code,
   };
-  const isAlone = standsAlone(followUpOf(request));
-  const alone = isAlone ? answerKey({ ...basis, request: { ...request, conversation: [] } }) : null;
-  return { key: answerKey({ ...basis, request }), alone, document_ids: documents.map(({ document_id: id }) => id) };
+  const outside = { ...basis, request: { ...request, conversation: [] }, followUp: null };
+  const alone = standsAlone(followUp) ? answerKey(outside) : null;
+  return {
+    key: answerKey({ ...basis, request, followUp }),
+    alone,
+    document_ids: documents.map(({ document_id: id }) => id),
+  };
 }
 
 /** Whether `ask` would repeat a kept answer. */
@@ -48,7 +55,7 @@ export async function isAnsweredBefore(
   deps: MemoryDeps,
   asked: Pick<MemoryRequest, 'request' | 'settings'>,
 ): Promise<boolean> {
-  const { key, alone } = await keyNow(deps, asked);
+  const { key, alone } = await keyNow(deps, { ...asked, followUp: followUpOf(asked.request) });
   return (await deps.answers.has(key)) || (alone !== null && (await deps.answers.has(alone)));
 }
 
@@ -57,10 +64,11 @@ export async function isAnsweredBefore(
  * again.
  */
 export function answerMemory(deps: MemoryDeps, { request, settings, collection, fresh }: MemoryRequest): AnswerMemory {
+  const keyed = { request, settings, followUp: followUpOf(request) };
   let asked: string | null = null;
   return {
     recall: async () => {
-      const { key, alone } = await keyNow(deps, { request, settings });
+      const { key, alone } = await keyNow(deps, keyed);
       asked = key;
       if (fresh) return null;
       try {
@@ -78,7 +86,7 @@ export function answerMemory(deps: MemoryDeps, { request, settings, collection, 
       }
     },
     keep: async ({ record, evidence }) => {
-      const { key, document_ids } = await keyNow(deps, { request, settings });
+      const { key, document_ids } = await keyNow(deps, keyed);
       // The library changed meanwhile, so this answer is outdated.
       if (key !== asked) return;
       try {
@@ -107,6 +115,8 @@ const ANSWERS_VERSION = 8;
 /** Everything that an answer depends on. */
 export interface AnswerBasis {
   readonly request: Pick<AnswerRequest, 'question' | 'quoteOnly' | 'conversation'>;
+  /** How the question relates to its conversation (`followUpOf`). */
+  readonly followUp: FollowUp | null;
   /**
    * The documents in scope as they are now: any change of one (read again, embedded further, superseded) changes the
    * basis.
@@ -123,9 +133,9 @@ export interface AnswerBasis {
  * The conversation's part of the basis. For a question that stands alone, only the documents cited last matter, which
  * gain a little.
  */
-const conversationBasis = (asFollowUp: FollowUp, last: ConversationTurn | undefined) => {
-  if (!asFollowUp.standsAlone) return { ...asFollowUp, last };
-  return asFollowUp.context.documentIds.length === 0 ? null : asFollowUp.context.documentIds;
+const conversationBasis = (followUp: FollowUp, last: ConversationTurn | undefined) => {
+  if (!followUp.standsAlone) return { ...followUp, last };
+  return followUp.context.documentIds.length === 0 ? null : followUp.context.documentIds;
 };
 
 /** Of documents in any order. Thousands take longer than a search, and each question asks for it several times. */
@@ -134,15 +144,22 @@ const digestOf = keptWith((documents: readonly DocumentSummary[]) => ({
 }));
 
 /** SHA-256 (hex) over the basis of an answer, with only the part of the conversation that this question refers to. */
-export function answerKey({ request, documents, chatModel, embedModel, settings, code }: AnswerBasis): string {
+export function answerKey({
+  request,
+  followUp,
+  documents,
+  chatModel,
+  embedModel,
+  settings,
+  code,
+}: AnswerBasis): string {
   const { question, quoteOnly = false, conversation = [] } = request;
-  const asFollowUp = followUpOf({ question, conversation });
   const basis = {
     version: ANSWERS_VERSION,
     question: sameQuestion(question),
     quoteOnly,
     // The hash covers this field's name: renamed, it would lose every kept answer.
-    leansOn: asFollowUp === null ? null : conversationBasis(asFollowUp, conversation.at(-1)),
+    leansOn: followUp === null ? null : conversationBasis(followUp, conversation.at(-1)),
     documents: digestOf(documents).sha256,
     chatModel,
     embedModel,

@@ -63,5 +63,5 @@ async function hostFile(
 ) {
   const { source_filename: sourceFilename } = await library.document(id);
   const bytes = await library.originalBytes(id);
-  return { bytes, sourceFilename, ...(password === undefined ? {} : { password }) };
+  return { bytes, sourceFilename, password };
 }

@@ -92,7 +92,7 @@ export async function readScans(
   { password, signal, onProgress }: ReadScansOptions,
 ): Promise<DocumentSummary> {
   const { document_id: id, source_filename: sourceFilename } = document;
-  const file = { sourceFilename, ...(password === undefined ? {} : { password }) };
+  const file = { sourceFilename, password };
   const stored = library.storedFile(document);
   const waiting = (await library.pages(id))
     .filter(({ state }) => state === 'waiting')
@@ -137,7 +137,7 @@ export function readWithScans(
     const waiting = first.pages.filter(({ state }) => state === 'waiting').map(({ pageIndex }) => pageIndex);
     if (waiting.length === 0) return first;
     const { sourceFilename, password, bytes } = request;
-    const file = { sourceFilename, bytes, ...(password === undefined ? {} : { password }) };
+    const file = { sourceFilename, bytes, password };
     const scanned = new Map<number, ScannedPage>();
     await scanPages(deps, file, waiting, {
       isLarge: bytes.byteLength > LARGE_BYTES,

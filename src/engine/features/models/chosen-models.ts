@@ -36,7 +36,7 @@ export async function takeModelIn(
   signal: AbortSignal | undefined,
 ): Promise<ModelStatus> {
   const known = await knownModels(deps.modelsDirectory);
-  const { entry } = await importModel(source, known, deps.modelsDirectory, signal === undefined ? {} : { signal });
+  const { entry } = await importModel(source, known, deps.modelsDirectory, { signal });
   // Documents that were added without a model get their vectors now.
   if (entry.role === 'embed' && (await deps.chosen.entry('embed')).id === entry.id) deps.queue.libraryChanged(true);
   if (
@@ -56,7 +56,7 @@ export async function chooseModel(deps: ModelDeps, id: string, signal: AbortSign
   const entry = findModel(id, await knownModels(deps.modelsDirectory));
   // For a model of another role the file is not checked: the choice itself is refused.
   if (entry.role !== 'rerank') {
-    await verifyModelFile(entry, deps.modelsDirectory, signal === undefined ? {} : { signal });
+    await verifyModelFile(entry, deps.modelsDirectory, { signal });
     await trial(deps, entry, signal);
   }
   await use(deps, entry);

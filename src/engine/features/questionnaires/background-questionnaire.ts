@@ -56,7 +56,7 @@ export class BackgroundQuestionnaire {
       const next = news[told];
       if (next === undefined) {
         // Fails when the signal is aborted, which is the end of watching.
-        await once(this.#changes, 'change', signal === undefined ? {} : { signal }).catch(() => null);
+        await once(this.#changes, 'change', { signal }).catch(() => null);
         continue;
       }
       told++;

@@ -7,6 +7,7 @@ import { recheckAnswer } from '../../answer/recheck-answer.ts';
 import type { Deps } from '../../deps.ts';
 import type { Library } from '../../library/library-types.ts';
 import type { StoredThread } from '../../records/stored-thread.ts';
+import { unchecked } from '../../records/threads.ts';
 import { type RecheckParts, recheckDeps } from '../asking/answer-deps.ts';
 
 /** What threads are shown with. */
@@ -75,18 +76,6 @@ async function withIntactNearest(answer: Answer, library: Library): Promise<Answ
   const stored = await library.passagesByChunkIds(answer.nearest.map((hit) => hit.chunk_id));
   return { ...answer, nearest: answer.nearest.filter((hit) => stored.get(hit.chunk_id)?.text === hit.text) };
 }
-
-/** The text alone: an answer that differs from its record must not look checked, whoever shows it. */
-const unchecked = (answer: Answer): Answer => ({
-  ...answer,
-  mode: 'refuse',
-  confidence: 0,
-  claims: [],
-  removed: [],
-  citations: [],
-  nearest: [],
-  options: [],
-});
 
 /** A damaged part of the library proves nothing. */
 function asWrong(error: unknown): { readonly result: 'wrong'; readonly why: string } {

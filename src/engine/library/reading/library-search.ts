@@ -30,11 +30,6 @@ export interface PageHit {
   readonly score: number;
 }
 
-export interface PassageHit {
-  readonly passage: StoredPassage;
-  readonly score: number;
-}
-
 export interface VectorHit {
   readonly chunkId: string;
   readonly documentId: string;
@@ -59,8 +54,6 @@ export interface LibrarySearch {
    * language.
    */
   searchText(query: string, scope: SearchScope & { readonly match?: TextMatch }): Promise<TextHit[]>;
-  /** The same search, which returns whole passages from one read. */
-  searchPassages(query: string, scope: SearchScope & { readonly match?: TextMatch }): Promise<PassageHit[]>;
   /** Whole pages, best first: the words of a question may be spread over a table, its header and its caption. */
   searchPages(query: string, scope: SearchScope): Promise<PageHit[]>;
   /** Reads the passages into memory where all fit there, as the first search does otherwise. */
@@ -149,14 +142,6 @@ export function librarySearch(
     );
   return {
     searchText,
-    searchPassages: async (query, scope) => {
-      const hits = await searchText(query, scope);
-      const found = await passages.byIds(hits.map((hit) => hit.chunkId));
-      return hits.flatMap(({ chunkId: id, score }) => {
-        const passage = found.get(id);
-        return passage ? [{ passage, score }] : [];
-      });
-    },
     searchPages: async (query, scope) =>
       (await textRows('page_words', query, ['document_id', 'page_index'], scope)).map((row) => ({
         documentId: text(row, 'document_id'),

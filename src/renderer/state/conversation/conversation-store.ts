@@ -5,7 +5,7 @@ import { type ErrorLine, errorLine, isCancelled } from '../../words/error-line.t
 import type { EngineClient } from '../engine-client.ts';
 import { newestCall } from '../newest-call.ts';
 import { type AskWhat, askInput, beginsThread, scopeInput } from './ask-input.ts';
-import { ASK_START, askReducer, keepChecked, type Turn } from './turn.ts';
+import { ASK_START, askReducer, keepChecked, NOTHING_YET, type Turn } from './turn.ts';
 import { stoppedTurn, type UnansweredQuestions } from './unanswered.ts';
 
 export interface Conversation {
@@ -47,17 +47,15 @@ export interface ConversationDeps {
 
 function storedTurns(thread: Thread): Turn[] {
   return thread.turns.map(({ answer, asked_at, record, sources, reviews }) => ({
+    ...NOTHING_YET,
     key: answer.answer_id,
     question: answer.question,
     answer,
     sources,
     reviews,
     record,
-    progress: null,
     running: false,
     startedAt: Date.parse(asked_at),
-    search: null,
-    error: null,
     chosenIds: null,
     quoteOnly: answer.quote_only,
   }));
@@ -65,17 +63,11 @@ function storedTurns(thread: Thread): Turn[] {
 
 function newTurn(key: string, what: AskWhat, now: number): Turn {
   return {
+    ...NOTHING_YET,
     key,
     question: what.question,
-    answer: null,
-    sources: [],
-    reviews: [],
-    record: null,
-    progress: null,
     running: true,
     startedAt: now,
-    search: null,
-    error: null,
     chosenIds: what.chosen ? (what.documentIds ?? null) : null,
     quoteOnly: what.quoteOnly,
   };

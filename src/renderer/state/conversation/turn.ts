@@ -29,6 +29,17 @@ export interface Turn {
   readonly quoteOnly: boolean;
 }
 
+/** What a turn has before anything came of its question. */
+export const NOTHING_YET = {
+  answer: null,
+  sources: [],
+  reviews: [],
+  record: null,
+  progress: null,
+  search: null,
+  error: null,
+} satisfies Partial<Turn>;
+
 /** Whether the answer is shown as one: of a record that was changed or purged, nothing it says of itself is. */
 export const isShown = ({ record }: Pick<Turn, 'record'>): boolean =>
   record?.state !== 'changed' && record?.state !== 'purged';

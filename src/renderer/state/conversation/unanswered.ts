@@ -1,4 +1,4 @@
-import type { Turn } from './turn.ts';
+import { NOTHING_YET, type Turn } from './turn.ts';
 
 /**
  * A question that was asked and has no answer yet, or was stopped: kept, so that neither a reload nor a restart loses
@@ -70,17 +70,11 @@ function isUnanswered(value: unknown): value is Unanswered {
 
 /** An unanswered question as a turn that was stopped. */
 export const stoppedTurn = ({ question, startedAt, chosenIds, quoteOnly }: Unanswered): Turn => ({
+  ...NOTHING_YET,
   key: `unanswered-${startedAt}`,
   question,
   startedAt,
   chosenIds,
   quoteOnly,
-  answer: null,
-  sources: [],
-  reviews: [],
-  record: null,
-  progress: null,
   running: false,
-  search: null,
-  error: null,
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { followUpOf } from '../../../../src/engine/answer/parts/read-request.ts';
 import { DEFAULT_SETTINGS } from '../../../../src/engine/answer/settings.ts';
 import type { ConversationTurn } from '../../../../src/engine/evidence/types.ts';
 import { type AnswerBasis, answerKey } from '../../../../src/engine/features/asking/answer-memory.ts';
@@ -6,6 +7,7 @@ import { leave, notes } from '../../cli/sample-data.ts';
 
 const basis = (change: Partial<AnswerBasis> = {}): AnswerBasis => ({
   request: { question: 'How many days may be carried over?' },
+  followUp: null,
   documents: [leave, notes],
   chatModel: 'c',
   embedModel: 'e',
@@ -14,7 +16,7 @@ const basis = (change: Partial<AnswerBasis> = {}): AnswerBasis => ({
   ...change,
 });
 const asked = (question: string, conversation: AnswerBasis['request']['conversation'] = []) =>
-  basis({ request: { question, conversation } });
+  basis({ request: { question, conversation }, followUp: followUpOf({ question, conversation }) });
 const usual = answerKey(basis());
 
 describe('the key of an answer', () => {

@@ -88,19 +88,7 @@ const NUMBERED: Readonly<Record<string, boolean>> = { 'nth-child': false, 'nth-o
 const ANY_OF = /^(?:is|where|matches|-webkit-any|-moz-any)$/u;
 
 function compoundOf(piece: string, link: Link): Compound | null {
-  const found: { -readonly [K in keyof Compound]: Compound[K] } = {
-    name: null,
-    id: null,
-    classes: [],
-    attributes: [],
-    not: [],
-    any: [],
-    numbers: [],
-    language: null,
-    isNever: false,
-    weight: 0,
-    link,
-  };
+  const found: { -readonly [K in keyof Compound]: Compound[K] } = { ...ANYTHING, link };
   let read = 0;
   for (const match of piece.matchAll(PART)) {
     const part = match.groups ?? {};

@@ -60,19 +60,17 @@ describe('pincite models remote', () => {
     expect(set()).toEqual({ list: [], problem: null });
   });
 
-  it.skipIf(process.platform === 'win32')(
-    'a file that others can read is told of, and replaced by "off" alone',
-    async () => {
-      await run('set', URL_OF_SERVER, '--model', 'm');
-      await chmod(endpointsPath(join(folder, 'owner')), 0o644);
-      for (const argv of [['show'], ['set', URL_OF_SERVER, '--model', 'm']]) {
-        const done = await run(...argv);
-        expect([done.code, done.err]).toEqual([1, expect.stringMatching(/SERVERS_UNREADABLE: .*others may read/u)]);
-      }
-      expect((await run('off')).code).toBe(0);
-      expect(set()).toEqual({ list: [], problem: null });
-    },
-  );
+  it('a file that others can read is told of, and replaced by "off" alone', async ({ skip }) => {
+    skip(process.platform === 'win32', 'Windows has no such rights');
+    await run('set', URL_OF_SERVER, '--model', 'm');
+    await chmod(endpointsPath(join(folder, 'owner')), 0o644);
+    for (const argv of [['show'], ['set', URL_OF_SERVER, '--model', 'm']]) {
+      const done = await run(...argv);
+      expect([done.code, done.err]).toEqual([1, expect.stringMatching(/SERVERS_UNREADABLE: .*others may read/u)]);
+    }
+    expect((await run('off')).code).toBe(0);
+    expect(set()).toEqual({ list: [], problem: null });
+  });
 
   it('checks the server by a question of our own', async () => {
     const check = (trial: { model: string; server: string; why: string | null } | null) =>

@@ -32,16 +32,16 @@ export interface Grounding extends ReturnType<JudgeClaim> {
 /** The grounding of a claim in these lines; neighbouring lines are one place. */
 export function groundingOf(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Grounding {
   const places = sentenceRuns(lines, context).map((run) => placeOf(run, claim, context));
-  return { places, ...context.deps.judgeClaim(claim, places, context.question.text) };
+  return { places, ...context.deps.judgeClaim(claim, places, context.question) };
 }
 
 /** The grounding of a claim in one line's own words, without the neighbours that widen a short line. */
 export function groundingOfWords(line: NumberedSentence, claim: string, context: CitationContext): Grounding {
   const [run] = sentenceRuns([line], context);
-  if (run === undefined) return { places: [], ...context.deps.judgeClaim(claim, [], context.question.text) };
+  if (run === undefined) return { places: [], ...context.deps.judgeClaim(claim, [], context.question) };
   const { start, end, text: textSpan } = line;
   const place = { ...placeOf(run, claim, context), start, end, textSpan };
-  return { places: [place], ...context.deps.judgeClaim(claim, [place], context.question.text) };
+  return { places: [place], ...context.deps.judgeClaim(claim, [place], context.question) };
 }
 
 /**
