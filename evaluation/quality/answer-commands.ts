@@ -4,6 +4,7 @@ import { type EvalCommands, wholeNumber } from '../eval-commands.ts';
 import { HALVES } from '../sets/answer-half.ts';
 import { type DataSetName, dataSetName, SELECTION_SETS } from '../sets/data-sets.ts';
 import { assertFiguresOnly, isFiguresOnly } from '../sets/figures-only.ts';
+import { LABELLED_SETS } from './lines/line-labels.ts';
 
 const SETS = ['pdf', 'paraphrased', 'tuning', 'reworded', 'policy', 'check'] as const satisfies readonly DataSetName[];
 
@@ -17,6 +18,7 @@ export function addAnswerCommands(program: Command, commands: EvalCommands): voi
   addRefusalsCommand(program.command('refusals'), commands);
   addInstructionsCommand(program.command('instructions'), commands);
   addReaderCommand(program.command('reader'), commands);
+  addLabelLinesCommand(program.command('label-lines'), commands);
   addAnswersCommand(program.command('answers'), commands);
   addPartsCommand(program.command('parts'), commands);
   addLookupsCommand(program.command('lookups'), commands);
@@ -47,6 +49,24 @@ function addRetrievalCommand(command: Command, { shared, libraries, report }: Ev
       const sets = only === undefined ? (['pdf', 'paraphrased', 'policy'] as const) : [only];
       const size = sample ?? Number.POSITIVE_INFINITY;
       await report('retrieval', json, () => runRetrieval({ ...libraries(rest), sets, sample: size, failures }));
+    });
+}
+
+function addLabelLinesCommand(command: Command, { shared, libraries, report }: EvalCommands): void {
+  shared(command)
+    .description('lists questions with the lines of their gold pages for a labeller, or takes the lines that answer')
+    .addOption(new Option('--set <set>', 'what is labelled').choices(LABELLED_SETS).makeOptionMandatory())
+    .addOption(new Option('--half <half>', 'only the questions of this half').choices(HALVES))
+    .option('--sample <n>', 'so many questions, always the same (default: all)', wholeNumber)
+    .option('--list <file>', 'write the list there; that of check is for its labeller alone')
+    .option('--picks <file>', 'take these labels (evaluation/sets/lines/README.md)')
+    .action(async ({ set, half, sample, list, picks, json, ...rest }) => {
+      if ((list === undefined) === (picks === undefined)) command.error('either --list or --picks is needed');
+      const { runLabelLines } = await import('./lines/run-label-lines.ts');
+      const size = sample ?? Number.POSITIVE_INFINITY;
+      await report('label-lines', json, () =>
+        runLabelLines({ ...libraries(rest), set, half, sample: size, list: list ?? null, picks: picks ?? null }),
+      );
     });
 }
 
