@@ -4,7 +4,6 @@ import { type EvalCommands, wholeNumber } from '../eval-commands.ts';
 import { HALVES } from '../sets/answer-half.ts';
 import { type DataSetName, dataSetName, SELECTION_SETS } from '../sets/data-sets.ts';
 import { assertFiguresOnly, isFiguresOnly } from '../sets/figures-only.ts';
-import { LABELLED_SETS } from './lines/line-labels.ts';
 
 const SETS = ['pdf', 'paraphrased', 'tuning', 'reworded', 'policy', 'check'] as const satisfies readonly DataSetName[];
 
@@ -16,9 +15,9 @@ export function addAnswerCommands(program: Command, commands: EvalCommands): voi
   addRetrievalCommand(program.command('retrieval'), commands);
   addSelectionCommand(program.command('selection'), commands);
   addRefusalsCommand(program.command('refusals'), commands);
+  addNearMissesCommand(program.command('near-misses'), commands);
   addInstructionsCommand(program.command('instructions'), commands);
   addReaderCommand(program.command('reader'), commands);
-  addLabelLinesCommand(program.command('label-lines'), commands);
   addAnswersCommand(program.command('answers'), commands);
   addPartsCommand(program.command('parts'), commands);
   addLookupsCommand(program.command('lookups'), commands);
@@ -49,24 +48,6 @@ function addRetrievalCommand(command: Command, { shared, libraries, report }: Ev
       const sets = only === undefined ? (['pdf', 'paraphrased', 'policy'] as const) : [only];
       const size = sample ?? Number.POSITIVE_INFINITY;
       await report('retrieval', json, () => runRetrieval({ ...libraries(rest), sets, sample: size, failures }));
-    });
-}
-
-function addLabelLinesCommand(command: Command, { shared, libraries, report }: EvalCommands): void {
-  shared(command)
-    .description('lists questions with the lines of their gold pages for a labeller, or takes the lines that answer')
-    .addOption(new Option('--set <set>', 'what is labelled').choices(LABELLED_SETS).makeOptionMandatory())
-    .addOption(new Option('--half <half>', 'only the questions of this half').choices(HALVES))
-    .option('--sample <n>', 'so many questions, always the same (default: all)', wholeNumber)
-    .option('--list <file>', 'write the list there; that of check is for its labeller alone')
-    .option('--picks <file>', 'take these labels (evaluation/sets/lines/README.md)')
-    .action(async ({ set, half, sample, list, picks, json, ...rest }) => {
-      if ((list === undefined) === (picks === undefined)) command.error('either --list or --picks is needed');
-      const { runLabelLines } = await import('./lines/run-label-lines.ts');
-      const size = sample ?? Number.POSITIVE_INFINITY;
-      await report('label-lines', json, () =>
-        runLabelLines({ ...libraries(rest), set, half, sample: size, list: list ?? null, picks: picks ?? null }),
-      );
     });
 }
 
@@ -150,6 +131,34 @@ function addRefusalsCommand(command: Command, { shared, libraries, report }: Eva
       }
       const { runRefusals } = await import('./refusals/run-refusals.ts');
       await report('refusals', json, () => runRefusals({ ...libraries(rest), half: half ?? 'report' }));
+    });
+}
+
+function addNearMissesCommand(
+  command: Command,
+  { shared, libraries, report, inProject, answersFile }: EvalCommands,
+): void {
+  shared(command)
+    .description('over several documents, in the end: near misses refused and paraphrased questions answered')
+    .addOption(new Option('--half <half>', 'only this half of the questions').choices(HALVES))
+    .option('--sample <n>', 'so many questions of each set, always the same (default: all)', wholeNumber)
+    .option('--checks <dir>', 'folder of score.py', inProject('../shared/checks'))
+    .option('--keep-replies', 'use what the model replied to the same prompts before; times mean nothing then', false)
+    .action(async ({ half, sample, checks, keepReplies, json, ...rest }) => {
+      const { runNearMisses } = await import('./refusals/run-near-misses.ts');
+      await report('near-misses', json, () =>
+        runNearMisses({
+          ...libraries(rest),
+          half,
+          sample: sample ?? Number.POSITIVE_INFINITY,
+          checks,
+          keepReplies,
+          failures: 0,
+          quoteOnly: false,
+          ownDocument: false,
+          answersFileOf: answersFile,
+        }),
+      );
     });
 }
 

@@ -3,11 +3,15 @@ import { z } from 'zod';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import { hashOf } from '../../library/hash-tree.ts';
+import type { DataSetName } from '../../sets/data-sets.ts';
 import { readJsonLines } from '../../sets/read-json-lines.ts';
 
 /** The sets whose answering lines a person has labelled. */
 export const LABELLED_SETS = ['check', 'paraphrased', 'reworded'] as const;
 export type LabelledSet = (typeof LABELLED_SETS)[number];
+
+/** The sets that have answering lines, or questions that cannot be answered beside some that can. */
+export const LINE_SETS = [...LABELLED_SETS, 'refusal', 'unanswerable'] as const satisfies readonly DataSetName[];
 
 /** A range of a document's canonical text, its end exclusive. */
 export interface LineRange {
