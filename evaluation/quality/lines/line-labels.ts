@@ -49,19 +49,48 @@ export const lineHash = (text: string): string => hashOf(text.replaceAll(/\s+/g,
 export const labelFile = (set: LabelledSet): string =>
   fileURLToPath(new URL(`../../sets/lines/${set}.jsonl`, import.meta.url));
 
+/** The labels of a set by question, as `labelsNow` has them. */
+export const lineLabels = async (set: LabelledSet, library: Library): Promise<ReadonlyMap<string, LineLabel>> =>
+  labelsNow(await readJsonLines(labelFile(set), LineLabel), library);
+
 /**
- * The labels of a set by question. Throws INTERNAL where a label's line has another text in the library: its document
- * is read otherwise now, and the labels must be taken again.
+ * Labels by question. A line that stands elsewhere in its document now, since other words of it are read otherwise, is
+ * taken where it stands. Throws INTERNAL where a line is read otherwise itself: its label must be made again.
  */
-export async function lineLabels(set: LabelledSet, library: Library): Promise<ReadonlyMap<string, LineLabel>> {
-  const labels = await readJsonLines(labelFile(set), LineLabel);
-  const changed: string[] = [];
-  for (const { question, document, lines } of labels)
-    for (const { start, end, hash } of lines)
-      if (lineHash(await library.textOf(document, start, end)) !== hash) changed.push(question);
-  if (changed.length > 0) {
-    const why = `${new Set(changed).size} of ${labels.length} labels of ${set} name lines that are read otherwise now (eval label-lines)`;
+export async function labelsNow(
+  labels: readonly LineLabel[],
+  library: Pick<Library, 'document' | 'pages' | 'textOf' | 'sentencesOf'>,
+): Promise<ReadonlyMap<string, LineLabel>> {
+  const found: LineLabel[] = [];
+  for (const label of labels) {
+    const lines = await Promise.all(label.lines.map((line) => lineNow(label.document, line, library)));
+    const there = lines.filter((line) => line !== null);
+    if (there.length === lines.length) found.push({ ...label, lines: there });
+  }
+  const lost = labels.length - found.length;
+  if (lost > 0) {
+    const why = `${lost} of ${labels.length} labels name lines that are read otherwise now (eval label-lines)`;
     throw new PinciteError('INTERNAL', { why });
   }
-  return new Map(labels.map((label) => [label.question, label]));
+  return new Map(found.map((label) => [label.question, label]));
+}
+
+type LabelledLine = LineLabel['lines'][number];
+
+/** The line where it was, else the nearest of the document's sentences with its text; null when there is none. */
+async function lineNow(
+  document: string,
+  line: LabelledLine,
+  library: Parameters<typeof labelsNow>[1],
+): Promise<LabelledLine | null> {
+  const hashAt = async ({ start, end }: LineRange) => lineHash(await library.textOf(document, start, end));
+  const { pages } = await library.document(document);
+  const [last] = await library.pages(document, { from: pages - 1, to: pages - 1 });
+  const length = last === undefined ? 0 : last.start + last.text.length;
+  if (line.end <= length && (await hashAt(line)) === line.hash) return line;
+  const same: LabelledLine[] = [];
+  for (const { start, end } of await library.sentencesOf(document))
+    if ((await hashAt({ start, end })) === line.hash) same.push({ start, end, hash: line.hash });
+  const far = ({ start }: LineRange) => Math.abs(start - line.start);
+  return same.sort((a, b) => far(a) - far(b))[0] ?? null;
 }
