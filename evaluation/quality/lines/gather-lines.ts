@@ -28,7 +28,7 @@ export const SHOWN_ORDER = 'the score of the lines';
 export const GATE = 'the gate';
 
 /** The product's own. */
-export const OWN_WAYS: LineWays = {
+const OWN_WAYS: LineWays = {
   orders: {
     [SHOWN_ORDER]: async ({ lines }, signal) => {
       const all = await lines(signal);

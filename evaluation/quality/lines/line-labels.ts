@@ -23,7 +23,7 @@ export interface LineRange {
  * What the answer needs: one of the lines, each of which states it; all of them together; or all of them and a
  * computation (a sum, a count, a comparison) that no line states.
  */
-export const NEEDS = ['one', 'all', 'computing'] as const;
+const NEEDS = ['one', 'all', 'computing'] as const;
 
 /** The lines that answer a question, without a word of question or answer. */
 export const LineLabel = z.object({

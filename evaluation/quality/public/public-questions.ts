@@ -21,7 +21,7 @@ export const PublicQuestion = z.object({
 });
 export type PublicQuestion = z.infer<typeof PublicQuestion>;
 
-export const JUDGEMENTS = ['right', 'partly', 'wrong', 'refused rightly', 'refused wrongly'] as const;
+const JUDGEMENTS = ['right', 'partly', 'wrong', 'refused rightly', 'refused wrongly'] as const;
 
 /** What a person said of an answer that was given at a commit. */
 export const Judged = z.object({

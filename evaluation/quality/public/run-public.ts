@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { builtLibrary, type EvalLibraryOptions } from '../../library/eval-library.ts';
@@ -48,6 +49,11 @@ async function documentIds(dataDir: string): Promise<ReadonlyMap<string, string>
   }
 }
 
+/** The lines that are shown with what is not answered, where the answer names them. */
+const NearestLines = z.looseObject({
+  nearest_lines: z.array(z.object({ page_number: z.number().nullable(), text: z.string() })).default([]),
+});
+
 const folded = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** A question, what was answered with every place, and what is expected. */
@@ -55,7 +61,7 @@ export function answerLines(question: PublicQuestion, answer: AskedQuestion['ans
   const { id, kind, question: asked, expected, pages } = question;
   const place = (page: number | null, text: string) => `  p. ${page ?? '–'}: ${folded(text)}`;
   const cited = answer?.citations.map((one) => place(one.page_number, `[${one.marker}] ${one.text_span}`)) ?? [];
-  const near = answer?.mode === 'answer' ? [] : (answer?.nearest ?? []).slice(0, 3);
+  const near = answer === undefined || answer.mode === 'answer' ? [] : nearOf(answer);
   return [
     `${id} (${kind}): ${asked}`,
     `  ${answer?.mode ?? 'not asked'}, confidence ${answer?.confidence.toFixed(2) ?? '–'}: ${folded(answer?.answer ?? '')}`,
@@ -63,8 +69,13 @@ export function answerLines(question: PublicQuestion, answer: AskedQuestion['ans
       `  sentence ${i + 1}: ${verdict} ${reason ?? ''}`.trimEnd(),
     ),
     ...cited,
-    ...near.map((hit) => place(hit.page_number, `near: ${hit.text.slice(0, 160)}`)),
+    ...near.map((one) => place(one.page_number, `near: ${one.text.slice(0, 300)}`)),
     `  expected: ${expected === null ? 'the document does not answer' : `${expected} (page ${pages.join(', ')})`}`,
     '',
   ];
 }
+
+const nearOf = (answer: AskedQuestion['answer']) => {
+  const { nearest_lines: lines } = NearestLines.parse(answer);
+  return lines.length > 0 ? lines : answer.nearest.slice(0, 3);
+};
