@@ -9,6 +9,7 @@ import { addFitCommands } from './fits/fit-commands.ts';
 import { evalCacheDirectory } from './library/cache-directory.ts';
 import type { EvalLibraryOptions } from './library/eval-library.ts';
 import { addAnswerCommands } from './quality/answer-commands.ts';
+import { addLineCommands } from './quality/line-commands.ts';
 import { addReadingCommands } from './quality/reading-commands.ts';
 import { addSupportCommands } from './quality/support-commands.ts';
 import { factLines, runFacts } from './report/run-facts.ts';
@@ -72,6 +73,7 @@ export function evalProgram(session: EvalSession): Command {
   const commands: EvalCommands = { shared, libraries, report, inProject, answersFile, screen, signal };
 
   addAnswerCommands(program, commands);
+  addLineCommands(program, commands);
   addReadingCommands(program, commands);
   addSupportCommands(program, commands);
   addFitCommands(program.command('fit'), commands);

@@ -28,9 +28,17 @@ export interface EvalLibraryOptions {
 export async function evalLibrary(kind: LibraryKind, options: EvalLibraryOptions): Promise<string> {
   const given = options.given[kind];
   if (given !== undefined) return requireReady(given);
-  const files = await filesOf(kind, options);
+  return builtLibrary(kind, await filesOf(kind, options), options);
+}
+
+/** The same for any folder of files, under a name of its own. */
+export async function builtLibrary(
+  name: string,
+  files: string,
+  options: Pick<EvalLibraryOptions, 'cache' | 'screen' | 'signal'>,
+): Promise<string> {
   const { sha256 } = await defaultModelFile('embed');
-  const dataDir = join(options.cache, `${kind}-${await libraryKey(files, sha256)}`);
+  const dataDir = join(options.cache, `${name}-${await libraryKey(files, sha256)}`);
   if (await isThere(dataDir)) return dataDir;
   const building = `${dataDir}.building`;
   await build(building, files, options);
@@ -49,7 +57,11 @@ async function filesOf(kind: LibraryKind, { dataSets, cache, screen }: EvalLibra
   return folder;
 }
 
-async function build(dataDir: string, files: string, { screen, signal }: EvalLibraryOptions): Promise<void> {
+async function build(
+  dataDir: string,
+  files: string,
+  { screen, signal }: Pick<EvalLibraryOptions, 'screen' | 'signal'>,
+): Promise<void> {
   screen.note(`Building a library of ${files} in ${dataDir} (once; some minutes)`);
   await mkdir(dataDir, { recursive: true });
   const engine = await openEvalEngine(dataDir);

@@ -7,7 +7,7 @@ import {
 } from '../../src/engine/answer/gate/judge-answerability.ts';
 import { DEFAULT_SETTINGS } from '../../src/engine/answer/settings.ts';
 import type { RetrievedPassage } from '../../src/engine/evidence/retrieval/types.ts';
-import type { LineDeps } from '../../src/engine/evidence/types.ts';
+import type { Evidence, LineDeps } from '../../src/engine/evidence/types.ts';
 import { passageSearch } from '../../src/engine/features/asking/passage-search.ts';
 import { openLibrary } from '../../src/engine/library/library.ts';
 import { readQuestion } from '../../src/engine/question/question.ts';
@@ -19,6 +19,7 @@ import { localRuntime } from './local-runtime.ts';
 /** What is known of a question before a model is asked. */
 export interface JudgedQuestion {
   readonly passages: readonly RetrievedPassage[];
+  readonly found: Evidence;
   readonly evidence: Signs;
   /** Null as of `judgeAnswerability`. */
   readonly judged: Answerability | null;
@@ -52,8 +53,9 @@ export async function openEvidence(dataDir: string): Promise<OpenEvidence> {
       const passages = await search(question, documentIds, signal);
       const scope = documentIds === undefined ? {} : { documentIds };
       const asked = readQuestion(question);
-      const evidence = await gatherSigns(evidenceFor(asked, passages, deps), scope, deps, signal);
-      return { passages, evidence, judged: judgeAnswerability(asked, passages, evidence) };
+      const found = evidenceFor(asked, passages, deps);
+      const evidence = await gatherSigns(found, scope, deps, signal);
+      return { passages, found, evidence, judged: judgeAnswerability(asked, passages, evidence) };
     },
     close: async () => {
       await library.close();

@@ -49,12 +49,18 @@ export function estimate(values: readonly number[]): Estimate | null {
 export const countShare = (count: number, total: number): Estimate | null =>
   estimate(Array.from({ length: total }, (_, i) => (i < count ? 1 : 0)));
 
+/** A statistic of groups that are drawn apart, with its interval. Null when one of them is empty. */
+export function estimateOf<T>(
+  groups: readonly (readonly T[])[],
+  statistic: (drawn: readonly (readonly T[])[]) => number,
+): Estimate | null {
+  const interval = bootstrapOfGroups(groups, statistic);
+  const n = groups.reduce((sum, group) => sum + group.length, 0);
+  return interval === null ? null : { mean: statistic(groups), interval, n };
+}
+
 /**
  * Mean of the means of two groups, which are drawn apart: balanced accuracy of 0 and 1. Null when one of them is empty.
  */
-export function balancedMean(one: readonly number[], other: readonly number[]): Estimate | null {
-  const balanced = (groups: readonly (readonly number[])[]) =>
-    mean(groups.map((group) => mean(group) as number)) as number;
-  const interval = bootstrapOfGroups([one, other], balanced);
-  return interval === null ? null : { mean: balanced([one, other]), interval, n: one.length + other.length };
-}
+export const balancedMean = (one: readonly number[], other: readonly number[]): Estimate | null =>
+  estimateOf([one, other], (groups) => mean(groups.map((group) => mean(group) as number)) as number);

@@ -15,6 +15,7 @@ export function addAnswerCommands(program: Command, commands: EvalCommands): voi
   addRetrievalCommand(program.command('retrieval'), commands);
   addSelectionCommand(program.command('selection'), commands);
   addRefusalsCommand(program.command('refusals'), commands);
+  addNearMissesCommand(program.command('near-misses'), commands);
   addInstructionsCommand(program.command('instructions'), commands);
   addReaderCommand(program.command('reader'), commands);
   addAnswersCommand(program.command('answers'), commands);
@@ -130,6 +131,34 @@ function addRefusalsCommand(command: Command, { shared, libraries, report }: Eva
       }
       const { runRefusals } = await import('./refusals/run-refusals.ts');
       await report('refusals', json, () => runRefusals({ ...libraries(rest), half: half ?? 'report' }));
+    });
+}
+
+function addNearMissesCommand(
+  command: Command,
+  { shared, libraries, report, inProject, answersFile }: EvalCommands,
+): void {
+  shared(command)
+    .description('over several documents, in the end: near misses refused and paraphrased questions answered')
+    .addOption(new Option('--half <half>', 'only this half of the questions').choices(HALVES))
+    .option('--sample <n>', 'so many questions of each set, always the same (default: all)', wholeNumber)
+    .option('--checks <dir>', 'folder of score.py', inProject('../shared/checks'))
+    .option('--keep-replies', 'use what the model replied to the same prompts before; times mean nothing then', false)
+    .action(async ({ half, sample, checks, keepReplies, json, ...rest }) => {
+      const { runNearMisses } = await import('./refusals/run-near-misses.ts');
+      await report('near-misses', json, () =>
+        runNearMisses({
+          ...libraries(rest),
+          half,
+          sample: sample ?? Number.POSITIVE_INFINITY,
+          checks,
+          keepReplies,
+          failures: 0,
+          quoteOnly: false,
+          ownDocument: false,
+          answersFileOf: answersFile,
+        }),
+      );
     });
 }
 

@@ -4,8 +4,12 @@ import type { AskedQuestion } from './asked-question.ts';
 
 /** How questions ended, with intervals; each null where there is nothing to take it over. */
 export interface OutcomeFigures {
-  /** Of all that can be answered; a refusal is wrong. */
+  /** Of all that can be answered; a refusal is not right. */
   readonly right: Estimate | null;
+  /** Of all that can be answered: answered, and not right. */
+  readonly wrong: Estimate | null;
+  /** Of all that can be answered: refused or asked back. With right and wrong it makes 1. */
+  readonly over_refused: Estimate | null;
   readonly right_of_answered: Estimate | null;
   /** Of what can be answered. */
   readonly answered: Estimate | null;
@@ -26,13 +30,16 @@ export function outcomeFigures(
   const isAnswered = ({ id }: Question): boolean => byId.get(id) ?? false;
   const answerable = questions.filter((question) => question.answerable);
   const others = questions.filter((question) => !question.answerable);
-  const rightOf = (some: readonly Question[]) => estimate(some.map(({ id }) => Number(right.get(id) ?? false)));
+  const isRight = ({ id }: Question): boolean => right.get(id) ?? false;
+  const rightOf = (some: readonly Question[]) => estimate(some.map((question) => Number(isRight(question))));
   const answered = answerable.map((question) => Number(isAnswered(question)));
   const refused = others.map((question) => Number(!isAnswered(question)));
   const typed = answerable.filter(({ meta }) => meta.type !== undefined);
   const kinds = [...Map.groupBy(typed, ({ meta }) => (meta.type === 'finance' ? 'filings' : 'manuals'))];
   return {
     right: rightOf(answerable),
+    wrong: estimate(answerable.map((question) => Number(isAnswered(question) && !isRight(question)))),
+    over_refused: estimate(answered.map((one) => 1 - one)),
     right_of_answered: rightOf(answerable.filter(isAnswered)),
     answered: estimate(answered),
     refused: estimate(refused),

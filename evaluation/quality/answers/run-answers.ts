@@ -17,6 +17,7 @@ import { promptBudget } from '../selection/prompt-budget.ts';
 import { answerFigures } from './answer-figures.ts';
 import { answerRows, scoreRows } from './answer-rows.ts';
 import { withAnswers } from './answered-library.ts';
+import type { AskedQuestion } from './asked-question.ts';
 import { spanOverlap } from './citation-measures.ts';
 import { causeRows, failureCauses } from './failure-causes.ts';
 import { type OutcomeFigures, outcomeFigures } from './outcome-figures.ts';
@@ -46,6 +47,8 @@ export interface AnswersOptions extends EvalLibraryOptions {
   /** Each question is asked of its own document alone. */
   readonly ownDocument: boolean;
   readonly keepReplies?: boolean;
+  /** Figures of the single answers that another evaluation takes; what it is given goes no further. */
+  readonly lookAt?: (asked: readonly AskedQuestion[], right: ReadonlyMap<string, boolean>) => void;
 }
 
 /**
@@ -81,6 +84,7 @@ export async function runAnswers(options: AnswersOptions) {
       return scoreWithScript(checks, questionFile(dataSets, set), file, options.failures);
     };
     const scored = isFiguresOnly(set) ? await inPassingFile(score) : await score(answersFile);
+    options.lookAt?.(asked, scored.right);
     const figures = answerFigures(asked);
     const byId = new Map(questions.map((question) => [question.id, question]));
     const spans = asked.map((one) => spanOverlap(byId.get(one.id) as Question, one));

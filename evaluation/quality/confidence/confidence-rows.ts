@@ -3,7 +3,7 @@ import type { ReliabilityBin } from './reliability.ts';
 import type { CoveragePoint } from './risk-coverage.ts';
 
 /** Of fewer answers nothing is said: the share of nine may be off by a third. */
-const ENOUGH_ANSWERS = 10;
+export const ENOUGH_ANSWERS = 10;
 
 export const RELIABILITY_HEADS = ['confidence', 'answers', 'stated', 'right'];
 

@@ -29,23 +29,44 @@ const shuffled = <T>(all: readonly T[], key: (one: T) => string): T[] =>
     .sort((a, b) => (a.at < b.at ? -1 : 1))
     .map(({ one }) => one);
 
-async function linesOf(library: Library, id: string, page: number): Promise<string[]> {
+interface Line {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The lines of a page as the training data has them, each text once. */
+async function linesOf(library: Library, id: string, page: number): Promise<Line[]> {
   const [{ start, text } = { start: 0, text: '' }] = await library.pages(id, { from: page, to: page });
   const sentences = (await library.sentencesOf(id)).filter(
     ({ start: at, kind }) => at >= start && at < start + text.length && kind !== 'furniture',
   );
-  const lines = await Promise.all(sentences.map((one) => library.textOf(id, one.start, one.end)));
-  return [
-    ...new Set(
-      lines.map((line) =>
-        line
-          .replace(/\s*\t\s*/g, ' | ')
-          .replace(/\s+/g, ' ')
-          .trim()
-          .slice(0, LONGEST),
-      ),
-    ),
-  ];
+  const lines = await Promise.all(
+    sentences.map(async ({ start: from, end }): Promise<Line> => {
+      const line = await library.textOf(id, from, end);
+      const text = line.replace(/\s*\t\s*/g, ' | ').replace(/\s+/g, ' ');
+      return { text: text.trim().slice(0, LONGEST), start: from, end };
+    }),
+  );
+  return lines.filter(({ text: own }, i) => lines.findIndex((other) => other.text === own) === i);
+}
+
+/**
+ * The line of the gold page with the best word overlap with the gold quote; null where none has enough, or the question
+ * names no page.
+ */
+export async function lineByOverlap(question: Question, library: Library, documentId: string): Promise<Line | null> {
+  const page = question.gold_pages[0];
+  const quote = new Set(contentWords(question.gold_quotes.join(' ')));
+  if (page === undefined || quote.size === 0) return null;
+  const overlap = (line: string): number => {
+    const words = new Set(contentWords(line));
+    const shared = [...words].filter((word) => quote.has(word)).length;
+    return words.size === 0 ? 0 : (2 * shared) / (words.size + quote.size);
+  };
+  const lines = await linesOf(library, documentId, page);
+  const best = lines.map((line) => ({ line, share: overlap(line.text) })).sort((a, b) => b.share - a.share)[0];
+  return best === undefined || best.share < LEAST_SHARE ? null : best.line;
 }
 
 async function rankingQuestion(
@@ -56,27 +77,15 @@ async function rankingQuestion(
 ): Promise<RankingQuestion | null> {
   const document = documents.get(goldFile(question) ?? '');
   const page = question.gold_pages[0];
-  const quote = new Set(contentWords(question.gold_quotes.join(' ')));
-  if (document === undefined || page === undefined || quote.size === 0) return null;
-  const own = await linesOf(library, document.id, page);
-  const overlap = (line: string): number => {
-    const words = new Set(contentWords(line));
-    const shared = [...words].filter((word) => quote.has(word)).length;
-    return words.size === 0 ? 0 : (2 * shared) / (words.size + quote.size);
-  };
-  const best = own.map((line) => ({ line, share: overlap(line) })).sort((a, b) => b.share - a.share)[0];
-  if (best === undefined || best.share < LEAST_SHARE) return null;
+  const best = document === undefined ? null : await lineByOverlap(question, library, document.id);
+  if (document === undefined || page === undefined || best === null) return null;
   const pages = Array.from({ length: document.pages }, (_, i) => i).filter((i) => i !== page);
+  const textsOf = async (at: number) => (await linesOf(library, document.id, at)).map(({ text }) => text);
   const others: string[] = [];
   for (const other of shuffled(pages, (i) => `${question.id} ${i}`).slice(0, OTHER_PAGES))
-    others.push(
-      ...shuffled(await linesOf(library, document.id, other), (line) => `${question.id} ${line}`).slice(
-        0,
-        LINES_OF_PAGE,
-      ),
-    );
-  const other = [...new Set([...own, ...others])].filter((line) => line !== best.line && line !== '');
-  return { id: question.id, set, question: question.question, relevant: [best.line], other };
+    others.push(...shuffled(await textsOf(other), (line) => `${question.id} ${line}`).slice(0, LINES_OF_PAGE));
+  const other = [...new Set([...(await textsOf(page)), ...others])].filter((line) => line !== best.text && line !== '');
+  return { id: question.id, set, question: question.question, relevant: [best.text], other };
 }
 
 /** The paraphrased and the reworded questions whose line can be told by their quote. Nothing is trained on them. */

@@ -37,8 +37,25 @@ test('outcomes: a refusal of what can be answered is wrong, a question back is a
   ] as unknown as Parameters<typeof outcomeFigures>[1];
   const figures = outcomeFigures(questions, asked, new Map([['a', true]]));
   expect([figures.right?.mean, figures.right_of_answered?.mean]).toEqual([0.5, 1]);
+  expect([figures.wrong?.mean, figures.over_refused?.mean]).toEqual([0, 0.5]);
   expect([figures.answered?.mean, figures.refused?.mean, figures.balanced_accuracy?.mean]).toEqual([0.5, 1, 0.75]);
   expect([figures.kinds.filings?.mean, figures.kinds.manuals?.mean]).toEqual([1, 0]);
+});
+
+test('right, wrong and refused are all of what can be answered', () => {
+  const questions = ['a', 'b', 'c', 'd', 'e'].map((id) => questionOf({ id, answerable: true, meta: {} }));
+  const modes = ['answer', 'answer', 'answer', 'refuse', 'clarify'];
+  const asked = questions.map(({ id }, i) => ({ id, answer: { mode: modes[i] } })) as unknown as Parameters<
+    typeof outcomeFigures
+  >[1];
+  const {
+    right,
+    wrong,
+    over_refused: refused,
+    right_of_answered: ofAnswered,
+  } = outcomeFigures(questions, asked, new Map([['a', true]]));
+  expect([right?.mean, wrong?.mean, refused?.mean]).toEqual([0.2, 0.4, 0.4]);
+  expect(ofAnswered?.mean).toBeCloseTo(1 / 3);
 });
 
 test('a mean of two groups weighs both alike, and there is none without one of them', () => {
