@@ -3,6 +3,7 @@ import { type Question, readQuestion } from '../question/question.ts';
 import { followUp } from './follow-up.ts';
 import { promptCandidates } from './lines/prompt-candidates.ts';
 import { headedSentence } from './lines/prompt-lines.ts';
+import { windowsOf } from './lines/windows.ts';
 import { followReferences, passagesAtPlace } from './references.ts';
 import type { RetrievedPassage } from './retrieval/types.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   Evidence,
   EvidenceDeps,
   EvidenceLine,
+  EvidenceWindow,
   FoundPassages,
   LineDeps,
   PassagePlace,
@@ -95,15 +97,16 @@ export function evidenceOf(found: FoundPassages, referred: readonly ReferredPass
   const passages = [...found.passages, ...referred.map(({ passage }) => passage)];
   const all = [...new Map(passages.map((passage) => [passage.chunkId, passage])).values()];
   let lines: Promise<readonly EvidenceLine[]> | undefined;
-  return {
-    ...found,
-    referred,
-    all,
-    lines: (signal) => {
-      lines ??= scoredLines(found, all, deps, signal);
-      return lines;
-    },
+  let windows: Promise<readonly EvidenceWindow[]> | undefined;
+  const linesOnce: Evidence['lines'] = (signal) => {
+    lines ??= scoredLines(found, all, deps, signal);
+    return lines;
   };
+  const windowsOnce: Evidence['windows'] = (signal) => {
+    windows ??= linesOnce(signal).then((scored) => windowsOf(found.inFull, all, scored));
+    return windows;
+  };
+  return { ...found, referred, all, lines: linesOnce, windows: windowsOnce };
 }
 
 /** Every line, with what the scorer says of it under its innermost heading. */

@@ -4,6 +4,7 @@ import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import fitted from '../../weights/selection.json' with { type: 'json' };
 import type { RetrievedPassage } from '../retrieval/types.ts';
+import type { EvidenceLine } from '../types.ts';
 import { unknownNames } from './unknown-names.ts';
 
 /** Weights of a sentence's features. `npm run eval -- fit selection` makes them. */
@@ -156,13 +157,21 @@ export function weighSentences(
   );
 }
 
-/** Scores each candidate for the question by the shipped weights. */
+/** Scores each line for the question by the shipped weights. */
 export const scoreSentences = (
   question: Question,
-  candidates: readonly ScoredCandidate[],
-  read: readonly number[],
+  lines: readonly EvidenceLine[],
   focus: FocusDocument | null = null,
-): number[] => weighSentences(scoringFeatures(question, candidates, focus), read);
+): number[] => weighSentences(scoringFeatures(question, lines, focus), spread(lines.map(({ score }) => score)));
+
+/**
+ * Places scores between 0 for the worst and 1 for the best, since the scores of the lines of one question say much by
+ * their order and little in themselves; all 0 where they are equal.
+ */
+export function spread(scores: readonly number[]): number[] {
+  const [least, most] = [Math.min(...scores), Math.max(...scores)];
+  return scores.map((score) => (most <= least ? 0 : (score - least) / (most - least)));
+}
 
 /** BM25 of the candidates over themselves, with part weight for words of the table's header. */
 function wordScores(

@@ -5,7 +5,6 @@ import { followReferences } from '../../../../src/engine/evidence/references.ts'
 import type { RetrievedPassage } from '../../../../src/engine/evidence/retrieval/types.ts';
 import type { RetrieveScope } from '../../../../src/engine/evidence/types.ts';
 import { readQuestion } from '../../../../src/engine/question/question.ts';
-import { SETTINGS } from '../../answer/answer-deps-of.ts';
 import { ask, reply } from '../../answer/ask-of.ts';
 import { documentOf, readAlike, textOf } from '../../answer/library-of.ts';
 
@@ -81,7 +80,6 @@ describe('references', () => {
       { question: QUESTION },
       {
         ...deps,
-        settings: { ...SETTINGS, leastScoreShare: 0 },
         scoreLines: async (_, lines) =>
           lines.map((line) => ({ score: scores.find(([words]) => line.includes(words))?.[1] ?? 0.1 })),
       },
