@@ -33,7 +33,6 @@ const RULES_OF: Readonly<Partial<Record<Stage, readonly Rule[]>>> = {
   ],
   /** What chooses the sentences of the prompt and writes them as lines. */
   selection: [
-    { rule: 'questions that ask for a figure', constant: 'ASKS_FIGURE', becomes: NEVER },
     { rule: 'the label of a row', function: 'labelShare', in: 'score-sentences.ts', returns: '0' },
     { rule: 'the line scorer', function: 'spread', returns: 'given[0].map(() => 0)' },
     { rule: 'headings above their sentences are not offered', function: 'isPrintedHeading', returns: FALSE },
