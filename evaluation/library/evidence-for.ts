@@ -16,7 +16,7 @@ export const evidenceFor = (
   found: Partial<FoundPassages> = {},
 ): Evidence =>
   evidenceOf(
-    { followUp: null, inFull: question, surelyAsked: question, passages, isPlaced: false, ...found },
+    { followUp: null, asked: question, inFull: question, surelyAsked: question, passages, isPlaced: false, ...found },
     [],
     deps,
   );

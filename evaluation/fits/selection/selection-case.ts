@@ -76,7 +76,7 @@ export function selectionCase(
   return {
     id,
     file,
-    features: scoringFeatures(inFull, candidates, focus),
+    features: scoringFeatures(readQuestion(question), candidates, focus),
     read: spread(candidates.map(({ score }) => score)),
     stretches: stretchesOf(candidates),
     lines: lines.map((line) => caseLine(line)),

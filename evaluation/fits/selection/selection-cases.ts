@@ -139,7 +139,7 @@ async function casesOf(
     const textOf: LineDeps['textOf'] = (...range) => library.textOf(...range);
     const evidence = evidenceFor(question, passages, { scoreLines: lineScorer.score, textOf }, { inFull });
     const lines = await evidence.lines(signal);
-    cases.push(selectionCase(one, lines, focusDocument(inFull, passages), countTokens));
+    cases.push(selectionCase(one, lines, focusDocument(question, passages), countTokens));
     screen.status(`${set}: ${cases.length}/${asked.length}`);
   }
   return cases;

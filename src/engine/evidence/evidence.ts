@@ -39,8 +39,8 @@ export async function gatherEvidence(
   { further = async () => [], laterPart }: Gathering = {},
 ): Promise<Evidence> {
   const searched = await findPassages(request, deps, signal, laterPart?.dependence);
-  const found = laterPart === undefined ? searched : { ...searched, followUp: null };
-  const asked = { ...request, question: laterPart?.written ?? request.question };
+  const found = laterPart === undefined ? searched : { ...searched, followUp: null, asked: laterPart.written };
+  const asked = { ...request, question: found.asked };
   const followed = await followReferences(asked, found.passages, deps, signal);
   const others = [...(await listPassages(asked, deps, signal)), ...(await further(found))];
   return evidenceOf(found, [...followed, ...others.map((passage) => ({ passage, from: null }))], deps);
@@ -63,7 +63,7 @@ async function findPassages(
   const carried = asFollowUp?.carried ?? [];
   const inFull = carried.length === 0 ? question : readQuestion([question.text, ...carried].join(' '));
   const surelyAsked = asFollowUp?.isCertain ? inFull : question;
-  return { followUp: asFollowUp, inFull, surelyAsked, passages, isPlaced: placed.length > 0 };
+  return { followUp: asFollowUp, asked: question, inFull, surelyAsked, passages, isPlaced: placed.length > 0 };
 }
 
 /**
@@ -103,7 +103,7 @@ export function evidenceOf(found: FoundPassages, referred: readonly ReferredPass
     return lines;
   };
   const windowsOnce: Evidence['windows'] = (signal) => {
-    windows ??= linesOnce(signal).then((scored) => windowsOf(found.inFull, all, scored));
+    windows ??= linesOnce(signal).then((scored) => windowsOf(found.asked, all, scored));
     return windows;
   };
   return { ...found, referred, all, lines: linesOnce, windows: windowsOnce };

@@ -131,7 +131,9 @@ export interface ReferredPassage {
 /** What a question found, before anything that this refers to is brought as well. */
 export interface FoundPassages {
   readonly followUp: FollowUp | null;
-  /** The question with the words carried over from the conversation. */
+  /** The question by itself, by whose words lines are weighed. */
+  readonly asked: Question;
+  /** The question with the words carried over from the conversation, which the scorer reads. */
   readonly inFull: Question;
   /** The question whose names the passages must contain: names that the question only may refer to are not required. */
   readonly surelyAsked: Question;

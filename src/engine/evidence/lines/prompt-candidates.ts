@@ -71,11 +71,11 @@ const WORDS = /\p{L}{2,}/gu;
 const ONE_WORD = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u;
 
 /**
- * Whether a line can prove nothing, since a statement has two words, or one and a figure: the numbers of pages and of
- * axes ("26", "10 20 30"), lone symbols, the label of an item whose text stands in the next line, a word torn off ("To",
- * "pool."). A row has its heads beside it, and an item of a list the words that introduce it: one word is enough there.
+ * Whether a line can prove nothing, since a statement has two words, or one and a figure: the numbers of pages and axes
+ * ("26", "10 20 30"), lone symbols, the label of an item whose text is the next line, a word torn off ("To", "pool.").
+ * A row has its heads beside it, and an item of a list the words that introduce it: one word is enough there.
  */
-export function isScrap({ kind, text }: Pick<CandidateSentence, 'kind' | 'text'>): boolean {
+function isScrap({ kind, text }: Pick<CandidateSentence, 'kind' | 'text'>): boolean {
   if (kind === 'row') return false;
   const [word, ...others] = text.match(WORDS) ?? [];
   if (word === undefined) return true;

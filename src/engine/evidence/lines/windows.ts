@@ -24,7 +24,7 @@ export interface WindowSize {
   readonly characters: number;
 }
 
-export const WINDOW: WindowSize = { neighbours: limits.values.neighbours, characters: limits.values.windowCharacters };
+const WINDOW: WindowSize = { neighbours: limits.values.neighbours, characters: limits.values.windowCharacters };
 
 /** Whether the text of one line goes on with the other, in the same passage or in one that adjoins it. */
 function goesOn(line: PromptSentence, next: PromptSentence): boolean {
@@ -101,11 +101,11 @@ export function outwards<Line>({ lines, best }: Lines<Line>): Line[] {
  * the reader and the words of the question.
  */
 export function windowsOf(
-  question: Question,
+  asked: Question,
   passages: readonly RetrievedPassage[],
   lines: readonly EvidenceLine[],
 ): EvidenceWindow[] {
-  const scores = scoreSentences(question, lines, focusDocument(question, passages));
+  const scores = scoreSentences(asked, lines, focusDocument(asked, passages));
   const at = (place: number) => lines[place] as EvidenceLine;
   return windowPlaces(stretchesOf(lines), scores).map(({ lines: own, best }) => ({
     lines: own.map(at),

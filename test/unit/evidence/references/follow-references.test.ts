@@ -65,7 +65,8 @@ describe('references', () => {
   it('are told of what is found already too, which counts once', async () => {
     expect(await followed([A], travel)).toEqual([`${A}_1 from ${A}_0`]);
     const question = readQuestion(QUESTION);
-    const found = { followUp: null, inFull: question, surelyAsked: question, passages: travel, isPlaced: false };
+    const read = { asked: question, inFull: question, surelyAsked: question };
+    const found = { ...read, followUp: null, passages: travel, isPlaced: false };
     const referred = [{ passage: travel[1] as RetrievedPassage, from: `${A}_0` }];
     expect(evidenceOf(found, referred, { textOf, scoreLines: readAlike }).all).toEqual(travel);
   });
