@@ -16,7 +16,7 @@ export const evidenceFor = (
   found: Partial<FoundPassages> = {},
 ): Evidence =>
   evidenceOf(
-    { followUp: null, inFull: question, surelyAsked: question, passages, isPlaced: false, ...found },
+    { followUp: null, asked: question, inFull: question, surelyAsked: question, passages, isPlaced: false, ...found },
     [],
     deps,
   );
@@ -30,5 +30,5 @@ export async function selectFor(
   { said = [], inFull = question }: { readonly said?: readonly string[]; readonly inFull?: Question } = {},
 ): Promise<SentenceSelection> {
   const evidence = evidenceFor(question, passages, deps, { inFull });
-  return selectSentences(question, { ...evidence, lines: await evidence.lines(undefined), said }, budget, countTokens);
+  return selectSentences({ ...evidence, windows: await evidence.windows(undefined), said }, budget, countTokens);
 }

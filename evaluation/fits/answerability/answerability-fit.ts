@@ -25,10 +25,23 @@ export function balanced(cases: readonly AnswerabilityCase[]): AnswerabilityCase
   });
 }
 
+/**
+ * How much more often a question of one document is one that it answers: people ask the document that they have open,
+ * and to refuse what stands there costs more than to ask the model in vain. A design constant: to refuse below 0.25
+ * where both count the same, and not below 0.45, gave one more right answer and none more wrong of 60 questions.
+ */
+const ANSWERED_IN_ONE = 2.5;
+
+/** The balanced cases as they are asked: of one document more that can be answered. */
+const asAsked = (cases: readonly AnswerabilityCase[]): AnswerabilityCase[] =>
+  balanced(cases).map((one) =>
+    one.answerable && one.features[ONE_DOCUMENT] === 1 ? { ...one, weight: one.weight * ANSWERED_IN_ONE } : one,
+  );
+
 /** Weights by name with their intercept, two decimals: more are not known. Nothing is left to chance. */
 export function fitAnswerabilityValues(cases: readonly AnswerabilityCase[]): Record<string, number> {
   const { weights, intercept } = fitLogistic(
-    balanced(cases).map(({ features, answerable, weight }) => ({ features, outcome: answerable, weight })),
+    asAsked(cases).map(({ features, answerable, weight }) => ({ features, outcome: answerable, weight })),
     PENALTY,
   );
   const named = ANSWERABILITY_FEATURES.map((name, i) => [name, rounded(weights[i] as number)] as const);
@@ -43,7 +56,7 @@ export function probabilitiesBy(values: Values, cases: readonly AnswerabilityCas
 
 /** The log-likelihood of each case by these values: what the fit makes greatest. */
 export function logLikelihoods(values: Values, cases: readonly AnswerabilityCase[]): ScoredCase[] {
-  const counted = balanced(cases);
+  const counted = asAsked(cases);
   const probabilities = probabilitiesBy(values, counted);
   return counted.map(({ answerable, weight }, i) => {
     const probability = probabilities[i] as number;

@@ -107,7 +107,7 @@ export const LIMIT_FILES: Readonly<Record<string, LimitsFile>> = {
       ownShare: [0, 0.3, 0.7],
     },
   },
-  'selection-limits': { stage: 'selection', grids: { leastScoreShare: [0, 0.3, 0.4, 0.6, 0.7] } },
+  'selection-limits': { stage: 'selection', grids: { neighbours: [0, 1, 3, 4], windowCharacters: [400, 1200, 1600] } },
   'completeness-limits': {
     stage: 'lists',
     grids: { sharedWords: [0.3, 0.4, 0.6, 0.75, 2], nearInMeaning: [0.3, 0.4, 0.5, 0.6, 2] },

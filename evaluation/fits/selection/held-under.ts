@@ -1,6 +1,7 @@
-import { addBest, type SelectionBudget } from '../../../src/engine/answer/sources/model/prompt/select-sentences.ts';
+import { fillWith, type SelectionBudget } from '../../../src/engine/answer/sources/model/prompt/select-sentences.ts';
 import type { SelectionWeights } from '../../../src/engine/evidence/lines/score-sentences.ts';
 import { weighSentences } from '../../../src/engine/evidence/lines/score-sentences.ts';
+import { outwards, windowPlaces } from '../../../src/engine/evidence/lines/windows.ts';
 import type { SelectionCase } from './selection-case.ts';
 
 /** Shares add up to a little less than what they are shares of. */
@@ -11,7 +12,7 @@ const ROUNDING = 1e-9;
  * each line costing its own tokens. A unit test holds the two together.
  */
 export function chosenUnder(one: SelectionCase, weights: SelectionWeights, budget: SelectionBudget): number[] {
-  const { features, read, sentences, lines } = one;
+  const { features, read, sentences, lines, stretches } = one;
   const chosen = new Set<number>();
   const paid = new Set<number>();
   const said = new Set<number>();
@@ -34,12 +35,7 @@ export function chosenUnder(one: SelectionCase, weights: SelectionWeights, budge
     characters += moreCharacters;
     return true;
   };
-  addBest(
-    weighSentences(features, read, weights),
-    budget.leastScoreShare ?? 0,
-    (i) => sentences[i]?.context ?? [],
-    add,
-  );
+  fillWith(windowPlaces(stretches, weighSentences(features, read, weights)).map(outwards), add);
   return [...chosen];
 }
 

@@ -1,7 +1,8 @@
-import { contextOf, sameWordsKey, spread } from '../../../src/engine/answer/sources/model/prompt/select-sentences.ts';
+import { sameWordsKey } from '../../../src/engine/answer/sources/model/prompt/select-sentences.ts';
 import { linesAbove, sentenceLine } from '../../../src/engine/evidence/lines/prompt-lines.ts';
 import type { FocusDocument } from '../../../src/engine/evidence/lines/score-sentences.ts';
-import { type ScoringFeatures, scoringFeatures } from '../../../src/engine/evidence/lines/score-sentences.ts';
+import { type ScoringFeatures, scoringFeatures, spread } from '../../../src/engine/evidence/lines/score-sentences.ts';
+import { type Stretches, stretchesOf } from '../../../src/engine/evidence/lines/windows.ts';
 import type { EvidenceLine } from '../../../src/engine/evidence/types.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { goldShare, type Wanted } from '../../quality/selection/selection-measures.ts';
@@ -19,8 +20,6 @@ interface CaseSentence extends CaseLine {
   readonly above: readonly number[];
   /** The same number for sentences in the same words; null for rows. */
   readonly words: number | null;
-  /** Sentences that are added with it, in order. */
-  readonly context: readonly number[];
   /** Share of the gold characters that it covers. */
   readonly gold: number;
 }
@@ -33,6 +32,7 @@ export interface SelectionCase {
   readonly features: ScoringFeatures;
   /** What the scorer says of each candidate, 0..1. */
   readonly read: readonly number[];
+  readonly stretches: Stretches;
   readonly sentences: readonly CaseSentence[];
   /** What is printed above sentences, each once. */
   readonly lines: readonly CaseLine[];
@@ -78,6 +78,7 @@ export function selectionCase(
     file,
     features: scoringFeatures(readQuestion(question), candidates, focus),
     read: spread(candidates.map(({ score }) => score)),
+    stretches: stretchesOf(candidates),
     lines: lines.map((line) => caseLine(line)),
     sentences: candidates.map((candidate, i) => {
       const { passage, start, end } = candidate;
@@ -88,7 +89,6 @@ export function selectionCase(
         ...caseLine(line, line.slice('[1] '.length)),
         above: (above[i] as string[]).map((one) => lines.indexOf(one)),
         words: key === null ? null : keys.indexOf(key),
-        context: contextOf(i, candidates),
         gold: passage.document.source_filename === file ? goldShare(spans, [{ start, end }]) : 0,
       };
     }),

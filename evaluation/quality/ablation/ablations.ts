@@ -14,7 +14,7 @@ const en = JSON.parse(
  */
 const GROUPS: Readonly<Partial<Record<Stage, readonly (keyof typeof en)[]>>> = {
   refusals: ['names', 'measures', 'periods', 'retrieval'],
-  selection: ['selection', 'severalDocuments'],
+  selection: ['severalDocuments'],
   tables: ['tables'],
   cells: ['cells'],
   'follow-ups': ['documentNames', 'followUps', 'questions'],

@@ -33,19 +33,13 @@ const RULES_OF: Readonly<Partial<Record<Stage, readonly Rule[]>>> = {
   ],
   /** What chooses the sentences of the prompt and writes them as lines. */
   selection: [
-    { rule: 'questions that ask for a figure', constant: 'ASKS_FIGURE', becomes: NEVER },
     { rule: 'the label of a row', function: 'labelShare', in: 'score-sentences.ts', returns: '0' },
     { rule: 'the line scorer', function: 'spread', returns: 'given[0].map(() => 0)' },
     { rule: 'headings above their sentences are not offered', function: 'isPrintedHeading', returns: FALSE },
-    {
-      rule: 'a sentence that refers to the one before',
-      constant: 'ANAPHORIC',
-      in: 'select-sentences.ts',
-      becomes: NEVER,
-    },
-    { rule: 'a short sentence with the one before', constant: 'SHORT', in: 'select-sentences.ts', becomes: '0' },
+    { rule: 'scraps are not offered', function: 'isScrap', returns: FALSE },
+    { rule: 'the neighbours of a line', constant: 'WINDOW', becomes: '{ neighbours: 0, characters: 0 }' },
+    { rule: 'on into the next passage', function: 'goesOn', in: 'windows.ts', returns: FALSE },
     { rule: 'an answer under its question', function: 'underQuestions', returns: UNCHANGED },
-    { rule: 'an introduction with its list', constant: 'LIST_ITEMS', becomes: '0' },
     { rule: 'the same words once', function: 'sameWordsKey', returns: NULL },
     { rule: 'the likeliest document', function: 'focusDocument', returns: NULL },
     { rule: 'questions of several documents', function: 'speaksOfSeveral', returns: FALSE },

@@ -1,7 +1,6 @@
 import { DEFAULT_LIBRARY_SETTINGS, type LibrarySettings } from '../../contract/library.ts';
 import { LONGEST_QUESTION } from '../../contract/search.ts';
 import type { SpanLengths } from '../places/citation-span.ts';
-import selection from '../weights/selection-limits.json' with { type: 'json' };
 import thresholds from '../weights/thresholds.json' with { type: 'json' };
 
 /** Settings of an answer. Every default states its source. */
@@ -11,16 +10,12 @@ export interface AnswerSettings {
   /** Least similarity of a retrieved passage; one without a vector is exempt. */
   readonly leastSimilarity: number;
   /**
-   * Token budget of the numbered sentences in the prompt, which sets the latency on a slow CPU: 270 tokens took 8.5 s,
-   * and the bar is 8 (docs/trials/speed/latency-of-an-answer.md).
+   * Token budget of the numbered sentences in the prompt, which sets the latency on a slow CPU: 70 of them take a
+   * second. As many as the windows of the best few lines need (docs/trials/prompt/windows.md).
    */
   readonly promptTokens: number;
   /** Most characters of the same lines: more than prose needs (4.3 a token), a bound for texts of few, long tokens. */
   readonly promptCharacters: number;
-  /**
-   * Share of the best sentence's score below which no other goes into the prompt, since filler misleads a small model.
-   */
-  readonly leastScoreShare: number;
   /** Least probability that the passages hold the answer for the model to be asked (gate/judge-answerability.ts). */
   readonly minAnswerable: number;
   /**
@@ -58,9 +53,8 @@ export function ofLibrary(settings: LibrarySettings) {
 
 export const DEFAULT_SETTINGS: AnswerSettings = {
   topK: 10,
-  promptTokens: 230,
-  promptCharacters: 1300,
-  leastScoreShare: selection.values.leastScoreShare,
+  promptTokens: 460,
+  promptCharacters: 2600,
   minAnswerable: thresholds.values.answerable,
   minBestLine: thresholds.values.bestLine,
   quotePromptTokens: 230,

@@ -3,6 +3,7 @@ import { type Question, readQuestion } from '../question/question.ts';
 import { followUp } from './follow-up.ts';
 import { promptCandidates } from './lines/prompt-candidates.ts';
 import { headedSentence } from './lines/prompt-lines.ts';
+import { windowsOf } from './lines/windows.ts';
 import { followReferences, passagesAtPlace } from './references.ts';
 import type { RetrievedPassage } from './retrieval/types.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   Evidence,
   EvidenceDeps,
   EvidenceLine,
+  EvidenceWindow,
   FoundPassages,
   LineDeps,
   PassagePlace,
@@ -37,8 +39,8 @@ export async function gatherEvidence(
   { further = async () => [], laterPart }: Gathering = {},
 ): Promise<Evidence> {
   const searched = await findPassages(request, deps, signal, laterPart?.dependence);
-  const found = laterPart === undefined ? searched : { ...searched, followUp: null };
-  const asked = { ...request, question: laterPart?.written ?? request.question };
+  const found = laterPart === undefined ? searched : { ...searched, followUp: null, asked: laterPart.written };
+  const asked = { ...request, question: found.asked };
   const followed = await followReferences(asked, found.passages, deps, signal);
   const others = [...(await listPassages(asked, deps, signal)), ...(await further(found))];
   return evidenceOf(found, [...followed, ...others.map((passage) => ({ passage, from: null }))], deps);
@@ -61,7 +63,7 @@ async function findPassages(
   const carried = asFollowUp?.carried ?? [];
   const inFull = carried.length === 0 ? question : readQuestion([question.text, ...carried].join(' '));
   const surelyAsked = asFollowUp?.isCertain ? inFull : question;
-  return { followUp: asFollowUp, inFull, surelyAsked, passages, isPlaced: placed.length > 0 };
+  return { followUp: asFollowUp, asked: question, inFull, surelyAsked, passages, isPlaced: placed.length > 0 };
 }
 
 /**
@@ -95,15 +97,16 @@ export function evidenceOf(found: FoundPassages, referred: readonly ReferredPass
   const passages = [...found.passages, ...referred.map(({ passage }) => passage)];
   const all = [...new Map(passages.map((passage) => [passage.chunkId, passage])).values()];
   let lines: Promise<readonly EvidenceLine[]> | undefined;
-  return {
-    ...found,
-    referred,
-    all,
-    lines: (signal) => {
-      lines ??= scoredLines(found, all, deps, signal);
-      return lines;
-    },
+  let windows: Promise<readonly EvidenceWindow[]> | undefined;
+  const linesOnce: Evidence['lines'] = (signal) => {
+    lines ??= scoredLines(found, all, deps, signal);
+    return lines;
   };
+  const windowsOnce: Evidence['windows'] = (signal) => {
+    windows ??= linesOnce(signal).then((scored) => windowsOf(found.asked, all, scored));
+    return windows;
+  };
+  return { ...found, referred, all, lines: linesOnce, windows: windowsOnce };
 }
 
 /** Every line, with what the scorer says of it under its innermost heading. */

@@ -108,6 +108,19 @@ export interface EvidenceLine extends PromptSentence {
   readonly score: number;
 }
 
+/**
+ * One stretch of consecutive lines of one document under one heading path: a line that may hold the answer with its
+ * neighbours. Rows of a table stay rows; what proves nothing by itself (`isScrap`) is left out.
+ */
+export interface EvidenceWindow {
+  /** In reading order. */
+  readonly lines: readonly EvidenceLine[];
+  /** The one of them that made it: the others are its neighbours. */
+  readonly best: EvidenceLine;
+  /** How well it promises to answer; comparable within one question. */
+  readonly score: number;
+}
+
 /** A passage that another refers to; the question itself may have found it too. */
 export interface ReferredPassage {
   readonly passage: RetrievedPassage;
@@ -118,7 +131,9 @@ export interface ReferredPassage {
 /** What a question found, before anything that this refers to is brought as well. */
 export interface FoundPassages {
   readonly followUp: FollowUp | null;
-  /** The question with the words carried over from the conversation. */
+  /** The question by itself, by whose words lines are weighed. */
+  readonly asked: Question;
+  /** The question with the words carried over from the conversation, which the scorer reads. */
   readonly inFull: Question;
   /** The question whose names the passages must contain: names that the question only may refer to are not required. */
   readonly surelyAsked: Question;
@@ -142,4 +157,6 @@ export interface Evidence extends FoundPassages {
    * a question which tables answer costs nothing, and never again. Throws CANCELLED.
    */
   readonly lines: (signal: AbortSignal | undefined) => Promise<readonly EvidenceLine[]>;
+  /** The same lines as windows, best first; each line is in one. Made at the first call. Throws CANCELLED. */
+  readonly windows: (signal: AbortSignal | undefined) => Promise<readonly EvidenceWindow[]>;
 }

@@ -6,7 +6,7 @@ import { answerConfidence } from '../../../src/engine/answer/confidence.ts';
 import { REFUSALS } from '../../../src/engine/answer/gate/refusal.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf, SEARCHED } from './answer-deps-of.ts';
-import { ask, EVERY_LINE, eventsOf, numberOf, phases, QUESTION, reply } from './ask-of.ts';
+import { ask, eventsOf, numberOf, phases, QUESTION, reply } from './ask-of.ts';
 import { PASSAGES, textOf } from './library-of.ts';
 
 describe('answerQuestion', () => {
@@ -97,13 +97,12 @@ describe('answerQuestion', () => {
   });
 
   it('gives the label of the page where the words stand, not where the passage begins', async () => {
-    const parental = await numberOf('Parental', QUESTION, EVERY_LINE.settings);
+    const parental = await numberOf('Parental', QUESTION);
     const { answer } = await ask(
       {
         script: [{ output: reply([[parental], 'Parental leave must be requested in writing.']) }],
       },
       {},
-      EVERY_LINE,
     );
     expect(answer.citations[0]).toMatchObject({ page_index: 1, page_number: 2, page_label: 'label 1' });
   });
@@ -137,11 +136,7 @@ describe('answerQuestion', () => {
 
   it('does not take a bracketed number in words for a marker', async () => {
     const first = await numberOf('25 days');
-    const { answer } = await ask(
-      { script: [{ unchecked: reply([[first], 'See note [3] and [1].']) }] },
-      {},
-      EVERY_LINE,
-    );
+    const { answer } = await ask({ script: [{ unchecked: reply([[first], 'See note [3] and [1].']) }] }, {});
     expect(answer.answer).toBe('See note [3] and [1]. [1]');
     expect(answer.citations).toHaveLength(1);
   });

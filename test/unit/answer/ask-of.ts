@@ -31,9 +31,6 @@ export async function eventsOf(stream: AsyncIterable<AskEvent>): Promise<AskEven
   return events;
 }
 
-/** Puts lines with a low score into the prompt too. */
-export const EVERY_LINE = { settings: { ...SETTINGS, leastScoreShare: 0 } };
-
 /** Asks `QUESTION`, or what `request` says, of the two documents of `library-of.ts`; every event is checked against the contract. */
 export async function ask(
   chat: FakeChatOptions = {},

@@ -14,7 +14,10 @@ import type { AnswerDeps } from '../types.ts';
 export interface Signs {
   /** Whether one document is asked: it was chosen, or there is no other. */
   readonly isOneDocument: boolean;
-  /** Names of the question that occur nowhere in the documents asked. */
+  /**
+   * Names of the question that occur nowhere in the documents asked. None where one document is asked: what it speaks
+   * of need not be named in it, and "Highest" or "FY2023Q1" is no name (docs/trials/prompt/windows.md).
+   */
   readonly unknownNames: readonly string[];
   /**
    * Names of the question that occur in the documents asked, but not in the passages found. None where one document is
@@ -54,7 +57,7 @@ export async function gatherSigns(
   const isSmallScope = passages.length < settings.topK;
   const missing: string[] = [];
   const namesElsewhere: string[] = [];
-  for (const name of unknownNames(surelyAsked.names, passages)) {
+  for (const name of isOneDocument ? [] : unknownNames(surelyAsked.names, passages)) {
     const spellings = [...new Set([name, (name.match(PART) ?? []).join(' ')])];
     const held = await lists.firstHeld(spellings, documentIds);
     (held === null ? missing : namesElsewhere).push(name);
@@ -62,7 +65,7 @@ export async function gatherSigns(
   return {
     isOneDocument,
     unknownNames: missing,
-    namesElsewhere: isOneDocument ? [] : namesElsewhere,
+    namesElsewhere,
     bestLine: (isOneDocument || isSmallScope) && standsAlone(followUp) ? await bestLine(evidence, signal) : null,
     isSmallScope,
   };
@@ -92,7 +95,6 @@ export interface AnswerabilityFeatures {
   readonly agreement: number;
   /** 1 when one document is asked, else 0. */
   readonly oneDocument: number;
-  readonly unknownNameInOne: number;
   readonly similarityInOne: number;
   readonly otherPeriodInOne: number;
   /** The best of what the scorer says of the lines found. */
@@ -174,7 +176,6 @@ export function judgeAnswerability(
   const ofSeveral = { unknownName, nameElsewhere, similarity, otherPeriod, agreement: agreementOf(passages) };
   const inOne = {
     oneDocument: 1,
-    unknownNameInOne: unknownName,
     similarityInOne: similarity,
     otherPeriodInOne: otherPeriod,
     bestLineInOne: bestLine ?? 0,

@@ -66,6 +66,22 @@ function isPrintedHeading({ kind, passage, index, text }: CandidateSentence): bo
   return kind === 'heading' && passage.section.includes(text.trim()) && !isAlone;
 }
 
+const WORDS = /\p{L}{2,}/gu;
+/** Scripts that write a sentence without blanks have it as one run of letters. */
+const ONE_WORD = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u;
+
+/**
+ * Whether a line can prove nothing, since a statement has two words, or one and a figure: the numbers of pages and axes
+ * ("26", "10 20 30"), lone symbols, the label of an item whose text is the next line, a word torn off ("To", "pool.").
+ * A row has its heads beside it, and an item of a list the words that introduce it: one word is enough there.
+ */
+function isScrap({ kind, text }: Pick<CandidateSentence, 'kind' | 'text'>): boolean {
+  if (kind === 'row') return false;
+  const [word, ...others] = text.match(WORDS) ?? [];
+  if (word === undefined) return true;
+  return kind !== 'item' && others.length === 0 && ONE_WORD.test(word) && !/\p{N}/u.test(text);
+}
+
 /**
  * What may stand in the prompt, best passage first, with the header rows; those themselves are printed above their
  * rows.
@@ -74,7 +90,7 @@ export async function promptCandidates(
   passages: readonly RetrievedPassage[],
   textOf: LineDeps['textOf'],
 ): Promise<PromptSentence[]> {
-  const all = underQuestions(candidateSentences(passages));
+  const all = underQuestions(candidateSentences(passages).filter((candidate) => !isScrap(candidate)));
   const headers = await headerTexts(all, textOf);
   return all
     .filter(({ passage, start, end }) => !headers.has(headerKey(passage.documentId, [start, end])))

@@ -4,6 +4,7 @@ import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import fitted from '../../weights/selection.json' with { type: 'json' };
 import type { RetrievedPassage } from '../retrieval/types.ts';
+import type { EvidenceLine } from '../types.ts';
 import { unknownNames } from './unknown-names.ts';
 
 /** Weights of a sentence's features. `npm run eval -- fit selection` makes them. */
@@ -13,9 +14,6 @@ export interface SelectionWeights {
   /** Saturation and length normalisation of BM25. */
   readonly k1: number;
   readonly b: number;
-  /** Weight of the passage's rank: the best passage gets 1, and its decay. */
-  readonly passage: number;
-  readonly passageDecay: number;
   /**
    * Bonus for a sentence of the document that the question is most likely about; all of it from a lead of `clearLead`
    * points on.
@@ -26,8 +24,6 @@ export interface SelectionWeights {
   readonly header: number;
   /** Weight of the share of a row's label that the question names. */
   readonly label: number;
-  /** Bonus for a figure outside tables where the question asks for one. */
-  readonly figure: number;
   /** Weight of what the scorer says of the sentence; the best has all of it, the worst none. */
   readonly reader: number;
 }
@@ -69,14 +65,10 @@ interface SentenceFeatures {
   readonly inHeader: readonly boolean[];
   /** Content words. */
   readonly length: number;
-  /** 0-based rank of its passage. */
-  readonly rank: number;
   /** Lead of its document, in points of retrieval, where the question is most likely about it; 0 elsewhere. */
   readonly lead: number;
   /** Share of a row's label that the question names; 0 for a row without a figure and for anything else. */
   readonly label: number;
-  /** Whether it is no row, has a figure, and the question asks for one. */
-  readonly hasAskedFigure: boolean;
 }
 
 /** All that scores depend on beside the weights; plain data, which a fit keeps (evaluation/fits). */
@@ -102,7 +94,6 @@ export function scoringFeatures(
     known.set(text, set);
     return set;
   };
-  const { asksFigure } = question;
   return {
     rarities: asked.map((word) => {
       const having = texts.filter((text) => text.includes(word)).length;
@@ -110,20 +101,16 @@ export function scoringFeatures(
     }),
     meanLength: texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length) || 1,
     sentences: candidates.map((candidate, i) => {
-      const { kind, text, rank, passage } = candidate;
+      const { kind, text, passage } = candidate;
       const stems = texts[i] as readonly string[];
       // The header row as it is stored; with the names of its columns as well, rows displace prose (docs/trials).
       const above = wordsOf(candidate.headerText ?? wordsAbove(candidate) ?? '');
-      const isRow = kind === 'row';
-      const figure = hasFigure(text);
       return {
         counts: asked.map((word) => stems.filter((other) => other === word).length),
         inHeader: asked.map((word) => above.has(word)),
         length: stems.length,
-        rank,
         lead: passage.documentId === focus?.documentId ? focus.lead : 0,
-        label: isRow && figure ? labelShare(text, own) : 0,
-        hasAskedFigure: asksFigure && figure && !isRow,
+        label: kind === 'row' && hasFigure(text) ? labelShare(text, own) : 0,
       };
     }),
   };
@@ -135,8 +122,8 @@ export const bestFirst = (scores: readonly number[]): number[] =>
 
 /**
  * Scores each candidate, in their order; comparable within one request: what the scorer says of it (`read`, 0..1), BM25
- * over the candidates (with their own document frequencies; those of a table's header at part weight), the rank of its
- * passage, whether the question names the label of a row, a figure where it asks for one, and the likeliest document.
+ * over the candidates (with their own document frequencies; those of a table's header at part weight), whether the
+ * question names the label of a row, and the likeliest document.
  */
 export function weighSentences(
   { rarities, meanLength, sentences }: ScoringFeatures,
@@ -146,23 +133,29 @@ export function weighSentences(
   const byWords = wordScores(rarities, meanLength, sentences, weights);
   const top = Math.max(...byWords, Number.EPSILON);
   return sentences.map(
-    ({ rank, lead, label, hasAskedFigure }, i) =>
+    ({ lead, label }, i) =>
       weights.reader * (read[i] as number) +
       (byWords[i] as number) / top +
-      weights.passage / (1 + weights.passageDecay * rank) +
       weights.document * Math.min(1, lead / weights.clearLead) +
-      weights.label * label +
-      (hasAskedFigure ? weights.figure : 0),
+      weights.label * label,
   );
 }
 
-/** Scores each candidate for the question by the shipped weights. */
+/** Scores each line for the question by the shipped weights. */
 export const scoreSentences = (
   question: Question,
-  candidates: readonly ScoredCandidate[],
-  read: readonly number[],
+  lines: readonly EvidenceLine[],
   focus: FocusDocument | null = null,
-): number[] => weighSentences(scoringFeatures(question, candidates, focus), read);
+): number[] => weighSentences(scoringFeatures(question, lines, focus), spread(lines.map(({ score }) => score)));
+
+/**
+ * Places scores between 0 for the worst and 1 for the best, since the scores of the lines of one question say much by
+ * their order and little in themselves; all 0 where they are equal.
+ */
+export function spread(scores: readonly number[]): number[] {
+  const [least, most] = [Math.min(...scores), Math.max(...scores)];
+  return scores.map((score) => (most <= least ? 0 : (score - least) / (most - least)));
+}
 
 /** BM25 of the candidates over themselves, with part weight for words of the table's header. */
 function wordScores(

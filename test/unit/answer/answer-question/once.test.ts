@@ -4,7 +4,7 @@ import type { AnswerDeps, AnswerRequest } from '../../../../src/engine/answer/ty
 import type { ScoreLines } from '../../../../src/engine/models/types.ts';
 import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf, SEARCHED } from '../answer-deps-of.ts';
-import { ask, EVERY_LINE, QUESTION } from '../ask-of.ts';
+import { ask, QUESTION } from '../ask-of.ts';
 import { documentOf, PASSAGES } from '../library-of.ts';
 
 /** The questions that were read, in order; the real reader reads them. */
@@ -73,7 +73,7 @@ const CASES: readonly (readonly [string, Partial<AnswerRequest>, Partial<AnswerD
 describe('the reader is asked each line once for a question', () => {
   it.each(CASES)('%s', async (_, request, changes) => {
     const { asked, scoreLines } = counting();
-    await ask({}, request, { ...EVERY_LINE, ...changes, scoreLines });
+    await ask({}, request, { ...changes, scoreLines });
     expect(asked.size).toBeGreaterThan(0);
     expect([...asked].filter(([, times]) => times > 1)).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('the reader is asked each line once for a question', () => {
   it('that is read ahead', async () => {
     const { asked, scoreLines } = counting();
     const chat = fakeChatRuntime();
-    const deps = answerDepsOf(chat, { ...EVERY_LINE, ...ALONE, scoreLines });
+    const deps = answerDepsOf(chat, { ...ALONE, scoreLines });
     expect(await prepareAnswer({ question: QUESTION }, { ...deps, chat }, undefined)).toBe(true);
     expect(asked.size).toBeGreaterThan(0);
     expect([...asked.values()].every((times) => times === 1)).toBe(true);
@@ -90,7 +90,7 @@ describe('the reader is asked each line once for a question', () => {
 
 describe('a question is read once', () => {
   it.each(CASES)('%s', async (_, request, changes) => {
-    await ask({}, request, { ...EVERY_LINE, ...changes });
+    await ask({}, request, changes);
     expect(read).toEqual([...new Set(read)]);
   });
 
@@ -100,7 +100,7 @@ describe('a question is read once', () => {
   });
 
   it('of two parts: the whole, each part, and the second with what it may depend on', async () => {
-    const deps = answerDepsOf(fakeChatRuntime(), { ...EVERY_LINE, retrieve: async () => PASSAGES });
+    const deps = answerDepsOf(fakeChatRuntime(), { retrieve: async () => PASSAGES });
     for await (const _ of answerQuestion({ question: PARTS }, deps));
     expect(read).toEqual([
       PARTS,

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { recheckAnswer } from '../../../../src/engine/answer/recheck-answer.ts';
 import { validateAnswer } from '../../../../src/engine/verification/validate-answer.ts';
 import type { FakeChatOptions } from '../../../fakes/fake-chat-runtime.ts';
-import { ask, EVERY_LINE, numberOf, reply } from '../ask-of.ts';
+import { ask, numberOf, reply } from '../ask-of.ts';
 import { PASSAGES } from '../library-of.ts';
 
 const LEAVE = 'How many days of annual leave do employees get';
 const DAYS = 'Employees are entitled to 25 days of annual leave.';
 const MANAGER = 'The request is sent to the line manager.';
 const [days, manager] = [
-  await numberOf('25 days', LEAVE, EVERY_LINE.settings),
-  await numberOf('line manager', 'to whom is the request for parental leave sent', EVERY_LINE.settings),
+  await numberOf('25 days', LEAVE),
+  await numberOf('line manager', 'to whom is the request for parental leave sent'),
 ];
 
 /** The validator, and how often it ran. */
@@ -36,7 +36,7 @@ test.each<[string, string, FakeChatOptions['script'] & {}]>([
   ],
 ])('an answer %s is validated once, and once when it is said again', async (_, question, script) => {
   const now = counting();
-  const { answer, deps, runtime } = await ask({ script }, { question }, { ...EVERY_LINE, validate: now.validate });
+  const { answer, deps, runtime } = await ask({ script }, { question }, { validate: now.validate });
   expect([answer.mode, runtime.requests.length, now.runs]).toEqual(['answer', script.length, 1]);
 
   const again = counting();

@@ -75,10 +75,10 @@ describe('judgeAnswerability', () => {
   });
 
   it('has features of its own for one document', () => {
-    const { features } = judged(like(0.5), { ...inOne(0.6), unknownNames: ['AMD'] });
+    const { features } = judged(like(0.5), inOne(0.6));
     expect(features).toEqual({
       ...{ unknownName: 0, nameElsewhere: 0, similarity: 0, otherPeriod: 0, agreement: 0 },
-      ...{ oneDocument: 1, unknownNameInOne: 1, similarityInOne: 0.5, otherPeriodInOne: 0, bestLineInOne: 0.6 },
+      ...{ oneDocument: 1, similarityInOne: 0.5, otherPeriodInOne: 0, bestLineInOne: 0.6 },
     });
   });
 

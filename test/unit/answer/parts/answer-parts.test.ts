@@ -4,22 +4,21 @@ import { answerQuestion } from '../../../../src/engine/answer/answer-question.ts
 import type { ScoreLines } from '../../../../src/engine/models/types.ts';
 import { type FakeChatOptions, fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf } from '../answer-deps-of.ts';
-import { ask, EVERY_LINE, eventsOf, numberOf, phases, reply } from '../ask-of.ts';
+import { ask, eventsOf, numberOf, phases, reply } from '../ask-of.ts';
 
 const LEAVE = 'How many days of annual leave do employees get';
 const SENT = 'to whom is the request for parental leave sent';
 const QUESTION = `${LEAVE}, and ${SENT}?`;
-const SETTINGS = EVERY_LINE.settings;
 const DAYS = 'Employees are entitled to 25 days of annual leave.';
 const MANAGER = 'The request is sent to the line manager.';
 const UNPROVED = 'Employees are entitled to 90 days of annual leave.';
 
 const lines = async () => ({
-  days: await numberOf('25 days', LEAVE, SETTINGS),
-  manager: await numberOf('line manager', SENT, SETTINGS),
+  days: await numberOf('25 days', LEAVE),
+  manager: await numberOf('line manager', SENT),
 });
 const asked = (script: FakeChatOptions['script'], changes = {}) =>
-  ask({ script: script ?? [] }, { question: QUESTION }, { ...EVERY_LINE, ...changes });
+  ask({ script: script ?? [] }, { question: QUESTION }, changes);
 const claimsOf = (events: readonly AskEvent[]) =>
   events.flatMap((event) =>
     event.type === 'claim' ? [[event.claim_index, event.claim.text, event.claim.markers]] : [],
@@ -50,7 +49,7 @@ describe('a question of two parts', () => {
   it('names a part that is refused, and answers the other', async () => {
     const { days } = await lines();
     const question = `${LEAVE}, and how much does Pensando pay its director?`;
-    const { answer, runtime } = await ask({ script: [{ output: reply([[days], DAYS]) }] }, { question }, EVERY_LINE);
+    const { answer, runtime } = await ask({ script: [{ output: reply([[days], DAYS]) }] }, { question });
     expect(answer.mode).toBe('answer');
     expect(answer.answer).toBe(`${DAYS} [1]`);
     expect(answer.missing_information).toContain('“how much does Pensando pay its director”');
@@ -90,11 +89,7 @@ describe('a question of two parts', () => {
     const question = `${LEAVE}, and when do they lapse?`;
     const scoreLines: ScoreLines = async (asked, lines) =>
       lines.map((line) => ({ score: line.includes(asked.includes('lapse') ? 'lapse on' : '25 days') ? 0.1 : 0 }));
-    const { runtime } = await ask(
-      { script: [{ output: reply([[days], DAYS]) }] },
-      { question },
-      { ...EVERY_LINE, scoreLines },
-    );
+    const { runtime } = await ask({ script: [{ output: reply([[days], DAYS]) }] }, { question }, { scoreLines });
     expect(runtime.requests[0]?.user).toContain('entitled to 25 days');
     expect(runtime.requests[1]?.user).toContain(`Question: About “${LEAVE}”: when do they lapse`);
     expect(runtime.requests[1]?.user).not.toContain('entitled to 25 days');
@@ -104,11 +99,10 @@ describe('a question of two parts', () => {
     const { days } = await lines();
     const said = 'Receipts are kept.';
     const question = `${LEAVE}, and for how long are receipts kept?`;
-    const receipts = await numberOf('six years', 'for how long are receipts kept', SETTINGS);
+    const receipts = await numberOf('six years', 'for how long are receipts kept');
     const { answer } = await ask(
       { script: [{ output: reply([[days], DAYS]) }, { output: reply([[receipts], said]) }] },
       { question },
-      EVERY_LINE,
     );
     expect(answer.answer).toContain(said);
     expect(answer.missing_information).toContain('“for how long are receipts kept”');
@@ -116,7 +110,7 @@ describe('a question of two parts', () => {
 
   it('stops the model when nobody listens any more', async () => {
     const runtime = fakeChatRuntime();
-    const stream = () => answerQuestion({ question: QUESTION }, answerDepsOf(runtime, EVERY_LINE));
+    const stream = () => answerQuestion({ question: QUESTION }, answerDepsOf(runtime));
     for await (const event of stream()) if (event.type === 'token') break;
     // The runtime throws where a request is still running.
     await expect(eventsOf(stream())).resolves.not.toHaveLength(0);

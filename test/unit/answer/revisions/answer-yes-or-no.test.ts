@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { saysYesOrNo } from '../../../../src/engine/answer/revisions/answer-yes-or-no.ts';
 import { readQuestion } from '../../../../src/engine/question/question.ts';
-import { SETTINGS } from '../answer-deps-of.ts';
 import { ask, reply } from '../ask-of.ts';
 import { documentOf } from '../library-of.ts';
 
@@ -37,9 +36,8 @@ describe('an answer to a question for yes or no', () => {
     ...{ id: 'a'.repeat(16), name: 'Leave Policy', sentences: [RULE, 'Sick leave needs a note of a doctor.'] },
     passages: [{ sentences: [0, 1], section: 'Leave' }],
   });
-  const settings = { ...SETTINGS, leastScoreShare: 0 };
   const answered = (text: string, question = QUESTION) =>
-    ask({ script: [{ output: reply([[1], text]) }] }, { question }, { retrieve: async () => passages, settings });
+    ask({ script: [{ output: reply([[1], text]) }] }, { question }, { retrieve: async () => passages });
 
   it('begins with it, also where the model wrote the other, and tells the sentence again with it', async () => {
     const { answer, events } = await answered(`Yes, employees${RULE.slice(9)}`);

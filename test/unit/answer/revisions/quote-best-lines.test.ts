@@ -27,7 +27,6 @@ async function answered(question = QUESTION, scores: Readonly<Record<string, num
   const changes = {
     scoreLines: reading({ 'Travel Desk': 0.7, 'Service Desk': 0.6, ...scores }),
     retrieve: async () => passages,
-    settings: { ...SETTINGS, leastScoreShare: 0 },
   };
   const { answer, events } = await ask({ script: [{ output: reply([[1], TRAVEL]) }] }, { question }, changes);
   return {
@@ -104,7 +103,6 @@ async function answeredWithCard(scores: Readonly<Record<string, number>>, kind: 
   const changes = {
     scoreLines: reading(scores),
     retrieve: async () => passages,
-    settings: { ...SETTINGS, leastScoreShare: 0 },
   };
   return ask({ script: [{ output: reply([[1], CARD]) }] }, { question: QUESTION }, changes);
 }
@@ -153,6 +151,8 @@ describe('a list', () => {
       { question },
       {
         scoreLines: reading({ ...scores, Notice: 0.7 }),
+        // Not all of them stand in the prompt.
+        settings: { ...SETTINGS, promptTokens: 230, promptCharacters: 1300 },
         // The best ten are found; a list asks for more.
         retrieve: async (_, { limit }) => leases.slice(0, Math.min(limit, notices)),
         lists: { firstHeld: async ([term]) => term ?? null, matching: async () => leases.slice(0, notices) },

@@ -30,3 +30,26 @@ it('offers a heading with nothing under it, which says it nowhere else', async (
 it('offers headings where there is nothing else', async () => {
   expect(await offered('Thank you', heading('Thank you'))).toEqual(['Thank you']);
 });
+
+it.each([
+  ['26', 'prose'],
+  ['0 10 20 30', 'prose'],
+  ['To', 'prose'],
+  ['pool.', 'prose'],
+  ['x =', 'prose'],
+  ['News', 'heading'],
+  ['3c.', 'item'],
+] as const)('offers no scrap that proves nothing: %s', async (text, kind) => {
+  expect(await offered('Rules', 'Fees are due in March.', { text, kind })).toEqual(['Fees are due in March.']);
+});
+
+it.each([
+  ['Total\t12', 'row'],
+  ['9\t12', 'row'],
+  ['• Passport', 'item'],
+  ['Pay now.', 'prose'],
+  ['March 2026', 'prose'],
+  ['保修期为两年', 'prose'],
+] as const)('offers what is short and says something: %s', async (text, kind) => {
+  expect(await offered('Rules', { text, kind })).toEqual([text]);
+});

@@ -8,11 +8,10 @@ import { LEAVE, TRAVEL } from '../../answer/library-of.ts';
 function scored(
   question: string,
   passages: Parameters<typeof candidateSentences>[0],
-  focus: Parameters<typeof scoreSentences>[3] = null,
+  focus: Parameters<typeof scoreSentences>[2] = null,
 ) {
-  const candidates = candidateSentences(passages).map((candidate) => ({ ...candidate, headerText: null }));
-  const readAlike = candidates.map(() => 0);
-  const scores = scoreSentences(readQuestion(question), candidates, readAlike, focus);
+  const candidates = candidateSentences(passages).map((candidate) => ({ ...candidate, headerText: null, score: 0 }));
+  const scores = scoreSentences(readQuestion(question), candidates, focus);
   return new Map(candidates.map(({ text }, i) => [text, scores[i] as number]));
 }
 

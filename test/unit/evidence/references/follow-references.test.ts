@@ -5,7 +5,6 @@ import { followReferences } from '../../../../src/engine/evidence/references.ts'
 import type { RetrievedPassage } from '../../../../src/engine/evidence/retrieval/types.ts';
 import type { RetrieveScope } from '../../../../src/engine/evidence/types.ts';
 import { readQuestion } from '../../../../src/engine/question/question.ts';
-import { SETTINGS } from '../../answer/answer-deps-of.ts';
 import { ask, reply } from '../../answer/ask-of.ts';
 import { documentOf, readAlike, textOf } from '../../answer/library-of.ts';
 
@@ -66,7 +65,8 @@ describe('references', () => {
   it('are told of what is found already too, which counts once', async () => {
     expect(await followed([A], travel)).toEqual([`${A}_1 from ${A}_0`]);
     const question = readQuestion(QUESTION);
-    const found = { followUp: null, inFull: question, surelyAsked: question, passages: travel, isPlaced: false };
+    const read = { asked: question, inFull: question, surelyAsked: question };
+    const found = { ...read, followUp: null, passages: travel, isPlaced: false };
     const referred = [{ passage: travel[1] as RetrievedPassage, from: `${A}_0` }];
     expect(evidenceOf(found, referred, { textOf, scoreLines: readAlike }).all).toEqual(travel);
   });
@@ -81,7 +81,6 @@ describe('references', () => {
       { question: QUESTION },
       {
         ...deps,
-        settings: { ...SETTINGS, leastScoreShare: 0 },
         scoreLines: async (_, lines) =>
           lines.map((line) => ({ score: scores.find(([words]) => line.includes(words))?.[1] ?? 0.1 })),
       },

@@ -18,7 +18,6 @@ const KNOWN = {
   otherPeriod: -4,
   agreement: 2,
   oneDocument: -2,
-  unknownNameInOne: -2,
   similarityInOne: 4,
   otherPeriodInOne: -3,
   bestLineInOne: 6,
@@ -39,7 +38,6 @@ function kept(n: number): AnswerabilityCase[] {
         ? { unknownName: name, nameElsewhere: elsewhere, similarity, otherPeriod: period, agreement: random() }
         : {
             oneDocument: 1,
-            unknownNameInOne: name,
             similarityInOne: similarity,
             otherPeriodInOne: period,
             bestLineInOne: random(),

@@ -40,7 +40,7 @@ test.each([
 ])('numbers alone choose the sentences that the engine chooses: %s', async (question, carried) => {
   const { candidates, made } = await caseOf(asked(question, { carried }));
   for (let promptTokens = 10; promptTokens < 120; promptTokens += 9) {
-    const budget = { promptTokens, promptCharacters: 5 * promptTokens, leastScoreShare: 0.5 };
+    const budget = { promptTokens, promptCharacters: 5 * promptTokens };
     const { sentences } = await selectFor(readQuestion(question), PASSAGES, budget, deps, {
       inFull: readQuestion([question, ...carried].join(' ')),
     });

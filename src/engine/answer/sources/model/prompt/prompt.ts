@@ -88,8 +88,8 @@ export async function buildPrompt(
   const budget = request.quoteOnly
     ? { promptTokens: settings.quotePromptTokens, promptCharacters: settings.quotePromptCharacters }
     : settings;
-  const selectable = { ...evidence, lines: await evidence.lines(signal), said };
-  const { sentences } = selectSentences(request.question, selectable, budget, (text) => chat.countTokens(text));
+  const selectable = { ...evidence, windows: await evidence.windows(signal), said };
+  const { sentences } = selectSentences(selectable, budget, (text) => chat.countTokens(text));
   if (sentences.length === 0) return null;
   const earlier = standsAlone(evidence.followUp) ? null : (request.conversation.at(-1) ?? null);
   return { sentences, prompt: userPrompt(request.question, sentences, earlier) };

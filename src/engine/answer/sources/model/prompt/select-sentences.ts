@@ -1,17 +1,13 @@
 import { isRepeated } from '../../../../evidence/lines/prompt-candidates.ts';
 import { linesAbove, sentenceLine } from '../../../../evidence/lines/prompt-lines.ts';
-import { bestFirst, focusDocument, scoreSentences } from '../../../../evidence/lines/score-sentences.ts';
-import type { Evidence, EvidenceLine, PromptSentence } from '../../../../evidence/types.ts';
-import type { CandidateSentence } from '../../../../places/candidate-sentences.ts';
+import { outwards } from '../../../../evidence/lines/windows.ts';
+import type { Evidence, EvidenceLine, EvidenceWindow, PromptSentence } from '../../../../evidence/types.ts';
 import type { Question } from '../../../../question/question.ts';
-import { anyOf, words } from '../../../../text/language.ts';
 import type { NumberedSentence } from '../../../types.ts';
 
 export interface SelectionBudget {
   readonly promptTokens: number;
   readonly promptCharacters: number;
-  /** Share of the best sentence's score below which no other is selected; 0 when left out. */
-  readonly leastScoreShare?: number;
 }
 
 export interface SentenceSelection {
@@ -52,27 +48,15 @@ function basketOf(question: Question, budget: SelectionBudget, countTokens: (tex
   return { add, chosen, spent: () => tokens };
 }
 
-/**
- * Adds the sentences with the best scores, each with its context, down to a share of the best score. `add` returns
- * whether a sentence is in the prompt now.
- */
-export function addBest(
-  scores: readonly number[],
-  leastScoreShare: number,
-  contextOf: (i: number) => readonly number[],
-  add: (i: number) => boolean,
-): void {
-  const best = bestFirst(scores);
-  const least = leastScoreShare * (scores[best[0] ?? 0] ?? 0);
-  for (const i of best) {
-    if ((scores[i] as number) < least) break;
-    if (add(i)) for (const neighbour of contextOf(i)) add(neighbour);
-  }
+/** Adds windows until a line does not fit. `add` returns whether a line is in the prompt now. */
+export function fillWith<Line>(windows: readonly (readonly Line[])[], add: (line: Line) => boolean): void {
+  for (const window of windows) if (!window.every(add)) return;
 }
 
 /** What sentences are selected from. */
 export interface Selectable extends Pick<Evidence, 'inFull' | 'all'> {
-  readonly lines: readonly EvidenceLine[];
+  /** Best first. */
+  readonly windows: readonly EvidenceWindow[];
   /**
    * Texts that the answer cites already. Sentences that say the same are left out, since a small model repeats them,
    * but not the one that answers best, nor rows: something else in them may be asked for.
@@ -81,28 +65,21 @@ export interface Selectable extends Pick<Evidence, 'inFull' | 'all'> {
 }
 
 /**
- * Selects the sentences of the prompt (step 3 of an answer): the best-scoring ones that fit the budget, each with the
- * neighbours it cannot be understood without and, for a row, its table's header. A header row that is printed as such
- * is not numbered again. Empty only when there are no passages, all is said, or the budget holds no sentence.
+ * Selects the sentences of the prompt (step 3 of an answer): whole windows, best first, until the budget is full; of
+ * the last one what fits, from its best line outwards. A header row that is printed as such is not numbered again.
+ * Empty only when there are no passages, all is said, or the budget holds no sentence.
  */
 export function selectSentences(
-  question: Question,
-  { inFull, all: passages, lines, said = [] }: Selectable,
+  { inFull, all: passages, windows, said = [] }: Selectable,
   budget: SelectionBudget,
   countTokens: (text: string) => number,
 ): SentenceSelection {
-  const readOfAll = spread(lines.map(({ score }) => score));
-  const best = bestFirst(readOfAll)[0];
-  const isOffered = lines.map((line, i) => i === best || !isRepeated(line, said));
-  const candidates = lines.filter((_, i) => isOffered[i]);
-  const read = readOfAll.filter((_, i) => isOffered[i]);
-  const scores = scoreSentences(question, candidates, read, focusDocument(question, passages));
   const basket = basketOf(inFull, budget, countTokens);
-  addBest(
-    scores,
-    budget.leastScoreShare ?? 0,
-    (i) => contextOf(i, candidates),
-    (i) => basket.add(candidates[i] as EvidenceLine),
+  const best = windows[0]?.best;
+  const isOffered = (line: EvidenceLine): boolean => line === best || !isRepeated(line, said);
+  fillWith(
+    windows.map((window) => outwards(window).filter(isOffered)),
+    basket.add,
   );
   const documents = [...new Set(passages.map((passage) => passage.documentId))];
   const order = ({ passage }: PromptSentence) => documents.indexOf(passage.documentId);
@@ -110,52 +87,4 @@ export function selectSentences(
     .sort((a, b) => order(a) - order(b) || a.start - b.start || a.end - b.end)
     .map((sentence, i) => ({ ...sentence, number: i + 1 }));
   return { sentences, tokens: basket.spent() };
-}
-
-/** Openings of a sentence that refers to the one before it. */
-const ANAPHORIC = new RegExp(`^["“(]?${anyOf(words.selection.leansOn)}\\b`, 'i');
-/**
- * Characters below which a sentence may lean on the one before it without saying so. A design constant: a line of the
- * page or less.
- */
-const SHORT = 60;
-/**
- * Most items of a list that are selected with its lead-in sentence. A design constant: more would fill the prompt with
- * one list.
- */
-const LIST_ITEMS = 4;
-
-/**
- * Indices of the sentences of the same passage without which this one is hard to understand, in the order in which to
- * add them.
- */
-export function contextOf(i: number, candidates: readonly CandidateSentence[]): number[] {
-  const sentence = candidates[i] as CandidateSentence;
-  const siblings = candidates.flatMap((other, at) => (other.passage === sentence.passage ? [{ ...other, at }] : []));
-  const before = siblings.filter((other) => other.end <= sentence.start);
-  const after = siblings.filter((other) => other.start >= sentence.end);
-  const previous = before.at(-1);
-  if (sentence.kind === 'item') {
-    const lead = before.findLast((other) => other.kind !== 'item');
-    return lead !== undefined && lead.kind === 'prose' ? [lead.at] : [];
-  }
-  if (sentence.kind !== 'prose') return [];
-  const context: number[] = [];
-  if (previous?.kind === 'prose' && (ANAPHORIC.test(sentence.text) || sentence.text.length < SHORT))
-    context.push(previous.at);
-  if (/:\s*$/.test(sentence.text)) {
-    const rest = after.findIndex((other) => other.kind !== 'item');
-    const items = after.slice(0, rest < 0 ? after.length : rest).slice(0, LIST_ITEMS);
-    context.push(...items.map(({ at }) => at));
-  }
-  return context;
-}
-
-/**
- * Places scores between 0 for the worst and 1 for the best, since the scores of the lines of one question say much by
- * their order and little in themselves; all 0 where they are equal.
- */
-export function spread(scores: readonly number[]): number[] {
-  const [least, most] = [Math.min(...scores), Math.max(...scores)];
-  return scores.map((score) => (most <= least ? 0 : (score - least) / (most - least)));
 }

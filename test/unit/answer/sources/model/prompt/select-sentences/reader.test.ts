@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evidenceFor } from '../../../../../../../evaluation/library/evidence-for.ts';
-import { spread } from '../../../../../../../src/engine/answer/sources/model/prompt/select-sentences.ts';
+import { spread } from '../../../../../../../src/engine/evidence/lines/score-sentences.ts';
 import type { RetrievedPassage } from '../../../../../../../src/engine/evidence/retrieval/types.ts';
 import type { ScoreLines } from '../../../../../../../src/engine/models/types.ts';
 import { readQuestion } from '../../../../../../../src/engine/question/question.ts';
