@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import { deviceLine } from '../../../src/contract/view/device-line.ts';
-import { settingsFor } from '../../../src/engine/answer/settings.ts';
+import { DEFAULT_SETTINGS, settingsFor } from '../../../src/engine/answer/settings.ts';
 import { measureSpeed } from '../../../src/engine/features/models/measure-speed.ts';
 import { defaultModel, findModel, type ModelEntry } from '../../../src/engine/models/catalog.ts';
 import { modelsDirectory } from '../../../src/engine/models/model-record.ts';
@@ -46,10 +46,10 @@ export async function runModel({
       why: `${model.id} writes no answers; only models for answers are measured`,
     });
   const { on, speed } = await measured(model, options.signal);
-  const promptTokens = asked ?? settingsFor(speed, model.most_prompt_tokens).promptTokens;
-  options.screen.note(
-    `${model.id} reads ${Math.round(speed)} tokens a second and gets ${promptTokens} tokens of lines`,
-  );
+  // The default keeps the budget that it has where nobody measured its speed.
+  const own = model.default ? DEFAULT_SETTINGS : settingsFor(speed, model.most_prompt_tokens);
+  const promptTokens = asked ?? own.promptTokens;
+  options.screen.note(`${model.id} reads ${Math.round(speed)} tokens a second and gets ${promptTokens} tokens of lines`);
   const run = (set: 'tuning' | 'policy' | 'refusal') =>
     runAnswers({
       ...options,

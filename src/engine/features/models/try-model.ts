@@ -11,12 +11,12 @@ import { type ChatRuntime, type Embedder, VECTOR_DIMENSIONS } from '../../models
 import { measureSpeed } from './measure-speed.ts';
 
 /** What of a model is to be found out. */
-export interface WantedTrial {
+interface WantedTrial {
   readonly answer: boolean;
   readonly speed: boolean;
 }
 
-export interface Trial {
+interface Trial {
   /** What was wrong with its answer; null where it was right, or not wanted. */
   readonly why: string | null;
   /** Tokens of a prompt that it reads in a second; null where that is not wanted, or it failed. */
