@@ -24,8 +24,9 @@ export async function measureSpeed(
 }
 
 /** A prompt that nobody asked before, as a server may keep what it has read. */
-const prompt = (number: number, lines: number): string =>
-  [
+const prompt = (time: number, lines: number): string => {
+  const number = Math.round(time);
+  return [
     `Question: What was found at ${number}?`,
     '',
     ...Array.from(
@@ -34,6 +35,7 @@ const prompt = (number: number, lines: number): string =>
         `[${i + 1}] At ${number + i} the guard of gate ${i + 1} found the door locked and left the key at the desk.`,
     ),
   ].join('\n');
+};
 
 async function readOnce(chat: ChatRuntime, user: string, signal: AbortSignal | undefined): Promise<void> {
   const { seed, temperature } = DEFAULT_SETTINGS;
