@@ -144,6 +144,8 @@ function base(question: string): Omit<Answer, 'mode' | 'answer' | 'claims' | 'ci
       passages: 40,
     },
     conflicts: [],
+    nearest_lines: [],
+    needs: null,
     list_basis: null,
     mention_term: 'parental leave',
     validation: { valid: 4, invalid_removed: 1, missing: 0, notes: [], repaired: false },

@@ -108,6 +108,8 @@ export const answer: Answer = {
     passages: 42,
   },
   nearest: [],
+  nearest_lines: [],
+  needs: null,
   list_basis: null,
   mention_term: null,
   validation: { valid: 1, invalid_removed: 0, missing: 0, notes: [], repaired: false },

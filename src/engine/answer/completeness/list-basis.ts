@@ -34,7 +34,14 @@ export async function listBasis(
   const others = usedPlaces.filter((one) => !matching.some((place) => stands(one, place)));
   const more = new Set(others.map(({ chunkId }) => chunkId)).size;
   return {
-    list_basis: { kind: asked.kind, used: used.length + more, matching: matching.length + more },
+    list_basis: {
+      kind: asked.kind,
+      used: used.length + more,
+      matching: matching.length + more,
+      sections: [],
+      is_whole: false,
+      left_out: [],
+    },
     mention_term: term,
   };
 }

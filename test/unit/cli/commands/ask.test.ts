@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../../../src/contract/answer.ts';
 import { fakeEngine } from '../fake-engine.ts';
 import { runCli } from '../run-cli.ts';
 import { answer, hit, LEAVE, refusal } from '../sample-data.ts';
@@ -25,11 +26,11 @@ describe('ask', () => {
   });
 
   it('says of a list from how many of the matching passages it is, and how to see all', async () => {
-    const listed = {
+    const listed: Answer = {
       ...answer,
-      list_basis: { kind: 'list', used: 5, matching: 23 },
+      list_basis: { kind: 'list', used: 5, matching: 23, sections: [], is_whole: false, left_out: [] },
       mention_term: 'carry-over',
-    } as const;
+    };
     const { out } = await runCli(['ask', 'List all rules on carry-over'], { engine: fakeEngine({ answer: listed }) });
     expect(out).toContain('From 5 of 23 matching passages.\nAll of them: pincite mentions --semantic "carry-over"\n');
     expect((await runCli(['ask', 'q'])).out).not.toContain('matching passages');

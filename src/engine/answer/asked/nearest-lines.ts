@@ -1,0 +1,60 @@
+import type { NearestLine } from '../../../contract/answer.ts';
+import type { EvidenceLine } from '../../evidence/types.ts';
+import { type PlaceDeps, placeInPassage } from '../../places/place.ts';
+import type { Question } from '../../question/question.ts';
+import { contentWords } from '../../text/content-words.ts';
+import { isQuestion } from '../../text/split-sentences.ts';
+import { litWords } from './lit-words.ts';
+
+/** Most lines shown: as many as are read at one glance. */
+const MOST = 5;
+/** Fewer content words are a scrap: an axis label, a number of a page. */
+const LEAST_WORDS = 2;
+
+/** Something that is asked, with the lines found for it. */
+export interface AskedLines {
+  readonly question: Question;
+  readonly lines: readonly EvidenceLine[];
+}
+
+/** The lines nearest to what is asked, the nearest first, each once; those of several parts in turn. */
+export function bestLines(parts: readonly AskedLines[]): readonly (EvidenceLine & Pick<AskedLines, 'question'>)[] {
+  const byPart = parts.map(({ question, lines }) =>
+    lines
+      .filter(({ score, text }) => score > 0 && !isQuestion(text) && contentWords(text).length >= LEAST_WORDS)
+      .sort((a, b) => b.score - a.score)
+      .map((line) => ({ ...line, question })),
+  );
+  const most = Math.max(0, ...byPart.map(({ length }) => length));
+  const inTurn = Array.from({ length: most }, (_, i) => byPart.flatMap((lines) => lines[i] ?? [])).flat();
+  const said = new Set<string>();
+  return inTurn
+    .filter(({ text }) => {
+      const words = text.replaceAll(/\s+/g, ' ').trim();
+      return !said.has(words) && said.add(words);
+    })
+    .slice(0, MOST);
+}
+
+/** The lines nearest to a question that is not answered, with their places and the words that may answer. */
+export async function nearestLines(parts: readonly AskedLines[], deps: PlaceDeps): Promise<NearestLine[]> {
+  return Promise.all(
+    bestLines(parts).map(async ({ passage, start, end, text, question }): Promise<NearestLine> => {
+      const { chunk_index: _, ...place } = placeInPassage(passage, start, end);
+      const { document_id: id, page_index: page } = place;
+      const [rects, label, lit] = await Promise.all([
+        deps.rectsOf(id, start, end),
+        page === null ? null : deps.pageLabelOf(id, page),
+        Promise.all(
+          litWords(question, text).map(async ([from, to]) => ({
+            kind: 'words' as const,
+            start: start + from,
+            end: start + to,
+            rects: [...(await deps.rectsOf(id, start + from, start + to))],
+          })),
+        ),
+      ]);
+      return { ...place, page_label: label, text, rects: [...rects], lit_spans: lit };
+    }),
+  );
+}
