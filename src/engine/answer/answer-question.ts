@@ -8,7 +8,7 @@ import { nearestLines } from './asked/nearest-lines.ts';
 import { rememberPlaces } from './claims/cite.ts';
 import { isSaid } from './claims/claim.ts';
 import { type AnswerBody, finish } from './claims/finish.ts';
-import { listBasis, type UsedPlace } from './completeness/list-basis.ts';
+import { type CitedPlace, listBasis, type UsedPlace } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence, confidenceFeatures, meanFeatures } from './confidence.ts';
 import { NOTHING_NEAR } from './gate/refusal.ts';
@@ -146,9 +146,16 @@ async function completenessOf(
   const [only, ...others] = parts;
   const inFull = only !== undefined && others.length === 0 ? only.part.evidence.inFull : question;
   // What code reads off documents is all that is asked, and no list was made of passages.
-  const basis = parts.every(({ by }) => by === 'code')
+  const basis = parts.every(({ by, outcome }) => by === 'code' && !isQuoted(outcome))
     ? { list_basis: null, mention_term: null }
-    : await listBasis(inFull, question, usedPlaces(joined), documentIds, deps, signal);
+    : await listBasis(
+        inFull,
+        question,
+        { used: usedPlaces(joined), cited: citedPlaces(joined) },
+        documentIds,
+        deps,
+        signal,
+      );
   const unanswered = await unansweredParts(parts, deps, signal);
   const promptSentences = joined.promptSentences.map(({ text }) => text);
   const missing = await missingInformation(question.parts, { unanswered, promptSentences }, deps, signal);
@@ -162,6 +169,18 @@ function usedPlaces({ promptSentences, outcome }: JoinedParts): readonly UsedPla
     ({ passage: { documentId, chunkId }, start, end }) => ({ documentId, chunkId, start, end }),
   );
 }
+
+/** Whether sentences of documents are the answer, and not figures of their tables. */
+const isQuoted = (outcome: Outcome): boolean =>
+  outcome.mode === 'answer' && outcome.claims.every(({ origin }) => origin === 'document');
+
+/** What is cited, in the order of the claims. */
+const citedPlaces = ({ outcome }: JoinedParts): readonly CitedPlace[] =>
+  (outcome.mode === 'answer' ? outcome.claims.filter(isSaid) : [])
+    .flatMap(({ sources }) => sources)
+    .map(({ passage: { documentId, document, section }, start, end }) => ({
+      ...{ documentId, documentName: document.document_name, section, start, end },
+    }));
 
 const featuresOf = ({ outcome, attempts, part }: Answered) =>
   confidenceFeatures(outcome.claims, { passages: part.evidence.passages, repaired: attempts.length > 1 });

@@ -57,3 +57,16 @@ export function listQuestion(question: string): ListQuestion | null {
   }
   return null;
 }
+
+const ITEMS = new RegExp(`^${oneOf.which} ${oneOf.areOf} (?:${THE} )?(?<about>.+)`, 'i');
+
+/**
+ * What a question wants the items of, where a document may have a list of that name: "exclusion criteria" of "List all
+ * exclusion criteria" and of "What are the exclusion criteria?"; null for every other question.
+ */
+export function askedItems(question: string, list: ListQuestion | null): string | null {
+  if (list !== null) return list.kind === 'list' ? list.about : null;
+  const asked = question.replace(/\s+/g, ' ').trim().replace(POLITE, '').trim();
+  const about = ITEMS.exec(asked)?.groups?.about?.replace(/[\s?.!:]+$/, '') ?? '';
+  return about === '' ? null : about;
+}

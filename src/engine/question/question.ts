@@ -16,7 +16,7 @@ import { type AskedOfFigures, askedOfFigures, asksFigure } from './asked-figures
 import { type AskedPlace, askedPlace } from './asked-place.ts';
 import { askedDecimals, askedText } from './asked-text.ts';
 import { changesSubject, type Dependence, dependenceOf } from './dependence.ts';
-import { type ListQuestion, listQuestion } from './list-question.ts';
+import { askedItems, type ListQuestion, listQuestion } from './list-question.ts';
 import { needsOf } from './needs.ts';
 import { proposeTerms } from './propose-terms.ts';
 import { type AskedFor, askedFor, type QuestionPart, questionParts } from './question-parts.ts';
@@ -52,6 +52,8 @@ export interface Question {
   readonly reports: readonly ReportPeriod[];
   /** Whether it asks for a list or a count of what documents say; null for any other. */
   readonly list: ListQuestion | null;
+  /** The name of the list whose items it asks for, "exclusion criteria"; null for any other question. */
+  readonly items: string | null;
   /** What to look for with "Find every mention" after it, the likeliest first. */
   readonly terms: readonly string[];
   /** Whether it is about several documents, or asks for everything in them. */
@@ -114,6 +116,7 @@ export function readQuestion(written: string): Question {
     years: yearsIn(text),
     reports: reportPeriods(text),
     list,
+    items: askedItems(text, list),
     terms: proposeTerms(text, list),
     isOfSeveral: list !== null || speaksOfSeveral(text),
     place: askedPlace(text),

@@ -247,6 +247,7 @@ const withoutWords = (answer: Answer): Answer => ({
   removed: [],
   citations: [],
   nearest: [],
+  nearest_lines: [],
   options: [],
   missing_information: null,
   list_basis: null,

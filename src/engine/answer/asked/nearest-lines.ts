@@ -1,6 +1,6 @@
 import type { NearestLine } from '../../../contract/answer.ts';
 import type { EvidenceLine } from '../../evidence/types.ts';
-import { type PlaceDeps, placeInPassage } from '../../places/place.ts';
+import { type PassageInDocument, type PlaceDeps, placeInPassage } from '../../places/place.ts';
 import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
@@ -39,22 +39,29 @@ export function bestLines(parts: readonly AskedLines[]): readonly (EvidenceLine 
 /** The lines nearest to a question that is not answered, with their places and the words that may answer. */
 export async function nearestLines(parts: readonly AskedLines[], deps: PlaceDeps): Promise<NearestLine[]> {
   return Promise.all(
-    bestLines(parts).map(async ({ passage, start, end, text, question }): Promise<NearestLine> => {
-      const { chunk_index: _, ...place } = placeInPassage(passage, start, end);
-      const { document_id: id, page_index: page } = place;
-      const [rects, label, lit] = await Promise.all([
-        deps.rectsOf(id, start, end),
-        page === null ? null : deps.pageLabelOf(id, page),
-        Promise.all(
-          litWords(question, text).map(async ([from, to]) => ({
-            kind: 'words' as const,
-            start: start + from,
-            end: start + to,
-            rects: [...(await deps.rectsOf(id, start + from, start + to))],
-          })),
-        ),
-      ]);
-      return { ...place, page_label: label, text, rects: [...rects], lit_spans: lit };
+    bestLines(parts).map(({ passage, start, end, text, question }) => {
+      const lit = litWords(question, text).map(([from, to]) => ({ start: start + from, end: start + to }));
+      return lineAtPlace(passage, { start, end, lit }, deps);
     }),
   );
+}
+
+/** A line with its place as the library has it now, and the boxes of what is lit of it. */
+export async function lineAtPlace(
+  passage: PassageInDocument,
+  { start, end, lit }: Pick<NearestLine, 'start' | 'end'> & { readonly lit: readonly { start: number; end: number }[] },
+  { rectsOf, pageLabelOf }: Pick<PlaceDeps, 'rectsOf' | 'pageLabelOf'>,
+): Promise<NearestLine> {
+  const { chunk_index: _, ...place } = placeInPassage(passage, start, end);
+  const { document_id: id, page_index: page } = place;
+  const boxes = async (from: number, to: number) => [...(await rectsOf(id, from, to))];
+  const [rects, label, spans] = await Promise.all([
+    boxes(start, end),
+    page === null ? null : pageLabelOf(id, page),
+    Promise.all(
+      lit.map(async (span) => ({ ...span, kind: 'words' as const, rects: await boxes(span.start, span.end) })),
+    ),
+  ]);
+  const text = passage.text.slice(start - passage.start, end - passage.start);
+  return { ...place, page_label: label, text, rects, lit_spans: spans };
 }

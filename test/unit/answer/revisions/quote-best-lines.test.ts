@@ -155,7 +155,11 @@ describe('a list', () => {
         scoreLines: reading({ ...scores, Notice: 0.7 }),
         // The best ten are found; a list asks for more.
         retrieve: async (_, { limit }) => leases.slice(0, Math.min(limit, notices)),
-        lists: { firstHeld: async ([term]) => term ?? null, matching: async () => leases.slice(0, notices) },
+        lists: {
+          firstHeld: async ([term]) => term ?? null,
+          matching: async () => leases.slice(0, notices),
+          ofDocument: async () => leases,
+        },
       },
     );
 
