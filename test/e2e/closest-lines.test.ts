@@ -42,7 +42,13 @@ describe('a question that needs a comparison which no code does', () => {
     expect(await shown().getByRole('listitem').count()).toBe(5);
     for (const [i, line] of lines.entries()) {
       const row = await shownText(shown().getByRole('listitem').nth(i));
-      expect(row.replaceAll(/\s+/g, ' ')).toContain(line.text.replaceAll(/\s+/g, ' ').replace(/^• /u, '').trim());
+      expect(row.replaceAll(/\s+/g, ' ')).toContain(
+        line.text
+          .replaceAll(/\s*\t\s*/g, ' · ')
+          .replaceAll(/\s+/g, ' ')
+          .replace(/^• /u, '')
+          .trim(),
+      );
       expect(row).toContain(line.document_name);
     }
     expect(text).not.toContain('Nearest passages');

@@ -45,21 +45,28 @@ export function linePlace(line: NearestLine, pages?: number): string {
 
 /** A run of the words of a nearest line; `lit`: they may be the answer. */
 export interface LineRun {
+  /** Offset in the line. */
+  readonly start: number;
   readonly text: string;
   readonly lit: boolean;
 }
+
+/** The mark before an item of a list, which is no word of it. */
+const BULLET = /^\s*[•●○▪◦■□▶►➢✓‣]\s*/u;
+
+/** Words of a document on one line, the cells of a row apart. */
+const onOneLine = (text: string): string => text.replaceAll(/ *\t */g, ' · ').replaceAll(/\s+/g, ' ');
 
 /** The words of a nearest line on one line, as runs. */
 export function lineRuns({
   text,
   start,
   lit_spans: spans,
-}: Pick<NearestLine, 'text' | 'start' | 'lit_spans'>): LineRun[] {
+}: Pick<NearestLine, 'text' | 'start' | 'lit_spans'>): readonly LineRun[] {
   const runs: LineRun[] = [];
-  let at = 0;
+  let at = BULLET.exec(text)?.[0].length ?? 0;
   const add = (to: number, lit: boolean): void => {
-    const words = text.slice(at, to).replaceAll(/\s+/g, ' ');
-    if (words !== '') runs.push({ text: words, lit });
+    if (to > at) runs.push({ start: at, text: onOneLine(text.slice(at, to)), lit });
     at = Math.max(at, to);
   };
   for (const span of spans) {
@@ -72,4 +79,7 @@ export function lineRuns({
 
 /** The nearest lines of a refusal as text, each with its place: what a program or a file shows of them. */
 export const nearestLineTexts = ({ nearest_lines: lines }: Pick<Answer, 'nearest_lines'>): readonly string[] =>
-  lines.map((line, i) => `${i + 1}. “${line.text.replaceAll(/\s+/g, ' ').trim()}” (${linePlace(line)})`);
+  lines.map((line, i) => {
+    const words = lineRuns(line).map(({ text }) => text);
+    return `${i + 1}. “${words.join('').trim()}” (${linePlace(line)})`;
+  });

@@ -1,4 +1,5 @@
 import type { NearestLine } from '../../contract/answer.ts';
+import { type LineRun, lineRuns } from '../../contract/view/asked-words.ts';
 import { sectionPath } from '../../contract/view/citation-text.ts';
 import { StoredWords } from '../parts/stored-words.tsx';
 import type { Turn } from '../state/conversation/turn.ts';
@@ -32,9 +33,6 @@ export function ClosestLines({ turn, lines, activeId }: ClosestLinesProps) {
   );
 }
 
-/** The mark before an item of a list, which is no word of it. */
-const BULLET = /^\s*[•●○▪◦■□▶►➢✓‣]\s*/u;
-
 interface ClosestLineProps {
   readonly placeId: string;
   readonly label: string;
@@ -45,7 +43,6 @@ interface ClosestLineProps {
 function ClosestLine({ placeId, label, line, active }: ClosestLineProps) {
   const activate = useView((view) => view.activate);
   const section = sectionPath(line);
-  const marks = line.lit_spans.map(({ start, end }) => ({ start: start - line.start, end: end - line.start }));
   return (
     <li>
       <button
@@ -57,7 +54,9 @@ function ClosestLine({ placeId, label, line, active }: ClosestLineProps) {
       >
         <span className="cite near">{label}</span>
         <span className="closest-words">
-          <StoredWords text={line.text} marks={marks} from={BULLET.exec(line.text)?.[0].length ?? 0} />
+          {lineRuns(line).map((run) => (
+            <Run key={run.start} {...run} />
+          ))}
         </span>
         <span className="meta closest-place">
           {line.document_name}
@@ -77,4 +76,10 @@ function ClosestLine({ placeId, label, line, active }: ClosestLineProps) {
       </button>
     </li>
   );
+}
+
+/** Words of a line; those that may answer are strong. */
+function Run({ text, lit }: Pick<LineRun, 'text' | 'lit'>) {
+  const words = <StoredWords text={text} />;
+  return lit ? <mark>{words}</mark> : words;
 }

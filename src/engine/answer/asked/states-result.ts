@@ -3,13 +3,12 @@ import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { anyOf, words } from '../../text/language.ts';
 import { figuresIn } from '../../text/read-quantity.ts';
-import limits from '../../weights/asked-limits.json' with { type: 'json' };
 import { bestLines } from './nearest-lines.ts';
 
 const { difference, comparison, percentageChange } = words.cells.operations;
 const CHANGE = new RegExp(`\\b${anyOf([...difference, ...comparison, ...percentageChange], '\\s+')}`, 'iu');
-/** Share of a question's words that a line must have to state what it asks. */
-const ENOUGH = limits.values.sharedWords;
+/** Share of a question's words that a line must have to state what it asks. A design constant: half of them. */
+const ENOUGH = 0.5;
 
 /**
  * Whether one of the nearest lines states what a question would have to be counted, compared or computed for: “Costs

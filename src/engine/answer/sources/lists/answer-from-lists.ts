@@ -4,7 +4,6 @@ import type { StoredPassage } from '../../../library/types.ts';
 import { type DocumentList, listsIn } from '../../../places/document-lists.ts';
 import type { Question } from '../../../question/question.ts';
 import { contentWords } from '../../../text/content-words.ts';
-import limits from '../../../weights/asked-limits.json' with { type: 'json' };
 import { quoteClaims } from '../../claims/quote.ts';
 import type { CodeSource, Outcome } from '../../types.ts';
 
@@ -14,8 +13,11 @@ type FoundList = DocumentList<RetrievedPassage>;
 const LOOKED_AT = 5;
 /** Most lists: of several documents that each have the one that is asked for. */
 const LISTS = 3;
-/** Share of the words asked for that the heading of a list and the sentence before it must have. */
-const ENOUGH = limits.values.listNamed;
+/**
+ * Share of the words asked for that the heading of a list and the sentence before it must have. A design constant: of
+ * two words both, of three two.
+ */
+const ENOUGH = 0.6;
 /** Most items quoted; of a longer list the first ones, and the basis says which are left out. */
 const MOST = 40;
 
