@@ -4,8 +4,8 @@ import { VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 import { REJECTED_WORDS } from '../../contract/view/review-words.ts';
 
 /**
- * `unsure`: its page says it, and it may not be what was asked; `silent`: a place that says nothing of a sentence, which is no fault of it; `rejected`: by a reviewer, which counts
- * before any check.
+ * `unsure`: its page says it, and it may not be what was asked; `silent`: a place that says nothing of a sentence,
+ * which is no fault of it; `rejected`: by a reviewer, which counts before any check.
  */
 export type MarkKind = Verdict | 'provisional' | 'silent' | 'rejected' | 'unsure';
 

@@ -6,8 +6,8 @@ import type { Claim } from '../claims/claim.ts';
 import { askedKind, HAS_KIND } from './asked-kind.ts';
 
 /**
- * Share of what the scorer says of the best line from which a cited line is as likely what was asked. A design constant:
- * one in sixteen lines that answer is doubted, and one in five others (docs/trials/answers/outcomes.md).
+ * Share of what the scorer says of the best line from which a cited line is as likely what was asked. A design
+ * constant: one in sixteen lines that answer is doubted, and one in five others (docs/trials/answers/outcomes.md).
  */
 const ENOUGH = 0.8;
 

@@ -21,7 +21,7 @@ const ENOUGH = 0.6;
 /** Most items quoted; of a longer list the first ones, and the basis says which are left out. */
 const MOST = 40;
 
-/** Share of the words of what is asked for that a list is named by: its innermost heading and the sentence before it. */
+/** Share of the words asked for that a list is named by: its innermost heading and the sentence before it. */
 function namedShare(question: Question, { section, lead }: Pick<FoundList, 'section' | 'lead'>): number {
   const asked = new Set(contentWords(question.items ?? ''));
   const name = new Set(contentWords(`${section.split(' > ').at(-1) ?? ''}\n${lead}`));
