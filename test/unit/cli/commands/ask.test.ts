@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../../src/contract/answer.ts';
 import { fakeEngine } from '../fake-engine.ts';
 import { runCli } from '../run-cli.ts';
-import { answer, hit, LEAVE, refusal } from '../sample-data.ts';
+import { answer, closest, hit, LEAVE, refusal } from '../sample-data.ts';
 
 describe('ask', () => {
   it('prints the checked answer and each citation with both page numbers and the words', async () => {
@@ -100,6 +100,22 @@ describe('ask', () => {
   it('asks the model again with --fresh', async () => {
     const { engine } = await runCli(['ask', 'Why?', '--fresh']);
     expect(engine.calls).toEqual([['ask', { question: 'Why?', quote_only: false, fresh: true, listed: false }]]);
+  });
+
+  it('prints the closest lines of a refusal with their places, in place of passages', async () => {
+    const { code, out } = await runCli(['ask', 'Why?'], { engine: fakeEngine({ answer: closest }) });
+    expect(code).toBe(3);
+    expect(out).toContain('These lines are nearest; nothing was confirmed.');
+    expect(out).toContain('1. Five days may be carried over.\n');
+    expect(out).toContain('Leave and Absence Policy › 4 Leave › 4.2 Carry-over, p. 3 · 6');
+    expect(out).not.toContain('Nearest passages');
+  });
+
+  it('tells a sentence apart that its page says and that may not be what was asked', async () => {
+    const unsure: Answer = { ...answer, claims: answer.claims.map((one) => ({ ...one, answers_question: 'unsure' })) };
+    const { out } = await runCli(['ask', 'Why?'], { engine: fakeEngine({ answer: unsure }) });
+    expect(out).toContain('“Five days may be carried over.” Stands on p. 3; may not be what you asked.');
+    expect(out).toContain('This sentence may not be what you asked.');
   });
 
   it('exits 3 for a refusal and says what was searched', async () => {
