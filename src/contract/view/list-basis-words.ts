@@ -1,4 +1,5 @@
 import type { Answer, ListBasis } from '../answer.ts';
+import { onePerMarker } from './page-place.ts';
 
 const counted = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
@@ -20,11 +21,18 @@ const sectionName = ({ section, document_name: name }: ListBasis['sections'][num
  * which sections it is, what is left out, and from how many of the matching passages. It never says of what nobody
  * checked that it is all. Empty where the answer is no list.
  */
-export function listBasisLines({ mode, list_basis: basis }: Pick<Answer, 'mode' | 'list_basis'>): readonly string[] {
+export function listBasisLines({
+  mode,
+  list_basis: basis,
+  citations,
+}: Pick<Answer, 'mode' | 'list_basis' | 'citations'>): readonly string[] {
   if (basis === null || mode !== 'answer') return [];
   const { sections, is_whole: isWhole, left_out: leftOut, used, matching } = basis;
   const [only, ...others] = sections;
-  if (isWhole && only !== undefined) return [`All items of the list “${sectionName(only)}”, in the document's order.`];
+  // Each item has a place of its own, so that code counts them.
+  const items = onePerMarker(citations).length;
+  if (isWhole && only !== undefined)
+    return [`All ${counted(items, 'item')} of the list “${sectionName(only)}”, in the document's order.`];
   const from = others.length > 0 ? [`From ${counted(sections.length, 'section')}.`] : [];
   const left =
     leftOut.length === 0

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Document, HeadingLevel, Packer, Paragraph } from 'docx';
 import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listBasisLines } from '../../../src/contract/view/list-basis-words.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { quotingChat } from './quoting-chat.ts';
 import { askAll, engineOn, ingestAll, newFolder } from './sample-engine.ts';
@@ -88,5 +89,11 @@ describe.each([
     expect(answer.list_basis?.sections.map(({ section }) => section.replaceAll('#', '').trim())).toEqual([
       expect.stringContaining(EXCLUSION),
     ]);
+  });
+
+  it('answers how many there are, counted by code', async () => {
+    const { answer } = await askAll(engine.client, { question: 'How many exclusion criteria are there?' });
+    expect(answer).toMatchObject({ mode: 'answer', needs: 'count', list_basis: { kind: 'count', is_whole: true } });
+    expect(listBasisLines(answer)[0]).toContain('All 12 items of the list');
   });
 });

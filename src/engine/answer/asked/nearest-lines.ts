@@ -11,6 +11,10 @@ const MOST = 5;
 /** Fewer content words are a scrap: an axis label, a number of a page. */
 const LEAST_WORDS = 2;
 
+/** Whether a line may tell something: no heading, question or scrap. */
+const isTelling = ({ score, kind, text }: EvidenceLine): boolean =>
+  score > 0 && kind !== 'heading' && !isQuestion(text) && contentWords(text).length >= LEAST_WORDS;
+
 /** Something that is asked, with the lines found for it. */
 export interface AskedLines {
   readonly question: Question;
@@ -21,7 +25,7 @@ export interface AskedLines {
 export function bestLines(parts: readonly AskedLines[]): readonly (EvidenceLine & Pick<AskedLines, 'question'>)[] {
   const byPart = parts.map(({ question, lines }) =>
     lines
-      .filter(({ score, text }) => score > 0 && !isQuestion(text) && contentWords(text).length >= LEAST_WORDS)
+      .filter(isTelling)
       .sort((a, b) => b.score - a.score)
       .map((line) => ({ ...line, question })),
   );

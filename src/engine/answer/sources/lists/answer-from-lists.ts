@@ -56,8 +56,9 @@ async function askedLists(
 }
 
 /**
- * Answers a question for the items of a list by the list itself, whole and in the order of the document, without a
- * model. Silent where no list has the name that is asked for.
+ * Answers a question for the items of a list, or for their number, by the list itself, whole and in the order of the
+ * document, without a model. Silent where no list has the name that is asked for, and of a number where it is not one
+ * list with all its items.
  */
 export const answerFromLists: CodeSource = {
   passages: async ({ question }, found, deps) =>
@@ -67,8 +68,10 @@ export const answerFromLists: CodeSource = {
   answer: async ({ question }, { passages }, { deps, newId }): Promise<Outcome | null> => {
     if (question.items === null) return null;
     const lists = await askedLists(question, passages, deps);
-    const items = lists.flatMap((list) => list.items).slice(0, MOST);
-    if (items.length === 0) return null;
+    const all = lists.flatMap((list) => list.items);
+    const items = all.slice(0, MOST);
+    const isCounted = lists.length === 1 && lists.every(({ isWhole }) => isWhole) && items.length === all.length;
+    if (items.length === 0 || (question.needs === 'count' && !isCounted)) return null;
     const lines = items.map(({ passage, start, end }, index) => {
       const text = passage.text.slice(start - passage.start, end - passage.start);
       return { passage, rank: 0, index, start, end, kind: 'item' as const, text, header: null, headerText: null };

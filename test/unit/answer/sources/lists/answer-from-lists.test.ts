@@ -33,20 +33,20 @@ const asked = (question: string, found = passages.slice(0, 2)) =>
   );
 
 describe('a question for the items of a list', () => {
-  it.each(['What are the exclusion criteria?', 'List all exclusion criteria.'])(
-    'is answered by the list, whole, in its order, also where a part of it was not found: %s',
-    async (question) => {
-      const { answer, runtime } = await asked(question);
-      expect(runtime.requests).toEqual([]);
-      expect(answer.claims.map(({ text }) => text)).toEqual(EXCLUDED);
-      expect(answer.claims.every((claim) => claim.answers_question === 'yes')).toBe(true);
-      expect(answer.citations.map(({ text_span }) => text_span)).toEqual(EXCLUDED);
-      expect(answer.list_basis).toMatchObject({ is_whole: true, left_out: [] });
-      expect(answer.list_basis?.sections).toEqual([
-        { document_name: 'Trial Protocol', section: '5.2 Exclusion criteria' },
-      ]);
-    },
-  );
+  it.each([
+    ...['What are the exclusion criteria?', 'List all exclusion criteria.'],
+    'How many exclusion criteria are there?',
+  ])('is answered by the list, whole, in its order, also where a part of it was not found: %s', async (question) => {
+    const { answer, runtime } = await asked(question);
+    expect(runtime.requests).toEqual([]);
+    expect(answer.claims.map(({ text }) => text)).toEqual(EXCLUDED);
+    expect(answer.claims.every((claim) => claim.answers_question === 'yes')).toBe(true);
+    expect(answer.citations.map(({ text_span }) => text_span)).toEqual(EXCLUDED);
+    expect(answer.list_basis).toMatchObject({ is_whole: true, left_out: [] });
+    expect(answer.list_basis?.sections).toEqual([
+      { document_name: 'Trial Protocol', section: '5.2 Exclusion criteria' },
+    ]);
+  });
 
   it('is not answered by a list of another name', async () => {
     const { runtime } = await asked('What are the study drugs?').catch(() => ({ runtime: { requests: ['asked'] } }));
