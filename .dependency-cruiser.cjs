@@ -26,12 +26,13 @@ const rooms = {
  */
 const answerRooms = {
   claims: [],
-  completeness: [],
+  asked: ['claims'],
+  completeness: ['asked'],
   gate: [],
   'sources/model/grounding': ['claims'],
   'sources/model/prompt': [],
-  revisions: ['claims'],
-  parts: ['claims', 'completeness', 'gate', 'sources', 'revisions'],
+  revisions: ['claims', 'asked'],
+  parts: ['claims', 'asked', 'completeness', 'gate', 'sources', 'revisions'],
 };
 /** The rooms inside src/engine/evidence: each knows the types of the others alone. What joins them stands in evidence/ itself. */
 const evidenceRooms = ['retrieval', 'lines'];

@@ -20,6 +20,7 @@ export function addAnswerCommands(program: Command, commands: EvalCommands): voi
   addReaderCommand(program.command('reader'), commands);
   addAnswersCommand(program.command('answers'), commands);
   addPartsCommand(program.command('parts'), commands);
+  addOutcomesCommand(program.command('outcomes'), commands);
   addLookupsCommand(program.command('lookups'), commands);
   addArithmeticCommand(program.command('arithmetic'), commands);
   addFollowUpsCommand(program.command('follow-ups'), commands);
@@ -193,6 +194,16 @@ function addPartsCommand(command: Command, { shared, libraries, report }: EvalCo
     .action(async ({ failures, keepReplies, json, ...rest }) => {
       const { runParts } = await import('./parts/run-parts.ts');
       await report('parts', json, () => runParts({ ...libraries(rest), failures, keepReplies }));
+    });
+}
+
+function addOutcomesCommand(command: Command, { shared, libraries, report }: EvalCommands): void {
+  shared(command)
+    .description('which questions need more than reading, and where the lines stand that are shown; no model')
+    .option('--every <n>', 'search every so many questions of the tuning half', wholeNumber, 3)
+    .action(async ({ every, json, ...rest }) => {
+      const { runOutcomes } = await import('./outcomes/run-outcomes.ts');
+      await report('outcomes', json, () => runOutcomes({ ...libraries(rest), every }));
     });
 }
 

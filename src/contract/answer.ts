@@ -80,6 +80,13 @@ export type Verdict = z.infer<typeof Verdict>;
 /** Whether an answer may have a sentence with this verdict. */
 export const holds = (verdict: Verdict): boolean => verdict === 'supported' || verdict === 'weak';
 
+/**
+ * Whether a sentence answers what was asked, beside its verdict: a sentence that its page says may be about something
+ * else.
+ */
+export const AnswersQuestion = z.enum(['yes', 'unsure']);
+export type AnswersQuestion = z.infer<typeof AnswersQuestion>;
+
 /** One sentence of the answer with the markers of its citations. */
 export const Claim = z.object({
   text: z.string(),
@@ -88,6 +95,8 @@ export const Claim = z.object({
   verdict: Verdict,
   /** One sentence in plain words when it is weak. */
   reason: z.string().nullable(),
+  /** Left out in answers recorded before this field existed. */
+  answers_question: AnswersQuestion.optional(),
   /** Only where code wrote the sentence from cells of tables. */
   basis: CellBasis.optional(),
 });
@@ -118,6 +127,31 @@ export const Conflict = z.object({
     .length(2),
 });
 export type Conflict = z.infer<typeof Conflict>;
+
+/** What a question needs beyond reading: only code does it, over figures of tables, and never a model. */
+export const Needs = z.enum(['count', 'compare', 'compute']);
+export type Needs = z.infer<typeof Needs>;
+
+/** A line of a document that is near a question and not confirmed as its answer. It is shown and never cited. */
+export const NearestLine = z.object({
+  document_id: DocumentId,
+  document_name: z.string(),
+  source_filename: z.string(),
+  chunk_id: ChunkId,
+  page_index: z.int().nonnegative().nullable(),
+  page_number: z.int().positive().nullable(),
+  page_label: z.string().nullable(),
+  /** The headings above it, from the outermost, joined by " > ". */
+  section: z.string(),
+  /** Verbatim: the canonical text from `start` to `end`. */
+  text: z.string(),
+  start: z.int().nonnegative(),
+  end: z.int().positive(),
+  rects: z.array(PageRects),
+  /** Those of its words that may be the answer; empty where none are known to be. */
+  lit_spans: z.array(LitSpan),
+});
+export type NearestLine = z.infer<typeof NearestLine>;
 
 const AnswerMode = z.enum(['answer', 'clarify', 'refuse']);
 
@@ -161,14 +195,21 @@ export type Searched = z.infer<typeof Searched>;
 export const ClarifyOption = z.object({ label: z.string(), document_ids: z.array(DocumentId).min(1) });
 export type ClarifyOption = z.infer<typeof ClarifyOption>;
 
-/** How many of the matching passages an answer to a list or count question was made from (requirement B13). */
-const ListBasis = z.object({
+/** What an answer to a question for a list or a count was made from (requirement B13). */
+export const ListBasis = z.object({
   kind: z.enum(['list', 'count']),
   /** Passages with a sentence in the prompt. */
   used: z.int().nonnegative(),
   /** All passages in scope that mention `mention_term` or are near it in meaning. */
   matching: z.int().nonnegative(),
+  /** The sections that its sentences stand in, in their order. Empty in answers recorded before this field existed. */
+  sections: z.array(z.object({ document_name: z.string(), section: z.string() })).default([]),
+  /** Whether it is one list of a document with all of its items. */
+  is_whole: z.boolean().default(false),
+  /** The numbers or letters of items of the same lists that are not in it, "7" or "c", in their order. */
+  left_out: z.array(z.string()).default([]),
 });
+export type ListBasis = z.infer<typeof ListBasis>;
 
 /** An answer (requirement B3). */
 export const Answer = z.object({
@@ -197,9 +238,16 @@ export const Answer = z.object({
   /** Two or three options of a question back (`clarify`); otherwise empty. */
   options: z.array(ClarifyOption).default([]),
   searched: Searched,
-  /** The nearest passages, shown with a refusal; never cited. */
+  /** The nearest passages of a refusal; never cited. */
   nearest: z.array(SearchHit),
-  /** Null unless the question asks for a list or a count. */
+  /**
+   * The lines nearest to a question that is not answered, at most five, the nearest first. Empty for an answer, where
+   * nothing is near, and in answers recorded before this field existed.
+   */
+  nearest_lines: z.array(NearestLine).default([]),
+  /** Null where reading answers the question, and in answers recorded before this field existed. */
+  needs: Needs.nullable().default(null),
+  /** Null unless the question asks for a list or a count, or the answer is a list. */
   list_basis: ListBasis.nullable().default(null),
   /** The question's topic in words that the documents have; "Find every mention" looks for it. */
   mention_term: z.string().nullable().default(null),
@@ -222,7 +270,8 @@ export const AskEvent = z.discriminatedUnion('type', [
     type: z.literal('phase'),
     phase: z.enum(['searching', 'loading', 'reading', 'writing', 'checking', 'repairing']),
   }),
-  z.object({ type: z.literal('evidence'), hits: z.array(SearchHit), ms: z.number() }),
+  /** `needs`: what the question needs beyond reading, told before anything is answered. */
+  z.object({ type: z.literal('evidence'), hits: z.array(SearchHit), ms: z.number(), needs: Needs.nullish() }),
   /**
    * Text of the claim that is being written; unchecked, and to be shown as such. `claim_index` names a claim until a
    * restart.

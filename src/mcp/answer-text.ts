@@ -1,6 +1,8 @@
 import type { Answer, Citation } from '../contract/answer.ts';
 import { answerNotes } from '../contract/view/answer-basis.ts';
+import { nearestLineTexts } from '../contract/view/asked-words.ts';
 import { citationSnippet } from '../contract/view/citation-text.ts';
+import { listBasisLines } from '../contract/view/list-basis-words.ts';
 import { onePerMarker, pagePlace } from '../contract/view/page-place.ts';
 
 /** "Leave Policy, 3 Annual leave, p. iv · 4": where words stand, without what is not known. */
@@ -10,8 +12,8 @@ export function placeText(place: Pick<Citation, 'document_name' | 'section' | 'p
 }
 
 /**
- * An answer as a model reads it: the sentences with their markers, what was not answered or was doubted, and the place
- * of each marker.
+ * An answer as a model reads it: the sentences with their markers, or the lines nearest to a question that is not
+ * answered; what was left out, was not answered or was doubted, and the place of each marker.
  */
 export function answerText(answer: Answer): string {
   const places = onePerMarker(answer.citations).map((citation) => {
@@ -19,5 +21,7 @@ export function answerText(answer: Answer): string {
   });
   const missing = answer.missing_information === null ? [] : [`Missing: ${answer.missing_information}`];
   const options = answer.options.map(({ label }) => `- ${label}`);
-  return [answer.answer, ...options, ...missing, ...answerNotes(answer), ...places].join('\n');
+  const near = nearestLineTexts(answer);
+  const told = [...near, ...options, ...listBasisLines(answer), ...missing, ...answerNotes(answer)];
+  return [answer.answer, ...told, ...places].join('\n');
 }

@@ -70,6 +70,8 @@ describe('a follow-up question', () => {
     expect(chosen?.question).toBe(ASKED_ALONE);
     // The stand-in for the model finds too few words in it to answer; what counts is where it was asked.
     expect(chosen?.mode).toBe('refuse');
+    // Beside the closest lines it is folded.
+    await app.conversation.refusal.getByRole('button', { name: 'What was searched' }).click();
     expect(await app.conversation.refusal.textContent()).toMatch(/Documents\s*1 of 3/);
   });
 });

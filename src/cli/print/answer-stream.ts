@@ -1,6 +1,7 @@
 import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { SearchHit } from '../../contract/search.ts';
+import { needsLine } from '../../contract/view/asked-words.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import type { Terminal } from '../terminal.ts';
 import { plural } from './format-place.ts';
@@ -26,6 +27,8 @@ function showEvidence(
     text: `${plural(event.hits.length, 'passage')} in ${plural(documents, 'document')} after ${Math.round(event.ms)} ms`,
     style: 'dim',
   });
+  const needs = needsLine(event.needs);
+  if (needs !== null) terminal.note(`${needs}.`);
   for (const hit of event.hits.slice(0, SHOWN_EVIDENCE)) {
     const place = [hit.document_name, hit.section, pagePlace(hit, pages.get(hit.document_id))];
     terminal.note({ text: `  ${place.filter((part) => part !== '').join(' — ')}`, style: 'dim' });

@@ -1,6 +1,8 @@
-import type { Answer, Citation } from '../../contract/answer.ts';
+import type { Answer, Citation, NearestLine } from '../../contract/answer.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import { answerBasis, conflictNote, DIFFER } from '../../contract/view/answer-basis.ts';
+import { linePlace, lineRuns, unsureNote } from '../../contract/view/asked-words.ts';
+import { listBasisLines } from '../../contract/view/list-basis-words.ts';
 import { modelLine } from '../../contract/view/model-line.ts';
 import { onePerMarker } from '../../contract/view/page-place.ts';
 import type { Terminal } from '../terminal.ts';
@@ -33,24 +35,38 @@ function printCitation(terminal: Terminal, citation: Citation, facts: PlaceFacts
   if (facts.ids) terminal.line({ text: `    ${citation.document_id} ${citation.start}–${citation.end}`, style: 'dim' });
 }
 
+/** Prints a line that is near: its words, those that may answer bold, and its place. */
+function printLine(terminal: Terminal, line: NearestLine, number: number, facts: PlaceFacts): void {
+  const words = lineRuns(line).map(({ text, lit }) => (lit ? { text, style: 'bold' as const } : text));
+  terminal.line(`${number}. `, ...words);
+  terminal.line({ text: `   ${linePlace(line, facts.pages.get(line.document_id))}`, style: 'dim' });
+  if (facts.ids) terminal.line({ text: `   ${line.document_id} ${line.start}–${line.end}`, style: 'dim' });
+}
+
 /** Prints below a refusal what was searched, and the nearest passages (requirement B8). */
-function printSearched(terminal: Terminal, { searched, nearest }: Answer, facts: PlaceFacts): void {
+function printSearched(
+  terminal: Terminal,
+  { searched, nearest, nearest_lines: lines }: Answer,
+  facts: PlaceFacts,
+): void {
+  for (const [i, line] of lines.entries()) printLine(terminal, line, i + 1, facts);
   const unreadable = searched.unreadable_pages === 0 ? '' : ` (${searched.unreadable_pages} unreadable)`;
   terminal.line(
     `Searched ${plural(searched.documents, 'document')}, ${plural(searched.pages, 'page')}${unreadable}, ` +
       `${plural(searched.passages, 'passage')}.`,
   );
-  if (nearest.length === 0) return;
+  if (nearest.length === 0 || lines.length > 0) return;
   terminal.line('Nearest passages (not an answer):');
   nearest.forEach((hit, index) => {
     printHit(terminal, hit, index + 1, facts, { longest: NEAREST_CHARACTERS });
   });
 }
 
-/** Prints that a list may be incomplete, and how to see all of it (requirement B13). */
-function printListBasis(terminal: Terminal, { mode, list_basis: basis, mention_term: term }: Answer): void {
-  if (basis === null || mode !== 'answer') return;
-  terminal.paragraph(`From ${basis.used} of ${plural(basis.matching, 'matching passage')}.`);
+/** Prints what a list was made from and what is left out, and how to see all of it (requirement B13). */
+function printListBasis(terminal: Terminal, answer: Answer): void {
+  const { mode, list_basis: basis, mention_term: term } = answer;
+  for (const line of listBasisLines(answer)) terminal.paragraph(line);
+  if (basis === null || basis.is_whole || mode !== 'answer') return;
   // A quotation mark would end the argument in the shell.
   const word = term?.replaceAll(/["“”]/g, '');
   if (word !== undefined) terminal.paragraph(`All of them: pincite mentions --semantic "${word}"`, { style: 'dim' });
@@ -86,6 +102,10 @@ export function printAnswer(terminal: Terminal, answer: Answer, facts: PlaceFact
   for (const citation of onePerMarker(answer.citations)) printCitation(terminal, citation, facts);
   for (const { text, verdict, reason } of answer.claims) {
     if (verdict === 'weak') terminal.paragraph(`Weak: “${oneLine(text)}” ${reason ?? ''}`, { style: 'yellow' });
+  }
+  for (const claim of answer.claims) {
+    const note = unsureNote(claim, answer.citations);
+    if (note !== null) terminal.paragraph(`“${oneLine(claim.text)}” ${note}`, { style: 'yellow' });
   }
   for (const { text, verdict, reason } of answer.removed) {
     const word = verdict === 'contradicted' ? 'Contradicted' : 'Unsupported';

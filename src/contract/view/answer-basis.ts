@@ -1,5 +1,6 @@
 import type { Answer, Citation, Claim, Conflict } from '../answer.ts';
 import type { CellOperation } from '../tables.ts';
+import { isUnsure, unsureNote } from './asked-words.ts';
 
 type Told = Pick<Answer, 'mode' | 'claims' | 'removed' | 'citations'> & {
   readonly validation: Pick<Answer['validation'], 'repaired'>;
@@ -15,7 +16,11 @@ const counted = (count: number, one: string, many = `${one}s`): string => `${cou
 export function answerBasis({ mode, claims, removed, citations, validation }: Told): string | null {
   if (mode !== 'answer') return null;
   const weak = claims.filter(({ verdict }) => verdict === 'weak').length;
+  const unsure = claims.filter(isUnsure).length;
   const doubts = [
+    unsure === 0
+      ? []
+      : `${unsure === claims.length ? capital(all(unsure)) : `${unsure} of ${claims.length} sentences`} may not be what you asked.`,
     weak === 0
       ? []
       : `The checks were unsure of ${weak === claims.length ? all(weak) : `${weak} of ${claims.length} sentences`}.`,
@@ -58,6 +63,8 @@ function workedOutOf(claims: readonly Claim[], citations: readonly Citation[]): 
   return `Worked out of ${figures.slice(0, -1).join('; ')} and ${figures.at(-1)}. ${restsOn(citations)}`;
 }
 
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 const all = (sentences: number): string => (sentences === 1 ? 'this sentence' : `all ${sentences} sentences`);
 
 /** Most columns named; a longer list would not be read. */
@@ -89,9 +96,11 @@ function restsOn(citations: readonly Citation[]): string {
 const inBrackets = (reason: string): string => reason.replace(/\.$/, '');
 
 /** A sentence of an answer as it is copied: with its markers, and with its reason where the checks were unsure. */
-export function toldSentence({ text, markers, verdict, reason }: Claim): string {
+export function toldSentence(claim: Claim): string {
+  const { text, markers, verdict, reason } = claim;
   const marks = markers.map((marker) => `[${marker}]`).join('');
-  return `${text} ${marks}${verdict === 'supported' ? '' : ` ${toldVerdict({ verdict, reason })}`}`;
+  const doubt = verdict === 'supported' ? '' : ` ${toldVerdict({ verdict, reason })}`;
+  return `${text} ${marks}${doubt}${isUnsure(claim) ? ' (may not be what you asked)' : ''}`;
 }
 
 const toldVerdict = ({ verdict, reason }: Pick<Claim, 'verdict' | 'reason'>): string =>
@@ -125,11 +134,16 @@ export function answerNotes({
   claims,
   removed,
   conflicts,
-}: Pick<Answer, 'claims' | 'removed' | 'conflicts'>): string[] {
+  citations,
+}: Pick<Answer, 'claims' | 'removed' | 'conflicts' | 'citations'>): string[] {
   const unsure = claims.filter(({ verdict }) => verdict !== 'supported');
   return [
     ...conflicts.map((conflict) => `${DIFFER}: ${conflictNote(conflict)}`),
     ...unsure.map(({ text, verdict, reason }) => `“${text}” ${toldVerdict({ verdict, reason })}`),
+    ...claims.flatMap((claim) => {
+      const note = unsureNote(claim, citations);
+      return note === null ? [] : `“${claim.text}” ${note}`;
+    }),
     removedNote(removed) ?? [],
   ].flat();
 }

@@ -1,17 +1,19 @@
-import type { Answer, AskEvent } from '../../contract/answer.ts';
+import type { Answer, AskEvent, NearestLine } from '../../contract/answer.ts';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
 import { checkedQuestion } from '../../contract/search.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { ChatRuntime } from '../models/types.ts';
 import { searchHit } from '../places/place.ts';
+import { nearestLines } from './asked/nearest-lines.ts';
 import { rememberPlaces } from './claims/cite.ts';
 import { isSaid } from './claims/claim.ts';
 import { type AnswerBody, finish } from './claims/finish.ts';
-import { listBasis, type UsedPlace } from './completeness/list-basis.ts';
+import { type CitedPlace, listBasis, type UsedPlace } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence, confidenceFeatures, meanFeatures } from './confidence.ts';
+import { NOTHING_NEAR } from './gate/refusal.ts';
 import { type Answered, type AnsweredPart, answerParts, isAnswered, readPartAhead } from './parts/answer-parts.ts';
-import { findParts } from './parts/find-parts.ts';
+import { type FoundPart, findParts } from './parts/find-parts.ts';
 import { type JoinedParts, joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
 import { readRequest } from './parts/read-request.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
@@ -68,18 +70,25 @@ async function* answer(
   const found = await findParts(request, deps, signal);
   const evidenceMs = tenths(deps.now() - startedAt);
   const passages = passagesOf(found);
-  yield { type: 'evidence', hits: passages.map(searchHit), ms: evidenceMs };
+  const needs = found.map(({ request: { question } }) => question.needs).find((one) => one !== null) ?? null;
+  yield { type: 'evidence', hits: passages.map(searchHit), ms: evidenceMs, needs };
 
   const parts = yield* answerParts(found, deps, signal);
   const { joined, body } = await finished(joinParts(parts), passages, deps);
   stopIfAborted(signal);
   const { attempts } = joined;
+  const nearest = await nearestOf(found, joined.outcome, deps, signal);
   const searched = await deps.searched(request.documentIds);
   const completeness = await completenessOf(request, parts, joined, deps, signal);
   stopIfAborted(signal);
   const features = body === null ? null : meanFeatures(parts.filter(isAnswered).map(featuresOf));
   const final: Answer = {
-    ...publicAnswer(joined, body, { request, searched, passages, startedAt, evidenceMs }, deps),
+    ...publicAnswer(
+      joined,
+      body,
+      { request, searched, passages, nearestLines: nearest, needs, startedAt, evidenceMs },
+      deps,
+    ),
     // A refusal makes no statement that a confidence could be of.
     confidence: features === null ? 0 : answerConfidence(features),
     ...completeness,
@@ -112,6 +121,19 @@ async function finished(
   return { joined: { ...joined, outcome: refused }, body: null };
 }
 
+/** The lines that are shown where nothing was confirmed; none where nothing is near. */
+async function nearestOf(
+  found: readonly FoundPart[],
+  outcome: Outcome,
+  deps: AnswerDeps,
+  signal: AbortSignal | undefined,
+): Promise<readonly NearestLine[]> {
+  if (outcome.mode !== 'refuse' || NOTHING_NEAR.has(outcome.reason)) return [];
+  const asked = [];
+  for (const { evidence } of found) asked.push({ question: evidence.inFull, lines: await evidence.lines(signal) });
+  return nearestLines(asked, deps);
+}
+
 /** How far the answer says all that was asked: parts left out, passages of a list, the term to look for. */
 async function completenessOf(
   request: ReadRequest,
@@ -124,9 +146,16 @@ async function completenessOf(
   const [only, ...others] = parts;
   const inFull = only !== undefined && others.length === 0 ? only.part.evidence.inFull : question;
   // What code reads off documents is all that is asked, and no list was made of passages.
-  const basis = parts.every(({ by }) => by === 'code')
+  const basis = parts.every(({ by, outcome }) => by === 'code' && !isQuoted(outcome))
     ? { list_basis: null, mention_term: null }
-    : await listBasis(inFull, question, usedPlaces(joined), documentIds, deps, signal);
+    : await listBasis(
+        inFull,
+        question,
+        { used: usedPlaces(joined), cited: citedPlaces(joined) },
+        documentIds,
+        deps,
+        signal,
+      );
   const unanswered = await unansweredParts(parts, deps, signal);
   const promptSentences = joined.promptSentences.map(({ text }) => text);
   const missing = await missingInformation(question.parts, { unanswered, promptSentences }, deps, signal);
@@ -140,6 +169,18 @@ function usedPlaces({ promptSentences, outcome }: JoinedParts): readonly UsedPla
     ({ passage: { documentId, chunkId }, start, end }) => ({ documentId, chunkId, start, end }),
   );
 }
+
+/** Whether sentences of documents are the answer, and not figures of their tables. */
+const isQuoted = (outcome: Outcome): boolean =>
+  outcome.mode === 'answer' && outcome.claims.every(({ origin }) => origin === 'document');
+
+/** What is cited, in the order of the claims. */
+const citedPlaces = ({ outcome }: JoinedParts): readonly CitedPlace[] =>
+  (outcome.mode === 'answer' ? outcome.claims.filter(isSaid) : [])
+    .flatMap(({ sources }) => sources)
+    .map(({ passage: { documentId, document, section }, start, end }) => ({
+      ...{ documentId, documentName: document.document_name, section, start, end },
+    }));
 
 const featuresOf = ({ outcome, attempts, part }: Answered) =>
   confidenceFeatures(outcome.claims, { passages: part.evidence.passages, repaired: attempts.length > 1 });

@@ -1,14 +1,16 @@
-import type { Answer, Citation, Searched } from '../../contract/answer.ts';
+import type { Answer, Citation, NearestLine, Searched } from '../../contract/answer.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import { searchHit } from '../places/place.ts';
 import { type AnswerBody, EMPTY_REPORT } from './claims/finish.ts';
-import { QUESTION_BACK, REFUSALS } from './gate/refusal.ts';
+import { LINES_ARE_NEAR, QUESTION_BACK, REFUSALS } from './gate/refusal.ts';
 import type { JoinedParts } from './parts/join-parts.ts';
 import type { AnswerDeps, Outcome, ReadRequest } from './types.ts';
 
 /** The sentence shown for an outcome that states nothing about the documents. */
-const sentenceOf = (outcome: Exclude<Outcome, { mode: 'answer' }>): string =>
-  outcome.mode === 'clarify' ? QUESTION_BACK : REFUSALS[outcome.reason];
+function sentenceOf(outcome: Exclude<Outcome, { mode: 'answer' }>, nearest: readonly NearestLine[]): string {
+  if (outcome.mode === 'clarify') return QUESTION_BACK;
+  return nearest.length === 0 ? REFUSALS[outcome.reason] : `${REFUSALS[outcome.reason]} ${LINES_ARE_NEAR}`;
+}
 
 /** Milliseconds with one decimal; finer digits are noise. */
 export const tenths = (ms: number) => Math.round(ms * 10) / 10;
@@ -18,6 +20,9 @@ export interface Asked {
   readonly request: ReadRequest;
   readonly searched: Searched;
   readonly passages: readonly RetrievedPassage[];
+  /** Of a refusal, the nearest first. */
+  readonly nearestLines: readonly NearestLine[];
+  readonly needs: Answer['needs'];
   /** Since the epoch. */
   readonly startedAt: number;
   readonly evidenceMs: number;
@@ -43,7 +48,7 @@ function withUrl(citation: Citation, base: string | null): Citation {
 export function publicAnswer(
   { outcome, model, attempts, isRepaired }: JoinedParts,
   body: AnswerBody | null,
-  { request, searched, passages, startedAt, evidenceMs }: Asked,
+  { request, searched, passages, nearestLines, needs, startedAt, evidenceMs }: Asked,
   deps: Pick<AnswerDeps, 'newId' | 'now' | 'settings'>,
 ): Omit<Answer, 'confidence' | 'list_basis' | 'mention_term'> {
   const report = body?.report ?? (outcome.mode === 'refuse' ? outcome.report : null) ?? EMPTY_REPORT;
@@ -57,7 +62,7 @@ export function publicAnswer(
     cached: false,
     first_answered_at: null,
     mode: outcome.mode,
-    answer: outcome.mode === 'answer' ? (body?.text ?? '') : sentenceOf(outcome),
+    answer: outcome.mode === 'answer' ? (body?.text ?? '') : sentenceOf(outcome, nearestLines),
     claims: [...(body?.claims ?? [])],
     // A refusal states nothing about the documents, so it lists no removed claims either.
     removed: [...(body?.removed ?? [])],
@@ -67,6 +72,8 @@ export function publicAnswer(
     options: outcome.mode === 'clarify' ? [...outcome.options] : [],
     searched,
     nearest: body === null ? passages.slice(0, deps.settings.nearest).map(searchHit) : [],
+    nearest_lines: [...nearestLines],
+    needs,
     validation: { ...report, notes: [...report.notes], repaired: isRepaired },
     model: { file, sha256, ...(server === undefined ? {} : { server }) },
     timings: {

@@ -1,4 +1,11 @@
-import { type Answer, type Citation, type Claim, type Conflict, holds } from '../../contract/answer.ts';
+import {
+  type Answer,
+  type Citation,
+  type Claim,
+  type Conflict,
+  holds,
+  type NearestLine,
+} from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
@@ -7,6 +14,7 @@ import { wordsAbove } from '../places/candidate-sentences.ts';
 import { placeInPassage, searchHit } from '../places/place.ts';
 import { readLead, type YesOrNo } from '../text/yes-or-no.ts';
 import type { CitedPlace } from '../verification/types.ts';
+import { lineAtPlace } from './asked/nearest-lines.ts';
 import { assembleAnswer } from './claims/finish.ts';
 import { quoteText } from './claims/quote.ts';
 import { requestParts } from './parts/find-parts.ts';
@@ -46,20 +54,22 @@ export async function recheckAnswer(
   deps: RecheckDeps,
 ): Promise<Rechecked> {
   try {
-    const { citations, nearest } = answer;
-    const ids = [...citations, ...evidence, ...nearest].map(({ chunk_id: id }) => id);
+    const { citations, nearest, nearest_lines: lines } = answer;
+    const ids = [...citations, ...evidence, ...nearest, ...lines].map(({ chunk_id: id }) => id);
     const stored = await deps.passages([...new Set(ids)]);
     const documents = new Map((await deps.documents()).map((document) => [document.document_id, document]));
     const passageOf = (chunkId: string): RetrievedPassage => retrieved(stored.get(chunkId), documents);
     checkForm(answer, [...stored.values()], deps);
     await checkSupport(answer, passageOf, deps);
-    const [cited, near, hits] = await Promise.all([
+    const [cited, near, nearLines, hits] = await Promise.all([
       Promise.all(citations.map((citation) => freshCitation(citation, passageOf(citation.chunk_id), deps))),
       Promise.all(nearest.map((hit) => freshHit(hit, passageOf(hit.chunk_id), deps))),
+      Promise.all(lines.map((line) => freshLine(line, passageOf(line.chunk_id), deps))),
       Promise.all(evidence.map((hit) => freshHit(hit, passageOf(hit.chunk_id), deps))),
     ]);
     const conflicts = checkedConflicts(answer, cited);
-    return { result: 'holds', answer: { ...answer, citations: cited, conflicts, nearest: near }, evidence: hits };
+    const shown = { citations: cited, conflicts, nearest: near, nearest_lines: nearLines };
+    return { result: 'holds', answer: { ...answer, ...shown }, evidence: hits };
   } catch (error) {
     if (error instanceof Wrong) return { result: 'wrong', why: error.message };
     throw error;
@@ -224,4 +234,13 @@ async function freshHit(hit: SearchHit, passage: RetrievedPassage, { pageLabelOf
   const pageLabel = isText ? null : await pageLabelOf(passage.documentId, passage.firstPage);
   const { similarity, score } = hit;
   return { ...searchHit({ ...passage, pageLabel }), similarity, score };
+}
+
+async function freshLine(line: NearestLine, passage: RetrievedPassage, deps: RecheckDeps): Promise<NearestLine> {
+  const { start, end, lit_spans: spans } = line;
+  const isLit = spans.every((span) => start <= span.start && span.end <= end);
+  const now = await lineAtPlace(passage, { start, end, lit: isLit ? spans : [] }, deps);
+  if (!isLit || now.text !== line.text || now.document_id !== line.document_id)
+    wrong('a line that it shows does not stand in the document');
+  return now;
 }

@@ -113,7 +113,10 @@ export type RefusalReason =
   | 'other_period'
   | 'not_similar'
   | 'not_answered'
-  | 'not_checkable';
+  | 'not_checkable'
+  | 'needs_count'
+  | 'needs_comparison'
+  | 'needs_arithmetic';
 
 /** The result of a question, before it is written in the terms of the contract. */
 export type Outcome =

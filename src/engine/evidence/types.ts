@@ -1,3 +1,4 @@
+import type { StoredPassage } from '../library/types.ts';
 import type { ScoreLines } from '../models/types.ts';
 import type { CandidateSentence } from '../places/candidate-sentences.ts';
 import type { Question } from '../question/question.ts';
@@ -68,6 +69,8 @@ export interface ListDeps {
     documentIds: readonly string[] | undefined,
     signal: AbortSignal | undefined,
   ) => Promise<readonly PassagePlace[]>;
+  /** Every passage of a document, for the lists that it has. */
+  readonly ofDocument: (documentId: string) => Promise<readonly StoredPassage[]>;
 }
 
 /** What the lines of passages are read with. */

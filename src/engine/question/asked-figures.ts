@@ -62,7 +62,8 @@ const EXTREME_ASKS = new RegExp(
 const EXTREME_VERB = wordPattern(EXTREMES.verbs, 'iu');
 const EXTREME_PERIODS = wordPattern(EXTREMES.periods, 'iu');
 const EXTREME_RELATIONS = (['highest', 'lowest'] as const).map(
-  (relation) => [relation, new RegExp(`\\b${anyOf(EXTREMES[relation], '\\s+')}\\b`, 'iu')] as const,
+  // "At least" names no extreme.
+  (relation) => [relation, new RegExp(`(?<!\\bat )\\b${anyOf(EXTREMES[relation], '\\s+')}\\b`, 'iu')] as const,
 );
 
 /** A question for the row, or the period of one row, with the highest or lowest figure. */

@@ -57,3 +57,17 @@ export function listQuestion(question: string): ListQuestion | null {
   }
   return null;
 }
+
+const ITEMS = new RegExp(`^${oneOf.which} ${oneOf.areOf} (?:${THE} )?(?<about>.+)`, 'i');
+
+/**
+ * What a question wants the items of, or their number, where a document may have a list of that name: "exclusion
+ * criteria" of "List all exclusion criteria", "What are the exclusion criteria?" and "How many exclusion criteria are
+ * there?"; null for every other question.
+ */
+export function askedItems(question: string, list: ListQuestion | null): string | null {
+  if (list !== null) return list.about;
+  const asked = question.replace(/\s+/g, ' ').trim().replace(POLITE, '').trim();
+  const about = ITEMS.exec(asked)?.groups?.about?.replace(/[\s?.!:]+$/, '') ?? '';
+  return about === '' ? null : about;
+}

@@ -33,6 +33,9 @@ const KINDS: readonly (readonly [AskedFor, RegExp])[] = [
   ['reason', new RegExp(`^${oneOf.askReason}\\b`, 'i')],
 ];
 
+/** The kind of words that a question, or a part of one, asks for. */
+export const askedFor = (text: string): AskedFor => KINDS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'thing';
+
 /**
  * Splits a question that asks several things: “who must be told, and how quickly?” has two parts. A clause that only
  * states the topic is no part. Empty for a question of one part. `question`: without what it says of how to answer
@@ -47,7 +50,7 @@ export function questionParts(question: string): readonly QuestionPart[] {
     if (!BEGINS.test(text) || (i === 0 && SAYS_WHEN.test(text))) continue;
     // What stands before the first part is its topic; what stands between two is only what joins them.
     const asked = parts.length === 0 ? question.slice(0, at).trim() : text;
-    parts.push({ text, asked, asks: KINDS.find(([, pattern]) => pattern.test(text))?.[0] ?? 'thing' });
+    parts.push({ text, asked, asks: askedFor(text) });
   }
   return parts.length < 2 ? [] : parts;
 }

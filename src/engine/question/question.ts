@@ -1,3 +1,4 @@
+import type { Needs } from '../../contract/answer.ts';
 import { contentWords } from '../text/content-words.ts';
 import { patternsOf, wordPattern, words } from '../text/language.ts';
 import { nameRuns, properNames } from '../text/names.ts';
@@ -15,9 +16,10 @@ import { type AskedOfFigures, askedOfFigures } from './asked-figures.ts';
 import { type AskedPlace, askedPlace } from './asked-place.ts';
 import { askedDecimals, askedText } from './asked-text.ts';
 import { changesSubject, type Dependence, dependenceOf } from './dependence.ts';
-import { type ListQuestion, listQuestion } from './list-question.ts';
+import { askedItems, type ListQuestion, listQuestion } from './list-question.ts';
+import { needsOf } from './needs.ts';
 import { proposeTerms } from './propose-terms.ts';
-import { type QuestionPart, questionParts } from './question-parts.ts';
+import { type AskedFor, askedFor, type QuestionPart, questionParts } from './question-parts.ts';
 
 /**
  * Everything that is known of a question by its own words. It is read once, by `readQuestion`; nobody parses its text
@@ -32,6 +34,8 @@ export interface Question {
   readonly decimals: number | null;
   /** The things that it asks, in order; empty for a question of one part. */
   readonly parts: readonly QuestionPart[];
+  /** The kind of words that it asks for, where it has one part. */
+  readonly asks: AskedFor;
   /** Its content words, each once. */
   readonly words: ReadonlySet<string>;
   /** Those of them that documents repeat: without the words that ask for an amount. */
@@ -48,6 +52,8 @@ export interface Question {
   readonly reports: readonly ReportPeriod[];
   /** Whether it asks for a list or a count of what documents say; null for any other. */
   readonly list: ListQuestion | null;
+  /** The name of the list whose items it asks for, "exclusion criteria"; null for any other question. */
+  readonly items: string | null;
   /** What to look for with "Find every mention" after it, the likeliest first. */
   readonly terms: readonly string[];
   /** Whether it is about several documents, or asks for everything in them. */
@@ -65,6 +71,8 @@ export interface Question {
   readonly asksPage: boolean;
   /** What it asks of the figures of tables. */
   readonly figures: AskedOfFigures;
+  /** What it needs beyond reading; null where a line may state the answer. */
+  readonly needs: Needs | null;
   /** Which columns of a table it asks for by their periods. */
   readonly columns: AskedPeriodWords;
 }
@@ -92,11 +100,13 @@ export function readQuestion(written: string): Question {
   const asked = askedText(text);
   const periods = readPeriods(text);
   const list = listQuestion(text);
+  const figures = askedOfFigures(text, periods);
   return {
     text,
     asked,
     decimals: askedDecimals(text),
     parts: questionParts(asked),
+    asks: askedFor(asked),
     words: new Set(contentWords(text)),
     topic: new Set(contentWords(text.replaceAll(MEASURES, ''))),
     names: properNames(text),
@@ -105,6 +115,7 @@ export function readQuestion(written: string): Question {
     years: yearsIn(text),
     reports: reportPeriods(text),
     list,
+    items: askedItems(text, list),
     terms: proposeTerms(text, list),
     isOfSeveral: list !== null || speaksOfSeveral(text),
     place: askedPlace(text),
@@ -113,7 +124,8 @@ export function readQuestion(written: string): Question {
     beginsWithVerb: beginsWithVerb(text),
     statement: askedStatement(text),
     asksPage: ASKS_PAGE.test(text),
-    figures: askedOfFigures(text, periods),
+    figures,
+    needs: needsOf(text, figures, list, periods),
     columns: askedPeriodWords(text),
   };
 }

@@ -31,11 +31,11 @@ export function documentsOfBody(body: Readonly<Record<string, unknown>>): Readon
  * searched. A member is shown it only while they may see all of these.
  */
 export function documentsBehind({ answer, retrieved, model_citations: cited }: AnswerRecord): string[] {
-  const { citations, nearest, options, searched } = answer;
+  const { citations, nearest, nearest_lines: lines, options, searched } = answer;
   return [
     ...new Set([
       ...[...retrieved, ...cited.flatMap(({ chunk_ids }) => chunk_ids)].map(documentOfChunk),
-      ...[...citations, ...nearest].map((one) => one.document_id),
+      ...[...citations, ...nearest, ...lines].map((one) => one.document_id),
       ...options.flatMap((option) => option.document_ids),
       ...(searched.unreadable_documents ?? []),
       ...searched.damaged_documents,
@@ -44,8 +44,8 @@ export function documentsBehind({ answer, retrieved, model_citations: cited }: A
 }
 
 /** The documents whose words an answer shows: cited ones, or for a refusal the nearest. */
-const documentsOfAnswer = ({ citations, nearest }: Answer): ReadonlySet<string> =>
-  new Set([...citations, ...nearest].map((one) => one.document_id));
+const documentsOfAnswer = ({ citations, nearest, nearest_lines: lines }: Answer): ReadonlySet<string> =>
+  new Set([...citations, ...nearest, ...lines].map((one) => one.document_id));
 
 const hasOneOf = (documents: ReadonlySet<string>, ids: readonly string[]): boolean =>
   ids.some((id) => documents.has(id));

@@ -246,6 +246,7 @@ export const unchecked = (answer: Answer): Answer => ({
   removed: [],
   citations: [],
   nearest: [],
+  nearest_lines: [],
   options: [],
 });
 

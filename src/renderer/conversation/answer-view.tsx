@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Answer, RemovedClaim } from '../../contract/answer.ts';
 import { answerBasis, conflictNote, DIFFER } from '../../contract/view/answer-basis.ts';
 import { SOURCE_WORDS, VERDICT_WORDS } from '../../contract/view/citation-text.ts';
+import { listBasisLines } from '../../contract/view/list-basis-words.ts';
 import { modelLine } from '../../contract/view/model-line.ts';
 import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
@@ -12,7 +13,6 @@ import { editionsOf } from '../state/comparison-store.ts';
 import { answerLines, type Turn, turnCitations } from '../state/conversation/turn.ts';
 import { isExportable, isReviewable } from '../state/exports.ts';
 import { useComparisons, usePage, useView } from '../state/page-context.tsx';
-import { count, counted } from '../words/number-words.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { ComparisonView } from './comparison-view.tsx';
 import { copyToClipboard } from './copy-to-clipboard.ts';
@@ -75,18 +75,16 @@ export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
 }
 
 /**
- * Below an answer to a list or count question: how many of the matching passages it is based on, and a link to all of
- * them.
+ * Below an answer to a list or count question: what it was made from, what of the same list is not shown, and a link to
+ * all mentions where the list is not a whole one of a document.
  */
 function ListBasisNote({ answer }: { readonly answer: Answer }) {
   const { list_basis: basis, mention_term: term } = answer;
   if (basis === null) return null;
   return (
     <p className="note list-basis">
-      <span className="num">
-        From {count(basis.used)} of {counted(basis.matching, 'matching passage')}.
-      </span>
-      {term !== null && <FindMentionsButton term={term} className="link" />}
+      <span className="num">{listBasisLines(answer).join(' ')}</span>
+      {term !== null && !basis.is_whole && <FindMentionsButton term={term} className="link" />}
     </p>
   );
 }

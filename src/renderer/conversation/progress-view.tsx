@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Review } from '../../contract/records/review.ts';
+import { needsLine } from '../../contract/view/asked-words.ts';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { type AskProgress, checkedCount, type Turn } from '../state/conversation/turn.ts';
 import { usePage } from '../state/page-context.tsx';
@@ -29,8 +30,10 @@ function Evidence({ progress, seconds }: { readonly progress: AskProgress; reado
   if (progress.hits === null || progress.evidenceMs === null) return <>Searching. </>;
   const { checked, begun } = checkedCount(progress);
   const state = checked > 0 ? `. Checking ${checked} of ${begun}` : `, ${PHASE_WORDS[progress.phase]} for ${seconds} s`;
+  const needs = needsLine(progress.needs);
   return (
     <>
+      {needs !== null && `${needs}. `}
       {counted(progress.hits.length, 'passage')} found in {(progress.evidenceMs / 1000).toFixed(1)} s{state}.{' '}
     </>
   );

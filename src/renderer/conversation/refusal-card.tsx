@@ -1,4 +1,4 @@
-import { Ban, CircleQuestionMark } from 'lucide-react';
+import { Ban, Circle, CircleQuestionMark } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Answer } from '../../contract/answer.ts';
 import type { DocumentSummary, PageCoverage } from '../../contract/documents.ts';
@@ -7,13 +7,14 @@ import { focusPane } from '../frame/focus-pane.ts';
 import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
-import type { Turn } from '../state/conversation/turn.ts';
+import { hasLines, type Turn } from '../state/conversation/turn.ts';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope, useTick } from '../state/use-places.ts';
 import { pageRuns } from '../words/citation-words.ts';
 import { errorLine } from '../words/error-line.ts';
 import { count, counted } from '../words/number-words.ts';
 import { nearestLine, unmentioned, unmentionedLine } from '../words/refusal-words.ts';
+import { ClosestLines } from './closest-lines.tsx';
 import { NearList } from './near-list.tsx';
 
 interface RefusalCardProps {
@@ -23,7 +24,8 @@ interface RefusalCardProps {
 }
 
 /**
- * A refusal or a question back: calm, with what was searched and the next steps. States nothing about the documents.
+ * A refusal or a question back: calm, with the closest lines or what was searched, and the next steps. States nothing
+ * about the documents.
  */
 export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
   const page = usePage();
@@ -36,6 +38,8 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
   const { question } = answer;
   const { quoteOnly, chosenIds } = turn;
   const refused = answer.mode === 'refuse';
+  const near = refused && hasLines(answer);
+  const [searched, setSearched] = useState(false);
   const edit = (): void => {
     setDraft(question);
     document.getElementById('question')?.focus();
@@ -45,11 +49,12 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields
     <div className="refusal" role="group" aria-label={refused ? 'Not answered' : 'One question back'}>
       <p className="verdict">
-        <Icon of={refused ? Ban : CircleQuestionMark} />
+        <Icon of={near ? Circle : refused ? Ban : CircleQuestionMark} />
         <span>
-          {refused && <b>Not answered. </b>}
+          {refused && <b>{near ? 'Not confirmed. ' : 'Not answered. '}</b>}
           {answer.answer}
           {refused &&
+            !near &&
             answer.nearest.length > 0 &&
             ' The nearest passages are listed below; none of them answers the question.'}
         </span>
@@ -68,8 +73,9 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
           ))}
         </div>
       )}
-      {refused && <SearchedFacts answer={answer} onChangeScope={() => focusPane(page, 'library')} />}
-      {answer.nearest.length > 0 && (
+      {near && <ClosestLines turn={turn} lines={answer.nearest_lines} activeId={activeId} />}
+      {refused && !near && <SearchedFacts answer={answer} onChangeScope={() => focusPane(page, 'library')} />}
+      {!near && answer.nearest.length > 0 && (
         <NearList turn={turn} hits={answer.nearest} activeId={activeId} title="Nearest passages, not cited" />
       )}
       {refused && (
@@ -102,8 +108,14 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
           <button type="button" className="btn" onClick={edit}>
             Edit question
           </button>
+          {near && (
+            <button type="button" className="link" aria-expanded={searched} onClick={() => setSearched(!searched)}>
+              What was searched
+            </button>
+          )}
         </div>
       )}
+      {near && searched && <SearchedFacts answer={answer} onChangeScope={() => focusPane(page, 'library')} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { Citation, Claim } from '../../contract/answer.ts';
 import type { Review } from '../../contract/records/review.ts';
+import { isUnsure, judgements, unsureNote } from '../../contract/view/asked-words.ts';
 import { standing } from '../../contract/view/review-words.ts';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
@@ -45,11 +46,14 @@ export function Sentence({ turnKey, index, claim, citations, reviews, activeId, 
     if (window.getSelection()?.isCollapsed !== false) factCheck();
   };
   const isRejected = standing(reviews, index) === 'rejected';
+  const unsure = isRejected ? null : unsureNote(claim, own);
+  // No tick for the answer where only the page is sure.
+  const mark = isRejected ? 'rejected' : unsure !== null && claim.verdict === 'supported' ? 'unsure' : claim.verdict;
   const active = claim.markers.some((marker) => activeId === citationPlaceId(turnKey, marker));
   return (
     <li className="s-item">
-      <div className={`s ${isRejected ? 'rejected' : claim.verdict} ${active ? 'is-active' : ''}`}>
-        <VerdictMark kind={isRejected ? 'rejected' : claim.verdict} />
+      <div className={`s ${mark} ${active ? 'is-active' : ''}`}>
+        <VerdictMark kind={mark} />
         <p>
           {/* biome-ignore lint/a11y/useSemanticElements: a button cannot wrap over lines as a sentence does */}
           <span
@@ -80,10 +84,31 @@ export function Sentence({ turnKey, index, claim, citations, reviews, activeId, 
             <b className="v-weak">Weak:</b> <StoredWords text={claim.reason ?? ''} />
           </p>
         )}
+        {unsure !== null && <p className="why">{unsure}</p>}
         <SentenceReview turnKey={turnKey} index={index} reviews={reviews} />
       </div>
+      {open && <Judgements claim={claim} />}
       {open && <FactCheckView turnKey={turnKey} result={open.result} error={open.error} activeId={activeId} />}
     </li>
+  );
+}
+
+/** The two judgements of an opened sentence, apart and in words. */
+function Judgements({ claim }: { readonly claim: Claim }) {
+  const [says, answers] = judgements(claim);
+  return (
+    <ul className="judged" aria-label="What is known of this sentence">
+      <li>
+        <VerdictMark kind={claim.verdict} small />
+        {says}
+      </li>
+      {answers !== undefined && (
+        <li>
+          <VerdictMark kind={isUnsure(claim) ? 'unsure' : 'supported'} small />
+          {answers}
+        </li>
+      )}
+    </ul>
   );
 }
 

@@ -1,15 +1,17 @@
 import type { Verdict } from '../../contract/answer.ts';
+import { MAY_NOT_ANSWER } from '../../contract/view/asked-words.ts';
 import { VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 import { REJECTED_WORDS } from '../../contract/view/review-words.ts';
 
 /**
- * `silent`: a place that says nothing of a sentence, which is no fault of it; `rejected`: by a reviewer, which counts
- * before any check.
+ * `unsure`: its page says it, and it may not be what was asked; `silent`: a place that says nothing of a sentence,
+ * which is no fault of it; `rejected`: by a reviewer, which counts before any check.
  */
-export type MarkKind = Verdict | 'provisional' | 'silent' | 'rejected';
+export type MarkKind = Verdict | 'provisional' | 'silent' | 'rejected' | 'unsure';
 
 const WORDS: Readonly<Record<MarkKind, string>> = {
   ...VERDICT_WORDS,
+  unsure: MAY_NOT_ANSWER,
   silent: 'Says nothing of it',
   rejected: REJECTED_WORDS,
 };
@@ -20,6 +22,7 @@ function shape(kind: MarkKind) {
     case 'supported':
       return <path d="m3.5 8.5 3 3 6-7" />;
     case 'weak':
+    case 'unsure':
       return (
         <>
           <circle cx="8" cy="8" r="5.25" />

@@ -5,6 +5,7 @@ import type { litParts } from '../../contract/view/page-place.ts';
 export interface LitPlace {
   /**
    * `<answer_id>/<marker>` for a citation, `<answer_id>/near/<chunk_id>` for an uncited passage,
+   * `<answer_id>/line/<n>` for a line that is near,
    * `mentions-<n>/<place>`, `document/<start>` for a section or a term.
    */
   readonly id: string;

@@ -16,6 +16,11 @@ export function nearPlaceId(turnKey: string, chunkId: string): string {
   return `${turnKey}/near/${chunkId}`;
 }
 
+/** A line that is near a question and not confirmed as its answer. */
+export function linePlaceId(turnKey: string, index: number): string {
+  return `${turnKey}/line/${index + 1}`;
+}
+
 export function evidencePlaceId(turnKey: string, evidence: Pick<Evidence, 'chunk_id' | 'start'>): string {
   return `${turnKey}/near/${evidence.chunk_id}@${evidence.start}`;
 }
@@ -84,6 +89,21 @@ function nearPlace(turn: Turn, hit: SearchHit, { index, rects, times }: Near): L
   };
 }
 
+/** The lines of a turn that is not answered, lit whole; their numbers are those of its list. */
+function linePlaces(turn: Turn): LitPlace[] {
+  return (turn.answer?.nearest_lines ?? []).map((line, index) => ({
+    id: linePlaceId(turn.key, index),
+    document_id: line.document_id,
+    label: String(index + 1),
+    kind: 'near',
+    title: `Line ${index + 1}`,
+    start: line.start,
+    end: line.end,
+    rects: line.rects,
+    sentence: '',
+  }));
+}
+
 /** Places of a fact-check's evidence other than the citations. */
 export function evidencePlaces(turnKey: string, evidence: readonly Evidence[], sentence: string): LitPlace[] {
   return evidence.map((item, index) => ({
@@ -135,6 +155,7 @@ export function threadPlaces(
     const reading = turn.key === readingKey;
     places.push(...citationPlaces(turn, reading ? 'answer' : 'thread', timesOf));
     if (!reading) continue;
+    places.push(...linePlaces(turn));
     turnNear(turn).forEach((hit, index) => {
       const rects = nearRects.get(hit.chunk_id) ?? [];
       places.push(nearPlace(turn, hit, { index, rects, times: found.get(hit.chunk_id)?.length ?? 1 }));

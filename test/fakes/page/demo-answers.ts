@@ -144,6 +144,8 @@ function base(question: string): Omit<Answer, 'mode' | 'answer' | 'claims' | 'ci
       passages: 40,
     },
     conflicts: [],
+    nearest_lines: [],
+    needs: null,
     list_basis: null,
     mention_term: 'parental leave',
     validation: { valid: 4, invalid_removed: 1, missing: 0, notes: [], repaired: false },
@@ -184,4 +186,39 @@ export const refused: Answer = {
   citations: [],
   confidence: 0,
   nearest: [...nearest],
+};
+
+/** The first words of a nearest passage, as a line of its own. */
+const NEAR_LINES = NEAR.map((place, index) => {
+  const [at, text] = [where(place, 40 + index), place.text];
+  const { start } = at;
+  const lit = /\d+ (?:weeks|days)/u.exec(text);
+  return {
+    ...at,
+    text,
+    start,
+    end: start + text.length,
+    rects: [],
+    lit_spans:
+      lit === null
+        ? []
+        : [{ kind: 'words' as const, start: start + lit.index, end: start + lit.index + lit[0].length, rects: [] }],
+  };
+});
+
+/** A question whose lines are shown and not confirmed. */
+export const closest: Answer = {
+  ...refused,
+  question: 'How many more weeks of parental leave do employees get than contractors?',
+  answer:
+    'This needs arithmetic, and no figures were found that can be put together for it. ' +
+    'These lines are nearest; nothing was confirmed.',
+  needs: 'compute',
+  nearest_lines: NEAR_LINES,
+};
+
+/** An answer with a sentence that its page says and that may be about something else. */
+export const unsure: Answer = {
+  ...answered,
+  claims: answered.claims.map((claim, i) => ({ ...claim, answers_question: i === 1 ? 'unsure' : 'yes' })),
 };

@@ -4,14 +4,24 @@ import { contract } from '../../../src/contract/index.ts';
 import type { IngestQueue } from '../../../src/contract/ingest-queue.ts';
 import type { ModelStatus } from '../../../src/contract/models.ts';
 import { clientOf } from '../client-of.ts';
-import { answered, citations, nearest, refused, THREAD } from './demo-answers.ts';
+import { answered, citations, closest, nearest, refused, THREAD, unsure } from './demo-answers.ts';
 import { demoCited, demoSections, demoTerms } from './demo-contents.ts';
 import { comparedEditions, supersededSources } from './demo-editions.ts';
 import { demoFolders } from './demo-folders.ts';
 import { busyQueue, collections, documents, emptyQueue, quietQueue } from './demo-library.ts';
 import { demoMentions } from './demo-mentions.ts';
 
-export type DemoState = 'answer' | 'streaming' | 'refusal' | 'ingest' | 'empty' | 'no-model' | 'superseded' | 'edited';
+export type DemoState =
+  | 'answer'
+  | 'streaming'
+  | 'refusal'
+  | 'lines'
+  | 'unsure'
+  | 'ingest'
+  | 'empty'
+  | 'no-model'
+  | 'superseded'
+  | 'edited';
 
 function model(id: string, name: string, role: ModelStatus['role'], bytes: number, present: boolean): ModelStatus {
   const file = `${id}.gguf`;
@@ -76,7 +86,7 @@ export function fakeClient(state: DemoState) {
   const here = state === 'empty' ? [] : documents;
   const chat = model('qwen', 'Qwen2.5 Coder 1.5B', 'chat', 1.117e9, state !== 'no-model');
   const embed = model('minilm', 'all-MiniLM-L6-v2', 'embed', 4.6e7, true);
-  const shown = state === 'refusal' ? refused : answered;
+  const shown = { refusal: refused, lines: closest, unsure }[state as string] ?? answered;
   const sources = state === 'superseded' ? [...supersededSources] : [];
   const record =
     state === 'edited'

@@ -179,7 +179,7 @@ describe('a thread that was edited', () => {
     await editTurn(thread_id, ({ answer }) => change(answer));
     expect(await opened(thread_id)).toMatchObject({
       record: { state: 'changed', reason: 'Its file was changed after it was recorded.' },
-      answer: { mode: 'refuse', claims: [], citations: [], nearest: [] },
+      answer: { mode: 'refuse', claims: [], citations: [], nearest: [], nearest_lines: [] },
     });
   });
 
@@ -194,6 +194,21 @@ describe('a thread that was edited', () => {
       delete turn.macs;
     });
     expect((await opened(thread_id))?.record).toEqual({ state, reason: expect.stringMatching(reason) });
+  });
+
+  it('and had its mark taken away shows no line that does not stand in its document', async () => {
+    const { citations } = await ask();
+    const { thread_id } = await ask(UNKNOWN);
+    await editTurn(thread_id, (turn) => {
+      const lines = citations.slice(0, 1).map(({ text_span: text, ...place }) => ({ ...place, text, lit_spans: [] }));
+      turn.answer.nearest_lines = [...lines, ...lines.map((line) => ({ ...line, text: FALSE_QUOTE }))];
+      delete turn.macs;
+    });
+    const { record, answer } = (await opened(thread_id)) ?? {};
+    expect(record?.state).toBe('unproven');
+    expect(answer?.nearest_lines.map(({ text, rects }) => [text, rects.length])).toEqual([
+      [citations[0]?.text_span, expect.any(Number)],
+    ]);
   });
 
   it('by moving a turn to another thread is flagged', async () => {

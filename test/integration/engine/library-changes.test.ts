@@ -59,6 +59,7 @@ describe('a data directory over time', () => {
     const { answer } = await askAll(client, { question: LEAVE });
     expect(answer.citations.filter((citation) => citation.document_id !== travel)).toEqual([]);
     expect(answer.nearest.filter((hit) => hit.document_id !== travel)).toEqual([]);
+    expect(answer.nearest_lines.filter((line) => line.document_id !== travel)).toEqual([]);
     expect(answer.searched.documents).toBe(1);
     await expect(client.documents.coverage({ document_id: leave })).rejects.toMatchObject({
       code: 'DOCUMENT_NOT_FOUND',

@@ -176,7 +176,8 @@ describe('every mention of a term', () => {
       question: 'Which documents mention parental leave?',
       quote_only: true,
     });
-    expect(quoted.answer.list_basis).toEqual(basis);
+    // It cites other sections, of the same passages.
+    expect(quoted.answer.list_basis).toMatchObject({ used: basis?.used, matching: basis?.matching });
     const ordinary = await askAll(engine.client, { question: 'How long is parental leave paid for?' });
     expect(ordinary.answer).toMatchObject({ list_basis: null, mention_term: 'parental leave' });
     const widgets = await askAll(engine.client, { question: 'List all the widgets.' });

@@ -48,7 +48,7 @@ export function answerDepsOf(
     rectsOf: async (_, start, end) => [{ page_index: 0, rects: [[start, 0, end - start, 10]] }],
     pageLabelOf: async (_, pageIndex) => `label ${pageIndex}`,
     searched: async () => SEARCHED,
-    lists: { firstHeld: async () => null, matching: async () => [] },
+    lists: { firstHeld: async () => null, matching: async () => [], ofDocument: async () => [] },
     record: async (record) => {
       records.push(record);
     },

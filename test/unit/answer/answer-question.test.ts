@@ -36,7 +36,9 @@ describe('answerQuestion', () => {
     ]);
     const streamed = events.flatMap((event) => (event.type === 'claim' ? [event] : []));
     expect(streamed.map((event) => event.claim_index)).toEqual([0, 1]);
-    expect(streamed.map((event) => event.claim)).toEqual(answer.claims);
+    // Whether they answer is judged once all are there.
+    const judged = streamed.map((event) => ({ ...event.claim, answers_question: 'yes' }));
+    expect(judged).toEqual(answer.claims);
     expect(streamed.flatMap((event) => event.citations)).toEqual(answer.citations);
     expect(answer.claims.map((claim) => claim.verdict)).toEqual(['supported', 'supported']);
     expect(answer.removed).toEqual([]);
@@ -131,7 +133,9 @@ describe('answerQuestion', () => {
       script: [{ output: reply([[first], 'Leave is 25 days.'], [[lapse], 'leave is 25 days']) }],
     });
     // The second line does not say it, so only the first is cited.
-    expect(answer.claims).toEqual([{ text: 'Leave is 25 days.', markers: [1], verdict: 'supported', reason: null }]);
+    expect(answer.claims).toMatchObject([
+      { text: 'Leave is 25 days.', markers: [1], verdict: 'supported', reason: null },
+    ]);
   });
 
   it('does not take a bracketed number in words for a marker', async () => {

@@ -108,6 +108,8 @@ export const answer: Answer = {
     passages: 42,
   },
   nearest: [],
+  nearest_lines: [],
+  needs: null,
   list_basis: null,
   mention_term: null,
   validation: { valid: 1, invalid_removed: 0, missing: 0, notes: [], repaired: false },
@@ -124,6 +126,27 @@ export const refusal: Answer = {
   confidence: 0,
   nearest: [hit],
   validation: { ...answer.validation, valid: 0 },
+};
+
+/** A refusal with the lines that are near. */
+export const closest: Answer = {
+  ...refusal,
+  answer: 'This needs a count, and no table was found. These lines are nearest; nothing was confirmed.',
+  needs: 'count',
+  nearest_lines: [
+    {
+      ...{ document_id: hit.document_id, document_name: hit.document_name, source_filename: hit.source_filename },
+      ...{
+        chunk_id: hit.chunk_id,
+        page_index: 5,
+        page_number: 6,
+        page_label: '3',
+        section: '4 Leave > 4.2 Carry-over',
+      },
+      ...{ text: '• Five days may be carried over.', start: 10, end: 42, rects: [] },
+      lit_spans: [{ kind: 'words', start: 12, end: 21, rects: [] }],
+    },
+  ],
 };
 
 export const ingested: IngestResult = {

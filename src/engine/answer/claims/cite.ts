@@ -52,13 +52,14 @@ export function citedClaim(
   numberOf: (source: Source) => number,
 ): { readonly claim: PublicClaim; readonly citations: readonly PlacedCitation[] } {
   const byMarker = new Map(claim.sources.map((source) => [numberOf(source), source]));
-  const { verdict, reason, basis } = claim;
+  const { verdict, reason, basis, answers } = claim;
   return {
     claim: {
       text: spokenText(claim),
       markers: [...byMarker.keys()],
       verdict,
       reason,
+      ...(answers === undefined ? {} : { answers_question: answers }),
       ...(basis === undefined ? {} : { basis }),
     },
     citations: [...byMarker].map(([marker, source]) => placedCitation(source, claim, marker)),

@@ -1,4 +1,4 @@
-import type { CitationType, Verdict } from '../../../contract/answer.ts';
+import type { AnswersQuestion, CitationType, Verdict } from '../../../contract/answer.ts';
 import type { CellBasis } from '../../../contract/tables.ts';
 import type { FoundCell } from '../../cells/read-cells.ts';
 import type { ScopeText } from '../../documents/types.ts';
@@ -57,6 +57,8 @@ export interface Claim {
   /** Only of cells. */
   readonly basis?: CellBasis | undefined;
   readonly state: ClaimState;
+  /** Whether it answers what was asked; left out until that is judged. */
+  readonly answers?: AnswersQuestion | undefined;
   /** What the checks and revisions changed, in plain words. */
   readonly notes: readonly string[];
   /** Numbers of lines that its writer named though they were not offered. */

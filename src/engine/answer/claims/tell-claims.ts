@@ -16,8 +16,9 @@ const SHOWN = ['text', 'lead', 'verdict', 'reason', 'sources'] as const satisfie
 export function changesOf(before: readonly Claim[], after: readonly Claim[]): readonly Progress[] {
   const [was, is] = [before, after].map((claims) => new Map(claims.filter(isSaid).map((claim) => [claim.id, claim])));
   const withdrawn = [...(was?.keys() ?? [])].filter((id) => !is?.has(id));
-  const changed = [...(is?.values() ?? [])].filter((claim) =>
-    SHOWN.some((key) => was?.get(claim.id)?.[key] !== claim[key]),
+  const changed = [...(is?.values() ?? [])].filter(
+    // That a sentence answers is how it was shown already.
+    (claim) => claim.answers === 'unsure' || SHOWN.some((key) => was?.get(claim.id)?.[key] !== claim[key]),
   );
   return [
     ...withdrawn.map((id) => ({ type: 'withdrawn' as const, id })),

@@ -1,10 +1,9 @@
 import type { TextSimilarity } from '../../models/types.ts';
-import type { AskedFor, QuestionPart } from '../../question/question-parts.ts';
+import type { QuestionPart } from '../../question/question-parts.ts';
 import { contentWords } from '../../text/content-words.ts';
-import { patternsOf, wordPattern, words } from '../../text/language.ts';
-import { MONTH_NAMES } from '../../text/read-date.ts';
-import { figuresIn } from '../../text/read-quantity.ts';
+import { wordPattern, words } from '../../text/language.ts';
 import limits from '../../weights/completeness-limits.json' with { type: 'json' };
+import { HAS_KIND } from '../asked/asked-kind.ts';
 
 export interface MissingDeps {
   readonly similarity: TextSimilarity;
@@ -16,20 +15,6 @@ const MEASURES = wordPattern([...words.measures.both, ...words.measures.ofParts]
 const ENOUGH = limits.values.sharedWords;
 /** Cosine from which a sentence covers a part in other words. */
 const NEAR = limits.values.nearInMeaning;
-
-const oneOf = patternsOf(words.questionParts);
-const TIME = new RegExp(`\\b(?:${oneOf.times}|${MONTH_NAMES})\\b`, 'i');
-const PERSON = new RegExp(`\\b${oneOf.persons}\\b|\\p{Ll},? \\p{Lu}\\p{L}+`, 'u');
-const REASON = wordPattern(words.questionParts.reasons, 'i');
-const AMOUNT = wordPattern(words.questionParts.amounts, 'i');
-
-const HAS: Readonly<Record<AskedFor, (text: string) => boolean>> = {
-  time: (text) => TIME.test(text),
-  amount: (text) => figuresIn(text).size > 0 || AMOUNT.test(text),
-  person: (text) => PERSON.test(text),
-  reason: (text) => REASON.test(text),
-  thing: () => true,
-};
 
 /**
  * Those of the parts that no sentence covers. A sentence covers a part when it has the kind of words that the
@@ -58,7 +43,7 @@ export async function isCovered(
   { similarity }: MissingDeps,
   signal?: AbortSignal | undefined,
 ): Promise<boolean | null> {
-  const fitting = sentences.filter((sentence) => HAS[part.asks](sentence));
+  const fitting = sentences.filter((sentence) => HAS_KIND[part.asks](sentence));
   if (fitting.some((sentence) => sharesWords(part, sentence))) return true;
   const near = fitting.length === 0 ? [] : await similarity(part.text, fitting, { signal });
   return near === null ? null : near.some((cosine) => cosine >= NEAR);

@@ -17,7 +17,15 @@ export const REFUSALS: Readonly<Record<RefusalReason, string>> = {
   not_similar: 'No passage near enough to this question was found to answer it.',
   not_answered: 'The passages found for this question do not seem to answer it.',
   not_checkable: 'No answer could be written that can be checked against the passages found for this question.',
+  needs_count: 'This needs a count, and no table was found that can be counted for it.',
+  needs_comparison: 'This needs a comparison, and no figures were found that can be compared for it.',
+  needs_arithmetic: 'This needs arithmetic, and no figures were found that can be put together for it.',
 };
+
+/** Follows the sentence of a refusal that comes with lines. */
+export const LINES_ARE_NEAR = 'These lines are nearest; nothing was confirmed.';
+/** Nothing near was found: the nearest lines are of something else. */
+export const NOTHING_NEAR: ReadonlySet<RefusalReason> = new Set(['nothing_found', 'unknown_name']);
 
 /** A refusal, with a sentence on what was missing where that is known. */
 export interface Refusal {

@@ -1,10 +1,13 @@
 import type { AskEvent } from '../../../contract/answer.ts';
 import { stopIfAborted } from '../../../contract/errors.ts';
+import { statesResult } from '../asked/states-result.ts';
 import { claimIds, isSaid } from '../claims/claim.ts';
 import { ClaimTeller, changesOf, type Progress } from '../claims/tell-claims.ts';
 import { type QuestionBack, type Refusal, refusalBeforeModel } from '../gate/refusal.ts';
 import { answerYesOrNo } from '../revisions/answer-yes-or-no.ts';
 import { findConflicts } from '../revisions/find-conflicts.ts';
+import { judgeAnswers } from '../revisions/judge-answers.ts';
+import { listInOrder } from '../revisions/list-in-order.ts';
 import { quoteBestLines } from '../revisions/quote-best-lines.ts';
 import type { Revision } from '../revisions/types.ts';
 import { answerFromModel, readAhead } from '../sources/model/answer-from-model.ts';
@@ -14,7 +17,7 @@ import type { AnswerDeps, Generated, Making, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
 
 /** What is done to the claims of a part once they are made, in this order. */
-const REVISIONS: readonly Revision[] = [quoteBestLines, answerYesOrNo, findConflicts];
+const REVISIONS: readonly Revision[] = [quoteBestLines, listInOrder, answerYesOrNo, findConflicts, judgeAnswers];
 
 /** A part of a question with its own outcome. */
 export interface AnsweredPart extends Generated {
@@ -112,11 +115,25 @@ async function withoutModel(
     stopIfAborted(signal);
     if (outcome !== null) return { ...made, by: 'code', outcome };
   }
-  const refusal = await refusalBeforeModel(evidence, request, deps, signal);
+  const gate = await refusalBeforeModel(evidence, request, deps, signal);
+  stopIfAborted(signal);
+  const refusal = gate !== null && bindsLater(gate) ? gate : ((await beyondReading(part, signal)) ?? gate);
   stopIfAborted(signal);
   if (refusal === null || (before.length > 0 && !bindsLater(refusal))) return null;
   return { ...made, by: 'gate', outcome: refusedAtOnce(refusal) };
 }
+
+/** The refusal of what only counting, comparing or computing answers, where no line states the result. */
+async function beyondReading(
+  { request, evidence }: FoundPart,
+  signal: AbortSignal | undefined,
+): Promise<Refusal | null> {
+  const { question } = request;
+  if (question.needs === null || statesResult(question, await evidence.lines(signal))) return null;
+  return { reason: NEEDS[question.needs], missing: null };
+}
+
+const NEEDS = { count: 'needs_count', compare: 'needs_comparison', compute: 'needs_arithmetic' } as const;
 
 async function* byModel(
   part: FoundPart,

@@ -1,3 +1,4 @@
+import { HAS_KIND } from '../asked/asked-kind.ts';
 import { spokenText } from '../claims/cite.ts';
 import { isSaid } from '../claims/claim.ts';
 import { joinClaims } from '../claims/merge-repeated.ts';
@@ -40,9 +41,10 @@ export function passagesOf(parts: readonly FoundPart[]) {
 }
 
 /**
- * The texts of the parts that have no answer of their own, or one that does not cover them, while others were answered.
- * A part that depends on those before it is compared with their words too: “how quickly” alone has none. Empty where
- * nothing was answered, and for a question of one part, which is not compared with its answer.
+ * The texts of the parts that were not answered, while others were. A part is answered by a sentence of its own that
+ * answers what was asked or covers it; one for which none could be written, by a sentence of another part that covers
+ * it. A part that depends on those before it is compared with their words too: “how quickly” alone has none. Empty
+ * where nothing was answered, and for a question of one part, which is not compared with its answer.
  */
 export async function unansweredParts(
   parts: readonly AnsweredPart[],
@@ -50,15 +52,22 @@ export async function unansweredParts(
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
   if (parts.length < 2 || !parts.some(isAnswered)) return [];
+  const all = parts.filter(isAnswered).flatMap(({ outcome }) => outcome.claims.filter(isSaid));
   const missing: string[] = [];
   for (const one of parts) {
     const { text, asks, evidence } = one.part;
-    const said = isAnswered(one) ? one.outcome.claims.filter(isSaid).map(spokenText) : [];
-    const covered = await isCovered({ text: evidence.inFull.text, asks }, said, deps, signal);
-    if (said.length === 0 || covered === false) missing.push(text);
+    const own = isAnswered(one) ? one.outcome.claims.filter(isSaid) : [];
+    if (own.some((claim) => claim.answers === 'yes' && HAS_KIND[asks](spokenText(claim)))) continue;
+    const told = own.length > 0 ? own : wasWritten(one) ? all : [];
+    const covered = await isCovered({ text: evidence.inFull.text, asks }, told.map(spokenText), deps, signal);
+    if (covered === false || (covered === null && own.length === 0)) missing.push(text);
   }
   return missing;
 }
 
 const nothingAnswered = (parts: readonly AnsweredPart[]): Outcome =>
   (parts.find(({ outcome }) => outcome.mode === 'clarify') ?? (parts[0] as AnsweredPart)).outcome;
+
+/** Whether the model was asked, and only no sentence of its own could be checked. */
+const wasWritten = ({ outcome }: AnsweredPart): boolean =>
+  outcome.mode === 'refuse' && outcome.reason === 'not_checkable';

@@ -1,6 +1,10 @@
 import type { CodeSource } from '../types.ts';
+import { answerFromLists } from './lists/answer-from-lists.ts';
 import { answerFromCells } from './tables/answer-from-cells.ts';
 import { passagesForPacks } from './tables/answer-from-packs.ts';
 
 /** What answers a question without the model; the first that has an outcome for it counts. Else the model is asked. */
-export const SOURCES: readonly CodeSource[] = [{ passages: passagesForPacks, answer: answerFromCells }];
+export const SOURCES: readonly CodeSource[] = [
+  { passages: passagesForPacks, answer: answerFromCells },
+  answerFromLists,
+];

@@ -125,6 +125,7 @@ function listDeps(deps: AnswerParts): ListDeps {
   const scanned = new Map<string, Promise<readonly PassagePlace[]>>();
   return {
     firstHeld: firstHeld(deps.library),
+    ofDocument: (documentId) => deps.library.passagesOf(documentId),
     matching: (...asked) => {
       const [term, documentIds] = asked;
       const key = JSON.stringify([term, documentIds]);

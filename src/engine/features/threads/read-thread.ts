@@ -71,10 +71,21 @@ async function recordOf(
   return as('unproven', reason, checked.answer);
 }
 
-/** Removes passages of a refusal that the library does not have as shown: they were removed, or never said that. */
+/**
+ * Removes passages and lines of a refusal that the library does not have as shown: they were removed, or never said
+ * that.
+ */
 async function withIntactNearest(answer: Answer, library: Library): Promise<Answer> {
-  const stored = await library.passagesByChunkIds(answer.nearest.map((hit) => hit.chunk_id));
-  return { ...answer, nearest: answer.nearest.filter((hit) => stored.get(hit.chunk_id)?.text === hit.text) };
+  const { nearest, nearest_lines: lines } = answer;
+  const stored = await library.passagesByChunkIds([...nearest, ...lines].map((one) => one.chunk_id));
+  return {
+    ...answer,
+    nearest: nearest.filter((hit) => stored.get(hit.chunk_id)?.text === hit.text),
+    nearest_lines: lines.filter(({ chunk_id: id, start, end, text }) => {
+      const passage = stored.get(id);
+      return passage?.text.slice(start - passage.start, end - passage.start) === text;
+    }),
+  };
 }
 
 /** A damaged part of the library proves nothing. */

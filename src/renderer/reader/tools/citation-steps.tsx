@@ -30,13 +30,18 @@ export function CitationSteps({ places, activeId, citations, onActivate }: Citat
     }
   };
   const mention = order.length > 0 && order.every((place) => place.kind === 'mention');
-  const noun = near ? 'passage' : mention ? 'mention' : 'citation';
+  // Lines have a title of their own, passages none.
+  const lines = near && order.every((place) => place.title !== undefined);
+  const noun = lines ? 'line' : near ? 'passage' : mention ? 'mention' : 'citation';
   const which = near
-    ? `Passage ${order[at]?.label ?? '–'} of ${order.at(-1)?.label ?? '–'}`
+    ? `${lines ? 'Line' : 'Passage'} ${order[at]?.label ?? '–'} of ${order.at(-1)?.label ?? '–'}`
     : `${mention ? 'Mention' : 'Citation'} ${count(index)} of ${count(total)}`;
   const none = index < 1;
   return (
-    <fieldset className="reader-steps" aria-label={near ? 'Passages' : mention ? 'Mentions' : 'Citations'}>
+    <fieldset
+      className="reader-steps"
+      aria-label={lines ? 'Lines' : near ? 'Passages' : mention ? 'Mentions' : 'Citations'}
+    >
       <IconButton label={`Previous ${noun}`} keys="[" onClick={() => step(-1)}>
         <ChevronLeft className="i" />
       </IconButton>

@@ -1,4 +1,4 @@
-import type { Answer, AskEvent, Citation, Claim, RemovedClaim } from '../../../contract/answer.ts';
+import type { Answer, AskEvent, Citation, Claim, Needs, RemovedClaim } from '../../../contract/answer.ts';
 import type { Review } from '../../../contract/records/review.ts';
 import type { SearchHit, SearchResult } from '../../../contract/search.ts';
 import type { SourceState, TurnRecord } from '../../../contract/threads.ts';
@@ -50,14 +50,17 @@ export function turnCitations(turn: Turn): readonly Citation[] {
 }
 
 /**
- * Uncited passages of a turn: a refusal's nearest, a search's hits, what was found for an answer in progress or
- * stopped.
+ * Uncited passages of a turn: a refusal's nearest where it has no lines, a search's hits, what was found for an answer
+ * in progress or stopped.
  */
 export function turnNear(turn: Turn): readonly SearchHit[] {
   if (turn.search) return turn.search.hits;
-  if (turn.answer) return turn.answer.mode === 'answer' ? [] : turn.answer.nearest;
+  if (turn.answer) return turn.answer.mode === 'answer' || hasLines(turn.answer) ? [] : turn.answer.nearest;
   return turn.progress?.hits ?? [];
 }
+
+/** Whether an answer that states nothing comes with the lines that are near. */
+export const hasLines = ({ nearest_lines: lines }: Pick<Answer, 'nearest_lines'>): boolean => lines.length > 0;
 
 /** Kept and removed sentences, in reading order. */
 export function answerLines(answer: Answer): readonly AnswerLine[] {
@@ -83,6 +86,8 @@ export interface AskProgress {
   readonly phase: AskPhase;
   readonly hits: readonly SearchHit[] | null;
   readonly evidenceMs: number | null;
+  /** What the question needs beyond reading; null until that is known, and where it needs nothing. */
+  readonly needs: Needs | null;
   /** Checked sentences by their index in the answer; a hole is one that is not checked yet. */
   readonly claims: readonly (Claim | undefined)[];
   readonly citations: readonly Citation[];
@@ -95,6 +100,7 @@ export const ASK_START: AskProgress = {
   phase: 'searching',
   hits: null,
   evidenceMs: null,
+  needs: null,
   claims: [],
   citations: [],
   writing: new Map(),
@@ -130,7 +136,7 @@ export function askReducer(state: AskProgress, event: AskEvent): AskProgress {
     case 'phase':
       return { ...state, phase: event.phase };
     case 'evidence':
-      return { ...state, hits: event.hits, evidenceMs: event.ms };
+      return { ...state, hits: event.hits, evidenceMs: event.ms, needs: event.needs ?? null };
     case 'token': {
       const writing = new Map(state.writing);
       writing.set(event.claim_index, (writing.get(event.claim_index) ?? '') + event.text);
@@ -141,7 +147,13 @@ export function askReducer(state: AskProgress, event: AskEvent): AskProgress {
     case 'withdrawn':
       return withoutClaim(state, event.claim_index);
     case 'restart':
-      return { ...ASK_START, phase: 'repairing', hits: state.hits, evidenceMs: state.evidenceMs };
+      return {
+        ...ASK_START,
+        phase: 'repairing',
+        hits: state.hits,
+        evidenceMs: state.evidenceMs,
+        needs: state.needs,
+      };
     case 'final':
       return { ...state, answer: event.answer, writing: new Map() };
   }

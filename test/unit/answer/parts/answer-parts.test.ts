@@ -46,6 +46,19 @@ describe('a question of two parts', () => {
     expect(phases(events)[0]).toBe('searching');
   });
 
+  it('never names a part as missing that was answered in other words', async () => {
+    const { days, manager } = await lines();
+    const script = [
+      { output: reply([[days], DAYS]) },
+      { output: reply([[manager], 'It is sent to the line manager.']) },
+    ];
+    const { answer } = await asked(script, {
+      similarity: async (_: string, others: readonly string[]) => others.map(() => 0),
+    });
+    expect(answer.claims).toHaveLength(2);
+    expect(answer.missing_information).toBeNull();
+  });
+
   it('names a part that is refused, and answers the other', async () => {
     const { days } = await lines();
     const question = `${LEAVE}, and how much does Pensando pay its director?`;

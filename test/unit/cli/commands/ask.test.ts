@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../../../src/contract/answer.ts';
 import { fakeEngine } from '../fake-engine.ts';
 import { runCli } from '../run-cli.ts';
-import { answer, hit, LEAVE, refusal } from '../sample-data.ts';
+import { answer, closest, hit, LEAVE, refusal } from '../sample-data.ts';
 
 describe('ask', () => {
   it('prints the checked answer and each citation with both page numbers and the words', async () => {
@@ -25,11 +26,11 @@ describe('ask', () => {
   });
 
   it('says of a list from how many of the matching passages it is, and how to see all', async () => {
-    const listed = {
+    const listed: Answer = {
       ...answer,
-      list_basis: { kind: 'list', used: 5, matching: 23 },
+      list_basis: { kind: 'list', used: 5, matching: 23, sections: [], is_whole: false, left_out: [] },
       mention_term: 'carry-over',
-    } as const;
+    };
     const { out } = await runCli(['ask', 'List all rules on carry-over'], { engine: fakeEngine({ answer: listed }) });
     expect(out).toContain('From 5 of 23 matching passages.\nAll of them: pincite mentions --semantic "carry-over"\n');
     expect((await runCli(['ask', 'q'])).out).not.toContain('matching passages');
@@ -99,6 +100,22 @@ describe('ask', () => {
   it('asks the model again with --fresh', async () => {
     const { engine } = await runCli(['ask', 'Why?', '--fresh']);
     expect(engine.calls).toEqual([['ask', { question: 'Why?', quote_only: false, fresh: true, listed: false }]]);
+  });
+
+  it('prints the closest lines of a refusal with their places, in place of passages', async () => {
+    const { code, out } = await runCli(['ask', 'Why?'], { engine: fakeEngine({ answer: closest }) });
+    expect(code).toBe(3);
+    expect(out).toContain('These lines are nearest; nothing was confirmed.');
+    expect(out).toContain('1. Five days may be carried over.\n');
+    expect(out).toContain('Leave and Absence Policy › 4 Leave › 4.2 Carry-over, p. 3 · 6');
+    expect(out).not.toContain('Nearest passages');
+  });
+
+  it('tells a sentence apart that its page says and that may not be what was asked', async () => {
+    const unsure: Answer = { ...answer, claims: answer.claims.map((one) => ({ ...one, answers_question: 'unsure' })) };
+    const { out } = await runCli(['ask', 'Why?'], { engine: fakeEngine({ answer: unsure }) });
+    expect(out).toContain('“Five days may be carried over.” Stands on p. 3; may not be what you asked.');
+    expect(out).toContain('This sentence may not be what you asked.');
   });
 
   it('exits 3 for a refusal and says what was searched', async () => {

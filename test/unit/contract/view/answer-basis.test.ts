@@ -87,7 +87,7 @@ describe('answerNotes', () => {
         ],
       },
     ];
-    expect(answerNotes({ claims: claims('weak'), removed: [], conflicts })).toEqual([
+    expect(answerNotes({ claims: claims('weak'), removed: [], conflicts, citations: [] })).toEqual([
       'The documents differ: “24 hours” in Travel Policy [1], “one hour” in Security Policy [2].',
       '“Claim 0.” (weak)',
     ]);

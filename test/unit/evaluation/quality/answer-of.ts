@@ -81,6 +81,8 @@ export const answerOf = (given: Partial<Answer>): Answer => ({
     passages: 1,
   },
   nearest: [],
+  nearest_lines: [],
+  needs: null,
   list_basis: null,
   mention_term: null,
   validation: { valid: 0, invalid_removed: 0, missing: 0, notes: [], repaired: false },

@@ -62,6 +62,8 @@ const answerTo = (question: string, text = 'Staff get 20 days. [1]'): Answer => 
     passages: 1,
   },
   nearest: [],
+  nearest_lines: [],
+  needs: null,
   list_basis: null,
   mention_term: null,
   validation: { valid: 1, invalid_removed: 0, missing: 0, notes: [], repaired: false },

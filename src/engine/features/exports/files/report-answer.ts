@@ -1,6 +1,7 @@
-import type { Answer, Citation } from '../../../../contract/answer.ts';
+import type { Answer, Citation, Claim } from '../../../../contract/answer.ts';
 import type { ThreadTurn } from '../../../../contract/threads.ts';
 import { answerBasis, conflictNote, DIFFER, removedNote } from '../../../../contract/view/answer-basis.ts';
+import { nearestLineTexts, unsureNote } from '../../../../contract/view/asked-words.ts';
 import {
   CITATION_TYPE_WORDS,
   citationSnippet,
@@ -8,6 +9,7 @@ import {
   sectionPath,
   VERDICT_WORDS,
 } from '../../../../contract/view/citation-text.ts';
+import { listBasisLines } from '../../../../contract/view/list-basis-words.ts';
 import { modelLine } from '../../../../contract/view/model-line.ts';
 import { onePerMarker, pagePlace } from '../../../../contract/view/page-place.ts';
 import { REJECTED_WORDS, reviewLines, standing } from '../../../../contract/view/review-words.ts';
@@ -35,7 +37,10 @@ export function reportAnswer(
   );
   const removed = removedNote(answer.removed);
   const notes = [
+    // Of an answer that is not shown as one nothing is quoted.
+    record.state === 'changed' ? [] : nearestLineTexts(answer),
     answerBasis(answer) ?? [],
+    listBasisLines(answer),
     answer.conflicts.map((conflict) => `${DIFFER}: ${conflictNote(conflict)}`),
     missing === null ? [] : `${mode === 'answer' ? 'Missing' : 'Not answered'}: ${missing}`,
     removed ?? [],
@@ -49,7 +54,7 @@ export function reportAnswer(
       markers,
       ...(standing(reviews, i) === 'rejected'
         ? { verdict: REJECTED_WORDS, reason: null }
-        : { verdict: VERDICT_WORDS[verdict], reason: reason === null ? null : printable(reason) }),
+        : { verdict: VERDICT_WORDS[verdict], reason: reasonOf(claims[i] as Claim, reason, citations) }),
       reviews: reviewLines(reviews, i).map(printable),
     })),
     notes: notes.flat().map(printable),
@@ -60,6 +65,12 @@ export function reportAnswer(
     searched: searchedLine(answer),
     model: modelLine(answer.model),
   };
+}
+
+/** Why a sentence is doubted: that its words are not sure, and that it may be about something else. */
+function reasonOf(claim: Claim, reason: string | null, citations: readonly Citation[]): string | null {
+  const told = [reason, unsureNote(claim, citations)].filter((one) => one !== null);
+  return told.length === 0 ? null : printable(told.join(' '));
 }
 
 function placeOf(citation: Citation, { pagesOf, pictures }: ReportParts, state: string | null): ReportedPlace {

@@ -72,7 +72,17 @@ function reportAnswerWith(words: string) {
   const empty = { pagesOf: () => undefined, pictures: new Map() };
   const claim = { text: words, markers: [1], verdict: 'supported' as const, reason: null };
   const turn = {
-    answer: { question: words, mode: 'answer', answer: '', claims: [claim], removed: [], citations: [], conflicts: [] },
+    answer: {
+      question: words,
+      mode: 'answer',
+      answer: '',
+      claims: [claim],
+      removed: [],
+      citations: [],
+      conflicts: [],
+      nearest_lines: [],
+      list_basis: null,
+    },
     asked_at: '2026-11-22T10:12:09.120Z',
     record: { state: 'whole', reason: null },
     sources: [],

@@ -13,7 +13,7 @@ const turnWith = (...decisions: readonly string[]): ThreadTurn =>
     answer: {
       ...{ question: 'How long?', mode: 'answer', answer: 'Five days.', missing_information: null, removed: [] },
       claims: [{ text: 'Five days.', markers: [], verdict: 'supported', reason: null }],
-      ...{ citations: [], conflicts: [], options: [], quote_only: false },
+      ...{ citations: [], conflicts: [], nearest_lines: [], list_basis: null, options: [], quote_only: false },
       searched: { documents: 1, of: 1, pages: 1, unreadable_pages: 0, unreadable_documents: [] },
       model: { file: 'm.gguf', name: 'm.gguf', quantisation: 'q4' },
       validation: { repaired: false },

@@ -1,0 +1,85 @@
+import type { Answer, Citation, Claim, NearestLine, Needs } from '../answer.ts';
+import { sectionPath } from './citation-text.ts';
+import { pagePlace, shortPage } from './page-place.ts';
+
+/** The judgement that a sentence may be about something else, beside its verdict. */
+export const MAY_NOT_ANSWER = 'May not be what you asked';
+
+/** Whether a sentence that its page says may not answer. */
+export const isUnsure = ({ answers_question: answers }: Pick<Claim, 'answers_question'>): boolean =>
+  answers === 'unsure';
+
+/** "Stands on page 7; may not be what you asked."; null of a sentence that answers. */
+export function unsureNote(
+  claim: Pick<Claim, 'markers' | 'answers_question'>,
+  citations: readonly Pick<Citation, 'marker' | 'page_number' | 'page_label'>[],
+): string | null {
+  if (!isUnsure(claim)) return null;
+  const cited = citations.find(({ marker }) => claim.markers.includes(marker));
+  const page = cited === undefined ? '' : shortPage(cited);
+  return `Stands ${page === '' ? 'in the document' : `on ${page}`}; may not be what you asked.`;
+}
+
+/** The two judgements of a sentence, each in words: what its page says of it, and whether it answers. */
+export function judgements({ verdict, answers_question: answers }: Claim): readonly string[] {
+  const says = verdict === 'supported' ? 'The page says this' : 'The checks are unsure that the page says this';
+  if (answers === undefined) return [says];
+  return [says, answers === 'yes' ? 'It answers what you asked' : MAY_NOT_ANSWER];
+}
+
+const NEEDS: Readonly<Record<Needs, string>> = {
+  count: 'This needs a count',
+  compare: 'This needs a comparison',
+  compute: 'This needs arithmetic',
+};
+
+/** "This needs a count": what is told while the figures for it are looked for; null where reading answers. */
+export const needsLine = (needs: Needs | null | undefined): string | null => (needs ? NEEDS[needs] : null);
+
+/** The document, section and page of a nearest line: "Trial protocol › 5.1 Inclusion criteria, page 11". */
+export function linePlace(line: NearestLine, pages?: number): string {
+  const where = [line.document_name, sectionPath(line)].filter((part) => part !== '').join(' › ');
+  const page = pagePlace(line, pages);
+  return page === '' ? where : `${where}, ${page}`;
+}
+
+/** A run of the words of a nearest line; `lit`: they may be the answer. */
+export interface LineRun {
+  /** Offset in the line. */
+  readonly start: number;
+  readonly text: string;
+  readonly lit: boolean;
+}
+
+/** The mark before an item of a list, which is no word of it. */
+const BULLET = /^\s*[•●○▪◦■□▶►➢✓‣]\s*/u;
+
+/** Words of a document on one line, the cells of a row apart. */
+const onOneLine = (text: string): string => text.replaceAll(/ *\t */g, ' · ').replaceAll(/\s+/g, ' ');
+
+/** The words of a nearest line on one line, as runs. */
+export function lineRuns({
+  text,
+  start,
+  lit_spans: spans,
+}: Pick<NearestLine, 'text' | 'start' | 'lit_spans'>): readonly LineRun[] {
+  const runs: LineRun[] = [];
+  let at = BULLET.exec(text)?.[0].length ?? 0;
+  const add = (to: number, lit: boolean): void => {
+    if (to > at) runs.push({ start: at, text: onOneLine(text.slice(at, to)), lit });
+    at = Math.max(at, to);
+  };
+  for (const span of spans) {
+    add(span.start - start, false);
+    add(span.end - start, true);
+  }
+  add(text.length, false);
+  return runs;
+}
+
+/** The nearest lines of a refusal as text, each with its place: what a program or a file shows of them. */
+export const nearestLineTexts = ({ nearest_lines: lines }: Pick<Answer, 'nearest_lines'>): readonly string[] =>
+  lines.map((line, i) => {
+    const words = lineRuns(line).map(({ text }) => text);
+    return `${i + 1}. “${words.join('').trim()}” (${linePlace(line)})`;
+  });

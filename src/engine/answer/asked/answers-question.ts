@@ -1,0 +1,34 @@
+import type { AnswersQuestion } from '../../../contract/answer.ts';
+import type { EvidenceLine } from '../../evidence/types.ts';
+import type { Question } from '../../question/question.ts';
+import { spokenText } from '../claims/cite.ts';
+import type { Claim } from '../claims/claim.ts';
+import { askedKind, HAS_KIND } from './asked-kind.ts';
+
+/**
+ * Share of what the scorer says of the best line from which a cited line is as likely what was asked. A design
+ * constant: one in sixteen lines that answer is doubted, and one in five others (docs/trials/answers/outcomes.md).
+ */
+const ENOUGH = 0.8;
+
+/**
+ * Whether a sentence answers what was asked, apart from whether its place says it. Unsure where it lacks the kind of
+ * words that is asked for, or where the scorer finds a line much nearer to the question than those that it cites. What
+ * code worked out of cells, and what says yes or no, answers by how it was made. The only place that judges this: a
+ * reader that knows how likely a line answers takes its place. `lines`: none where nobody scored them.
+ */
+export function answersQuestion(
+  claim: Pick<Claim, 'text' | 'lead' | 'origin' | 'sources'>,
+  question: Pick<Question, 'asks' | 'asksFigure'>,
+  lines: readonly EvidenceLine[],
+): AnswersQuestion {
+  if (claim.origin === 'cells' || claim.lead !== null) return 'yes';
+  if (!HAS_KIND[askedKind(question)](spokenText(claim))) return 'unsure';
+  const cited = lines.filter((line) => claim.sources.some((source) => isIn(line, source)));
+  return cited.length === 0 || bestOf(cited) >= ENOUGH * bestOf(lines) ? 'yes' : 'unsure';
+}
+
+const bestOf = (lines: readonly EvidenceLine[]): number => Math.max(0, ...lines.map(({ score }) => score));
+
+const isIn = (line: EvidenceLine, { passage, start, end }: Claim['sources'][number]): boolean =>
+  passage.documentId === line.passage.documentId && start < line.end && end > line.start;

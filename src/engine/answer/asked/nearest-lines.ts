@@ -1,0 +1,71 @@
+import type { NearestLine } from '../../../contract/answer.ts';
+import type { EvidenceLine } from '../../evidence/types.ts';
+import { type PassageInDocument, type PlaceDeps, placeInPassage } from '../../places/place.ts';
+import type { Question } from '../../question/question.ts';
+import { contentWords } from '../../text/content-words.ts';
+import { isQuestion } from '../../text/split-sentences.ts';
+import { litWords } from './lit-words.ts';
+
+/** Most lines shown: as many as are read at one glance. */
+const MOST = 5;
+/** Fewer content words are a scrap: an axis label, a number of a page. */
+const LEAST_WORDS = 2;
+
+/** Whether a line may tell something: no heading, question or scrap. */
+const isTelling = ({ score, kind, text }: EvidenceLine): boolean =>
+  score > 0 && kind !== 'heading' && !isQuestion(text) && contentWords(text).length >= LEAST_WORDS;
+
+/** Something that is asked, with the lines found for it. */
+export interface AskedLines {
+  readonly question: Question;
+  readonly lines: readonly EvidenceLine[];
+}
+
+/** The lines nearest to what is asked, the nearest first, each once; those of several parts in turn. */
+export function bestLines(parts: readonly AskedLines[]): readonly (EvidenceLine & Pick<AskedLines, 'question'>)[] {
+  const byPart = parts.map(({ question, lines }) =>
+    lines
+      .filter(isTelling)
+      .sort((a, b) => b.score - a.score)
+      .map((line) => ({ ...line, question })),
+  );
+  const most = Math.max(0, ...byPart.map(({ length }) => length));
+  const inTurn = Array.from({ length: most }, (_, i) => byPart.flatMap((lines) => lines[i] ?? [])).flat();
+  const said = new Set<string>();
+  return inTurn
+    .filter(({ text }) => {
+      const words = text.replaceAll(/\s+/g, ' ').trim();
+      return !said.has(words) && said.add(words);
+    })
+    .slice(0, MOST);
+}
+
+/** The lines nearest to a question that is not answered, with their places and the words that may answer. */
+export async function nearestLines(parts: readonly AskedLines[], deps: PlaceDeps): Promise<NearestLine[]> {
+  return Promise.all(
+    bestLines(parts).map(({ passage, start, end, text, question }) => {
+      const lit = litWords(question, text).map(([from, to]) => ({ start: start + from, end: start + to }));
+      return lineAtPlace(passage, { start, end, lit }, deps);
+    }),
+  );
+}
+
+/** A line with its place as the library has it now, and the boxes of what is lit of it. */
+export async function lineAtPlace(
+  passage: PassageInDocument,
+  { start, end, lit }: Pick<NearestLine, 'start' | 'end'> & { readonly lit: readonly { start: number; end: number }[] },
+  { rectsOf, pageLabelOf }: Pick<PlaceDeps, 'rectsOf' | 'pageLabelOf'>,
+): Promise<NearestLine> {
+  const { chunk_index: _, ...place } = placeInPassage(passage, start, end);
+  const { document_id: id, page_index: page } = place;
+  const boxes = async (from: number, to: number) => [...(await rectsOf(id, from, to))];
+  const [rects, label, spans] = await Promise.all([
+    boxes(start, end),
+    page === null ? null : pageLabelOf(id, page),
+    Promise.all(
+      lit.map(async (span) => ({ ...span, kind: 'words' as const, rects: await boxes(span.start, span.end) })),
+    ),
+  ]);
+  const text = passage.text.slice(start - passage.start, end - passage.start);
+  return { ...place, page_label: label, text, rects, lit_spans: spans };
+}

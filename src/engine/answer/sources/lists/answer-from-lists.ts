@@ -1,0 +1,81 @@
+import type { RetrievedPassage } from '../../../evidence/retrieval/types.ts';
+import type { EvidenceDeps } from '../../../evidence/types.ts';
+import type { StoredPassage } from '../../../library/types.ts';
+import { type DocumentList, listsIn } from '../../../places/document-lists.ts';
+import type { Question } from '../../../question/question.ts';
+import { contentWords } from '../../../text/content-words.ts';
+import { quoteClaims } from '../../claims/quote.ts';
+import type { CodeSource, Outcome } from '../../types.ts';
+
+type FoundList = DocumentList<RetrievedPassage>;
+
+/** Best passages whose documents are looked through for the list that is asked for. */
+const LOOKED_AT = 5;
+/** Most lists: of several documents that each have the one that is asked for. */
+const LISTS = 3;
+/**
+ * Share of the words asked for that the heading of a list and the sentence before it must have. A design constant: of
+ * two words both, of three two.
+ */
+const ENOUGH = 0.6;
+/** Most items quoted; of a longer list the first ones, and the basis says which are left out. */
+const MOST = 40;
+
+/** Share of the words asked for that a list is named by: its innermost heading and the sentence before it. */
+function namedShare(question: Question, { section, lead }: Pick<FoundList, 'section' | 'lead'>): number {
+  const asked = new Set(contentWords(question.items ?? ''));
+  const name = new Set(contentWords(`${section.split(' > ').at(-1) ?? ''}\n${lead}`));
+  return asked.size === 0 ? 0 : asked.intersection(name).size / asked.size;
+}
+
+/** A list of the document of a passage that was found, as the rest of the document has it. */
+const asFound = (passage: StoredPassage, found: RetrievedPassage): RetrievedPassage => ({
+  ...passage,
+  document: found.document,
+  ...{ similarity: null, score: 0, bm25Rank: null, vectorRank: null, pageLabel: null, periodFit: null },
+});
+
+/** The lists that are asked for by name, in the order of the passages found that they stand in. */
+async function askedLists(
+  question: Question,
+  passages: readonly RetrievedPassage[],
+  { lists }: Pick<EvidenceDeps, 'lists'>,
+): Promise<readonly FoundList[]> {
+  const best = passages.slice(0, LOOKED_AT);
+  const found: FoundList[] = [];
+  for (const first of new Map(best.map((passage) => [passage.documentId, passage])).values()) {
+    const known = new Map(passages.map((passage) => [passage.chunkId, passage]));
+    const all = await lists.ofDocument(first.documentId);
+    const own = listsIn(all.map((passage) => known.get(passage.chunkId) ?? asFound(passage, first)));
+    const isFound = ({ section }: FoundList): boolean =>
+      best.some((passage) => passage.documentId === first.documentId && passage.section === section);
+    found.push(...own.filter((list) => isFound(list) && namedShare(question, list) >= ENOUGH));
+  }
+  const most = Math.max(0, ...found.map((list) => namedShare(question, list)));
+  return found.filter((list) => namedShare(question, list) === most).slice(0, LISTS);
+}
+
+/**
+ * Answers a question for the items of a list, or for their number, by the list itself, whole and in the order of the
+ * document, without a model. Silent where no list has the name that is asked for, and of a number where it is not one
+ * list with all its items.
+ */
+export const answerFromLists: CodeSource = {
+  passages: async ({ question }, found, deps) =>
+    question.items === null
+      ? []
+      : (await askedLists(question, found, deps)).flatMap(({ items }) => items.map(({ passage }) => passage)),
+  answer: async ({ question }, { passages }, { deps, newId }): Promise<Outcome | null> => {
+    if (question.items === null) return null;
+    const lists = await askedLists(question, passages, deps);
+    const all = lists.flatMap((list) => list.items);
+    const items = all.slice(0, MOST);
+    const isCounted = lists.length === 1 && lists.every(({ isWhole }) => isWhole) && items.length === all.length;
+    if (items.length === 0 || (question.needs === 'count' && !isCounted)) return null;
+    const lines = items.map(({ passage, start, end }, index) => {
+      const text = passage.text.slice(start - passage.start, end - passage.start);
+      return { passage, rank: 0, index, start, end, kind: 'item' as const, text, header: null, headerText: null };
+    });
+    return { mode: 'answer', claims: quoteClaims(lines, newId) };
+  },
+};

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { ask } from '../../ask-of.ts';
+import { documentOf, type SentenceSpec } from '../../library-of.ts';
+
+const item = (text: string): SentenceSpec => ({ text, kind: 'item' });
+const heading = (text: string): SentenceSpec => ({ text, kind: 'heading' });
+const EXCLUDED = ['1. Surgery.', '2. Cancer.', '3. Asthma.', '4. No consent.', '5. Gout.'];
+const { passages } = documentOf({
+  ...{ id: 'a'.repeat(16), name: 'Trial Protocol' },
+  sentences: [
+    ...[
+      heading('5.1 Inclusion criteria'),
+      item('1. Age 18 to 65.'),
+      item('2. Pain.'),
+      heading('5.2 Exclusion criteria'),
+    ],
+    ...['Patients are excluded for:', ...EXCLUDED.map(item)],
+  ],
+  passages: [
+    { sentences: [0, 2], section: '5.1 Inclusion criteria' },
+    { sentences: [3, 6], section: '5.2 Exclusion criteria' },
+    { sentences: [7, 9], section: '5.2 Exclusion criteria' },
+  ],
+});
+const asked = (question: string, found = passages.slice(0, 2)) =>
+  ask(
+    { script: [{ output: '{"mode":"answer","claims":[]}' }] },
+    { question },
+    {
+      retrieve: async () => found,
+      lists: { firstHeld: async () => null, matching: async () => [], ofDocument: async () => passages },
+    },
+  );
+
+describe('a question for the items of a list', () => {
+  it.each([
+    ...['What are the exclusion criteria?', 'List all exclusion criteria.'],
+    'How many exclusion criteria are there?',
+  ])('is answered by the list, whole, in its order, also where a part of it was not found: %s', async (question) => {
+    const { answer, runtime } = await asked(question);
+    expect(runtime.requests).toEqual([]);
+    expect(answer.claims.map(({ text }) => text)).toEqual(EXCLUDED);
+    expect(answer.claims.every((claim) => claim.answers_question === 'yes')).toBe(true);
+    expect(answer.citations.map(({ text_span }) => text_span)).toEqual(EXCLUDED);
+    expect(answer.list_basis).toMatchObject({ is_whole: true, left_out: [] });
+    expect(answer.list_basis?.sections).toEqual([
+      { document_name: 'Trial Protocol', section: '5.2 Exclusion criteria' },
+    ]);
+  });
+
+  it('is not answered by a list of another name', async () => {
+    const { runtime } = await asked('What are the study drugs?').catch(() => ({ runtime: { requests: ['asked'] } }));
+    expect(runtime.requests).toHaveLength(1);
+  });
+});
