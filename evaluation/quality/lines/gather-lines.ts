@@ -1,6 +1,5 @@
-import { spread } from '../../../src/engine/answer/sources/model/prompt/select-sentences.ts';
 import { bestLine } from '../../../src/engine/evidence/evidence.ts';
-import { bestFirst, focusDocument, scoreSentences } from '../../../src/engine/evidence/lines/score-sentences.ts';
+import { bestFirst } from '../../../src/engine/evidence/lines/score-sentences.ts';
 import type { Evidence, EvidenceLine } from '../../../src/engine/evidence/types.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
 import { type JudgedQuestion, openEvidence } from '../../library/open-evidence.ts';
@@ -34,12 +33,8 @@ const OWN_WAYS: LineWays = {
       const all = await lines(signal);
       return bestFirst(all.map(({ score }) => score)).map((i) => shown(all[i] as EvidenceLine));
     },
-    'the order of the prompt': async ({ inFull, all: passages, lines }, signal) => {
-      const all = await lines(signal);
-      const read = spread(all.map(({ score }) => score));
-      const scores = scoreSentences(inFull, all, read, focusDocument(inFull, passages));
-      return bestFirst(scores).map((i) => shown(all[i] as EvidenceLine));
-    },
+    'the best line of each window': async ({ windows }, signal) =>
+      (await windows(signal)).map(({ best }) => shown(best)),
   },
   scores: {
     [GATE]: async ({ passages, judged }) => (passages.length === 0 ? 0 : (judged?.probability ?? 1)),

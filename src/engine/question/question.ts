@@ -12,7 +12,7 @@ import {
   yearsIn,
 } from '../text/periods.ts';
 import { askedStatement, beginsWithVerb } from '../text/yes-or-no.ts';
-import { type AskedOfFigures, askedOfFigures } from './asked-figures.ts';
+import { type AskedOfFigures, askedOfFigures, asksFigure } from './asked-figures.ts';
 import { type AskedPlace, askedPlace } from './asked-place.ts';
 import { askedDecimals, askedText } from './asked-text.ts';
 import { changesSubject, type Dependence, dependenceOf } from './dependence.ts';
@@ -68,6 +68,7 @@ export interface Question {
   readonly beginsWithVerb: boolean;
   /** What it asks to be affirmed; null where it does not ask for yes or no. */
   readonly statement: ReturnType<typeof askedStatement>;
+  readonly asksFigure: boolean;
   readonly asksPage: boolean;
   /** What it asks of the figures of tables. */
   readonly figures: AskedOfFigures;
@@ -123,6 +124,7 @@ export function readQuestion(written: string): Question {
     changesSubject: changesSubject(text),
     beginsWithVerb: beginsWithVerb(text),
     statement: askedStatement(text),
+    asksFigure: asksFigure(text),
     asksPage: ASKS_PAGE.test(text),
     figures,
     needs: needsOf(text, figures, list, periods),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScoreLines } from '../../../../src/engine/models/types.ts';
-import { ask, EVERY_LINE, numberOf, reply } from '../ask-of.ts';
+import { ask, numberOf, reply } from '../ask-of.ts';
 import { documentOf } from '../library-of.ts';
 
 /** What the scorer says of a line by words that it has; 0.1 of others. */
@@ -65,7 +65,7 @@ describe('a refusal', () => {
   it('has the lines where what was written could not be checked', async () => {
     const wrong = reply([[1], 'Nights in Oslo are free of charge for everyone.']);
     const script = [{ output: wrong }, { output: wrong }];
-    const { answer } = await ask({ script }, {}, { ...EVERY_LINE, scoreLines: reading({ '25 days': 0.9 }) });
+    const { answer } = await ask({ script }, {}, { scoreLines: reading({ '25 days': 0.9 }) });
     expect(answer).toMatchObject({ mode: 'refuse', needs: null });
     expect(answer.answer).toContain('These lines are nearest; nothing was confirmed.');
     expect(answer.nearest_lines[0]?.text).toContain('25 days');
@@ -76,9 +76,9 @@ describe('a refusal', () => {
 describe('a sentence of an answer', () => {
   it('is told apart where it stands on its page and may not be what was asked', async () => {
     const question = 'Who decides when the days lapse?';
-    const number = await numberOf('lapse', question, EVERY_LINE.settings);
+    const number = await numberOf('lapse', question);
     const script = [{ output: reply([[number], 'They lapse on 31 March.']) }];
-    const { answer } = await ask({ script }, { question }, EVERY_LINE);
+    const { answer } = await ask({ script }, { question });
     expect(answer.claims).toMatchObject([{ verdict: 'supported', answers_question: 'unsure' }]);
   });
 });
