@@ -202,11 +202,14 @@ function addModelsCommand(command: Command, { shared, libraries, report, inProje
     .description('one model for answers over three sets, in about an hour, and its row in docs/models.md')
     .option('--model <id>', 'of "pincite models list"; the default when left out')
     .option('--sample <n>', 'so many questions of each set; a row is only written from 60 on', wholeNumber, 60)
+    .option('--prompt-tokens <n>', "budget of the prompt's lines instead of that which its speed gives it", wholeNumber)
     .option('--checks <dir>', 'folder of score.py', inProject('../shared/checks'))
-    .action(async ({ model, sample, checks, json, ...rest }) => {
+    .action(async ({ model, sample, promptTokens, checks, json, ...rest }) => {
       const { runModel } = await import('./models/run-model.ts');
       const page = inProject('docs/models.md');
-      await report('models', json, () => runModel({ ...libraries(rest), id: model, sample, checks, page }));
+      await report('models', json, () =>
+        runModel({ ...libraries(rest), id: model, sample, promptTokens, checks, page }),
+      );
     });
 }
 

@@ -15,7 +15,7 @@ export function passageMethods(
   const byText = async (question: string, limit: number): Promise<string[]> =>
     (await library.searchText(question, { limit })).map(({ chunkId }) => chunkId);
   const byVector = async (question: string, limit: number): Promise<string[]> => {
-    const [vector] = await embedder.embed([question]);
+    const [vector] = await embedder.embed([question], { as: 'question' });
     const scope = { limit, modelSha256: embedder.modelSha256 };
     return (await library.searchVector(vector as Float32Array, scope)).map(({ chunkId }) => chunkId);
   };

@@ -182,6 +182,7 @@ export function e2eChat(
 
   return {
     model: { file: 'e2e.gguf', sha256: 'd'.repeat(64) },
+    contextTokens: 8192,
     countTokens,
     generate,
     readAhead: async (request) => {

@@ -86,6 +86,7 @@ export function fakeChatRuntime(options: FakeChatOptions = {}): ChatRuntime & {
 
   return {
     model: { file: 'fake.gguf', sha256: 'f'.repeat(64) },
+    contextTokens: 8192,
     countTokens,
     generate,
     readAhead,

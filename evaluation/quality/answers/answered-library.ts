@@ -35,7 +35,7 @@ export async function withAnswers<T>(
   { dataDir, cache, signal, status, settings = {}, model, keepReplies = false }: AnsweredLibraryOptions,
   use: (asked: readonly AskedQuestion[], cached: number, library: Library) => Promise<T>,
 ): Promise<T> {
-  const local = localRuntime(model);
+  const local = localRuntime(model, settings.promptTokens);
   const { runtime, takeRecorded } = recordingRuntime(keepReplies ? keptReplies(local, join(cache, 'replies')) : local);
   const engine = await openEvalEngine(dataDir, runtime, settings);
   const library = await openLibrary({ dataDir });

@@ -21,6 +21,7 @@ export function keptReplies(inner: LlamaRuntime, folder: string): LlamaRuntime {
       join(folder, `${hashOf(JSON.stringify([chat.model.sha256, request, []])).slice(0, 32)}.json`);
     return {
       model: chat.model,
+      contextTokens: chat.contextTokens,
       countTokens: (text) => chat.countTokens(text),
       generate: async function* (request) {
         const path = pathOf(request);

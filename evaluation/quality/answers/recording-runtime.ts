@@ -18,6 +18,7 @@ export function recordingRuntime(inner: LlamaRuntime): RecordingRuntime {
   let prompts: string[] = [];
   const recorded = (chat: ChatRuntime): ChatRuntime => ({
     model: chat.model,
+    contextTokens: chat.contextTokens,
     countTokens: (text) => chat.countTokens(text),
     generate: (request) => {
       prompts.push(request.user);

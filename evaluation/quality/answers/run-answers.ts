@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AnswerSettings, settingsFor } from '../../../src/engine/answer/settings.ts';
 import type { ModelEntry } from '../../../src/engine/models/catalog.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
 import { questionScopes } from '../../library/question-scopes.ts';
@@ -34,7 +33,7 @@ export interface AnswersOptions extends EvalLibraryOptions {
   readonly half?: Half | undefined;
   /** Budget of the prompt's lines instead of the engine's own. */
   readonly promptTokens?: number | undefined;
-  /** Another chat model than the default; its prompt then has as many lines as the engine gives it. */
+  /** Another chat model than the default. */
   readonly model?: ModelEntry | undefined;
   /** Folder of score.py. */
   readonly checks: string;
@@ -65,7 +64,7 @@ export async function runAnswers(options: AnswersOptions) {
     document_ids: scopes[i] ?? undefined,
   }));
   const { promptTokens, model, keepReplies } = options;
-  const settings = promptTokens === undefined ? budgetOf(model) : promptBudget(promptTokens);
+  const settings = promptTokens === undefined ? {} : promptBudget(promptTokens);
   const deps = {
     dataDir,
     cache: options.cache,
@@ -123,13 +122,6 @@ export async function runAnswers(options: AnswersOptions) {
     screen.note(`answers in ${answersFile}`);
     return { ...figuresOfAll, failures, right: Object.fromEntries(scored.right), answers_file: answersFile };
   });
-}
-
-/** The engine gives each model its budget; here it gets the model from outside. */
-function budgetOf(model: ModelEntry | undefined): Partial<AnswerSettings> {
-  if (model === undefined || model.default) return {};
-  const { promptTokens, promptCharacters } = settingsFor(model.bytes);
-  return { promptTokens, promptCharacters };
 }
 
 /** score.py reads answers from a file; those of a held-out set leave none behind. */

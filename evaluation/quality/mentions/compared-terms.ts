@@ -24,7 +24,7 @@ export async function comparedTerm(
   library: Library,
   embedder: Embedder,
 ): Promise<ComparedTerm> {
-  const [vector] = await embedder.embed([term]);
+  const [vector] = await embedder.embed([term], { as: 'question' });
   const find = termFinder(parseTerm(term), stem);
   const passages: ComparedPassage[] = [];
   for (const { document_id: documentId, source_filename: file } of await library.listDocuments()) {

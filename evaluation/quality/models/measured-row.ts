@@ -14,6 +14,7 @@ export const COLUMNS = [
   'balanced accuracy, one passage',
   'median s',
   'prompt tokens',
+  'read a second',
   'on',
   'code',
 ] as const;

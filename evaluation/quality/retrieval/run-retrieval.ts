@@ -1,3 +1,4 @@
+import { servingEmbedder } from '../../../src/engine/features/asking/library-deps.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
 import { localRuntime } from '../../library/local-runtime.ts';
@@ -68,7 +69,11 @@ async function evaluateLibrary(
   const engine = await openEvalEngine(dataDir, runtime);
   const library = await openLibrary({ dataDir });
   try {
-    const searched = { own: ownSearch(engine.client, K, signal), library, embedder: await runtime.embedder() };
+    const searched = {
+      own: ownSearch(engine.client, K, signal),
+      library,
+      embedder: await servingEmbedder(library, runtime)(),
+    };
     const found: { result: SetResult; questions: Question[] }[] = [];
     for (const set of sets) {
       const questions = stratifiedSample(await loadDataSet(options.dataSets, set), options.sample);

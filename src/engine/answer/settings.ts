@@ -77,22 +77,37 @@ export const DEFAULT_SETTINGS: AnswerSettings = {
   ...ofLibrary(DEFAULT_LIBRARY_SETTINGS),
 };
 
+/** Longest that the lines of a prompt are read, in seconds. */
+const READING_SECONDS = 6;
+/** Least and most tokens of lines: fewer hold too little to answer from, more say nothing new about one question. */
+const BUDGET = { least: 300, most: 6_000 } as const;
 /**
- * Larger models use more lines than the default, which more lines only mislead (docs/trials): times its budget, by
- * bytes of weights.
+ * Tokens of the context that are not for lines: system part, the question twice, an earlier turn, what a repair adds,
+ * the reply.
  */
-const BUDGETS = [
-  { from: 4_000_000_000, times: 3 },
-  { from: 1_800_000_000, times: 2 },
-] as const;
+const BESIDE_LINES = 1_500;
 
 /**
- * The settings for a chat model by the size of its file, null for one on a server. Nobody has measured the budgets of
- * larger models; a quote is as short for each of them.
+ * The settings for a chat model that reads so many tokens a second; null: nobody measured it. `most`: for a model that
+ * more lines mislead. A quote is as short for each of them (ADR 0104).
  */
-export function settingsFor(bytes: number | null): AnswerSettings {
-  // A company runs no server for a model that a laptop runs as well.
-  const times = bytes === null ? BUDGETS[0].times : (BUDGETS.find(({ from }) => bytes >= from)?.times ?? 1);
-  const { promptTokens, promptCharacters } = DEFAULT_SETTINGS;
-  return { ...DEFAULT_SETTINGS, promptTokens: promptTokens * times, promptCharacters: promptCharacters * times };
+export function settingsFor(tokensPerSecond: number | null, most: number = BUDGET.most): AnswerSettings {
+  if (tokensPerSecond === null) return DEFAULT_SETTINGS;
+  const read = Math.floor(tokensPerSecond * READING_SECONDS);
+  return withBudget(DEFAULT_SETTINGS, Math.min(most, BUDGET.most, Math.max(BUDGET.least, read)));
+}
+
+/** The settings with no more lines than the context of the model leaves room for. */
+export function withinContext(settings: AnswerSettings, contextTokens: number): AnswerSettings {
+  const room = Math.max(0, contextTokens - BESIDE_LINES);
+  return settings.promptTokens <= room ? settings : withBudget(settings, room);
+}
+
+/** The context that prompts of these settings need, in tokens. */
+export const neededContext = ({ promptTokens }: Pick<AnswerSettings, 'promptTokens'>): number =>
+  promptTokens + BESIDE_LINES;
+
+function withBudget(settings: AnswerSettings, promptTokens: number): AnswerSettings {
+  const characters = settings.promptCharacters / settings.promptTokens;
+  return { ...settings, promptTokens, promptCharacters: Math.floor(promptTokens * characters) };
 }

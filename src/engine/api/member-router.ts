@@ -8,7 +8,8 @@ import { type EngineDeps, engineRouter } from './router.ts';
  * keeps. Each field is named here, so that a new one does not compile before that is decided.
  */
 export function memberRouter(deps: Deps, engine: EngineDeps, questionnaires: BackgroundQuestionnaire) {
-  const { readingAhead, readWhole, ocrLanguages, chosen, elsewhere, modelsDirectory, gpuTrial } = engine;
+  const { readingAhead, readWhole, ocrLanguages, chosen, elsewhere, modelsDirectory, gpuTrial, readingSpeed, now } =
+    engine;
   const theirs: Omit<EngineDeps, keyof Deps> = {
     questionnaires,
     readingAhead,
@@ -18,6 +19,8 @@ export function memberRouter(deps: Deps, engine: EngineDeps, questionnaires: Bac
     elsewhere,
     modelsDirectory,
     gpuTrial,
+    readingSpeed,
+    now,
     tryModel: closed('models.choose'),
     // Followed folders are the owner's: their paths, and what is added from them.
     folders: closedToMembers('folders'),

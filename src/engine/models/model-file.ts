@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
 import type { ModelRole } from '../../contract/models.ts';
 import { isMissing } from '../../files/missing.ts';
-import type { ModelEntry } from './catalog.ts';
+import type { EmbeddingForm, ModelEntry } from './catalog.ts';
 import { knownHash, readRecord, writeRecord } from './model-record.ts';
 
 /** A model file whose size and hash were checked. */
@@ -11,6 +11,8 @@ export interface VerifiedModel {
   readonly path: string;
   readonly file: string;
   readonly sha256: string;
+  /** Of an embedding model that has one. */
+  readonly embedding?: EmbeddingForm | undefined;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function verifyModelFile(
   const wanted = entry.sha256 ?? record?.sha256 ?? null;
   if (wanted !== null && sha256 !== wanted) throw damaged(entry, `its SHA-256 is ${sha256} instead of ${wanted}`);
   if (!remembered) await writeRecord(path, sha256);
-  return { path, file: entry.file, sha256 };
+  return { path, file: entry.file, sha256, embedding: entry.embedding };
 }
 
 /** State of a model file without hashing it: its size, and its record when there is one. */

@@ -19,6 +19,8 @@ export interface Encoder {
 }
 
 export interface EmbedOptions {
+  /** What the texts are; some models want to know. `passage` when left out. */
+  readonly as?: 'question' | 'passage' | undefined;
   readonly signal?: AbortSignal | undefined;
   /** A caller waits for the whole batch: it goes before the rest of other batches. */
   readonly isUrgent?: boolean;
@@ -62,6 +64,8 @@ export interface ChatModelName {
 /** A chat model. On this machine it takes one request at a time, and the runtime queues the others. */
 export interface ChatRuntime {
   readonly model: ChatModelName;
+  /** Most tokens of prompt and reply together, as `countTokens` counts them. */
+  readonly contextTokens: number;
   /** Exact on this machine; an estimate for a model on a server. */
   countTokens(text: string): number;
   /** Streams the text as it is decoded. Ends at the grammar's end, at `maxTokens`, or throws CANCELLED. */

@@ -24,7 +24,11 @@ const Body = z
     stream_options: z.strictObject({ include_usage: z.literal(true), continuous_usage_stats: z.literal(true) }),
     timings_per_token: z.literal(true),
     cache_prompt: z.literal(true),
-    chat_template_kwargs: z.strictObject({ enable_thinking: z.literal(false) }),
+    chat_template_kwargs: z.strictObject({
+      enable_thinking: z.literal(false),
+      thinking: z.literal(false),
+      reasoning_effort: z.literal('low'),
+    }),
   })
   .refine(({ grammar, structured_outputs: other }) => grammar === other.grammar, 'two grammars');
 
@@ -34,6 +38,8 @@ export interface ChatServerOptions {
   /** The name by which it is asked for. */
   readonly model: string;
   readonly key?: string;
+  /** Tokens of prompt and reply together: a longer request is refused. */
+  readonly contextTokens?: number;
   /** What `/v1/models` says of it besides. */
   readonly about?: Readonly<Record<string, unknown>>;
   /** Takes a request over, to answer it as a server should not: true where it did. */
@@ -51,7 +57,7 @@ export interface RunningChatServer {
 
 /** A server on loopback that speaks as much of OpenAI's protocol as Pincite uses, over any chat model. */
 export async function startChatServer(options: ChatServerOptions): Promise<RunningChatServer> {
-  const { chat, model, key, about = {}, misbehave = () => false } = options;
+  const { chat, model, key, contextTokens, about = {}, misbehave = () => false } = options;
   const requests: string[] = [];
   let abandoned = 0;
 
@@ -60,6 +66,9 @@ export async function startChatServer(options: ChatServerOptions): Promise<Runni
     if (body.model !== model) return refuse(response, 404, `The model \`${body.model}\` does not exist.`);
     const [system, user, start] = body.messages.map(({ content }) => content) as [string, string, string];
     if (start !== ANSWER_START && start !== QUOTE_START) throw new Error(`an unknown beginning: ${start}`);
+    const asksFor = chat.countTokens(`${system}${user}${start}`) + body.max_tokens;
+    if (contextTokens !== undefined && asksFor > contextTokens)
+      return refuse(response, 400, `the request exceeds the available context size (${contextTokens} tokens)`);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const stop = new AbortController();
     response.on('close', () => {

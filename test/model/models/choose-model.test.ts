@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,6 +56,10 @@ describe('another model than the default', () => {
     const { answer } = await askAll(client, { question: QUESTION });
     const { file, sha256 } = findModel('smollm2');
     expect(answer.model).toEqual({ file, sha256 });
+    // How quickly it reads was measured once, and is what is said of it.
+    const { speeds } = JSON.parse(await readFile(join(folder, 'library', 'models.json'), 'utf8'));
+    expect(speeds).toEqual([{ sha256, device: expect.any(String), tokens_per_second: expect.any(Number) }]);
+    expect(speeds[0].tokens_per_second).toBeGreaterThan(1);
   });
 
   it('is not chosen when its file is missing, or when it is unknown', async () => {

@@ -60,7 +60,7 @@ describe('the trial question', () => {
       chatModel: () => requireModel('qwen2.5-coder-1.5b'),
       embedModel: () => requireModel('minilm'),
       threads: 1,
-      chatContext: TRIAL_CONTEXT,
+      chatContext: async () => TRIAL_CONTEXT,
     });
     try {
       expect(await trialQuestion(await runtime.chat(), undefined)).toBeNull();

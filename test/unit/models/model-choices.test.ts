@@ -56,6 +56,17 @@ describe('the chosen models', () => {
     expect(await readFile(path(), 'utf8')).toBe('{"chat":');
   });
 
+  it('keep the speeds that were measured until another device is chosen', async () => {
+    const chosen = modelChoices(folder, catalog, {});
+    const speed = { sha256: 'a', device: 'cpu', tokens_per_second: 70 };
+    expect(await chosen.speeds()).toEqual([]);
+    await chosen.keepSpeed(speed);
+    await chosen.choose('qwen3-4b');
+    expect(await modelChoices(folder, catalog).speeds()).toEqual([speed]);
+    await chosen.chooseDevice('off');
+    expect(await chosen.speeds()).toEqual([]);
+  });
+
   it('keep the device beside the model, and PINCITE_GPU goes before it', async () => {
     const chosen = modelChoices(folder, catalog, {});
     expect(await chosen.device()).toBe('auto');

@@ -42,6 +42,22 @@ describe('which models suit a machine', () => {
     });
   });
 
+  it('goes by the speed that was measured here, where one was', () => {
+    const machine = { memoryBytes: 16e9, cores: 4, device: CPU };
+    const advice = (id: string, speed: number) =>
+      adviceFor(machine, loadCatalog(), new Map([[id, speed]])).find((model) => model.id === id);
+    expect(advice('qwen3-4b', 20)).toMatchObject({ fit: 'slow', recommended: false });
+    expect(advice('qwen3-8b', 310)).toMatchObject({
+      fit: 'good',
+      recommended: true,
+      why: expect.stringContaining('reads 310 tokens a second here; an answer takes about 2 s.'),
+    });
+    const small = { ...machine, memoryBytes: 4e9 };
+    expect(adviceFor(small, loadCatalog(), new Map([['qwen3-8b', 310]])).find(({ id }) => id === 'qwen3-8b')?.fit).toBe(
+      'too_large',
+    );
+  });
+
   it('recommends the measured default where nothing fits', () => {
     expect(recommended(2, 1)).toEqual(['qwen2.5-coder-1.5b', 'minilm']);
   });

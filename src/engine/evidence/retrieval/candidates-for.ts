@@ -40,7 +40,7 @@ export async function candidatesFor(
   if (documents.size === 0 || texts.every((text) => text.trim() === '')) return nothing;
   const scope = { documents: inScope, documentIds, preferred: preferred.filter((id) => documents.has(id)) };
   const openings = await Promise.all(texts.map((text) => deps.openings(contentWords(text), inScope, deps)));
-  const vectors = deps.embedder?.embed([...texts], signal === undefined ? {} : { signal });
+  const vectors = deps.embedder?.embed([...texts], { as: 'question', signal });
   const asked = texts.map((text, i) => ({
     text,
     openings: openings[i] as ReadonlyMap<string, number>,

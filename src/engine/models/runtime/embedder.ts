@@ -1,4 +1,5 @@
 import { PinciteError } from '../../../contract/errors.ts';
+import type { EmbeddingForm } from '../catalog.ts';
 import type { Embedder, EmbedOptions } from '../types.ts';
 import type { SharedLock } from './shared-lock.ts';
 
@@ -10,7 +11,10 @@ export interface EmbeddingContext {
 
 export interface EmbedderParts {
   readonly modelSha256: string;
+  /** Of the vectors that the model makes. */
   readonly dimensions: number;
+  /** How the model wants its texts; left out: as they are. */
+  readonly form?: EmbeddingForm | undefined;
   /** The longest input in tokens, special ones ([CLS], [SEP]) included; longer input is cut at its end. */
   readonly maxTokens: number;
   readonly specialTokens: number;
@@ -32,7 +36,8 @@ interface TokenizedText {
  * a document and a chat request gets its turn. An urgent request overtakes as a whole. Throws CANCELLED.
  */
 export function createEmbedder(parts: EmbedderParts): Embedder {
-  const { contexts, lock, tokenize, specialTokens, batchTokens } = parts;
+  const { contexts, lock, tokenize, specialTokens, batchTokens, form } = parts;
+  const finished = form === undefined ? unitLength : (vector: ArrayLike<number>) => shortened(vector, form.dimensions);
   const room = parts.maxTokens - specialTokens;
   const free = [...contexts];
   const waiting: ((context: EmbeddingContext) => void)[] = [];
@@ -51,7 +56,7 @@ export function createEmbedder(parts: EmbedderParts): Embedder {
     const context = await take();
     try {
       const made = await context.vectors(batch.map(({ tokens }) => tokens));
-      for (const [i, { index }] of batch.entries()) vectors[index] = unitLength(made[i] ?? []);
+      for (const [i, { index }] of batch.entries()) vectors[index] = finished(made[i] ?? []);
     } finally {
       giveBack(context);
       letGo();
@@ -60,10 +65,11 @@ export function createEmbedder(parts: EmbedderParts): Embedder {
 
   async function embed(
     texts: readonly string[],
-    { signal, isUrgent = false }: EmbedOptions = {},
+    { signal, isUrgent = false, as = 'passage' }: EmbedOptions = {},
   ): Promise<Float32Array[]> {
     const vectors: Float32Array[] = new Array(texts.length);
-    const tokenized = texts.map((text, index) => ({ index, tokens: tokenize(text).slice(0, room) }));
+    const before = form?.[as] ?? '';
+    const tokenized = texts.map((text, index) => ({ index, tokens: tokenize(`${before}${text}`).slice(0, room) }));
     const batches = batchesOf(tokenized, batchTokens, specialTokens);
     const pending = batches.values();
     let failed = false;
@@ -90,7 +96,7 @@ export function createEmbedder(parts: EmbedderParts): Embedder {
     if (rejected) throw rejected.reason;
     return vectors;
   }
-  return { modelSha256: parts.modelSha256, dimensions: parts.dimensions, embed };
+  return { modelSha256: parts.modelSha256, dimensions: form?.dimensions ?? parts.dimensions, embed };
 }
 
 /** In the order of the texts. */
@@ -106,6 +112,17 @@ function batchesOf(texts: readonly TokenizedText[], most: number, special: numbe
     batches.at(-1)?.push(text);
   }
   return batches;
+}
+
+/** Kept from a division by zero, as PyTorch's layer norm has it. */
+const EPSILON = 1e-5;
+
+/** The first dimensions of a vector whose values were brought to mean 0 and variance 1, as models of this kind want. */
+function shortened(vector: ArrayLike<number>, dimensions: number): Float32Array {
+  const values = Array.from(vector);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  return unitLength(values.slice(0, dimensions).map((value) => (value - mean) / Math.sqrt(variance + EPSILON)));
 }
 
 function unitLength(vector: ArrayLike<number>): Float32Array {

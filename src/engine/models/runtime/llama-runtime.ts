@@ -8,12 +8,16 @@ import { type OpenBert, openBert } from './bert/bert-thread.ts';
 import { type ChatSequence, createChatRuntime } from './chat-runtime.ts';
 import { computingDevice, type DeviceOptions, orModelFailed } from './computing-device.ts';
 import { createEmbedder, type EmbedderParts, type EmbeddingContext } from './embedder.ts';
+import { endOfThinking, WITHOUT_THINKING } from './end-of-thinking.ts';
 import { once } from './once.ts';
 import { llamaLibrary } from './open-llama.ts';
 import { SharedLock } from './shared-lock.ts';
 
-/** Tokens of prompt and answer together; the memory of the context grows with it. */
-const CHAT_CONTEXT = 4096;
+/**
+ * Tokens of prompt and answer together. The memory of the context grows with them: by 28 kB a token of the default
+ * model, by 147 kB of Qwen3 4B.
+ */
+export const CHAT_CONTEXT = 4096;
 /** Most tokens of an embedded text: a passage has fewer, and the memory of a context grows with it. */
 const MOST_EMBEDDED = 1024;
 /** BERT adds [CLS] and [SEP] to a text. */
@@ -32,7 +36,8 @@ export interface LlamaRuntimeOptions {
   readonly device?: DeviceOptions;
   /** Threads for evaluation, by default one for each core. */
   readonly threads?: number;
-  readonly chatContext?: number;
+  /** Tokens of prompt and answer together that the chat model is opened for; CHAT_CONTEXT when left out. */
+  readonly chatContext?: (() => Promise<number>) | undefined;
   /**
    * Receives the chat model's sequence when it is opened, so that a benchmark's other pipeline uses the very same one.
    */
@@ -68,7 +73,7 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
   const chat = once(async () => {
     const file = await options.chatModel();
     return computing.open(file, async (llama) => {
-      const context = options.chatContext ?? CHAT_CONTEXT;
+      const context = (await options.chatContext?.()) ?? CHAT_CONTEXT;
       const { sequence, close } = await openChatSequence(llama, file.path, threads, context);
       options.onChatSequence?.(sequence);
       return { runtime: createChatRuntime({ file: file.file, sha256: file.sha256 }, sequence, lock), close };
@@ -87,8 +92,17 @@ export function createLlamaRuntime(options: LlamaRuntimeOptions): LlamaRuntime {
       letGo();
     }
   };
-  const embedderOf = (file: VerifiedModel, parts: Omit<EmbedderParts, 'modelSha256' | 'specialTokens' | 'lock'>) =>
-    createEmbedder({ ...parts, modelSha256: file.sha256, specialTokens: SPECIAL_TOKENS, lock });
+  const embedderOf = (
+    file: VerifiedModel,
+    parts: Omit<EmbedderParts, 'modelSha256' | 'form' | 'specialTokens' | 'lock'>,
+  ) =>
+    createEmbedder({
+      ...parts,
+      modelSha256: file.sha256,
+      form: file.embedding,
+      specialTokens: SPECIAL_TOKENS,
+      lock,
+    });
   const openBerts = new Set<OpenBert>();
   const openEmbedder = async (file: VerifiedModel): Promise<Embedder> => {
     const encoder = (await computing.isCpu()) ? await orModelFailed(file.file, options.encoder(file)) : null;
@@ -162,15 +176,19 @@ async function openChatSequence(
   threads: number,
   contextSize: number,
 ): Promise<OpenChat> {
-  const { resolveChatWrapper } = await llamaLibrary();
+  const { LlamaText, SpecialTokensText, resolveChatWrapper } = await llamaLibrary();
   const model = await llama.loadModel({ modelPath });
-  const context = await model.createContext({ contextSize, sequences: 1, threads }).catch(async (error: unknown) => {
-    // Its memory is wanted by the next try.
-    await model.dispose();
-    throw error;
-  });
+  const most = Math.min(contextSize, model.trainContextSize);
+  const context = await model
+    .createContext({ contextSize: most, sequences: 1, threads })
+    .catch(async (error: unknown) => {
+      // Its memory is wanted by the next try.
+      await model.dispose();
+      throw error;
+    });
   const sequence = context.getSequence();
-  const template = resolveChatWrapper(model);
+  const template = resolveChatWrapper(model, { customWrapperSettings: WITHOUT_THINKING });
+  const ownTemplate = model.fileInfo.metadata.tokenizer?.chat_template ?? '';
   let closed = false;
   const chatSequence: ChatSequence = {
     isClosed: () => closed,
@@ -186,7 +204,9 @@ async function openChatSequence(
           { type: 'model', response: [] },
         ],
       });
-      const tokens = contextText.tokenize(model.tokenizer, 'trimLeadingSpace');
+      const end = endOfThinking(contextText.toString(), ownTemplate);
+      const whole = end === '' ? contextText : LlamaText(contextText, new SpecialTokensText(end));
+      const tokens = whole.tokenize(model.tokenizer, 'trimLeadingSpace');
       // ChatML puts its own opening token after a "beginning of text" that is the same token (SmolLM2).
       return tokens[0] === model.tokens.bos && tokens[1] === tokens[0] ? tokens.slice(1) : tokens;
     },

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type http from 'node:http';
 import net from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { settingsFor, withinContext } from '../../../../src/engine/answer/settings.ts';
 import { ANSWER_START, answerGrammar } from '../../../../src/engine/answer/sources/model/grammar.ts';
 import { remoteChat } from '../../../../src/engine/models/remote/remote-chat.ts';
 import type { GenerateRequest } from '../../../../src/engine/models/types.ts';
@@ -79,6 +80,30 @@ describe('a chat model on a server', () => {
     expect(chat.model).toEqual({ ...model, sha256: expect.not.stringContaining(model.sha256) });
     const larger = await serve({ about: { meta: { n_params: 2 } } });
     expect((await remote(larger).open()).model.sha256).not.toBe(model.sha256);
+  });
+
+  it('says how long a prompt may be, as far as its server does', async () => {
+    const context = async (about: Readonly<Record<string, unknown>>) =>
+      (await remote(await serve({ about })).open()).contextTokens;
+    expect(await context({})).toBe(4096);
+    expect(await context({ max_model_len: 32_768 })).toBe(19_660);
+    expect(await context({ meta: { n_ctx: 16_384, n_ctx_train: 131_072 } })).toBe(9_830);
+    expect(await context({ meta: { n_ctx_train: 131_072 } })).toBe(4096);
+  });
+
+  it('gets prompts of six thousand tokens where its context holds them', async () => {
+    const chat = fakeChatRuntime({ script: [{ output: REPLY }, { output: REPLY }] });
+    const server = await serve({ chat, contextTokens: 16_384, about: { max_model_len: 16_384 } });
+    const lines = (tokens: number) => '[1] word word\n'.repeat((tokens * 4) / '[1] word word\n'.length);
+    const { promptTokens } = withinContext(settingsFor(5_000), (await remote(server).open()).contextTokens);
+    expect(promptTokens).toBe(6_000);
+    expect(await replyOf(remote(server), { ...REQUEST, user: lines(promptTokens) })).toBe(
+      REPLY.slice(ANSWER_START.length),
+    );
+    await expect(replyOf(remote(server), { ...REQUEST, user: lines(17_000) })).rejects.toMatchObject({
+      code: 'SERVER_REFUSED',
+      message: expect.stringContaining('exceeds the available context size'),
+    });
   });
 
   it('is sent nothing that is only typed', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EmbeddingForm } from '../../../../src/engine/models/catalog.ts';
 import { createEmbedder, type EmbeddingContext } from '../../../../src/engine/models/runtime/embedder.ts';
 import { SharedLock } from '../../../../src/engine/models/runtime/shared-lock.ts';
 
@@ -8,7 +9,7 @@ const tick = () => new Promise((resolve) => setImmediate(resolve));
 const lengthsOf = (vectors: readonly Float32Array[]) => vectors.map(([x = 0, y = 1]) => Math.round(x / y));
 
 /** Each context gives [number of tokens, 1] and notes the texts in the order they were worked on. */
-function setUp(contexts = 2, batchTokens = 0) {
+function setUp(contexts = 2, batchTokens = 0, form?: EmbeddingForm, vector?: readonly number[]) {
   const seen: number[] = [];
   const batches: number[] = [];
   let busy = 0;
@@ -21,13 +22,14 @@ function setUp(contexts = 2, batchTokens = 0) {
       batches.push(texts.length);
       await tick();
       busy--;
-      return texts.map((tokens) => [tokens.length, 1]);
+      return texts.map((tokens) => vector ?? [tokens.length, 1]);
     },
   };
   const lock = new SharedLock();
   const embedder = createEmbedder({
     modelSha256: 'h',
     dimensions: 2,
+    form,
     maxTokens: 12,
     specialTokens: 2,
     batchTokens,
@@ -45,6 +47,19 @@ describe('the embedder', () => {
     expect(lengthsOf(vectors)).toEqual([1, 3, 2]);
     for (const vector of vectors) expect(Math.hypot(...vector)).toBeCloseTo(1, 6);
     expect(mostBusy()).toBe(2);
+  });
+
+  it('says what a text is to a model that wants to know, and shortens vectors as its card says', async () => {
+    const form = { question: 'q: ', passage: 'text: ', dimensions: 2 };
+    const { embedder, seen } = setUp(1, 0, form, [3, 1, -1, -3]);
+    const [vector] = await embedder.embed(['a']);
+    await embedder.embed(['a'], { as: 'question' });
+    expect(seen).toEqual(['text: a'.length, 'q: a'.length]);
+    // The mean is 0 already: only the first two are left, at unit length.
+    expect([...(vector as Float32Array)].map((value) => value.toFixed(3))).toEqual(['0.949', '0.316']);
+    expect(embedder.dimensions).toBe(2);
+    const moved = setUp(1, 0, form, [13, 11, 9, 7]).embedder;
+    expect([...((await moved.embed(['a']))[0] as Float32Array)][0]).toBeCloseTo(0.949, 3);
   });
 
   it("cuts at the model's limit, special tokens counted", async () => {

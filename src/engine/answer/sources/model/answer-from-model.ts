@@ -4,6 +4,7 @@ import { stopIfAborted, unlessAborted } from '../../../../contract/errors.ts';
 import type { ChatRuntime } from '../../../models/types.ts';
 import { EMPTY_REPORT } from '../../claims/finish.ts';
 import type { Progress } from '../../claims/tell-claims.ts';
+import { withinContext } from '../../settings.ts';
 import type { AnswerDeps, Attempt, Generated, Making, Outcome, ReadRequest } from '../../types.ts';
 import { answerMode } from './answer-mode.ts';
 import { type BuiltPrompt, buildPrompt, type Offered, repairPrompt } from './prompt/prompt.ts';
@@ -23,7 +24,8 @@ async function askedOf(
   chat: ChatRuntime,
   signal: AbortSignal | undefined,
 ): Promise<Asked | null> {
-  const made = await buildPrompt(request, offered, { ...deps, chat }, signal);
+  const settings = withinContext(deps.settings, chat.contextTokens);
+  const made = await buildPrompt(request, offered, { ...deps, settings, chat }, signal);
   stopIfAborted(signal);
   if (made === null) return null;
   const { prompt, sentences } = made;

@@ -11,6 +11,7 @@ const row = (id: string, right: string): MeasuredRow => [
   '0.7',
   '8',
   '400',
+  '70',
   'CPU',
   'day',
 ];
