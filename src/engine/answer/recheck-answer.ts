@@ -12,7 +12,6 @@ import { quoteText } from './claims/quote.ts';
 import { requestParts } from './parts/find-parts.ts';
 import { readRequest } from './parts/read-request.ts';
 import { saysYesOrNo } from './revisions/answer-yes-or-no.ts';
-import { askedAround } from './sources/model/grounding/claim-grounding.ts';
 import { rewriteClaim } from './sources/tables/write-claim.ts';
 import type { AnswerDeps } from './types.ts';
 
@@ -144,7 +143,7 @@ async function checkSupport(
         wrong('a sentence is not the words it quotes');
       continue;
     }
-    const places = await Promise.all(own.map((one) => placeOf(one, passageOf(one.chunk_id), question, deps)));
+    const places = await Promise.all(own.map((one) => placeOf(one, passageOf(one.chunk_id), deps)));
     const { verdict } = deps.judgeClaim(claim.text, places, question);
     if (!holds(verdict) || (claim.verdict === 'supported' && verdict !== 'supported') || !holds(claim.verdict))
       wrong('the words it cites do not support a sentence as it says');
@@ -159,7 +158,6 @@ const saysToPart = (question: string, statement: string, lead: YesOrNo): boolean
 async function placeOf(
   { start, end, document_id: id }: Citation,
   passage: RetrievedPassage,
-  question: string,
   { textOf }: RecheckDeps,
 ): Promise<CitedPlace> {
   const lines = passage.sentences.filter((sentence) => sentence.start < end && sentence.end > start);
@@ -173,7 +171,6 @@ async function placeOf(
     passage,
     textSpan: passage.text.slice(start - passage.start, end - passage.start),
     background: [passage.document.document_name, passage.section, ...headers].join('\n'),
-    around: () => askedAround(question, passage),
   };
 }
 

@@ -5,7 +5,7 @@ import { ClaimTeller, changesOf, type Progress } from '../claims/tell-claims.ts'
 import { type QuestionBack, type Refusal, refusalBeforeModel } from '../gate/refusal.ts';
 import { answerYesOrNo } from '../revisions/answer-yes-or-no.ts';
 import { findConflicts } from '../revisions/find-conflicts.ts';
-import { quoteBestLines } from '../revisions/quote-best-lines.ts';
+import { quoteBeside } from '../revisions/quote-beside.ts';
 import type { Revision } from '../revisions/types.ts';
 import { answerFromModel, readAhead } from '../sources/model/answer-from-model.ts';
 import type { Offered } from '../sources/model/prompt/prompt.ts';
@@ -14,7 +14,7 @@ import type { AnswerDeps, Generated, Making, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
 
 /** What is done to the claims of a part once they are made, in this order. */
-const REVISIONS: readonly Revision[] = [quoteBestLines, answerYesOrNo, findConflicts];
+const REVISIONS: readonly Revision[] = [quoteBeside, answerYesOrNo, findConflicts];
 
 /** A part of a question with its own outcome. */
 export interface AnsweredPart extends Generated {
