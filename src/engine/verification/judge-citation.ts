@@ -48,16 +48,19 @@ const TURNING: ReadonlySet<string> = new Set(
 );
 
 /**
- * Share (0..1) of the different content words that a claim has to prove which occur in the source: of those that it
- * adds to its question, which proves nothing (ADR 0102). Of all its words where nothing was asked, and where it only
- * affirms or denies what was; 0 for a claim without any.
+ * Share (0..1) of the different content words of a claim that occur in the source; of an answer, of those that it adds
+ * to its question, which proves nothing (ADR 0102). An added figure that the source lacks counts neither way: whether
+ * it is worked out or made up is told by the rules for figures. Of all its words where it adds nothing else that the
+ * source could have; 0 for a claim without any.
  */
 export function wordShare(claim: string, source: string, question = ''): number {
   const said = new Set(contentWords(claim));
-  const added = said.difference(new Set(contentWords(question)));
-  const wanted = added.isSubsetOf(TURNING) ? said : added;
-  if (wanted.size === 0) return 0;
-  return wanted.intersection(new Set(contentWords(source))).size / wanted.size;
+  const asked = new Set(contentWords(question));
+  const there = new Set(contentWords(source));
+  const isProof = (word: string): boolean => !asked.has(word) && (there.has(word) || !/\d/.test(word));
+  const added = new Set([...said].filter(isProof));
+  const wanted = question === '' || added.isSubsetOf(TURNING) ? said : added;
+  return wanted.size === 0 ? 0 : wanted.intersection(there).size / wanted.size;
 }
 
 /** Claim relevance of requirement C4, 0..1: the word share rescaled so that 30 % gives 0 and full cover gives 1. */

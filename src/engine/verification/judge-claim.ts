@@ -227,9 +227,8 @@ function verdictOf(
 ): { readonly verdict: Verdict; readonly explain: () => string } {
   const [worst] = findings;
   if (worst === undefined) return { verdict: level, explain: explainWords };
-  const isMadeUp =
-    worst.verdict === 'weak' && findings.some((finding) => finding.isMadeUp && !isAsked(finding, question));
-  if (isMadeUp) return { verdict: 'unsupported', explain: explainWords };
+  const madeUp = findings.find((finding) => finding.isMadeUp && !isOfQuestion(finding, question));
+  if (worst.verdict === 'weak' && madeUp !== undefined) return { verdict: 'unsupported', explain: () => madeUp.reason };
   const found = worst.verdict === 'weak' ? 'weak' : worst.isAboutSame ? 'contradicted' : 'unsupported';
   const isNamed = found !== 'weak' || level === 'supported';
   return { verdict: worseVerdict(level, found), explain: isNamed ? () => worst.reason : explainWords };
@@ -240,5 +239,5 @@ export const worseVerdict = (a: Verdict, b: Verdict): Verdict =>
   Verdict.options.indexOf(a) >= Verdict.options.indexOf(b) ? a : b;
 
 /** Whether the question has the figure of a finding. */
-const isAsked = ({ said }: SupportFinding, question: string): boolean =>
+const isOfQuestion = ({ said }: SupportFinding, question: string): boolean =>
   said !== null && new Set(contentWords(said.text)).isSubsetOf(new Set(contentWords(question)));

@@ -47,7 +47,7 @@ describe('answerQuestion repairs', () => {
     expect(runtime.requests).toHaveLength(1);
     expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_checkable, claims: [] });
     expect(answer.validation).toMatchObject({ repaired: false, missing: 1 });
-    expect(answer.validation.notes.join()).toContain('The source says 25, not 90.');
+    expect(answer.validation.notes.join()).toContain('The source says “25”, the sentence says “90”.');
   });
 
   it('not what the validator takes away: an answer of which it leaves nothing is a refusal', async () => {

@@ -135,11 +135,13 @@ function neededLines(lines: readonly NumberedSentence[], claim: string, context:
   return { ...rest, lines: kept };
 }
 
-/** The line that supports a claim, tried by their share of its words; null where none does. */
+/** The line that supports a claim, of those with most of its words first; else the first by which it is unsure. */
 function provingLine(lines: readonly NumberedSentence[], claim: string, context: CheckedContext): Grounded | null {
+  let unsure: Grounded | null = null;
   for (const line of byWords(lines, claim)) {
-    const grounding = groundingOf([line], claim, context);
-    if (grounding.verdict === 'supported') return { ...grounding, lines: [line] };
+    const grounding = { ...groundingOf([line], claim, context), lines: [line] };
+    if (grounding.verdict === 'supported') return grounding;
+    if (holds(grounding.verdict)) unsure ??= grounding;
   }
-  return null;
+  return unsure;
 }

@@ -135,6 +135,13 @@ describe('citations of a claim', () => {
     expect(citations.map(({ text_span: span }) => span)).toEqual(['France\t45 EUR\t140 EUR']);
   });
 
+  it('stand on a line of which the checks are unsure where none is better', async () => {
+    const text = 'Receipts are kept by the traveller for six years.';
+    const line = 'Receipts are kept for six years.';
+    const { claims, citations } = await answered('How long are receipts kept?', text, BOOKED);
+    expect([claims.map((claim) => claim.text), citations.map(({ text_span: span }) => span)]).toEqual([[line], [line]]);
+  });
+
   it.each([
     ['What does Corvane Pharma say of a lost laptop?', 'Corvane Pharma keeps the report for three years.'],
     ['How long is the report of 2019-77 kept?', 'The report of 2019-77 is kept for three years.'],
