@@ -3,6 +3,7 @@ import { isBlankField } from '../places/blank-field.ts';
 import { contentWords } from '../text/content-words.ts';
 import { foldText } from '../text/fold-text.ts';
 import { words } from '../text/language.ts';
+import { YEAR_OR_DAY } from '../text/read-date.ts';
 import { isQuestion } from '../text/split-sentences.ts';
 import type { JudgeCitation } from './types.ts';
 
@@ -42,6 +43,8 @@ const onlyAsks = (source: string, claim: string): boolean =>
 /** Share of its content words below which a claim is unrelated to its source (requirements C3, C4). */
 const RELEVANCE_FLOOR = 0.3;
 
+const DATE = new RegExp(YEAR_OR_DAY, 'gi');
+
 /** Words that turn or bind what was asked, and add nothing to it. */
 const TURNING: ReadonlySet<string> = new Set(
   contentWords([words.negation.words, ...Object.values(words.obligations)].flat().join('\n')),
@@ -49,18 +52,23 @@ const TURNING: ReadonlySet<string> = new Set(
 
 /**
  * Share (0..1) of the different content words of a claim that occur in the source; of an answer, of those that it adds
- * to its question, which proves nothing (ADR 0102). An added figure that the source lacks counts neither way: whether
- * it is worked out or made up is told by the rules for figures. Of all its words where it adds nothing else that the
- * source could have; 0 for a claim without any.
+ * to its question, which proves nothing (ADR 0102). An added figure, other than a date, that the source lacks counts
+ * neither way: whether it is worked out or made up is told by the rules for figures. Of all its words where it adds
+ * nothing else that the source could have; 0 for a claim without any.
  */
 export function wordShare(claim: string, source: string, question = ''): number {
   const said = new Set(contentWords(claim));
-  const asked = new Set(contentWords(question));
   const there = new Set(contentWords(source));
-  const isProof = (word: string): boolean => !asked.has(word) && (there.has(word) || !/\d/.test(word));
-  const added = new Set([...said].filter(isProof));
-  const wanted = question === '' || added.isSubsetOf(TURNING) ? said : added;
+  const added = question === '' ? said : addedWords(claim, there, question);
+  const wanted = added.isSubsetOf(TURNING) ? said : added;
   return wanted.size === 0 ? 0 : wanted.intersection(there).size / wanted.size;
+}
+
+function addedWords(claim: string, there: ReadonlySet<string>, question: string): ReadonlySet<string> {
+  const asked = new Set(contentWords(question));
+  const dates = new Set(contentWords((claim.match(DATE) ?? []).join('\n')));
+  const isFigure = (word: string): boolean => /\d/.test(word) && !dates.has(word);
+  return new Set(contentWords(claim).filter((word) => !asked.has(word) && (there.has(word) || !isFigure(word))));
 }
 
 /** Claim relevance of requirement C4, 0..1: the word share rescaled so that 30 % gives 0 and full cover gives 1. */

@@ -44,6 +44,13 @@ describe('a claim that answers a question', () => {
     expect(judgeClaim(claim('3,260'), [cited], asked).verdict).toBe('unsupported');
   });
 
+  it('has a date to prove that nobody asked for', () => {
+    const asked = 'When is the fee due?';
+    const cited = place('The fee is due in May.');
+    expect(judgeClaim('The fee is due on 3 June 2021.', [cited], asked).verdict).not.toBe('supported');
+    expect(judgeClaim('The fee is due in May.', [cited], asked).verdict).toBe('supported');
+  });
+
   it('adds nothing by a number that only the source writes otherwise', () => {
     const asked = 'Did the company have higher sales in the fourth quarter than in the third quarter?';
     const cited = place('Our business has higher sales in the 4th quarter.');
