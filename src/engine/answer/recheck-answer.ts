@@ -20,7 +20,6 @@ import { quoteText } from './claims/quote.ts';
 import { requestParts } from './parts/find-parts.ts';
 import { readRequest } from './parts/read-request.ts';
 import { saysYesOrNo } from './revisions/answer-yes-or-no.ts';
-import { askedAround } from './sources/model/grounding/claim-grounding.ts';
 import { rewriteClaim } from './sources/tables/write-claim.ts';
 import type { AnswerDeps, ReadRequest } from './types.ts';
 
@@ -155,8 +154,8 @@ async function checkSupport(
         wrong('a sentence is not the words it quotes');
       continue;
     }
-    const places = await Promise.all(own.map((one) => placeOf(one, passageOf(one.chunk_id), question, deps)));
-    const { verdict } = deps.judgeClaim(claim.text, places, request.question);
+    const places = await Promise.all(own.map((one) => placeOf(one, passageOf(one.chunk_id), deps)));
+    const { verdict } = deps.judgeClaim(claim.text, places, question);
     if (!holds(verdict) || (claim.verdict === 'supported' && verdict !== 'supported') || !holds(claim.verdict))
       wrong('the words it cites do not support a sentence as it says');
   }
@@ -170,7 +169,6 @@ const saysToPart = (request: ReadRequest, statement: string, lead: YesOrNo): boo
 async function placeOf(
   { start, end, document_id: id }: Citation,
   passage: RetrievedPassage,
-  question: string,
   { textOf }: RecheckDeps,
 ): Promise<CitedPlace> {
   const lines = passage.sentences.filter((sentence) => sentence.start < end && sentence.end > start);
@@ -184,7 +182,6 @@ async function placeOf(
     passage,
     textSpan: passage.text.slice(start - passage.start, end - passage.start),
     background: [passage.document.document_name, passage.section, ...headers].join('\n'),
-    around: () => askedAround(question, passage),
   };
 }
 

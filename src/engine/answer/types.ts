@@ -45,8 +45,6 @@ export interface GroundedClaim {
   readonly id?: number;
   readonly text: string;
   readonly numbers: readonly number[];
-  /** Set when no sentence of the prompt says the claim. */
-  readonly isUngrounded?: boolean;
   /** Set when the length limit of the grammar ended it. */
   readonly isCut?: boolean;
   /** Set when its writer began it with a yes or no, which is taken off. */

@@ -46,17 +46,6 @@ export function explainSupport(
     : 'All its words are in the source.';
 }
 
-/** The reason for a claim whose figures are in its cited words while other words are only around them, or nowhere. */
-export function explainAround(claim: string, source: string, around: string): string {
-  const nowhere = quoted(missingWords(claim, `${source}\n${around}`));
-  const near = quoted(missingWords(claim, source)).filter((one) => !nowhere.includes(one));
-  const reasons = [
-    ...(near.length === 0 ? [] : [`${listed(near)}: near the words cited, not in them.`]),
-    ...(nowhere.length === 0 ? [] : [`${listed(nowhere)} ${nowhere.length === 1 ? 'is' : 'are'} not in the source.`]),
-  ];
-  return reasons.join(' ');
-}
-
 const TOKEN = /\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)*/gu;
 
 /** The words and numbers of a claim that its source lacks, as the claim writes them, in order, each once. */
@@ -66,7 +55,7 @@ interface MissingWords {
 }
 
 /** Finds the content of a claim that its source lacks. Compares stems, so "carried" matches "carry". */
-export function missingWords(claim: string, source: string): MissingWords {
+function missingWords(claim: string, source: string): MissingWords {
   const present = new Set(contentWords(source));
   const words = new Map<string, string>();
   const numbers = new Map<string, string>();

@@ -2,6 +2,8 @@ import type { CitationType } from '../../contract/answer.ts';
 import { isBlankField } from '../places/blank-field.ts';
 import { contentWords } from '../text/content-words.ts';
 import { foldText } from '../text/fold-text.ts';
+import { words } from '../text/language.ts';
+import { YEAR_OR_DAY } from '../text/read-date.ts';
 import { isQuestion } from '../text/split-sentences.ts';
 import type { JudgeCitation } from './types.ts';
 
@@ -31,7 +33,7 @@ export const judgeCitation: JudgeCitation = (claim, source, background) => ({
  * The confidence of a citation, computed as in verify-citation for a verbatim span, which every assembled citation has:
  * min(1, claim relevance), 4 decimals; 0 for a source that is only a question or a blank field.
  */
-export function citationConfidence(claim: string, source: string, background: string): number {
+function citationConfidence(claim: string, source: string, background: string): number {
   return onlyAsks(source, claim) ? 0 : Math.round(claimRelevance(claim, `${background}\n${source}`) * 1e4) / 1e4;
 }
 
@@ -41,20 +43,37 @@ const onlyAsks = (source: string, claim: string): boolean =>
 /** Share of its content words below which a claim is unrelated to its source (requirements C3, C4). */
 const RELEVANCE_FLOOR = 0.3;
 
-/** Share (0..1) of the claim's different content words that occur in the source; 0 for a claim without any. */
-export function wordShare(claim: string, source: string): number {
-  const wanted = new Set(contentWords(claim));
-  if (wanted.size === 0) return 0;
-  const present = new Set(contentWords(source));
-  let found = 0;
-  for (const word of wanted) if (present.has(word)) found++;
-  return found / wanted.size;
+const DATE = new RegExp(YEAR_OR_DAY, 'gi');
+
+/** Words that turn or bind what was asked, and add nothing to it. */
+const TURNING: ReadonlySet<string> = new Set(
+  contentWords([words.negation.words, ...Object.values(words.obligations)].flat().join('\n')),
+);
+
+/**
+ * Share (0..1) of the different content words of a claim that occur in the source; of an answer, of those that it adds
+ * to its question, which proves nothing (ADR 0102). An added figure, other than a date, that the source lacks counts
+ * neither way: whether it is worked out or made up is told by the rules for figures. Of all its words where it adds
+ * nothing else that the source could have; 0 for a claim without any.
+ */
+export function wordShare(claim: string, source: string, question = ''): number {
+  const said = new Set(contentWords(claim));
+  const there = new Set(contentWords(source));
+  const added = question === '' ? said : addedWords(claim, there, question);
+  const wanted = added.isSubsetOf(TURNING) ? said : added;
+  return wanted.size === 0 ? 0 : wanted.intersection(there).size / wanted.size;
+}
+
+function addedWords(claim: string, there: ReadonlySet<string>, question: string): ReadonlySet<string> {
+  const asked = new Set(contentWords(question));
+  const dates = new Set(contentWords((claim.match(DATE) ?? []).join('\n')));
+  const isFigure = (word: string): boolean => /\d/.test(word) && !dates.has(word);
+  return new Set(contentWords(claim).filter((word) => !asked.has(word) && (there.has(word) || !isFigure(word))));
 }
 
 /** Claim relevance of requirement C4, 0..1: the word share rescaled so that 30 % gives 0 and full cover gives 1. */
-export function claimRelevance(claim: string, source: string): number {
-  return relevanceOf(wordShare(claim, source));
-}
+export const claimRelevance = (claim: string, source: string, question = ''): number =>
+  relevanceOf(wordShare(claim, source, question));
 
 /** A share of words (0..1) rescaled as in `claimRelevance`. */
 export const relevanceOf = (share: number): number => Math.max(0, (share - RELEVANCE_FLOOR) / (1 - RELEVANCE_FLOOR));

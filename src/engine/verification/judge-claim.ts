@@ -1,14 +1,12 @@
-import { holds, Verdict } from '../../contract/answer.ts';
+import { Verdict } from '../../contract/answer.ts';
 import type { ScopeText } from '../documents/types.ts';
 import { contentWords } from '../text/content-words.ts';
 import { isStruck, withoutStruck } from '../text/marks/struck.ts';
-import { YEAR_OR_DAY } from '../text/read-date.ts';
 import { isQuestion } from '../text/split-sentences.ts';
-import { isNumber } from '../text/term.ts';
 import { readLead } from '../text/yes-or-no.ts';
 import limits from '../weights/support-limits.json' with { type: 'json' };
 import { comparedWords, inLines, scalesOf, wholeSentences } from './compared-words.ts';
-import { explainAround, explainSupport, missingWords } from './explain-support.ts';
+import { explainSupport } from './explain-support.ts';
 import { relevanceOf, wordShare } from './judge-citation.ts';
 import { namesQuestion, scopesOf } from './scope-texts.ts';
 import { checkSupport, type SupportFinding } from './support/check-support.ts';
@@ -36,18 +34,16 @@ const wordsOf = (place: CitedPlace) => withoutStruck(`${place.background}\n${pla
 
 /**
  * Judges a claim by everything cited for it; the one verdict of the product (answers, quotes, fact-check,
- * verify-citation). It is the worse of two: the share of the claim's words that its places have (requirement C4's
- * mapping), and the support checks (C3). The places are read together, since several sentences may prove a claim: each
- * is checked with the words of the others as background, and the best counts. What is above a place is read with it
- * (headings, the introduction of its list, the header of its table), and so is a neighbour that takes back what it
- * says. A source that says otherwise of the same thing contradicts the claim; one that says so of another case, or
- * lacks the claim's words, leaves it unsupported. The yes or no that a claim begins with answers its question and is
- * not judged. A claim that repeats words of the question ("the lowest price for Amazon's stock in 2016 was $716.54")
- * often has too few of them in its row, or in a sentence with a pronoun. It is weak when the place has all its figures
- * and the passage around has its other words. With a figure that occurs nowhere and is not computed from others it is
- * unsupported, unless the question's own words around the place have it. It is unsupported without places, and by
- * places that are only questions: the question in a list of questions and answers has all the claim's words and states
- * none of them. A claim that is a question is always unsupported.
+ * verify-citation). It is the worse of two: the share of the words that it has to prove which its places have
+ * (requirement C4's mapping), and the support checks (C3). The words to prove are those that the claim adds to its
+ * question (ADR 0102); without a question all of them. The places are read together, since several sentences may prove
+ * a claim: each is checked with the words of the others as background, and the best counts. What is above a place is
+ * read with it (headings, the introduction of its list, the header of its table), and so is a neighbour that takes back
+ * what it says. A source that says otherwise of the same thing contradicts the claim; one that says so of another case,
+ * or lacks the words, leaves it unsupported, and so does a figure that neither the source nor the question has and that
+ * is not computed from others. The yes or no that a claim begins with answers its question and is not judged. A claim
+ * is unsupported without places, and by places that are only questions: the question in a list of questions and answers
+ * has all the claim's words and states none of them. A claim that is a question is always unsupported.
  */
 export const judgeClaim = ((
   text: string,
@@ -55,29 +51,13 @@ export const judgeClaim = ((
   asked: AskedWords = NOTHING_ASKED,
 ): JudgedClaim => {
   const sentence = withoutStruck(readLead(text).statement);
-  const [asks, gone] = [isQuestion, isStruck].map((says) => cited.map(({ textSpan }) => says(textSpan)));
-  const places = cited.filter((_, i) => !asks?.[i] && !gone?.[i]);
-  const alone = judgePlaces(sentence, isQuestion(sentence) ? cited : places, cited, asked);
-  if (isQuestion(sentence)) return { ...alone, ...unsupported(ASKS) };
-  if (places.length === 0) {
-    const why = gone?.some(Boolean) ? STRUCK : ONLY_ASKED;
-    return { ...alone, ...unsupported(cited.length === 0 ? NOTHING : why) };
-  }
-  const isMadeUp = alone.verdict === 'weak' && alone.findings.some((finding) => finding.isMadeUp);
-  if (alone.isAboutIt && !isMadeUp) return alone;
-  const inPassage = places.map((place) => ({
-    ...place,
-    background: [place.background, wordsAround(place.passage.text), place.around?.() ?? ''].join('\n'),
-  }));
-  const judged = judgePlaces(sentence, inPassage, inPassage, asked);
-  const around = inPassage.map(wordsOf).join('\n');
-  // Numbers are compared as the cited words write them: “30” matches “thirty”. A number in words is a number too.
-  const { numbers, words } = missingWords(alone.claim, around);
-  const isFigureMissing = numbers.length > 0 || words.some((word) => readTerms(word).some(isNumber));
-  const rests = judged.isAboutIt && holds(judged.verdict) && !isFigureMissing;
-  if (!rests) return { ...alone, ...unsupported(alone.explain()) };
-  const reason = explainAround(sentence, places.map(wordsOf).join('\n'), around);
-  return { ...alone, verdict: 'weak', reason, explain: () => reason };
+  const [asked, gone] = [isQuestion, isStruck].map((says) => cited.map(({ textSpan }) => says(textSpan)));
+  const places = cited.filter((_, i) => !asked?.[i] && !gone?.[i]);
+  const judged = judgePlaces(sentence, isQuestion(sentence) ? cited : places, cited, question);
+  if (isQuestion(sentence)) return { ...judged, ...unsupported(ASKS) };
+  if (places.length > 0) return judged;
+  const why = gone?.some(Boolean) ? STRUCK : ONLY_ASKED;
+  return { ...judged, ...unsupported(cited.length === 0 ? NOTHING : why) };
 }) satisfies JudgeClaim;
 
 const NOTHING_ASKED: AskedWords = { text: '', words: new Set() };
@@ -94,26 +74,21 @@ const unsupported = (reason: string) => ({
   findings: [],
 });
 
-interface JudgedPlaces extends JudgedClaim {
-  /** The sentence with its numbers written as in these places. */
-  readonly claim: string;
-  /** Whether the places have enough of the claim's words for a further comparison. */
-  readonly isAboutIt: boolean;
-}
-
 /** Judges the places read together. `cited` are the places whose words are checked too, in order. */
 function judgePlaces(
   sentence: string,
   places: readonly CitedPlace[],
   cited: readonly CitedPlace[],
-  question: AskedWords,
-): JudgedPlaces {
+  question: string,
+): JudgedClaim {
   const texts = places.flatMap((place) => [place.textSpan, place.background]);
-  const claim = inSourceWords(sentence, texts, { ...EXACT, impliedScales: scalesOf(places, sentence) });
+  // Both with their numbers written as in the source, so that what was asked is still the same.
+  const context = { ...EXACT, impliedScales: scalesOf(places, sentence) };
+  const [claim, asked] = [inSourceWords(sentence, texts, context), inSourceWords(question, texts, context)];
   const read = cited.map((place) => {
     const others = places.filter((other) => other !== place).map(wordsOf);
     const { passage, textSpan } = place;
-    const request = { passage, claimText: claim, expectedTextSpan: textSpan };
+    const request = { passage, claimText: claim, expectedTextSpan: textSpan, question: asked };
     const range = citedRange(request);
     const standing = { ...passage, text: inLines(passage, withoutStruck(passage.text)) };
     const scopes = scopesOf(standing, range).map((scope) => ({ ...scope, text: withoutStruck(scope.text) }));
@@ -125,13 +100,11 @@ function judgePlaces(
   const held = read.filter(({ place }) => places.includes(place));
   const [first, ...rest] = held;
   if (first === undefined) {
-    return { ...unsupported(NOTHING), claim, checks, scopes: [], isAboutIt: false };
+    return { ...unsupported(NOTHING), checks, scopes: [] };
   }
   const best = rest.reduce((top, one) => (one.check.confidenceScore > top.check.confidenceScore ? one : top), first);
   const own = held.map(({ check, scopes }) => ownWords(check, scopes)).join('\n');
-  const isAdded = addedShare(claim, question, `${best.background}\n${own}`) >= OWN_SHARE;
-  const byWords = levelOf(claim, best.check, own, best.background);
-  const level = byWords === 'supported' && !isAdded ? 'weak' : byWords;
+  const level = levelOf({ claim, question: asked }, best.check, own, best.background);
   const words = held.map(({ standing, check, scopes }) =>
     comparedWords({ claim, sentence }, standing, wholeSentences(standing, check), scopes),
   );
@@ -152,18 +125,16 @@ function judgePlaces(
             isOtherRow ? { ...finding, isAboutSame: false } : finding,
           ),
         ];
-  const { verdict, explain } = verdictOf(level, findings, () =>
+  const { verdict, explain } = verdictOf(level, findings, question, () =>
     explainSupport(claim, withoutStruck(best.check.sourceText), best.background, best.check.issues),
   );
   return {
     verdict,
     explain,
     findings,
-    claim,
     checks,
     reason: verdict === 'supported' ? null : explain(),
     scopes: read.map((one) => takenScopes(one.scopes, claim, source)),
-    isAboutIt: level !== 'unsupported',
   };
 }
 
@@ -194,8 +165,8 @@ function backgroundOf(
 }
 
 /**
- * Least share of a claim's words that the places themselves must have where others are missing: headings alone support
- * nothing.
+ * Least share of the words to prove that the places themselves must have where others are missing: headings alone
+ * support nothing.
  */
 const OWN_SHARE = limits.values.ownShare;
 
@@ -204,28 +175,23 @@ const OWN_SHARE = limits.values.ownShare;
  * one root, or one that means the same, counts here as the source's own; the confidence of requirement C4 counts the
  * same words only.
  */
-function levelOf(claim: string, check: CitationCheck, own: string, above: string): ReturnType<typeof supportLevel> {
+function levelOf(
+  { claim, question }: { readonly claim: string; readonly question: string },
+  check: CitationCheck,
+  own: string,
+  above: string,
+): ReturnType<typeof supportLevel> {
   const isShort = check.issues.length === 1 && check.issues.includes('low_claim_relevance');
-  const relevance = isShort ? relevanceOf(relatedShare(claim, `${above}\n${own}`)) : 0;
+  const relevance = isShort ? relevanceOf(relatedShare(claim, `${above}\n${own}`, question)) : 0;
   // Under a heading that denies, a word that means the same as one of the heading's would say the opposite.
   const isDenied = isShort && readTerms(above).some((term) => denies(term));
-  if (!isDenied && relevance > check.confidenceScore && wordShare(claim, own) >= OWN_SHARE) {
+  const isOwn = wordShare(claim, own, question) >= OWN_SHARE;
+  if (!isDenied && relevance > check.confidenceScore && isOwn) {
     if (relevance === 1) return 'supported';
     if (relevance >= ACCURATE_FLOOR) return 'weak';
   }
   const level = supportLevel(check);
-  return level === 'supported' && check.confidenceScore < 1 && wordShare(claim, own) < OWN_SHARE ? 'weak' : level;
-}
-
-/**
- * Share (0..1) of what a sentence adds to its question that its places have: what was asked proves nothing. 1 where it
- * adds next to nothing.
- */
-function addedShare(claim: string, question: AskedWords, source: string): number {
-  if (question.text === '') return 1;
-  const added = new Set(contentWords(claim).filter((word) => !question.words.has(word)));
-  const present = new Set(contentWords(source));
-  return added.size < 2 ? 1 : [...added].filter((word) => present.has(word)).length / added.size;
+  return level === 'supported' && check.confidenceScore < 1 && !isOwn ? 'weak' : level;
 }
 
 /**
@@ -255,14 +221,20 @@ export function supportLevel({
   return confidenceScore >= WEAK_FLOOR || issues.includes('text_span_fuzzy_match') ? 'weak' : 'unsupported';
 }
 
-/** The worse of the two verdicts; a difference in another case is unsupported and not contradicted. */
+/**
+ * The worse of the two verdicts; a difference in another case is unsupported and not contradicted, and so is a figure
+ * that neither the source nor the question has.
+ */
 function verdictOf(
   level: Verdict,
   findings: readonly SupportFinding[],
+  question: string,
   explainWords: () => string,
 ): { readonly verdict: Verdict; readonly explain: () => string } {
   const [worst] = findings;
   if (worst === undefined) return { verdict: level, explain: explainWords };
+  const madeUp = findings.find((finding) => finding.isMadeUp && !isOfQuestion(finding, question));
+  if (worst.verdict === 'weak' && madeUp !== undefined) return { verdict: 'unsupported', explain: () => madeUp.reason };
   const found = worst.verdict === 'weak' ? 'weak' : worst.isAboutSame ? 'contradicted' : 'unsupported';
   const isNamed = found !== 'weak' || level === 'supported';
   return { verdict: worseVerdict(level, found), explain: isNamed ? () => worst.reason : explainWords };
@@ -272,14 +244,6 @@ function verdictOf(
 export const worseVerdict = (a: Verdict, b: Verdict): Verdict =>
   Verdict.options.indexOf(a) >= Verdict.options.indexOf(b) ? a : b;
 
-const WHEN = new RegExp(YEAR_OR_DAY, 'gi');
-
-/**
- * The words around a citation in its passage that may support a sentence: words and dates ("the following table shows
- * sale prices for 2016"), and no other number, since a figure must be in the cited words.
- */
-export function wordsAround(passageText: string): string {
-  const standing = withoutStruck(passageText);
-  const dates = [...standing.matchAll(WHEN)].map(([date]) => date);
-  return [standing.replace(/\d[\d.,]*/g, ' '), ...dates].join('\n');
-}
+/** Whether the question has the figure of a finding. */
+const isOfQuestion = ({ said }: SupportFinding, question: string): boolean =>
+  said !== null && new Set(contentWords(said.text)).isSubsetOf(new Set(contentWords(question)));

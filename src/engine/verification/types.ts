@@ -41,15 +41,13 @@ export type JudgeCitation = (
 ) => { readonly citation_type: CitationType; readonly confidence_score: number };
 
 /**
- * One place cited for a claim. `background`: the heading path and table header above its words. `around`: words of the
- * question that hold for the whole passage; computed only for a claim that is otherwise weak.
+ * One place cited for a claim. `background`: the heading path and table header above its words.
  */
 export interface CitedPlace {
   readonly passage: Pick<StoredPassage, 'start' | 'text' | 'sentences'> &
     Partial<Pick<StoredPassage, 'section' | 'lead'>>;
   readonly textSpan: string;
   readonly background: string;
-  readonly around?: () => string;
 }
 
 /** A verdict with its reason. */

@@ -19,6 +19,8 @@ export interface CitationCheckRequest {
   readonly expectedTextSpan: string;
   /** Heading path and table header above the words; their words count as found. */
   readonly background?: string;
+  /** What the claim answers; its words prove nothing. */
+  readonly question?: string;
 }
 
 /** Offsets address the document's canonical text; `sourceText` is exactly the text from `start` to `end`. */
@@ -87,11 +89,11 @@ export function citedRange(request: CitationCheckRequest): readonly [start: numb
  * that is not accurate always has a reason, and accurate = confidence >= 0.7 and no issues.
  */
 export function verifyCitation(request: CitationCheckRequest): CitationCheck {
-  const { passage, claimText, background = '' } = request;
+  const { passage, claimText, background = '', question = '' } = request;
   const { span, from, to } = locateSpan(request);
   const sourceText = passage.text.slice(from, to);
   // Words that the document has struck are cited as they stand, and say nothing.
-  const relevance = claimRelevance(withoutStruck(claimText), `${background}\n${withoutStruck(sourceText)}`);
+  const relevance = claimRelevance(withoutStruck(claimText), `${background}\n${withoutStruck(sourceText)}`, question);
   const issues: CitationIssue[] = [];
   if (span === 0) issues.push('text_span_not_found_in_source');
   else if (span < 1) issues.push('text_span_fuzzy_match');

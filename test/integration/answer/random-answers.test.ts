@@ -8,7 +8,7 @@ import { PASSAGES, textOf } from '../../unit/answer/library-of.ts';
 // Random words are about nothing: judges that let them pass are needed to see citations of them at all.
 vi.mock('../../../src/engine/verification/judge-citation.ts', () => ({
   judgeCitation: () => ({ citation_type: 'inference', confidence_score: 0.5 }),
-  citationConfidence: () => 0.5,
+  wordShare: () => 0.5,
 }));
 
 async function finalOf(events: AsyncIterable<AskEvent>): Promise<Answer> {

@@ -54,7 +54,7 @@ describe('answerQuestion', () => {
         valid: 2,
         invalid_removed: 0,
         missing: 0,
-        notes: ['“They lapse on 31 March.”: line 1 does not speak of it; removed.'],
+        notes: ['“They lapse on 31 March.”: line 1 does not support it; removed.'],
         repaired: false,
       },
       model: { file: 'fake.gguf' },
@@ -139,9 +139,13 @@ describe('answerQuestion', () => {
   });
 
   it('does not take a bracketed number in words for a marker', async () => {
-    const first = await numberOf('25 days');
-    const { answer } = await ask({ script: [{ unchecked: reply([[first], 'See note [3] and [1].']) }] }, {});
-    expect(answer.answer).toBe('See note [3] and [1]. [1]');
+    const annex = await numberOf('annex', QUESTION, EVERY_LINE.settings);
+    const { answer } = await ask(
+      { script: [{ unchecked: reply([[annex], 'See note [3] of the annex, or [1].']) }] },
+      {},
+      EVERY_LINE,
+    );
+    expect(answer.answer).toBe('See note [3] of the annex, or [1]. [1]');
     expect(answer.citations).toHaveLength(1);
   });
 

@@ -34,11 +34,6 @@ describe('confidenceFeatures', () => {
     expect(confidenceFeatures([...claims, failed], found).changed).toBe(1);
     expect(confidenceFeatures(claims, { ...found, repaired: true }).changed).toBe(1);
   });
-
-  it('does not count what gave way to a better line', () => {
-    const gone = claimOf(2, 'Three.', [source(second, 0)], { state: 'superseded' });
-    expect(confidenceFeatures([...claims, gone], found)).toEqual(confidenceFeatures(claims, found));
-  });
 });
 
 describe('answerConfidence', () => {

@@ -30,11 +30,8 @@ export interface ConflictSide {
   readonly words: string;
 }
 
-/**
- * What becomes of a claim: it is `said`; it `failed` the checks and is shown struck out; or it was `superseded` by a
- * line that answers better, and only the notes name it.
- */
-export type ClaimState = 'said' | 'failed' | 'superseded';
+/** What becomes of a claim: it is `said`, or it `failed` the checks and is shown struck out. */
+export type ClaimState = 'said' | 'failed';
 
 /**
  * One sentence of an answer from its writing to the end. It owns its sources: markers, citations and the text of the

@@ -88,7 +88,9 @@ export const notesOf = (
 ): string[] => [
   ...unknownLinesOf(claims).map((number) => `Line ${number} was cited but not offered; removed.`),
   ...claims.flatMap(({ notes }) => notes),
-  ...claims.flatMap(({ state, text, reason }) => (state === 'failed' ? `“${text}” removed: ${reason}` : [])),
+  ...claims.flatMap(({ state, text, reason }) =>
+    state === 'failed' && reason !== null ? `“${text}” removed: ${reason}` : [],
+  ),
 ];
 
 /** The numbers of lines that claims name though they were not offered, each once. */

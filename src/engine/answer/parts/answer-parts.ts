@@ -8,7 +8,7 @@ import { answerYesOrNo } from '../revisions/answer-yes-or-no.ts';
 import { findConflicts } from '../revisions/find-conflicts.ts';
 import { judgeAnswers } from '../revisions/judge-answers.ts';
 import { listInOrder } from '../revisions/list-in-order.ts';
-import { quoteBestLines } from '../revisions/quote-best-lines.ts';
+import { quoteBeside } from '../revisions/quote-beside.ts';
 import type { Revision } from '../revisions/types.ts';
 import { answerFromModel, readAhead } from '../sources/model/answer-from-model.ts';
 import type { Offered } from '../sources/model/prompt/prompt.ts';
@@ -17,7 +17,7 @@ import type { AnswerDeps, Generated, Making, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
 
 /** What is done to the claims of a part once they are made, in this order. */
-const REVISIONS: readonly Revision[] = [quoteBestLines, listInOrder, answerYesOrNo, findConflicts, judgeAnswers];
+const REVISIONS: readonly Revision[] = [quoteBeside, listInOrder, answerYesOrNo, findConflicts, judgeAnswers];
 
 /** A part of a question with its own outcome. */
 export interface AnsweredPart extends Generated {

@@ -165,18 +165,11 @@ describe('an answer that only quotes', () => {
       expect(answer.validation).toMatchObject({ invalid_removed: 0, repaired: false });
     });
 
-    it('is asked for once more when nothing else was picked', async () => {
+    it('is refused when nothing else was picked, without being asked for again', async () => {
       const { answer, runtime } = await asked(quote([3]), quote([1]));
-      expect(answer).toMatchObject({
-        answer: 'Items on sale cannot be returned. [1]',
-        validation: { repaired: true },
-      });
-      expect(runtime.requests[1]?.user).toContain('Line 3 only asks, it does not answer.');
-    });
-
-    it('is refused when that is picked again', async () => {
-      const { answer } = await asked(quote([3]), quote([3]));
       expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_checkable, claims: [], citations: [] });
+      expect(answer.validation.notes).toEqual(['Line 3 was picked but only asks; left out.']);
+      expect(runtime.requests).toHaveLength(1);
     });
 
     it('keeps a line that quotes somebody who asks', async () => {

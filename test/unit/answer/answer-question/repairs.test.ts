@@ -39,6 +39,17 @@ describe('answerQuestion repairs', () => {
     expect(answer.nearest.length).toBeGreaterThan(0);
   });
 
+  it('not sentences that their lines do not say: they are dropped, and the model is not asked again', async () => {
+    const first = await numberOf('25 days');
+    const { answer, runtime } = await ask({
+      script: [{ output: reply([[first], 'Employees get 90 days of leave.']) }],
+    });
+    expect(runtime.requests).toHaveLength(1);
+    expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_checkable, claims: [] });
+    expect(answer.validation).toMatchObject({ repaired: false, missing: 1 });
+    expect(answer.validation.notes.join()).toContain('The source says “25”, the sentence says “90”.');
+  });
+
   it('not what the validator takes away: an answer of which it leaves nothing is a refusal', async () => {
     const first = await numberOf('25 days');
     const good = { output: reply([[first], 'Employees get 25 days of annual leave.']) };

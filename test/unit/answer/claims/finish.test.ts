@@ -42,18 +42,10 @@ test('a sentence that an earlier part has is left out', async () => {
   expect((await finish(joined, PASSAGES, deps)).text).toBe('A. [1] B. [2]');
 });
 
-test('a yes or no stands before its sentence and in its citations, and what gave way is only noted', async () => {
-  const { text, citations, report, removed } = await finish(
-    [
-      { ...said('A.', '25 days'), lead: 'no' },
-      { ...said('B.', '31 March'), state: 'superseded', notes: ['B gave way.'] },
-    ],
-    PASSAGES,
-    deps,
-  );
+test('a yes or no stands before its sentence and in its citations', async () => {
+  const { text, citations } = await finish([{ ...said('A.', '25 days'), lead: 'no' }], PASSAGES, deps);
   expect(text).toBe('No: A. [1]');
   expect(citations.map(({ claim_text }) => claim_text)).toEqual(['No: A.']);
-  expect([removed, report.notes]).toEqual([[], ['B gave way.']]);
 });
 
 test('the validator runs once over the whole, and a sentence whose words do not stand there is not said', async () => {

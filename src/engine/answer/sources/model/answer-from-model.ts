@@ -34,8 +34,9 @@ async function askedOf(
 }
 
 /**
- * Answers a question by the model: opens it, builds the prompt, has it write, checks the reply and has it repaired at
- * most once. Refuses where the repaired reply fails the checks too.
+ * Answers a question by the model: opens it, builds the prompt, has it write, checks the reply. One that names lines
+ * which do not exist, or that is no reply at all, is repaired at most once; one of which no sentence holds is not asked
+ * for again. Refuses where nothing is left.
  */
 export async function* answerFromModel(
   request: ReadRequest,
@@ -51,7 +52,7 @@ export async function* answerFromModel(
   const ended = (outcome: Outcome): Generated => ({ outcome, model: chat.model, promptSentences, attempts });
   if (asked === null) return ended({ mode: 'refuse', reason: 'nothing_found', missing: null });
   const { mode, prompt, sentences } = asked;
-  let wrong: Extract<CheckedReply, { result: 'problem' }> | null = null;
+  let wrong: Exclude<CheckedReply, { result: 'answer' }> | null = null;
   // At most two attempts: the reply and one repair. Never a third (requirement C2).
   while (attempts.length < 2) {
     if (wrong !== null) {
@@ -59,7 +60,7 @@ export async function* answerFromModel(
       yield { type: 'restart' };
     }
     const numbers = sentences.map(({ number }) => number);
-    const user: string = wrong === null ? prompt : repairPrompt(prompt, wrong.why, numbers);
+    const user: string = wrong?.result === 'problem' ? repairPrompt(prompt, wrong.why, numbers) : prompt;
     const reply = mode.newReply();
     const written = yield* writeReply(user, mode, reply.push, chat, deps, signal);
     stopIfAborted(signal);
@@ -70,6 +71,7 @@ export async function* answerFromModel(
     attempts.push({ ...written, cited: checked.cited, checkMs });
     if (checked.result === 'answer') return ended({ mode: 'answer', claims: checked.claims });
     wrong = checked;
+    if (wrong.result === 'rejected') break;
   }
   return ended({ mode: 'refuse', reason: 'not_checkable', missing: null, report: wrong?.report ?? EMPTY_REPORT });
 }

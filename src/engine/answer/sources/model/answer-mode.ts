@@ -1,14 +1,21 @@
-import { type Claim, isSaid, type NewClaimId } from '../../claims/claim.ts';
+import { isSaid, type NewClaimId } from '../../claims/claim.ts';
 import { unknownLinesOf } from '../../claims/finish.ts';
 import { mergeRepeated } from '../../claims/merge-repeated.ts';
 import type { GroundedClaim, ModelCitation, NumberedSentence } from '../../types.ts';
 import { createClaimStream, type StreamedOutput } from './claim-stream.ts';
 import { ANSWER_START, answerGrammar, foreignScripts } from './grammar.ts';
-import { type CheckClaim, claimChecker } from './grounding/check-claims.ts';
-import { linesOf } from './grounding/named-lines.ts';
+import { type CheckClaim, claimChecker, linesOf } from './grounding/check-claims.ts';
 import { type ModelClaim, tidyClaims } from './model-output.ts';
 import { SYSTEM_PROMPT } from './prompt/prompt.ts';
-import { type AskedModel, type CheckedReply, isUncited, type Reply, type ReplyMode, unusable } from './reply-mode.ts';
+import {
+  type AskedModel,
+  type CheckedReply,
+  isUncited,
+  type Reply,
+  type ReplyMode,
+  reportOf,
+  unusable,
+} from './reply-mode.ts';
 
 /**
  * The mode of an answer in the model's own words. Shows provisional words while they are written, and each sentence
@@ -84,12 +91,8 @@ function checkReply({ output, complete }: StreamedOutput, context: ReplyContext)
   if (output === null) return unusable(complete ? 'It was not in the asked form.' : 'It was cut off.', cited);
   if (said.length === 0) return unusable('It had no words.', cited);
   const claims = mergeRepeated(said.flatMap(check));
-  if (!claims.some(isSaid)) return unusable(whyRemoved(claims), cited, claims);
-  if (claims.some(isUncited)) {
-    const unknown = unknownLinesOf(claims);
-    const why = unknown.length > 0 ? `There is no line ${unknown.join(', ')}.` : 'The lines named do not prove it.';
-    return unusable(why, cited, claims);
-  }
+  if (claims.some(isUncited)) return unusable(`There is no line ${unknownLinesOf(claims).join(', ')}.`, cited, claims);
+  if (!claims.some(isSaid)) return { result: 'rejected', report: reportOf(claims), cited };
   const [first, ...others] = claims;
   if (complete || first === undefined) return { result: 'answer', claims, cited };
   const cutOff = 'The reply was cut off; its last, unfinished claim was dropped.';
@@ -101,13 +104,3 @@ const citedBy = (claim: GroundedClaim, sentences: readonly NumberedSentence[]): 
   sentences: [...claim.numbers],
   chunk_ids: [...new Set(linesOf(claim, sentences).map(({ passage }) => passage.chunkId))],
 });
-
-/**
- * The reasons of the checks, so that the repair prompt says what to change: “The source says “16,911”, the sentence
- * says “16,119”.”
- */
-function whyRemoved(claims: readonly Claim[]): string {
-  const reasons = claims.flatMap(({ state, reason }) => (state === 'failed' ? (reason ?? []) : []));
-  const told = [...new Set(reasons)].slice(0, 2).join(' ');
-  return told === '' ? 'The lines named do not say it.' : told;
-}

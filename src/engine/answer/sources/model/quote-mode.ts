@@ -5,7 +5,7 @@ import type { ModelCitation, NumberedSentence } from '../../types.ts';
 import { QUOTE_START, quoteGrammar } from './grammar.ts';
 import { quoteOutputOf } from './model-output.ts';
 import { QUOTE_SYSTEM_PROMPT } from './prompt/prompt.ts';
-import { type AskedModel, type CheckedReply, type Reply, type ReplyMode, unusable } from './reply-mode.ts';
+import { type AskedModel, type CheckedReply, type Reply, type ReplyMode, reportOf, unusable } from './reply-mode.ts';
 
 /**
  * The mode of an answer that only quotes (requirement B7): the model picks lines, and the answer is their stored text.
@@ -43,7 +43,7 @@ function checkQuote(reply: string, sentences: readonly NumberedSentence[], newId
   const output = quoteOutputOf(reply);
   /** What is reported where nothing can be quoted. */
   const nothing = (notes: readonly string[], unknownLines: readonly number[] = []) =>
-    [{ text: '', state: 'superseded', reason: null, sources: [], notes, unknownLines }] as const;
+    [{ text: '', state: 'failed', reason: null, sources: [], notes, unknownLines }] as const;
   if (output === null)
     return unusable('It was not in the asked form.', [], nothing(['The reply was not in the asked form.']));
   const picked = [...new Set(output.lines)].map((number) => ({
@@ -60,12 +60,8 @@ function checkQuote(reply: string, sentences: readonly NumberedSentence[], newId
   const asking = quoted.filter((sentence) => !said.includes(sentence)).map(({ number }) => number);
   const notes = asking.map((number) => `Line ${number} was picked but only asks; left out.`);
   const [first, ...others] = quoteClaims(said, newId);
-  if (first === undefined) return unusable(whyNot(unknownLines, asking), cited, nothing(notes, unknownLines));
+  if (first === undefined && unknownLines.length > 0)
+    return unusable(`There is no line ${unknownLines.join(', ')}.`, cited, nothing(notes, unknownLines));
+  if (first === undefined) return { result: 'rejected', report: reportOf(nothing(notes)), cited };
   return { result: 'answer', claims: [{ ...first, notes, unknownLines }, ...others], cited };
-}
-
-function whyNot(unknown: readonly number[], asking: readonly number[]): string {
-  if (unknown.length > 0) return `There is no line ${unknown.join(', ')}.`;
-  if (asking.length > 0) return `Line ${asking.join(', ')} only asks, it does not answer.`;
-  return 'The lines picked cannot be quoted.';
 }

@@ -23,12 +23,16 @@ export interface Reply {
   readonly check: () => CheckedReply;
 }
 
-/** The result of checking a reply: claims that hold, or a problem to state in the repair prompt. */
+/**
+ * The result of checking a reply: claims of which some hold; none that does, which is no reason to ask again; or faulty
+ * citations, as a problem to state in the repair prompt.
+ */
 export type CheckedReply = {
   /** The model's citations before any check (requirement E2). */
   readonly cited: readonly ModelCitation[];
 } & (
   | { readonly result: 'answer'; readonly claims: readonly Claim[] }
+  | { readonly result: 'rejected'; readonly report: ValidatedDraft['report'] }
   | { readonly result: 'problem'; readonly why: string; readonly report: ValidatedDraft['report'] }
 );
 
@@ -47,18 +51,22 @@ export interface AskedModel {
 export const isUncited = (claim: Pick<Claim, 'state' | 'sources'>): boolean =>
   isSaid(claim) && claim.sources.length === 0;
 
-/** A reply that cannot be used. `why`: for the model; `written`: what the report is made of. */
-export function unusable(
-  why: string,
-  cited: readonly ModelCitation[],
-  written: readonly Pick<Claim, 'text' | 'state' | 'reason' | 'notes' | 'unknownLines' | 'sources'>[] = [],
-): CheckedReply {
+type Written = Pick<Claim, 'text' | 'state' | 'reason' | 'notes' | 'unknownLines' | 'sources'>;
+
+/** The report of a reply that gives no answer. */
+export function reportOf(written: readonly Written[]): ValidatedDraft['report'] {
   const uncited = written.filter(isUncited);
-  const report = {
+  return {
     ...EMPTY_REPORT,
     invalid_removed: unknownLinesOf(written).length,
     missing: Math.max(1, uncited.length),
     notes: [...notesOf(written), ...uncited.map(({ text }) => `No citation is left for: ${text}`)],
   };
-  return { result: 'problem', why, cited, report };
 }
+
+/** A reply that cannot be used. `why`: for the model; `written`: what the report is made of. */
+export const unusable = (
+  why: string,
+  cited: readonly ModelCitation[],
+  written: readonly Written[] = [],
+): CheckedReply => ({ result: 'problem', why, cited, report: reportOf(written) });

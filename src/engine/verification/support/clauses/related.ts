@@ -42,13 +42,16 @@ const areOnOneSide = (a: Term, b: Term): boolean =>
   a.sides.some(({ pair, side }) => b.sides.some((other) => other.pair === pair && other.side === side));
 
 /**
- * Share (0..1) of a claim's words that its source has, in another form of the word perhaps, or by another that means
- * the same. Duties, permissions and negations are compared by rules of their own.
+ * Share (0..1) of the words that a claim adds to its question which its source has, in another form of the word
+ * perhaps, or by another that means the same. Duties, permissions and negations are compared by rules of their own.
  */
-export function relatedShare(claim: string, source: string): number {
-  const wanted = new Map<string, Term>(
+export function relatedShare(claim: string, source: string, question = ''): number {
+  const said = new Map<string, Term>(
     readTerms(claim).flatMap((term) => (hasContent(term) || isNumber(term) ? [[term.key, term] as const] : [])),
   );
+  const asked = new Set(readTerms(question).map(({ key }) => key));
+  const added = [...said].filter(([key]) => !asked.has(key));
+  const wanted = new Map(added.length === 0 ? said : added);
   if (wanted.size === 0) return 0;
   const there = readTerms(source);
   const found = [...wanted.values()].filter((term) => there.some((other) => relatedTerms(term, other, EXACT)));

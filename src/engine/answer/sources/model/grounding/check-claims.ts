@@ -1,13 +1,12 @@
 import { holds, Verdict } from '../../../../../contract/answer.ts';
 import type { Question } from '../../../../question/question.ts';
 import { contentWords } from '../../../../text/content-words.ts';
-import { citationConfidence } from '../../../../verification/judge-citation.ts';
+import { wordShare } from '../../../../verification/judge-citation.ts';
 import { type Claim, type NewClaimId, newClaim } from '../../../claims/claim.ts';
 import { quoteClaims, standsByItself } from '../../../claims/quote.ts';
-import { type Place, sourceOf } from '../../../claims/source.ts';
+import { sourceOf } from '../../../claims/source.ts';
 import type { CitationContext, CitationDeps, GroundedClaim, NumberedSentence } from '../../../types.ts';
-import { type Grounding, groundingOf, groundingOfWords, supportingSentence } from './claim-grounding.ts';
-import { correctLines, linesOf } from './named-lines.ts';
+import { type CheckedContext, type Grounding, grantedWords, groundingOf } from './claim-grounding.ts';
 
 /**
  * Runs every check on a sentence that a model wrote: its lines, its verdict. Several claims where the document's own
@@ -21,16 +20,10 @@ export type CheckClaim = (said: GroundedClaim) => readonly Claim[];
  */
 export function claimChecker(context: CitationContext, newId: NewClaimId): CheckClaim {
   const known = new Map<string, readonly Claim[]>();
-  const offered = new Set(context.sentences.map(({ number }) => number));
+  const checked = { ...context, granted: grantedWords(context) };
   return (said) => {
     const key = JSON.stringify([said.id, said.text, said.numbers]);
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const { claim, note } = correctLines(said, context.sentences, context.question.text);
-    const [first, ...others] = supportClaim(claim, context, newId);
-    const notes = [...(note === null ? [] : [note]), ...first.notes];
-    const unknownLines = claim.numbers.filter((number) => !offered.has(number));
-    const claims = [{ ...first, notes, unknownLines }, ...others];
+    const claims = known.get(key) ?? checkClaim(said, checked, newId);
     known.set(key, claims);
     return claims;
   };
@@ -41,49 +34,41 @@ const REPEATED = 'It only repeats the question.';
 const TOO_LONG = 'The model wrote more than fits into one sentence.';
 
 /**
- * The claims that a sentence of the model comes to; the notes of the first say what was changed. Lines that do not
- * support it are dropped (`supportingSentences`). When none is left, another line of the prompt that supports it is
- * used; when there is none either, it fails with the reason. A sentence that the checks are unsure of, or that was cut
- * off, is replaced by its cited words where they can stand alone (ADR 0014), but not an unsure one that its writer
- * began with a yes or no, which would be lost. One that only gives the question back fails. Pure, and independent of
- * the other claims.
+ * The claims that a sentence of the model comes to; the notes of the first say what was changed. It stands where the
+ * lines that it names prove it together; those that it does not need are dropped, since each citation must hold, not
+ * only the claim. Else it stands on the one line of the prompt that proves it, since small models are often one line
+ * off in tables, or fails with the reason. One that the checks are unsure of, or that was cut off, is replaced by the
+ * words that it cites where they can stand alone (ADR 0014), but not an unsure one that its writer began with a yes or
+ * no, which would be lost. One that only gives the question back fails. Pure, and independent of the other claims.
  */
-export function supportClaim(
-  written: GroundedClaim,
-  context: CitationContext,
-  newId: NewClaimId,
-): readonly [Claim, ...Claim[]] {
+function checkClaim(written: GroundedClaim, context: CheckedContext, newId: NewClaimId): readonly [Claim, ...Claim[]] {
   const { question, sentences, deps } = context;
-  const { id = newId(), text, numbers, isUngrounded = false, isCut = false, saidYesOrNo = false } = written;
+  const { id = newId(), text, numbers, isCut = false, saidYesOrNo = false } = written;
+  const unknownLines = numbers.filter((number) => !sentences.some((line) => line.number === number));
   const failed = (verdict: Verdict, reason: string): [Claim] => [
-    newClaim({ id, text, verdict, reason, origin: 'model', sources: [], state: 'failed' }),
+    newClaim({ id, text, verdict, reason, origin: 'model', sources: [], unknownLines, state: 'failed' }),
   ];
   if (repeats(text, question)) return failed('unsupported', REPEATED);
-  const cited = linesOf(written, sentences);
-  const supported = supportingSentences(cited, text, context);
-  let grounding: Grounding = supported;
-  const notes: string[] = [];
-  if (grounding.places.length > 0 && (isUngrounded || !holds(grounding.verdict))) {
-    const others = sentences.filter((sentence) => !cited.includes(sentence));
-    const holding = supportingSentence(others, text, context);
-    if (holding === null)
-      return failed(grounding.verdict === 'contradicted' ? 'contradicted' : 'unsupported', grounding.reason ?? UNSAID);
-    notes.push(`“${text}”: line ${numbers.join(', ')} does not say it, line ${holding.number} does; cited instead.`);
-    grounding = holding;
-  } else {
-    for (const { number } of cited.filter((line) => !supported.lines.includes(line)))
-      notes.push(`“${text}”: line ${number} does not support it; removed.`);
-  }
-  const { verdict, reason, places, scopes } = grounding;
-  const isWeak = verdict === 'weak';
-  const isTold = (isWeak && !saidYesOrNo) || (isCut && grounding === supported);
-  const [quote, ...quotes] = isTold ? verbatimFallback(text, supported.lines, deps, newId) : [];
+  const named = linesOf(written, sentences);
+  const own = neededLines(named, text, context);
+  const isOwn = named.length === 0 || holds(own.verdict);
+  const others = sentences.filter((line) => !named.includes(line));
+  const grounding = isOwn ? own : provingLine(others, text, context);
+  if (grounding === null) return failed(own.verdict, own.reason ?? UNSAID);
+  const { verdict, reason, places, scopes, lines } = grounding;
+  const told = (line: NumberedSentence): string =>
+    isOwn
+      ? `“${text}”: line ${line.number} does not support it; removed.`
+      : `“${text}”: line ${line.number} does not say it, line ${lines[0]?.number} does; cited instead.`;
+  const notes = named.filter((line) => !lines.includes(line)).map(told);
+  const isUnsure = verdict === 'weak' && !saidYesOrNo;
+  const [quote, ...quotes] = isUnsure || (isCut && isOwn) ? verbatimFallback(text, lines, deps, newId) : [];
   if (quote !== undefined) {
-    notes.push(`“${text}”: ${isWeak ? (reason ?? UNSAID) : TOO_LONG} The document's own words stand in its place.`);
-    return [{ ...quote, id, notes }, ...quotes];
+    const why = `“${text}”: ${isUnsure ? (reason ?? UNSAID) : TOO_LONG} The document's own words stand in its place.`;
+    return [{ ...quote, id, notes: [...notes, why], unknownLines }, ...quotes];
   }
   const sources = places.map((place, at) => sourceOf(place, text, scopes?.[at]));
-  return [newClaim({ id, text, verdict, reason, origin: 'model', sources, notes })];
+  return [newClaim({ id, text, verdict, reason, origin: 'model', sources, notes, unknownLines })];
 }
 
 const FIGURE = /\d+(?:[.,]\d+)*/g;
@@ -103,6 +88,11 @@ function verbatimFallback(
   return !isWorkedOut && lines.every((line) => standsByItself(line, deps)) ? quoteClaims(lines, newId) : [];
 }
 
+/** The lines of the prompt that a claim names, each once, in the claim's order. */
+export function linesOf(claim: GroundedClaim, sentences: readonly NumberedSentence[]): readonly NumberedSentence[] {
+  return [...new Set(claim.numbers)].flatMap((number) => sentences.find((one) => one.number === number) ?? []);
+}
+
 /**
  * Whether a claim has the very words of a question that does not ask for yes or no: a small model sometimes gives back
  * what the user wrote ("I need to manage my benefits."), and some line has the words for it.
@@ -113,65 +103,45 @@ function repeats(claim: string, { beginsWithVerb, words }: Question): boolean {
   return said.size > 0 && said.symmetricDifference(words).size === 0;
 }
 
-/**
- * Share of a claim's words that a line must add by itself to count as support: the relevance floor of requirement C3.
- */
-const PART = 0.3;
-
 /** Rank of a verdict: 0 for supported, higher for worse. */
 const rankOf = ({ verdict }: { readonly verdict: Verdict }): number => Verdict.options.indexOf(verdict);
 
-/** The grounding of a claim, strongest place first, and its lines. */
-export interface Supported extends Grounding {
+/** Lines in the order of what they have of a claim's words, most first. */
+const byWords = (lines: readonly NumberedSentence[], claim: string): readonly NumberedSentence[] => {
+  const share = new Map(lines.map((line) => [line, wordShare(claim, line.text)]));
+  return [...lines].sort((a, b) => Number(share.get(b)) - Number(share.get(a)));
+};
+
+/** The grounding of a claim, and its lines. */
+interface Grounded extends Grounding {
   readonly lines: readonly NumberedSentence[];
 }
 
 /**
- * Drops the lines that a claim does not need, since each citation must hold, not only the claim. A line is kept when it
- * supports the claim by itself, when the verdict is worse without it, or when it adds at least three in ten of the
- * claim's words that no other kept line has: each line then proves a part (requirement C6). The weakest is tried first.
- * The last line is always kept; the verdict says what it is worth.
+ * The lines of these that a claim needs, and its verdict by them: those that support it alone, and those without which
+ * the verdict is worse. The weakest is tried first; the last line is always kept.
  */
-function supportingSentences(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Supported {
-  if (lines.length < 2) return { ...groundingOf(lines, claim, context), lines };
-  const alone = lines
-    .map((line) => ({
-      line,
-      rank: rankOf(groundingOfWords(line, claim, context)),
-      confidence: citationConfidence(claim, line.text, ''),
-    }))
-    .sort((a, b) => a.rank - b.rank || b.confidence - a.confidence);
-  let kept = [...lines];
+function neededLines(lines: readonly NumberedSentence[], claim: string, context: CheckedContext): Grounded {
+  let kept = lines;
   let rest = groundingOf(kept, claim, context);
-  for (const { line, rank } of alone.toReversed()) {
-    if (kept.length === 1 || rank === 0) break;
+  for (const line of byWords(lines, claim).toReversed()) {
     const others = kept.filter((one) => one !== line);
-    // Tried first because comparing words is much faster than judging a claim.
-    if (bringsPart(line, others, claim)) continue;
+    if (others.length === 0 || rankOf(groundingOf([line], claim, context)) === 0) continue;
     const without = groundingOf(others, claim, context);
     if (rankOf(without) > rankOf(rest)) continue;
     kept = others;
     rest = without;
   }
-  const strongest = alone.map(({ line }) => line);
-  return { ...strongestFirst(rest, strongest), lines: kept };
+  return { ...rest, lines: kept };
 }
 
-function bringsPart(line: NumberedSentence, others: readonly NumberedSentence[], claim: string): boolean {
-  const said = new Set(contentWords(claim));
-  const there = new Set(others.flatMap(({ text }) => contentWords(text)));
-  const brought = new Set(contentWords(line.text).filter((word) => said.has(word) && !there.has(word)));
-  return brought.size >= PART * said.size;
-}
-
-/** Orders places by the strongest line of each: by its verdict alone, then by its share of the claim's words. */
-function strongestFirst(rest: Grounding, strongest: readonly NumberedSentence[]): Grounding {
-  const rank = ({ documentId, run }: Place): number =>
-    strongest.findIndex(
-      ({ passage, start, end }) => passage.documentId === documentId && start >= run[0] && end <= run[1],
-    );
-  const places = rest.places
-    .map((place, at) => ({ place, scopes: rest.scopes?.[at] ?? [], rank: rank(place) }))
-    .sort((a, b) => a.rank - b.rank);
-  return { ...rest, places: places.map(({ place }) => place), scopes: places.map(({ scopes }) => scopes) };
+/** The line that supports a claim, of those with most of its words first; else the first by which it is unsure. */
+function provingLine(lines: readonly NumberedSentence[], claim: string, context: CheckedContext): Grounded | null {
+  let unsure: Grounded | null = null;
+  for (const line of byWords(lines, claim)) {
+    const grounding = { ...groundingOf([line], claim, context), lines: [line] };
+    if (grounding.verdict === 'supported') return grounding;
+    if (holds(grounding.verdict)) unsure ??= grounding;
+  }
+  return unsure;
 }

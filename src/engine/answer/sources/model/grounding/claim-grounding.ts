@@ -1,14 +1,16 @@
+import { unknownNames } from '../../../../evidence/lines/unknown-names.ts';
 import type { RetrievedPassage } from '../../../../evidence/retrieval/types.ts';
 import { wordsAbove } from '../../../../places/candidate-sentences.ts';
 import { citationSpan, type Span } from '../../../../places/citation-span.ts';
+import { contentWords } from '../../../../text/content-words.ts';
 import { YEAR_OR_DAY } from '../../../../text/read-date.ts';
-import { citationConfidence } from '../../../../verification/judge-citation.ts';
+import { wordShare } from '../../../../verification/judge-citation.ts';
 import type { JudgeClaim } from '../../../../verification/types.ts';
 import limits from '../../../../weights/retrieval-limits.json' with { type: 'json' };
 import { type Place, rowOf } from '../../../claims/source.ts';
 import type { CitationContext, NumberedSentence } from '../../../types.ts';
 
-function placeOf({ passage, span, sentences }: SentenceRun, claim: string, { question, deps }: CitationContext): Place {
+function placeOf({ passage, span, sentences }: SentenceRun, claim: string, { deps }: CitationContext): Place {
   const [start, end] = citationSpan(passage, span, claim, deps.settings.spanLengths);
   const headers = sentences.flatMap((sentence) => wordsAbove(sentence) ?? []);
   return {
@@ -20,8 +22,12 @@ function placeOf({ passage, span, sentences }: SentenceRun, claim: string, { que
     row: sentences[0] === undefined ? null : rowOf(sentences[0]),
     textSpan: passage.text.slice(start - passage.start, end - passage.start),
     background: [passage.document.document_name, passage.section, ...new Set(headers)].join('\n'),
-    around: () => askedAround(question.text, passage),
   };
+}
+
+/** The same, with the words of the question that need no proof: `grantedWords`, once for all claims. */
+export interface CheckedContext extends CitationContext {
+  readonly granted: string;
 }
 
 /** The sentences that prove a claim, as places, with the verdict on it. */
@@ -29,36 +35,38 @@ export interface Grounding extends ReturnType<JudgeClaim> {
   readonly places: readonly Place[];
 }
 
-/** The grounding of a claim in these lines; neighbouring lines are one place. */
-export function groundingOf(lines: readonly NumberedSentence[], claim: string, context: CitationContext): Grounding {
-  const places = sentenceRuns(lines, context).map((run) => placeOf(run, claim, context));
-  return { places, ...context.deps.judgeClaim(claim, places, context.question) };
+/** The grounding of a claim in these lines; neighbours are one place, and that with most of its words comes first. */
+export function groundingOf(lines: readonly NumberedSentence[], claim: string, context: CheckedContext): Grounding {
+  const places = sentenceRuns(lines, context)
+    .map((run) => placeOf(run, claim, context))
+    .sort((a, b) => wordShare(claim, b.textSpan) - wordShare(claim, a.textSpan));
+  return { places, ...context.deps.judgeClaim(claim, places, context.granted) };
 }
 
-/** The grounding of a claim in one line's own words, without the neighbours that widen a short line. */
-export function groundingOfWords(line: NumberedSentence, claim: string, context: CitationContext): Grounding {
-  const [run] = sentenceRuns([line], context);
-  if (run === undefined) return { places: [], ...context.deps.judgeClaim(claim, [], context.question) };
-  const { start, end, text: textSpan } = line;
-  const place = { ...placeOf(run, claim, context), start, end, textSpan };
-  return { places: [place], ...context.deps.judgeClaim(claim, [place], context.question) };
-}
+const DATE = new RegExp(YEAR_OR_DAY, 'gi');
+const WORD = /[\p{L}\p{M}\p{N}]+(?:[.,]\d+)*/gu;
+/**
+ * Period fit from which a document is of the very period asked for, or is the annual report of its year
+ * (evidence/retrieval/route-documents.ts).
+ */
+const SAME_PERIOD = limits.values.annualOfYear;
 
 /**
- * The line that best supports a claim; null when there is none. Lines are tried by their share of the claim's words,
- * since short ones are cited with their neighbours. A line that leaves the claim weak does not support it.
+ * A question without its names and figures that nothing found has: a claim may repeat the rest without proof, with
+ * these it would be about something else. The dates of a question hold for a document of their period.
  */
-export function supportingSentence(
-  lines: readonly NumberedSentence[],
-  claim: string,
-  context: CitationContext,
-): (Grounding & { readonly number: number }) | null {
-  const confidence = new Map(lines.map((line) => [line, citationConfidence(claim, line.text, '')]));
-  for (const line of [...lines].sort((a, b) => Number(confidence.get(b)) - Number(confidence.get(a)))) {
-    const rest = groundingOf([line], claim, context);
-    if (rest.verdict === 'supported') return { number: line.number, ...rest };
-  }
-  return null;
+export function grantedWords({ question, passages }: Pick<CitationContext, 'question' | 'passages'>): string {
+  const { text, names, nameRuns } = question;
+  const found = new Set(
+    passages.flatMap(({ text, section, document }) => contentWords(`${document.document_name}\n${section}\n${text}`)),
+  );
+  const isOfPeriod = passages.some(({ periodFit }) => periodFit !== null && periodFit >= SAME_PERIOD);
+  const dates = new Set(isOfPeriod ? contentWords((text.match(DATE) ?? []).join(' ')) : []);
+  const unknown = new Set(contentWords(unknownNames(names, passages).join(' ')));
+  const elsewhere = new Set(nameRuns.filter((run) => run.some((word) => unknown.has(word))).flat());
+  const isGranted = (word: string): boolean =>
+    !elsewhere.has(word) && (!/\d/.test(word) || found.has(word) || dates.has(word));
+  return text.replace(WORD, (word) => (contentWords(word).every(isGranted) ? word : ' '));
 }
 
 /** Consecutive sentences of one passage, cited together. */
@@ -113,28 +121,4 @@ function sentenceRuns(cited: readonly NumberedSentence[], context: CitationConte
     }
   }
   return runs;
-}
-
-/** "3", "3.5", "P3.1", "8751H-8": any word with a digit. */
-const WITH_DIGIT = /[\p{L}\p{N}][\p{L}\p{N}.,-]*/gu;
-const DATE = new RegExp(YEAR_OR_DAY, 'gi');
-/**
- * Period fit from which a document is of the very period asked for, or is the annual report of its year
- * (evidence/retrieval/route-documents.ts).
- */
-const SAME_PERIOD = limits.values.annualOfYear;
-
-const plain = (name: string): string => name.replace(/[.,-]+$/, '').toLowerCase();
-
-/**
- * Words of the question that a claim may repeat although its cited words do not have them, because they hold for the
- * whole passage: numbers and names with a digit that are in the passage or above it ("the MCS 51"), and the question's
- * dates where the document is of that period. One a line; empty when there are none.
- */
-export function askedAround(question: string, passage: RetrievedPassage): string {
-  const namesOf = (text: string) => (text.match(WITH_DIGIT) ?? []).filter((name) => /\p{N}/u.test(name)).map(plain);
-  const there = new Set(namesOf([passage.text, passage.section, passage.document.document_name].join('\n')));
-  const names = namesOf(question).filter((name) => there.has(name));
-  const isOfPeriod = passage.periodFit !== null && passage.periodFit >= SAME_PERIOD;
-  return [...names, ...(isOfPeriod ? (question.match(DATE) ?? []) : [])].join('\n');
 }

@@ -3,7 +3,7 @@ import type { CiteDeps } from '../../../../../../src/engine/answer/claims/cite.t
 import { claimIds } from '../../../../../../src/engine/answer/claims/claim.ts';
 import { finish } from '../../../../../../src/engine/answer/claims/finish.ts';
 import { mergeRepeated } from '../../../../../../src/engine/answer/claims/merge-repeated.ts';
-import { supportClaim } from '../../../../../../src/engine/answer/sources/model/grounding/check-claims.ts';
+import { claimChecker } from '../../../../../../src/engine/answer/sources/model/grounding/check-claims.ts';
 import type { CitationContext, CitationDeps, GroundedClaim } from '../../../../../../src/engine/answer/types.ts';
 import { validateAnswer } from '../../../../../../src/engine/verification/validate-answer.ts';
 
@@ -20,7 +20,7 @@ export async function buildCitations(
   context: CitationContext & { readonly deps: CitationDeps & CiteDeps },
 ): Promise<BuiltCitations> {
   const newId = claimIds();
-  const claims = written.flatMap((claim) => supportClaim(claim, context, newId));
+  const claims = written.flatMap(claimChecker(context, newId));
   const made = await finish(mergeRepeated(claims), context.passages, { ...context.deps, validate: validateAnswer });
   return { ...made, notes: claims.flatMap(({ notes }) => notes) };
 }

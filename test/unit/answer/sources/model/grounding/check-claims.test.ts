@@ -117,7 +117,7 @@ describe('buildCitations', () => {
       { text: 'Employees are entitled to 25 days of leave.', numbers: numbers('25 days') },
       { text: 'Receipts are kept for seven years.', numbers: numbers('Receipts') },
       { text: 'In Germany staff sleep in hotels for up to 120 EUR.', numbers: numbers('Germany') },
-      { text: 'Receipts are eaten.', numbers: numbers('Receipts'), isUngrounded: true },
+      { text: 'Receipts are eaten.', numbers: numbers('Receipts') },
     );
     expect(claims.map(({ markers, verdict, reason }) => [markers, verdict, reason])).toEqual([
       [[1], 'supported', null],

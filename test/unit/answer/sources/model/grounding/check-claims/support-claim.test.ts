@@ -96,12 +96,17 @@ describe('citations of a claim', () => {
   });
 
   it('keep one line however weak the claim is, in whose words it is told', async () => {
-    const { claims, spans } = await cite(
-      'The Travel Desk keeps reports of lost laptops by telephone and telegram only for three years.',
-      BOOKED,
-      KEPT,
-    );
+    const claim = 'The Travel Desk keeps reports of lost laptops by telephone and telegram only for three years.';
+    const { claims, spans } = await cite(claim, BOOKED, KEPT);
     expect([claims[0]?.text, claims[0]?.verdict, spans]).toEqual([KEPT, 'supported', [KEPT]]);
+  });
+
+  it('tell a claim that was cut off in the words of its line', async () => {
+    const text = 'The Travel Desk keeps the report of a lost laptop for…';
+    const numbers = [sentences.find((sentence) => sentence.text === KEPT)?.number ?? -1];
+    const context = { question: readQuestion(''), sentences, passages, deps };
+    const told = async (isCut: boolean) => (await buildCitations([{ text, numbers, isCut }], context)).claims[0]?.text;
+    expect([await told(false), await told(true)]).toEqual([text, KEPT]);
   });
 
   it.each([
@@ -116,11 +121,39 @@ describe('citations of a claim', () => {
     expect(removed.map((one) => one.reason)).toEqual(reason === null ? [] : [reason]);
   });
 
-  it('tell a claim that was cut off in the words of its line', async () => {
-    const text = 'The Travel Desk keeps the report of a lost laptop for…';
-    const numbers = [sentences.find((sentence) => sentence.text === KEPT)?.number ?? -1];
-    const context = { question: readQuestion(''), sentences, passages, deps };
-    const told = async (isCut: boolean) => (await buildCitations([{ text, numbers, isCut }], context)).claims[0]?.text;
-    expect([await told(false), await told(true)]).toEqual([text, KEPT]);
+  const answered = async (question: string, text: string, line: string) => {
+    const numbers = [sentences.find((sentence) => sentence.text === line)?.number ?? -1];
+    const context = { question: readQuestion(question), sentences, passages: [...passages, ...TRAVEL.passages], deps };
+    return buildCitations([{ text, numbers }], context);
+  };
+
+  it('count what the claim adds to its question, which the row of a table has', async () => {
+    const question = 'How much may an employee on a business trip spend for one night in a hotel when in France?';
+    const text = 'An employee on a business trip may spend 140 EUR for one night in a hotel when in France.';
+    const { claims, citations } = await answered(question, text, 'Germany\t40 EUR\t120 EUR');
+    expect(claims).toMatchObject([{ text, verdict: 'supported' }]);
+    expect(citations.map(({ text_span: span }) => span)).toEqual(['France\t45 EUR\t140 EUR']);
+  });
+
+  it('stand on a line of which the checks are unsure where none is better', async () => {
+    const text = 'Receipts are kept by the traveller for six years.';
+    const line = 'Receipts are kept for six years.';
+    const { claims, citations } = await answered('How long are receipts kept?', text, BOOKED);
+    expect([claims.map((claim) => claim.text), citations.map(({ text_span: span }) => span)]).toEqual([[line], [line]]);
+  });
+
+  it.each([
+    ['What does Corvane Pharma say of a lost laptop?', 'Corvane Pharma keeps the report for three years.'],
+    ['How long is the report of 2019-77 kept?', 'The report of 2019-77 is kept for three years.'],
+  ])('%s: names and figures of a question that stand nowhere are not granted', async (question, text) => {
+    const { claims, removed } = await answered(question, text, KEPT);
+    expect(claims.map(({ verdict }) => verdict)).not.toContain('supported');
+    expect(removed.length + claims.length).toBe(1);
+  });
+
+  it('do not count a word that only turns what was asked', async () => {
+    const question = 'Does a booked journey affect the allowance in France?';
+    const { claims } = await answered(question, 'A booked journey does not affect the allowance.', BOOKED);
+    expect(claims).toEqual([]);
   });
 });

@@ -92,48 +92,20 @@ describe('what another document says', () => {
   });
 });
 
-const CARD = 'The loss of a company card must be reported to the bank at once.';
-
-/** The model answers with the card; the scorer likes the laptop's line better. */
-async function answeredWithCard(scores: Readonly<Record<string, number>>, kind: 'prose' | 'row' = 'prose') {
-  const { passages } = documentOf({
-    ...{ id: 'a'.repeat(16), name: 'Travel Policy', sentences: [{ text: CARD, kind }, TRAVEL, BADGES] },
-    passages: [{ sentences: [0, 2], section: 'Loss' }],
-  });
-  const changes = {
-    scoreLines: reading(scores),
-    retrieve: async () => passages,
-  };
-  return ask({ script: [{ output: reply([[1], CARD]) }] }, { question: QUESTION }, changes);
-}
-
 describe('a better line of the same document', () => {
-  it('is quoted beside what the model wrote where that may answer too', async () => {
-    const { answer } = await answeredWithCard({ 'company card': 0.6, 'Travel Desk': 0.7 });
-    expect(answer.answer).toBe(`${CARD} [1] ${TRAVEL} [2]`);
-    expect(answer.citations.at(-1)).toMatchObject({ text_span: TRAVEL, citation_type: 'direct_quote' });
-  });
-
-  it('takes the place of what is about something else, which is taken back', async () => {
-    const { answer, events } = await answeredWithCard({ 'company card': 0.5, 'Travel Desk': 0.7 });
-    expect(answer.answer).toBe(`${TRAVEL} [1]`);
-    expect(answer.citations.map(({ text_span }) => text_span)).toEqual([TRAVEL]);
-    expect(answer.validation.notes.join()).toContain(`“${CARD}” left out`);
-    const told = events.flatMap((event) =>
-      event.type === 'withdrawn'
-        ? [`${event.claim_index} gone`]
-        : event.type === 'claim'
-          ? [`${event.claim_index} ${event.claim.text}`]
-          : [],
-    );
-    expect(told).toEqual([`0 ${CARD}`, '0 gone', `1 ${TRAVEL}`]);
-  });
-
-  it.each([
-    ['what the model cites is nearly as good', { 'company card': 0.69, 'Travel Desk': 0.7 }, 'prose'],
-    ['the model cites a row of a table', { 'company card': 0.2, 'Travel Desk': 0.7 }, 'row'],
-  ] as const)('is not wanted where %s', async (_, scores, kind) => {
-    expect((await answeredWithCard(scores, kind)).answer.answer).toBe(`${CARD} [1]`);
+  it.each(['prose', 'row'] as const)('is not quoted: what the model says of a %s stays as it is', async (kind) => {
+    const card = 'The loss of a company card must be reported to the bank at once.';
+    const { passages } = documentOf({
+      ...{ id: 'a'.repeat(16), name: 'Travel Policy', sentences: [{ text: card, kind }, TRAVEL, BADGES] },
+      passages: [{ sentences: [0, 2], section: 'Loss' }],
+    });
+    const changes = {
+      scoreLines: reading({ 'company card': 0.2, 'Travel Desk': 0.7 }),
+      retrieve: async () => passages,
+      settings: { ...SETTINGS, leastScoreShare: 0 },
+    };
+    const { answer } = await ask({ script: [{ output: reply([[1], card]) }] }, { question: QUESTION }, changes);
+    expect(answer.answer).toBe(`${card} [1]`);
   });
 });
 

@@ -1,0 +1,81 @@
+import type { EvidenceLine } from '../../evidence/types.ts';
+import { isQuestion } from '../../text/split-sentences.ts';
+import { isSaid, type Source } from '../claims/claim.ts';
+import { joinClaims } from '../claims/merge-repeated.ts';
+import { quoteClaims, standsByItself } from '../claims/quote.ts';
+import type { Revised, Revision } from './types.ts';
+
+/**
+ * Shares of the best line's score from which a line is quoted beside the answer: one of another document, one that the
+ * cited passages refer to, one of a list. Design constants.
+ */
+const SHARE = { another: 0.8, referred: 0.6, listed: 0.8 } as const;
+const LEAST = Math.min(...Object.values(SHARE));
+/** Most further documents that are quoted, and most lines of a list. */
+const [DOCUMENTS, LISTED] = [2, 20] as const;
+
+/**
+ * Quotes beside the model's claims, word for word, what a small model leaves out though it was asked for: what another
+ * document says to the same question, or one that the cited passages refer to (requirement B16), and the other lines of
+ * a list. What the model said stays. The same claims where there is nothing to add, where they were written from rows
+ * of a table, and where an answer only quotes.
+ */
+export const quoteBeside: Revision = (claims, revised, { deps, newId }) => {
+  const { request, evidence, lines } = revised;
+  if (request.quoteOnly || claims.some(({ origin }) => origin === 'cells')) return claims;
+  const sources = claims.filter(isSaid).flatMap((claim) => claim.sources);
+  const cited = lines.filter((line) => sources.some((source) => isIn(line, source)));
+  if (cited.some(({ kind }) => kind === 'row')) return claims;
+  const best = bestOf(lines.filter((line) => isOwn(line, sources)));
+  const quotable = lines
+    .filter((line) => line.score > 0 && line.score >= LEAST * best && !cited.includes(line))
+    .filter((line) => !isQuestion(line.text) && standsByItself(line, deps))
+    .sort((a, b) => b.score - a.score);
+  const asksList = evidence.inFull.list?.kind === 'list';
+  const quoted = asksList ? listedOf(quotable, best) : furtherOf(quotable, best, sources, revised);
+  return quoted.length === 0 ? claims : joinClaims([claims, quoteClaims(quoted, newId)]);
+};
+
+/**
+ * All lines of a list, document by document, that with the best line first; the best lines where there are too many.
+ */
+function listedOf(quotable: readonly EvidenceLine[], best: number): readonly EvidenceLine[] {
+  const least = SHARE.listed * Math.max(best, bestOf(quotable));
+  const listed = quotable.filter(({ score }) => score >= least).slice(0, LISTED);
+  const byDocument = Map.groupBy(listed, ({ passage }) => passage.documentId);
+  return [...byDocument.values()].flatMap((own) => own.sort((a, b) => a.start - b.start));
+}
+
+/**
+ * The best line of each further document that answers too, or that the cited passages refer to. Of a question that
+ * names something or a period other documents are only alike, so nothing of theirs is taken that is not referred to.
+ */
+function furtherOf(
+  quotable: readonly EvidenceLine[],
+  best: number,
+  sources: readonly Source[],
+  { evidence: { inFull: question, referred } }: Revised,
+): readonly EvidenceLine[] {
+  const isNamed = question.names.length > 0 || question.periods.points.length > 0;
+  const isReferredTo = (line: EvidenceLine): boolean =>
+    referred.some(
+      ({ passage, from }) =>
+        passage.chunkId === line.passage.chunkId && sources.some((source) => source.passage.chunkId === from),
+    );
+  const also = quotable.filter((line) =>
+    isReferredTo(line)
+      ? line.score >= SHARE.referred * best
+      : !isNamed && !isOwn(line, sources) && line.score >= SHARE.another * best,
+  );
+  const firstOfEach = [...Map.groupBy(also, ({ passage }) => passage.documentId).values()];
+  return firstOfEach.flatMap(([line]) => line ?? []).slice(0, DOCUMENTS);
+}
+
+/** Whether a line is of a document that the answer cites. */
+const isOwn = (line: EvidenceLine, sources: readonly Source[]): boolean =>
+  sources.some(({ passage }) => passage.documentId === line.passage.documentId);
+
+const isIn = (line: EvidenceLine, { passage, start, end }: Source): boolean =>
+  passage.documentId === line.passage.documentId && start < line.end && end > line.start;
+
+const bestOf = (lines: readonly EvidenceLine[]): number => Math.max(0, ...lines.map(({ score }) => score));
