@@ -15,7 +15,7 @@ import { isTakenFrom } from './support/find-in-scope.ts';
 import { readTerms } from './support/read-terms.ts';
 import { EXACT, inSourceWords } from './support/same-term.ts';
 import { denies } from './support/word-meaning.ts';
-import type { AskedWords, CitedPlace, JudgeClaim, Judgement } from './types.ts';
+import type { CitedPlace, JudgeClaim, Judgement } from './types.ts';
 import { ACCURATE_FLOOR, type CitationCheck, citedRange, verifyCitation, WEAK_FLOOR } from './verify-citation.ts';
 
 /** A verdict with all its findings. */
@@ -45,11 +45,7 @@ const wordsOf = (place: CitedPlace) => withoutStruck(`${place.background}\n${pla
  * is unsupported without places, and by places that are only questions: the question in a list of questions and answers
  * has all the claim's words and states none of them. A claim that is a question is always unsupported.
  */
-export const judgeClaim = ((
-  text: string,
-  cited: readonly CitedPlace[],
-  asked: AskedWords = NOTHING_ASKED,
-): JudgedClaim => {
+export const judgeClaim = ((text: string, cited: readonly CitedPlace[], question = ''): JudgedClaim => {
   const sentence = withoutStruck(readLead(text).statement);
   const [asked, gone] = [isQuestion, isStruck].map((says) => cited.map(({ textSpan }) => says(textSpan)));
   const places = cited.filter((_, i) => !asked?.[i] && !gone?.[i]);
@@ -59,8 +55,6 @@ export const judgeClaim = ((
   const why = gone?.some(Boolean) ? STRUCK : ONLY_ASKED;
   return { ...judged, ...unsupported(cited.length === 0 ? NOTHING : why) };
 }) satisfies JudgeClaim;
-
-const NOTHING_ASKED: AskedWords = { text: '', words: new Set() };
 
 const ASKS = 'It asks, it does not say anything.';
 const NOTHING = 'Nothing is cited for it.';
@@ -121,7 +115,7 @@ function judgePlaces(
           ...words.flatMap(({ columns }, place) =>
             columns.map((finding) => ({ ...finding, place, isAboutSame: !isOtherRow })),
           ),
-          ...checkSupport(sentence, words, above, { scopes, question: question.text }).map((finding) =>
+          ...checkSupport(sentence, words, above, { scopes, question }).map((finding) =>
             isOtherRow ? { ...finding, isAboutSame: false } : finding,
           ),
         ];

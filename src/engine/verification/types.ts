@@ -59,13 +59,5 @@ export interface Judgement {
   readonly scopes?: readonly (readonly ScopeText[])[];
 }
 
-/** What a claim is judged with of the question that it answers. */
-export interface AskedWords {
-  /** As it was asked: its terms are compared with those of the claim. */
-  readonly text: string;
-  /** Its content words. */
-  readonly words: ReadonlySet<string>;
-}
-
-/** Judges a claim by everything that is cited for it; `asked` is what it answers. */
-export type JudgeClaim = (claim: string, places: readonly CitedPlace[], asked?: AskedWords) => Judgement;
+/** Judges a claim by everything that is cited for it; `question` is what it answers. */
+export type JudgeClaim = (claim: string, places: readonly CitedPlace[], question?: string) => Judgement;

@@ -139,12 +139,8 @@ describe('answerQuestion', () => {
   });
 
   it('does not take a bracketed number in words for a marker', async () => {
-    const annex = await numberOf('annex', QUESTION, EVERY_LINE.settings);
-    const { answer } = await ask(
-      { script: [{ unchecked: reply([[annex], 'See note [3] of the annex, or [1].']) }] },
-      {},
-      EVERY_LINE,
-    );
+    const annex = await numberOf('annex');
+    const { answer } = await ask({ script: [{ unchecked: reply([[annex], 'See note [3] of the annex, or [1].']) }] });
     expect(answer.answer).toBe('See note [3] of the annex, or [1]. [1]');
     expect(answer.citations).toHaveLength(1);
   });
