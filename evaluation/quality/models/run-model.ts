@@ -49,7 +49,9 @@ export async function runModel({
   // The default keeps the budget that it has where nobody measured its speed.
   const own = model.default ? DEFAULT_SETTINGS : settingsFor(speed, model.most_prompt_tokens);
   const promptTokens = asked ?? own.promptTokens;
-  options.screen.note(`${model.id} reads ${Math.round(speed)} tokens a second and gets ${promptTokens} tokens of lines`);
+  options.screen.note(
+    `${model.id} reads ${Math.round(speed)} tokens a second and gets ${promptTokens} tokens of lines`,
+  );
   const run = (set: 'tuning' | 'policy' | 'refusal') =>
     runAnswers({
       ...options,
