@@ -8,7 +8,7 @@ import { momentText } from '../words/number-words.ts';
 import { AnswerView } from './answer-view.tsx';
 import { NearList } from './near-list.tsx';
 import { ProgressView } from './progress-view.tsx';
-import { RefusalCard } from './refusal-card.tsx';
+import { RefusalCard } from './refusal/refusal-card.tsx';
 import { useAskAgain } from './use-ask-again.ts';
 
 interface TurnViewProps {

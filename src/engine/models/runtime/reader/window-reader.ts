@@ -2,7 +2,7 @@ import type { WordPieceVocabulary } from '../../../text/word-piece.ts';
 import type { ReadableWindow, ReadWindows, TokenRange, WindowReading } from '../../types.ts';
 import type { GraphInput, GraphOutput, WordGraph } from './word-graph.ts';
 
-/** Tokens of a question or claim, of a heading, and of a whole input, as in training (train/reader/windows/settings.py). */
+/** Tokens of a question or claim, of a heading, and of a whole input, as in training (windows/settings.py). */
 const ASKED_TOKENS = 48;
 const HEADING_TOKENS = 24;
 const INPUT_TOKENS = 256;
@@ -10,7 +10,7 @@ const INPUT_TOKENS = 256;
 const LINE_MARK = '[unused0]';
 /** Most tokens of an answer's words. A design constant: a clause. */
 const ANSWER_TOKENS = 40;
-/** Numbers that the graph gives for each token: is the line that it marks evidence, does the answer begin or end here. */
+/** Numbers of each token: is the line that it marks evidence, does the answer begin or end here. */
 const OF_TOKEN = { line: 0, start: 1, end: 2 } as const;
 const PER_TOKEN = 3;
 
@@ -41,8 +41,8 @@ export function windowReader(open: () => Promise<WindowParts>): ReadWindows {
 }
 
 /**
- * `[CLS] question [SEP] heading [mark] line [mark] line … [SEP]`. A line that does not fit whole is cut, and those after
- * it are left out.
+ * `[CLS] question [SEP] heading [mark] line [mark] line … [SEP]`. A line that does not fit whole is cut, and those
+ * after it are left out.
  */
 function encodedWindow(
   asked: string,

@@ -10,7 +10,7 @@ export interface GraphInput {
   readonly types?: readonly number[];
 }
 
-/** What a graph gives for one input, by the output's name: numbers of its tokens, one after the other, or of the whole. */
+/** What a graph gives for one input, by the output's name: numbers of its tokens in order, or of the whole. */
 export type GraphOutput = Readonly<Record<string, Float32Array>>;
 
 /** A BERT in ONNX form over vectors of words (docs/adr/0025, 0106). */
@@ -26,8 +26,8 @@ const TOGETHER = 8;
 const MOST_THREADS = 4;
 
 /**
- * Opens a graph of train/reader/export.py: inputs `words` (inputs, tokens, width), `mask` and, where it has one, `types`
- * (inputs, tokens).
+ * Opens a graph of train/reader/export.py: inputs `words` (inputs, tokens, width), `mask` and, where it has one,
+ * `types` (inputs, tokens).
  */
 export async function openWordGraph(file: string, table: WordTable): Promise<WordGraph> {
   // Read here: within the packaged app the file lies in an archive that only Node's own functions open.

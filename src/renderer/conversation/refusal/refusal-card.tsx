@@ -1,21 +1,21 @@
 import { Ban, Circle, CircleQuestionMark } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Answer } from '../../contract/answer.ts';
-import type { DocumentSummary, PageCoverage } from '../../contract/documents.ts';
-import { isLost } from '../../contract/view/coverage-words.ts';
-import { focusPane } from '../frame/focus-pane.ts';
-import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { StoredWords } from '../parts/stored-words.tsx';
-import { hasLines, type Turn } from '../state/conversation/turn.ts';
-import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
-import { useScope, useTick } from '../state/use-places.ts';
-import { pageRuns } from '../words/citation-words.ts';
-import { errorLine } from '../words/error-line.ts';
-import { count, counted } from '../words/number-words.ts';
-import { nearestLine, unmentioned, unmentionedLine } from '../words/refusal-words.ts';
+import type { Answer } from '../../../contract/answer.ts';
+import type { DocumentSummary, PageCoverage } from '../../../contract/documents.ts';
+import { isLost } from '../../../contract/view/coverage-words.ts';
+import { focusPane } from '../../frame/focus-pane.ts';
+import { FindMentionsButton } from '../../mentions/find-mentions-button.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { StoredWords } from '../../parts/stored-words.tsx';
+import { hasLines, type Turn } from '../../state/conversation/turn.ts';
+import { useConversation, useLibrary, usePage, useSettings, useView } from '../../state/page-context.tsx';
+import { useScope, useTick } from '../../state/use-places.ts';
+import { pageRuns } from '../../words/citation-words.ts';
+import { errorLine } from '../../words/error-line.ts';
+import { count, counted } from '../../words/number-words.ts';
+import { nearestLine, unmentioned, unmentionedLine } from '../../words/refusal-words.ts';
+import { NearList } from '../near-list.tsx';
 import { ClosestLines } from './closest-lines.tsx';
-import { NearList } from './near-list.tsx';
 
 interface RefusalCardProps {
   readonly turn: Turn;

@@ -1,11 +1,11 @@
-import type { NearestLine } from '../../contract/answer.ts';
-import { type LineRun, lineRuns } from '../../contract/view/asked-words.ts';
-import { sectionPath } from '../../contract/view/citation-text.ts';
-import { StoredWords } from '../parts/stored-words.tsx';
-import type { Turn } from '../state/conversation/turn.ts';
-import { useView } from '../state/page-context.tsx';
-import { linePlaceId } from '../state/places.ts';
-import { PagePlace } from './chip.tsx';
+import type { NearestLine } from '../../../contract/answer.ts';
+import { type LineRun, lineRuns } from '../../../contract/view/asked-words.ts';
+import { sectionPath } from '../../../contract/view/citation-text.ts';
+import { StoredWords } from '../../parts/stored-words.tsx';
+import type { Turn } from '../../state/conversation/turn.ts';
+import { useView } from '../../state/page-context.tsx';
+import { linePlaceId } from '../../state/places.ts';
+import { PagePlace } from '../chip.tsx';
 
 interface ClosestLinesProps {
   readonly turn: Turn;
