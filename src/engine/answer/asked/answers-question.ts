@@ -1,4 +1,5 @@
 import type { AnswersQuestion } from '../../../contract/answer.ts';
+import { unknownNames } from '../../evidence/lines/unknown-names.ts';
 import type { EvidenceLine } from '../../evidence/types.ts';
 import type { Question } from '../../question/question.ts';
 import { spokenText } from '../claims/cite.ts';
@@ -12,18 +13,20 @@ import { askedKind, HAS_KIND } from './asked-kind.ts';
 const ENOUGH = 0.8;
 
 /**
- * Whether a sentence answers what was asked, apart from whether its place says it. Unsure where it lacks the kind of
- * words that is asked for, or where the scorer finds a line much nearer to the question than those that it cites. What
+ * Whether a sentence answers what was asked, apart from whether its place says it. Unsure where nothing that was read
+ * has a name of the question, where the sentence lacks the kind of words that is asked for, or where the scorer finds a line much nearer to the question than those that it cites. What
  * code worked out of cells, and what says yes or no, answers by how it was made. The only place that judges this: a
  * reader that knows how likely a line answers takes its place. `lines`: none where nobody scored them.
  */
 export function answersQuestion(
   claim: Pick<Claim, 'text' | 'lead' | 'origin' | 'sources'>,
-  question: Pick<Question, 'asks' | 'asksFigure'>,
+  question: Pick<Question, 'asks' | 'asksFigure' | 'names'>,
   lines: readonly EvidenceLine[],
 ): AnswersQuestion {
   if (claim.origin === 'cells' || claim.lead !== null) return 'yes';
   if (!HAS_KIND[askedKind(question)](spokenText(claim))) return 'unsure';
+  const read = [...new Set(lines.map(({ passage }) => passage))];
+  if (read.length > 0 && unknownNames(question.names, read).length > 0) return 'unsure';
   const cited = lines.filter((line) => claim.sources.some((source) => isIn(line, source)));
   return cited.length === 0 || bestOf(cited) >= ENOUGH * bestOf(lines) ? 'yes' : 'unsure';
 }

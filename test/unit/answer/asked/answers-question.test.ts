@@ -36,6 +36,13 @@ describe('whether a sentence answers what was asked', () => {
     expect(judged('What is its maker?', said, { sources }, [])).toBe('yes');
   });
 
+  it('is unsure where nothing that was read has a name of the question', () => {
+    const said = 'It was built by SharkNinja.';
+    const sources = [sourceIn(passages, said)];
+    expect(judged('Who is Marrowby, the maker?', said, { sources })).toBe('unsure');
+    expect(judged('Is SharkNinja the maker?', said, { sources })).toBe('yes');
+  });
+
   it('is yes of what was worked out of cells, and of a yes or no', () => {
     expect(judged('When was it built?', 'Built: 5.', { origin: 'cells' })).toBe('yes');
     expect(judged('Is it quiet?', 'The robot cleans floors.', { lead: 'no' })).toBe('yes');
