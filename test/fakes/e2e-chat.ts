@@ -98,15 +98,22 @@ function nearestLines(lines: readonly Line[], question: ReadonlySet<string>): Li
 const coveredBy = (claim: ReadonlySet<string>, line: Line): number =>
   [...claim].filter((word) => line.words.has(word)).length / Math.max(1, claim.size);
 
-function claimsFrom(lines: readonly Line[], chosen: readonly Line[], careless: boolean): Claim[] {
+function claimsFrom(
+  lines: readonly Line[],
+  chosen: readonly Line[],
+  question: ReadonlySet<string>,
+  careless: boolean,
+): Claim[] {
   const claims = chosen.slice(0, MAX_LINES).map(({ number, text, words }) => {
     const others = lines.filter((line) => line.number !== number && coveredBy(words, line) >= SAYS_IT_TOO);
     return { t: text, s: [number, ...others.map((line) => line.number)].slice(0, 2) };
   });
   const first = chosen[0];
   if (!careless || first === undefined) return claims;
-  // A third of the words is not the line's: relevance about 0.5, which is weak. It says yes, so that the line cannot stand for it.
-  const extra = INVENTED.slice(0, Math.max(2, Math.ceil(first.words.size / 2)));
+  // A third of the words that it adds to the question is not the line's, which is weak. It says yes, so that the line cannot stand
+  // for it.
+  const added = [...first.words].filter((word) => !question.has(word)).length;
+  const extra = INVENTED.slice(0, Math.max(1, Math.round(added / 2)));
   const more = claimText(first.text.slice(0, 140)).replace(/[.!?]$/, '');
   return [
     ...claims.slice(0, 2),
@@ -118,11 +125,12 @@ function claimsFrom(lines: readonly Line[], chosen: readonly Line[], careless: b
 /** What a reader of the prompt's numbered lines would reply after the given start: the nearest lines, or claims from them. */
 function replyTo({ user, start = '' }: GenerateRequest, { careless = false, says }: E2eChatOptions): string {
   const lines = linesOf(user);
-  const chosen = nearestLines(lines, questionWords(user));
+  const question = questionWords(user);
+  const chosen = nearestLines(lines, question);
   const [first = lines[0]] = chosen;
   if (first === undefined) throw new Error('asked to answer from no lines');
   const own = says ?? (chosen.length === 0 ? UNSAID : undefined);
-  const claims = own === undefined ? claimsFrom(lines, chosen, careless) : [{ t: own, s: [first.number] }];
+  const claims = own === undefined ? claimsFrom(lines, chosen, question, careless) : [{ t: own, s: [first.number] }];
   const reply = JSON.stringify(
     start === QUOTE_START
       ? {
