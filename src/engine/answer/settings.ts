@@ -53,8 +53,8 @@ export function ofLibrary(settings: LibrarySettings) {
 
 export const DEFAULT_SETTINGS: AnswerSettings = {
   topK: 10,
-  promptTokens: 460,
-  promptCharacters: 2600,
+  promptTokens: 230,
+  promptCharacters: 1300,
   minAnswerable: thresholds.values.answerable,
   minBestLine: thresholds.values.bestLine,
   quotePromptTokens: 230,

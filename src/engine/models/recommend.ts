@@ -21,7 +21,7 @@ const PATIENCE = 12;
  * Tokens that an answer takes as long as to read: the lines of the default's prompt, and 40 written ones, each of which
  * takes as long as four read.
  */
-const AN_ANSWER_TOKENS = 460 + 40 * 4;
+const AN_ANSWER_TOKENS = 230 + 40 * 4;
 
 /**
  * What each model for answers and search would be like on this machine, and which we would use. The time of an answer

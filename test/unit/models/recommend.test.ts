@@ -50,7 +50,7 @@ describe('which models suit a machine', () => {
     expect(advice('qwen3-8b', 310)).toMatchObject({
       fit: 'good',
       recommended: true,
-      why: expect.stringContaining('reads 310 tokens a second here; an answer takes about 2 s.'),
+      why: expect.stringContaining('reads 310 tokens a second here; an answer takes about 1 s.'),
     });
     const small = { ...machine, memoryBytes: 4e9 };
     expect(adviceFor(small, loadCatalog(), new Map([['qwen3-8b', 310]])).find(({ id }) => id === 'qwen3-8b')?.fit).toBe(
