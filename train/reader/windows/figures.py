@@ -2,8 +2,6 @@
 
 import random
 from collections import defaultdict
-from dataclasses import replace
-
 import torch
 
 from .model import WindowReader
@@ -52,10 +50,9 @@ def read(reader: WindowReader, windows: list[Window]):
             inside[:first] = False
             begin = said.start[row].masked_fill(~inside, -1e9)
             end = said.end[row].masked_fill(~inside, -1e9)
-            best = (begin[:, None] + end[None]).triu().tril(40)
+            best = begin[:, None] + end[None]
             best = best.masked_fill(~torch.ones_like(best, dtype=torch.bool).triu().tril(40), -1e9)
-            token = int(best.argmax())
-            span = divmod(token, best.shape[1])
+            span = divmod(int(best.argmax()), best.shape[1])
             held = {t for a, b in batch.spans[row] for t in range(a, b + 1)}
             found[i] = (said.answers[row].sigmoid().item(), said.verdict[row].softmax(-1).tolist(), lines, span, held)
     return found
@@ -87,7 +84,7 @@ def figures(reader: WindowReader, asked: list[Asked], stated: list[Stated], sett
                 own["three"].append(rank < 3)
             if held:
                 own["span"].append(span_f1(span, held))
-    judged = read(reader, [replace(claim_window(row, settings)) for row in claims])
+    judged = read(reader, [claim_window(row) for row in claims])
     for row, (_, verdict, *_) in zip(claims, judged, strict=True):
         for name in ("claims", row.source):
             by_set[name]["verdict"].append(max(range(3), key=lambda i: verdict[i]) == row.verdict)

@@ -195,10 +195,10 @@ class Drawing:
         for row in self.stated:
             share = self.settings.tabfact if row.source == "claims_tabfact" else self.settings.claims
             if chance.random() < share:
-                yield (claim_window(row, self.settings),)
+                yield (claim_window(row),)
 
 
-def claim_window(row: Stated, settings: Settings) -> Window:
+def claim_window(row: Stated) -> Window:
     """A claim over its whole source: nobody says which of its lines are needed."""
     texts = tuple(row.passage.text[start:end] for start, end in row.passage.lines)
     return Window(row.claim, row.passage.heading, texts, verdict=row.verdict)

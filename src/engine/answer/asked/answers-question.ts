@@ -1,9 +1,11 @@
 import type { AnswersQuestion } from '../../../contract/answer.ts';
+import { bestScore } from '../../evidence/lines/score-sentences.ts';
 import { unknownNames } from '../../evidence/lines/unknown-names.ts';
 import type { EvidenceLine } from '../../evidence/types.ts';
 import type { Question } from '../../question/question.ts';
 import { spokenText } from '../claims/cite.ts';
 import type { Claim } from '../claims/claim.ts';
+import { citedLines } from '../claims/source.ts';
 import { askedKind, HAS_KIND } from './asked-kind.ts';
 
 /**
@@ -28,11 +30,6 @@ export function answersQuestion(
   if (!HAS_KIND[askedKind(question)](spokenText(claim))) return 'unsure';
   const read = [...new Set(lines.map(({ passage }) => passage))];
   if (read.length > 0 && unknownNames(question.names, read).length > 0) return 'unsure';
-  const cited = lines.filter((line) => claim.sources.some((source) => isIn(line, source)));
-  return cited.length === 0 || bestOf(cited) >= ENOUGH * bestOf(lines) ? 'yes' : 'unsure';
+  const cited = citedLines(lines, claim.sources);
+  return cited.length === 0 || bestScore(cited) >= ENOUGH * bestScore(lines) ? 'yes' : 'unsure';
 }
-
-const bestOf = (lines: readonly EvidenceLine[]): number => Math.max(0, ...lines.map(({ score }) => score));
-
-const isIn = (line: EvidenceLine, { passage, start, end }: Claim['sources'][number]): boolean =>
-  passage.documentId === line.passage.documentId && start < line.end && end > line.start;

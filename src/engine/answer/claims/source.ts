@@ -15,6 +15,15 @@ export interface Place extends CitedPlace, CitedWords {
 export const rowOf = ({ kind, start, text }: PromptSentence): CitedRow | null =>
   kind === 'row' ? { start, text } : null;
 
+/** Those of the lines of which a source has words. */
+export const citedLines = <Line extends PromptSentence>(lines: readonly Line[], sources: readonly Source[]): Line[] =>
+  lines.filter((line) =>
+    sources.some(
+      ({ passage, start, end }) =>
+        passage.documentId === line.passage.documentId && start < line.end && end > line.start,
+    ),
+  );
+
 /** The place of a line: exactly its range, neither widened nor cut. */
 export function exactPlace(line: PromptSentence): Place {
   const { passage, start, end, text } = line;

@@ -1,8 +1,10 @@
+import { bestScore } from '../../evidence/lines/score-sentences.ts';
 import type { EvidenceLine } from '../../evidence/types.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
 import { isSaid, type Source } from '../claims/claim.ts';
 import { joinClaims } from '../claims/merge-repeated.ts';
 import { quoteClaims, standsByItself } from '../claims/quote.ts';
+import { citedLines } from '../claims/source.ts';
 import type { Revised, Revision } from './types.ts';
 
 /**
@@ -24,9 +26,9 @@ export const quoteBeside: Revision = (claims, revised, { deps, newId }) => {
   const { request, evidence, lines } = revised;
   if (request.quoteOnly || claims.some(({ origin }) => origin === 'cells')) return claims;
   const sources = claims.filter(isSaid).flatMap((claim) => claim.sources);
-  const cited = lines.filter((line) => sources.some((source) => isIn(line, source)));
+  const cited = citedLines(lines, sources);
   if (cited.some(({ kind }) => kind === 'row')) return claims;
-  const best = bestOf(lines.filter((line) => isOwn(line, sources)));
+  const best = bestScore(lines.filter((line) => isOwn(line, sources)));
   const quotable = lines
     .filter((line) => line.score > 0 && line.score >= LEAST * best && !cited.includes(line))
     .filter((line) => !isQuestion(line.text) && standsByItself(line, deps))
@@ -40,7 +42,7 @@ export const quoteBeside: Revision = (claims, revised, { deps, newId }) => {
  * All lines of a list, document by document, that with the best line first; the best lines where there are too many.
  */
 function listedOf(quotable: readonly EvidenceLine[], best: number): readonly EvidenceLine[] {
-  const least = SHARE.listed * Math.max(best, bestOf(quotable));
+  const least = SHARE.listed * Math.max(best, bestScore(quotable));
   const listed = quotable.filter(({ score }) => score >= least).slice(0, LISTED);
   const byDocument = Map.groupBy(listed, ({ passage }) => passage.documentId);
   return [...byDocument.values()].flatMap((own) => own.sort((a, b) => a.start - b.start));
@@ -74,8 +76,3 @@ function furtherOf(
 /** Whether a line is of a document that the answer cites. */
 const isOwn = (line: EvidenceLine, sources: readonly Source[]): boolean =>
   sources.some(({ passage }) => passage.documentId === line.passage.documentId);
-
-const isIn = (line: EvidenceLine, { passage, start, end }: Source): boolean =>
-  passage.documentId === line.passage.documentId && start < line.end && end > line.start;
-
-const bestOf = (lines: readonly EvidenceLine[]): number => Math.max(0, ...lines.map(({ score }) => score));

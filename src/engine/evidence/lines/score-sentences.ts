@@ -116,6 +116,10 @@ export function scoringFeatures(
   };
 }
 
+/** The best of what the scorer says of these lines; 0 where there are none, or all are below. */
+export const bestScore = (lines: readonly Pick<EvidenceLine, 'score'>[]): number =>
+  Math.max(0, ...lines.map(({ score }) => score));
+
 /** The indices of the scores, highest first; equal scores keep their order. */
 export const bestFirst = (scores: readonly number[]): number[] =>
   scores.map((_, i) => i).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
