@@ -50,6 +50,9 @@ const FORMATS: Readonly<Record<string, OtherFormat>> = {
   ),
 };
 
+/** Endings that file-type gives for formats that are written in letters. */
+const TEXT_ENDINGS = new Set(['rtf', 'ps', 'xml', 'eps', 'vcf', 'ics', 'pgp', 'vtt']);
+
 const OLD_WORKBOOK: OtherFormat = { what: 'an Excel workbook from before 2007', remedy: SAVE_SHEET };
 
 /** What is in a compound file (the format of Office before 2007), by a name in it. */
@@ -115,10 +118,11 @@ export async function formatOf(
   // Found without decoding: the file may be a text of hundreds of megabytes.
   const mayBePdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('endobj');
   if (mayBePdf && PDF_OBJECTS.test(new TextDecoder('latin1').decode(bytes))) return 'lost header';
-  // The mark of UTF-16 is the beginning of a sound recording too.
+  // The mark of UTF-16 is the beginning of a sound recording too, and so are letters: "BM" of a picture, two "G" 188
+  // bytes apart of a film.
   const isMarked = markedWide(bytes) !== null && decodeText(bytes) !== null;
   const found = isMarked ? undefined : await fileTypeFromBuffer(bytes);
-  if (found === undefined) {
+  if (found === undefined || (!TEXT_ENDINGS.has(found.ext) && isOfLetters(bytes))) {
     if (/\.(?:eml|emlx|mht|mhtml)$/iu.test(sourceFilename)) return 'mail';
     // Programs call such tables workbooks, too.
     return /\.(?:csv|tsv|xlsx?|xlsm)$/iu.test(sourceFilename) && isText(bytes) ? 'csv' : null;
@@ -150,11 +154,18 @@ export const DOCUMENT_HEAD_BYTES = 4096;
 const TEXT_BYTES = 64 * 1024;
 const isText = (bytes: Uint8Array): boolean => decodeText(bytes.subarray(0, TEXT_BYTES)) !== null;
 
+/** Whether it has no control character that no text has: formats that are not written in letters have zeros at once. */
+const isOfLetters = (bytes: Uint8Array): boolean =>
+  isText(bytes) && bytes.subarray(0, TEXT_BYTES).every((byte) => byte >= 0x20 || TEXT_CONTROLS.has(byte));
+/** Tab, line feed, vertical tab, form feed, carriage return; what a terminal writes and DOS ends a file with. */
+const TEXT_CONTROLS = new Set([0x08, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x1b]);
+
 const beginsWith = (bytes: Uint8Array, head: readonly number[]): boolean => head.every((byte, i) => bytes[i] === byte);
 const isCompound = (bytes: Uint8Array): boolean => beginsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const isTnef = (bytes: Uint8Array): boolean => beginsWith(bytes, [0x78, 0x9f, 0x3e, 0x22]);
 
 function headFormat(bytes: Uint8Array): OtherFormat | undefined {
+  if (isOfLetters(bytes)) return undefined;
   const head = Buffer.from(bytes.subarray(0, 16)).toString('hex');
   return HEADS.find(([first]) => first.test(head))?.[1];
 }

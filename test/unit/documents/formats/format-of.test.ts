@@ -54,6 +54,18 @@ describe('a file that is no PDF', () => {
     expect(found.remedy).toMatch(/\badd\b/);
   });
 
+  it.each([
+    ['a film', `Gulls nest on the quay. ${'x'.repeat(164)}Gulls again.`.padEnd(600, ' and more')],
+    ['a picture', 'BM Harbour Ltd charges 40 euros a night.'],
+    ['a program', 'MZ is the zone of the marina.'],
+    ['a recording', 'ID3 is the third form of the identity paper.'],
+    ['an archive', 'BZh is how the zone is written.'],
+  ])('is a text when it is written in letters, whatever begins with the same ones: %s', async (_, written) => {
+    expect(await formatOf(text(written), 'quay.txt')).toBeNull();
+    expect(await formatOf(Buffer.from(`${written} Caf\u00e9.`, 'latin1'), 'quay.txt')).toBeNull();
+    expect(isDocumentHead(text(written))).toBe(false);
+  });
+
   it('is a PDF that lost its header, when it has objects of one', async () => {
     expect(await formatOf(text('7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n'), 'file')).toBe('lost header');
   });
