@@ -1,5 +1,6 @@
 import { type CandidateSentence, candidateSentences } from '../../places/candidate-sentences.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { anyOf, isListOfContents, words } from '../../text/language.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
 import type { LineDeps, PromptSentence } from '../types.ts';
@@ -69,16 +70,23 @@ function isPrintedHeading({ kind, passage, index, text }: CandidateSentence): bo
 const WORDS = /\p{L}{2,}/gu;
 /** Scripts that write a sentence without blanks have it as one run of letters. */
 const ONE_WORD = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u;
+/** What an entry of a list of contents looks like: a heading, perhaps behind its number, and one page. */
+const ENTRY = /^[^\t]+(?:\t\p{L}[^\t]*)?[\t.…·\s]+(?:\d{1,4}|[ivxlc]{1,6})$/u;
+/** The number of a table or figure without its title: "Table 2." */
+const CAPTION_NUMBER = new RegExp(`^${anyOf(words.sentences.captions)}\\.?\\s+[\\p{N}.-]+:?$`, 'iu');
 
 /**
  * Whether a line can prove nothing, since a statement has two words, or one and a figure: the numbers of pages and axes
- * ("26", "10 20 30"), lone symbols, the label of an item whose text is the next line, a word torn off ("To", "pool.").
- * A row has its heads beside it, and an item of a list the words that introduce it: one word is enough there.
+ * ("26", "10 20 30"), of tables and figures ("Table 2."), lone symbols, the label of an item whose text is the next line,
+ * a word torn off ("To", "pool."). A row has its heads beside it, and an item of a list the words that introduce it: one
+ * word is enough there. An entry of a list of contents only repeats a heading; under that heading other things stand too
+ * where the next one was not recognised.
  */
-function isScrap({ kind, text }: Pick<CandidateSentence, 'kind' | 'text'>): boolean {
+function isScrap({ kind, text, passage }: Pick<CandidateSentence, 'kind' | 'text' | 'passage'>): boolean {
+  if (isListOfContents(passage.section) && ENTRY.test(text.trim())) return true;
   if (kind === 'row') return false;
   const [word, ...others] = text.match(WORDS) ?? [];
-  if (word === undefined) return true;
+  if (word === undefined || CAPTION_NUMBER.test(text.trim())) return true;
   return kind !== 'item' && others.length === 0 && ONE_WORD.test(word) && !/\p{N}/u.test(text);
 }
 

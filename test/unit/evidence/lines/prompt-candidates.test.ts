@@ -39,6 +39,8 @@ it.each([
   ['x =', 'prose'],
   ['News', 'heading'],
   ['3c.', 'item'],
+  ['Table 2.', 'prose'],
+  ['Figure 4-1', 'prose'],
 ] as const)('offers no scrap that proves nothing: %s', async (text, kind) => {
   expect(await offered('Rules', 'Fees are due in March.', { text, kind })).toEqual(['Fees are due in March.']);
 });
@@ -52,4 +54,12 @@ it.each([
   ['保修期为两年', 'prose'],
 ] as const)('offers what is short and says something: %s', async (text, kind) => {
   expect(await offered('Rules', { text, kind })).toEqual([text]);
+});
+
+it('offers no entry of a list of contents, and what else stands under its heading', async () => {
+  const ratios = { text: 'Coverage ratio\t110\t114', kind: 'row' } as const;
+  for (const text of ['4 Sickness absence\t3', '4\tSickness absence\t3', '4 Sickness absence · iv']) {
+    expect(await offered('Contents', { text, kind: 'row' }, ratios)).toEqual([ratios.text]);
+    expect(await offered('Staff', { text, kind: 'row' }, ratios)).toContain(text);
+  }
 });
