@@ -9,22 +9,23 @@ import type { Revised, Revision } from './types.ts';
 
 /**
  * Shares of the best line's score from which a line is quoted beside the answer: one of another document, one that the
- * cited passages refer to, one of a list. Design constants.
+ * cited passages refer to. Design constants.
  */
-const SHARE = { another: 0.8, referred: 0.6, listed: 0.8 } as const;
+const SHARE = { another: 0.8, referred: 0.6 } as const;
 const LEAST = Math.min(...Object.values(SHARE));
-/** Most further documents that are quoted, and most lines of a list. */
-const [DOCUMENTS, LISTED] = [2, 20] as const;
+/** Most further documents that are quoted. */
+const DOCUMENTS = 2;
 
 /**
  * Quotes beside the model's claims, word for word, what a small model leaves out though it was asked for: what another
- * document says to the same question, or one that the cited passages refer to (requirement B16), and the other lines of
- * a list. What the model said stays. The same claims where there is nothing to add, where they were written from rows
- * of a table, and where an answer only quotes.
+ * document says to the same question, or one that the cited passages refer to (requirement B16). What the model said
+ * stays. The same claims where there is nothing to add, where they were written from rows of a table, where an answer
+ * only quotes, and for a list, which takes all lines that belong to it.
  */
 export const quoteBeside: Revision = (claims, revised, { deps, newId }) => {
   const { request, evidence, lines } = revised;
-  if (request.quoteOnly || claims.some(({ origin }) => origin === 'cells')) return claims;
+  const isList = evidence.inFull.list?.kind === 'list';
+  if (request.quoteOnly || isList || claims.some(({ origin }) => origin === 'cells')) return claims;
   const sources = claims.filter(isSaid).flatMap((claim) => claim.sources);
   const cited = citedLines(lines, sources);
   if (cited.some(({ kind }) => kind === 'row')) return claims;
@@ -33,20 +34,9 @@ export const quoteBeside: Revision = (claims, revised, { deps, newId }) => {
     .filter((line) => line.score > 0 && line.score >= LEAST * best && !cited.includes(line))
     .filter((line) => !isQuestion(line.text) && standsByItself(line, deps))
     .sort((a, b) => b.score - a.score);
-  const asksList = evidence.inFull.list?.kind === 'list';
-  const quoted = asksList ? listedOf(quotable, best) : furtherOf(quotable, best, sources, revised);
+  const quoted = furtherOf(quotable, best, sources, revised);
   return quoted.length === 0 ? claims : joinClaims([claims, quoteClaims(quoted, newId)]);
 };
-
-/**
- * All lines of a list, document by document, that with the best line first; the best lines where there are too many.
- */
-function listedOf(quotable: readonly EvidenceLine[], best: number): readonly EvidenceLine[] {
-  const least = SHARE.listed * Math.max(best, bestScore(quotable));
-  const listed = quotable.filter(({ score }) => score >= least).slice(0, LISTED);
-  const byDocument = Map.groupBy(listed, ({ passage }) => passage.documentId);
-  return [...byDocument.values()].flatMap((own) => own.sort((a, b) => a.start - b.start));
-}
 
 /**
  * The best line of each further document that answers too, or that the cited passages refer to. Of a question that

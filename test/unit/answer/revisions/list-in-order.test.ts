@@ -3,6 +3,7 @@ import { listInOrder } from '../../../../src/engine/answer/revisions/list-in-ord
 import type { Revised } from '../../../../src/engine/answer/revisions/types.ts';
 import type { Making } from '../../../../src/engine/answer/types.ts';
 import { readQuestion } from '../../../../src/engine/question/question.ts';
+import { judgeClaim } from '../../../../src/engine/verification/judge-claim.ts';
 import { claimOf, sourceIn } from '../claim-of.ts';
 import { documentOf } from '../library-of.ts';
 
@@ -21,7 +22,8 @@ function revised(question: string, scores: readonly number[]): readonly string[]
   const given = { request: {}, evidence: { inFull: readQuestion(question) }, lines } as unknown as Revised;
   const claims = [claimOf(0, RULES[2] ?? '', [sourceIn(passages, RULES[2] ?? '')])];
   let id = 0;
-  return listInOrder(claims, given, { newId: () => ++id } as unknown as Making).map(({ text }) => text);
+  const making = { newId: () => ++id, deps: { judgeClaim } } as unknown as Making;
+  return listInOrder(claims, given, making).map(({ text }) => text);
 }
 
 describe('an answer to a question for a list', () => {
