@@ -37,7 +37,7 @@ def batch_loss(encoder: Encoder, batch: list[tuple[Example, str, list[str]]], se
     questions = [example.question for example, _, _ in batch]
     lines = [line for _, relevant, others in batch for line in (relevant, *others)]
     owner = [i for i, (_, _, others) in enumerate(batch) for _ in range(1 + len(others))]
-    scores = settings.scale * maxsim(encoder(questions, settings.question_tokens), encoder(lines, settings.line_tokens))
+    scores = settings.scale * maxsim(encoder(questions, settings.question_tokens), encoder(lines, settings.line_tokens)).float()
     own = [owner.index(i) for i in range(len(batch))]
     for i, (example, relevant, _) in enumerate(batch):
         for j, line in enumerate(lines):
@@ -114,7 +114,9 @@ def train(
         random.Random(f"{settings.seed} {epoch}").shuffle(order)
         chance = random.Random(f"{settings.seed} {step}")
         asked = [own[i] for i in order[at * settings.batch : (at + 1) * settings.batch]]
-        loss = batch_loss(encoder, drawn(asked, encoder, near, settings, chance), settings)
+        # Half the time of full numbers; what the loss adds up stays in full.
+        with torch.autocast(device, dtype=torch.bfloat16):
+            loss = batch_loss(encoder, drawn(asked, encoder, near, settings, chance), settings)
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(encoder.parameters(), 1.0)
