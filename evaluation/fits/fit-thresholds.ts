@@ -3,7 +3,6 @@ import type { EvalLibraryOptions } from '../library/eval-library.ts';
 import { answerabilityCases } from './answerability/answerability-cases.ts';
 import { toldRightly } from './answerability/answerability-fit.ts';
 import type { Origin } from './hold-against-shipped.ts';
-import { bestLineCases, bestLineScores } from './thresholds/best-line-cases.ts';
 import { type CasesUnder, type Choice, chooseOnGrid, steps } from './thresholds/choose-on-grid.ts';
 import { nearScores, nearTerms } from './thresholds/near-terms.ts';
 import { subjectCases, subjectScores } from './thresholds/subject-cases.ts';
@@ -54,9 +53,6 @@ export async function fitThresholds(options: FitThresholdsOptions): Promise<Reco
   choose('1 less the squared error of what leans on others', pairs, ({ unlike, like }) =>
     subjectScores(subjects, unlike as number, like as number),
   );
-
-  const lines = await bestLineCases(options);
-  alone('bestLine', (value) => bestLineScores(lines, value), 'balanced accuracy');
   const outside = Object.values(choices).filter(({ check }) => !check.isWithin);
   const values = Object.assign({ ...shipped }, ...outside.map(({ fitted }) => fitted)) as Record<string, number>;
   if (write !== null && outside.length > 0) await writeWeightsFile('thresholds', { values, command, ...write });

@@ -1,6 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
-import { ANSWERABILITY_FEATURES } from '../../../src/engine/answer/gate/judge-answerability.ts';
+import {
+  ANSWERABILITY_FEATURES,
+  type AnswerabilityFeatures,
+} from '../../../src/engine/answer/gate/judge-answerability.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
 import { defaultModelFile } from '../../library/local-runtime.ts';
@@ -65,9 +68,28 @@ export async function answerabilityCases(options: EvalLibraryOptions, cache: str
     const inputs = ['answerability', asked.set, asked.single ?? '', questions, dataDir, sha256, code];
     const found = await cachedJson(cache, inputs, z.array(Found), () => featuresOf(asked, questions, dataDir, options));
     const canBe = new Map(questions.map(({ id, answerable }) => [id, asked.answerable ?? answerable]));
-    cases.push(...found.map((one) => ({ ...one, answerable: canBe.get(one.id) === true, weight: asked.weight })));
+    const own = found.map((one) => ({ ...one, answerable: canBe.get(one.id) === true, weight: asked.weight }));
+    cases.push(...own, ...own.flatMap((one) => asUnread(one) ?? []));
   }
   return cases;
+}
+
+type Named = Record<keyof AnswerabilityFeatures, number>;
+
+/**
+ * The same question as if it leaned on the conversation, so that no line of it is read; null where that is no kind of
+ * its own. Such questions are in none of the sets.
+ */
+function asUnread({ features, ...one }: AnswerabilityCase): AnswerabilityCase | null {
+  const read = Object.fromEntries(ANSWERABILITY_FEATURES.map((name, i) => [name, features[i]])) as Named;
+  if (read.oneDocument === 1 || read.smallScope === 1) return null;
+  const { similarity, otherPeriod, agreement } = read;
+  const unread: Named = {
+    ...read,
+    ...{ similarity: 0, otherPeriod: 0, agreement: 0, bestLine: 0 },
+    ...{ unread: 1, similarityUnread: similarity, otherPeriodUnread: otherPeriod, agreementUnread: agreement },
+  };
+  return { ...one, features: ANSWERABILITY_FEATURES.map((name) => unread[name]) };
 }
 
 async function featuresOf(

@@ -9,14 +9,18 @@ const PENALTY = 0.001;
 type Values = Readonly<Record<string, number>>;
 const rounded = (value: number): number => Number(value.toFixed(2));
 
-const ONE_DOCUMENT = ANSWERABILITY_FEATURES.indexOf('oneDocument');
+/** What marks each kind of question but those asked of several documents. */
+const [IN_ONE, IN_SMALL, UNREAD] = (['oneDocument', 'smallScope', 'unread'] as const).map((name) =>
+  ANSWERABILITY_FEATURES.indexOf(name),
+) as [number, number, number];
+const kindOf = ({ features }: AnswerabilityCase) => [IN_ONE, IN_SMALL, UNREAD].findIndex((at) => features[at] === 1);
 
 /**
- * The cases with weights under which those that can be answered and those that cannot count the same, among those asked
- * of one document and among the others: how many questions a set has says nothing about what people ask.
+ * The cases with weights under which those that can be answered and those that cannot count the same, within each kind
+ * of question: how many questions a set has says nothing about what people ask.
  */
 export function balanced(cases: readonly AnswerabilityCase[]): AnswerabilityCase[] {
-  return [...Map.groupBy(cases, ({ features }) => features[ONE_DOCUMENT]).values()].flatMap((alike) => {
+  return [...Map.groupBy(cases, kindOf).values()].flatMap((alike) => {
     const weights = balancedWeights(
       alike.map(({ answerable }) => answerable),
       alike.map(({ weight }) => weight),
@@ -32,10 +36,13 @@ export function balanced(cases: readonly AnswerabilityCase[]): AnswerabilityCase
  */
 const ANSWERED_IN_ONE = 2.5;
 
-/** The balanced cases as they are asked: of one document more that can be answered. */
+/**
+ * The balanced cases as they are asked: of one document more that can be answered. Not of a few passages: there a
+ * reader sees at a glance what is there, and a page that says nothing of the question is told by its lines alone.
+ */
 const asAsked = (cases: readonly AnswerabilityCase[]): AnswerabilityCase[] =>
   balanced(cases).map((one) =>
-    one.answerable && one.features[ONE_DOCUMENT] === 1 ? { ...one, weight: one.weight * ANSWERED_IN_ONE } : one,
+    one.answerable && one.features[IN_ONE] === 1 ? { ...one, weight: one.weight * ANSWERED_IN_ONE } : one,
   );
 
 /** Weights by name with their intercept, two decimals: more are not known. Nothing is left to chance. */

@@ -18,11 +18,6 @@ export interface AnswerSettings {
   readonly promptCharacters: number;
   /** Least probability that the passages hold the answer for the model to be asked (gate/judge-answerability.ts). */
   readonly minAnswerable: number;
-  /**
-   * Least that the scorer says of the best line for a scope to hold the answer that is so small that all of it was
-   * found (gate/refusal.ts).
-   */
-  readonly minBestLine: number;
   /** Both budgets for a request that may only quote (B7). Its reply is tiny, so 230 tokens are answered within 5 s. */
   readonly quotePromptTokens: number;
   readonly quotePromptCharacters: number;
@@ -56,7 +51,6 @@ export const DEFAULT_SETTINGS: AnswerSettings = {
   promptTokens: 230,
   promptCharacters: 1300,
   minAnswerable: thresholds.values.answerable,
-  minBestLine: thresholds.values.bestLine,
   quotePromptTokens: 230,
   quotePromptCharacters: 1300,
   maxClaims: 5,

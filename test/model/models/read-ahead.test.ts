@@ -11,7 +11,7 @@ import { requireModel } from './require-model.ts';
 
 const QUESTION = 'How many days of annual leave do employees get?';
 const SYSTEM = 'Something else entirely.';
-const settings = { ...DEFAULT_SETTINGS, minBestLine: 0 };
+const settings = { ...DEFAULT_SETTINGS, minAnswerable: 0 };
 
 /** The same sequence, counting the tokens of prompts that it evaluates. */
 function counting(sequence: ChatSequence): ChatSequence & { take(): number } {

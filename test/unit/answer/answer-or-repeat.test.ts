@@ -77,7 +77,7 @@ describe('a question asked twice', () => {
   });
 
   it('is refused at once when it was refused', async () => {
-    const { ask } = setUp({}, { settings: { ...SETTINGS, minBestLine: 0.99 } });
+    const { ask } = setUp({}, { settings: { ...SETTINGS, minAnswerable: 1 } });
     await ask();
     const { answer } = await ask();
     expect(answer).toMatchObject({ mode: 'refuse', cached: true, answer: REFUSALS.not_answered });

@@ -4,6 +4,7 @@ import { PinciteError } from '../../../src/contract/errors.ts';
 import { answerQuestion } from '../../../src/engine/answer/answer-question.ts';
 import { answerConfidence } from '../../../src/engine/answer/confidence.ts';
 import { REFUSALS } from '../../../src/engine/answer/gate/refusal.ts';
+import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf, SEARCHED } from './answer-deps-of.ts';
 import { ask, eventsOf, numberOf, phases, QUESTION, reply } from './ask-of.ts';
@@ -167,7 +168,7 @@ describe('answerQuestion', () => {
     async (_, question, isRefused, missing) => {
       const conversation = [{ question: 'What was the revenue of AMD in Austria?', answer: 'It was $5 million. [1]' }];
       const near = async () => PASSAGES.map((passage) => ({ ...passage, similarity: 0.9 }));
-      const { answer } = await ask({}, { question, conversation }, { retrieve: near });
+      const { answer } = await ask({}, { question, conversation }, { retrieve: near, settings: DEFAULT_SETTINGS });
       expect(answer.missing_information).toBe(missing);
       expect(answer.answer === REFUSALS.unknown_name).toBe(isRefused);
     },

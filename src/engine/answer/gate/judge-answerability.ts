@@ -25,9 +25,8 @@ export interface Signs {
    */
   readonly namesElsewhere: readonly string[];
   /**
-   * The best of what the scorer says of the lines found; null, since it is not read, where several documents are asked
-   * of which more was not found, and where the question leans on the conversation: the words of two questions are not
-   * one that a line answers.
+   * The best of what the scorer says of the lines found; null, since it is not read, where the question leans on the
+   * conversation: the words of two questions are not one that a line answers.
    */
   readonly bestLine: number | null;
   /** Whether everything that may be searched was found, as in a document of a page or two. */
@@ -44,7 +43,7 @@ const PART = /\p{L}+|\p{N}+/gu;
 
 /**
  * Gathers what `judgeAnswerability` needs to know: names that the passages lack are looked up in all documents asked,
- * and the lines of one document are read. Throws CANCELLED and the errors of its dependencies.
+ * and the lines found are read. Throws CANCELLED and the errors of its dependencies.
  */
 export async function gatherSigns(
   evidence: Evidence,
@@ -66,15 +65,17 @@ export async function gatherSigns(
     isOneDocument,
     unknownNames: missing,
     namesElsewhere,
-    bestLine: (isOneDocument || isSmallScope) && standsAlone(followUp) ? await bestLine(evidence, signal) : null,
+    bestLine: standsAlone(followUp) ? await bestLine(evidence, signal) : null,
     isSmallScope,
   };
 }
 
 /**
- * Features that predict, without the model, whether what was found holds the answer. A question asked of one document
- * has features of its own (`…InOne`, 0 where several are asked or no line was read), and those without that ending are
- * 0 for it: there everything is of one document, so agreement says nothing, and the best line says most.
+ * Features that predict, without the model, whether what was found holds the answer. What else a sign says depends on
+ * what was asked, so there are four kinds of questions, each with features of its own, which are 0 for the others: of
+ * several documents (without an ending), of one (`…InOne`: there everything is of one document, so agreement says
+ * nothing), of so few passages that all were found (`…InSmall`: to be found says little there; a period counts as of
+ * one document or of several), and those of which no line was read (`…Unread`).
  */
 export interface AnswerabilityFeatures {
   /** 1 when the question has a proper name that occurs nowhere in the documents, else 0. */
@@ -93,12 +94,22 @@ export interface AnswerabilityFeatures {
    * over documents, and an answer is concentrated in one. A document of three passages counts as all with three.
    */
   readonly agreement: number;
+  /** The best of what the scorer says of the lines found. */
+  readonly bestLine: number;
   /** 1 when one document is asked, else 0. */
   readonly oneDocument: number;
   readonly similarityInOne: number;
   readonly otherPeriodInOne: number;
-  /** The best of what the scorer says of the lines found. */
   readonly bestLineInOne: number;
+  /** 1 when everything that may be searched was found, else 0. */
+  readonly smallScope: number;
+  readonly similarityInSmall: number;
+  readonly bestLineInSmall: number;
+  /** 1 when no line was read, else 0. */
+  readonly unread: number;
+  readonly similarityUnread: number;
+  readonly otherPeriodUnread: number;
+  readonly agreementUnread: number;
 }
 
 /** Weights of a logistic regression. */
@@ -148,6 +159,23 @@ function agreementOf(passages: readonly RetrievedPassage[]): number {
   return Math.min(1, Math.max(...shares));
 }
 
+interface ReadSigns extends Pick<AnswerabilityFeatures, 'similarity' | 'otherPeriod' | 'agreement'> {
+  readonly bestLine: number | null;
+}
+
+/** The signs under the names that they have for this kind of question. */
+function ofKind(
+  { similarity, otherPeriod, agreement, bestLine }: ReadSigns,
+  { isOneDocument, isSmallScope }: Pick<Signs, 'isOneDocument' | 'isSmallScope'>,
+): Partial<AnswerabilityFeatures> {
+  if (bestLine === null)
+    return { unread: 1, similarityUnread: similarity, otherPeriodUnread: otherPeriod, agreementUnread: agreement };
+  const period = isOneDocument ? { otherPeriodInOne: otherPeriod } : { otherPeriod };
+  if (isSmallScope) return { smallScope: 1, similarityInSmall: similarity, bestLineInSmall: bestLine, ...period };
+  if (isOneDocument) return { oneDocument: 1, similarityInOne: similarity, bestLineInOne: bestLine, ...period };
+  return { similarity, agreement, bestLine, ...period };
+}
+
 /** Whether the question has years and all of them occur in the passages: the 2017 report says what is due in 2020. */
 function speaksOfItsYears({ years }: Question, passages: readonly RetrievedPassage[]): boolean {
   const there = new Set(passages.flatMap(({ text, section }) => yearsIn(`${section}\n${text}`)));
@@ -162,29 +190,23 @@ function speaksOfItsYears({ years }: Question, passages: readonly RetrievedPassa
 export function judgeAnswerability(
   question: Question,
   passages: readonly RetrievedPassage[],
-  { isOneDocument, unknownNames, namesElsewhere, bestLine }: Signs,
+  { unknownNames, namesElsewhere, bestLine, ...scope }: Signs,
 ): Answerability | null {
   const [best] = passages;
   const similarities = passages.map((passage) => passage.similarity);
   if (best === undefined || similarities.some((similarity) => similarity === null)) return null;
   const fit = best.periodFit;
-  const fits = fit === null || fit >= FITS || (isOneDocument && speaksOfItsYears(question, passages));
+  const fits = fit === null || fit >= FITS || (scope.isOneDocument && speaksOfItsYears(question, passages));
   const unknownName = unknownNames.length > 0 ? 1 : 0;
   const similarity = Math.max(...similarities.map(Number));
   const otherPeriod = fits ? 0 : 1 - Number(fit) / FITS;
   const nameElsewhere = unknownName === 0 && namesElsewhere.length > 0 ? 1 : 0;
-  const ofSeveral = { unknownName, nameElsewhere, similarity, otherPeriod, agreement: agreementOf(passages) };
-  const inOne = {
-    oneDocument: 1,
-    similarityInOne: similarity,
-    otherPeriodInOne: otherPeriod,
-    bestLineInOne: bestLine ?? 0,
-  };
-  const isReadInOne = isOneDocument && bestLine !== null;
-  const features = isReadInOne ? { ...NO_FEATURES, ...inOne } : { ...NO_FEATURES, ...ofSeveral };
+  const signs = { similarity, otherPeriod, agreement: agreementOf(passages), bestLine };
+  const features: AnswerabilityFeatures = { ...NO_FEATURES, unknownName, nameElsewhere, ...ofKind(signs, scope) };
+  const inOne = { ...signs, agreement: 1 };
   return {
     probability: probabilityOf(features),
-    probabilityInOne: probabilityOf(isReadInOne ? features : { ...features, agreement: 1 }),
+    probabilityInOne: probabilityOf({ ...features, ...ofKind(inOne, scope) }),
     unknownNames: unknownName === 1 ? unknownNames : namesElsewhere,
     isOtherPeriod: otherPeriod > 0,
     features,

@@ -54,8 +54,7 @@ function documentOptions({ words: asked }: Question, passages: readonly Retrieve
 
 /**
  * Refuses before the model is asked when the passages are too unlikely to hold the answer (requirement B8): there are
- * none, or the probability is below `minAnswerable`. Where the scope is so small that everything in it was found, being
- * found says little: a line must answer the question, as the scorer sees it. Asks back where several documents each
+ * none, or the probability is below `minAnswerable`. Asks back where several documents each
  * state another answer (`ambiguousDocuments`), and where only the spread over several documents makes an answer
  * unlikely while more than one of them has all content words of the question. While any passage is not embedded yet, no
  * threshold applies.
@@ -63,11 +62,11 @@ function documentOptions({ words: asked }: Question, passages: readonly Retrieve
 export async function refusalBeforeModel(
   evidence: Evidence,
   request: Pick<ReadRequest, 'documentIds'> & Partial<Pick<ReadRequest, 'question'>>,
-  deps: SignsDeps & { readonly settings: Pick<AnswerSettings, 'topK' | 'minAnswerable' | 'minBestLine'> },
+  deps: SignsDeps & { readonly settings: Pick<AnswerSettings, 'topK' | 'minAnswerable'> },
   signal: AbortSignal | undefined,
 ): Promise<Refusal | QuestionBack | null> {
   const { inFull, passages, isPlaced } = evidence;
-  const { minAnswerable, minBestLine } = deps.settings;
+  const { minAnswerable } = deps.settings;
   if (passages.length === 0) return { reason: 'nothing_found', missing: null };
   const signs = await gatherSigns(evidence, request, deps, signal);
   const judged = judgeAnswerability(inFull, passages, signs);
@@ -75,11 +74,7 @@ export async function refusalBeforeModel(
   if (ambiguous.length > 0) return { options: ambiguous };
   // The user named the page, so a missing match is no reason to refuse.
   if (judged === null || (isPlaced && judged.unknownNames.length === 0)) return null;
-  if (judged.probability >= minAnswerable) {
-    const { isSmallScope, bestLine } = signs;
-    const isAnswered = !isSmallScope || bestLine === null || bestLine >= minBestLine;
-    return isAnswered ? null : { reason: 'not_answered', missing: null };
-  }
+  if (judged.probability >= minAnswerable) return null;
   const { unknownNames, isOtherPeriod } = judged;
   if (unknownNames.length > 0) {
     // A name that an earlier question had is no word of this one: the user would not know what is meant.
@@ -92,7 +87,8 @@ export async function refusalBeforeModel(
     const options = documentOptions(inFull, passages);
     if (options.length > 1) return { options };
   }
-  return { reason: 'not_similar', missing: null };
+  // Where everything was found, that it is near says nothing.
+  return { reason: signs.isSmallScope ? 'not_answered' : 'not_similar', missing: null };
 }
 
 const hasWords = (question: string, name: string): boolean => question.toLowerCase().includes(name.toLowerCase());

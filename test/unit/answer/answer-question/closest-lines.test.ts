@@ -57,7 +57,7 @@ describe('a question that needs more than reading', () => {
 
 describe('a refusal', () => {
   it('has no lines where nothing near was found', async () => {
-    const { answer } = await asked('What does Pensando pay for a night?', { Geneva: 0.8 });
+    const { answer } = await asked('What does Pensando pay for a night?', { Geneva: 0.2 });
     expect(answer).toMatchObject({ mode: 'refuse', nearest_lines: [] });
     expect(answer.answer).toBe('The passages found for this question do not mention what it names.');
   });

@@ -143,7 +143,7 @@ describe('an answer that only quotes', () => {
     };
     const far = PASSAGES.map((passage) => ({ ...passage, similarity: 0.01 }));
     const { answer } = await ask({}, {}, { chat, retrieve: async () => far });
-    expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_similar });
+    expect(answer).toMatchObject({ mode: 'refuse', answer: REFUSALS.not_answered });
   });
 
   describe('of lines with a question that nothing answers', () => {

@@ -33,6 +33,7 @@ const judged = (passages: readonly RetrievedPassage[], evidence = EVIDENCE, ques
   return one;
 };
 const probability = (passages: readonly RetrievedPassage[], evidence?: Signs) => judged(passages, evidence).probability;
+const notZero = (features: object) => Object.fromEntries(Object.entries(features).filter(([, value]) => value !== 0));
 const like = (similarity: number | null) => OWN.map((passage) => ({ ...passage, similarity }));
 const fitting = (periodFit: number | null) => OWN.map((passage) => ({ ...passage, periodFit }));
 
@@ -76,9 +77,25 @@ describe('judgeAnswerability', () => {
 
   it('has features of its own for one document', () => {
     const { features } = judged(like(0.5), inOne(0.6));
-    expect(features).toEqual({
-      ...{ unknownName: 0, nameElsewhere: 0, similarity: 0, otherPeriod: 0, agreement: 0 },
-      ...{ oneDocument: 1, similarityInOne: 0.5, otherPeriodInOne: 0, bestLineInOne: 0.6 },
+    expect(notZero(features)).toEqual({ oneDocument: 1, similarityInOne: 0.5, bestLineInOne: 0.6 });
+  });
+
+  it('is surer of several documents and of a few passages too, the better their best line answers', () => {
+    for (const isSmallScope of [false, true]) {
+      const [poor, good] = [0.3, 0.8].map((bestLine) =>
+        probability(like(0.5), { ...EVIDENCE, isSmallScope, bestLine }),
+      );
+      expect(good).toBeGreaterThan(poor as number);
+    }
+  });
+
+  it('has features of its own where everything was found, whose period counts as of one document or of several', () => {
+    const small = { ...EVIDENCE, isSmallScope: true, bestLine: 0.6 };
+    const passages = fitting(0);
+    const inSmall = { smallScope: 1, similarityInSmall: 0.5, bestLineInSmall: 0.6 };
+    expect(notZero(judged(passages, small).features)).toEqual({ ...inSmall, otherPeriod: 1 });
+    expect(notZero(judged(passages, { ...small, isOneDocument: true }).features)).toEqual({
+      ...{ ...inSmall, otherPeriodInOne: 1 },
     });
   });
 

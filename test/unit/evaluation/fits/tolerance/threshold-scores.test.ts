@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { bestLineScores } from '../../../../../evaluation/fits/thresholds/best-line-cases.ts';
 import { nearScores } from '../../../../../evaluation/fits/thresholds/near-terms.ts';
 import { subjectScores } from '../../../../../evaluation/fits/thresholds/subject-cases.ts';
 import type { ScoredCase } from '../../../../../evaluation/fits/tolerance.ts';
@@ -45,14 +44,4 @@ test('a question that leans on others is told by how little is like it, both kin
     { score: expect.closeTo(0.75), weight: 0.5 },
     { score: 1, weight: 1 },
   ]);
-});
-
-test('the reader is right where it lets what can be answered through, and only that', () => {
-  const cases = [
-    { answerable: true, bestLine: 0.55 },
-    { answerable: false, bestLine: 0.54 },
-    { answerable: false, bestLine: 0.9 },
-  ];
-  expect(bestLineScores(cases, 0.55).map(({ score }) => score)).toEqual([1, 1, 0]);
-  expect(meanOf(bestLineScores(cases, 0.55))).toBe(0.75);
 });
