@@ -68,18 +68,28 @@ const IS = new RegExp(`\\b${anyOf(words.support.statedBe)}\\s+$`, 'iu');
 const BE = new RegExp(`^\\s+${anyOf(words.support.infinitive)}\\s+$`, 'iu');
 const PERMISSION = new RegExp(`^${anyOf(words.support.permissions)}$`, 'i');
 
+const KIND = new RegExp(`^${anyOf(words.support.documentKinds)}$`, 'i');
+/** Words before a kind of document that name none. */
+const OF_ANY = new RegExp(`^${anyOf(words.support.ofAnyDocument)}$`, 'i');
+
 /**
  * Finds another document's name in the sentence: “the security policy says” for words of the “Travel Policy”. `title`
- * is the name of the source's document.
+ * is the name of the source's document, which says what kind of document it is: in “AMAZON_2017_10K” no word does, and
+ * “involving Amazon” names none.
  */
 export function findDocument({ said, source, saidText }: Compared, title: readonly Term[], name: string): Finding[] {
-  const kind = title.findLast(({ weight, quantity, date }) => weight >= 1 && quantity === null && date === null);
+  const kind = title.findLast(({ text }) => KIND.test(text));
   if (kind === undefined || title.length < 2) return [];
   const known = new Set([...title, ...source].map(({ key }) => key));
   return said.flatMap((term, i): Finding[] => {
     const before = said[i - 1];
     if (term.key !== kind.key || before === undefined || before.weight < 1 || known.has(before.key)) return [];
-    if (before.obligation !== null || before.isNegative || !/^[ -]$/.test(saidText.slice(before.end, term.start)))
+    if (
+      OF_ANY.test(before.text) ||
+      before.obligation !== null ||
+      before.isNegative ||
+      !/^[ -]$/.test(saidText.slice(before.end, term.start))
+    )
       return [];
     const words = wordsFrom(saidText, before, term);
     const reason = `It stands in “${name}”, not in the “${words.text}”.`;

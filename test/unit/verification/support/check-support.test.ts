@@ -45,6 +45,27 @@ describe('checkSupport', () => {
     expect(check(source, source)).toEqual([]);
   });
 
+  it.each([
+    ['The security policy pays 40 euros a night.', 'Travel Policy', ['security policy']],
+    ['The travel policy pays 40 euros a night.', 'Travel Policy', []],
+    ['Every policy pays 40 euros a night.', 'Travel Policy', []],
+    ['The updated policy pays 40 euros a night.', 'Travel Policy', []],
+    ['The maintenance manual pays 40 euros a night.', 'travel_policy_2021', []],
+    ['The Harbour Agreement pays 40 euros a night.', 'Quay Agreement 2019', ['Harbour Agreement']],
+    ['The hotel involving Amazon pays 40 euros a night.', 'AMAZON_2017_10K', []],
+    ['The hotel beside Chase pays 40 euros a night.', 'JPMorgan Chase 10-K', []],
+  ])(
+    'finds another document by the kind that the name of its own says, and by no name in it: %s',
+    (sentence, name, named) => {
+      const reasons = named.map((other) => `It stands in “${name}”, not in the “${other}”.`);
+      const source = 'The hotel pays 40 euros a night.';
+      const found = check(sentence, source, name).flatMap(([, , reason]) =>
+        /^It stands in/.test(`${reason}`) ? reason : [],
+      );
+      expect(found).toEqual(reasons);
+    },
+  );
+
   it('reads a currency in a cell of its own with the amount before it and alone', () => {
     const row = 'Zurich\t240\t95\t48\tCHF';
     const columns = 'City\tHotel\tFull day\tHalf day\tCurrency';
