@@ -1,4 +1,4 @@
-import { answerProbability, CONFIDENCE_FEATURES, scaledConfidence } from '../../../src/engine/answer/confidence.ts';
+import { answerConfidence, CONFIDENCE_FEATURES } from '../../../src/engine/answer/confidence.ts';
 import { crossValidated } from '../../fits/confidence/cross-validated.ts';
 import {
   fitLogistic,
@@ -50,7 +50,7 @@ export async function runConfidence(options: ConfidenceOptions): Promise<Record<
     outcome: right,
     features: CONFIDENCE_FEATURES.map((name) => features[name]),
   }));
-  const ownConfidence = answers.map(({ features }) => answerProbability(features));
+  const ownConfidence = answers.map(({ features }) => answerConfidence(features));
   const confidence = fit === null ? ownConfidence : crossValidated(cases, PENALTY);
   const rated = rate(answers, confidence);
   const words = rate(
@@ -80,10 +80,6 @@ export async function runConfidence(options: ConfidenceOptions): Promise<Record<
   );
   screen.print(...textTable('reliability', RELIABILITY_HEADS, bins.map(reliabilityRow)));
   screen.print(...textTable('shown from a confidence on', COVERAGE_HEADS, points.map(coverageRow)));
-  screen.print(
-    `as "confidence" in an answer: ${EDGES.map((edge) => `${edge} is ${scaledConfidence(edge)}`).join(', ')}`,
-    '',
-  );
   const held =
     fit === null
       ? null

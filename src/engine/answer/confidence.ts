@@ -11,35 +11,15 @@ const { intercept: INTERCEPT, ...WEIGHTS } = fitted.values;
 /** The names of the features, in the order in which they are fitted. */
 export const CONFIDENCE_FEATURES = Object.keys(WEIGHTS) as readonly (keyof ConfidenceFeatures)[];
 
-const decimals = (value: number): number => Math.round(value * 1e4) / 1e4;
-
 /**
- * The probability that an answer is right, 0..1, 4 decimals: the share of right answers with these features in the
- * fitting data.
+ * The `confidence` of an answer: the probability that it is right, 0..1, 4 decimals, as the share of right answers with
+ * these features in the fitting data. Never near 1, since nothing that is known of an answer makes it sure.
+ * docs/trials/answers/confidence.md says how often answers of each confidence were right.
  */
-export function answerProbability(features: ConfidenceFeatures): number {
+export function answerConfidence(features: ConfidenceFeatures): number {
   const logit = CONFIDENCE_FEATURES.reduce((sum, name) => sum + WEIGHTS[name] * features[name], INTERCEPT);
-  return decimals(1 / (1 + Math.exp(-logit)));
+  return Number((1 / (1 + Math.exp(-logit))).toFixed(4));
 }
-
-/** The features at the extremes: all for an answer, or all against it. */
-const extreme = (isFor: boolean): ConfidenceFeatures => {
-  const of = (name: keyof ConfidenceFeatures): number => (WEIGHTS[name] > 0 === isFor ? 1 : 0);
-  return { overlap: of('overlap'), first: of('first'), changed: of('changed') };
-};
-const [LEAST, MOST] = [answerProbability(extreme(false)), answerProbability(extreme(true))];
-
-/**
- * A probability scaled linearly so that the least and the most that the features can give become 0 and 1, 4 decimals.
- */
-export const scaledConfidence = (probability: number): number =>
-  decimals(Math.min(1, Math.max(0, (probability - LEAST) / (MOST - LEAST))));
-
-/**
- * The `confidence` of an answer: 0 where every feature speaks against it, 1 where every feature speaks for it, rising
- * with its probability between. docs/trials/answers/confidence.md says how often answers of each confidence were right.
- */
-export const answerConfidence = (features: ConfidenceFeatures): number => scaledConfidence(answerProbability(features));
 
 /** Features of an assembled answer that predict whether it is right. Each 0..1. */
 export interface ConfidenceFeatures {
@@ -49,6 +29,8 @@ export interface ConfidenceFeatures {
   readonly first: number;
   /** 1 when a sentence was removed or the reply was repaired, else 0. */
   readonly changed: number;
+  /** Share of its sentences that are supported and that answer what was asked. */
+  readonly sure: number;
 }
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -65,6 +47,7 @@ export function confidenceFeatures(
     overlap: mean(said.map((claim) => Math.max(0, ...claim.sources.map(({ confidence }) => confidence)))),
     first: mean(sources.map((source) => (isFirst(source) ? 1 : 0))),
     changed: repaired || claims.some(({ state }) => state === 'failed') ? 1 : 0,
+    sure: mean(said.map(({ verdict, answers }) => (verdict === 'supported' && answers !== 'unsure' ? 1 : 0))),
   };
 }
 
@@ -72,5 +55,5 @@ export function confidenceFeatures(
 export function meanFeatures(all: readonly ConfidenceFeatures[]): ConfidenceFeatures | null {
   if (all.length === 0) return null;
   const of = (name: keyof ConfidenceFeatures): number => mean(all.map((one) => one[name]));
-  return { overlap: of('overlap'), first: of('first'), changed: of('changed') };
+  return { overlap: of('overlap'), first: of('first'), changed: of('changed'), sure: of('sure') };
 }

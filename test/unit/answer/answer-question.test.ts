@@ -73,9 +73,9 @@ describe('answerQuestion', () => {
       similarity: 0.71,
       section: '4 Leave > 4.2 Carry-over',
     });
-    expect(answer.confidence).toBe(answerConfidence({ overlap: 1, first: 1, changed: 0 }));
+    expect(answer.confidence).toBe(answerConfidence({ overlap: 1, first: 1, changed: 0, sure: 1 }));
     expect(deps.records).toHaveLength(1);
-    expect(deps.records[0]?.confidence_features).toEqual({ overlap: 1, first: 1, changed: 0 });
+    expect(deps.records[0]?.confidence_features).toEqual({ overlap: 1, first: 1, changed: 0, sure: 1 });
     expect(deps.records[0]).toMatchObject({ answer, top_k: 10, retrieved: PASSAGES.map((p) => p.chunkId), seed: 1 });
     expect(deps.records[0]?.model_citations).toEqual([
       {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../../../src/engine/answer/claims/claim.ts';
-import {
-  answerConfidence,
-  answerProbability,
-  CONFIDENCE_FEATURES,
-  confidenceFeatures,
-} from '../../../src/engine/answer/confidence.ts';
+import { answerConfidence, CONFIDENCE_FEATURES, confidenceFeatures } from '../../../src/engine/answer/confidence.ts';
 import type { RetrievedPassage } from '../../../src/engine/evidence/retrieval/types.ts';
 import { claimOf, sourceIn } from './claim-of.ts';
 import { PASSAGES } from './library-of.ts';
@@ -26,7 +21,9 @@ const found = { passages: PASSAGES, repaired: false };
 
 describe('confidenceFeatures', () => {
   it('says how an answer rests on what was found', () => {
-    expect(confidenceFeatures(claims, found)).toEqual({ overlap: 0.75, first: 0.75, changed: 0 });
+    expect(confidenceFeatures(claims, found)).toEqual({ overlap: 0.75, first: 0.75, changed: 0, sure: 0.5 });
+    const unsure = claims.map((claim) => ({ ...claim, answers: 'unsure' as const }));
+    expect(confidenceFeatures(unsure, found).sure).toBe(0);
   });
 
   it('knows an answer that did not hold as it was written', () => {
@@ -37,31 +34,17 @@ describe('confidenceFeatures', () => {
 });
 
 describe('answerConfidence', () => {
-  const middle = { overlap: 0.5, first: 0.5, changed: 0.5 };
+  const middle = { overlap: 0.5, first: 0.5, changed: 0.5, sure: 0.5 };
 
   it('rises with what speaks for an answer and falls with what speaks against it', () => {
     const rises = CONFIDENCE_FEATURES.map(
       (name) => answerConfidence({ ...middle, [name]: 1 }) - answerConfidence({ ...middle, [name]: 0 }),
     );
-    expect(rises.map(Math.sign)).toEqual([1, 1, -1]);
+    expect(rises.map(Math.sign)).toEqual([1, 1, -1, 1]);
   });
 
-  it('reaches both ends, though the probability that was measured does not', () => {
-    const [most, least] = [
-      { overlap: 1, first: 1, changed: 0 },
-      { overlap: 0, first: 0, changed: 1 },
-    ];
-    expect([answerConfidence(least), answerConfidence(most)]).toEqual([0, 1]);
-    expect(answerProbability(most)).toBeLessThan(0.7);
-    expect(answerProbability(least)).toBeGreaterThan(0.01);
-  });
-
-  it('orders answers as their probability does', () => {
-    const steps = [0, 0.25, 0.5, 0.75, 1];
-    const all = steps.flatMap((overlap) =>
-      steps.flatMap((first) => [0, 1].map((changed) => ({ overlap, first, changed }))),
-    );
-    const byProbability = all.toSorted((a, b) => answerProbability(a) - answerProbability(b)).map(answerConfidence);
-    expect(byProbability).toEqual(byProbability.toSorted((a, b) => a - b));
+  it('is never sure, since nothing that is known of an answer makes it so', () => {
+    expect(answerConfidence({ overlap: 1, first: 1, changed: 0, sure: 1 })).toBeLessThan(0.9);
+    expect(answerConfidence({ overlap: 0, first: 0, changed: 1, sure: 0 })).toBeGreaterThan(0.01);
   });
 });
