@@ -14,10 +14,13 @@ import { askedKind, HAS_KIND } from './asked-kind.ts';
  */
 const ENOUGH = 0.8;
 
+/** Only announces what answers: “The program supports the following drivers:”. */
+const ANNOUNCES = /[:：]$/u;
+
 /**
  * Whether a sentence answers what was asked, apart from whether its place says it. Unsure where nothing that was read
- * has a name of the question, where the sentence lacks the kind of words that is asked for, or where the scorer finds a
- * line much nearer to the question than those that it cites. What code worked out of cells, and what says yes or no,
+ * has a name of the question, where the sentence only announces a list or lacks the kind of words that is asked for, or
+ * where the scorer finds a line much nearer to the question than those that it cites. What code worked out of cells, and what says yes or no,
  * answers by how it was made. The only place that judges this: a reader that knows how likely a line answers takes its
  * place. `lines`: none where nobody scored them.
  */
@@ -27,7 +30,8 @@ export function answersQuestion(
   lines: readonly EvidenceLine[],
 ): AnswersQuestion {
   if (claim.origin === 'cells' || claim.lead !== null) return 'yes';
-  if (!HAS_KIND[askedKind(question)](spokenText(claim))) return 'unsure';
+  const said = spokenText(claim);
+  if (ANNOUNCES.test(said) || !HAS_KIND[askedKind(question)](said)) return 'unsure';
   const read = [...new Set(lines.map(({ passage }) => passage))];
   if (read.length > 0 && unknownNames(question.names, read).length > 0) return 'unsure';
   const cited = citedLines(lines, claim.sources);

@@ -28,6 +28,11 @@ describe('whether a sentence answers what was asked', () => {
     expect(judged('Who makes it?', 'The robot cleans floors.')).toBe('unsure');
   });
 
+  it('is unsure where it only announces a list', () => {
+    expect(judged('What does the robot clean?', 'The robot cleans the following:')).toBe('unsure');
+    expect(judged('What does the robot clean?', 'The robot cleans this: floors.')).toBe('yes');
+  });
+
   it('is unsure where another line is much nearer to the question', () => {
     const said = 'The robot cleans floors.';
     const sources = [sourceIn(passages, said)];

@@ -35,6 +35,23 @@ const asFound = (passage: StoredPassage, found: RetrievedPassage): RetrievedPass
   ...{ similarity: null, score: 0, bm25Rank: null, vectorRank: null, pageLabel: null, periodFit: null },
 });
 
+/**
+ * Those of a document's lists with the name that is asked for which stand in one section: the one that names it best,
+ * of several the one found first. What stands under another heading is another list.
+ */
+function ofBestSection(
+  question: Question,
+  lists: readonly FoundList[],
+  passages: readonly RetrievedPassage[],
+): readonly FoundList[] {
+  const most = Math.max(0, ...lists.map((list) => namedShare(question, list)));
+  const section = passages
+    .filter(({ documentId }) => documentId === lists[0]?.documentId)
+    .map((passage) => passage.section)
+    .find((one) => lists.some((list) => list.section === one && namedShare(question, list) === most));
+  return lists.filter((list) => list.section === section && namedShare(question, list) === most);
+}
+
 /** The lists that are asked for by name, in the order of the passages found that they stand in. */
 async function askedLists(
   question: Question,
@@ -47,9 +64,8 @@ async function askedLists(
     const known = new Map(passages.map((passage) => [passage.chunkId, passage]));
     const all = await lists.ofDocument(first.documentId);
     const own = listsIn(all.map((passage) => known.get(passage.chunkId) ?? asFound(passage, first)));
-    const isFound = ({ section }: FoundList): boolean =>
-      best.some((passage) => passage.documentId === first.documentId && passage.section === section);
-    found.push(...own.filter((list) => isFound(list) && namedShare(question, list) >= ENOUGH));
+    const named = own.filter((list) => namedShare(question, list) >= ENOUGH);
+    found.push(...ofBestSection(question, named, best));
   }
   const most = Math.max(0, ...found.map((list) => namedShare(question, list)));
   return found.filter((list) => namedShare(question, list) === most).slice(0, LISTS);

@@ -52,4 +52,33 @@ describe('a question for the items of a list', () => {
     const { runtime } = await asked('What are the study drugs?').catch(() => ({ runtime: { requests: ['asked'] } }));
     expect(runtime.requests).toHaveLength(1);
   });
+
+  it('is the list of one section, where another has the same words in its heading', async () => {
+    const both = documentOf({
+      ...{ id: 'b'.repeat(16), name: 'Trial Protocol' },
+      sentences: [
+        ...[heading('5.2 Exclusion criteria'), ...EXCLUDED.map(item), heading('9 Exclusion criteria of the diary')],
+        ...[item('1. No pen.'), item('2. No paper.')],
+      ],
+      passages: [
+        { sentences: [0, 5], section: '5.2 Exclusion criteria' },
+        { sentences: [6, 8], section: '9 Exclusion criteria of the diary' },
+      ],
+    });
+    for (const [found, first] of [
+      [both.passages, '1. Surgery.'],
+      [[...both.passages].reverse(), '1. No pen.'],
+    ] as const) {
+      const { answer } = await ask(
+        { script: [{ output: '{"mode":"answer","claims":[]}' }] },
+        { question: 'What are the exclusion criteria?' },
+        {
+          retrieve: async () => found,
+          lists: { firstHeld: async () => null, matching: async () => [], ofDocument: async () => both.passages },
+        },
+      );
+      expect(answer.claims[0]?.text).toBe(first);
+      expect(answer.list_basis?.sections).toHaveLength(1);
+    }
+  });
 });
