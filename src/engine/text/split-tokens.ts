@@ -22,6 +22,9 @@ const BREAK = /^(?:[.!?:;|"“”•\n\t]|``|'')$/;
 /** "Dr. Smith", "U.S. Army": the full stop ends nothing. */
 const ABBREVIATION = new RegExp(`^(?:${anyOf(words.sentences.abbreviationsOfTokens)}|\\p{L})$`, 'u');
 
+/** "battery.runtime.low", "amazon.com": no blank comes, and no capital that a sentence would begin with. */
+const GOES_ON = /^[\p{Ll}\p{N}]/u;
+
 const PLAIN = /^[\0-\x7f]*$/;
 const folded = (text: string): string =>
   PLAIN.test(text) ? text.toLowerCase() : unaccented(text.toLowerCase().replaceAll('’', "'"));
@@ -46,9 +49,10 @@ export function splitTokens(text: string): Token[] {
     if (isGluedMark(text, index, end)) continue;
     if (BREAK.test(word)) {
       const before = tokens.at(-1);
-      const isAbbreviated = word === '.' && before?.end === index && ABBREVIATION.test(before.lower);
-      isFirst ||= !isAbbreviated;
-      startsSentence ||= !isAbbreviated && /[.!?\n]/.test(word);
+      const isDot = word === '.' && before?.end === index;
+      const endsNothing = isDot && (ABBREVIATION.test(before.lower) || GOES_ON.test(text.slice(end, end + 2)));
+      isFirst ||= !endsNothing;
+      startsSentence ||= !endsNothing && /[.!?\n]/.test(word);
       continue;
     }
     const lower = INITIALS.test(word) ? folded(word).replaceAll('.', '') : folded(workedOut(word));

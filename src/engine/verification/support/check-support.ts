@@ -2,6 +2,7 @@ import type { ScopeText } from '../../documents/types.ts';
 import { anyOf, wordPattern, words } from '../../text/language.ts';
 import type { Term } from '../../text/term.ts';
 import limits from '../../weights/support-limits.json' with { type: 'json' };
+import { findKeyed } from './clauses/find-keyed.ts';
 import { findMerged } from './clauses/find-merged.ts';
 import { findPaired } from './clauses/find-paired.ts';
 import { findQualifiers } from './clauses/find-qualifiers.ts';
@@ -71,6 +72,7 @@ export function checkSupport(
       ...findPolarity(compared),
       ...findNumbers(compared),
       ...findPaired(compared),
+      ...findKeyed(compared),
       ...findCurrencies(compared),
       ...findRates(compared),
       ...findNames(compared),

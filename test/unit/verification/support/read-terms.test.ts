@@ -160,3 +160,12 @@ describe('readDate', () => {
     expect(readDate('1.2024', 2)).toBeNull();
   });
 });
+
+it.each([
+  ['The file battery.runtime.low is read.', ['file']],
+  ['See amazon.com for fees.', ['See']],
+  ['Fees are due.They lapse.', ['Fees', 'They']],
+  ['Fees are due. they lapse.', ['Fees', 'they']],
+])('begins no sentence at a dot inside a name: %s', (text, begun) => {
+  expect(readTerms(text).flatMap((term) => (term.startsSentence ? term.text : []))).toEqual(begun);
+});
