@@ -70,8 +70,9 @@ function isPrintedHeading({ kind, passage, index, text }: CandidateSentence): bo
 const WORDS = /\p{L}{2,}/gu;
 /** Scripts that write a sentence without blanks have it as one run of letters. */
 const ONE_WORD = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u;
-/** What an entry of a list of contents looks like: a heading, perhaps behind its number, and one page. */
-const ENTRY = /^[^\t]+(?:\t\p{L}[^\t]*)?[\t.…·\s]+(?:\d{1,4}|[ivxlc]{1,6})$/u;
+/** What an entry of a list of contents looks like: a heading, perhaps behind its number, and one page; or pages first. */
+const ENTRY = /^[^\t]+(?:\t\p{L}[^\t]*)?[\t.…·\s]+(?:\d{1,4}|[ivxlc]{1,6})$|^\d{1,4}\s+\p{Lu}[^.!?]*$/u;
+const isUnderContents = (section: string): boolean => section.split(' > ').some(isListOfContents);
 /** The number of a table or figure without its title: "Table 2." */
 const CAPTION_NUMBER = new RegExp(`^${anyOf(words.sentences.captions)}\\.?\\s+[\\p{N}.-]+:?$`, 'iu');
 
@@ -83,7 +84,7 @@ const CAPTION_NUMBER = new RegExp(`^${anyOf(words.sentences.captions)}\\.?\\s+[\
  * where the next one was not recognised.
  */
 function isScrap({ kind, text, passage }: Pick<CandidateSentence, 'kind' | 'text' | 'passage'>): boolean {
-  if (isListOfContents(passage.section) && ENTRY.test(text.trim())) return true;
+  if (isUnderContents(passage.section) && ENTRY.test(text.trim())) return true;
   if (kind === 'row') return false;
   const [word, ...others] = text.match(WORDS) ?? [];
   if (word === undefined || CAPTION_NUMBER.test(text.trim())) return true;

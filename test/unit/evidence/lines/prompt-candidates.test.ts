@@ -58,8 +58,14 @@ it.each([
 
 it('offers no entry of a list of contents, and what else stands under its heading', async () => {
   const ratios = { text: 'Coverage ratio\t110\t114', kind: 'row' } as const;
-  for (const text of ['4 Sickness absence\t3', '4\tSickness absence\t3', '4 Sickness absence · iv']) {
-    expect(await offered('Contents', { text, kind: 'row' }, ratios)).toEqual([ratios.text]);
+  for (const text of [
+    '4 Sickness absence\t3',
+    '4\tSickness absence\t3',
+    '4 Sickness absence · iv',
+    '8 Welcome 9 What’s in the Box',
+  ]) {
+    for (const section of ['Contents', 'Contents > Chapter 1'])
+      expect(await offered(section, { text, kind: 'row' }, ratios)).toEqual([ratios.text]);
     expect(await offered('Staff', { text, kind: 'row' }, ratios)).toContain(text);
   }
 });

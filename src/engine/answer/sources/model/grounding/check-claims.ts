@@ -31,6 +31,7 @@ export function claimChecker(context: CitationContext, newId: NewClaimId): Check
 
 const UNSAID = 'The words cited for it do not say it.';
 const REPEATED = 'It only repeats the question.';
+const NAMED = 'It only names the document.';
 const TOO_LONG = 'The model wrote more than fits into one sentence.';
 
 /**
@@ -39,7 +40,7 @@ const TOO_LONG = 'The model wrote more than fits into one sentence.';
  * only the claim. Else it stands on the one line of the prompt that proves it, since small models are often one line
  * off in tables, or fails with the reason. One that the checks are unsure of, or that was cut off, is replaced by the
  * words that it cites where they can stand alone (ADR 0014), but not an unsure one that its writer began with a yes or
- * no, which would be lost. One that only gives the question back fails. Pure, and independent of the other claims.
+ * no, which would be lost. One that only gives the question back, or the name of a document, fails. Pure, and independent of the other claims.
  */
 function checkClaim(written: GroundedClaim, context: CheckedContext, newId: NewClaimId): readonly [Claim, ...Claim[]] {
   const { question, sentences, deps } = context;
@@ -49,6 +50,7 @@ function checkClaim(written: GroundedClaim, context: CheckedContext, newId: NewC
     newClaim({ id, text, verdict, reason, origin: 'model', sources: [], unknownLines, state: 'failed' }),
   ];
   if (repeats(text, question)) return failed('unsupported', REPEATED);
+  if (sentences.some((line) => isNameOf(text, line, question))) return failed('unsupported', NAMED);
   const named = linesOf(written, sentences);
   const own = neededLines(named, text, context);
   const isOwn = named.length === 0 || holds(own.verdict);
@@ -101,6 +103,19 @@ function repeats(claim: string, { beginsWithVerb, words }: Question): boolean {
   if (beginsWithVerb) return false;
   const said = new Set(contentWords(claim));
   return said.size > 0 && said.symmetricDifference(words).size === 0;
+}
+
+/**
+ * Whether a claim is the name of a line's document and nothing else, which stands above every line: a small model that
+ * finds no company in a row says "ACME_2023Q2_10Q.". Never where the question has a word of that name: "Which policy
+ * covers trains?" may be answered by "The Travel Policy."
+ */
+function isNameOf(claim: string, { passage: { document } }: NumberedSentence, { words }: Question): boolean {
+  const [said, name] = [claim, document.document_name].map((text) => new Set(contentWords(text))) as [
+    ReadonlySet<string>,
+    ReadonlySet<string>,
+  ];
+  return said.size > 0 && said.isSubsetOf(name) && words.isDisjointFrom(name);
 }
 
 /** Rank of a verdict: 0 for supported, higher for worse. */

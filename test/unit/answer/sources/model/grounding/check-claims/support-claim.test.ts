@@ -127,6 +127,14 @@ describe('citations of a claim', () => {
     return buildCitations([{ text, numbers }], context);
   };
 
+  it.each([
+    ['Which desk keeps the receipts?', 'It only names the document.'],
+    ['Which policy says how long receipts are kept?', null],
+  ])('%s: a claim that is the name of its document is removed: %s', async (question, reason) => {
+    const { removed } = await answered(question, 'Travel Policy.', 'Receipts are kept for six years.');
+    expect(removed.map((one) => one.reason)).toEqual(reason === null ? [] : [reason]);
+  });
+
   it('count what the claim adds to its question, which the row of a table has', async () => {
     const question = 'How much may an employee on a business trip spend for one night in a hotel when in France?';
     const text = 'An employee on a business trip may spend 140 EUR for one night in a hotel when in France.';
