@@ -7,6 +7,7 @@ import { findMerged } from './clauses/find-merged.ts';
 import { findPaired } from './clauses/find-paired.ts';
 import { findQualifiers } from './clauses/find-qualifiers.ts';
 import { findRoles } from './clauses/find-roles.ts';
+import { findSigned } from './clauses/find-signed.ts';
 import { findStrength } from './clauses/find-strength.ts';
 import { findSwapped } from './clauses/find-swapped.ts';
 import { relatedTerms } from './clauses/related.ts';
@@ -73,6 +74,7 @@ export function checkSupport(
       ...findNumbers(compared),
       ...findPaired(compared),
       ...findKeyed(compared),
+      ...findSigned(compared),
       ...findCurrencies(compared),
       ...findRates(compared),
       ...findNames(compared),
