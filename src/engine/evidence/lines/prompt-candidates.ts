@@ -70,7 +70,7 @@ function isPrintedHeading({ kind, passage, index, text }: CandidateSentence): bo
 const WORDS = /\p{L}{2,}/gu;
 /** Scripts that write a sentence without blanks have it as one run of letters. */
 const ONE_WORD = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u;
-/** What an entry of a list of contents looks like: a heading, perhaps behind its number, and one page; or pages first. */
+/** An entry of a list of contents: a heading, perhaps behind its number, and one page; or with the page first. */
 const ENTRY = /^[^\t]+(?:\t\p{L}[^\t]*)?[\t.…·\s]+(?:\d{1,4}|[ivxlc]{1,6})$|^\d{1,4}\s+\p{Lu}[^.!?]*$/u;
 const isUnderContents = (section: string): boolean => section.split(' > ').some(isListOfContents);
 /** The number of a table or figure without its title: "Table 2." */
@@ -78,10 +78,10 @@ const CAPTION_NUMBER = new RegExp(`^${anyOf(words.sentences.captions)}\\.?\\s+[\
 
 /**
  * Whether a line can prove nothing, since a statement has two words, or one and a figure: the numbers of pages and axes
- * ("26", "10 20 30"), of tables and figures ("Table 2."), lone symbols, the label of an item whose text is the next line,
- * a word torn off ("To", "pool."). A row has its heads beside it, and an item of a list the words that introduce it: one
- * word is enough there. An entry of a list of contents only repeats a heading; under that heading other things stand too
- * where the next one was not recognised.
+ * ("26", "10 20 30"), of tables and figures ("Table 2."), lone symbols, the label of an item whose text is the next
+ * line, a word torn off ("To", "pool."). A row has its heads beside it, and an item of a list the words that introduce
+ * it: one word is enough there. An entry of a list of contents only repeats a heading; under the heading of the list
+ * other things stand too where the next one was not recognised.
  */
 function isScrap({ kind, text, passage }: Pick<CandidateSentence, 'kind' | 'text' | 'passage'>): boolean {
   if (isUnderContents(passage.section) && ENTRY.test(text.trim())) return true;

@@ -40,7 +40,8 @@ const TOO_LONG = 'The model wrote more than fits into one sentence.';
  * only the claim. Else it stands on the one line of the prompt that proves it, since small models are often one line
  * off in tables, or fails with the reason. One that the checks are unsure of, or that was cut off, is replaced by the
  * words that it cites where they can stand alone (ADR 0014), but not an unsure one that its writer began with a yes or
- * no, which would be lost. One that only gives the question back, or the name of a document, fails. Pure, and independent of the other claims.
+ * no, which would be lost. One that only gives the question back, or the name of a document, fails. Pure, and
+ * independent of the other claims.
  */
 function checkClaim(written: GroundedClaim, context: CheckedContext, newId: NewClaimId): readonly [Claim, ...Claim[]] {
   const { question, sentences, deps } = context;
@@ -111,10 +112,8 @@ function repeats(claim: string, { beginsWithVerb, words }: Question): boolean {
  * covers trains?" may be answered by "The Travel Policy."
  */
 function isNameOf(claim: string, { passage: { document } }: NumberedSentence, { words }: Question): boolean {
-  const [said, name] = [claim, document.document_name].map((text) => new Set(contentWords(text))) as [
-    ReadonlySet<string>,
-    ReadonlySet<string>,
-  ];
+  const said = new Set(contentWords(claim));
+  const name = new Set(contentWords(document.document_name));
   return said.size > 0 && said.isSubsetOf(name) && words.isDisjointFrom(name);
 }
 

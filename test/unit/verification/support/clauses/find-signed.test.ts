@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSupport } from '../../../../src/engine/verification/support/check-support.ts';
+import { checkSupport } from '../../../../../src/engine/verification/support/check-support.ts';
 
 const ABOVE = 'Statements\tYear ended (in millions)\t2015\t2016\t2017';
 const GAINS = 'Net unrealized gains (losses) on securities\t(2)\t17\t(32)';

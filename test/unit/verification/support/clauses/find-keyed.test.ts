@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSupport } from '../../../../src/engine/verification/support/check-support.ts';
+import { checkSupport } from '../../../../../src/engine/verification/support/check-support.ts';
 
 const SETTINGS = 'battery.charge: 100 battery.charge.low: 20 battery.runtime: 2525 battery.type: PbAc';
 const FORM = 'Name: Ann Lee Age: 42 Weight: 80 kg Height: 170 cm';
