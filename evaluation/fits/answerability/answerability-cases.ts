@@ -82,7 +82,7 @@ type Named = Record<keyof AnswerabilityFeatures, number>;
  */
 function asUnread({ features, ...one }: AnswerabilityCase): AnswerabilityCase | null {
   const read = Object.fromEntries(ANSWERABILITY_FEATURES.map((name, i) => [name, features[i]])) as Named;
-  if (read.oneDocument === 1 || read.smallScope === 1) return null;
+  if (read.oneDocument === 1 || read.smallScope === 1 || read.unread === 1) return null;
   const { similarity, otherPeriod, agreement } = read;
   const unread: Named = {
     ...read,

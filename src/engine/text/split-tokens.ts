@@ -23,7 +23,7 @@ const BREAK = /^(?:[.!?:;|"“”•\n\t]|``|'')$/;
 const ABBREVIATION = new RegExp(`^(?:${anyOf(words.sentences.abbreviationsOfTokens)}|\\p{L})$`, 'u');
 
 /** "battery.runtime.low", "amazon.com": no blank comes, and no capital that a sentence would begin with. */
-const GOES_ON = /^[\p{Ll}\p{N}]/u;
+const GOES_ON = /^\p{Ll}/u;
 
 const PLAIN = /^[\0-\x7f]*$/;
 const folded = (text: string): string =>
@@ -44,13 +44,14 @@ export function splitTokens(text: string): Token[] {
     isFirst = false;
     startsSentence = false;
   };
-  for (const { 0: word, index } of marksBlanked(text).matchAll(TOKEN)) {
+  const blanked = marksBlanked(text);
+  for (const { 0: word, index } of blanked.matchAll(TOKEN)) {
     const end = index + word.length;
     if (isGluedMark(text, index, end)) continue;
     if (BREAK.test(word)) {
       const before = tokens.at(-1);
       const isDot = word === '.' && before?.end === index;
-      const endsNothing = isDot && (ABBREVIATION.test(before.lower) || GOES_ON.test(text.slice(end, end + 2)));
+      const endsNothing = isDot && (ABBREVIATION.test(before.lower) || GOES_ON.test(blanked.slice(end, end + 2)));
       isFirst ||= !endsNothing;
       startsSentence ||= !endsNothing && /[.!?\n]/.test(word);
       continue;

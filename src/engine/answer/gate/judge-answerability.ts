@@ -25,8 +25,8 @@ export interface Signs {
    */
   readonly namesElsewhere: readonly string[];
   /**
-   * The best of what the scorer says of the lines found; null, since it is not read, where the question leans on the
-   * conversation: the words of two questions are not one that a line answers.
+   * The best of what the scorer says of the lines found, 0 where there is none; null, since it is not read, where the
+   * question leans on the conversation: the words of two questions are not one that a line answers.
    */
   readonly bestLine: number | null;
   /** Whether everything that may be searched was found, as in a document of a page or two. */
@@ -65,7 +65,7 @@ export async function gatherSigns(
     isOneDocument,
     unknownNames: missing,
     namesElsewhere,
-    bestLine: standsAlone(followUp) ? await bestLine(evidence, signal) : null,
+    bestLine: standsAlone(followUp) ? ((await bestLine(evidence, signal)) ?? 0) : null,
     isSmallScope,
   };
 }
@@ -96,12 +96,12 @@ export interface AnswerabilityFeatures {
   readonly agreement: number;
   /** The best of what the scorer says of the lines found. */
   readonly bestLine: number;
-  /** 1 when one document is asked, else 0. */
+  /** 1 when one document is asked, which has more than was found, and its lines were read; else 0. */
   readonly oneDocument: number;
   readonly similarityInOne: number;
   readonly otherPeriodInOne: number;
   readonly bestLineInOne: number;
-  /** 1 when everything that may be searched was found, else 0. */
+  /** 1 when everything that may be searched was found, and its lines were read; else 0. */
   readonly smallScope: number;
   readonly similarityInSmall: number;
   readonly bestLineInSmall: number;

@@ -54,10 +54,9 @@ function documentOptions({ words: asked }: Question, passages: readonly Retrieve
 
 /**
  * Refuses before the model is asked when the passages are too unlikely to hold the answer (requirement B8): there are
- * none, or the probability is below `minAnswerable`. Asks back where several documents each
- * state another answer (`ambiguousDocuments`), and where only the spread over several documents makes an answer
- * unlikely while more than one of them has all content words of the question. While any passage is not embedded yet, no
- * threshold applies.
+ * none, or the probability is below `minAnswerable`. Asks back where several documents each state another answer
+ * (`ambiguousDocuments`), and where only the spread over several documents makes an answer unlikely while more than one
+ * of them has all content words of the question. While any passage is not embedded yet, no threshold applies.
  */
 export async function refusalBeforeModel(
   evidence: Evidence,
@@ -87,7 +86,7 @@ export async function refusalBeforeModel(
     const options = documentOptions(inFull, passages);
     if (options.length > 1) return { options };
   }
-  // Where everything was found, that it is near says nothing.
+  // Where everything was found, that it is near says little.
   return { reason: signs.isSmallScope ? 'not_answered' : 'not_similar', missing: null };
 }
 

@@ -71,8 +71,18 @@ const WORDS = /\p{L}{2,}/gu;
 /** Scripts that write a sentence without blanks have it as one run of letters. */
 const ONE_WORD = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u;
 /** An entry of a list of contents: a heading, perhaps behind its number, and one page; or with the page first. */
-const ENTRY = /^[^\t]+(?:\t\p{L}[^\t]*)?[\t.…·\s]+(?:\d{1,4}|[ivxlc]{1,6})$|^\d{1,4}\s+\p{Lu}[^.!?]*$/u;
-const isUnderContents = (section: string): boolean => section.split(' > ').some(isListOfContents);
+const ENTRY = /^[^\t]+(?:\t\p{L}[^\t]*)?(?:[\t.…·\s]+\d{1,4}|[\t.…·]\s*[ivxlc]{1,6})$|^\d{1,4}\s+\p{Lu}[^.!?]*$/u;
+/** Least entries of a list of contents, and least share of them: other things stand under its heading too. */
+const [LEAST_ENTRIES, ENTRIES] = [3, 0.6] as const;
+
+/** Whether a passage is a list of contents: under a heading of one, most lines look like entries. */
+function isContents({ section, sentences, text, start: from }: RetrievedPassage): boolean {
+  if (!section.split(' > ').some(isListOfContents)) return false;
+  const lines = sentences.filter(({ kind }) => kind !== 'heading' && kind !== 'furniture');
+  const entries = lines.filter(({ start, end }) => ENTRY.test(text.slice(start - from, end - from).trim()));
+  return entries.length >= LEAST_ENTRIES && entries.length >= ENTRIES * lines.length;
+}
+
 /** The number of a table or figure without its title: "Table 2." */
 const CAPTION_NUMBER = new RegExp(`^${anyOf(words.sentences.captions)}\\.?\\s+[\\p{N}.-]+:?$`, 'iu');
 
@@ -80,11 +90,10 @@ const CAPTION_NUMBER = new RegExp(`^${anyOf(words.sentences.captions)}\\.?\\s+[\
  * Whether a line can prove nothing, since a statement has two words, or one and a figure: the numbers of pages and axes
  * ("26", "10 20 30"), of tables and figures ("Table 2."), lone symbols, the label of an item whose text is the next
  * line, a word torn off ("To", "pool."). A row has its heads beside it, and an item of a list the words that introduce
- * it: one word is enough there. An entry of a list of contents only repeats a heading; under the heading of the list
- * other things stand too where the next one was not recognised.
+ * it: one word is enough there. An entry of a list of contents only repeats a heading.
  */
 function isScrap({ kind, text, passage }: Pick<CandidateSentence, 'kind' | 'text' | 'passage'>): boolean {
-  if (isUnderContents(passage.section) && ENTRY.test(text.trim())) return true;
+  if (ENTRY.test(text.trim()) && isContents(passage)) return true;
   if (kind === 'row') return false;
   const [word, ...others] = text.match(WORDS) ?? [];
   if (word === undefined || CAPTION_NUMBER.test(text.trim())) return true;

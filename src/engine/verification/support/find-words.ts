@@ -69,6 +69,7 @@ const BE = new RegExp(`^\\s+${anyOf(words.support.infinitive)}\\s+$`, 'iu');
 const PERMISSION = new RegExp(`^${anyOf(words.support.permissions)}$`, 'i');
 
 const KIND = new RegExp(`^${anyOf(words.support.documentKinds)}$`, 'i');
+const BEFORE_DOCUMENT = new RegExp(`\\b${anyOf(words.support.beforeDocument)}\\s+$`, 'iu');
 /** Words before a kind of document that name none. */
 const OF_ANY = new RegExp(`^${anyOf(words.support.ofAnyDocument)}$`, 'i');
 
@@ -77,10 +78,14 @@ const OF_ANY = new RegExp(`^${anyOf(words.support.ofAnyDocument)}$`, 'i');
  * is the name of the source's document, which says what kind of document it is: in “AMAZON_2017_10K” no word does, and
  * “involving Amazon” names none.
  */
-export function findDocument({ said, source, saidText }: Compared, title: readonly Term[], name: string): Finding[] {
+export function findDocument(
+  { said, source, background, saidText }: Compared,
+  title: readonly Term[],
+  name: string,
+): Finding[] {
   const kind = title.findLast(({ text }) => KIND.test(text));
   if (kind === undefined || title.length < 2) return [];
-  const known = new Set([...title, ...source].map(({ key }) => key));
+  const known = new Set([...title, ...source, ...background].map(({ key }) => key));
   return said.flatMap((term, i): Finding[] => {
     const before = said[i - 1];
     if (term.key !== kind.key || before === undefined || before.weight < 1 || known.has(before.key)) return [];
@@ -91,6 +96,9 @@ export function findDocument({ said, source, saidText }: Compared, title: readon
       !/^[ -]$/.test(saidText.slice(before.end, term.start))
     )
       return [];
+    // “Members report a loss” names no report; “the Harbour Agreement” and “Harbour Agreement” name one.
+    const isNamed = /^\p{Lu}/u.test(before.text) && /^\p{Lu}/u.test(term.text);
+    if (!isNamed && !BEFORE_DOCUMENT.test(saidText.slice(0, before.start))) return [];
     const words = wordsFrom(saidText, before, term);
     const reason = `It stands in “${name}”, not in the “${words.text}”.`;
     return [{ kind: 'name', verdict: 'contradicted', said: words, source: null, reason }];

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { promptCandidates } from '../../../../src/engine/evidence/lines/prompt-candidates.ts';
 import { documentOf, type SentenceSpec } from '../../answer/library-of.ts';
 
@@ -56,16 +56,29 @@ it.each([
   expect(await offered('Rules', { text, kind })).toEqual([text]);
 });
 
-it('offers no entry of a list of contents, and what else stands under its heading', async () => {
-  const ratios = { text: 'Coverage ratio\t110\t114', kind: 'row' } as const;
-  for (const text of [
-    '4 Sickness absence\t3',
-    '4\tSickness absence\t3',
-    '4 Sickness absence · iv',
-    '8 Welcome 9 What’s in the Box',
-  ]) {
+describe('a list of contents', () => {
+  const row = (text: string): SentenceSpec => ({ text, kind: 'row' });
+  const ratios = row('Coverage ratio\t110\t114');
+  const lists = [
+    ['4 Sickness absence\t3', '5 Travel\t9', '6 Leave\t12'],
+    ['4\tSickness absence\t3', '5\tTravel\t9', '6\tLeave\t12'],
+    ['Sickness absence · iv', 'Travel · vi', 'Leave · xii'],
+    ['8 Welcome 9 What’s in the Box', '10 Setting up', '15 Sharing'],
+  ];
+
+  it.each(lists)('offers none of its entries: %s', async (...texts) => {
     for (const section of ['Contents', 'Contents > Chapter 1'])
-      expect(await offered(section, { text, kind: 'row' }, ratios)).toEqual([ratios.text]);
-    expect(await offered('Staff', { text, kind: 'row' }, ratios)).toContain(text);
-  }
+      expect(await offered(section, ...texts.map(row), ratios)).toEqual([ratios.text]);
+    expect(await offered('Staff', ...texts.map(row), ratios)).toEqual([...texts, ratios.text]);
+  });
+
+  it('offers what else stands under its heading, since the next one was not recognised', async () => {
+    const texts = [
+      'Annual leave (days)\t25',
+      'Minimum age\t18',
+      'Staff may carry over five days.',
+      'They lapse in May.',
+    ];
+    expect(await offered('Contents > 2 Leave', ...texts.map(row))).toEqual(texts);
+  });
 });

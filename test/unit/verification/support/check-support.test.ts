@@ -50,6 +50,8 @@ describe('checkSupport', () => {
     ['The travel policy pays 40 euros a night.', 'Travel Policy', []],
     ['Every policy pays 40 euros a night.', 'Travel Policy', []],
     ['The updated policy pays 40 euros a night.', 'Travel Policy', []],
+    ['The company policy pays 40 euros a night.', 'Travel Policy', []],
+    ['Members report 40 euros a night.', 'Annual Report', []],
     ['The maintenance manual pays 40 euros a night.', 'travel_policy_2021', []],
     ['The Harbour Agreement pays 40 euros a night.', 'Quay Agreement 2019', ['Harbour Agreement']],
     ['The hotel involving Amazon pays 40 euros a night.', 'AMAZON_2017_10K', []],

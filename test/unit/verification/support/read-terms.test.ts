@@ -166,6 +166,8 @@ it.each([
   ['See amazon.com for fees.', ['See']],
   ['Fees are due.They lapse.', ['Fees', 'They']],
   ['Fees are due. they lapse.', ['Fees', 'they']],
+  ['It improved connectivity.¹³ Roaming is free.', ['It', 'Roaming']],
+  ['It improved connectivity.13 Roaming is free.', ['It', 'Roaming']],
 ])('begins no sentence at a dot inside a name: %s', (text, begun) => {
   expect(readTerms(text).flatMap((term) => (term.startsSentence ? term.text : []))).toEqual(begun);
 });

@@ -44,12 +44,13 @@ function ofBestSection(
   lists: readonly FoundList[],
   passages: readonly RetrievedPassage[],
 ): readonly FoundList[] {
-  const most = Math.max(0, ...lists.map((list) => namedShare(question, list)));
-  const section = passages
-    .filter(({ documentId }) => documentId === lists[0]?.documentId)
-    .map((passage) => passage.section)
-    .find((one) => lists.some((list) => list.section === one && namedShare(question, list) === most));
-  return lists.filter((list) => list.section === section && namedShare(question, list) === most);
+  const own = passages.filter(({ documentId }) => documentId === lists[0]?.documentId);
+  const sections = [...new Set(own.map((passage) => passage.section))];
+  const found = lists.filter(({ section }) => sections.includes(section));
+  const most = Math.max(0, ...found.map((list) => namedShare(question, list)));
+  const best = found.filter((list) => namedShare(question, list) === most);
+  const first = sections.find((section) => best.some((list) => list.section === section));
+  return best.filter(({ section }) => section === first);
 }
 
 /** The lists that are asked for by name, in the order of the passages found that they stand in. */

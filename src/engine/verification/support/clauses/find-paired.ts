@@ -28,7 +28,8 @@ export function findPaired(compared: Compared): Finding[] {
   });
 }
 
-const isAlike = (a: Term, b: Term): boolean =>
+/** Whether two numbers count the same: both are dates or neither, of one unit. */
+export const isAlike = (a: Term, b: Term): boolean =>
   isNumber(b) &&
   (a.date === null) === (b.date === null) &&
   (a.quantity?.unit ?? null) === (b.quantity?.unit ?? null) &&

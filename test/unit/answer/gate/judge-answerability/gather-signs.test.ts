@@ -65,9 +65,9 @@ test('several documents are read, and told apart where everything in them was fo
   }
 });
 
-test('nothing is read of no passages', async () => {
+test('no line is the best of no passages', async () => {
   const found = { surelyAsked: readQuestion(''), passages: [] };
-  expect((await signsOf(depsOf([], 1), found)).bestLine).toBeNull();
+  expect((await signsOf(depsOf([], 1), found)).bestLine).toBe(0);
 });
 
 test('no line is read for a question that leans on the conversation', async () => {

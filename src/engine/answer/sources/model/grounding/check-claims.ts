@@ -51,7 +51,7 @@ function checkClaim(written: GroundedClaim, context: CheckedContext, newId: NewC
     newClaim({ id, text, verdict, reason, origin: 'model', sources: [], unknownLines, state: 'failed' }),
   ];
   if (repeats(text, question)) return failed('unsupported', REPEATED);
-  if (sentences.some((line) => isNameOf(text, line, question))) return failed('unsupported', NAMED);
+  if (namesOnly(text, sentences, question)) return failed('unsupported', NAMED);
   const named = linesOf(written, sentences);
   const own = neededLines(named, text, context);
   const isOwn = named.length === 0 || holds(own.verdict);
@@ -107,14 +107,16 @@ function repeats(claim: string, { beginsWithVerb, words }: Question): boolean {
 }
 
 /**
- * Whether a claim is the name of a line's document and nothing else, which stands above every line: a small model that
- * finds no company in a row says "ACME_2023Q2_10Q.". Never where the question has a word of that name: "Which policy
- * covers trains?" may be answered by "The Travel Policy."
+ * Whether a claim is the whole name of a line's document, which stands above every line, and nothing else: a small model
+ * that finds no company in a row says "ACME_2023Q2_10Q.". Never where a line has these words itself, nor where the
+ * question has one of them: "Which policy covers trains?" may be answered by "The Travel Policy."
  */
-function isNameOf(claim: string, { passage: { document } }: NumberedSentence, { words }: Question): boolean {
+function namesOnly(claim: string, lines: readonly NumberedSentence[], { words }: Question): boolean {
   const said = new Set(contentWords(claim));
-  const name = new Set(contentWords(document.document_name));
-  return said.size > 0 && said.isSubsetOf(name) && words.isDisjointFrom(name);
+  if (said.size === 0 || !words.isDisjointFrom(said)) return false;
+  const isName = ({ passage }: NumberedSentence): boolean =>
+    said.symmetricDifference(new Set(contentWords(passage.document.document_name))).size === 0;
+  return lines.some(isName) && !lines.some(({ text }) => said.isSubsetOf(new Set(contentWords(text))));
 }
 
 /** Rank of a verdict: 0 for supported, higher for worse. */
