@@ -101,8 +101,11 @@ describe('answerQuestion refuses', () => {
   });
 
   it('does not ask back where the documents are too short to hold more of what was found', async () => {
-    const { answer } = await asked({}, { retrieve: async () => PASSAGES });
+    const question = 'How many days of annual leave may be carried over?';
+    const short = ALIKE.map((passage) => ({ ...passage, document: { ...passage.document, passages: 2 } }));
+    const { answer, runtime } = await asked({ question }, { retrieve: async () => short });
     expect(answer.mode).not.toBe('clarify');
+    expect(runtime.requests.length).toBeGreaterThan(0);
   });
 
   it('without the model where all was found, and no line of it answers the question', async () => {
