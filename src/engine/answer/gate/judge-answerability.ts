@@ -135,8 +135,11 @@ export interface Answerability {
    * frequent.
    */
   readonly probability: number;
-  /** The probability if all passages were of one document, as when the question named the document. */
-  readonly probabilityInOne: number;
+  /**
+   * The same probability without the lines, as the passages are spread over documents, and if all of them were of one
+   * document, as when the question named it: a line that answers says nothing of which document is meant.
+   */
+  readonly spread: { readonly probability: number; readonly inOne: number };
   /**
    * The names that the documents lack; where they lack none, those that the passages lack and that count against them.
    */
@@ -202,11 +205,13 @@ export function judgeAnswerability(
   const otherPeriod = fits ? 0 : 1 - Number(fit) / FITS;
   const nameElsewhere = unknownName === 0 && namesElsewhere.length > 0 ? 1 : 0;
   const signs = { similarity, otherPeriod, agreement: agreementOf(passages), bestLine };
-  const features: AnswerabilityFeatures = { ...NO_FEATURES, unknownName, nameElsewhere, ...ofKind(signs, scope) };
-  const inOne = { ...signs, agreement: 1 };
+  const names = { ...NO_FEATURES, unknownName, nameElsewhere };
+  const features: AnswerabilityFeatures = { ...names, ...ofKind(signs, scope) };
+  const unread = (agreement: number) =>
+    probabilityOf({ ...names, ...ofKind({ ...signs, agreement, bestLine: null }, scope) });
   return {
     probability: probabilityOf(features),
-    probabilityInOne: probabilityOf({ ...features, ...ofKind(inOne, scope) }),
+    spread: { probability: unread(signs.agreement), inOne: unread(1) },
     unknownNames: unknownName === 1 ? unknownNames : namesElsewhere,
     isOtherPeriod: otherPeriod > 0,
     features,

@@ -55,8 +55,8 @@ function documentOptions({ words: asked }: Question, passages: readonly Retrieve
 /**
  * Refuses before the model is asked when the passages are too unlikely to hold the answer (requirement B8): there are
  * none, or the probability is below `minAnswerable`. Asks back where several documents each state another answer
- * (`ambiguousDocuments`), and where only the spread over several documents makes an answer unlikely while more than one
- * of them has all content words of the question. While any passage is not embedded yet, no threshold applies.
+ * (`ambiguousDocuments`), and where the spread over several documents makes an answer unlikely, whatever line is the best,
+ * while more than one of them has all content words of the question. While any passage is not embedded yet, no threshold applies.
  */
 export async function refusalBeforeModel(
   evidence: Evidence,
@@ -73,8 +73,17 @@ export async function refusalBeforeModel(
   if (ambiguous.length > 0) return { options: ambiguous };
   // The user named the page, so a missing match is no reason to refuse.
   if (judged === null || (isPlaced && judged.unknownNames.length === 0)) return null;
+  const { unknownNames, isOtherPeriod, spread } = judged;
+  if (
+    unknownNames.length === 0 &&
+    !isOtherPeriod &&
+    spread.probability < minAnswerable &&
+    spread.inOne >= minAnswerable
+  ) {
+    const options = documentOptions(inFull, passages);
+    if (options.length > 1) return { options };
+  }
   if (judged.probability >= minAnswerable) return null;
-  const { unknownNames, isOtherPeriod } = judged;
   if (unknownNames.length > 0) {
     // A name that an earlier question had is no word of this one: the user would not know what is meant.
     const own = unknownNames.filter((name) => hasWords((request.question ?? inFull).text, name));
@@ -82,10 +91,6 @@ export async function refusalBeforeModel(
     return { reason: 'unknown_name', missing };
   }
   if (isOtherPeriod) return { reason: 'other_period', missing: null };
-  if (judged.probabilityInOne >= minAnswerable) {
-    const options = documentOptions(inFull, passages);
-    if (options.length > 1) return { options };
-  }
   // Where everything was found, that it is near says little.
   return { reason: signs.isSmallScope ? 'not_answered' : 'not_similar', missing: null };
 }

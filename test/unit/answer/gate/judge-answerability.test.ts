@@ -123,7 +123,9 @@ describe('judgeAnswerability', () => {
   it('doubts what is spread over documents, and says what one of them alone would be worth', () => {
     const spread = judged([...OWN.slice(0, 2), ...OTHER.slice(0, 2)]);
     expect(spread.probability).toBeLessThan(probability(OWN));
-    expect(spread.probabilityInOne).toBe(probability(OWN));
+    expect(spread.spread).toEqual({ probability: spread.probability, inOne: probability(OWN) });
+    const read = judged([...OWN.slice(0, 2), ...OTHER.slice(0, 2)], { ...EVIDENCE, bestLine: 0.9 });
+    expect([read.spread, read.probability > spread.probability]).toEqual([spread.spread, true]);
   });
 
   it('does not hold it against a short document that it has no more passages', () => {
