@@ -55,8 +55,9 @@ function documentOptions({ words: asked }: Question, passages: readonly Retrieve
 /**
  * Refuses before the model is asked when the passages are too unlikely to hold the answer (requirement B8): there are
  * none, or the probability is below `minAnswerable`. Asks back where several documents each state another answer
- * (`ambiguousDocuments`), and where the spread over several documents makes an answer unlikely, whatever line is the best,
- * while more than one of them has all content words of the question. While any passage is not embedded yet, no threshold applies.
+ * (`ambiguousDocuments`), and where the spread over several documents makes an answer unlikely, whatever line is the
+ * best, while more than one of them has all content words of the question. While any passage is not embedded yet, no
+ * threshold applies.
  */
 export async function refusalBeforeModel(
   evidence: Evidence,

@@ -14,7 +14,7 @@ const BEHIND_KEY = /^\s*[:=]\s*$/u;
 /** Most words of a key with blanks. */
 const LONGEST_KEY = 4;
 
-/** The numbers that have a key: what is written without a blank before the colon, or more where others have the same. */
+/** The numbers that have a key: what stands without a blank before the colon, or more where others have the same. */
 function keyedNumbers(source: readonly Term[], text: string): readonly KeyedNumber[] {
   const keyed = source.flatMap((value, j): (KeyedNumber & { readonly whole: readonly Term[] })[] => {
     const last = source[j - 1];
@@ -36,7 +36,8 @@ function keyedNumbers(source: readonly Term[], text: string): readonly KeyedNumb
 /**
  * Finds a number that the sentence gives to one key and the source to another: “battery.runtime.low is 20” where the
  * source has “battery.charge.low: 20 battery.runtime: 2525”. Only where the sentence names the key of another number of
- * the same kind that it does not say, and that of its own not, or less of it: of two keys that it names the longer counts.
+ * the same kind that it does not say, and that of its own not, or less of it: of two keys that it names the longer
+ * counts.
  */
 export function findKeyed({ said, source, sourceText, context }: Compared): Finding[] {
   if (context.isTable) return [];

@@ -107,9 +107,9 @@ function repeats(claim: string, { beginsWithVerb, words }: Question): boolean {
 }
 
 /**
- * Whether a claim is the whole name of a line's document, which stands above every line, and nothing else: a small model
- * that finds no company in a row says "ACME_2023Q2_10Q.". Never where a line has these words itself, nor where the
- * question has one of them: "Which policy covers trains?" may be answered by "The Travel Policy."
+ * Whether a claim is the whole name of a line's document, which stands above every line, and nothing else: a small
+ * model that finds no company in a row says "ACME_2023Q2_10Q.". Never where a line has these words itself, nor where
+ * the question has one of them: "Which policy covers trains?" may be answered by "The Travel Policy."
  */
 function namesOnly(claim: string, lines: readonly NumberedSentence[], { words }: Question): boolean {
   const said = new Set(contentWords(claim));
