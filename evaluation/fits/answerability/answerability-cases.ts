@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   ANSWERABILITY_FEATURES,
   type AnswerabilityFeatures,
+  unreadFeatures,
 } from '../../../src/engine/answer/gate/judge-answerability.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { type EvalLibraryOptions, evalLibrary } from '../../library/eval-library.ts';
@@ -83,12 +84,8 @@ type Named = Record<keyof AnswerabilityFeatures, number>;
 function asUnread({ features, ...one }: AnswerabilityCase): AnswerabilityCase | null {
   const read = Object.fromEntries(ANSWERABILITY_FEATURES.map((name, i) => [name, features[i]])) as Named;
   if (read.oneDocument === 1 || read.smallScope === 1 || read.unread === 1) return null;
-  const { similarity, otherPeriod, agreement } = read;
-  const unread: Named = {
-    ...read,
-    ...{ similarity: 0, otherPeriod: 0, agreement: 0, bestLine: 0 },
-    ...{ unread: 1, similarityUnread: similarity, otherPeriodUnread: otherPeriod, agreementUnread: agreement },
-  };
+  const none = { similarity: 0, otherPeriod: 0, agreement: 0, bestLine: 0 };
+  const unread: Named = { ...read, ...none, ...unreadFeatures(read) };
   return { ...one, features: ANSWERABILITY_FEATURES.map((name) => unread[name]) };
 }
 

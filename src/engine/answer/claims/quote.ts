@@ -1,9 +1,10 @@
-import type { PromptSentence } from '../../evidence/types.ts';
+import type { EvidenceLine, PromptSentence } from '../../evidence/types.ts';
 import { scaleOfRow } from '../../places/table-scale.ts';
+import { isQuestion } from '../../text/split-sentences.ts';
 import { findScale } from '../../verification/find-scale.ts';
 import type { JudgeCitation, JudgeClaim } from '../../verification/types.ts';
-import { type Claim, type NewClaimId, newClaim } from './claim.ts';
-import { exactPlace, sourceOf } from './source.ts';
+import { type Claim, type NewClaimId, newClaim, type Source } from './claim.ts';
+import { citedLines, exactPlace, sourceOf } from './source.ts';
 
 /** The mark before an item of a list, which is no word of it. */
 const BULLET = /^\s*[•●○▪◦■□▶►➢✓‣]\s*/u;
@@ -70,4 +71,21 @@ export function standsByItself(line: PromptSentence, { judgeClaim }: { readonly 
     text.split(/\s+/).length >= LEAST_WORDS &&
     line.text.length <= MOST_CHARACTERS;
   return isSentence && judgeClaim(quoteText(line.text), [exactPlace(line)]).verdict === 'supported';
+}
+
+/**
+ * The lines that can be quoted beside what these sources prove, the best first: at least this good, not cited yet, no
+ * question, and standing by themselves.
+ */
+export function quotableLines(
+  lines: readonly EvidenceLine[],
+  sources: readonly Source[],
+  least: number,
+  deps: { readonly judgeClaim: JudgeClaim },
+): readonly EvidenceLine[] {
+  const cited = citedLines(lines, sources);
+  return lines
+    .filter((line) => line.score > 0 && line.score >= least && !cited.includes(line))
+    .filter((line) => !isQuestion(line.text) && standsByItself(line, deps))
+    .sort((a, b) => b.score - a.score);
 }

@@ -166,13 +166,21 @@ interface ReadSigns extends Pick<AnswerabilityFeatures, 'similarity' | 'otherPer
   readonly bestLine: number | null;
 }
 
+/** The signs of a question of which no line was read, under their names. */
+export const unreadFeatures = ({
+  similarity,
+  otherPeriod,
+  agreement,
+}: Omit<ReadSigns, 'bestLine'>): Partial<AnswerabilityFeatures> => ({
+  ...{ unread: 1, similarityUnread: similarity, otherPeriodUnread: otherPeriod, agreementUnread: agreement },
+});
+
 /** The signs under the names that they have for this kind of question. */
 function ofKind(
   { similarity, otherPeriod, agreement, bestLine }: ReadSigns,
   { isOneDocument, isSmallScope }: Pick<Signs, 'isOneDocument' | 'isSmallScope'>,
 ): Partial<AnswerabilityFeatures> {
-  if (bestLine === null)
-    return { unread: 1, similarityUnread: similarity, otherPeriodUnread: otherPeriod, agreementUnread: agreement };
+  if (bestLine === null) return unreadFeatures({ similarity, otherPeriod, agreement });
   const period = isOneDocument ? { otherPeriodInOne: otherPeriod } : { otherPeriod };
   if (isSmallScope) return { smallScope: 1, similarityInSmall: similarity, bestLineInSmall: bestLine, ...period };
   if (isOneDocument) return { oneDocument: 1, similarityInOne: similarity, bestLineInOne: bestLine, ...period };

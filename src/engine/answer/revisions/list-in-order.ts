@@ -1,10 +1,8 @@
 import { bestScore } from '../../evidence/lines/score-sentences.ts';
 import type { EvidenceLine } from '../../evidence/types.ts';
-import { isQuestion } from '../../text/split-sentences.ts';
 import { type Claim, isSaid } from '../claims/claim.ts';
 import { joinClaims } from '../claims/merge-repeated.ts';
-import { quoteClaims, standsByItself } from '../claims/quote.ts';
-import { citedLines } from '../claims/source.ts';
+import { quotableLines, quoteClaims } from '../claims/quote.ts';
 import type { Revised, Revision } from './types.ts';
 
 /** Share of the best line's score from which another line belongs to a list; most of them. Design constants. */
@@ -29,16 +27,9 @@ export const listInOrder: Revision = (claims, revised, { deps, newId }) => {
 function listed(
   claims: readonly Claim[],
   { lines }: Revised,
-  deps: Parameters<typeof standsByItself>[1],
+  deps: Parameters<typeof quotableLines>[3],
 ): readonly EvidenceLine[] {
-  const cited = citedLines(
-    lines,
-    claims.filter(isSaid).flatMap(({ sources }) => sources),
-  );
-  const least = LISTED * bestScore(lines);
-  return lines
-    .filter((line) => line.score > 0 && line.score >= least && !cited.includes(line))
-    .filter((line) => !isQuestion(line.text) && standsByItself(line, deps))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, Math.max(0, MOST - claims.filter(({ origin }) => origin === 'document').length));
+  const sources = claims.filter(isSaid).flatMap((claim) => claim.sources);
+  const most = Math.max(0, MOST - claims.filter(({ origin }) => origin === 'document').length);
+  return quotableLines(lines, sources, LISTED * bestScore(lines), deps).slice(0, most);
 }

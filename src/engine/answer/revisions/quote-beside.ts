@@ -1,9 +1,8 @@
 import { bestScore } from '../../evidence/lines/score-sentences.ts';
 import type { EvidenceLine } from '../../evidence/types.ts';
-import { isQuestion } from '../../text/split-sentences.ts';
 import { isSaid, type Source } from '../claims/claim.ts';
 import { joinClaims } from '../claims/merge-repeated.ts';
-import { quoteClaims, standsByItself } from '../claims/quote.ts';
+import { quotableLines, quoteClaims } from '../claims/quote.ts';
 import { citedLines } from '../claims/source.ts';
 import type { Revised, Revision } from './types.ts';
 
@@ -27,13 +26,9 @@ export const quoteBeside: Revision = (claims, revised, { deps, newId }) => {
   const isList = evidence.inFull.list?.kind === 'list';
   if (request.quoteOnly || isList || claims.some(({ origin }) => origin === 'cells')) return claims;
   const sources = claims.filter(isSaid).flatMap((claim) => claim.sources);
-  const cited = citedLines(lines, sources);
-  if (cited.some(({ kind }) => kind === 'row')) return claims;
+  if (citedLines(lines, sources).some(({ kind }) => kind === 'row')) return claims;
   const best = bestScore(lines.filter((line) => isOwn(line, sources)));
-  const quotable = lines
-    .filter((line) => line.score > 0 && line.score >= LEAST * best && !cited.includes(line))
-    .filter((line) => !isQuestion(line.text) && standsByItself(line, deps))
-    .sort((a, b) => b.score - a.score);
+  const quotable = quotableLines(lines, sources, LEAST * best, deps);
   const quoted = furtherOf(quotable, best, sources, revised);
   return quoted.length === 0 ? claims : joinClaims([claims, quoteClaims(quoted, newId)]);
 };
