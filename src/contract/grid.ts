@@ -32,6 +32,15 @@ export const GridTemplate = z.object({
 });
 export type GridTemplate = z.infer<typeof GridTemplate>;
 
+/** A template as it was found. Where its file cannot be read, `problem` says so in one sentence: it has no columns. */
+export const FoundTemplate = GridTemplate.extend({
+  columns: z.array(NewGridColumn),
+  /** The file of a template of the user; null for one that comes with the app. */
+  file: z.string().nullable(),
+  problem: z.string().nullable(),
+});
+export type FoundTemplate = z.infer<typeof FoundTemplate>;
+
 /**
  * What is known of a cell. `waiting`: nothing yet. `line`: its best line is there, the answer is to come or, where only
  * lines are asked for, does not come. `answered`: a checked answer that is what was asked. `unsure`: an answer or a line
@@ -113,6 +122,8 @@ export const GridProgress = z.object({
   lines: z.int().nonnegative(),
   /** By the time of the cells before; null until that is known. */
   seconds_left: z.number().nonnegative().nullable(),
+  /** Why it does not go on, in one sentence; null where it does, or where questions go first. */
+  reason: z.string().nullable(),
 });
 export type GridProgress = z.infer<typeof GridProgress>;
 

@@ -33,6 +33,7 @@ import {
 import { LocalPath } from './local-path.ts';
 import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { api } from './methods/api.ts';
+import { gridMethods } from './methods/grid-methods.ts';
 import { systemMethods } from './methods/system-methods.ts';
 import { teamMethods } from './methods/team-methods.ts';
 import { QuarantineEntry, QuarantineId } from './quarantine.ts';
@@ -217,6 +218,7 @@ export const contract = {
   factCheck: api.input(FactCheckRequest).output(FactCheck),
   verifyCitation: api.input(VerifyCitationRequest).output(VerifyCitationResult),
   ...systemMethods,
+  grids: gridMethods,
   team: teamMethods,
   exports: {
     /** Answers as a file (requirement D6), or as a receipt that can be checked later (E3). */

@@ -14,6 +14,7 @@ import type { IngestQueue } from './queue/ingest-queue.ts';
 import type { Precedence } from './queue/precedence.ts';
 import type { AllRecords } from './records/all-records.ts';
 import type { AnswerStore } from './records/answer-store.ts';
+import type { GridStore } from './records/grids/grid-store.ts';
 import type { RecordKeys } from './records/record-keys.ts';
 import type { ThreadStore } from './records/threads.ts';
 import type { TraceLog } from './records/trace/trace-log.ts';
@@ -30,10 +31,11 @@ export interface LibraryDeps {
   readonly boxes: PageBoxes;
 }
 
-/** Conversations and kept answers of who asks: the owner's, or a member's own. */
+/** Conversations, kept answers and grids of who asks: the owner's, or a member's own. */
 export interface OwnRecords {
   readonly threads: ThreadStore;
   readonly answers: AnswerStore;
+  readonly grids: GridStore;
 }
 
 /**

@@ -4,7 +4,7 @@ import { checkedQuestion } from '../../contract/search.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { ChatRuntime } from '../models/types.ts';
 import { searchHit } from '../places/place.ts';
-import { nearestLines } from './asked/nearest-lines.ts';
+import { type AskedLines, bestLines, lineOf, nearestLines } from './asked/nearest-lines.ts';
 import { rememberPlaces } from './claims/cite.ts';
 import { isSaid } from './claims/claim.ts';
 import { type AnswerBody, finish } from './claims/finish.ts';
@@ -56,6 +56,26 @@ export async function prepareAnswer(
   const [part] = await findParts(readRequest(request), deps, signal, 1);
   stopIfAborted(signal);
   return part !== undefined && readPartAhead(part, { ...deps, chat: async () => deps.chat }, signal);
+}
+
+/**
+ * The line that comes nearest to a question, with what the scorer says of it, without asking the chat model; null where
+ * no line is near. Records nothing. Throws CANCELLED.
+ */
+export async function nearestLine(
+  request: AnswerRequest,
+  deps: Omit<AnswerDeps, 'chat' | 'record'>,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly line: NearestLine; readonly score: number } | null> {
+  const [best] = bestLines(await linesOf(await findParts(readRequest(request), deps, signal), signal));
+  return best === undefined ? null : { line: await lineOf(best, deps), score: best.score };
+}
+
+/** All lines that were found for each part of a question. */
+async function linesOf(found: readonly FoundPart[], signal: AbortSignal | undefined): Promise<readonly AskedLines[]> {
+  const asked = [];
+  for (const { evidence } of found) asked.push({ question: evidence.inFull, lines: await evidence.lines(signal) });
+  return asked;
 }
 
 async function* answer(
@@ -129,9 +149,7 @@ async function nearestOf(
   signal: AbortSignal | undefined,
 ): Promise<readonly NearestLine[]> {
   if (outcome.mode !== 'refuse' || NOTHING_NEAR.has(outcome.reason)) return [];
-  const asked = [];
-  for (const { evidence } of found) asked.push({ question: evidence.inFull, lines: await evidence.lines(signal) });
-  return nearestLines(asked, deps);
+  return nearestLines(await linesOf(found, signal), deps);
 }
 
 /** How far the answer says all that was asked: parts left out, passages of a list, the term to look for. */

@@ -17,6 +17,7 @@ import { editionMethods } from '../features/editions/methods.ts';
 import { exportMethods } from '../features/exports/methods.ts';
 import { folderMethods } from '../features/folders/methods.ts';
 import type { WatchDeps } from '../features/folders/watch-folder.ts';
+import { type GridMethodDeps, gridMethods } from '../features/grids/methods.ts';
 import { mentionMethods } from '../features/mentions/methods.ts';
 import type { ModelDeps } from '../features/models/chosen-models.ts';
 import { modelMethods } from '../features/models/methods.ts';
@@ -34,6 +35,7 @@ export type EngineDeps = Deps &
   AskingDeps &
   CollectionDeps &
   DocumentDeps &
+  GridMethodDeps &
   ModelDeps &
   QuestionnaireDeps &
   TeamDeps &
@@ -54,6 +56,7 @@ export function engineRouter(deps: EngineDeps) {
     documents: { ...documentMethods(deps), ...editionMethods(deps), ...deleted, ...cited },
     exports: exportMethods(deps),
     folders: folderMethods(deps),
+    grids: gridMethods(deps),
     library: upkeepMethods(deps),
     mentions: mentionMethods(deps),
     models: modelMethods(deps),

@@ -3,6 +3,7 @@ import { namesIn } from '../../files/missing.ts';
 import type { Deps, OwnRecords } from '../deps.ts';
 import { allRecords } from './all-records.ts';
 import { openAnswerStore } from './answer-store.ts';
+import { openGridStore } from './grids/grid-store.ts';
 import { recordKeys, type WithLock } from './record-keys.ts';
 import { openThreadStore } from './threads.ts';
 import { knownEnds } from './trace/known-end.ts';
@@ -19,19 +20,20 @@ interface RecordPlaces {
 }
 
 export interface OpenRecords extends OwnRecords, Pick<Deps, 'keys' | 'traceLog' | 'allRecords'> {
-  /** Conversations and kept answers of a member of the team. */
+  /** Conversations, kept answers and grids of a member of the team. */
   ownOf(memberId: string): OwnRecords;
 }
 
 /**
- * Opens the records of a library: one log of all who ask of it; conversations and kept answers of the owner, and of
- * each member.
+ * Opens the records of a library: one log of all who ask of it; conversations, kept answers and grids of the owner, and
+ * of each member.
  */
 export function openRecords({ dataDir, ownerDir, appKey, withLock, log }: RecordPlaces): OpenRecords {
   const keys = recordKeys(ownerDir, withLock, appKey);
   const ownIn = (folder: string): OwnRecords => ({
     threads: openThreadStore(`${folder}/threads`, withLock, keys),
     answers: openAnswerStore(`${folder}/answers`, { now: Date.now, log, keys }),
+    grids: openGridStore(join(folder, 'grids'), withLock),
   });
   const owners = ownIn(dataDir);
   const ownOf = (memberId: string): OwnRecords => ownIn(join(dataDir, 'members', memberId));

@@ -28,12 +28,13 @@ interface Names {
   readonly thread: string;
   readonly answer: string;
   readonly key: string;
+  readonly grid: string;
 }
 
 /** Of nothing that was ever there. */
 const NEVER: Names = {
   ...{ document: 'aaaaaaaaaaaaaaaa', older: 'bbbbbbbbbbbbbbbb', pdf: 'cccccccccccccccc' },
-  ...{ collection: 'Never', thread: 'never-thread', answer: 'never-answer', key: 'never-key' },
+  ...{ collection: 'Never', thread: 'never-thread', answer: 'never-answer', key: 'never-key', grid: 'never-grid' },
 };
 
 /** Calls of each method that name something; of a method that names nothing one call of it. A new method is tried once it is named here. */
@@ -119,6 +120,30 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
   'folders.states': () => [undefined],
   'folders.unfollow': ({ key }) => [{ folder_id: key, documents: 'remove' }],
   'folders.watch': ({ collection }) => [{ path: '/nowhere', collection, once: true }],
+  'grids.askAgain': ({ grid }) => [{ grid_id: grid }],
+  'grids.change': ({ grid }) => [{ grid_id: grid, name: 'Mine now' }],
+  'grids.create': ({ collection, document }) => [
+    { name: 'Mine', columns: [{ name: 'Keeper', question: KEEPER }], collection },
+    { name: 'Mine', columns: [{ name: 'Keeper', question: KEEPER }], document_ids: [document] },
+  ],
+  'grids.export': ({ grid, document }) => [
+    { grid_id: grid, format: 'json' },
+    { grid_id: grid, format: 'csv', document_ids: [document] },
+  ],
+  'grids.get': ({ grid }) => [{ grid_id: grid }],
+  'grids.list': () => [undefined],
+  'grids.open': ({ collection }) => [
+    { name: 'Cobalt rules', columns: [{ name: 'Keeper', question: KEEPER }], collection },
+  ],
+  'grids.pause': ({ grid }) => [{ grid_id: grid }],
+  'grids.readColumns': () => [{ text: 'name,question\n', format: 'csv', name: 'mine' }],
+  'grids.remove': ({ grid }) => [{ grid_id: grid }],
+  'grids.resume': ({ grid }) => [{ grid_id: grid }],
+  'grids.review': ({ grid, document }) => [
+    { grid_id: grid, document_id: document, column_id: 'c', action: 'accepted', reader: 'Ada' },
+  ],
+  'grids.templates': () => [undefined],
+  'grids.watch': ({ grid }) => [{ grid_id: grid }],
   'library.backup': () => [{ to: '/nowhere/backup' }],
   'library.check': () => [undefined],
   'library.index': () => [undefined],
@@ -211,7 +236,7 @@ const methodsOf = (node: object, at: readonly string[] = []): string[] =>
 const METHODS = methodsOf(contract) as Method[];
 
 /** Streams that go on for as long as they are watched: of these the first event is all. */
-const ENDLESS: readonly string[] = ['queue.watch', 'questionnaires.watch'];
+const ENDLESS: readonly string[] = ['grids.watch', 'queue.watch', 'questionnaires.watch'];
 /** Of which a member without a questionnaire hears nothing. */
 const SILENT = 'questionnaires.watch';
 
@@ -288,9 +313,11 @@ describe('a member of a team', () => {
       collection: 'Cobaltreach',
     });
     for await (const { files } of await client.queue.watch()) if (files.some(({ code }) => code !== null)) break;
+    const columns = [{ name: 'Keeper', question: KEEPER }];
+    const { grid_id: grid } = await client.grids.create({ name: 'Cobalt rules', columns, collection: 'Cobaltreach' });
     hidden = {
       ...{ document: newer?.document_id ?? '', older: older?.document_id ?? '', pdf: pdf?.document_id ?? '' },
-      ...{ collection: 'Cobaltreach', thread: answer.thread_id, answer: answer.answer_id, key: keys[0] ?? '' },
+      ...{ collection: 'Cobaltreach', thread: answer.thread_id, answer: answer.answer_id, key: keys[0] ?? '', grid },
     };
     await client.team.add({ name: 'Ada', role: 'reader', collections: ['Amberfield'] });
     await client.team.add({ name: 'Eve', role: 'editor', collections: ['Amberfield'] });

@@ -141,6 +141,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
           document_id,
           log_entries: document_id === leave.document_id ? [3, 7] : [],
           kept_answers: document_id === leave.document_id ? 1 : 0,
+          grid_cells: 0,
           threads: document_id === leave.document_id ? [{ thread_id: 't', title: 'How many days?', turns: 2 }] : [],
         })),
       ),
@@ -342,7 +343,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       }),
       expire: api.settings.expire.handler(() => {
         note('expire', {});
-        return { log_entries: 2, turns: 2, threads: 1, kept_answers: 0 };
+        return { log_entries: 2, turns: 2, threads: 1, kept_answers: 0, grid_cells: 0 };
       }),
     },
     checkOffline: api.checkOffline.handler(() => script.offline ?? offlineChecked),

@@ -83,7 +83,7 @@ export async function removeCertified(
 }
 
 /** Records that keep what they quote unless they are purged. */
-const KEPT_RECORDS = /^(?:logs|threads|members\/[^/]+\/threads)\//u;
+const KEPT_RECORDS = /^(?:logs|threads|grids|members\/[^/]+\/(?:threads|grids))\//u;
 
 /** Checks the text of a certificate by itself. */
 export async function checkDeletion({ keys }: Pick<Deps, 'keys'>, text: string): Promise<DeletionCheck> {

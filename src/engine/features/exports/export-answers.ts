@@ -28,8 +28,17 @@ const TYPES: Readonly<Record<ExportForm, { readonly type: string; readonly endin
   json: { type: 'application/json', ending: '.json' },
   receipt: { type: 'application/json', ending: ' (receipt).json' },
 };
-/** Of a workbook that is made of a table. */
-const SHEET = TYPES.xlsx;
+
+/** A file of this form, with a name made of a text. */
+export const exportedFile = (
+  name: string,
+  form: ExportForm,
+  content: Uint8Array<ArrayBuffer> | string,
+): ExportedFile => ({
+  name: fileNameOf(name, TYPES[form].ending),
+  type: TYPES[form].type,
+  bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
+});
 
 /**
  * Answers as a file (requirement D6): one, all of a thread, or the newest. Throws ANSWER_NOT_FOUND, THREAD_NOT_FOUND,
@@ -48,11 +57,8 @@ export async function exportAnswers(
     throw new PinciteError('BAD_REQUEST', { why: 'a receipt is of the whole answer, as it was recorded' });
   const all = await turnsOf(deps, request);
   const turns = request.accepted_only === true ? acceptedOf(all) : all;
-  const file = (content: Uint8Array<ArrayBuffer> | string, name = turns[0]?.answer.question ?? ''): ExportedFile => ({
-    name: fileNameOf(name, TYPES[form].ending),
-    type: TYPES[form].type,
-    bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
-  });
+  const file = (content: Uint8Array<ArrayBuffer> | string, name = turns[0]?.answer.question ?? ''): ExportedFile =>
+    exportedFile(name, form, content);
   if (form === 'receipt') return file(await makeReceipt(deps, turns[0]?.answer.answer_id, new Date()));
   if (form === 'annotated-pdf') {
     const document = await annotatedDocument(deps, turns, request.document_id);
@@ -77,7 +83,7 @@ export async function exportTable({
   readonly name: string;
 }): Promise<ExportedFile> {
   const { workbookOf } = await import('./files/workbook.ts');
-  return { name: fileNameOf(name, SHEET.ending), type: SHEET.type, bytes: await workbookOf(csv) };
+  return exportedFile(name, 'xlsx', await workbookOf(csv));
 }
 
 /** The answers that are asked for, each as it can be shown now. */

@@ -1,7 +1,8 @@
 import type { Answer, AskEvent, QuestionLine } from '../../../contract/answer.ts';
-import { asPinciteError, type ErrorCode, PinciteError } from '../../../contract/errors.ts';
+import { asPinciteError, PinciteError } from '../../../contract/errors.ts';
 import type { QuestionnaireEvent } from '../../../contract/library.ts';
 import { readRegular } from '../../../files/regular-file.ts';
+import { STOPS_ALL } from '../asking/ask-question.ts';
 import { csvHeader, type QuestionnaireRow, rowText } from './answer-row.ts';
 import { openAnswersFile } from './answers-file.ts';
 import { formatOf, parseQuestionnaire, type TableFormat } from './questionnaire.ts';
@@ -16,19 +17,6 @@ export interface QuestionnaireProgress {
   readonly total: number;
 }
 
-/** Errors that every line would meet: they end the run, and the answers so far stay. */
-const STOPS_THE_RUN: ReadonlySet<ErrorCode> = new Set([
-  'CANCELLED',
-  'MODEL_MISSING',
-  'MODEL_DAMAGED',
-  'MODEL_FAILED',
-  'LIBRARY_EMPTY',
-  'LIBRARY_DAMAGED',
-  'LIBRARY_TOO_NEW',
-  'RECORD_FAILED',
-  'DISK_FULL',
-]);
-
 async function answerLine(
   line: QuestionLine,
   ask: AskLine,
@@ -39,7 +27,7 @@ async function answerLine(
     return { id: line.id, ...answer };
   } catch (error) {
     const code = error instanceof PinciteError ? error.code : 'INTERNAL';
-    if (signal?.aborted || STOPS_THE_RUN.has(code)) throw error;
+    if (signal?.aborted || STOPS_ALL.has(code)) throw error;
     const message = error instanceof Error ? error.message : String(error);
     return { id: line.id, question: line.question, error: { code, message } };
   }

@@ -31,17 +31,32 @@ const CUT = '… (cut: a cell holds no more)';
  * spreadsheet runs as formulas. Throws BAD_REQUEST.
  */
 export async function workbookOf(csv: string): Promise<Uint8Array<ArrayBuffer>> {
-  const [columns = [], ...rows] = recordsOf(csv);
+  return sheetsOf([{ name: 'Pincite', rows: recordsOf(csv) }]);
+}
+
+/** A sheet of a workbook: rows of which the first names the columns. */
+export interface Sheet {
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+  /** Width in characters of columns that have no width of their own. */
+  readonly wide?: number;
+}
+
+/** A workbook of these sheets, whose words are text cells too. Throws BAD_REQUEST. */
+export async function sheetsOf(sheets: readonly Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await writeWorkbook(sheets.map(sheetOf)).toBuffer());
+}
+
+function sheetOf({ name: sheet, rows: [columns = [], ...rows], wide = NARROW }: Sheet) {
   if (columns.length > MOST_COLUMNS || rows.length >= MOST_ROWS) {
     const why = `a workbook holds at most ${MOST_COLUMNS} columns and ${MOST_ROWS} rows, the table has ${columns.length} and ${rows.length + 1}`;
     throw new PinciteError('BAD_REQUEST', { why });
   }
-  const head = columns.map((name): Cell => ({ value: name, type: String, fontWeight: 'bold' }));
-  const sheet = [head, ...rows.map((row) => row.map((cell, i) => cellOf(cell, columns[i] ?? '')))];
-  const widths = columns.map((name) => ({ width: WIDE[name] ?? NARROW }));
-  return new Uint8Array(
-    await writeWorkbook(sheet, { columns: widths, stickyRowsCount: 1, sheet: 'Pincite' }).toBuffer(),
+  const head = columns.map(
+    (name): Cell => ({ ...(cellOf(name, '') ?? { value: '' }), type: String, fontWeight: 'bold' }),
   );
+  const data = [head, ...rows.map((row) => row.map((cell, i) => cellOf(cell, columns[i] ?? '')))];
+  return { data, sheet, columns: columns.map((name) => ({ width: WIDE[name] ?? wide })), stickyRowsCount: 1 };
 }
 
 function recordsOf(csv: string): string[][] {

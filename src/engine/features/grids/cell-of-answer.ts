@@ -1,0 +1,148 @@
+import type { Answer, Citation, Claim, NearestLine } from '../../../contract/answer.ts';
+import type { GridAbsence, GridCell, GridColumn } from '../../../contract/grid.ts';
+import { readQuestion } from '../../question/question.ts';
+import { contentWords } from '../../text/content-words.ts';
+import { distinct, type TypedValue, typedValues } from './typed-value.ts';
+
+/** What a cell says, by its line or its answer. */
+export type Said = Pick<GridCell, 'state' | 'value' | 'typed' | 'places' | 'reason' | 'absence'>;
+
+/** The line of a document that comes nearest to a question, with what the scorer says of it. */
+export interface NearLine {
+  readonly line: NearestLine;
+  readonly score: number;
+}
+
+/** How much of a document could be searched. */
+export type SearchedPages = Pick<GridAbsence, 'pages' | 'unreadable_pages'>;
+
+type Column = Pick<GridColumn, 'question' | 'type' | 'choices'>;
+
+/**
+ * Score from which a line is likely enough what was asked that "not found" would be a lie where no answer was confirmed.
+ * A design constant.
+ */
+const LIKELY = 0.75;
+
+const MAY_BE_OTHER = 'This may not be what was asked.';
+/** Why a sentence is not what a column holds. */
+const NOT_OF_TYPE: Readonly<Record<Exclude<GridColumn['type'], 'text'>, string>> = {
+  date: 'No date stands in what was found.',
+  amount: 'No amount stands in what was found.',
+  yes_no: 'What was found says neither yes nor no by itself.',
+  choice: 'What was found names none of the choices.',
+};
+
+/** A cell before its answer: its nearest line, or in a grid of lines alone that there is none. */
+export function cellOfLine(column: Column, near: NearLine | null, searched: SearchedPages, isLinesOnly: boolean): Said {
+  if (near !== null) return { ...ofLine(column, near.line), state: 'line', reason: null };
+  if (isLinesOnly) return notFound(column, null, searched, null);
+  return { state: 'waiting', value: null, typed: null, places: [], reason: 'No line comes near.', absence: null };
+}
+
+/** What a cell says by the answer to its question, asked of its document alone. */
+export function cellOfAnswer(column: Column, answer: Answer, near: NearLine | null, searched: SearchedPages): Said {
+  if (answer.mode === 'answer') return ofClaims(column, answer);
+  const [line = near?.line ?? null] = answer.nearest_lines;
+  const isNear = answer.mode === 'clarify' || (near !== null && near.score >= LIKELY);
+  if (isNear && line !== null)
+    return { ...ofLine(column, line), state: 'unsure', reason: `Not confirmed. ${answer.answer}` };
+  return notFound(column, answer.nearest_lines[0] ?? null, searched, answer.missing_information);
+}
+
+function ofClaims(column: Column, answer: Answer): Said {
+  const sure = answer.claims.filter(
+    ({ verdict, answers_question: answers }) => verdict === 'supported' && answers !== 'unsure',
+  );
+  const doubted = answer.claims.find((claim) => !sure.includes(claim));
+  const claims = sure.length > 0 ? sure : answer.claims;
+  const read = claims.map((claim) => ({ claim, values: valuesOf(column, claim, answer) }));
+  const values = distinct(read.flatMap((one) => one.values));
+  const whole = answer.claims.map(({ text }) => text).join(' ');
+  const found = { places: placesOf(answer.claims, answer), absence: null };
+  const unsure = (reason: string): Said => ({ ...found, state: 'unsure', value: whole, typed: null, reason });
+  const isOfType = column.type === 'text' || values.length > 0;
+  if (doubted !== undefined && (sure.length === 0 || !isOfType)) return unsure(doubted.reason ?? MAY_BE_OTHER);
+  if (column.type !== 'text' && values.length === 0) return unsure(NOT_OF_TYPE[column.type]);
+  // Two figures of one sentence stand beside each other: it says how they go together.
+  const stated = read.filter((one) => one.values.length > 0);
+  if (answer.conflicts.length > 0 || (values.length > 1 && stated.length > 1)) {
+    const places = stated.flatMap(({ claim }) => placesOf([claim], answer).slice(0, 1));
+    const told = values.length > 1 ? values.map(({ words }) => words).join('; ') : whole;
+    return { ...found, state: 'several', value: told, typed: null, places, reason: SEVERAL };
+  }
+  const [only] = values.length === 1 ? values : [];
+  const value = only === undefined || column.type === 'yes_no' ? whole : only.words;
+  const said = { ...found, value, typed: only?.typed ?? null };
+  return doubted === undefined
+    ? { ...said, state: 'answered', reason: answer.missing_information }
+    : { ...said, state: 'unsure', reason: doubted.reason ?? MAY_BE_OTHER };
+}
+
+const SEVERAL = 'The document says it in more than one way.';
+
+/** The values that a claim states; where its own words state none, those of the words that it cites. */
+function valuesOf(column: Column, claim: Claim, answer: Answer): readonly TypedValue[] {
+  const own = typedValues(column, claim.text);
+  if (own.length > 0 || column.type === 'yes_no') return own;
+  return distinct(citationsOf(claim, answer).flatMap(({ text_span: words }) => typedValues(column, words)));
+}
+
+const citationsOf = ({ markers }: Claim, { citations }: Answer): readonly Citation[] =>
+  citations.filter(({ marker }) => markers.includes(marker));
+
+/** The places of claims, each once. */
+function placesOf(claims: readonly Claim[], answer: Answer): NearestLine[] {
+  const cited = claims.flatMap((claim) => citationsOf(claim, answer));
+  return [...new Map(cited.map((citation) => [`${citation.start} ${citation.end}`, placeOf(citation)])).values()];
+}
+
+const placeOf = (citation: Citation): NearestLine => ({
+  document_id: citation.document_id,
+  document_name: citation.document_name,
+  source_filename: citation.source_filename,
+  chunk_id: citation.chunk_id,
+  page_index: citation.page_index,
+  page_number: citation.page_number,
+  page_label: citation.page_label,
+  section: citation.section,
+  text: citation.text_span,
+  start: citation.start,
+  end: citation.end,
+  rects: citation.rects,
+  lit_spans: citation.lit_spans,
+});
+
+/** A line in place of an answer: its words, and the one value of the column's type that it states. */
+function ofLine(column: Column, line: NearestLine): Omit<Said, 'state' | 'reason'> {
+  const values = column.type === 'yes_no' ? [] : typedValues(column, line.text);
+  const typed = values.length === 1 ? (values[0]?.typed ?? null) : null;
+  return { value: line.text.replaceAll(/\s+/g, ' ').trim(), typed, places: [line], absence: null };
+}
+
+const notFound = (
+  { question }: Column,
+  nearest: NearestLine | null,
+  searched: SearchedPages,
+  reason: string | null,
+): Said => ({
+  state: 'not_found',
+  value: null,
+  typed: null,
+  places: [],
+  reason,
+  absence: { words: searchedWords(question), ...searched, nearest },
+});
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu;
+
+/** The words of a question that are looked for, as it writes them, each once. */
+export function searchedWords(question: string): string[] {
+  const { topic } = readQuestion(question);
+  const seen = new Set<string>();
+  return [...question.matchAll(WORD)].flatMap(([word]) => {
+    const stems = contentWords(word).filter((one) => topic.has(one) && !seen.has(one));
+    for (const one of stems) seen.add(one);
+    return stems.length === 0 ? [] : [word];
+  });
+}

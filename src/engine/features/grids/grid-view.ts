@@ -1,0 +1,147 @@
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import type { Grid, GridCell, GridColumn, GridProgress, GridSummary } from '../../../contract/grid.ts';
+import { isInCollection } from '../../../contract/view/in-collection.ts';
+import { cellKey, type FoundCell, type KnownCells, type StoredGrid } from '../../records/grids/stored-grid.ts';
+import { sha256OfJson } from '../../text/canonical-json.ts';
+
+/** What the work in the background says of itself. */
+export interface WorkNow {
+  /** Whether cells are filled here or in another process. */
+  readonly isAtWork: boolean;
+  /** Why it does not go on, in one sentence. */
+  readonly reason: string | null;
+}
+
+/** A cell with what is still to be done for it. */
+interface CellNow {
+  readonly column: GridColumn;
+  readonly shown: GridCell;
+  readonly needs: 'line' | 'answer' | null;
+  readonly ms: number | null;
+}
+
+export interface RowNow {
+  readonly document: DocumentSummary;
+  readonly cells: readonly CellNow[];
+}
+
+/** The documents of a grid: those chosen, in the order in which they were, else in that of the library. */
+function documentsOf(
+  { collection, document_ids: chosen }: Pick<StoredGrid, 'collection' | 'document_ids'>,
+  documents: readonly DocumentSummary[],
+): readonly DocumentSummary[] {
+  const inside = documents.filter((document) => isInCollection(document, collection));
+  if (chosen === null) return inside;
+  const byId = new Map(inside.map((document) => [document.document_id, document]));
+  return chosen.flatMap((id) => byId.get(id) ?? []);
+}
+
+/**
+ * What was asked of what, as one word: it differs once the question, its type or choices are others, or the document is
+ * read again.
+ */
+export function basisOf(
+  { question, type, choices }: Pick<GridColumn, 'question' | 'type' | 'choices'>,
+  { characters, passages, coverage }: Pick<DocumentSummary, 'characters' | 'passages' | 'coverage'>,
+): string {
+  const short = (value: unknown): string => sha256OfJson(value).slice(0, 16);
+  return `${short([question, type, choices])}.${short([characters, passages, coverage])}`;
+}
+
+/** A grid as it is now, row by row. */
+export const rowsNow = (grid: StoredGrid, known: KnownCells, documents: readonly DocumentSummary[]): RowNow[] =>
+  documentsOf(grid, documents).map((document) => ({
+    document,
+    cells: grid.columns.map((column) => cellNow(grid, column, document, known)),
+  }));
+
+function cellNow(grid: StoredGrid, column: GridColumn, document: DocumentSummary, known: KnownCells): CellNow {
+  const { document_id } = document;
+  const { column_id } = column;
+  const { found = null, reviews = [] } = known.get(cellKey(document_id, column_id)) ?? {};
+  const current = found?.basis === basisOf(column, document) ? found : null;
+  const needs = needsOf(grid, current);
+  if (current === null)
+    return { column, shown: { ...waiting(document_id, column_id), reviews: [...reviews] }, needs, ms: null };
+  const { basis: _, ms, near: __, ...cell } = current;
+  return { column, shown: { ...cell, reviews: [...reviews] }, needs, ms };
+}
+
+function needsOf({ lines_only: isLinesOnly }: StoredGrid, found: FoundCell | null): CellNow['needs'] {
+  if (found === null) return 'line';
+  const { state, answer } = found;
+  if (isLinesOnly) return state === 'waiting' ? 'line' : null;
+  const isOfLines = state === 'waiting' || state === 'line' || (state === 'not_found' && answer === null);
+  return isOfLines ? 'answer' : null;
+}
+
+const waiting = (document_id: string, column_id: string): Omit<GridCell, 'reviews'> => ({
+  document_id,
+  column_id,
+  state: 'waiting',
+  value: null,
+  typed: null,
+  places: [],
+  reason: null,
+  absence: null,
+  answer: null,
+  at: null,
+});
+
+/** A grid with all of its rows, in the terms of the contract. */
+export const gridOf = ({ paused, ...grid }: StoredGrid, rows: readonly RowNow[], progress: GridProgress): Grid => ({
+  ...grid,
+  progress,
+  rows: rows.map(({ document, cells }) => ({
+    document_id: document.document_id,
+    document_name: document.document_name,
+    source_filename: document.source_filename,
+    pages: document.pages,
+    cells: cells.map(({ shown }) => shown),
+  })),
+});
+
+export function summaryOf(grid: StoredGrid, rows: readonly RowNow[], progress: GridProgress): GridSummary {
+  const { columns, paused, ...rest } = grid;
+  return { ...rest, progress, documents: rows.length, questions: columns.length };
+}
+
+/** How far a grid is. `isPaused`: questions go first now. */
+export function progressOf(
+  { paused, lines_only: isLinesOnly }: Pick<StoredGrid, 'paused' | 'lines_only'>,
+  rows: readonly RowNow[],
+  { isAtWork, reason }: WorkNow,
+  isPaused: boolean,
+): GridProgress {
+  const cells = rows.flatMap((row) => row.cells);
+  const open = cells.filter(({ needs }) => needs !== null);
+  const isDone = open.length === 0;
+  const goesOn = !isDone && !paused && isAtWork && reason === null && !isPaused;
+  return {
+    state: isDone ? 'done' : paused ? 'paused' : goesOn ? 'running' : 'waiting',
+    cells: cells.length,
+    settled: cells.length - open.length,
+    lines: open.filter(({ shown }) => shown.state === 'line').length,
+    seconds_left: isDone || paused ? null : secondsLeft(cells, isLinesOnly),
+    reason: isDone || paused ? null : reason,
+  };
+}
+
+/** Cells by whose time the rest is estimated: the last ones, as the computer may be busier than it was. */
+const LAST = 20;
+
+function secondsLeft(cells: readonly CellNow[], isLinesOnly: boolean): number | null {
+  const meanOf = (isMeant: (cell: GridCell) => boolean): number | null => {
+    const last = cells
+      .filter(({ ms, shown }) => ms !== null && isMeant(shown))
+      .sort((a, b) => (b.shown.at ?? '').localeCompare(a.shown.at ?? ''))
+      .slice(0, LAST);
+    return last.length === 0 ? null : last.reduce((sum, { ms }) => sum + (ms ?? 0), 0) / last.length;
+  };
+  const lines = cells.filter(({ needs }) => needs === 'line').length;
+  const line = meanOf(({ state, answer }) => answer === null && state !== 'failed');
+  if (isLinesOnly) return line === null ? null : (lines * line) / 1000;
+  const answer = meanOf((cell) => cell.answer !== null);
+  const answers = cells.filter(({ needs }) => needs !== null).length;
+  return answer === null ? null : (lines * (line ?? 0) + answers * answer) / 1000;
+}
