@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { readNamed, STANDARD_INPUT, writeOutput } from '../local-file.ts';
-import { documentIds, type ScopeOptions, scopeOf, similarityThreshold, wholeNumber } from '../parse-option.ts';
+import { names, type ScopeOptions, scopeOf, similarityThreshold, wholeNumber } from '../parse-option.ts';
 import { followAnswer } from '../print/answer-stream.ts';
 import { placeFacts, plural } from '../print/format-place.ts';
 import { printAnswer, printHit } from '../print/print-answer.ts';
@@ -33,7 +33,7 @@ async function askOne(session: Session, question: string, options: AskOptions): 
       listed: false,
       k,
       similarity_threshold: threshold,
-      ...scopeOf(options),
+      ...(await scopeOf(session, options)),
       thread_id: thread,
     },
     { signal },
@@ -51,9 +51,10 @@ async function askOne(session: Session, question: string, options: AskOptions): 
 /** `pincite ask QUESTION` and `pincite ask --batch FILE` */
 export function askCommand(run: Runner): Command {
   const command = new Command('ask')
-    .description('answer a question with citations, or a questionnaire with --batch')
+    .summary('answer a question, or a list of questions with --batch')
+    .description('answer a question with a citation for every sentence, or a questionnaire with --batch')
     .argument('[question]')
-    .option('--document <id>', 'only from this document; may be repeated', documentIds)
+    .option('--document <document>', 'only from this document; may be repeated', names)
     .option('--collection <name>', 'only from this collection')
     .option('-k <n>', 'how many passages to answer from (default: 10)', wholeNumber(1, 50))
     .addOption(similarityThreshold())
