@@ -46,6 +46,8 @@ export const ERROR_SENTENCES = {
     'The library at {path} was made by a newer Pincite (schema {found}, this one knows {known}); it was not touched.',
   LIBRARY_EMPTY: 'There are no documents yet; add some with "pincite ingest PATH".',
   DOCUMENT_NOT_FOUND: 'There is no document {id} in this library.',
+  /** `candidates`: each with its id. */
+  DOCUMENT_NOT_UNIQUE: '{count} documents are called {name}; name one by its id: {candidates}.',
   DOCUMENT_DAMAGED:
     'What is stored of document {id} is damaged ({what}), so nothing is said from it; "pincite repair" reads it again from its original.',
   CHUNK_NOT_FOUND: 'Document {id} has no passage {chunk}.',

@@ -5,6 +5,7 @@ import type { AllowedServers } from '../../contract/library.ts';
 import { pagesLost } from '../../contract/view/coverage-words.ts';
 import { deviceLine } from '../../contract/view/device-line.ts';
 import { type Processor, thisProcessor } from '../../shell/processor.ts';
+import { checkLine, otherChecks } from '../checks.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
@@ -50,7 +51,9 @@ const purposeOf = (one: AllowedServers['list'][number]): string =>
 /** `pincite doctor`: what is installed where, and the size of the library; never any text of a document. */
 export function doctorCommand(run: Runner): Command {
   return new Command('doctor')
-    .description('versions, places, models and the size of the library')
+    .summary(checkLine('doctor'))
+    .description(`${checkLine('doctor')}. Says versions, places, models and the size of the library`)
+    .addHelpText('after', otherChecks('doctor'))
     .option('--offline', 'try each way to the network instead; exit 4 when one is not refused')
     .action(
       run(async (session, { offline = false }: { readonly offline?: boolean }) => {

@@ -108,6 +108,7 @@ export function failWhereOneFailed(
 /** `pincite ingest PATH…` */
 export function ingestCommand(run: Runner): Command {
   return new Command('ingest')
+    .summary('add files and folders')
     .description('add files and folders; without a path, finish what an earlier run left')
     .argument('[path...]')
     .addOption(

@@ -9,6 +9,7 @@ import type { Terminal } from '../terminal.ts';
 /** `pincite metrics`: what the record of answers says of all of them. */
 export function metricsCommand(run: Runner): Command {
   return new Command('metrics')
+    .summary('counts and times of all answers')
     .description('count answers, citations, times and what is cited most, from the record of answers')
     .option('--prometheus', 'in the form that Prometheus reads')
     .action(

@@ -164,7 +164,7 @@ const languagesCommand = (run: Runner): Command =>
  */
 export function modelsCommand(run: Runner): Command {
   return new Command('models')
-    .description('the language models on this machine')
+    .description('the models that search and write answers: fetch, list, choose')
     .addCommand(listCommand(run))
     .addCommand(fetchCommand(run))
     .addCommand(importCommand(run))

@@ -13,6 +13,7 @@ interface ReviewOptions {
 /** `pincite review ANSWER SENTENCE`: what a reviewer says of a sentence, recorded in the trace log. */
 export function reviewCommand(run: Runner): Command {
   const command = new Command('review')
+    .summary('accept or reject a sentence of an answer')
     .description(
       'accept or reject a sentence of an answer, or comment on it; "export --accepted" takes the accepted ones',
     )

@@ -2,7 +2,8 @@ import { Command } from 'commander';
 import type { Verdict } from '../../contract/answer.ts';
 import type { VerifyCitationResult } from '../../contract/fact-check.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
-import { documentId, wholeNumber } from '../parse-option.ts';
+import { checkLine, otherChecks } from '../checks.ts';
+import { DOCUMENT, documentId, wholeNumber } from '../parse-option.ts';
 import { oneLine, pageCounts } from '../print/format-place.ts';
 import { EXIT, type Runner, type Session } from '../session.ts';
 
@@ -34,14 +35,18 @@ function printVerdict(terminal: Session['terminal'], result: VerifyCitationResul
 /** `pincite verify-citation --document ID --chunk N --claim T --span T`: exit 4 when the citation is not accurate. */
 export function verifyCitationCommand(run: Runner): Command {
   return new Command('verify-citation')
-    .description('check that a span stands in a passage and carries the claim')
-    .requiredOption('--document <id>', 'document id', documentId)
+    .summary(checkLine('verify-citation'))
+    .description(`${checkLine('verify-citation')}. Exit 4 when not`)
+    .addHelpText('after', otherChecks('verify-citation'))
+    .requiredOption('--document <document>', DOCUMENT)
     .requiredOption('--chunk <n>', 'index of the passage', wholeNumber(0))
     .requiredOption('--claim <text>', 'the claim')
     .requiredOption('--span <text>', 'the words it cites')
     .action(
-      run(async ({ terminal, signal, json, engine }, { document, chunk, claim, span }: VerifyOptions) => {
-        const { client } = await engine();
+      run(async (session, { document: named, chunk, claim, span }: VerifyOptions) => {
+        const { terminal, signal, json } = session;
+        const { client } = await session.engine();
+        const document = await documentId(session, named);
         const result = await client.verifyCitation(
           { document_id: document, chunk_index: chunk, claim_text: claim, expected_text_span: span },
           { signal },

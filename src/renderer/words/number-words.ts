@@ -1,3 +1,5 @@
+export { timeLeft } from '../../contract/view/time-left.ts';
+
 /** A count as it is read: 1,204. */
 export function count(value: number): string {
   return Math.round(value).toLocaleString('en-US');
@@ -31,14 +33,6 @@ export function fileSize(bytes: number): string {
 /** Pages a second as `6.2 pages/s`; whole from 30 on. */
 export function pageSpeed(pagesPerSecond: number): string {
   return `${pagesPerSecond >= 30 ? count(pagesPerSecond) : pagesPerSecond.toFixed(1)} pages/s`;
-}
-
-/** Seconds in one rounded unit: `8 s`, `4 min`, `2 h`; null while unknown, so that nothing is shown. */
-export function timeLeft(seconds: number | null): string | null {
-  if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return null;
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
-  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
-  return `${Math.round(seconds / 3600)} h`;
 }
 
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });

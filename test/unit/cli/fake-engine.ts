@@ -386,10 +386,16 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
   return {
     client,
     async *questionnaire(options: QuestionnaireOptions) {
-      const { signal: _signal, ...asked } = options;
+      const { signal: _signal, asking, ...asked } = options;
       note('questionnaire', asked);
       if (script.questionnaire === undefined) throw new PinciteError('FILE_NOT_FOUND', { path: options.input });
-      yield* script.questionnaire;
+      const total = script.questionnaire.length;
+      for (const [i, line] of script.questionnaire.entries()) {
+        const left = i === 0 ? null : 40 * (total - i);
+        const { id, question } = { question: 'Why?', ...line } as { id: string; question: string };
+        asking?.({ type: 'asking', id, question, done: i, total, seconds_left: left });
+        yield line;
+      }
     },
     close: async () => {
       closed += 1;

@@ -14,7 +14,7 @@ import { formatName } from '../../../contract/view/document-names.ts';
 import { editionOf } from '../../../contract/view/edition.ts';
 import { pagePlace } from '../../../contract/view/page-place.ts';
 import { writeOutput } from '../../local-file.ts';
-import { documentId, documentIds } from '../../parse-option.ts';
+import { DOCUMENT, documentId, documentIds } from '../../parse-option.ts';
 import { formatBytes, plural } from '../../print/format-place.ts';
 import { printTable } from '../../print/print-table.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../../session.ts';
@@ -23,11 +23,12 @@ import { showDocument } from './document.ts';
 /** `pincite documents [ID]` */
 export function documentsCommand(run: Runner): Command {
   return new Command('documents')
+    .summary('list them, or tell what is known of one')
     .description('list the documents of the library, or say what is known of one')
-    .argument('[id]', 'document id: its facts, sections, defined terms and citations', documentId)
+    .argument('[document]', `${DOCUMENT}: its facts, sections, defined terms and citations`)
     .action(
-      run(async (session, id: string | undefined) => {
-        if (id !== undefined) return await showDocument(session, id);
+      run(async (session, named: string | undefined) => {
+        if (named !== undefined) return await showDocument(session, named);
         const { terminal, signal, json, ids, engine } = session;
         const documents = await (await engine()).client.documents.list(undefined, { signal });
         if (json) {
@@ -82,18 +83,21 @@ function editionCell({ document_id: id }: DocumentSummary, documents: readonly D
 /** `pincite remove ID… [--purge-records]` */
 export function removeCommand(run: Runner): Command {
   return new Command('remove')
-    .description(
-      'delete documents from the library: text, vectors and the kept file; names the records that quote them',
+    .summary('delete documents')
+    .description('delete documents from the library: their text and the kept file; names the records that quote them')
+    .argument(
+      '<document...>',
+      `of each ${DOCUMENT}; with --purge-records also ids of documents that were removed before`,
     )
-    .argument('<id...>', 'document ids; with --purge-records also of documents that were removed before', documentIds)
     .option('--purge-records', 'take their words out of the trace log, threads and kept answers too')
     .option(
       '--certificate <file>',
       'then look for them in all of the library, and write what was found (.pdf or .json)',
     )
     .action(
-      run(async (session, ids: string[], { purgeRecords = false, certificate }: RemoveOptions) => {
+      run(async (session, named: string[], { purgeRecords = false, certificate }: RemoveOptions) => {
         const { terminal, signal, json, engine } = session;
+        const ids = await documentIds(session, named);
         if (certificate !== undefined) return await removeCertified(session, ids, purgeRecords, certificate);
         const { documents, quarantine } = (await engine()).client;
         const records = await documents.records({ document_ids: ids }, { signal });
@@ -200,11 +204,14 @@ function printCoverage(terminal: Session['terminal'], document: DocumentSummary,
 /** `pincite coverage [ID]` */
 export function coverageCommand(run: Runner): Command {
   return new Command('coverage')
+    .summary('which pages can be searched, and why others cannot')
     .description('say of every page whether its text can be searched')
-    .argument('[id]', 'document id', documentId)
+    .argument('[document]', DOCUMENT)
     .action(
-      run(async ({ terminal, signal, json, engine }, id: string | undefined) => {
-        const { client } = await engine();
+      run(async (session, named: string | undefined) => {
+        const { terminal, signal, json } = session;
+        const { client } = await session.engine();
+        const id = named && (await documentId(session, named));
         const all = await client.documents.list(undefined, { signal });
         const chosen = id === undefined ? all : all.filter((document) => document.document_id === id);
         if (id !== undefined && chosen.length === 0) throw new PinciteError('DOCUMENT_NOT_FOUND', { id });

@@ -20,6 +20,7 @@ interface SettingsOptions {
 /** `pincite settings`: shows and changes what is set for the library. */
 export function settingsCommand(run: Runner): Command {
   const command = new Command('settings')
+    .summary('what is set for this library')
     .description('what is set for this library; options change it')
     .option('--keep <days>', 'delete answers after so many days from every record, or "forever"', daysOrForever)
     .option('--collection <name>', 'with --keep: only answers that were asked of this collection')

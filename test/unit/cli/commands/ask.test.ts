@@ -202,6 +202,23 @@ describe('ask --batch', () => {
     expect(JSON.parse(out)).toEqual({ questions: 2, modes: { answer: 1, error: 1 }, out: 'out.csv' });
   });
 
+  it('says on stderr which question is asked, of how many, and the time left: a line for each in a log', async () => {
+    const many = [...lines, { id: 'q3', ...refusal }];
+    const argv = ['ask', '--batch', 'in.csv', '--out', 'out.csv'];
+    const { err } = await runCli(argv, { engine: fakeEngine({ questionnaire: many }) });
+    expect(err.split('\n')).toEqual([
+      'Question 1 of 3: How many days may be carried over?',
+      'Question 2 of 3, about 80 s left: Why?',
+      'q2 failed: INTERNAL: x',
+      `Question 3 of 3, about 40 s left: ${refusal.question}`,
+      '3 questions: 1 answered, 1 failed, 1 not answered; written to out.csv',
+      '',
+    ]);
+    const watched = await runCli(argv, { engine: fakeEngine({ questionnaire: many }), tty: true });
+    expect(watched.err).toContain('\r\u001b[2KQuestion 3 of 3, about 40 s left');
+    expect(watched.err.match(/\n/gu)).toHaveLength(2);
+  });
+
   it('takes a questionnaire from standard input', async () => {
     const engine = fakeEngine({ questionnaire: [] });
     const { code } = await runCli(['ask', '--batch', '-'], { engine, stdin: '{"id":"1"}' });
