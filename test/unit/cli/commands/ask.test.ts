@@ -115,7 +115,7 @@ describe('ask', () => {
     const unsure: Answer = { ...answer, claims: answer.claims.map((one) => ({ ...one, answers_question: 'unsure' })) };
     const { out } = await runCli(['ask', 'Why?'], { engine: fakeEngine({ answer: unsure }) });
     expect(out).toContain('“Five days may be carried over.” Stands on p. 3; may not be what you asked.');
-    expect(out).toContain('This sentence may not be what you asked.');
+    expect(out.split('may not be what you asked')).toHaveLength(2);
   });
 
   it('exits 3 for a refusal and says what was searched', async () => {
