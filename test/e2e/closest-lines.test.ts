@@ -37,7 +37,7 @@ describe('a question that needs a comparison which no code does', () => {
   it('is not confirmed: the reason, then its five nearest lines with their places, and no passages', async () => {
     const text = await shownText(app.conversation.refusal);
     expect(text).toContain('Not confirmed. This needs a comparison, and no figures were found');
-    expect(text).toContain('These lines are nearest; nothing was confirmed.');
+    expect(text).toContain('These lines are nearest; none was checked as an answer.');
     expect(lines).toHaveLength(5);
     expect(await shown().getByRole('listitem').count()).toBe(5);
     for (const [i, line] of lines.entries()) {

@@ -21,15 +21,15 @@ const STYLES: Readonly<Record<Verdict, 'green' | 'yellow' | 'red'>> = {
   contradicted: 'red',
 };
 
+/** The verdict, its reason and the words it is of. The numbers and the codes of issues are in JSON, for programs. */
 function printVerdict(terminal: Session['terminal'], result: VerifyCitationResult, pages: number | undefined): void {
   const word = result.verdict.replace(/^./, (letter) => letter.toUpperCase());
-  terminal.line({ text: word, style: STYLES[result.verdict] }, `  confidence ${result.confidence_score.toFixed(2)}`);
+  terminal.line({ text: word, style: STYLES[result.verdict] });
   const { document_name, section } = result.citation;
   const place = [document_name, section, pagePlace(result.citation, pages)];
   terminal.line(place.filter((part) => part !== '').join(' — '));
   if (result.source_text !== '') terminal.paragraph(`“${oneLine(result.source_text)}”`, { indent: 2 });
   terminal.paragraph(result.reason);
-  for (const issue of result.issues) terminal.line(`issue: ${issue.replaceAll('_', ' ')}`);
 }
 
 /** `pincite verify-citation --document ID --chunk N --claim T --span T`: exit 4 when the citation is not accurate. */

@@ -119,10 +119,9 @@ export function printAnswer(terminal: Terminal, answer: Answer, facts: PlaceFact
   for (const conflict of answer.conflicts)
     terminal.paragraph(`${DIFFER}: ${conflictNote(conflict)}`, { style: 'yellow' });
   printListBasis(terminal, answer);
-  if (answer.missing_information !== null) {
-    const label = answer.mode === 'answer' ? 'Missing' : 'Not answered';
-    terminal.paragraph(`${label}: ${answer.missing_information}`);
-  }
+  // Of a refusal its own sentence says what is missing.
+  if (answer.mode === 'answer' && answer.missing_information !== null)
+    terminal.paragraph(`Missing: ${answer.missing_information}`);
   const basis = answerBasis(answer);
   if (basis !== null) terminal.paragraph(basis);
   for (const note of answer.validation.notes) terminal.line({ text: `note: ${note}`, style: 'dim' });

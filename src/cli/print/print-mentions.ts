@@ -30,8 +30,8 @@ export function printMention(terminal: Terminal, mention: Mention, pages: number
   const [first] = mention.marks;
   const last = mention.marks.at(-1);
   if (first === undefined || last === undefined) {
-    const similarity = `similar in meaning ${mention.similarity?.toFixed(4) ?? ''}  `;
-    terminal.line({ text: where, style: 'dim' }, { text: similarity, style: 'cyan' }, opening(oneLine(mention.text)));
+    const note = { text: 'similar in meaning  ', style: 'cyan' } as const;
+    terminal.line({ text: where, style: 'dim' }, note, opening(oneLine(mention.text)));
     return;
   }
   const { sentence } = mention;

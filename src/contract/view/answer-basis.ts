@@ -17,11 +17,13 @@ export function answerBasis({ mode, claims, removed, citations, validation }: To
   if (mode !== 'answer') return null;
   const weak = claims.filter(({ verdict }) => verdict === 'weak').length;
   const unsure = claims.filter(isUnsure).length;
+  // Of a single sentence the reason stands with it.
+  const isOne = claims.length === 1;
   const doubts = [
-    unsure === 0
+    unsure === 0 || isOne
       ? []
       : `${unsure === claims.length ? capital(all(unsure)) : `${unsure} of ${claims.length} sentences`} may not be what you asked.`,
-    weak === 0
+    weak === 0 || isOne
       ? []
       : `The checks were unsure of ${weak === claims.length ? all(weak) : `${weak} of ${claims.length} sentences`}.`,
     removed.length === 0 ? [] : `${counted(removed.length, 'sentence was', 'sentences were')} removed.`,
@@ -65,7 +67,7 @@ function workedOutOf(claims: readonly Claim[], citations: readonly Citation[]): 
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-const all = (sentences: number): string => (sentences === 1 ? 'this sentence' : `all ${sentences} sentences`);
+const all = (sentences: number): string => `all ${sentences} sentences`;
 
 /** Most columns named; a longer list would not be read. */
 const COLUMNS = 2;

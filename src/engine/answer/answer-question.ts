@@ -11,7 +11,6 @@ import { type AnswerBody, finish } from './claims/finish.ts';
 import { type CitedPlace, listBasis, type UsedPlace } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence, confidenceFeatures, meanFeatures } from './confidence.ts';
-import { NOTHING_NEAR } from './gate/refusal.ts';
 import { type Answered, type AnsweredPart, answerParts, isAnswered, readPartAhead } from './parts/answer-parts.ts';
 import { type FoundPart, findParts } from './parts/find-parts.ts';
 import { type JoinedParts, joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
@@ -141,14 +140,14 @@ async function finished(
   return { joined: { ...joined, outcome: refused }, body: null };
 }
 
-/** The lines that are shown where nothing was confirmed; none where nothing is near. */
+/** The lines that are shown where nothing was confirmed; none where nothing was found. */
 async function nearestOf(
   found: readonly FoundPart[],
   outcome: Outcome,
   deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): Promise<readonly NearestLine[]> {
-  if (outcome.mode !== 'refuse' || NOTHING_NEAR.has(outcome.reason)) return [];
+  if (outcome.mode !== 'refuse' || outcome.reason === 'nothing_found') return [];
   return nearestLines(await linesOf(found, signal), deps);
 }
 

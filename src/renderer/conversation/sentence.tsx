@@ -84,11 +84,20 @@ export function Sentence({ turnKey, index, claim, citations, reviews, activeId, 
             <b className="v-weak">Weak:</b> <StoredWords text={claim.reason ?? ''} />
           </p>
         )}
-        {unsure !== null && <p className="why">{unsure}</p>}
+        {/* Opened, the judgements below say it. */}
+        {unsure !== null && !open && <p className="why">{unsure}</p>}
         <SentenceReview turnKey={turnKey} index={index} reviews={reviews} />
       </div>
       {open && <Judgements claim={claim} />}
-      {open && <FactCheckView turnKey={turnKey} result={open.result} error={open.error} activeId={activeId} />}
+      {open && (
+        <FactCheckView
+          turnKey={turnKey}
+          result={open.result}
+          error={open.error}
+          activeId={activeId}
+          told={isRejected ? null : claim.reason}
+        />
+      )}
     </li>
   );
 }

@@ -6,21 +6,23 @@ import { findEvery } from '../words/mention-words.ts';
 interface FindMentionsButtonProps {
   readonly term: string;
   readonly className?: string;
+  /** What it says of its term. */
+  readonly words?: (term: string) => string;
 }
 
 /** "Find every mention of “…”" */
-export function FindMentionsButton({ term, className = 'btn' }: FindMentionsButtonProps) {
+export function FindMentionsButton({ term, className = 'btn', words = findEvery }: FindMentionsButtonProps) {
   const find = useFindMentions();
   return (
     <button
       type="button"
       className={`${className} cut`}
-      title={findEvery(term)}
+      title={words(term)}
       // A click would take away the selection that the term may come from, and with it the button.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => find(term)}
     >
-      {findEvery(term)}
+      {words(term)}
     </button>
   );
 }

@@ -8,7 +8,7 @@ import { saveTable, type TableForm } from '../state/exports.ts';
 import type { MentionsWhat, OpenMentions } from '../state/mentions-store.ts';
 import { useMentions, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { shortTerm, tableName, totalLine, totalNotes } from '../words/mention-words.ts';
+import { everyMention, shortTerm, tableName, totalLine, totalNotes } from '../words/mention-words.ts';
 import { MentionList } from './mention-list.tsx';
 
 /** What was found, in numbers. They come at the end: a number that grows would be read out again and again. */
@@ -69,7 +69,7 @@ export function MentionsPane({ open }: { readonly open: OpenMentions }) {
       <div className="head">
         <IconButton icon={ArrowLeft} label="Back to thread" onClick={mentions.getState().close} />
         <h1 className="mention-title cut" ref={heading} tabIndex={-1}>
-          Every mention of “{shortTerm(what.term)}”
+          {everyMention(what.term)}
         </h1>
         <span className="grow" />
         <SaveTableButtons isOff={total === null || total.documents === 0} onSave={(form) => void save(form)} />

@@ -80,16 +80,15 @@ export const useNearRects = <T,>(select: (near: NearRects) => T): T => useStore(
 export const usePreview = <T,>(select: (preview: Preview) => T): T => useStore(usePage().preview, select);
 
 /**
- * Opens the reader along with an answer (requirement B9): the best passage as soon as it is retrieved, the first
- * citation when the answer arrives, unless the user opened something else meanwhile. A passage that is only near opens
- * nothing over a document that the user opened and reads: a refusal would leave the reader at words that answer
- * nothing.
+ * Opens the reader along with an answer (requirement B9): the best passage as soon as it is retrieved where no document
+ * is open, the first citation when the answer arrives, unless the user opened something else meanwhile. A passage that
+ * is only near opens nothing over a page that may be read: a refusal would leave the reader at words that answer nothing.
  */
 export function showAlong(view: ViewStore, key: string, event: AskEvent): void {
   const state = view.getState();
   if (event.type === 'evidence') {
     const [best] = event.hits;
-    if (state.openDocumentId !== null && !state.along) state.waitAlong();
+    if (state.openDocumentId !== null) state.waitAlong();
     else if (best) state.showAlong({ id: nearPlaceId(key, best.chunk_id), document_id: best.document_id });
     return;
   }

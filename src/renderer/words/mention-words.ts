@@ -39,6 +39,9 @@ export function shortTerm(term: string): string {
 /** The action, in the words of the design. */
 export const findEvery = (term: string): string => `Find every mention of “${shortTerm(term)}”`;
 
+/** The list of all mentions as a thing: its heading, and a button where it stands among other things to look at. */
+export const everyMention = (term: string): string => `Every mention of “${shortTerm(term)}”`;
+
 /** A file's name for the list of a term: letters and digits only. */
 export function tableName(term: string): string {
   const words =

@@ -131,7 +131,7 @@ export const refusal: Answer = {
 /** A refusal with the lines that are near. */
 export const closest: Answer = {
   ...refusal,
-  answer: 'This needs a count, and no table was found. These lines are nearest; nothing was confirmed.',
+  answer: 'This needs a count, and no table was found. These lines are nearest; none was checked as an answer.',
   needs: 'count',
   nearest_lines: [
     {

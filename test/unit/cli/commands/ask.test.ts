@@ -105,7 +105,7 @@ describe('ask', () => {
   it('prints the closest lines of a refusal with their places, in place of passages', async () => {
     const { code, out } = await runCli(['ask', 'Why?'], { engine: fakeEngine({ answer: closest }) });
     expect(code).toBe(3);
-    expect(out).toContain('These lines are nearest; nothing was confirmed.');
+    expect(out).toContain('These lines are nearest; none was checked as an answer.');
     expect(out).toContain('1. Five days may be carried over.\n');
     expect(out).toContain('Leave and Absence Policy › 4 Leave › 4.2 Carry-over, p. 3 · 6');
     expect(out).not.toContain('Nearest passages');
@@ -115,7 +115,7 @@ describe('ask', () => {
     const unsure: Answer = { ...answer, claims: answer.claims.map((one) => ({ ...one, answers_question: 'unsure' })) };
     const { out } = await runCli(['ask', 'Why?'], { engine: fakeEngine({ answer: unsure }) });
     expect(out).toContain('“Five days may be carried over.” Stands on p. 3; may not be what you asked.');
-    expect(out).toContain('This sentence may not be what you asked.');
+    expect(out.split('may not be what you asked')).toHaveLength(2);
   });
 
   it('exits 3 for a refusal and says what was searched', async () => {

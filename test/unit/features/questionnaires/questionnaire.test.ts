@@ -329,7 +329,7 @@ describe('the rows', () => {
       'weak',
       '“Staff get 20 days.” (weak: “20” is far away)\n1 sentence was removed: The source says 20.',
       'Nothing was found on: when.',
-      'The checks were unsure of this sentence. 1 sentence was removed. In its own words, from one place.',
+      '1 sentence was removed. In its own words, from one place.',
     ]);
     expect(row?.join()).not.toContain('Or 40');
   });

@@ -42,7 +42,8 @@ export function reportAnswer(
     answerBasis(answer) ?? [],
     listBasisLines(answer),
     answer.conflicts.map((conflict) => `${DIFFER}: ${conflictNote(conflict)}`),
-    missing === null ? [] : `${mode === 'answer' ? 'Missing' : 'Not answered'}: ${missing}`,
+    // Of a refusal its own sentence says what is missing.
+    mode === 'answer' && missing !== null ? `Missing: ${missing}` : [],
     removed ?? [],
   ];
   return {
