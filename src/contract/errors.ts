@@ -137,6 +137,15 @@ export function errorSentence(code: ErrorCode, details: ErrorDetails = {}): stri
   });
 }
 
+/** The details that a sentence was made with by `errorSentence`; without any where it is not the code's sentence. */
+export function errorDetails(code: ErrorCode, sentence: string): ErrorDetails {
+  const literal = (part: string): string => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const [first = '', ...rest] = ERROR_SENTENCES[code].split(/\{(\w+)\}/g).map(literal);
+  const named = (name: string, i: number): string => (rest.indexOf(name) < i ? `\\k<${name}>` : `(?<${name}>.*)`);
+  const pattern = rest.reduce((all, part, i) => all + (i % 2 === 0 ? named(part, i) : part), first);
+  return { ...new RegExp(`^${pattern}$`, 's').exec(sentence)?.groups };
+}
+
 /**
  * An expected failure. `code` and `details` survive process borders as plain data; never test with `instanceof` across
  * them.

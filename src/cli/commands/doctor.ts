@@ -4,6 +4,7 @@ import type { LastCheck } from '../../contract/integrity.ts';
 import type { AllowedServers } from '../../contract/library.ts';
 import { pagesLost } from '../../contract/view/coverage-words.ts';
 import { deviceLine } from '../../contract/view/device-line.ts';
+import { offlineWays, refusedWays } from '../../contract/view/offline-ways.ts';
 import { type Processor, thisProcessor } from '../../shell/processor.ts';
 import { checkLine, otherChecks } from '../checks.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
@@ -127,17 +128,18 @@ export function doctorCommand(run: Runner): Command {
 async function tryNetwork({ terminal, signal, json, engine }: Session): Promise<ExitCode> {
   const { client } = await engine();
   const check = await client.checkOffline(undefined, { signal });
-  const refused = check.attempts.filter((attempt) => attempt.refused).length;
-  const isOffline = refused === check.attempts.length;
+  const { refused, of } = refusedWays(check.attempts);
+  const isOffline = refused === of;
   if (json) terminal.json(check);
   else {
-    for (const attempt of check.attempts) {
-      const word = attempt.refused
+    for (const { name, refused: isRefused, attempts } of offlineWays(check.attempts)) {
+      const word = isRefused
         ? ({ text: 'refused', style: 'green' } as const)
         : ({ text: 'NOT refused', style: 'red' } as const);
-      terminal.line(attempt.way.padEnd(14), word, { text: `  ${attempt.why}`, style: 'dim' });
+      terminal.line(name.padEnd(20), word);
+      for (const { way, why } of attempts) terminal.line({ text: `  ${way.padEnd(18)}${why}`, style: 'dim' });
     }
-    terminal.line(`${refused} of ${plural(check.attempts.length, 'attempt')} refused.`);
+    terminal.line(`${refused} of ${plural(of, 'way')} to the network refused.`);
     if (check.servers.list.length > 0) printServers(terminal, check.servers);
   }
   return isOffline ? EXIT.done : EXIT.checkFailed;

@@ -13,7 +13,7 @@ import { DocumentRow } from './document-row.tsx';
 import { rangeTo, selectionMode, toggled, usedAlone } from './selection.ts';
 import { SelectionLine } from './selection-line.tsx';
 
-/** Heights of the rows, px: two lines; a bar adds to them while a file is on its way. */
+/** Heights of the rows in px until they are measured: two lines; a bar adds to them while a file is on its way. */
 function rowHeight(row: LibraryRow): number {
   if (row.file === null || !isUnderWay(row.file) || row.file.state === 'waiting') return 46;
   const measured = row.file.pages_per_second !== null || row.file.seconds_left !== null;
@@ -95,9 +95,11 @@ export function DocumentList() {
             return (
               <li
                 key={item.key}
+                ref={virtual.measureElement}
+                data-index={item.index}
                 aria-setsize={rows.length}
                 aria-posinset={item.index + 1}
-                style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+                style={{ transform: `translateY(${item.start}px)` }}
               >
                 <DocumentRow
                   row={row}
@@ -137,10 +139,6 @@ function useRowFocus(rows: readonly LibraryRow[], at: number, setUsedLast: (inde
     overscan: 8,
     rangeExtractor: useCallback((range: Range) => builtRows(range, at), [at]),
   });
-  const heights = rows.map(rowHeight).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are read by estimateSize and must be measured anew when one changes
-  useMemo(() => virtual.measure(), [heights]);
-
   const focusRow = (index: number): void => {
     const next = Math.max(0, Math.min(rows.length - 1, index));
     setUsedLast(next);

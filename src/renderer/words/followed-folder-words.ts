@@ -1,5 +1,5 @@
 import type { FollowedFolder } from '../../contract/ingest-queue.ts';
-import { inTheApp } from './error-line.ts';
+import { reasonInRow } from './file-reasons.ts';
 import { counted, momentText } from './number-words.ts';
 
 /** What a followed folder is doing: a lead word, with a sign where it needs the user, and what follows it. */
@@ -35,7 +35,7 @@ export function failedLine({ failed }: FollowedFolder): string | null {
 
 /** The files that are not added, each with its reason, and how many more there are. */
 export function problemLines({ problems, failed }: FollowedFolder): readonly string[] {
-  const lines = problems.map(({ file, code, reason }) => `${file}: ${inTheApp(code) ?? reason}`);
+  const lines = problems.map(({ file, code, reason }) => `${file}: ${reasonInRow({ code, reason })}`);
   return failed > problems.length ? [...lines, `and ${counted(failed - problems.length, 'more file')}.`] : lines;
 }
 

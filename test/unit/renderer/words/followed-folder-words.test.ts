@@ -65,8 +65,8 @@ describe('the state of a followed folder', () => {
       '1 file is not added',
     ]);
     expect(problemLines(some)).toEqual([
-      'a.pdf: The file is protected; its password is needed.',
-      'old/b.pdf: The file b.pdf is damaged and cannot be read as a PDF.',
+      'a.pdf: It is protected. Add it by itself to give its password.',
+      'old/b.pdf: It cannot be opened. Ask for a new copy and add that.',
       'and 3 more files.',
     ]);
     expect(problemLines({ ...some, failed: 2 })).toHaveLength(2);
