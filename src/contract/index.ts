@@ -91,7 +91,7 @@ export const contract = {
     cited: api.input(OfDocument).output(DocumentCitations),
     /** The tables of a document with the heads of each cell, in order. */
     tables: api.input(OfDocument).output(eventIterator(DocumentTable)),
-    /** Changes the collections or the edition of documents. */
+    /** Changes the collections, the edition, the name or the tags of documents. */
     update: api.input(DocumentUpdate).output(z.array(DocumentSummary)),
     /**
      * Finds what a newer edition says where an older one was cited. BAD_REQUEST when it does not supersede that one.
@@ -99,9 +99,17 @@ export const contract = {
     compare: api.input(ComparisonRequest).output(EditionComparison),
     /** All differences between an older edition and a newer one. BAD_REQUEST when it does not supersede that one. */
     changes: api.input(ComparisonRequest.omit({ places: true })).output(EditionChanges),
-    /** At most `length` bytes of the file from `offset`. */
+    /**
+     * At most `length` bytes of the file from `offset`. A picture is shown as a PDF, unless its `original` is wanted.
+     */
     file: api
-      .input(OfDocument.extend({ offset: z.int().nonnegative().default(0), length: z.int().positive() }))
+      .input(
+        OfDocument.extend({
+          offset: z.int().nonnegative().default(0),
+          length: z.int().positive(),
+          original: z.boolean().default(false),
+        }),
+      )
       .output(FilePart),
     /** Canonical text of a range, for showing a text document. */
     text: api.input(Range).output(z.object({ text: z.string() })),

@@ -7,18 +7,18 @@ import { settled } from './settled.ts';
 import { openShell, type Shell } from './shell.ts';
 import { shownText } from './shown-text.ts';
 
-const name: string = SAMPLES.security.name;
+const name: string = SAMPLES.security.file;
 
 describe('what is known of a document', () => {
   let shell: Shell;
   let app: App;
   let folder: Folder;
-  const dialog = (of = name) => app.page.getByRole('dialog', { name: of });
+  const dialog = (of: string = name) => app.page.getByRole('dialog', { name: of });
   const list = (of: string) => dialog().getByRole('region', { name: of });
   const openAbout = async (of = name): Promise<void> => {
     const row = app.library.pane.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: of });
     await row
-      .getByRole('button', { name: `More for ${of}` })
+      .getByRole('button', { name: /^More for / })
       .first()
       .click();
     await app.page.getByRole('menuitem', { name: 'About this document' }).click();
@@ -89,7 +89,7 @@ describe('what is known of a document', () => {
     await app.drop([await folder.write(`2025/${file}`, newerEdition())]);
     await expect.poll(() => app.library.rows.count()).toBe(3);
     // A file that waits has a row, too, but no menu yet.
-    const menus = app.library.pane.getByRole('button', { name: `More for ${title}` });
+    const menus = app.library.more(title);
     await expect.poll(() => menus.count()).toBe(2);
     await app.library.isDone();
     await app.toThread();

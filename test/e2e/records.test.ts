@@ -94,7 +94,7 @@ describe('what is recorded', () => {
   });
 
   it('is certified when a document is deleted', async () => {
-    await app.library.pane.getByRole('button', { name: SAMPLES.leave.name, exact: true }).focus();
+    await app.library.nameOf(SAMPLES.leave.name).focus();
     await app.page.keyboard.press('Delete');
     const remove = dialog(`Remove ${SAMPLES.leave.name}?`);
     await remove.getByRole('checkbox', { name: /^Purge the records/u }).click();
@@ -103,6 +103,6 @@ describe('what is recorded', () => {
     if (process.env.SHOTS) await app.page.screenshot({ path: '/tmp/shots/remove.png' });
     const { name, bytes } = await saved(() => remove.getByRole('button', { name: 'Remove', exact: true }).click());
     expect([name, bytes.subarray(0, 5).toString()]).toEqual(['Certificate of deletion.pdf', '%PDF-']);
-    await app.library.pane.getByRole('button', { name: SAMPLES.leave.name, exact: true }).waitFor({ state: 'hidden' });
+    await app.library.nameOf(SAMPLES.leave.name).waitFor({ state: 'hidden' });
   });
 });

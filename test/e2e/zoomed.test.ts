@@ -25,10 +25,7 @@ describe('a window zoomed to 200 %', () => {
     expect(await sideways()).toBe(0);
     await app.page.getByRole('button', { name: 'Open sample documents' }).click();
     await app.page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Library' }).click();
-    await app.page
-      .getByRole('checkbox', { name: `In scope: ${SAMPLES.leave.name}`, exact: true })
-      .and(app.page.locator(':enabled'))
-      .waitFor({ timeout: 60_000 });
+    await app.library.scopeBox(SAMPLES.leave.name).and(app.page.locator(':enabled')).waitFor({ timeout: 60_000 });
     expect(await sideways()).toBe(0);
     await app.page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Conversation' }).click();
     await app.toThread();

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Citation } from '../../contract/answer.ts';
 import type { PageRects, Rect } from '../../contract/documents.ts';
 import { CITATION_TYPE_WORDS, sectionPath, VERDICT_WORDS } from '../../contract/view/citation-text.ts';
+import { nameWithFile } from '../../contract/view/document-names.ts';
 import { type LitPart, litParts } from '../../contract/view/page-place.ts';
 import { REJECTED_WORDS } from '../../contract/view/review-words.ts';
 import { StoredWords } from '../parts/stored-words.tsx';
@@ -93,7 +94,7 @@ export function CitationPreview() {
         >
           <div className="pop-head">
             <span className="cite">{citation.marker}</span>
-            <span className="cut strong-name">{citation.document_name}</span>
+            <span className="cut strong-name">{nameWithFile(citation)}</span>
             <span className="pp">
               <PagePlace place={citation} />
             </span>

@@ -1,4 +1,7 @@
 import { type ComponentType, useRef } from 'react';
+import { AboutDialog } from '../document/about-dialog.tsx';
+import { RenameDocumentDialog } from '../document/rename-document-dialog.tsx';
+import { TagsDialog } from '../document/tags-dialog.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { KeyCaps } from '../parts/icon.tsx';
 import { allowedServers } from '../state/library-store.ts';
@@ -6,7 +9,6 @@ import { useConversation, useLibrary, usePage, useView } from '../state/page-con
 import type { DialogName, OpenDialog } from '../state/view-store.ts';
 import { errorLine } from '../words/error-line.ts';
 import { SHORTCUTS, type Shortcut } from '../words/shortcuts.ts';
-import { AboutDialog } from './about-dialog.tsx';
 import { AttachmentsDialog } from './attachments-dialog.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { CollectionDialog, NameForm } from './collection-dialog.tsx';
@@ -45,6 +47,10 @@ function PageDialog({ dialog }: { readonly dialog: OpenDialog }) {
       return <RemoveDialog documentIds={dialog.documentIds} onClose={close} />;
     case 'document-collections':
       return <DocumentCollectionsDialog documentIds={dialog.documentIds} onClose={close} />;
+    case 'tags':
+      return <TagsDialog documentIds={dialog.documentIds} onClose={close} />;
+    case 'rename-document':
+      return <RenameDocumentDialog documentId={dialog.documentId} onClose={close} />;
     case 'about':
       return <AboutDialog documentId={dialog.documentId} onClose={close} />;
     case 'coverage':

@@ -1,6 +1,6 @@
-import { FileMinus } from 'lucide-react';
+import { FileMinus, Tag } from 'lucide-react';
 import { lacksParts, PARTS_LEFT_OUT, pagesRead } from '../../contract/view/coverage-words.ts';
-import { formatName } from '../../contract/view/document-names.ts';
+import { formatName, namesBeside } from '../../contract/view/document-names.ts';
 import { editionText } from '../../contract/view/edition.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
@@ -15,9 +15,15 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
   const openDialog = useView((view) => view.openDialog);
   if (!document) return null;
   const { coverage } = document;
+  const beside = namesBeside(document).join(', ');
   const poor = document.kind === 'pdf' && coverage.share < 1;
   return (
     <span className="sub meta">
+      {beside !== '' && (
+        <span className="cut beside" title={beside}>
+          {beside}
+        </span>
+      )}
       {/* What was left out has to be seen; how much was read stands in “About this document”. */}
       {!lacksParts(coverage) && <span>{sizeWords(document)}</span>}
       {document.kind === 'text' && <span>{formatName(document.source_filename)}</span>}
@@ -42,6 +48,12 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
           <Icon of={FileMinus} size={12} />
           {PARTS_LEFT_OUT}
         </button>
+      )}
+      {document.tags.length > 0 && (
+        <span className="cut tags" title={`Tags: ${document.tags.join(', ')}`}>
+          <Icon of={Tag} size={12} />
+          {document.tags.join(', ')}
+        </span>
       )}
       <EditionTag row={row} addedAt={document.added_at} />
       {poor && (

@@ -10,6 +10,7 @@ import { useMay } from '../team/may.tsx';
 import { isUnderWay } from '../words/file-state-words.ts';
 import { count } from '../words/number-words.ts';
 import { DocumentRow } from './document-row.tsx';
+import { ListMenu, TagLine, useListedTag } from './list-menu.tsx';
 import { rangeTo, selectionMode, toggled, usedAlone } from './selection.ts';
 import { SelectionLine } from './selection-line.tsx';
 
@@ -28,6 +29,8 @@ export function DocumentList() {
   const { mac } = usePage();
   const loaded = useLibrary((library) => library.loaded);
   const filter = useLibrary((library) => library.filter);
+  const tag = useListedTag();
+  const sort = useSettings((settings) => settings.sort);
   const openDialog = useView((view) => view.openDialog);
   const mayRemove = useMay('documents.remove');
   const openDocument = useView((view) => view.openDocument);
@@ -37,8 +40,8 @@ export function DocumentList() {
   const documents = useLibrary((library) => library.documents);
   const files = useLibrary((library) => library.queue.files);
   const rows = useMemo(
-    () => (filter === '' ? all : libraryRows(documents, files, collection, filter)),
-    [all, filter, documents, files, collection],
+    () => libraryRows(documents, files, collection, { filter, tag, sort }),
+    [filter, tag, sort, documents, files, collection],
   );
   const [usedLast, setUsedLast] = useState(0);
   const at = reachableRow(usedLast, rows.length);
@@ -71,10 +74,11 @@ export function DocumentList() {
   return (
     <section className="group docs" aria-label="Documents">
       <ListHead isEmpty={all.length === 0} rows={rows} />
+      <TagLine />
       {loaded && all.length === 0 && (
         <p className="empty-docs">Documents you add appear here with their pages and state.</p>
       )}
-      {all.length > 0 && rows.length === 0 && <p className="empty-docs">No document has this name.</p>}
+      {all.length > 0 && rows.length === 0 && <p className="empty-docs">No document has this name or tag.</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are caught here for the rows, whose buttons have the focus */}
       <div
         className="doc-scroll"
@@ -196,6 +200,7 @@ function ListHead({ isEmpty, rows }: { readonly isEmpty: boolean; readonly rows:
           {count(scope.count.documents)} of {count(scope.count.of)} in scope
         </span>
       )}
+      {!isEmpty && <ListMenu />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Mention, MentionDocument } from '../../contract/mentions.ts';
 import { documentText } from '../../contract/view/citation-text.ts';
+import { nameWithFile } from '../../contract/view/document-names.ts';
 import { struckInWords } from '../../contract/view/struck-runs.ts';
 import { PagePlace } from '../conversation/chip.tsx';
 import { builtRows } from '../parts/reachable-rows.ts';
@@ -144,8 +145,8 @@ export function mentionRows(documents: readonly MentionDocument[], mentions: rea
 function DocumentHead({ document }: { readonly document: MentionDocument }) {
   return (
     <h2 className="mention-document">
-      <span className="cut" title={`${document.document_name} (${document.source_filename})`}>
-        {document.document_name}
+      <span className="cut" title={nameWithFile(document)}>
+        {nameWithFile(document)}
       </span>
       <span className="meta num">{mentionCount(document)}</span>
     </h2>

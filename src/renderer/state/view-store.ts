@@ -13,8 +13,8 @@ export type OpenDialog =
   | { readonly name: DialogName }
   /** `answerId`: the answer that is offered, null where there is none; `whole`: all of its thread is chosen. */
   | { readonly name: 'export'; readonly answerId: string | null; readonly whole: boolean }
-  | { readonly name: 'remove' | 'document-collections'; readonly documentIds: readonly string[] }
-  | { readonly name: 'about' | 'coverage' | 'attachments'; readonly documentId: string }
+  | { readonly name: 'remove' | 'document-collections' | 'tags'; readonly documentIds: readonly string[] }
+  | { readonly name: 'about' | 'coverage' | 'attachments' | 'rename-document'; readonly documentId: string }
   | { readonly name: 'changes'; readonly olderId: string; readonly newerId: string }
   | { readonly name: 'remove-thread'; readonly threadId: string }
   | { readonly name: 'rename-thread'; readonly threadId: string }

@@ -9,6 +9,7 @@ import {
   sectionPath,
   VERDICT_WORDS,
 } from '../../../../contract/view/citation-text.ts';
+import { nameWithFile } from '../../../../contract/view/document-names.ts';
 import { listBasisLines } from '../../../../contract/view/list-basis-words.ts';
 import { modelLine } from '../../../../contract/view/model-line.ts';
 import { onePerMarker, pagePlace } from '../../../../contract/view/page-place.ts';
@@ -85,7 +86,7 @@ function placeOf(citation: Citation, { pagesOf, pictures }: ReportParts, state: 
     end,
     state,
     url: citation.url ?? null,
-    documentName: printable(citation.document_name),
+    documentName: printable(nameWithFile(citation)),
     filename: printable(citation.source_filename),
     section: printable(sectionPath(citation)),
     page: pagePlace(citation, pagesOf(document_id)),

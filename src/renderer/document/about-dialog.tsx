@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { DefinedTerm, DocumentCitations, DocumentSection, DocumentSummary } from '../../contract/documents.ts';
 import { BESIDE_TEXT, coverageCounts, lacksParts } from '../../contract/view/coverage-words.ts';
-import { formatName } from '../../contract/view/document-names.ts';
+import { formatName, namesBeside, rowName } from '../../contract/view/document-names.ts';
 import { editionOf, editionText } from '../../contract/view/edition.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -58,7 +58,12 @@ export function AboutDialog({ documentId, onClose }: { readonly documentId: stri
     }
   };
   return (
-    <DialogFrame wide title={document.document_name} description={document.source_filename} onClose={onClose}>
+    <DialogFrame
+      wide
+      title={rowName(document)}
+      description={namesBeside(document).join(', ') || undefined}
+      onClose={onClose}
+    >
       <Facts document={document} cited={contents?.cited ?? null} />
       {error !== null && <ErrorNote error={error} />}
       {contents === null && error === null && <p role="status">Reading the sections…</p>}
