@@ -11,6 +11,9 @@ import { expectAccessible } from './expect-accessible.ts';
 const file = (name: string, state: QueuedFile['state'], more: Partial<QueuedFile> = {}): QueuedFile => ({
   key: name,
   source_filename: `${name}.pdf`,
+  title: null,
+  given_name: null,
+  tags: [],
   document_id: null,
   state,
   reason: null,

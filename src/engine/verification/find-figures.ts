@@ -125,7 +125,8 @@ const isBelow = (text: string, { start, end }: Pick<Term, 'start' | 'end'>): boo
 function labelOf(heads: readonly string[]) {
   for (const head of heads) {
     for (const { 0: label, groups } of LABELS.flatMap((pattern) => [...head.matchAll(pattern)])) {
-      const [over, under] = [stemOf(groups?.['above'] ?? ''), stemOf(groups?.['below'] ?? '')];
+      const { above = '', below = '' } = groups ?? {};
+      const [over, under] = [stemOf(above), stemOf(below)];
       if (!PAIRS.some((pair) => pair.has(over) && pair.has(under))) continue;
       const rest = new Set(contentWords(head.replace(label, ' ')));
       return { label, over, under, isRepeated: rest.has(over) };
