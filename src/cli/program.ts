@@ -5,6 +5,7 @@ import { auditCommand } from './commands/audit.ts';
 import { diagnosticsCommand } from './commands/diagnostics.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
+import { gridCommand } from './commands/grid.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { backupCommand, restoreCommand } from './commands/library/backup.ts';
 import { changesCommand } from './commands/library/changes.ts';
@@ -69,6 +70,7 @@ const COMMANDS = [
   attachmentsCommand,
   searchCommand,
   askCommand,
+  gridCommand,
   mentionsCommand,
   sentencesCommand,
   tablesCommand,

@@ -70,7 +70,16 @@ describe('for other programs', () => {
 
   it('there are tools that read and ask, and none that change the library', async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['list_documents', 'find', 'read', 'ask', 'cite', 'verify_citation']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'list_documents',
+      'find',
+      'read',
+      'ask',
+      'cite',
+      'verify_citation',
+      'ask_each',
+      'read_grid',
+    ]);
     for (const { inputSchema, description } of tools)
       expect([inputSchema.type, (description ?? '').length > 40]).toEqual(['object', true]);
     const refused = await call(client, 'remove_documents', { document_ids: [leave] }).catch((error: Error) => error);

@@ -1,5 +1,6 @@
 import type { Answer, Citation, Claim, NearestLine } from '../../../contract/answer.ts';
 import type { GridAbsence, GridCell, GridColumn } from '../../../contract/grid.ts';
+import type { FoundLine } from '../../answer/answer-question.ts';
 import { readQuestion } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { distinct, type TypedValue, typedValues } from './typed-value.ts';
@@ -7,22 +8,10 @@ import { distinct, type TypedValue, typedValues } from './typed-value.ts';
 /** What a cell says, by its line or its answer. */
 export type Said = Pick<GridCell, 'state' | 'value' | 'typed' | 'places' | 'reason' | 'absence'>;
 
-/** The line of a document that comes nearest to a question, with what the scorer says of it. */
-export interface NearLine {
-  readonly line: NearestLine;
-  readonly score: number;
-}
-
 /** How much of a document could be searched. */
 export type SearchedPages = Pick<GridAbsence, 'pages' | 'unreadable_pages'>;
 
 type Column = Pick<GridColumn, 'question' | 'type' | 'choices'>;
-
-/**
- * Score from which a line is likely enough what was asked that "not found" would be a lie where no answer was confirmed.
- * A design constant.
- */
-const LIKELY = 0.75;
 
 const MAY_BE_OTHER = 'This may not be what was asked.';
 /** Why a sentence is not what a column holds. */
@@ -34,17 +23,23 @@ const NOT_OF_TYPE: Readonly<Record<Exclude<GridColumn['type'], 'text'>, string>>
 };
 
 /** A cell before its answer: its nearest line, or in a grid of lines alone that there is none. */
-export function cellOfLine(column: Column, near: NearLine | null, searched: SearchedPages, isLinesOnly: boolean): Said {
+export function cellOfLine(
+  column: Column,
+  near: FoundLine | null,
+  searched: SearchedPages,
+  isLinesOnly: boolean,
+): Said {
+  if (isLinesOnly && !near?.isLikely) return notFound(column, near?.line ?? null, searched, null);
   if (near !== null) return { ...ofLine(column, near.line), state: 'line', reason: null };
-  if (isLinesOnly) return notFound(column, null, searched, null);
   return { state: 'waiting', value: null, typed: null, places: [], reason: 'No line comes near.', absence: null };
 }
 
 /** What a cell says by the answer to its question, asked of its document alone. */
-export function cellOfAnswer(column: Column, answer: Answer, near: NearLine | null, searched: SearchedPages): Said {
+export function cellOfAnswer(column: Column, answer: Answer, near: FoundLine | null, searched: SearchedPages): Said {
   if (answer.mode === 'answer') return ofClaims(column, answer);
   const [line = near?.line ?? null] = answer.nearest_lines;
-  const isNear = answer.mode === 'clarify' || (near !== null && near.score >= LIKELY);
+  // That it was asked of the model at all says that the line may be the answer.
+  const isNear = answer.mode === 'clarify' || near?.isLikely === true;
   if (isNear && line !== null)
     return { ...ofLine(column, line), state: 'unsure', reason: `Not confirmed. ${answer.answer}` };
   return notFound(column, answer.nearest_lines[0] ?? null, searched, answer.missing_information);

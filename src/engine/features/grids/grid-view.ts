@@ -63,7 +63,7 @@ function cellNow(grid: StoredGrid, column: GridColumn, document: DocumentSummary
   const needs = needsOf(grid, current);
   if (current === null)
     return { column, shown: { ...waiting(document_id, column_id), reviews: [...reviews] }, needs, ms: null };
-  const { basis: _, ms, near: __, ...cell } = current;
+  const { basis: _, ms, likely: __, ...cell } = current;
   return { column, shown: { ...cell, reviews: [...reviews] }, needs, ms };
 }
 
