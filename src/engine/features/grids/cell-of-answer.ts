@@ -3,6 +3,7 @@ import type { GridAbsence, GridCell, GridColumn } from '../../../contract/grid.t
 import type { FoundLine } from '../../answer/answer-question.ts';
 import { readQuestion } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { wordSet, words } from '../../text/language.ts';
 import { distinct, type TypedValue, typedValues } from './typed-value.ts';
 
 /** What a cell says, by its line or its answer. */
@@ -131,12 +132,17 @@ const notFound = (
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu;
 
+/** “must”, “may”: they say how something is asked. */
+const VERBS = wordSet(words.questions.verbs);
+
 /** The words of a question that are looked for, as it writes them, each once. */
 export function searchedWords(question: string): string[] {
   const { topic } = readQuestion(question);
   const seen = new Set<string>();
   return [...question.matchAll(WORD)].flatMap(([word]) => {
-    const stems = contentWords(word).filter((one) => topic.has(one) && !seen.has(one));
+    const stems = VERBS.has(word.toLowerCase())
+      ? []
+      : contentWords(word).filter((one) => topic.has(one) && !seen.has(one));
     for (const one of stems) seen.add(one);
     return stems.length === 0 ? [] : [word];
   });

@@ -80,7 +80,8 @@ function amounts(text: string): TypedValue[] {
     const next = tokens[at + read.count];
     at += read.count - 1;
     if (within.some(({ start, end }) => start < last.end && end > first.start)) continue;
-    const end = next !== undefined && unitOf(next.lower, true) !== null ? next.end : last.end;
+    const counts = next !== undefined && read.quantity.unit === null && unitOf(next.lower, false) !== null;
+    const end = counts ? next.end : last.end;
     found.push({
       words: tidy(text.slice(first.start, end)),
       typed: read.quantity.value,
