@@ -255,7 +255,7 @@ describe('a review grid', () => {
   });
 
   it('without a chat model has its lines, and says why no answer comes', async () => {
-    const missing = new PinciteError('MODEL_MISSING', { model: 'a chat model', hint: 'fetch one' });
+    const missing = new PinciteError('MODEL_MISSING', { role: 'chat', file: 'a.gguf' });
     let isThere = false;
     const model = quotingChat();
     const client = await open({

@@ -11,11 +11,14 @@ const engine = await engineOn(dataDir, quotingChat());
 const { grid_id: id } = await engine.client.grids.open({ name, columns: FILLED });
 const tell = (line: string): void => void process.stdout.write(`${line}\n`);
 tell('begun');
+// What fills the grid waits without keeping the process.
+const alive = setInterval(() => undefined, 1000);
 for await (const news of await engine.client.grids.watch({ grid_id: id })) {
   const progress = news.type === 'grid' ? news.grid.progress : news.type === 'progress' ? news.progress : null;
   if (progress === null) continue;
   tell(`settled ${progress.settled}`);
   if (progress.state === 'done') break;
 }
+clearInterval(alive);
 await engine.close();
 tell('done');

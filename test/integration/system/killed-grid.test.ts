@@ -13,7 +13,7 @@ import { engineOn, newFolder, sampleLibrary } from '../engine/sample-engine.ts';
 import { FILLED } from './filled-columns.ts';
 
 /** Moments at which the process is killed; more with PINCITE_KILLS. */
-const MOMENTS = Number(process.env.PINCITE_KILLS ?? 5);
+const MOMENTS = Number(process.env.PINCITE_KILLS ?? 4);
 const SEED = 1307;
 const WORKER = join(import.meta.dirname, 'fill-worker.ts');
 
