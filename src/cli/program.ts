@@ -5,6 +5,7 @@ import { auditCommand } from './commands/audit.ts';
 import { diagnosticsCommand } from './commands/diagnostics.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
+import { gridCommand } from './commands/grid.ts';
 import { ingestCommand } from './commands/ingest.ts';
 import { backupCommand, restoreCommand } from './commands/library/backup.ts';
 import { changesCommand } from './commands/library/changes.ts';
@@ -69,7 +70,7 @@ const GROUPS: readonly [Group, ...Group[]] = [
       ...[collectionsCommand, watchCommand, removeCommand],
     ],
   ],
-  ['Questions:', [searchCommand, mentionsCommand, exportCommand, reviewCommand]],
+  ['Questions:', [gridCommand, searchCommand, mentionsCommand, exportCommand, reviewCommand]],
   ['Proof:', [showCommand, verifyCommand, verifyCitationCommand, auditCommand]],
   [
     'Administration:',

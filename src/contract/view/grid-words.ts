@@ -62,7 +62,7 @@ export function progressWords(
 ): string {
   return [
     `${settled} of ${cells} ${isLinesOnly ? 'read' : 'answered'}`,
-    ...(lines > 0 ? [`${lines} lines only`] : []),
+    ...(lines > 0 ? [`${lines} ${lines === 1 ? 'line' : 'lines'} only`] : []),
     ...(left === null ? [] : [`${duration(left)} left`]),
   ].join(', ');
 }

@@ -11,7 +11,14 @@ import { type AnswerBody, finish } from './claims/finish.ts';
 import { type CitedPlace, listBasis, type UsedPlace } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence, confidenceFeatures, meanFeatures } from './confidence.ts';
-import { type Answered, type AnsweredPart, answerParts, isAnswered, readPartAhead } from './parts/answer-parts.ts';
+import {
+  type Answered,
+  type AnsweredPart,
+  answerParts,
+  isAnswered,
+  isRefusedAtOnce,
+  readPartAhead,
+} from './parts/answer-parts.ts';
 import { type FoundPart, findParts } from './parts/find-parts.ts';
 import { type JoinedParts, joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
 import { readRequest } from './parts/read-request.ts';
@@ -57,17 +64,28 @@ export async function prepareAnswer(
   return part !== undefined && readPartAhead(part, { ...deps, chat: async () => deps.chat }, signal);
 }
 
+/** A line found for a question that nobody answered yet. */
+export interface FoundLine {
+  readonly line: NearestLine;
+  /** Whether the question would be asked of the model, or code answers it. */
+  readonly isLikely: boolean;
+}
+
 /**
- * The line that comes nearest to a question, with what the scorer says of it, without asking the chat model; null where
- * no line is near. Records nothing. Throws CANCELLED.
+ * The line that comes nearest to a question, without asking the chat model; null where no line is near. Records nothing.
+ * Throws CANCELLED.
  */
 export async function nearestLine(
   request: AnswerRequest,
-  deps: Omit<AnswerDeps, 'chat' | 'record'>,
+  deps: AnswerDeps,
   signal: AbortSignal | undefined,
-): Promise<{ readonly line: NearestLine; readonly score: number } | null> {
-  const [best] = bestLines(await linesOf(await findParts(readRequest(request), deps, signal), signal));
-  return best === undefined ? null : { line: await lineOf(best, deps), score: best.score };
+): Promise<FoundLine | null> {
+  const found = await findParts(readRequest(request), deps, signal);
+  const [best] = bestLines(await linesOf(found, signal));
+  if (best === undefined) return null;
+  let isLikely = false;
+  for (const part of found) isLikely ||= !(await isRefusedAtOnce(part, deps, signal));
+  return { line: await lineOf(best, deps), isLikely };
 }
 
 /** All lines that were found for each part of a question. */

@@ -161,9 +161,9 @@ async function removeCertified(
 const SHOWN = 10;
 
 function recordLines(quoting: QuotingRecords, isPurged: boolean): string[] {
-  const { document_id: id, log_entries: entries, threads, kept_answers: kept } = quoting;
+  const { document_id: id, log_entries: entries, threads, kept_answers: kept, grid_cells: cells } = quoting;
   const keptLine = kept === 0 ? [] : [`${plural(kept, 'kept answer')} removed`];
-  if (entries.length === 0 && threads.length === 0) return keptLine;
+  if (entries.length === 0 && threads.length === 0 && cells === 0) return keptLine;
   const done = isPurged ? ' purged' : '';
   const listed = (items: readonly number[]): string =>
     items.length > SHOWN ? `${items.slice(0, SHOWN).join(', ')} and ${items.length - SHOWN} more` : items.join(', ');
@@ -173,6 +173,7 @@ function recordLines(quoting: QuotingRecords, isPurged: boolean): string[] {
     ...(entries.length === 0 ? [] : [`trace log: ${named} ${listed(entries)}${done}`]),
     ...threads.slice(0, SHOWN).map(({ title, turns }) => `thread “${title}”: ${plural(turns, 'answer')}${done}`),
     ...(threads.length > SHOWN ? [`and ${plural(threads.length - SHOWN, 'more thread')}`] : []),
+    ...(cells === 0 ? [] : [`${plural(cells, 'cell')} of grids${done}`]),
     ...(isPurged ? [] : [`These still quote it; "pincite remove ${id} --purge-records" takes its words out of them.`]),
   ];
 }

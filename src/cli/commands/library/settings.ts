@@ -107,12 +107,19 @@ function settingsLines(settings: LibrarySettings, expired: ExpiredRecords | null
   ];
 }
 
-function expiredLine({ log_entries: entries, turns, threads, kept_answers: kept }: ExpiredRecords): string {
-  if (entries + turns + kept === 0) return 'Nothing was older than that.';
+function expiredLine({
+  log_entries: entries,
+  turns,
+  threads,
+  kept_answers: kept,
+  grid_cells: cells,
+}: ExpiredRecords): string {
+  if (entries + turns + kept + cells === 0) return 'Nothing was older than that.';
   const records = [
     `${plural(entries, 'answer')} in the record of all answers`,
     `${plural(turns, 'turn')} of threads (${plural(threads, 'thread')} whole)`,
     plural(kept, 'kept answer'),
+    ...(cells === 0 ? [] : [`${plural(cells, 'cell')} of grids`]),
   ];
   return `Deleted: ${records.join(', ')}.`;
 }

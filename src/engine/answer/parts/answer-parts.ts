@@ -100,6 +100,16 @@ export async function readPartAhead(
   return readAhead(part.request, offeredOf(part, []), making, signal);
 }
 
+/** Whether a part is refused before the model is asked, and no code answers it. */
+export async function isRefusedAtOnce(
+  part: FoundPart,
+  deps: AnswerDeps,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const made = await withoutModel(part, [], { deps, newId: claimIds() }, signal);
+  return made?.by === 'gate' && made.outcome.mode === 'refuse';
+}
+
 /** What code answers to a part, or why it is refused; null where the model is to answer it. */
 async function withoutModel(
   part: FoundPart,

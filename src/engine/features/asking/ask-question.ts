@@ -89,8 +89,8 @@ export async function prepare(deps: AskingDeps, input: AskInput, signal: AbortSi
 }
 
 /**
- * The line that comes nearest to a question, with what the scorer says of it; null where none is near. Asks no chat
- * model and records nothing. Throws as `answered` does.
+ * The line that comes nearest to a question; null where none is near. Asks no chat model and records nothing. Throws as
+ * `answered` does.
  */
 export async function closestLine(deps: AskingDeps, input: AskInput, signal: AbortSignal | undefined) {
   const { request, deps: answering } = await askedOf(deps, input);

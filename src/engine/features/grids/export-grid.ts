@@ -1,9 +1,10 @@
 import type { Grid, GridExportRequest, GridRow } from '../../../contract/grid.ts';
 import type { ExportedFile } from '../../../contract/records/export.ts';
-import { cellWords, reviewSaid, searchedWords } from '../../../contract/view/grid-words.ts';
-import { shortPage } from '../../../contract/view/page-place.ts';
+import { cellWords, progressWords, reviewSaid, searchedWords } from '../../../contract/view/grid-words.ts';
+import { pagePlace, shortPage } from '../../../contract/view/page-place.ts';
 import { csvRow } from '../../text/csv-row.ts';
 import { exportedFile } from '../exports/export-answers.ts';
+import type { ReportedGrid, ReportedGridPlace } from '../exports/files/types.ts';
 import { type GridDeps, readGrid } from './watch-grid.ts';
 
 /** A grid as a file. Throws GRID_NOT_FOUND. */
@@ -16,6 +17,10 @@ export async function exportGrid(
   const grid = chosen === undefined ? whole : { ...whole, rows: chosen.flatMap((id) => byId.get(id) ?? []) };
   if (format === 'json') return exportedFile(grid.name, 'json', `${JSON.stringify(gridJson(grid))}\n`);
   if (format === 'csv') return exportedFile(grid.name, 'csv', gridTable(grid).map(csvRow).join(''));
+  if (format === 'docx') {
+    const { wordGridOf } = await import('../exports/files/word-file.ts');
+    return exportedFile(grid.name, 'docx', await wordGridOf(reportedGrid(grid)));
+  }
   const { sheetsOf } = await import('../exports/files/workbook.ts');
   const sheets = [
     { name: 'Review', rows: gridTable(grid), wide: 40 },
@@ -35,6 +40,27 @@ const gridTable = ({ columns, rows }: Grid): string[][] => [
   ['Document', 'File', ...columns.map(({ name }) => name)],
   ...rows.map(({ document_name: name, source_filename: file, cells }) => [name, file, ...cells.map(cellWords)]),
 ];
+
+/** The same with the places numbered through, for a file that is sent. */
+function reportedGrid({ name: title, columns, rows, progress, lines_only: isLinesOnly }: Grid): ReportedGrid {
+  const places: ReportedGridPlace[] = [];
+  const told = rows.map(({ document_name: name, source_filename: file, pages, cells }) => ({
+    name,
+    file,
+    cells: cells.map((cell) => {
+      const markers = cell.places.map((place) => {
+        const [marker, page] = [places.length + 1, pagePlace(place, pages)];
+        const words = place.text.replaceAll(/\s+/g, ' ').trim();
+        places.push({ marker, documentName: name, section: place.section, page, words });
+        return marker;
+      });
+      const notes = [...(cell.absence === null ? [] : [searchedWords(cell.absence)]), ...cell.reviews.map(reviewSaid)];
+      return { text: cellWords(cell), markers, note: notes.length === 0 ? null : notes.join('; ') };
+    }),
+  }));
+  const counts = `${rows.length} documents, ${columns.length} questions; ${progressWords(progress, isLinesOnly)}.`;
+  return { title, told: counts, columns: columns.map(({ name }) => name), rows: told, places };
+}
 
 const SOURCES = [
   ...['Document', 'File', 'Column', 'Question', 'State', 'Says', 'Found', 'Page', 'Section', 'Words of the document'],

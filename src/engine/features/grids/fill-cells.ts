@@ -3,10 +3,11 @@ import type { DocumentSummary } from '../../../contract/documents.ts';
 import { asPinciteError } from '../../../contract/errors.ts';
 import type { GridColumn } from '../../../contract/grid.ts';
 import { isLost } from '../../../contract/view/coverage-words.ts';
+import type { FoundLine } from '../../answer/answer-question.ts';
 import type { Deps } from '../../deps.ts';
 import { cellKey, type FoundCell, type StoredGrid } from '../../records/grids/stored-grid.ts';
 import { type AskingDeps, answered, closestLine, STOPS_ALL } from '../asking/ask-question.ts';
-import { cellOfAnswer, cellOfLine, type NearLine, type Said, type SearchedPages } from './cell-of-answer.ts';
+import { cellOfAnswer, cellOfLine, type Said, type SearchedPages } from './cell-of-answer.ts';
 import { basisOf } from './grid-view.ts';
 
 /** What filling cells needs: what one question does, and the grids of who asks. */
@@ -63,14 +64,14 @@ const askedOf = ({ grid, document }: Job, { question }: GridColumn) => ({
   collection: grid.collection ?? undefined,
 });
 
-const nearOf = (found: FoundCell | null): NearLine | null => {
-  const [line] = found?.places ?? [];
-  return line === undefined || typeof found?.near !== 'number' ? null : { line, score: found.near };
+const nearOf = (found: FoundCell | null): FoundLine | null => {
+  const line = found?.places[0] ?? found?.absence?.nearest;
+  return line === undefined || line === null ? null : { line, isLikely: found?.likely ?? false };
 };
 
 interface Filled {
   readonly said: Said;
-  readonly near: NearLine | null;
+  readonly near: FoundLine | null;
   readonly answer: Answer | null;
 }
 
@@ -89,7 +90,7 @@ async function filled({ document }: Job, column: GridColumn, fill: () => Promise
     answer: answer === null ? null : { answer_id: answer.answer_id, thread_id: answer.thread_id },
     at: new Date().toISOString(),
     basis: basisOf(column, document),
-    near: near?.score ?? null,
+    likely: near?.isLikely ?? false,
     ms: Math.round(performance.now() - begun),
   };
 }

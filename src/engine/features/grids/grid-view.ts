@@ -17,6 +17,8 @@ interface CellNow {
   readonly column: GridColumn;
   readonly shown: GridCell;
   readonly needs: 'line' | 'answer' | null;
+  readonly isLikely: boolean;
+  /** Milliseconds that it took; null for nothing yet. */
   readonly ms: number | null;
 }
 
@@ -25,16 +27,19 @@ export interface RowNow {
   readonly cells: readonly CellNow[];
 }
 
-/** The documents of a grid: those chosen, in the order in which they were, else in that of the library. */
+/** The documents of a grid: those chosen, in the order in which they were, else by name. */
 function documentsOf(
   { collection, document_ids: chosen }: Pick<StoredGrid, 'collection' | 'document_ids'>,
   documents: readonly DocumentSummary[],
 ): readonly DocumentSummary[] {
   const inside = documents.filter((document) => isInCollection(document, collection));
-  if (chosen === null) return inside;
+  if (chosen === null) return inside.toSorted((a, b) => BY_NAME.compare(a.document_name, b.document_name));
   const byId = new Map(inside.map((document) => [document.document_id, document]));
   return chosen.flatMap((id) => byId.get(id) ?? []);
 }
+
+/** “Annex 2” before “Annex 10”. */
+const BY_NAME = new Intl.Collator('en', { numeric: true });
 
 /**
  * What was asked of what, as one word: it differs once the question, its type or choices are others, or the document is
@@ -62,17 +67,22 @@ function cellNow(grid: StoredGrid, column: GridColumn, document: DocumentSummary
   const current = found?.basis === basisOf(column, document) ? found : null;
   const needs = needsOf(grid, current);
   if (current === null)
-    return { column, shown: { ...waiting(document_id, column_id), reviews: [...reviews] }, needs, ms: null };
-  const { basis: _, ms, near: __, ...cell } = current;
-  return { column, shown: { ...cell, reviews: [...reviews] }, needs, ms };
+    return {
+      column,
+      shown: { ...waiting(document_id, column_id), reviews: [...reviews] },
+      needs,
+      isLikely: false,
+      ms: null,
+    };
+  const { basis: _, ms, likely: isLikely, ...cell } = current;
+  return { column, shown: { ...cell, reviews: [...reviews] }, needs, isLikely, ms };
 }
 
 function needsOf({ lines_only: isLinesOnly }: StoredGrid, found: FoundCell | null): CellNow['needs'] {
   if (found === null) return 'line';
   const { state, answer } = found;
   if (isLinesOnly) return state === 'waiting' ? 'line' : null;
-  const isOfLines = state === 'waiting' || state === 'line' || (state === 'not_found' && answer === null);
-  return isOfLines ? 'answer' : null;
+  return answer === null && state !== 'failed' ? 'answer' : null;
 }
 
 const waiting = (document_id: string, column_id: string): Omit<GridCell, 'reviews'> => ({
@@ -130,18 +140,25 @@ export function progressOf(
 /** Cells by whose time the rest is estimated: the last ones, as the computer may be busier than it was. */
 const LAST = 20;
 
+/** By the time of the last cells; of answers apart whether the line was likely, as most others ask no model. */
 function secondsLeft(cells: readonly CellNow[], isLinesOnly: boolean): number | null {
-  const meanOf = (isMeant: (cell: GridCell) => boolean): number | null => {
+  const meanOf = (isMeant: (cell: CellNow) => boolean): number | null => {
     const last = cells
-      .filter(({ ms, shown }) => ms !== null && isMeant(shown))
+      .filter((cell) => cell.ms !== null && isMeant(cell))
       .sort((a, b) => (b.shown.at ?? '').localeCompare(a.shown.at ?? ''))
       .slice(0, LAST);
     return last.length === 0 ? null : last.reduce((sum, { ms }) => sum + (ms ?? 0), 0) / last.length;
   };
   const lines = cells.filter(({ needs }) => needs === 'line').length;
-  const line = meanOf(({ state, answer }) => answer === null && state !== 'failed');
+  const line = meanOf(({ shown: { state, answer } }) => answer === null && state !== 'failed');
   if (isLinesOnly) return line === null ? null : (lines * line) / 1000;
-  const answer = meanOf((cell) => cell.answer !== null);
-  const answers = cells.filter(({ needs }) => needs !== null).length;
-  return answer === null ? null : (lines * (line ?? 0) + answers * answer) / 1000;
+  const answer = meanOf(({ shown }) => shown.answer !== null);
+  if (answer === null) return null;
+  const [likely, other] = [true, false].map((isLikely) =>
+    meanOf((cell) => cell.shown.answer !== null && cell.isLikely === isLikely),
+  );
+  const answers = cells
+    .filter(({ needs }) => needs !== null)
+    .reduce((sum, { isLikely, needs }) => sum + ((needs === 'answer' && !isLikely ? other : likely) ?? answer), 0);
+  return (lines * (line ?? 0) + answers) / 1000;
 }

@@ -1,8 +1,9 @@
 import type { GridColumn } from '../../../contract/grid.ts';
+import { contentWords } from '../../text/content-words.ts';
 import { unaccented } from '../../text/fold-text.ts';
 import { readDate } from '../../text/read-date.ts';
-import { readQuantity, unitOf } from '../../text/read-quantity.ts';
-import { splitTokens } from '../../text/split-tokens.ts';
+import { readQuantity } from '../../text/read-quantity.ts';
+import { splitTokens, type Token } from '../../text/split-tokens.ts';
 import { stem } from '../../text/stem.ts';
 import type { DateParts, Quantity } from '../../text/term.ts';
 import { readLead } from '../../text/yes-or-no.ts';
@@ -80,7 +81,7 @@ function amounts(text: string): TypedValue[] {
     const next = tokens[at + read.count];
     at += read.count - 1;
     if (within.some(({ start, end }) => start < last.end && end > first.start)) continue;
-    const end = next !== undefined && unitOf(next.lower, true) !== null ? next.end : last.end;
+    const end = read.quantity.unit === null && countsWith(text, last, next) ? next?.end : last.end;
     found.push({
       words: tidy(text.slice(first.start, end)),
       typed: read.quantity.value,
@@ -90,6 +91,13 @@ function amounts(text: string): TypedValue[] {
   const surest = Math.min(...found.map(({ kind }) => kind));
   return found.filter(({ kind }) => kind === surest).map(({ words, typed }) => ({ words, typed }));
 }
+
+/** Whether a figure counts the word behind it: “14 characters”, “thirty days”. */
+const countsWith = (text: string, figure: Token, next: Token | undefined): boolean =>
+  next !== undefined &&
+  /^ $/.test(text.slice(figure.end, next.start)) &&
+  /^\p{Ll}{3,}/u.test(next.text) &&
+  contentWords(next.text).length > 0;
 
 /** A currency has the three letters of its code. */
 const kindOf = ({ unit, isSoft }: Quantity): number =>

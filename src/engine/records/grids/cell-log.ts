@@ -21,6 +21,9 @@ const Head = z.object({ type: z.literal('log'), id: z.string() });
 const headLine = (): string => `${JSON.stringify({ type: 'log', id: randomUUID() })}\n`;
 const HEAD_BYTES = Buffer.byteLength(headLine());
 
+/** The id of a log whose first line was damaged: the lines below it are read all the same. */
+const DAMAGED = 'damaged';
+
 /** What was read so far. */
 interface Read {
   readonly head: string;
@@ -76,7 +79,7 @@ async function readOn(path: string, before: Read): Promise<Read> {
   try {
     const head = await headOf(file);
     if (head === null) return NOTHING;
-    const from = head === before.head ? before : { ...NOTHING, head, bytes: HEAD_BYTES };
+    const from = head === before.head ? before : { ...NOTHING, head, bytes: head === DAMAGED ? 0 : HEAD_BYTES };
     const { size } = await file.stat();
     const added = Buffer.alloc(Math.max(0, size - from.bytes));
     const { bytesRead } = await file.read(added, 0, added.length, from.bytes);
@@ -87,9 +90,10 @@ async function readOn(path: string, before: Read): Promise<Read> {
   }
 }
 
+/** Null where not even the first line is whole: there is nothing in it. */
 async function headOf(file: FileHandle): Promise<string | null> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-  return bytesRead < HEAD_BYTES ? null : (Head.safeParse(parsed(buffer.toString('utf8'))).data?.id ?? null);
+  return bytesRead < HEAD_BYTES ? null : (Head.safeParse(parsed(buffer.toString('utf8'))).data?.id ?? DAMAGED);
 }
 
 function withLines(from: Read, lines: readonly string[], bytes: number): Read {

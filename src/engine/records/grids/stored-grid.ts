@@ -12,8 +12,8 @@ export type StoredGrid = z.infer<typeof StoredGrid>;
 export const FoundCell = GridCell.omit({ reviews: true }).extend({
   /** What was asked of what: of another question, or of a document that was read again, it says nothing. */
   basis: z.string(),
-  /** What the scorer says of its best line; null where there is none. */
-  near: z.number().nullable(),
+  /** Whether its best line may be the answer, by what decides before the chat model reads it. */
+  likely: z.boolean(),
   /** Milliseconds that it took. */
   ms: z.number().nonnegative(),
 });
