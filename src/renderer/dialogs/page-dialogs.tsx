@@ -1,4 +1,6 @@
 import { type ComponentType, useRef } from 'react';
+import { GridDialogs } from '../grid/grid-dialogs.tsx';
+import { NewGridDialog } from '../grid/new-grid-dialog.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { KeyCaps } from '../parts/icon.tsx';
 import { allowedServers } from '../state/library-store.ts';
@@ -61,6 +63,8 @@ function PageDialog({ dialog }: { readonly dialog: OpenDialog }) {
       return <CollectionDialog rename={dialog.rename} onClose={close} />;
     case 'remove-collection':
       return <RemoveCollectionDialog name={dialog.collection} onClose={close} />;
+    default:
+      return <GridDialogs dialog={dialog} onClose={close} />;
   }
 }
 
@@ -68,6 +72,7 @@ function PageDialog({ dialog }: { readonly dialog: OpenDialog }) {
 const WITHOUT_SUBJECT: Readonly<Record<DialogName, ComponentType<{ readonly onClose: () => void }>>> = {
   shortcuts: ShortcutSheet,
   models: ModelsDialog,
+  'new-grid': NewGridDialog,
   questionnaire: QuestionnaireDialog,
   offline: OfflineDialog,
   metrics: MetricsDialog,
@@ -145,7 +150,7 @@ function RemoveThreadDialog({ threadId, onClose }: { readonly threadId: string; 
   );
 }
 
-const GROUPS: readonly Shortcut['group'][] = ['Anywhere', 'Conversation', 'Reader'];
+const GROUPS: readonly Shortcut['group'][] = ['Anywhere', 'Conversation', 'Reader', 'Review grid'];
 
 /** All keys. */
 function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {

@@ -1,3 +1,4 @@
+import type { GridExportRequest } from '../../contract/grid.ts';
 import type { ExportRequest } from '../../contract/records/export.ts';
 import { errorLine } from '../words/error-line.ts';
 import { isShown, type Turn } from './conversation/turn.ts';
@@ -21,6 +22,14 @@ export function answerToExport(page: Page): string | null {
 /** Has the engine make the file, then lets the user save it. Rejects with what either throws. */
 export async function saveExport({ client, bridge }: Page, request: ExportRequest): Promise<void> {
   const { name, type, bytes } = await client.exports.answers(request);
+  await bridge.save(name, bytes, type);
+}
+
+/** Has the engine make a file of the shown grid, with the rows that are shown, and lets the user save it. */
+export async function saveGrid({ client, bridge, grids }: Page, format: GridExportRequest['format']): Promise<void> {
+  const { openId, order } = grids.getState();
+  if (openId === null) return;
+  const { name, type, bytes } = await client.grids.export({ grid_id: openId, format, document_ids: [...order] });
   await bridge.save(name, bytes, type);
 }
 
