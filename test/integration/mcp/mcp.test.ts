@@ -129,6 +129,21 @@ describe('for other programs', () => {
     expect(threads.map(({ listed }) => listed)).toEqual(threads.map(() => false));
   });
 
+  it('asks each document at once, and reads the grid as it is', async () => {
+    const columns = [{ name: 'Carry-over', question: QUESTION, type: 'amount' }];
+    const asked = await call(client, 'ask_each', { name: 'Policies', columns, collection: 'People' });
+    const { grid_id } = asked.structuredContent as { grid_id: string };
+    for await (const news of await engine.client.grids.watch({ grid_id }))
+      if (news.type === 'progress' && news.progress.state === 'done') break;
+    const read = await call(client, 'read_grid', { grid_id });
+    expect(read.structuredContent).toMatchObject({ rows: [{ document_id: leave, cells: [{ state: 'answered' }] }] });
+    expect(textOf(read)).toMatch(
+      /^Policies: 1 of 1 answered\n\nLeave and Absence Policy\n- Carry-over: five days\n {2}Leave and Absence Policy, .*p\. iv · 4: “.*five days/u,
+    );
+    const list = await call(client, 'read_grid', {});
+    expect(list.structuredContent).toMatchObject({ grids: [{ grid_id, name: 'Policies' }] });
+  });
+
   it('cites a quotation where it stands, and verifies it', async () => {
     const cited = await call(client, 'cite', { document_id: leave, quotation: CARRIED });
     const place = cited.structuredContent as { chunk_index: number; start: number; end: number; issues: string[] };

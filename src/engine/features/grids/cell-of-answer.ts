@@ -109,11 +109,13 @@ const placeOf = (citation: Citation): NearestLine => ({
   lit_spans: citation.lit_spans,
 });
 
+const BULLET = /^\s*[•▪◦‣]\s*/u;
+
 /** A line in place of an answer: its words, and the one value of the column's type that it states. */
 function ofLine(column: Column, line: NearestLine): Omit<Said, 'state' | 'reason'> {
   const values = column.type === 'yes_no' ? [] : typedValues(column, line.text);
   const typed = values.length === 1 ? (values[0]?.typed ?? null) : null;
-  return { value: line.text.replaceAll(/\s+/g, ' ').trim(), typed, places: [line], absence: null };
+  return { value: line.text.replaceAll(/\s+/g, ' ').replace(BULLET, '').trim(), typed, places: [line], absence: null };
 }
 
 const notFound = (

@@ -25,16 +25,19 @@ export interface RowNow {
   readonly cells: readonly CellNow[];
 }
 
-/** The documents of a grid: those chosen, in the order in which they were, else in that of the library. */
+/** The documents of a grid: those chosen, in the order in which they were, else by name. */
 function documentsOf(
   { collection, document_ids: chosen }: Pick<StoredGrid, 'collection' | 'document_ids'>,
   documents: readonly DocumentSummary[],
 ): readonly DocumentSummary[] {
   const inside = documents.filter((document) => isInCollection(document, collection));
-  if (chosen === null) return inside;
+  if (chosen === null) return inside.toSorted((a, b) => BY_NAME.compare(a.document_name, b.document_name));
   const byId = new Map(inside.map((document) => [document.document_id, document]));
   return chosen.flatMap((id) => byId.get(id) ?? []);
 }
+
+/** “Annex 2” before “Annex 10”. */
+const BY_NAME = new Intl.Collator('en', { numeric: true });
 
 /**
  * What was asked of what, as one word: it differs once the question, its type or choices are others, or the document is
