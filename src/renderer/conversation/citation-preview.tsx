@@ -9,8 +9,8 @@ import { REJECTED_WORDS } from '../../contract/view/review-words.ts';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { type CropHeads, PageCrop, type PageCropProps } from '../reader/page-crop.tsx';
+import type { Previewed } from '../state/conversation/preview-store.ts';
 import { useLibrary, usePage, usePreview } from '../state/page-context.tsx';
-import type { Previewed } from '../state/preview-store.ts';
 import { PagePlace, SourceMark } from './chip.tsx';
 
 const CROP = { width: 400, height: 146 };

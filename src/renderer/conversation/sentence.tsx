@@ -5,9 +5,9 @@ import { isUnsure, judgements, unsureNote } from '../../contract/view/asked-word
 import { standing } from '../../contract/view/review-words.ts';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
+import type { Standing } from '../state/conversation/preview-store.ts';
 import { useFactChecks, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
-import type { Standing } from '../state/preview-store.ts';
 import { Chip } from './chip.tsx';
 import { FactCheckView } from './fact-check-view.tsx';
 import { SentenceReview } from './sentence-review.tsx';

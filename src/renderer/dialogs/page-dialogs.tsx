@@ -2,6 +2,8 @@ import { type ComponentType, useRef } from 'react';
 import { AboutDialog } from '../document/about-dialog.tsx';
 import { RenameDocumentDialog } from '../document/rename-document-dialog.tsx';
 import { TagsDialog } from '../document/tags-dialog.tsx';
+import { GridDialogs } from '../grid/grid-dialogs.tsx';
+import { NewGridDialog } from '../grid/new-grid-dialog.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { KeyCaps } from '../parts/icon.tsx';
 import { allowedServers } from '../state/library-store.ts';
@@ -67,6 +69,8 @@ function PageDialog({ dialog }: { readonly dialog: OpenDialog }) {
       return <CollectionDialog rename={dialog.rename} onClose={close} />;
     case 'remove-collection':
       return <RemoveCollectionDialog name={dialog.collection} onClose={close} />;
+    default:
+      return <GridDialogs dialog={dialog} onClose={close} />;
   }
 }
 
@@ -74,6 +78,7 @@ function PageDialog({ dialog }: { readonly dialog: OpenDialog }) {
 const WITHOUT_SUBJECT: Readonly<Record<DialogName, ComponentType<{ readonly onClose: () => void }>>> = {
   shortcuts: ShortcutSheet,
   models: ModelsDialog,
+  'new-grid': NewGridDialog,
   questionnaire: QuestionnaireDialog,
   offline: OfflineDialog,
   metrics: MetricsDialog,
@@ -151,7 +156,7 @@ function RemoveThreadDialog({ threadId, onClose }: { readonly threadId: string; 
   );
 }
 
-const GROUPS: readonly Shortcut['group'][] = ['Anywhere', 'Conversation', 'Reader'];
+const GROUPS: readonly Shortcut['group'][] = ['Anywhere', 'Conversation', 'Reader', 'Review grid'];
 
 /** All keys. */
 function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {

@@ -4,6 +4,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 import { AddingView } from '../adding/adding-view.tsx';
 import { ConversationPane } from '../conversation/conversation-pane.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
+import { GridPage, GridReader } from '../grid/grid-page.tsx';
 import { LibraryNotes } from '../library/library-notes.tsx';
 import { LibraryPane } from '../library/library-pane.tsx';
 import { MentionsPane } from '../mentions/mentions-pane.tsx';
@@ -11,7 +12,7 @@ import { IconButton } from '../parts/icon.tsx';
 import { rescueFocus } from '../parts/use-focus-return.ts';
 import type { ReaderCommand } from '../reader/reader-props.ts';
 import { useLibrary, useMentions, usePage, useView } from '../state/page-context.tsx';
-import type { PaneName } from '../state/view-store.ts';
+import type { PaneName, View } from '../state/view-store.ts';
 import { NothingYet } from '../team/nothing-yet.tsx';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { focusPane, PANES } from './focus-pane.ts';
@@ -69,7 +70,7 @@ function Wide({ folded, onCommands }: PanesProps & { readonly folded: boolean })
             </>
           ) : (
             <Panel id="main">
-              <MainPage main={main} />
+              <MainPage main={main} onCommands={onCommands} />
             </Panel>
           )}
         </Group>
@@ -86,20 +87,29 @@ function Narrow({ onCommands }: PanesProps) {
     <div className="app app-column app-narrow">
       <PaneSwitch />
       {pane === 'library' && <LibraryPane alone />}
-      {pane === 'conversation' && (main === 'thread' ? <MiddlePane /> : <MainPage main={main} />)}
-      {pane === 'reader' && <ReaderPane alone onCommands={onCommands} />}
+      {pane === 'conversation' &&
+        (main === 'thread' ? <MiddlePane /> : <MainPage main={main} onCommands={onCommands} alone />)}
+      {pane === 'reader' &&
+        (main === 'grid' ? <GridReader alone onCommands={onCommands} /> : <ReaderPane alone onCommands={onCommands} />)}
       {pane !== 'library' && <LibraryNotes />}
     </div>
   );
 }
 
-type Main = 'thread' | 'adding' | 'first-run' | 'opening';
+type Main = View['main'] | 'first-run' | 'opening';
+
+interface MainPageProps extends PanesProps {
+  readonly main: Exclude<Main, 'thread'>;
+  /** Only one pane fits. */
+  readonly alone?: boolean;
+}
 
 /** What takes the whole main area, in place of the thread and the reader. */
-function MainPage({ main }: { readonly main: Exclude<Main, 'thread'> }) {
+function MainPage({ main, alone = false, onCommands }: MainPageProps) {
   const isMember = useLibrary((library) => (library.status?.member ?? null) !== null);
   if (main === 'opening') return <Opening />;
   if (main === 'adding') return <AddingView />;
+  if (main === 'grid') return <GridPage alone={alone} onCommands={onCommands} />;
   return isMember ? <NothingYet /> : <FirstRun />;
 }
 
@@ -118,11 +128,15 @@ function useMain(): Main {
   return noDocument ? 'adding' : main;
 }
 
-/** The panes: three side by side, the library folded below 1180 px, one at a time below 900 (as at 200 % zoom). */
+/**
+ * The panes: three side by side, the library folded below 1180 px and beside a review grid, which takes its width; one
+ * at a time below 900 (as at 200 % zoom).
+ */
 export function AppFrame({ onCommands }: PanesProps) {
   const one = useMedia('(max-width: 899.98px)');
   const narrow = useMedia('(max-width: 1179.98px)');
-  const folded = narrow && !one;
+  const isGrid = useMain() === 'grid';
+  const folded = (narrow || isGrid) && !one;
   const setFolded = useView((view) => view.setFolded);
   useEffect(() => setFolded(folded), [folded, setFolded]);
   if (one) return <Narrow onCommands={onCommands} />;
@@ -163,6 +177,7 @@ function PaneSwitch() {
   const { mac } = usePage();
   const pane = useView((view) => view.pane);
   const setPane = useView((view) => view.setPane);
+  const isGrid = useMain() === 'grid';
   return (
     <nav className="pane-switch" aria-label="Panes">
       {PANES.map((name) => (
@@ -173,7 +188,7 @@ function PaneSwitch() {
           title={shortcutTitle(`pane-${name}`, mac)}
           onClick={() => setPane(name)}
         >
-          {LABELS[name]}
+          {isGrid && name === 'conversation' ? 'Grid' : LABELS[name]}
         </button>
       ))}
     </nav>

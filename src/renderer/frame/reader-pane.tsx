@@ -6,6 +6,7 @@ import { PaneFrame } from '../parts/pane-frame.tsx';
 import { Reader } from '../reader/reader.tsx';
 import type { ReaderCommand } from '../reader/reader-props.ts';
 import { saveHighlights } from '../state/exports.ts';
+import { closeCell } from '../state/grid/open-cell.ts';
 import { mentionIndex, stepMention } from '../state/mention-places.ts';
 import { useLibrary, useMentions, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { neighbourPlace, placeRing } from '../state/places.ts';
@@ -27,6 +28,7 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
   const document = useLibrary((library) => library.documents.find((one) => one.document_id === openId) ?? null);
   const dim = useSettings((settings) => settings.dimPages);
   const setDim = useSettings((settings) => settings.setDimPages);
+  const isGrid = useView((view) => view.main === 'grid');
   const places = usePlaces();
   const own = useMemo(() => places.filter((place) => place.document_id === openId), [places, openId]);
   const ring = placeRing(places);
@@ -66,7 +68,7 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
         places={own}
         active={active}
         start={start}
-        onReading={(reading) => page.threadMemory.change(page.conversation.getState().threadId, { reading })}
+        onReading={(reading) => isGrid || page.threadMemory.change(page.conversation.getState().threadId, { reading })}
         citations={mentionSteps ?? citations}
         dim={dim}
         onDim={setDim}
@@ -81,11 +83,11 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
           const place = places.find((one) => one.id === id);
           if (place) activate(place);
         }}
-        onClose={() => page.view.getState().openDocument(null)}
+        onClose={() => (isGrid ? closeCell(page) : page.view.getState().openDocument(null))}
         actions={
           <>
             {selected !== null && <FindMentionsButton term={selected} className="btn find-selected" />}
-            {document?.kind === 'pdf' && places.some((place) => place.document_id === openId) && (
+            {!isGrid && document?.kind === 'pdf' && places.some((place) => place.document_id === openId) && (
               <IconButton
                 icon={Upload}
                 label="Export PDF with highlights"

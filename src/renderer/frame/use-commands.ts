@@ -3,6 +3,8 @@ import { chooseFiles } from '../adding/use-add-files.ts';
 import { copyToClipboard } from '../conversation/copy-to-clipboard.ts';
 import type { ReaderCommand } from '../reader/reader-props.ts';
 import { answerToExport, isExportable, saveHighlights } from '../state/exports.ts';
+import { keptOfShown } from '../state/grid/grids-store.ts';
+import { closeCell } from '../state/grid/open-cell.ts';
 import type { LitPlace } from '../state/lit-place.ts';
 import { stepMention } from '../state/mention-places.ts';
 import { type Page, usePage } from '../state/page-context.tsx';
@@ -66,15 +68,18 @@ export interface CommandContext {
 }
 
 /**
- * Esc closes the top layer first (Radix closes its own), then stops an answer in progress. A fact-check is on top only
+ * Esc closes the top layer first (Radix closes its own), then stops an answer in progress, which a grid hides. A fact-check is on top only
  * while its sentence is in the thread; one of a pasted sentence is hidden once its dialog is closed.
  */
-function leaveTop({ preview, view, mentions, factCheck, conversation }: Page): void {
+function leaveTop(page: Page): void {
+  const { preview, view, grids, mentions, factCheck, conversation } = page;
   const { turns, stop } = conversation.getState();
   const { open: check, close } = factCheck.getState();
   if (preview.getState().shown) preview.getState().hide();
   else if (view.getState().railOpen) view.getState().setRail(false);
-  else if (mentions.getState().open) mentions.getState().close();
+  else if (view.getState().main === 'grid') {
+    if (keptOfShown(grids.getState()).cell !== null || view.getState().openDocumentId !== null) closeCell(page);
+  } else if (mentions.getState().open) mentions.getState().close();
   else if (check !== null && turns.some((turn) => turn.key === check.turnKey)) close();
   else if (turns.some((turn) => turn.running)) {
     // An answer takes minutes: one stray key must not end it.
@@ -130,7 +135,11 @@ export function runCommand(id: CommandId, context: CommandContext): void {
       return;
     }
     case 'export-answer':
-      view.openDialog({ name: 'export', answerId: answerToExport(page), whole: false });
+      view.openDialog(
+        view.main === 'grid'
+          ? { name: 'grid-export' }
+          : { name: 'export', answerId: answerToExport(page), whole: false },
+      );
       return;
     case 'export-highlights':
       void saveHighlights(page);
@@ -159,6 +168,11 @@ export function runCommand(id: CommandId, context: CommandContext): void {
       return;
     case 'new-line':
     case 'zoom':
+    case 'grid-move':
+    case 'grid-open':
+    case 'grid-accept':
+    case 'grid-correct':
+    case 'grid-next':
       return;
   }
 }

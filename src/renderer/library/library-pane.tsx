@@ -1,10 +1,11 @@
-import { Download, Ellipsis, Folder, Library, PanelLeftClose, Plus, Search, X } from 'lucide-react';
+import { Download, Ellipsis, Folder, Library, PanelLeftClose, Plus, Search, Table2, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { READABLE_WORDS } from '../../contract/view/document-names.ts';
 import { useAddFiles } from '../adding/use-add-files.ts';
 import { Brand, Icon, IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { PaneFrame } from '../parts/pane-frame.tsx';
+import { showGrids } from '../state/grid/open-cell.ts';
 import { useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { May } from '../team/may.tsx';
 import { count } from '../words/number-words.ts';
@@ -50,6 +51,7 @@ export function LibraryPane({ alone = false, floating = false }: LibraryPaneProp
       </div>
       <DocumentSearch />
       <CollectionsNav />
+      <GridsNav />
       <DocumentList />
       <LibraryOutcome />
       <QueueLine />
@@ -120,6 +122,20 @@ function CollectionMenu({ name }: { readonly name: string }) {
         <MenuItem onSelect={() => openDialog({ name: 'remove-collection', collection: name })}>Remove…</MenuItem>
       </MenuPanel>
     </DropdownMenu.Root>
+  );
+}
+
+/** The way to the review grids. */
+function GridsNav() {
+  const page = usePage();
+  const isShown = useView((view) => view.main === 'grid');
+  return (
+    <nav className="group grids-nav" aria-label="Review grids">
+      <button type="button" className="nav" aria-current={isShown || undefined} onClick={() => showGrids(page)}>
+        <Icon of={Table2} />
+        <span className="grow cut">Review grids</span>
+      </button>
+    </nav>
   );
 }
 

@@ -7,7 +7,8 @@ import { selectedText, useFindMentions } from '../mentions/find-mentions-button.
 import { Icon, KeyCaps } from '../parts/icon.tsx';
 import { rescueFocus, useFocusReturn } from '../parts/use-focus-return.ts';
 import { chooseThread } from '../state/conversation/choose-thread.ts';
-import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
+import { showGrids } from '../state/grid/open-cell.ts';
+import { type Page, useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
 import type { DialogName, View } from '../state/view-store.ts';
 import { mayRun } from '../team/may-call.ts';
@@ -35,7 +36,7 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
   const places = documents.filter((document) => has(document.document_name)).slice(0, 6);
   const found = threads.filter((thread) => has(thread.title)).slice(0, 4);
   const status = useLibrary((library) => library.status);
-  const commands = paletteCommands(run, view).filter(({ key, label }) => has(label) && mayRun(status, key));
+  const commands = paletteCommands(run, page, view).filter(({ key, label }) => has(label) && mayRun(status, key));
   const findMentions = useFindMentions();
   // Read before the palette takes the focus, since that ends the selection.
   const [selected] = useState(() => selectedText());
@@ -208,10 +209,11 @@ export interface PaletteCommand {
 /** The commands that the palette can run. Keys of the question box are left out, since they work only there. */
 function paletteCommands(
   run: (id: CommandId) => void,
+  page: Page,
   view: Pick<View, 'openDialog' | 'openDocumentId' | 'show'>,
 ): PaletteCommand[] {
   const skip: readonly CommandId[] = ['palette', 'new-line', 'zoom', 'stop', 'ask'];
-  const own = SHORTCUTS.filter((shortcut) => !skip.includes(shortcut.id)).map((shortcut) => ({
+  const own = SHORTCUTS.filter(({ id, group }) => !skip.includes(id) && group !== 'Review grid').map((shortcut) => ({
     key: shortcut.id,
     label: shortcut.label,
     keys: shortcut.keys[0] ?? null,
@@ -229,6 +231,7 @@ function paletteCommands(
     ...own,
     ...(documentId === null ? [] : [{ ...about, run: () => view.openDialog({ name: 'about', documentId }) }]),
     ...dialogs,
+    { key: 'grids', label: 'Review grids', keys: null, run: () => showGrids(page) },
     { key: 'adding', label: 'Show files being added', keys: null, run: () => view.show('adding') },
   ];
 }

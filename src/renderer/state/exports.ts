@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
+import type { GridExportRequest } from '../../contract/grid.ts';
 import type { ExportRequest } from '../../contract/records/export.ts';
 import { errorLine } from '../words/error-line.ts';
 import { isShown, type Turn } from './conversation/turn.ts';
@@ -41,6 +42,14 @@ export async function saveOriginal({ client, bridge, library }: Page, document: 
   } catch (error) {
     library.setState({ error: errorLine(error) });
   }
+}
+
+/** Has the engine make a file of the shown grid, with the rows that are shown, and lets the user save it. */
+export async function saveGrid({ client, bridge, grids }: Page, format: GridExportRequest['format']): Promise<void> {
+  const { openId, order } = grids.getState();
+  if (openId === null) return;
+  const { name, type, bytes } = await client.grids.export({ grid_id: openId, format, document_ids: [...order] });
+  await bridge.save(name, bytes, type);
 }
 
 export type TableForm = 'csv' | 'xlsx';

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { turnNear } from './conversation/turn.ts';
+import { cellPlaces, openCellOf } from './grid/open-cell.ts';
 import { type LibraryRow, libraryRows } from './library-rows.ts';
 import type { LitPlace } from './lit-place.ts';
 import { mentionIndex, mentionPlace } from './mention-places.ts';
@@ -7,6 +8,7 @@ import {
   useComparisons,
   useConversation,
   useFactChecks,
+  useGrids,
   useLibrary,
   useMentions,
   useNearRects,
@@ -29,6 +31,8 @@ export function usePlaces(): readonly LitPlace[] {
   const mentions = useMentions((state) => state.open);
   const mentionRects = useMentions((state) => state.rects);
   const loadMention = useMentions((state) => state.loadRects);
+  const isGrid = useView((view) => view.main === 'grid');
+  const cell = useGrids(openCellOf);
   const mention = mentionIndex(mentions, active?.id ?? null);
   useEffect(() => {
     if (mention !== null) void loadMention(mention);
@@ -39,6 +43,10 @@ export function usePlaces(): readonly LitPlace[] {
     if (reading) void load(turnNear(reading));
   }, [reading, load]);
   return useMemo(() => {
+    if (isGrid) {
+      const own = cell === null ? [] : cellPlaces(cell);
+      return visited !== null && visited.id === active?.id ? [...own, visited] : own;
+    }
     // While a mention is open, only it is shown: thousands of places would hide it.
     if (mentions !== null && mention !== null) {
       const place = mentionPlace(mentions, mention, mentionRects);
@@ -54,7 +62,20 @@ export function usePlaces(): readonly LitPlace[] {
     }
     if (visited !== null && visited.id === active?.id) places.push(visited);
     return places;
-  }, [turns, reading?.key, rects, check, comparison, mentions, mention, mentionRects, visited, active?.id]);
+  }, [
+    turns,
+    reading?.key,
+    rects,
+    check,
+    comparison,
+    mentions,
+    mention,
+    mentionRects,
+    visited,
+    active?.id,
+    isGrid,
+    cell,
+  ]);
 }
 
 /** The rows of the chosen collection, unfiltered, and the scope by their ticks. */

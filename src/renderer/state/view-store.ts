@@ -19,10 +19,19 @@ export type OpenDialog =
   | { readonly name: 'remove-thread'; readonly threadId: string }
   | { readonly name: 'rename-thread'; readonly threadId: string }
   | { readonly name: 'collection'; readonly rename: string | null }
-  | { readonly name: 'remove-collection'; readonly collection: string };
+  | { readonly name: 'remove-collection'; readonly collection: string }
+  | GridDialog;
+
+/** A dialog of the review grids. */
+export type GridDialog =
+  | { readonly name: 'grid-export' }
+  /** Null makes a new column. */
+  | { readonly name: 'grid-column'; readonly columnId: string | null }
+  | { readonly name: 'grid-filter' | 'remove-grid-column'; readonly columnId: string }
+  | { readonly name: 'rename-grid' | 'remove-grid'; readonly gridId: string };
 
 export interface View {
-  readonly main: 'thread' | 'adding';
+  readonly main: 'thread' | 'adding' | 'grid';
   readonly openDocumentId: string | null;
   readonly active: ActivePlace | null;
   /** Where the open document begins instead of at its active place; null once something was opened. */
@@ -86,6 +95,9 @@ export interface View {
 /** Milliseconds in which a second Esc stops an answer. */
 const STOP_ASKED_MS = 2000;
 
+/** What is shown beside a document that is opened: the grid where that is shown, else the thread. */
+const mainBeside = ({ main }: Pick<View, 'main'>): View['main'] => (main === 'grid' ? 'grid' : 'thread');
+
 /** The open and active items of the page; not remembered between starts. */
 export function createViewStore() {
   return createStore<View>()((set, get) => ({
@@ -104,7 +116,13 @@ export function createViewStore() {
     railOpen: false,
     engine: 'starting',
     stopAsked: false,
-    show: (main) => set({ main, pane: 'conversation' }),
+    show: (main) =>
+      set({
+        main,
+        pane: 'conversation',
+        // The grid has an open document of its own; the thread's comes back with the thread.
+        ...(main === 'grid' && { openDocumentId: null, active: null, start: null, along: false }),
+      }),
     unlock: (unlocking) => {
       set({ unlocking });
       if (unlocking !== null) get().show('adding');
@@ -115,7 +133,7 @@ export function createViewStore() {
         active: documentId === view.openDocumentId ? view.active : null,
         start: null,
         along: false,
-        main: documentId === null ? view.main : 'thread',
+        main: documentId === null ? view.main : mainBeside(view),
         pane: documentId === null ? 'conversation' : 'reader',
       })),
     activate: (place) =>
@@ -124,7 +142,7 @@ export function createViewStore() {
         active: { id: place.id, count: (view.active?.count ?? 0) + 1 },
         start: null,
         along: false,
-        main: 'thread',
+        main: mainBeside(view),
         pane: 'reader',
       })),
     visit: (place) => {

@@ -1,6 +1,7 @@
 /** Dialogs without a subject, as the list of commands calls them; `page-dialogs.tsx` shows each. */
 export const OFFERED_DIALOGS = {
   models: 'Models…',
+  'new-grid': 'New review grid…',
   questionnaire: 'Questionnaire…',
   offline: 'Offline check…',
   metrics: 'Metrics…',

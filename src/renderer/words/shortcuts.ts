@@ -23,14 +23,19 @@ export type CommandId =
   | 'new-line'
   | 'find'
   | 'go-to-page'
-  | 'zoom';
+  | 'zoom'
+  | 'grid-move'
+  | 'grid-open'
+  | 'grid-accept'
+  | 'grid-correct'
+  | 'grid-next';
 
 export interface Shortcut {
   readonly id: CommandId;
   readonly label: string;
   /** Alternatives; `Mod` is Ctrl, or Cmd on macOS. */
   readonly keys: readonly string[];
-  readonly group: 'Anywhere' | 'Conversation' | 'Reader';
+  readonly group: 'Anywhere' | 'Conversation' | 'Reader' | 'Review grid';
   /** Handled where the focus is, not by the window. */
   readonly local?: true;
 }
@@ -57,6 +62,11 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'find', label: 'Find in document', keys: ['Mod+F'], group: 'Reader', local: true },
   { id: 'go-to-page', label: 'Go to page', keys: ['Mod+G'], group: 'Reader', local: true },
   { id: 'zoom', label: 'Zoom', keys: ['Mod++', 'Mod+-', 'Mod+0'], group: 'Reader', local: true },
+  { id: 'grid-move', label: 'Go to another cell', keys: ['↑', '↓', '←', '→'], group: 'Review grid', local: true },
+  { id: 'grid-open', label: 'Open the cell beside its page', keys: ['Enter'], group: 'Review grid', local: true },
+  { id: 'grid-accept', label: 'Accept', keys: ['A'], group: 'Review grid', local: true },
+  { id: 'grid-correct', label: 'Correct…', keys: ['C'], group: 'Review grid', local: true },
+  { id: 'grid-next', label: 'Next cell that is not reviewed', keys: ['N'], group: 'Review grid', local: true },
 ];
 
 export interface KeyPress {

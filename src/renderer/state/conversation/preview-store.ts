@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Citation, Verdict } from '../../contract/answer.ts';
+import type { Citation, Verdict } from '../../../contract/answer.ts';
 
 /** How a sentence was judged: its verdict, or that a reviewer rejected it. */
 export type Standing = Verdict | 'rejected';
