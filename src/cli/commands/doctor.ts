@@ -7,6 +7,7 @@ import { deviceLine } from '../../contract/view/device-line.ts';
 import { type Processor, thisProcessor } from '../../shell/processor.ts';
 import { checkLine, otherChecks } from '../checks.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
+import { STATE_WORDS } from '../print/model-words.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
 /** "AMD EPYC, 2 cores, 24 GB of memory; AVX2, FMA, AVX512F": what the native libraries use of it. */
@@ -97,9 +98,10 @@ export function doctorCommand(run: Runner): Command {
         terminal.line(`processor ${processorLine(report.processor)}`);
         terminal.line(`data      ${dataDir}`);
         terminal.line(
-          `library   ${plural(library.documents, 'document')}, ${plural(library.pages, 'page')} ` +
-            `(${library.unreadable_pages} unreadable), ${plural(library.passages, 'passage')} ` +
-            `(${library.embedded} embedded), ${formatBytes(library.bytes)}`,
+          `library   ${plural(library.documents, 'document')}, ${plural(library.pages, 'page')}${library.unreadable_pages === 0 ? ', ' : ' '}` +
+            `${library.unreadable_pages === 0 ? '' : `(${library.unreadable_pages} unreadable), `}` +
+            `${plural(library.passages, 'passage')}${library.embedded === library.passages ? '' : ` (${library.embedded} embedded)`}, ` +
+            formatBytes(library.bytes),
         );
         for (const key of keys) {
           const words = {
@@ -116,7 +118,11 @@ export function doctorCommand(run: Runner): Command {
         printServers(terminal, servers);
         for (const model of report.models) {
           const style = model.state === 'present' ? 'green' : 'yellow';
-          terminal.line(`${model.role.padEnd(10)}${model.file}  `, { text: model.state, style });
+          const isUsed = model.in_use ? ', in use' : '';
+          terminal.line(`${model.role.padEnd(10)}${model.name}  `, {
+            text: `${STATE_WORDS[model.state]}${isUsed}`,
+            style,
+          });
         }
         return EXIT.done;
       }),
@@ -135,7 +141,8 @@ async function tryNetwork({ terminal, signal, json, engine }: Session): Promise<
       const word = attempt.refused
         ? ({ text: 'refused', style: 'green' } as const)
         : ({ text: 'NOT refused', style: 'red' } as const);
-      terminal.line(attempt.way.padEnd(14), word, { text: `  ${attempt.why}`, style: 'dim' });
+      // That it was refused is said; what got through has a reason to be read.
+      terminal.line(attempt.way.padEnd(14), word, attempt.refused ? '' : { text: `  ${attempt.why}`, style: 'dim' });
     }
     terminal.line(`${refused} of ${plural(check.attempts.length, 'attempt')} refused.`);
     if (check.servers.list.length > 0) printServers(terminal, check.servers);

@@ -54,5 +54,6 @@ export interface ReportedAnswer {
   readonly places: readonly ReportedPlace[];
   /** "Searched 9 documents, 289 pages (6 unreadable)." */
   readonly searched: string;
-  readonly model: string;
+  /** Who answered: "Pincite", with the model only where one on a server did. */
+  readonly by: string;
 }
