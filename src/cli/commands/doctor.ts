@@ -8,6 +8,7 @@ import { offlineWays, refusedWays } from '../../contract/view/offline-ways.ts';
 import { type Processor, thisProcessor } from '../../shell/processor.ts';
 import { checkLine, otherChecks } from '../checks.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
+import { STATE_WORDS } from '../print/model-words.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
 /** "AMD EPYC, 2 cores, 24 GB of memory; AVX2, FMA, AVX512F": what the native libraries use of it. */
@@ -98,9 +99,10 @@ export function doctorCommand(run: Runner): Command {
         terminal.line(`processor ${processorLine(report.processor)}`);
         terminal.line(`data      ${dataDir}`);
         terminal.line(
-          `library   ${plural(library.documents, 'document')}, ${plural(library.pages, 'page')} ` +
-            `(${library.unreadable_pages} unreadable), ${plural(library.passages, 'passage')} ` +
-            `(${library.embedded} embedded), ${formatBytes(library.bytes)}`,
+          `library   ${plural(library.documents, 'document')}, ${plural(library.pages, 'page')}${library.unreadable_pages === 0 ? ', ' : ' '}` +
+            `${library.unreadable_pages === 0 ? '' : `(${library.unreadable_pages} unreadable), `}` +
+            `${plural(library.passages, 'passage')}${library.embedded === library.passages ? '' : ` (${library.embedded} embedded)`}, ` +
+            formatBytes(library.bytes),
         );
         for (const key of keys) {
           const words = {
@@ -117,7 +119,11 @@ export function doctorCommand(run: Runner): Command {
         printServers(terminal, servers);
         for (const model of report.models) {
           const style = model.state === 'present' ? 'green' : 'yellow';
-          terminal.line(`${model.role.padEnd(10)}${model.file}  `, { text: model.state, style });
+          const isUsed = model.in_use ? ', in use' : '';
+          terminal.line(`${model.role.padEnd(10)}${model.name}  `, {
+            text: `${STATE_WORDS[model.state]}${isUsed}`,
+            style,
+          });
         }
         return EXIT.done;
       }),

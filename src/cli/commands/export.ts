@@ -24,7 +24,7 @@ export function exportCommand(run: Runner): Command {
   const command = new Command('export')
     .summary('an answer with its sources as Word, PDF, Excel, …')
     .description('write an answer with its sources to a file')
-    .argument('[answer]', 'its id, as "ask --json" prints it; the newest answer when none is given')
+    .argument('[answer]', 'its id, as "ask --ids" prints it; the newest answer when none is given')
     .addOption(new Option('--format <form>', 'the form; by the ending of the file when it is left out').choices(FORMS))
     .option('--thread <id>', 'all answers of this conversation')
     .option('--document <document>', 'with annotated-pdf: which of the cited documents')
@@ -45,10 +45,10 @@ export function exportCommand(run: Runner): Command {
         document_id: document && (await documentId(session, document)),
         accepted_only: accepted,
       };
-      const { bytes } = await client.exports.answers(request, { signal });
+      const { bytes, name } = await client.exports.answers(request, { signal });
       await writeOutput(out, bytes);
       if (json) terminal.json({ written: out, format });
-      else terminal.line(`written to ${out}`);
+      else terminal.line(`written to ${out}`, { text: `  ${name.replace(/\.[a-z]+$/u, '')}`, style: 'dim' });
       return EXIT.done;
     }),
   );

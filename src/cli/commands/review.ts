@@ -17,7 +17,7 @@ export function reviewCommand(run: Runner): Command {
     .description(
       'accept or reject a sentence of an answer, or comment on it; "export --accepted" takes the accepted ones',
     )
-    .argument('<answer>', 'its id, as "ask --json" prints it')
+    .argument('<answer>', 'its id, as "ask --ids" prints it')
     .argument('<sentence>', 'its number, from 1', wholeNumber(1))
     .addOption(new Option('--accept', 'the sentence is right').conflicts('reject'))
     .option('--reject', 'it is not')

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { names, type ScopeOptions, scopeOf, similarityThreshold, wholeNumber } from '../parse-option.ts';
-import { placeFacts, plural } from '../print/format-place.ts';
+import { formatSeconds, placeFacts, plural } from '../print/format-place.ts';
 import { printHit } from '../print/print-answer.ts';
 import { EXIT, type Runner } from '../session.ts';
 
@@ -36,7 +36,7 @@ export function searchCommand(run: Runner): Command {
           printHit(terminal, hit, index + 1, facts);
         });
         terminal.note({
-          text: `${plural(result.hits.length, 'passage')} in ${Math.round(result.ms)} ms`,
+          text: `${plural(result.hits.length, 'passage')} in ${formatSeconds(result.ms)}`,
           style: 'dim',
         });
         return EXIT.done;

@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import type { Verdict } from '../../contract/answer.ts';
 import type { VerifyCitationResult } from '../../contract/fact-check.ts';
-import { pagePlace } from '../../contract/view/page-place.ts';
 import { checkLine, otherChecks } from '../checks.ts';
 import { DOCUMENT, documentId, wholeNumber } from '../parse-option.ts';
-import { oneLine, pageCounts } from '../print/format-place.ts';
+import { formatWhere, oneLine, pageCounts } from '../print/format-place.ts';
 import { EXIT, type Runner, type Session } from '../session.ts';
 
 interface VerifyOptions {
@@ -25,8 +24,7 @@ const STYLES: Readonly<Record<Verdict, 'green' | 'yellow' | 'red'>> = {
 function printVerdict(terminal: Session['terminal'], result: VerifyCitationResult, pages: number | undefined): void {
   const word = result.verdict.replace(/^./, (letter) => letter.toUpperCase());
   terminal.line({ text: word, style: STYLES[result.verdict] });
-  const { document_name, section } = result.citation;
-  const place = [document_name, section, pagePlace(result.citation, pages)];
+  const place = [result.citation.document_name, formatWhere(result.citation, pages)];
   terminal.line(place.filter((part) => part !== '').join(' — '));
   if (result.source_text !== '') terminal.paragraph(`“${oneLine(result.source_text)}”`, { indent: 2 });
   terminal.paragraph(result.reason);

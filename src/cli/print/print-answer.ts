@@ -2,6 +2,7 @@ import type { Answer, Citation, NearestLine } from '../../contract/answer.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import { answerBasis, conflictNote, DIFFER } from '../../contract/view/answer-basis.ts';
 import { linePlace, lineRuns, unsureNote } from '../../contract/view/asked-words.ts';
+import { citationSnippet } from '../../contract/view/citation-text.ts';
 import { listBasisLines } from '../../contract/view/list-basis-words.ts';
 import { modelLine } from '../../contract/view/model-line.ts';
 import { onePerMarker } from '../../contract/view/page-place.ts';
@@ -31,7 +32,7 @@ function printCitation(terminal: Terminal, citation: Citation, facts: PlaceFacts
     { text: nameOf(citation, facts), style: 'bold' },
     where === '' ? '' : ` — ${where}`,
   );
-  terminal.paragraph(`“${oneLine(citation.text_span)}”`, { indent: 4 });
+  terminal.paragraph(`“${oneLine(citationSnippet(citation))}”`, { indent: 4 });
   if (facts.ids) terminal.line({ text: `    ${citation.document_id} ${citation.start}–${citation.end}`, style: 'dim' });
 }
 
@@ -144,8 +145,16 @@ export function printHit(
 ): void {
   const where = formatWhere(hit, facts.pages.get(hit.document_id));
   terminal.line(`${number}. `, { text: nameOf(hit, facts), style: 'bold' }, where === '' ? '' : ` — ${where}`);
-  terminal.paragraph(cutAt(oneLine(hit.text), longest), { indent: 3 });
+  terminal.paragraph(cutAt(withoutHeading(hit), longest), { indent: 3 });
   if (facts.ids) terminal.line({ text: `   ${hit.chunk_id} ${hit.start}–${hit.end}`, style: 'dim' });
+}
+
+/** The words of a passage on one line, without the heading that its place names already. */
+function withoutHeading({ text, section }: SearchHit): string {
+  const words = oneLine(text);
+  const heading = oneLine(section.split(' > ').at(-1) ?? '');
+  const rest = heading !== '' && words.startsWith(`${heading} `) ? words.slice(heading.length).trim() : '';
+  return rest === '' ? words : rest;
 }
 
 function cutAt(text: string, longest: number): string {

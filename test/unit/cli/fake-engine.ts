@@ -19,6 +19,7 @@ import type { ServerTrial } from '../../../src/contract/models.ts';
 import type { QuarantineEntry } from '../../../src/contract/quarantine.ts';
 import type { AuditResult } from '../../../src/contract/records/audit.ts';
 import type { ReceiptCheck } from '../../../src/contract/records/receipt.ts';
+import type { SearchHit } from '../../../src/contract/search.ts';
 import type { DocumentTable } from '../../../src/contract/tables.ts';
 import { clientOf } from '../../fakes/client-of.ts';
 import {
@@ -61,6 +62,7 @@ export interface FakeScript {
   readonly mentions?: readonly MentionEvent[];
   readonly mentionTable?: string;
   readonly pictures?: number;
+  readonly hits?: readonly SearchHit[];
   readonly questionnaire?: readonly Record<string, unknown>[];
   readonly members?: readonly TeamMember[];
   readonly passes?: Iterable<FolderPass> | AsyncIterable<FolderPass>;
@@ -243,7 +245,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
     },
     search: api.search.handler(({ input }) => {
       note('search', input);
-      return { hits: [hit], ms: 12.4 };
+      return { hits: [...(script.hits ?? [hit])], ms: 12.4 };
     }),
     ask: api.ask.handler(async function* ({ input, signal }) {
       note('ask', input);

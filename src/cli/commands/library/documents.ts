@@ -186,7 +186,8 @@ function printCoverage(terminal: Session['terminal'], document: DocumentSummary,
       ? `${formatName(document.source_filename)}, no pages`
       : `${Math.floor(coverage.share * 100)} % readable`;
   terminal.line({ text: document.source_filename, style: 'bold' }, `  ${plural(document.pages, 'page')}: ${share}`);
-  if (counts !== '' && document.kind === 'pdf') terminal.line(`  ${counts}`);
+  // That all pages are text is said by the share.
+  if (document.kind === 'pdf' && coverage.text < coverage.pages) terminal.line(`  ${counts}`);
   if (document.attachments > 0) {
     const files = plural(document.attachments, 'attached file');
     terminal.line(`  ${files}; "pincite attachments ${document.document_id}" lists them`);

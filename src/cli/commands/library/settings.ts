@@ -100,7 +100,7 @@ function settingsLines(settings: LibrarySettings, expired: ExpiredRecords | null
   return [
     ['Answers are kept     ', all === undefined ? 'forever' : plural(all.days, 'day')],
     ...own.map(({ collection, days }): Piece[] => [`  of “${collection}”     `, plural(days, 'day')]),
-    ['Originals            ', address ?? 'no address; citations have no "url"'],
+    ['Originals            ', address ?? 'no web address; citations have no link'],
     ['A citation aims at   ', `${span.least} to ${span.most} characters`],
     ['Least similarity     ', String(threshold)],
     ...deleted.map((line): Piece[] => [line]),

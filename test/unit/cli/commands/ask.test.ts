@@ -10,11 +10,11 @@ describe('ask', () => {
     const { code, out, err } = await runCli(['ask', answer.question]);
     expect(code).toBe(0);
     expect(out).toContain('Five days may be carried over. [1]\n');
-    expect(out).toContain('[1] Leave and Absence Policy — 4 Leave > 4.2 Carry-over — p. 3 · 6 of 12\n');
+    expect(out).toContain('[1] Leave and Absence Policy — 4 Leave › 4.2 Carry-over — p. 3 · 6 of 12\n');
     expect(out).toContain('    “Up to five days may be carried over.”\n');
     expect(out).not.toContain('PROVISIONAL');
-    expect(err).toContain('searching…\n');
-    expect(err).toContain('1 passage in 1 document after 212 ms');
+    expect(err).toContain('Searching…\n');
+    expect(err).toContain('1 passage in 1 document after 0.2 s; nearest:');
     expect(err).not.toContain('PROVISIONAL');
   });
 

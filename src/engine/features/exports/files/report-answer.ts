@@ -65,7 +65,8 @@ export function reportAnswer(
       placeOf(citation, parts, stateOf.get(citation.document_id) ?? null),
     ),
     searched: searchedLine(answer),
-    model: modelLine(answer.model),
+    // The name of a model's file says nothing to who reads it; that words came from a server does.
+    by: answer.model.server === undefined ? 'Pincite' : `Pincite, with ${modelLine(answer.model)}`,
   };
 }
 
