@@ -5,7 +5,7 @@ import { allowedServers } from '../state/library-store.ts';
 import { useConversation, useLibrary, usePage, useView } from '../state/page-context.tsx';
 import type { DialogName, OpenDialog } from '../state/view-store.ts';
 import { errorLine } from '../words/error-line.ts';
-import { SHORTCUTS, type Shortcut } from '../words/shortcuts.ts';
+import { SHORTCUTS, type Shortcut, shownKeys } from '../words/shortcuts.ts';
 import { AboutDialog } from './about-dialog.tsx';
 import { AttachmentsDialog } from './attachments-dialog.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
@@ -149,6 +149,7 @@ const GROUPS: readonly Shortcut['group'][] = ['Anywhere', 'Conversation', 'Reade
 
 /** All keys. */
 function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
+  const page = usePage();
   return (
     <DialogFrame wide title="All shortcuts" onClose={onClose}>
       <div className="sheet">
@@ -160,7 +161,7 @@ function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
                 <div key={shortcut.id}>
                   <dt>{shortcut.label}</dt>
                   <dd>
-                    {shortcut.keys.map((keys) => (
+                    {shownKeys(shortcut, page).map((keys) => (
                       <KeyCaps key={keys} keys={keys} />
                     ))}
                   </dd>

@@ -14,7 +14,7 @@ import { mayRun } from '../team/may-call.ts';
 import { OFFERED_DIALOGS } from '../words/dialog-names.ts';
 import { findEvery } from '../words/mention-words.ts';
 import { counted } from '../words/number-words.ts';
-import { type CommandId, SHORTCUTS } from '../words/shortcuts.ts';
+import { type CommandId, type KeyPlace, SHORTCUTS, shownKeys } from '../words/shortcuts.ts';
 
 /** Goes anywhere and runs anything by name (Ctrl K). */
 export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
@@ -35,7 +35,7 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
   const places = documents.filter((document) => has(document.document_name)).slice(0, 6);
   const found = threads.filter((thread) => has(thread.title)).slice(0, 4);
   const status = useLibrary((library) => library.status);
-  const commands = paletteCommands(run, view).filter(({ key, label }) => has(label) && mayRun(status, key));
+  const commands = paletteCommands(run, view, page).filter(({ key, label }) => has(label) && mayRun(status, key));
   const findMentions = useFindMentions();
   // Read before the palette takes the focus, since that ends the selection.
   const [selected] = useState(() => selectedText());
@@ -209,12 +209,13 @@ export interface PaletteCommand {
 function paletteCommands(
   run: (id: CommandId) => void,
   view: Pick<View, 'openDialog' | 'openDocumentId' | 'show'>,
+  where: Pick<KeyPlace, 'inBrowser'>,
 ): PaletteCommand[] {
   const skip: readonly CommandId[] = ['palette', 'new-line', 'zoom', 'stop', 'ask'];
   const own = SHORTCUTS.filter((shortcut) => !skip.includes(shortcut.id)).map((shortcut) => ({
     key: shortcut.id,
     label: shortcut.label,
-    keys: shortcut.keys[0] ?? null,
+    keys: shownKeys(shortcut, where)[0] ?? null,
     run: () => run(shortcut.id),
   }));
   const dialogs = Object.entries(OFFERED_DIALOGS).map(([dialog, label]) => ({

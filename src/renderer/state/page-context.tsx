@@ -30,6 +30,7 @@ export function createPage(deps: PageDeps) {
   const view = createViewStore();
   return {
     ...deps,
+    inBrowser: deps.bridge.kind === 'browser',
     view,
     settings: createSettingsStore(deps.storage),
     library: createLibraryStore(deps.client),
