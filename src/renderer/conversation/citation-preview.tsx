@@ -6,6 +6,8 @@ import { CITATION_TYPE_WORDS, sectionPath, VERDICT_WORDS } from '../../contract/
 import { nameWithFile } from '../../contract/view/document-names.ts';
 import { type LitPart, litParts } from '../../contract/view/page-place.ts';
 import { REJECTED_WORDS } from '../../contract/view/review-words.ts';
+import { passageBlocks } from '../../contract/view/table-words.ts';
+import { PassageWords } from '../parts/small-table.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { type CropHeads, PageCrop, type PageCropProps } from '../reader/page-crop.tsx';
@@ -49,18 +51,22 @@ function headsAbove({ context_spans: context }: Citation, words: PageRects): Cro
   return rects.length > 0 && isAbove ? { page_index: last, rects, texts: columns.map(({ text }) => text) } : null;
 }
 
+/** The cited words at once, and their picture over them as soon as it is drawn; they are told as text in any case. */
 function Words({ shown }: { readonly shown: Previewed }) {
   const { bridge } = usePage();
   const { citation } = shown;
   const present = useLibrary((library) => library.documents.some((one) => one.document_id === citation.document_id));
   const lit = useMemo(() => litOnFirstPage(citation), [citation]);
-  if (lit === null || !present)
-    return (
+  return (
+    <div className="crop">
       <p className="crop-text">
-        <StoredWords text={citation.text_span} />
+        <PassageWords blocks={passageBlocks(citation.text_span)} />
       </p>
-    );
-  return <PageCrop documentUrl={bridge.documentUrl(citation.document_id)} {...lit} {...CROP} />;
+      {lit !== null && present && (
+        <PageCrop documentUrl={bridge.documentUrl(citation.document_id)} {...lit} {...CROP} />
+      )}
+    </div>
+  );
 }
 
 /** Shows a citation's words on their page beside its chip, without leaving the answer. */
@@ -102,12 +108,7 @@ export function CitationPreview() {
               <StoredWords text={sectionPath(citation)} />
             </span>
           </div>
-          <div className="crop">
-            <Words shown={shown} />
-          </div>
-          <p className="sr">
-            <StoredWords text={citation.text_span} />
-          </p>
+          <Words shown={shown} />
           <div className="pop-foot">
             <span>
               <VerdictMark kind={verdict} small />

@@ -10,7 +10,7 @@ import { allowedServers } from '../state/library-store.ts';
 import { useConversation, useLibrary, usePage, useView } from '../state/page-context.tsx';
 import type { DialogName, OpenDialog } from '../state/view-store.ts';
 import { errorLine } from '../words/error-line.ts';
-import { SHORTCUTS, type Shortcut } from '../words/shortcuts.ts';
+import { SHORTCUTS, type Shortcut, shownKeys } from '../words/shortcuts.ts';
 import { AttachmentsDialog } from './attachments-dialog.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { CollectionDialog, NameForm } from './collection-dialog.tsx';
@@ -160,6 +160,7 @@ const GROUPS: readonly Shortcut['group'][] = ['Anywhere', 'Conversation', 'Reade
 
 /** All keys. */
 function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
+  const page = usePage();
   return (
     <DialogFrame wide title="All shortcuts" onClose={onClose}>
       <div className="sheet">
@@ -171,7 +172,7 @@ function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
                 <div key={shortcut.id}>
                   <dt>{shortcut.label}</dt>
                   <dd>
-                    {shortcut.keys.map((keys) => (
+                    {shownKeys(shortcut, page).map((keys) => (
                       <KeyCaps key={keys} keys={keys} />
                     ))}
                   </dd>

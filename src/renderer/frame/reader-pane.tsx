@@ -91,7 +91,7 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
               <IconButton
                 icon={Upload}
                 label="Export PDF with highlights"
-                keys={shortcutTitle('export-highlights', page.mac)}
+                keys={shortcutTitle('export-highlights', page)}
                 onClick={() => void saveHighlights(page)}
               />
             )}

@@ -40,7 +40,7 @@ export function useCommands(
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
-      const id = commandOf(event, { mac: page.mac, typing: isTyping(event.target) });
+      const id = commandOf(event, { ...page, typing: isTyping(event.target) });
       if (id === null) return;
       if (layerOpen() && id !== 'palette') return;
       if (id !== 'stop') event.preventDefault();

@@ -23,7 +23,7 @@ interface LibraryPaneProps {
 
 /** The left pane: the documents, the scope, and files being added. */
 export function LibraryPane({ alone = false, floating = false }: LibraryPaneProps) {
-  const { mac } = usePage();
+  const page = usePage();
   const setPalette = useView((view) => view.setPalette);
   const setRail = useView((view) => view.setRail);
   const { choose } = useAddFiles();
@@ -35,7 +35,7 @@ export function LibraryPane({ alone = false, floating = false }: LibraryPaneProp
         <IconButton
           icon={Search}
           label="Commands"
-          keys={shortcutTitle('palette', mac)}
+          keys={shortcutTitle('palette', page)}
           onClick={() => setPalette(true)}
         />
         <SettingsMenu />
@@ -43,7 +43,7 @@ export function LibraryPane({ alone = false, floating = false }: LibraryPaneProp
           <IconButton
             icon={Plus}
             label="Add documents"
-            keys={shortcutTitle('add-documents', mac)}
+            keys={shortcutTitle('add-documents', page)}
             onClick={() => choose('files')}
           />
         </May>
@@ -64,7 +64,7 @@ export function LibraryPane({ alone = false, floating = false }: LibraryPaneProp
 
 /** The drop zone at the foot of the library; a click opens the dialog. */
 function AddButton() {
-  const { mac } = usePage();
+  const page = usePage();
   const { choose } = useAddFiles();
   const isBusy = useLibrary((library) => library.handingOver !== null);
   if (isBusy) return <TakingIn />;
@@ -74,7 +74,7 @@ function AddButton() {
       <span className="grow">
         Drop files or folders<span className="meta">{READABLE_WORDS}</span>
       </span>
-      <kbd>{shortcutTitle('add-documents', mac)}</kbd>
+      <kbd>{shortcutTitle('add-documents', page)}</kbd>
     </button>
   );
 }

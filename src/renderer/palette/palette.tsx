@@ -15,7 +15,7 @@ import { mayRun } from '../team/may-call.ts';
 import { OFFERED_DIALOGS } from '../words/dialog-names.ts';
 import { findEvery } from '../words/mention-words.ts';
 import { counted } from '../words/number-words.ts';
-import { type CommandId, SHORTCUTS } from '../words/shortcuts.ts';
+import { type CommandId, SHORTCUTS, shownKeys } from '../words/shortcuts.ts';
 
 /** Goes anywhere and runs anything by name (Ctrl K). */
 export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
@@ -216,7 +216,7 @@ function paletteCommands(
   const own = SHORTCUTS.filter(({ id, group }) => !skip.includes(id) && group !== 'Review grid').map((shortcut) => ({
     key: shortcut.id,
     label: shortcut.label,
-    keys: shortcut.keys[0] ?? null,
+    keys: shownKeys(shortcut, page)[0] ?? null,
     run: () => run(shortcut.id),
   }));
   const dialogs = Object.entries(OFFERED_DIALOGS).map(([dialog, label]) => ({

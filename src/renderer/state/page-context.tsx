@@ -37,6 +37,7 @@ export function createPage(deps: PageDeps) {
   });
   return {
     ...deps,
+    inBrowser: deps.bridge.kind === 'browser',
     view,
     grids,
     settings: createSettingsStore(deps.storage),
