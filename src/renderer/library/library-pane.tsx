@@ -1,7 +1,8 @@
-import { Download, Ellipsis, Folder, Library, PanelLeftClose, Plus, Search, X } from 'lucide-react';
+import { Download, Ellipsis, Folder, Library, PanelLeftClose, Plus, Search, TextSearch, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { READABLE_WORDS } from '../../contract/view/document-names.ts';
 import { useAddFiles } from '../adding/use-add-files.ts';
+import { FindMentionsButton, isTerm } from '../mentions/find-mentions-button.tsx';
 import { Brand, Icon, IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { PaneFrame } from '../parts/pane-frame.tsx';
@@ -77,10 +78,11 @@ function AddButton() {
   );
 }
 
-/** Filters the list by words in the names. */
+/** Filters the list by words in the names, and offers to look for them inside the documents. */
 function DocumentSearch() {
   const filter = useLibrary((library) => library.filter);
   const setFilter = useLibrary((library) => library.setFilter);
+  const hasDocuments = useLibrary((library) => library.documents.length > 0);
   return (
     <search className="search-line">
       <div className="field">
@@ -104,6 +106,9 @@ function DocumentSearch() {
           <IconButton small icon={X} label="Clear search" onClick={() => setFilter('')} />
         )}
       </div>
+      {isTerm(filter) && hasDocuments && (
+        <FindMentionsButton className="nav search-inside" term={filter.trim()} icon={TextSearch} />
+      )}
     </search>
   );
 }

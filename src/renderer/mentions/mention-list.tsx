@@ -10,7 +10,6 @@ import { mentionIndex, mentionPlaceId } from '../state/mention-places.ts';
 import type { OpenMentions } from '../state/mentions-store.ts';
 import { useView } from '../state/page-context.tsx';
 import { mentionCount } from '../words/mention-words.ts';
-import { similarity } from '../words/number-words.ts';
 
 /** Heights in px until a line is measured: a document's head; a mention of two lines of words and one of its place. */
 const HEIGHTS = { document: 36, mention: 72 } as const;
@@ -183,8 +182,8 @@ function Words({ mention }: { readonly mention: Mention }) {
 }
 
 /** What is not plain about a mention. */
-function noteOf({ match, running, similarity: near }: Mention): string {
-  if (match === 'similar') return `Similar in meaning ${near === null ? '' : similarity(near)}`;
+function noteOf({ match, running }: Mention): string {
+  if (match === 'similar') return 'Similar in meaning';
   const form = match === 'inflected' ? 'Another form' : match === 'look-alike' ? 'Letters of another alphabet' : '';
   return [form, running ? 'Running header or footer' : ''].filter((part) => part !== '').join(' · ');
 }
