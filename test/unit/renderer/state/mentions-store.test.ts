@@ -7,7 +7,14 @@ import {
   neighbourMention,
 } from '../../../../src/renderer/state/mention-places.ts';
 import { createMentionsStore, type OpenMentions } from '../../../../src/renderer/state/mentions-store.ts';
-import { findEvery, searchedLine, tableName, totalLine, totalNotes, unreadLine } from '../../../../src/renderer/words/mention-words.ts';
+import {
+  findEvery,
+  searchedLine,
+  tableName,
+  totalLine,
+  totalNotes,
+  unreadLine,
+} from '../../../../src/renderer/words/mention-words.ts';
 import { demoId } from '../../../fakes/page/demo-library.ts';
 import { fakeClient } from '../../../fakes/page/fake-client.ts';
 
@@ -49,7 +56,7 @@ describe('the list of mentions', () => {
       if (open?.total === null && open.progress !== null) told.push(searchedLine(open.progress, open.mentions.length));
     });
     await store.getState().find(what('weeks'));
-    expect(told).toContain('Looked through 1 of 2 documents, 0 places so far');
+    expect(told).toContain('Looked through 1 of 2 documents, 3 places so far');
   });
 
   it('asks for a term where there is none yet, and searches for nothing', async () => {
