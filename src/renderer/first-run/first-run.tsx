@@ -18,7 +18,12 @@ export function FirstRun() {
   const openDialog = useView((view) => view.openDialog);
   const isKnown = useLibrary((library) => library.status !== null);
   const servers = useLibrary(allowedServers);
-  const hasModel = useLibrary(({ status }) => status?.chat_model?.state === 'present');
+  const hasModel = useLibrary(
+    ({ status }) =>
+      status?.chat_model?.state === 'present' &&
+      status.embed_model?.state === 'present' &&
+      status.servers.list.length === 0,
+  );
   const { attempts } = useOfflineCheck(offline ? 0 : null, false);
   return (
     <main className="pane wide" aria-label="Welcome" data-pane="conversation" tabIndex={-1}>
