@@ -23,7 +23,7 @@ async function list(
     if (event.type === 'document') {
       pages = event.document.pages;
       printMentionDocument(terminal, event.document, notes.get(event.document.document_id) ?? '');
-    } else for (const mention of event.mentions) printMention(terminal, mention, pages);
+    } else if (event.type === 'mentions') for (const mention of event.mentions) printMention(terminal, mention, pages);
     if (terminal.closed) return null;
   }
   return null;

@@ -83,6 +83,7 @@ export async function* mentionLines(
     else if (event.type === 'document') {
       const { document_name, source_filename } = event.document;
       names = { document_name, source_filename };
-    } else for (const mention of event.mentions) yield { row: { ...names, ...mention }, total: null };
+    } else if (event.type === 'mentions')
+      for (const mention of event.mentions) yield { row: { ...names, ...mention }, total: null };
   }
 }

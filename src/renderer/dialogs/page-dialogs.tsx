@@ -18,7 +18,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CoverageDialog } from './coverage-dialog.tsx';
 import { DeviceLine } from './device-line.tsx';
 import { DocumentCollectionsDialog } from './document-collections-dialog.tsx';
-import { ExportDialog } from './export-dialog.tsx';
+import { ExportDialog } from './export/export-dialog.tsx';
 import { FactCheckDialog } from './fact-check-dialog.tsx';
 import { FoldersDialog } from './library/folders-dialog.tsx';
 import { LibraryDialog } from './library/library-dialog.tsx';

@@ -1,7 +1,8 @@
-import { Download, Ellipsis, Folder, Library, PanelLeftClose, Plus, Search, Table2, X } from 'lucide-react';
+import { Download, Ellipsis, Folder, Library, PanelLeftClose, Plus, Search, Table2, TextSearch, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { READABLE_WORDS } from '../../contract/view/document-names.ts';
 import { useAddFiles } from '../adding/use-add-files.ts';
+import { FindMentionsButton, isTerm } from '../mentions/find-mentions-button.tsx';
 import { Brand, Icon, IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { PaneFrame } from '../parts/pane-frame.tsx';
@@ -79,10 +80,11 @@ function AddButton() {
   );
 }
 
-/** Filters the list by words in the names. */
+/** Filters the list by words in the names, and offers to look for them inside the documents. */
 function DocumentSearch() {
   const filter = useLibrary((library) => library.filter);
   const setFilter = useLibrary((library) => library.setFilter);
+  const hasDocuments = useLibrary((library) => library.documents.length > 0);
   return (
     <search className="search-line">
       <div className="field">
@@ -106,6 +108,9 @@ function DocumentSearch() {
           <IconButton small icon={X} label="Clear search" onClick={() => setFilter('')} />
         )}
       </div>
+      {isTerm(filter) && hasDocuments && (
+        <FindMentionsButton className="nav search-inside" term={filter.trim()} icon={TextSearch} />
+      )}
     </search>
   );
 }

@@ -7,6 +7,7 @@ import {
   folderWords,
   problemLines,
   unheardLine,
+  watchCommand,
 } from '../../../../src/renderer/words/followed-folder-words.ts';
 
 const FOLDER: FollowedFolder = {
@@ -29,6 +30,13 @@ const said = (of: Partial<FollowedFolder>): string => {
   const { lead, rest, sign } = folderWords({ ...FOLDER, ...of });
   return `${sign ?? ''} ${lead}${rest}`.trim();
 };
+
+it('writes the command that reads a folder, with what a shell must not part', () => {
+  expect(watchCommand('/home/ana/My contracts', null, '')).toBe('pincite watch "/home/ana/My contracts" --once');
+  expect(watchCommand('C:\\Files', 'Review "25"', '/lib')).toBe(
+    'pincite watch "C:\\Files" --once --collection "Review \\"25\\"" --data "/lib"',
+  );
+});
 
 describe('the state of a followed folder', () => {
   it.each<[string, Partial<FollowedFolder>]>([
