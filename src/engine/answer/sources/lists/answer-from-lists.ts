@@ -5,7 +5,7 @@ import { type DocumentList, listsIn } from '../../../places/document-lists.ts';
 import type { Question } from '../../../question/question.ts';
 import { contentWords } from '../../../text/content-words.ts';
 import { quoteClaims } from '../../claims/quote.ts';
-import type { CodeSource, Outcome } from '../../types.ts';
+import type { CodeSource } from '../../types.ts';
 
 type FoundList = DocumentList<RetrievedPassage>;
 
@@ -50,7 +50,28 @@ function ofBestSection(
   const most = Math.max(0, ...found.map((list) => namedShare(question, list)));
   const best = found.filter((list) => namedShare(question, list) === most);
   const first = sections.find((section) => best.some((list) => list.section === section));
-  return best.filter(({ section }) => section === first);
+  return byLead(
+    question,
+    best.filter(({ section }) => section === first),
+  );
+}
+
+/**
+ * Those of the lists under one heading that are asked for. Where the sentence before a list names what is asked for,
+ * that list alone is: the one whose sentence has most of it, and least else. A list right under the heading is named by
+ * that.
+ */
+function byLead(question: Question, lists: readonly FoundList[]): readonly FoundList[] {
+  const asked = new Set(contentWords(question.items ?? ''));
+  const named = lists.map((list) => {
+    const name = new Set(contentWords(list.lead === '' ? (list.section.split(' > ').at(-1) ?? '') : list.lead));
+    return { list, said: asked.intersection(name).size, more: name.difference(asked).size };
+  });
+  const most = Math.max(0, ...named.map(({ said }) => said));
+  if (most === 0) return lists;
+  const best = named.filter(({ said }) => said === most);
+  const least = Math.min(...best.map(({ more }) => more));
+  return best.filter(({ more }) => more === least).map(({ list }) => list);
 }
 
 /** The lists that are asked for by name, in the order of the passages found that they stand in. */
@@ -77,22 +98,18 @@ async function askedLists(
  * document, without a model. Silent where no list has the name that is asked for, and of a number where it is not one
  * list with all its items.
  */
-export const answerFromLists: CodeSource = {
-  passages: async ({ question }, found, deps) =>
-    question.items === null
-      ? []
-      : (await askedLists(question, found, deps)).flatMap(({ items }) => items.map(({ passage }) => passage)),
-  answer: async ({ question }, { passages }, { deps, newId }): Promise<Outcome | null> => {
-    if (question.items === null) return null;
-    const lists = await askedLists(question, passages, deps);
-    const all = lists.flatMap((list) => list.items);
-    const items = all.slice(0, MOST);
-    const isCounted = lists.length === 1 && lists.every(({ isWhole }) => isWhole) && items.length === all.length;
-    if (items.length === 0 || (question.needs === 'count' && !isCounted)) return null;
-    const lines = items.map(({ passage, start, end }, index) => {
-      const text = passage.text.slice(start - passage.start, end - passage.start);
-      return { passage, rank: 0, index, start, end, kind: 'item' as const, text, header: null, headerText: null };
-    });
-    return { mode: 'answer', claims: quoteClaims(lines, newId) };
-  },
+export const answerFromLists: CodeSource = async ({ question }, found, deps) => {
+  const lists = question.items === null ? [] : await askedLists(question, found, deps);
+  const all = lists.flatMap((list) => list.items);
+  const items = all.slice(0, MOST);
+  const isCounted = lists.length === 1 && lists.every(({ isWhole }) => isWhole) && items.length === all.length;
+  const isAnswer = items.length > 0 && (question.needs !== 'count' || isCounted);
+  const lines = items.map(({ passage, start, end }, index) => {
+    const text = passage.text.slice(start - passage.start, end - passage.start);
+    return { passage, rank: 0, index, start, end, kind: 'item' as const, text, header: null, headerText: null };
+  });
+  return {
+    passages: all.map(({ passage }) => passage),
+    answer: async (_, { newId }) => (isAnswer ? { mode: 'answer', claims: quoteClaims(lines, newId) } : null),
+  };
 };
