@@ -21,12 +21,21 @@ const ENOUGH = 0.6;
 /** Most items quoted; of a longer list the first ones, and the basis says which are left out. */
 const MOST = 40;
 
+const headingOf = (section: string): string => section.split(' > ').at(-1) ?? '';
+
 /** Share of the words asked for that a list is named by: its innermost heading and the sentence before it. */
-function namedShare(question: Question, { section, lead }: Pick<FoundList, 'section' | 'lead'>): number {
-  const asked = new Set(contentWords(question.items ?? ''));
-  const name = new Set(contentWords(`${section.split(' > ').at(-1) ?? ''}\n${lead}`));
+function namedShare(
+  { items }: Pick<Question, 'items'>,
+  { section, lead }: Pick<FoundList, 'section' | 'lead'>,
+): number {
+  const asked = new Set(contentWords(items ?? ''));
+  const name = new Set(contentWords(`${headingOf(section)}\n${lead}`));
   return asked.size === 0 ? 0 : asked.intersection(name).size / asked.size;
 }
+
+/** Whether a section has the name of the list that is asked for. */
+export const isNamedSection = (question: Pick<Question, 'items'>, section: string): boolean =>
+  namedShare(question, { section, lead: '' }) >= ENOUGH;
 
 /** A list of the document of a passage that was found, as the rest of the document has it. */
 const asFound = (passage: StoredPassage, found: RetrievedPassage): RetrievedPassage => ({
@@ -64,7 +73,7 @@ function ofBestSection(
 function byLead(question: Question, lists: readonly FoundList[]): readonly FoundList[] {
   const asked = new Set(contentWords(question.items ?? ''));
   const named = lists.map((list) => {
-    const name = new Set(contentWords(list.lead === '' ? (list.section.split(' > ').at(-1) ?? '') : list.lead));
+    const name = new Set(contentWords(list.lead === '' ? headingOf(list.section) : list.lead));
     return { list, said: asked.intersection(name).size, more: name.difference(asked).size };
   });
   const most = Math.max(0, ...named.map(({ said }) => said));
