@@ -3,6 +3,7 @@ import { type Question, readQuestion } from '../question/question.ts';
 import { followUp } from './follow-up.ts';
 import { promptCandidates } from './lines/prompt-candidates.ts';
 import { headedSentence } from './lines/prompt-lines.ts';
+import { bestScore } from './lines/score-sentences.ts';
 import { windowsOf } from './lines/windows.ts';
 import { followReferences, passagesAtPlace } from './references.ts';
 import type { RetrievedPassage } from './retrieval/types.ts';
@@ -122,12 +123,11 @@ async function scoredLines(
   return read.map(({ score }, i) => ({ ...(candidates[i] as (typeof candidates)[number]), score }));
 }
 
-/** The best of what the scorer says of the lines that the question itself found; null where there are none. */
+/** The best of what the scorer says of the lines that the question itself found; 0 where there are none. */
 export async function bestLine(
   { passages, lines }: Pick<Evidence, 'passages' | 'lines'>,
   signal: AbortSignal | undefined,
-): Promise<number | null> {
+): Promise<number> {
   const found = new Set(passages.map(({ chunkId }) => chunkId));
-  const scores = (await lines(signal)).flatMap(({ passage, score }) => (found.has(passage.chunkId) ? score : []));
-  return scores.length === 0 ? null : Math.max(...scores);
+  return bestScore((await lines(signal)).filter(({ passage }) => found.has(passage.chunkId)));
 }

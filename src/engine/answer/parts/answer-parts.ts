@@ -12,7 +12,6 @@ import { quoteBeside } from '../revisions/quote-beside.ts';
 import type { Revision } from '../revisions/types.ts';
 import { answerFromModel, readAhead } from '../sources/model/answer-from-model.ts';
 import type { Offered } from '../sources/model/prompt/prompt.ts';
-import { SOURCES } from '../sources/sources.ts';
 import type { AnswerDeps, Generated, Making, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
 
@@ -120,8 +119,8 @@ async function withoutModel(
   const { request, evidence } = part;
   const { deps } = making;
   const made = { part, model: deps.model, promptSentences: [], attempts: [] };
-  for (const source of SOURCES) {
-    const outcome = await source.answer(request, evidence, making, signal);
+  for (const source of part.sources) {
+    const outcome = await source.answer(evidence, making, signal);
     stopIfAborted(signal);
     if (outcome !== null) return { ...made, by: 'code', outcome };
   }
