@@ -10,7 +10,14 @@ import { backupCommand, restoreCommand } from './commands/library/backup.ts';
 import { changesCommand } from './commands/library/changes.ts';
 import { checkCommand, indexCommand, repairCommand } from './commands/library/check.ts';
 import { collectionsCommand } from './commands/library/collections.ts';
-import { coverageCommand, documentsCommand, removeCommand } from './commands/library/documents.ts';
+import {
+  coverageCommand,
+  documentsCommand,
+  removeCommand,
+  renameCommand,
+  tagCommand,
+} from './commands/library/documents.ts';
+import { chronologyCommand, factsCommand } from './commands/library/facts.ts';
 import { quarantineCommand } from './commands/library/quarantine.ts';
 import { settingsCommand } from './commands/library/settings.ts';
 import { storeCommand } from './commands/library/store.ts';
@@ -63,7 +70,11 @@ const COMMANDS = [
   documentsCommand,
   removeCommand,
   quarantineCommand,
+  renameCommand,
+  tagCommand,
   collectionsCommand,
+  factsCommand,
+  chronologyCommand,
   changesCommand,
   coverageCommand,
   attachmentsCommand,

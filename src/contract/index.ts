@@ -20,6 +20,7 @@ import {
 } from './documents.ts';
 import { ComparisonRequest, EditionChanges, EditionComparison } from './edition-comparison.ts';
 import { FactCheck, FactCheckRequest, VerifyCitationRequest, VerifyCitationResult } from './fact-check.ts';
+import { ChronologyEntry, ChronologyRequest, DocumentFacts, DocumentReference, SectionSummary } from './facts.ts';
 import { FolderId, FolderPass, FollowedFolder, FragmentsRequest, IngestQueue, IngestRequest } from './ingest-queue.ts';
 import {
   Collection,
@@ -128,6 +129,18 @@ export const contract = {
         }),
       )
       .output(z.array(z.object({ page_index: z.int(), png: z.instanceof(Uint8Array) }))),
+  },
+  /** What stands in documents, read by rules and never by a model (ADR 0117). */
+  facts: {
+    /** Parties, dates, deadlines, amounts. */
+    of: api.input(OfDocument).output(DocumentFacts),
+    /** One sentence of each section, word for word. */
+    summary: api.input(OfDocument).output(z.array(SectionSummary)),
+    references: api.input(OfDocument).output(z.array(DocumentReference)),
+    /** The dates of several documents in the order of time. Throws COLLECTION_NOT_FOUND. */
+    chronology: api.input(ChronologyRequest).output(z.array(ChronologyEntry)),
+    /** The same as a calendar file, for dates with a day. */
+    calendar: api.input(ChronologyRequest).output(ExportedFile),
   },
   /** The queue of documents that a page adds; it outlives that page. */
   queue: {

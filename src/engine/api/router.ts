@@ -15,6 +15,7 @@ import {
 } from '../features/documents/methods.ts';
 import { editionMethods } from '../features/editions/methods.ts';
 import { exportMethods } from '../features/exports/methods.ts';
+import { factMethods } from '../features/facts/methods.ts';
 import { folderMethods } from '../features/folders/methods.ts';
 import type { WatchDeps } from '../features/folders/watch-folder.ts';
 import { mentionMethods } from '../features/mentions/methods.ts';
@@ -53,6 +54,7 @@ export function engineRouter(deps: EngineDeps) {
     collections: collectionMethods(deps),
     documents: { ...documentMethods(deps), ...editionMethods(deps), ...deleted, ...cited },
     exports: exportMethods(deps),
+    facts: factMethods(deps),
     folders: folderMethods(deps),
     library: upkeepMethods(deps),
     mentions: mentionMethods(deps),

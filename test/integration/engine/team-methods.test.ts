@@ -101,6 +101,7 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
     { document_ids: [document], add_to: 'Amberfield' },
     { document_ids: [document], collections: [collection] },
     { document_ids: [document], supersedes: null },
+    { document_ids: [document], name: 'Mine', add_tag: 'mine' },
   ],
   'exports.answers': ({ answer, thread }) => [
     ...(['json', 'md', 'csv', 'receipt'] as const).map((form) => ({ form, answer_id: answer })),
@@ -113,6 +114,11 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
     { sentence: 'The keeper of the tall house counts lamps.', collection },
     { sentence: 'The keeper counts.', cited: [{ chunk_id: `${document}_0`, text_span: 'The keeper' }] },
   ],
+  'facts.calendar': ({ document, collection }) => [{ document_ids: [document] }, { collection }, {}],
+  'facts.chronology': ({ document, collection }) => [{ document_ids: [document] }, { collection }, {}],
+  'facts.of': ({ document, pdf }) => [{ document_id: document }, { document_id: pdf }],
+  'facts.references': ({ document, pdf }) => [{ document_id: document }, { document_id: pdf }],
+  'facts.summary': ({ document, pdf }) => [{ document_id: document }, { document_id: pdf }],
   'folders.follow': ({ collection }) => [{ path: '/nowhere', collection }],
   'folders.look': ({ key }) => [{ folder_id: key }],
   'folders.resume': ({ key }) => [{ folder_id: key }],
@@ -351,6 +357,7 @@ describe('a member of a team', () => {
       ...(['ask', 'documents.changes', 'documents.cited', 'documents.compare', 'documents.file'] as const),
       ...(['documents.list', 'documents.sections', 'documents.sentences', 'documents.tables'] as const),
       ...(['documents.text', 'exports.answers', 'factCheck', 'mentions.find', 'mentions.table'] as const),
+      ...(['facts.calendar', 'facts.chronology', 'facts.of', 'facts.references', 'facts.summary'] as const),
       ...(['questionnaire', 'queue.watch', 'search', 'threads.get', 'verifyCitation'] as const),
     ];
     expect(telling.sort()).toEqual(expected.sort());

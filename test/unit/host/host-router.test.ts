@@ -40,6 +40,8 @@ const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secr
   'factCheck.cited.*.text_span': 'text',
   'factCheck.collection': 'name',
   'factCheck.sentence': 'text',
+  'facts.calendar.collection': 'name',
+  'facts.chronology.collection': 'name',
   'folders.follow.collection': 'name',
   'folders.follow.path': 'path',
   'folders.watch.collection': 'name',

@@ -46,6 +46,7 @@ export function documentsCommand(run: Runner): Command {
           { head: 'SIZE', of: (one) => formatBytes(one.bytes), isNumber: true },
           { head: 'EDITION', of: (one) => editionCell(one, documents), isShown: hasEditions },
           { head: 'COLLECTIONS', of: (one) => one.collections.join(', '), isShown: inCollections },
+          { head: 'TAGS', of: (one) => one.tags.join(', '), isShown: documents.some(({ tags }) => tags.length > 0) },
           { head: 'FILE', of: (one) => one.source_filename },
           { head: 'NAME', of: (one) => one.document_name },
         ];
@@ -77,6 +78,41 @@ interface DocumentColumn {
 function editionCell({ document_id: id }: DocumentSummary, documents: readonly DocumentSummary[]): string {
   const edition = editionOf(id, documents);
   return edition === null ? '' : `${edition.number} of ${edition.of}`;
+}
+
+/** `pincite rename ID [NAME]` */
+export function renameCommand(run: Runner): Command {
+  return new Command('rename')
+    .description('give a document another name for lists, citations and exports; its file keeps its own')
+    .argument('<document>', 'its id, as "pincite documents --ids" lists it', documentId)
+    .argument('[name]', 'without it the document gets its own name back')
+    .action(
+      run(async ({ terminal, signal, json, engine }, id: string, name: string | undefined) => {
+        const { documents } = (await engine()).client;
+        const [changed] = await documents.update({ document_ids: [id], name: name ?? null }, { signal });
+        if (json) terminal.json(changed);
+        else terminal.line(`${id}  ${changed?.document_name ?? ''}`);
+        return EXIT.done;
+      }),
+    );
+}
+
+/** `pincite tag TAG ID… [--remove]` */
+export function tagCommand(run: Runner): Command {
+  return new Command('tag')
+    .description('give documents a tag, a word of your own to sort them by, or take it away')
+    .argument('<tag>')
+    .argument('<document...>', 'ids, as "pincite documents --ids" lists them', documentIds)
+    .option('--remove', 'take the tag away')
+    .action(
+      run(async ({ terminal, signal, json, engine }, tag: string, ids: string[], { remove }: { remove?: boolean }) => {
+        const change = remove === true ? { remove_tag: tag } : { add_tag: tag };
+        const changed = await (await engine()).client.documents.update({ document_ids: ids, ...change }, { signal });
+        if (json) terminal.json(changed);
+        else for (const { document_id: id, tags } of changed) terminal.line(`${id}  ${tags.join(', ') || 'no tags'}`);
+        return EXIT.done;
+      }),
+    );
 }
 
 /** `pincite remove ID… [--purge-records]` */
