@@ -1,5 +1,6 @@
 import { type ComponentType, useRef } from 'react';
 import { AboutDialog } from '../document/about-dialog.tsx';
+import { ChronologyDialog } from '../document/chronology-dialog.tsx';
 import { RenameDocumentDialog } from '../document/rename-document-dialog.tsx';
 import { TagsDialog } from '../document/tags-dialog.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
@@ -75,6 +76,7 @@ const WITHOUT_SUBJECT: Readonly<Record<DialogName, ComponentType<{ readonly onCl
   shortcuts: ShortcutSheet,
   models: ModelsDialog,
   questionnaire: QuestionnaireDialog,
+  chronology: ChronologyDialog,
   offline: OfflineDialog,
   metrics: MetricsDialog,
   library: LibraryDialog,

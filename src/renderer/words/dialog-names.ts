@@ -2,6 +2,7 @@
 export const OFFERED_DIALOGS = {
   models: 'Models…',
   questionnaire: 'Questionnaire…',
+  chronology: 'Chronology…',
   offline: 'Offline check…',
   metrics: 'Metrics…',
   library: 'Library settings…',
