@@ -36,6 +36,7 @@ import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { api } from './methods/api.ts';
 import { systemMethods } from './methods/system-methods.ts';
 import { teamMethods } from './methods/team-methods.ts';
+import { NewNote, Note, NoteChange, NoteRemoval, NotesExportRequest, NotesRequest } from './notes.ts';
 import { QuarantineEntry, QuarantineId } from './quarantine.ts';
 import { AskedEntry, AuditResult, ExpiredRecords, QuotingRecords, RecordKey } from './records/audit.ts';
 import { CertifiedRemoval, DeletionCheck, IssuedCertificate } from './records/deletion.ts';
@@ -142,6 +143,15 @@ export const contract = {
     /** The same as a calendar file, for dates with a day. */
     calendar: api.input(ChronologyRequest).output(ExportedFile),
   },
+  /** What readers mark in documents, and note about it; it is seen by all who may see the document. */
+  notes: {
+    list: api.input(NotesRequest).output(z.array(Note)),
+    /** Throws BAD_RANGE, BAD_REQUEST. */
+    add: api.input(NewNote).output(Note),
+    /** Throws NOTE_NOT_FOUND, and NOT_ALLOWED for a member who did not write it. */
+    change: api.input(NoteChange).output(Note),
+    remove: api.input(NoteRemoval),
+  },
   /** The queue of documents that a page adds; it outlives that page. */
   queue: {
     add: api
@@ -242,6 +252,8 @@ export const contract = {
   exports: {
     /** Answers as a file (requirement D6), or as a receipt that can be checked later (E3). */
     answers: api.input(ExportRequest).output(ExportedFile),
+    /** Notes as a list, or written into their PDF. */
+    notes: api.input(NotesExportRequest).output(ExportedFile),
     /** A table as a workbook. */
     table: api.input(SheetRequest).output(ExportedFile),
   },

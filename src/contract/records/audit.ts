@@ -105,6 +105,8 @@ export const QuotingRecords = z.object({
   log_entries: z.array(z.int()),
   /** Number of kept answers with the document in scope; they are removed with it in any case. */
   kept_answers: z.int(),
+  /** What readers marked in it. */
+  notes: z.int(),
   threads: z.array(z.object({ thread_id: z.string(), title: z.string(), turns: z.int() })),
 });
 export type QuotingRecords = z.infer<typeof QuotingRecords>;

@@ -21,6 +21,7 @@ import type { WatchDeps } from '../features/folders/watch-folder.ts';
 import { mentionMethods } from '../features/mentions/methods.ts';
 import type { ModelDeps } from '../features/models/chosen-models.ts';
 import { modelMethods } from '../features/models/methods.ts';
+import { noteMethods } from '../features/notes/methods.ts';
 import { type QuestionnaireDeps, questionnaireMethods } from '../features/questionnaires/methods.ts';
 import { receiptMethods } from '../features/receipts/methods.ts';
 import { reviewMethods } from '../features/reviews/methods.ts';
@@ -59,6 +60,7 @@ export function engineRouter(deps: EngineDeps) {
     library: upkeepMethods(deps),
     mentions: mentionMethods(deps),
     models: modelMethods(deps),
+    notes: noteMethods(deps),
     ocr: ocrMethods(deps),
     quarantine: quarantineMethods(deps),
     queue: queueMethods(deps),

@@ -1,4 +1,5 @@
 import type { AnswerStore } from './answer-store.ts';
+import type { NoteStore } from './note-store.ts';
 import type { ThreadStore } from './threads.ts';
 import type { TraceLog } from './trace/trace-log.ts';
 
@@ -11,6 +12,7 @@ export interface RecordStores {
 /** The records of all who ask, as one. */
 export interface AllRecords extends RecordStores {
   readonly traceLog: Pick<TraceLog, 'find' | 'purge'>;
+  readonly notes: Pick<NoteStore, 'countOf' | 'purge'>;
 }
 
 /**
@@ -19,6 +21,7 @@ export interface AllRecords extends RecordStores {
  */
 export function allRecords(
   traceLog: AllRecords['traceLog'],
+  notes: AllRecords['notes'],
   stores: () => Promise<readonly RecordStores[]>,
 ): AllRecords {
   const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
@@ -30,6 +33,7 @@ export function allRecords(
   };
   return {
     traceLog,
+    notes,
     threads: {
       list: async () => (await each(({ threads }) => threads.list())).flat(),
       purge: async (...asked) => void (await each(({ threads }) => threads.purge(...asked))),

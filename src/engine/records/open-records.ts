@@ -3,6 +3,7 @@ import { namesIn } from '../../files/missing.ts';
 import type { Deps, OwnRecords } from '../deps.ts';
 import { allRecords } from './all-records.ts';
 import { openAnswerStore } from './answer-store.ts';
+import { openNoteStore } from './note-store.ts';
 import { recordKeys, type WithLock } from './record-keys.ts';
 import { openThreadStore } from './threads.ts';
 import { knownEnds } from './trace/known-end.ts';
@@ -18,7 +19,7 @@ interface RecordPlaces {
   readonly log: (line: string) => void;
 }
 
-export interface OpenRecords extends OwnRecords, Pick<Deps, 'keys' | 'traceLog' | 'allRecords'> {
+export interface OpenRecords extends OwnRecords, Pick<Deps, 'keys' | 'traceLog' | 'allRecords' | 'notes'> {
   /** Conversations and kept answers of a member of the team. */
   ownOf(memberId: string): OwnRecords;
 }
@@ -45,5 +46,6 @@ export function openRecords({ dataDir, ownerDir, appKey, withLock, log }: Record
   };
   const ends = knownEnds(join(ownerDir, 'logs'));
   const traceLog = openTraceLog(`${dataDir}/logs`, { withLock, keys, ends, now: Date.now, answersBeside });
-  return { keys, traceLog, ...owners, allRecords: allRecords(traceLog, everyones), ownOf };
+  const notes = openNoteStore(join(dataDir, 'notes'), withLock);
+  return { keys, traceLog, notes, ...owners, allRecords: allRecords(traceLog, notes, everyones), ownOf };
 }

@@ -193,9 +193,9 @@ async function removeCertified(
 const SHOWN = 10;
 
 function recordLines(quoting: QuotingRecords, isPurged: boolean): string[] {
-  const { document_id: id, log_entries: entries, threads, kept_answers: kept } = quoting;
+  const { document_id: id, log_entries: entries, threads, kept_answers: kept, notes } = quoting;
   const keptLine = kept === 0 ? [] : [`${plural(kept, 'kept answer')} removed`];
-  if (entries.length === 0 && threads.length === 0) return keptLine;
+  if (entries.length === 0 && threads.length === 0 && notes === 0) return keptLine;
   const done = isPurged ? ' purged' : '';
   const listed = (items: readonly number[]): string =>
     items.length > SHOWN ? `${items.slice(0, SHOWN).join(', ')} and ${items.length - SHOWN} more` : items.join(', ');
@@ -204,6 +204,7 @@ function recordLines(quoting: QuotingRecords, isPurged: boolean): string[] {
     ...keptLine,
     ...(entries.length === 0 ? [] : [`trace log: ${named} ${listed(entries)}${done}`]),
     ...threads.slice(0, SHOWN).map(({ title, turns }) => `thread “${title}”: ${plural(turns, 'answer')}${done}`),
+    ...(notes === 0 ? [] : [`${plural(notes, 'note')} of readers${done}`]),
     ...(threads.length > SHOWN ? [`and ${plural(threads.length - SHOWN, 'more thread')}`] : []),
     ...(isPurged ? [] : [`These still quote it; "pincite remove ${id} --purge-records" takes its words out of them.`]),
   ];
