@@ -1,6 +1,7 @@
 import { type ComponentType, useRef } from 'react';
 import { AboutDialog } from '../document/about-dialog.tsx';
 import { ChronologyDialog } from '../document/chronology-dialog.tsx';
+import { NoteDialog } from '../document/note-dialog.tsx';
 import { RenameDocumentDialog } from '../document/rename-document-dialog.tsx';
 import { TagsDialog } from '../document/tags-dialog.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
@@ -52,6 +53,8 @@ function PageDialog({ dialog }: { readonly dialog: OpenDialog }) {
       return <TagsDialog documentIds={dialog.documentIds} onClose={close} />;
     case 'rename-document':
       return <RenameDocumentDialog documentId={dialog.documentId} onClose={close} />;
+    case 'note':
+      return <NoteDialog documentId={dialog.documentId} at={dialog.at} noteId={dialog.noteId} onClose={close} />;
     case 'about':
       return <AboutDialog documentId={dialog.documentId} onClose={close} />;
     case 'coverage':

@@ -11,6 +11,7 @@ import { useLibrary, useView } from '../state/page-context.tsx';
 import { counted, dayText, fileSize, momentText, percent } from '../words/number-words.ts';
 import { CitedMost, type NamedRange, SectionList, TermList } from './about-lists.tsx';
 import { FactLists, ReferenceLists, SummaryList } from './facts-tab.tsx';
+import { NotesTab } from './notes-tab.tsx';
 import { useFetched } from './use-fetched.ts';
 import { useOpenRange } from './use-open-range.ts';
 
@@ -23,13 +24,14 @@ async function contentsOf({ documents }: EngineClient, document_id: string) {
   return { sections, terms, cited };
 }
 
-type TabName = 'about' | 'summary' | 'facts' | 'references';
+type TabName = 'about' | 'summary' | 'facts' | 'references' | 'notes';
 
 const TABS: Readonly<Record<TabName, string>> = {
   about: 'About',
   summary: 'Summary',
   facts: 'Facts',
   references: 'Refers to',
+  notes: 'Notes',
 };
 
 interface AboutDialogProps {
@@ -62,7 +64,7 @@ export function AboutDialog({ documentId, onClose }: AboutDialogProps) {
         </Tabs.List>
         {(Object.keys(TABS) as TabName[]).map((name) => (
           <Tabs.Content key={name} className="tab-panel" value={name} tabIndex={-1}>
-            <TabContent tab={name} document={document} />
+            {name === 'notes' ? <NotesTab document={document} /> : <TabContent tab={name} document={document} />}
           </Tabs.Content>
         ))}
       </Tabs.Root>
@@ -71,7 +73,13 @@ export function AboutDialog({ documentId, onClose }: AboutDialogProps) {
 }
 
 /** What a tab shows, asked of the engine when it is opened. */
-function TabContent({ tab, document }: { readonly tab: TabName; readonly document: DocumentSummary }) {
+function TabContent({
+  tab,
+  document,
+}: {
+  readonly tab: Exclude<TabName, 'notes'>;
+  readonly document: DocumentSummary;
+}) {
   const { document_id } = document;
   const openRange = useOpenRange();
   const { value, error, setError } = useFetched(`${tab} ${document_id}`, async (client) => {

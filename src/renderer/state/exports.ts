@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
+import type { NotesExportRequest } from '../../contract/notes.ts';
 import type { ExportRequest } from '../../contract/records/export.ts';
 import { errorLine } from '../words/error-line.ts';
 import { isShown, type Turn } from './conversation/turn.ts';
@@ -40,6 +41,20 @@ export async function saveOriginal({ client, bridge, library }: Page, document: 
     await bridge.save(name, whole, kind === 'pdf' ? 'application/pdf' : 'application/octet-stream');
   } catch (error) {
     library.setState({ error: errorLine(error) });
+  }
+}
+
+/** Lets the user save the notes of a document as a list, or the document with them. */
+export async function saveNotes(
+  { client, bridge, notes }: Page,
+  form: NotesExportRequest['form'],
+  documentId: string,
+): Promise<void> {
+  try {
+    const { name, bytes, type } = await client.exports.notes({ form, document_ids: [documentId] });
+    await bridge.save(name, bytes, type);
+  } catch (error) {
+    notes.setState({ error: errorLine(error) });
   }
 }
 

@@ -6,7 +6,7 @@ export interface LitPlace {
   /**
    * `<answer_id>/<marker>` for a citation, `<answer_id>/near/<chunk_id>` for an uncited passage,
    * `<answer_id>/line/<n>` for a line that is near,
-   * `mentions-<n>/<place>`, `document/<start>` for a section or a term.
+   * `note/<note_id>`, `mentions-<n>/<place>`, `document/<start>` for a section or a term.
    */
   readonly id: string;
   readonly document_id: string;
@@ -14,9 +14,9 @@ export interface LitPlace {
   readonly label: string;
   /**
    * `answer`: cited by the answer being read; `thread`: by an earlier one; `near`: retrieved, not cited (dashed, never
-   * yellow); `mention`: of a term; a section or a defined term that was opened is one too.
+   * yellow); `mention`: of a term; a section or a defined term that was opened is one too; `own`: words that a reader marked.
    */
-  readonly kind: 'answer' | 'thread' | 'near' | 'mention';
+  readonly kind: 'answer' | 'thread' | 'near' | 'mention' | 'own';
   /** What it is called, where that is not its kind with its label. */
   readonly title?: string;
   /** Canonical text offsets, by which a text document is lit. */

@@ -12,6 +12,7 @@ import { createFactCheckStore, type FactChecks } from './fact-check-store.ts';
 import { type CitedMarks, createMarksStore, createNearRectsStore, type NearRects } from './fetched-store.ts';
 import { createLibraryStore, type Library } from './library-store.ts';
 import { createMentionsStore, type Mentions } from './mentions-store.ts';
+import { createNotesStore, type Notes } from './notes-store.ts';
 import { citationPlaceId, nearPlaceId } from './places.ts';
 import { createPreviewStore, type Preview } from './preview-store.ts';
 import { createSettingsStore, type Settings } from './settings-store.ts';
@@ -43,6 +44,7 @@ export function createPage(deps: PageDeps) {
     factCheck: createFactCheckStore(deps.client),
     comparison: createComparisonStore(deps.client),
     questionnaires: createQuestionnaireStore(deps.client),
+    notes: createNotesStore(deps.client),
     mentions: createMentionsStore(deps.client, { now: deps.now }),
     nearRects: createNearRectsStore(deps.client),
     citedMarks: createMarksStore(deps.client),
@@ -75,6 +77,7 @@ export const useComparisons = <T,>(select: (comparisons: Comparisons) => T): T =
 export const useQuestionnaires = <T,>(select: (questionnaires: Questionnaires) => T): T =>
   useStore(usePage().questionnaires, select);
 export const useMentions = <T,>(select: (mentions: Mentions) => T): T => useStore(usePage().mentions, select);
+export const useNotes = <T,>(select: (notes: Notes) => T): T => useStore(usePage().notes, select);
 export const useCitedMarks = <T,>(select: (cited: CitedMarks) => T): T => useStore(usePage().citedMarks, select);
 export const useNearRects = <T,>(select: (near: NearRects) => T): T => useStore(usePage().nearRects, select);
 export const usePreview = <T,>(select: (preview: Preview) => T): T => useStore(usePage().preview, select);

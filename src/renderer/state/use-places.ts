@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useMemo } from 'react';
+import { useMay } from '../team/may.tsx';
 import { turnNear } from './conversation/turn.ts';
 import { type LibraryRow, libraryRows } from './library-rows.ts';
 import type { LitPlace } from './lit-place.ts';
 import { mentionIndex, mentionPlace } from './mention-places.ts';
+import { notePlaceOf } from './notes-store.ts';
 import {
   useComparisons,
   useConversation,
@@ -10,6 +12,7 @@ import {
   useLibrary,
   useMentions,
   useNearRects,
+  useNotes,
   usePage,
   useSettings,
   useView,
@@ -29,6 +32,13 @@ export function usePlaces(): readonly LitPlace[] {
   const mentions = useMentions((state) => state.open);
   const mentionRects = useMentions((state) => state.rects);
   const loadMention = useMentions((state) => state.loadRects);
+  const openId = useView((view) => view.openDocumentId);
+  const notes = useNotes((state) => state.found);
+  const loadNotes = useNotes((state) => state.load);
+  const mayNote = useMay('notes.list');
+  useEffect(() => {
+    if (openId !== null && mayNote) void loadNotes(openId);
+  }, [openId, mayNote, loadNotes]);
   const mention = mentionIndex(mentions, active?.id ?? null);
   useEffect(() => {
     if (mention !== null) void loadMention(mention);
@@ -52,9 +62,23 @@ export function usePlaces(): readonly LitPlace[] {
     if (comparison?.places && turns.some((turn) => turn.key === comparison.turnKey)) {
       places.push(...newerPlaces(comparison.turnKey, comparison.places));
     }
-    if (visited !== null && visited.id === active?.id) places.push(visited);
+    places.push(...(notes.get(openId ?? '') ?? []).map(notePlaceOf));
+    if (visited !== null && visited.id === active?.id && visited.kind !== 'own') places.push(visited);
     return places;
-  }, [turns, reading?.key, rects, check, comparison, mentions, mention, mentionRects, visited, active?.id]);
+  }, [
+    turns,
+    reading?.key,
+    rects,
+    check,
+    comparison,
+    mentions,
+    mention,
+    mentionRects,
+    visited,
+    active?.id,
+    notes,
+    openId,
+  ]);
 }
 
 /** The rows of the chosen collection, unfiltered, and the scope by their ticks. */
