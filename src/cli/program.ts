@@ -11,7 +11,14 @@ import { backupCommand, restoreCommand } from './commands/library/backup.ts';
 import { changesCommand } from './commands/library/changes.ts';
 import { checkCommand, indexCommand, repairCommand } from './commands/library/check.ts';
 import { collectionsCommand } from './commands/library/collections.ts';
-import { coverageCommand, documentsCommand, removeCommand } from './commands/library/documents.ts';
+import {
+  coverageCommand,
+  documentsCommand,
+  removeCommand,
+  renameCommand,
+  tagCommand,
+} from './commands/library/documents.ts';
+import { chronologyCommand, factsCommand } from './commands/library/facts.ts';
 import { quarantineCommand } from './commands/library/quarantine.ts';
 import { settingsCommand } from './commands/library/settings.ts';
 import { storeCommand } from './commands/library/store.ts';
@@ -67,6 +74,7 @@ const GROUPS: readonly [Group, ...Group[]] = [
     'Documents:',
     [
       ...[documentsCommand, coverageCommand, tablesCommand, sentencesCommand, attachmentsCommand, changesCommand],
+      ...[factsCommand, chronologyCommand, renameCommand, tagCommand],
       ...[collectionsCommand, watchCommand, removeCommand],
     ],
   ],

@@ -114,6 +114,7 @@ export const ERROR_SENTENCES = {
   PORT_UNUSABLE: 'Port {port} cannot be used: {why}.',
   THREAD_NOT_FOUND: 'There is no thread {id}.',
   GRID_NOT_FOUND: 'There is no grid {id}.',
+  NOTE_NOT_FOUND: 'There is no note {id}; it may have been removed meanwhile.',
   ANSWER_NOT_FOUND: 'There is no answer {id} in this library.',
   ANSWER_UNPROVEN: 'The answer {id} is not exported: {why}.',
   ANSWER_PURGED: 'The words of answer {id} were purged with a document that it quoted.',

@@ -20,6 +20,7 @@ import {
 } from './documents.ts';
 import { ComparisonRequest, EditionChanges, EditionComparison } from './edition-comparison.ts';
 import { FactCheck, FactCheckRequest, VerifyCitationRequest, VerifyCitationResult } from './fact-check.ts';
+import { ChronologyEntry, ChronologyRequest, DocumentFacts, DocumentReference, SectionSummary } from './facts.ts';
 import { FolderId, FolderPass, FollowedFolder, FragmentsRequest, IngestQueue, IngestRequest } from './ingest-queue.ts';
 import {
   Collection,
@@ -36,6 +37,7 @@ import { api } from './methods/api.ts';
 import { gridMethods } from './methods/grid-methods.ts';
 import { systemMethods } from './methods/system-methods.ts';
 import { teamMethods } from './methods/team-methods.ts';
+import { NewNote, Note, NoteChange, NoteRemoval, NotesExportRequest, NotesRequest } from './notes.ts';
 import { QuarantineEntry, QuarantineId } from './quarantine.ts';
 import { AskedEntry, AuditResult, ExpiredRecords, QuotingRecords, RecordKey } from './records/audit.ts';
 import { CertifiedRemoval, DeletionCheck, IssuedCertificate } from './records/deletion.ts';
@@ -129,6 +131,27 @@ export const contract = {
         }),
       )
       .output(z.array(z.object({ page_index: z.int(), png: z.instanceof(Uint8Array) }))),
+  },
+  /** What stands in documents, read by rules and never by a model (ADR 0117). */
+  facts: {
+    /** Parties, dates, deadlines, amounts. */
+    of: api.input(OfDocument).output(DocumentFacts),
+    /** One sentence of each section, word for word. */
+    summary: api.input(OfDocument).output(z.array(SectionSummary)),
+    references: api.input(OfDocument).output(z.array(DocumentReference)),
+    /** The dates of several documents in the order of time. Throws COLLECTION_NOT_FOUND. */
+    chronology: api.input(ChronologyRequest).output(z.array(ChronologyEntry)),
+    /** The same as a calendar file, for dates with a day. */
+    calendar: api.input(ChronologyRequest).output(ExportedFile),
+  },
+  /** What readers mark in documents, and note about it; it is seen by all who may see the document. */
+  notes: {
+    list: api.input(NotesRequest).output(z.array(Note)),
+    /** Throws BAD_RANGE, BAD_REQUEST. */
+    add: api.input(NewNote).output(Note),
+    /** Throws NOTE_NOT_FOUND, and NOT_ALLOWED for a member who did not write it. */
+    change: api.input(NoteChange).output(Note),
+    remove: api.input(NoteRemoval),
   },
   /** The queue of documents that a page adds; it outlives that page. */
   queue: {
@@ -231,6 +254,8 @@ export const contract = {
   exports: {
     /** Answers as a file (requirement D6), or as a receipt that can be checked later (E3). */
     answers: api.input(ExportRequest).output(ExportedFile),
+    /** Notes as a list, or written into their PDF. */
+    notes: api.input(NotesExportRequest).output(ExportedFile),
     /** A table as a workbook. */
     table: api.input(SheetRequest).output(ExportedFile),
   },

@@ -70,7 +70,8 @@ export function namesBeside({ given_name: given, source_filename: file, title }:
 /** A document's name with its file, where the name does not say that: “Leave Policy (leave_v3.pdf)”. */
 export function nameWithFile(named: Pick<NamedDocument, 'document_name' | 'source_filename'>): string {
   const { document_name: name, source_filename: file } = named;
-  return name === file || name === nameOfFile(file) ? name : `${name} (${file})`;
+  const isSaid = [file, nameOfFile(file)].some((said) => said.toLowerCase() === name.toLowerCase());
+  return isSaid ? name : `${name} (${file})`;
 }
 
 const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

@@ -1,5 +1,7 @@
 import { type ComponentType, useRef } from 'react';
 import { AboutDialog } from '../document/about-dialog.tsx';
+import { ChronologyDialog } from '../document/chronology-dialog.tsx';
+import { NoteDialog } from '../document/note-dialog.tsx';
 import { RenameDocumentDialog } from '../document/rename-document-dialog.tsx';
 import { TagsDialog } from '../document/tags-dialog.tsx';
 import { GridDialogs } from '../grid/grid-dialogs.tsx';
@@ -53,6 +55,8 @@ function PageDialog({ dialog }: { readonly dialog: OpenDialog }) {
       return <TagsDialog documentIds={dialog.documentIds} onClose={close} />;
     case 'rename-document':
       return <RenameDocumentDialog documentId={dialog.documentId} onClose={close} />;
+    case 'note':
+      return <NoteDialog documentId={dialog.documentId} at={dialog.at} noteId={dialog.noteId} onClose={close} />;
     case 'about':
       return <AboutDialog documentId={dialog.documentId} onClose={close} />;
     case 'coverage':
@@ -80,6 +84,7 @@ const WITHOUT_SUBJECT: Readonly<Record<DialogName, ComponentType<{ readonly onCl
   models: ModelsDialog,
   'new-grid': NewGridDialog,
   questionnaire: QuestionnaireDialog,
+  chronology: ChronologyDialog,
   offline: OfflineDialog,
   metrics: MetricsDialog,
   library: LibraryDialog,

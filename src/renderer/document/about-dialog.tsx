@@ -1,24 +1,21 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import type { DefinedTerm, DocumentCitations, DocumentSection, DocumentSummary } from '../../contract/documents.ts';
+import { Tabs } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import type { DocumentCitations, DocumentSummary } from '../../contract/documents.ts';
 import { BESIDE_TEXT, coverageCounts, lacksParts } from '../../contract/view/coverage-words.ts';
 import { formatName, namesBeside, rowName } from '../../contract/view/document-names.ts';
 import { editionOf, editionText } from '../../contract/view/edition.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import type { EngineClient } from '../state/engine-client.ts';
-import { useLibrary, usePage, useView } from '../state/page-context.tsx';
-import { type ErrorLine, errorLine } from '../words/error-line.ts';
+import { useLibrary, useView } from '../state/page-context.tsx';
 import { counted, dayText, fileSize, momentText, percent } from '../words/number-words.ts';
 import { CitedMost, type NamedRange, SectionList, TermList } from './about-lists.tsx';
+import { FactLists, ReferenceLists, SummaryList } from './facts-tab.tsx';
+import { NotesTab } from './notes-tab.tsx';
+import { useFetched } from './use-fetched.ts';
+import { useOpenRange } from './use-open-range.ts';
 
-/** What the engine finds in a document beside its facts. */
-interface Contents {
-  readonly sections: readonly DocumentSection[];
-  readonly terms: readonly DefinedTerm[];
-  readonly cited: DocumentCitations;
-}
-
-async function contentsOf({ documents }: EngineClient, document_id: string): Promise<Contents> {
+async function contentsOf({ documents }: EngineClient, document_id: string) {
   const [sections, terms, cited] = await Promise.all([
     documents.sections({ document_id }),
     documents.terms({ document_id }),
@@ -27,36 +24,29 @@ async function contentsOf({ documents }: EngineClient, document_id: string): Pro
   return { sections, terms, cited };
 }
 
+type TabName = 'about' | 'summary' | 'facts' | 'references' | 'notes';
+
+const TABS: Readonly<Record<TabName, string>> = {
+  about: 'About',
+  summary: 'Summary',
+  facts: 'Facts',
+  references: 'Refers to',
+  notes: 'Notes',
+};
+
+interface AboutDialogProps {
+  readonly documentId: string;
+  readonly onClose: () => void;
+}
+
 /**
- * All that is known of one document: its facts, its sections and defined terms, each a way to its place, and what cites
- * it.
+ * All that is known of one document, each a way to its place: its facts, sections and defined terms, a sentence of each
+ * section, who and what it names, and what it refers to.
  */
-export function AboutDialog({ documentId, onClose }: { readonly documentId: string; readonly onClose: () => void }) {
-  const { client } = usePage();
-  const visit = useView((view) => view.visit);
+export function AboutDialog({ documentId, onClose }: AboutDialogProps) {
   const document = useLibrary((library) => library.documents.find((one) => one.document_id === documentId));
-  const [contents, setContents] = useState<Contents | null>(null);
-  const [error, setError] = useState<ErrorLine | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    contentsOf(client, documentId).then(
-      (found) => isWanted && setContents(found),
-      (reason: unknown) => isWanted && setError(errorLine(reason)),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [client, documentId]);
+  const [tab, setTab] = useState<TabName>('about');
   if (document === undefined) return null;
-  const open = async ({ title, label, start, end }: NamedRange): Promise<void> => {
-    const range = { document_id: documentId, start, end };
-    try {
-      const rects = document.kind === 'pdf' ? await client.documents.rects(range) : [];
-      visit({ ...range, id: `document/${start}`, kind: 'mention', title, label, rects, sentence: '' });
-    } catch (reason) {
-      setError(errorLine(reason));
-    }
-  };
   return (
     <DialogFrame
       wide
@@ -64,21 +54,67 @@ export function AboutDialog({ documentId, onClose }: { readonly documentId: stri
       description={namesBeside(document).join(', ') || undefined}
       onClose={onClose}
     >
-      <Facts document={document} cited={contents?.cited ?? null} />
+      <Tabs.Root className="tabs" value={tab} onValueChange={(value) => setTab(value as TabName)}>
+        <Tabs.List className="tab-list" aria-label="What is known of it">
+          {(Object.keys(TABS) as TabName[]).map((name) => (
+            <Tabs.Trigger key={name} className="tab" value={name}>
+              {TABS[name]}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {(Object.keys(TABS) as TabName[]).map((name) => (
+          <Tabs.Content key={name} className="tab-panel" value={name} tabIndex={-1}>
+            {name === 'notes' ? <NotesTab document={document} /> : <TabContent tab={name} document={document} />}
+          </Tabs.Content>
+        ))}
+      </Tabs.Root>
+    </DialogFrame>
+  );
+}
+
+/** What a tab shows, asked of the engine when it is opened. */
+function TabContent({
+  tab,
+  document,
+}: {
+  readonly tab: Exclude<TabName, 'notes'>;
+  readonly document: DocumentSummary;
+}) {
+  const { document_id } = document;
+  const openRange = useOpenRange();
+  const { value, error, setError } = useFetched(`${tab} ${document_id}`, async (client) => {
+    switch (tab) {
+      case 'about':
+        return { tab, ...(await contentsOf(client, document_id)) } as const;
+      case 'summary':
+        return { tab, found: await client.facts.summary({ document_id }) } as const;
+      case 'facts':
+        return { tab, found: await client.facts.of({ document_id }) } as const;
+      case 'references':
+        return { tab, found: await client.facts.references({ document_id }) } as const;
+    }
+  });
+  const open = (range: NamedRange): void => void openRange(document_id, range).catch(setError);
+  return (
+    <>
+      {tab === 'about' && <Facts document={document} cited={value?.tab === 'about' ? value.cited : null} />}
       {error !== null && <ErrorNote error={error} />}
-      {contents === null && error === null && <p role="status">Reading the sections…</p>}
-      {contents !== null && (
+      {value === null && error === null && <p role="status">Reading the document…</p>}
+      {value?.tab === 'summary' && <SummaryList found={value.found} onOpen={open} />}
+      {value?.tab === 'facts' && <FactLists found={value.found} onOpen={open} />}
+      {value?.tab === 'references' && <ReferenceLists found={value.found} onOpen={open} />}
+      {value?.tab === 'about' && (
         <div className="about-lists">
           <div className="about-column">
-            <SectionList sections={contents.sections} onOpen={(range) => void open(range)} />
+            <SectionList sections={value.sections} onOpen={open} />
           </div>
           <div className="about-column">
-            <TermList terms={contents.terms} onOpen={(range) => void open(range)} />
-            <CitedMost document={document} cited={contents.cited} />
+            <TermList terms={value.terms} onOpen={open} />
+            <CitedMost document={document} cited={value.cited} />
           </div>
         </div>
       )}
-    </DialogFrame>
+    </>
   );
 }
 
@@ -112,6 +148,7 @@ function Facts({ document, cited }: { readonly document: DocumentSummary; readon
         </Fact>
       )}
       <Fact name="Added">{momentText(document.added_at)}</Fact>
+      {document.tags.length > 0 && <Fact name="Tags">{document.tags.join(', ')}</Fact>}
       <Fact name={document.collections.length > 1 ? 'Collections' : 'Collection'}>{collections}</Fact>
       <EditionFact document={document} />
       {attachments > 0 && (

@@ -1,5 +1,7 @@
 import { Upload } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
+import type { NewNote } from '../../contract/notes.ts';
+import { MarkButtons, useHasSelection } from '../document/mark-buttons.tsx';
 import { FindMentionsButton, useSelectedText } from '../mentions/find-mentions-button.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { PaneFrame } from '../parts/pane-frame.tsx';
@@ -11,6 +13,7 @@ import { mentionIndex, stepMention } from '../state/mention-places.ts';
 import { useLibrary, useMentions, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { neighbourPlace, placeRing } from '../state/places.ts';
 import { usePlaces } from '../state/use-places.ts';
+import { useMay } from '../team/may.tsx';
 import { shortcutTitle } from '../words/shortcuts.ts';
 
 interface ReaderPaneProps {
@@ -30,9 +33,13 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
   const setDim = useSettings((settings) => settings.setDimPages);
   const isGrid = useView((view) => view.main === 'grid');
   const places = usePlaces();
+  const mayNote = useMay('notes.add');
   const own = useMemo(() => places.filter((place) => place.document_id === openId), [places, openId]);
   const ring = placeRing(places);
   const selected = useSelectedText();
+  const hasSelection = useHasSelection();
+  const readSelected = useRef<(() => NewNote['at'] | null) | null>(null);
+  const openDialog = useView((view) => view.openDialog);
   const mentions = useMentions((state) => state.open);
   const mention = mentionIndex(mentions, active?.id ?? null);
   const mentionSteps = useMemo(
@@ -81,11 +88,17 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
         loadSections={(document_id) => page.client.documents.sections({ document_id })}
         onActivate={(id) => {
           const place = places.find((one) => one.id === id);
-          if (place) activate(place);
+          if (place?.kind === 'own')
+            openDialog({ name: 'note', documentId: place.document_id, at: null, noteId: id.slice('note/'.length) });
+          else if (place) activate(place);
         }}
+        selected={readSelected}
         onClose={() => (isGrid ? closeCell(page) : page.view.getState().openDocument(null))}
         actions={
           <>
+            {document !== null && hasSelection && mayNote && (
+              <MarkButtons documentId={document.document_id} selected={() => readSelected.current?.() ?? null} />
+            )}
             {selected !== null && <FindMentionsButton term={selected} className="btn find-selected" />}
             {!isGrid && document?.kind === 'pdf' && places.some((place) => place.document_id === openId) && (
               <IconButton

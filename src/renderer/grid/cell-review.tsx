@@ -13,7 +13,7 @@ interface CellReviewProps {
 
 /** What a reader can say of a cell, under their name. */
 export function CellReview({ cell, onAskAgain }: CellReviewProps) {
-  const { mac } = usePage();
+  const page = usePage();
   const asking = useGrids((grids) => grids.asking);
   const ask = useGrids((grids) => grids.ask);
   const reader = useSettings((settings) => settings.readerName);
@@ -36,7 +36,7 @@ export function CellReview({ cell, onAskAgain }: CellReviewProps) {
           type="button"
           className="btn"
           aria-pressed={standing === 'accepted'}
-          title={`Accept (${shortcutTitle('grid-accept', mac)})`}
+          title={`Accept (${shortcutTitle('grid-accept', page)})`}
           disabled={isWaiting}
           onClick={() => begin(standing === 'accepted' ? 'open' : 'accepted')}
         >
@@ -46,7 +46,7 @@ export function CellReview({ cell, onAskAgain }: CellReviewProps) {
           type="button"
           className="btn"
           aria-expanded={asking === 'corrected'}
-          title={`Correct… (${shortcutTitle('grid-correct', mac)})`}
+          title={`Correct… (${shortcutTitle('grid-correct', page)})`}
           disabled={isWaiting}
           onClick={() => begin('corrected')}
         >

@@ -2,9 +2,9 @@ import { ArrowDownUp, Check, Tag, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useMemo } from 'react';
 import { Icon, IconButton } from '../parts/icon.tsx';
-import { MenuPanel } from '../parts/menu.tsx';
+import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import type { SortBy } from '../state/library-rows.ts';
-import { useLibrary, useSettings } from '../state/page-context.tsx';
+import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
 import { SORT_WORDS } from '../words/sort-words.ts';
 
 /** No tag can have this name, since every tag has a letter. */
@@ -28,6 +28,7 @@ export function ListMenu() {
   const sort = useSettings((settings) => settings.sort);
   const setSort = useSettings((settings) => settings.setSort);
   const setTag = useLibrary((library) => library.setTag);
+  const openDialog = useView((view) => view.openDialog);
   const tag = useListedTag();
   const tags = useTags();
   return (
@@ -54,6 +55,8 @@ export function ListMenu() {
             </DropdownMenu.RadioGroup>
           </>
         )}
+        <DropdownMenu.Separator className="menu-line" />
+        <MenuItem onSelect={() => openDialog({ name: 'chronology' })}>Chronology of those in scope…</MenuItem>
       </MenuPanel>
     </DropdownMenu.Root>
   );

@@ -1,5 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { GridExportRequest } from '../../contract/grid.ts';
+import type { NotesExportRequest } from '../../contract/notes.ts';
 import type { ExportRequest } from '../../contract/records/export.ts';
 import { errorLine } from '../words/error-line.ts';
 import { isShown, type Turn } from './conversation/turn.ts';
@@ -50,6 +51,20 @@ export async function saveGrid({ client, bridge, grids }: Page, format: GridExpo
   if (openId === null) return;
   const { name, type, bytes } = await client.grids.export({ grid_id: openId, format, document_ids: [...order] });
   await bridge.save(name, bytes, type);
+}
+
+/** Lets the user save the notes of a document as a list, or the document with them. */
+export async function saveNotes(
+  { client, bridge, notes }: Page,
+  form: NotesExportRequest['form'],
+  documentId: string,
+): Promise<void> {
+  try {
+    const { name, bytes, type } = await client.exports.notes({ form, document_ids: [documentId] });
+    await bridge.save(name, bytes, type);
+  } catch (error) {
+    notes.setState({ error: errorLine(error) });
+  }
 }
 
 export type TableForm = 'csv' | 'xlsx';

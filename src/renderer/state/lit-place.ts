@@ -6,7 +6,7 @@ export interface LitPlace {
   /**
    * `<answer_id>/<marker>` for a citation, `<answer_id>/near/<chunk_id>` for an uncited passage,
    * `<answer_id>/line/<n>` for a line that is near,
-   * `mentions-<n>/<place>`, `document/<start>` for a section or a term.
+   * `note/<note_id>`, `mentions-<n>/<place>`, `document/<start>` for a section or a term.
    */
   readonly id: string;
   readonly document_id: string;
@@ -15,9 +15,9 @@ export interface LitPlace {
   /**
    * `answer`: cited by the answer being read; `thread`: by an earlier one; `near`: retrieved, not cited (dashed, never
    * yellow); `line`: near a question and not confirmed (dashed; its words are lit while it is the one being read);
-   * `mention`: of a term; a section or a defined term that was opened is one too.
+   * `mention`: of a term; a section or a defined term that was opened is one too; `own`: words that a reader marked.
    */
-  readonly kind: 'answer' | 'thread' | 'near' | 'line' | 'mention';
+  readonly kind: 'answer' | 'thread' | 'near' | 'line' | 'mention' | 'own';
   /** What it is called, where that is not its kind with its label. */
   readonly title?: string;
   /** Canonical text offsets, by which a text document is lit. */

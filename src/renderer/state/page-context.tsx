@@ -14,6 +14,7 @@ import { type CitedMarks, createMarksStore, createNearRectsStore, type NearRects
 import { createGridsStore, type Grids } from './grid/grids-store.ts';
 import { createLibraryStore, type Library } from './library-store.ts';
 import { createMentionsStore, type Mentions } from './mentions-store.ts';
+import { createNotesStore, type Notes } from './notes-store.ts';
 import { citationPlaceId, nearPlaceId } from './places.ts';
 import { createSettingsStore, type Settings } from './settings-store.ts';
 import { createViewStore, type View, type ViewStore } from './view-store.ts';
@@ -52,6 +53,7 @@ export function createPage(deps: PageDeps) {
     factCheck: createFactCheckStore(deps.client),
     comparison: createComparisonStore(deps.client),
     questionnaires: createQuestionnaireStore(deps.client),
+    notes: createNotesStore(deps.client),
     mentions: createMentionsStore(deps.client, { now: deps.now }),
     nearRects: createNearRectsStore(deps.client),
     citedMarks: createMarksStore(deps.client),
@@ -85,6 +87,7 @@ export const useQuestionnaires = <T,>(select: (questionnaires: Questionnaires) =
   useStore(usePage().questionnaires, select);
 export const useMentions = <T,>(select: (mentions: Mentions) => T): T => useStore(usePage().mentions, select);
 export const useGrids = <T,>(select: (grids: Grids) => T): T => useStore(usePage().grids, select);
+export const useNotes = <T,>(select: (notes: Notes) => T): T => useStore(usePage().notes, select);
 export const useCitedMarks = <T,>(select: (cited: CitedMarks) => T): T => useStore(usePage().citedMarks, select);
 export const useNearRects = <T,>(select: (near: NearRects) => T): T => useStore(usePage().nearRects, select);
 export const usePreview = <T,>(select: (preview: Preview) => T): T => useStore(usePage().preview, select);

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useMemo } from 'react';
+import { useMay } from '../team/may.tsx';
 import { turnNear } from './conversation/turn.ts';
 import { cellPlaces, openCellOf } from './grid/open-cell.ts';
 import { type LibraryRow, libraryRows } from './library-rows.ts';
 import type { LitPlace } from './lit-place.ts';
 import { mentionIndex, mentionPlace } from './mention-places.ts';
+import { notePlaceOf } from './notes-store.ts';
 import {
   useComparisons,
   useConversation,
@@ -12,6 +14,7 @@ import {
   useLibrary,
   useMentions,
   useNearRects,
+  useNotes,
   usePage,
   useSettings,
   useView,
@@ -33,6 +36,13 @@ export function usePlaces(): readonly LitPlace[] {
   const loadMention = useMentions((state) => state.loadRects);
   const isGrid = useView((view) => view.main === 'grid');
   const cell = useGrids(openCellOf);
+  const openId = useView((view) => view.openDocumentId);
+  const notes = useNotes((state) => state.found);
+  const loadNotes = useNotes((state) => state.load);
+  const mayNote = useMay('notes.list');
+  useEffect(() => {
+    if (openId !== null && mayNote) void loadNotes(openId);
+  }, [openId, mayNote, loadNotes]);
   const mention = mentionIndex(mentions, active?.id ?? null);
   useEffect(() => {
     if (mention !== null) void loadMention(mention);
@@ -60,7 +70,8 @@ export function usePlaces(): readonly LitPlace[] {
     if (comparison?.places && turns.some((turn) => turn.key === comparison.turnKey)) {
       places.push(...newerPlaces(comparison.turnKey, comparison.places));
     }
-    if (visited !== null && visited.id === active?.id) places.push(visited);
+    places.push(...(notes.get(openId ?? '') ?? []).map(notePlaceOf));
+    if (visited !== null && visited.id === active?.id && visited.kind !== 'own') places.push(visited);
     return places;
   }, [
     turns,
@@ -75,6 +86,8 @@ export function usePlaces(): readonly LitPlace[] {
     active?.id,
     isGrid,
     cell,
+    notes,
+    openId,
   ]);
 }
 

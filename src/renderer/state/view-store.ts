@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { NewNote } from '../../contract/notes.ts';
 import type { EngineState } from '../../contract/shell/shell-data.ts';
 import type { OFFERED_DIALOGS } from '../words/dialog-names.ts';
 import type { KeptThread } from './conversation/thread-memory.ts';
@@ -15,6 +16,12 @@ export type OpenDialog =
   | { readonly name: 'export'; readonly answerId: string | null; readonly whole: boolean }
   | { readonly name: 'remove' | 'document-collections' | 'tags'; readonly documentIds: readonly string[] }
   | { readonly name: 'about' | 'coverage' | 'attachments' | 'rename-document'; readonly documentId: string }
+  | {
+      readonly name: 'note';
+      readonly documentId: string;
+      readonly at: NewNote['at'] | null;
+      readonly noteId: string | null;
+    }
   | { readonly name: 'changes'; readonly olderId: string; readonly newerId: string }
   | { readonly name: 'remove-thread'; readonly threadId: string }
   | { readonly name: 'rename-thread'; readonly threadId: string }

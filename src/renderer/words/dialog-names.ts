@@ -3,6 +3,7 @@ export const OFFERED_DIALOGS = {
   models: 'Models…',
   'new-grid': 'New review grid…',
   questionnaire: 'Questionnaire…',
+  chronology: 'Chronology…',
   offline: 'Offline check…',
   metrics: 'Metrics…',
   library: 'Library settings…',

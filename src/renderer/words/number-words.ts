@@ -44,6 +44,14 @@ export function dayText(iso: string): string {
   return DAY.format(new Date(iso));
 }
 
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** A date of a document, wherever it is read: `31 Mar 2026`; without a day `Mar 2026`. */
+export function dateText(date: string): string {
+  return (date.length > 'yyyy-mm'.length ? DATE : MONTH).format(new Date(date));
+}
+
 export interface ScopeCount {
   /** Documents ticked. */
   readonly documents: number;

@@ -108,6 +108,7 @@ export function fakeClient(state: DemoState) {
           log_entries: [12, 15, 31],
           kept_answers: 2,
           grid_cells: 0,
+          notes: 0,
           threads: [{ thread_id: 'one', title: 'Carrying leave over', turns: 2 }],
         })),
       ),

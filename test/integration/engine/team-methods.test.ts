@@ -102,6 +102,7 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
     { document_ids: [document], add_to: 'Amberfield' },
     { document_ids: [document], collections: [collection] },
     { document_ids: [document], supersedes: null },
+    { document_ids: [document], name: 'Mine', add_tag: 'mine' },
   ],
   'exports.answers': ({ answer, thread }) => [
     ...(['json', 'md', 'csv', 'receipt'] as const).map((form) => ({ form, answer_id: answer })),
@@ -114,6 +115,21 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
     { sentence: 'The keeper of the tall house counts lamps.', collection },
     { sentence: 'The keeper counts.', cited: [{ chunk_id: `${document}_0`, text_span: 'The keeper' }] },
   ],
+  'facts.calendar': ({ document, collection }) => [{ document_ids: [document] }, { collection }, {}],
+  'facts.chronology': ({ document, collection }) => [{ document_ids: [document] }, { collection }, {}],
+  'facts.of': ({ document, pdf }) => [{ document_id: document }, { document_id: pdf }],
+  'facts.references': ({ document, pdf }) => [{ document_id: document }, { document_id: pdf }],
+  'facts.summary': ({ document, pdf }) => [{ document_id: document }, { document_id: pdf }],
+  'exports.notes': ({ document, collection, pdf }) => [
+    { form: 'md', document_ids: [document] },
+    { form: 'csv', collection },
+    { form: 'csv' },
+    { form: 'pdf', document_ids: [pdf] },
+  ],
+  'notes.add': ({ document }) => [{ document_id: document, at: { start: 0, end: 20 }, author: 'Me' }],
+  'notes.change': ({ document, key }) => [{ document_id: document, note_id: key, comment: 'x' }],
+  'notes.list': ({ document, collection }) => [{ document_ids: [document] }, { collection }, {}],
+  'notes.remove': ({ document, key }) => [{ document_id: document, note_id: key }],
   'folders.follow': ({ collection }) => [{ path: '/nowhere', collection }],
   'folders.look': ({ key }) => [{ folder_id: key }],
   'folders.resume': ({ key }) => [{ folder_id: key }],
@@ -379,6 +395,8 @@ describe('a member of a team', () => {
       ...(['documents.list', 'documents.sections', 'documents.sentences', 'documents.tables'] as const),
       ...(['documents.text', 'exports.answers', 'factCheck', 'mentions.find', 'mentions.table'] as const),
       ...(['grids.change', 'grids.export', 'grids.get', 'grids.list', 'grids.watch'] as const),
+      ...(['exports.notes', 'notes.add'] as const),
+      ...(['facts.calendar', 'facts.chronology', 'facts.of', 'facts.references', 'facts.summary'] as const),
       ...(['questionnaire', 'queue.watch', 'search', 'threads.get', 'verifyCitation'] as const),
     ];
     expect(telling.sort()).toEqual(expected.sort());

@@ -144,6 +144,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
           log_entries: document_id === leave.document_id ? [3, 7] : [],
           kept_answers: document_id === leave.document_id ? 1 : 0,
           grid_cells: 0,
+          notes: 0,
           threads: document_id === leave.document_id ? [{ thread_id: 't', title: 'How many days?', turns: 2 }] : [],
         })),
       ),

@@ -47,6 +47,7 @@ export function documentsCommand(run: Runner): Command {
           { head: 'SIZE', of: (one) => formatBytes(one.bytes), isNumber: true },
           { head: 'EDITION', of: (one) => editionCell(one, documents), isShown: hasEditions },
           { head: 'COLLECTIONS', of: (one) => one.collections.join(', '), isShown: inCollections },
+          { head: 'TAGS', of: (one) => one.tags.join(', '), isShown: documents.some(({ tags }) => tags.length > 0) },
           { head: 'FILE', of: (one) => one.source_filename },
           { head: 'NAME', of: (one) => one.document_name },
         ];
@@ -78,6 +79,46 @@ interface DocumentColumn {
 function editionCell({ document_id: id }: DocumentSummary, documents: readonly DocumentSummary[]): string {
   const edition = editionOf(id, documents);
   return edition === null ? '' : `${edition.number} of ${edition.of}`;
+}
+
+/** `pincite rename ID [NAME]` */
+export function renameCommand(run: Runner): Command {
+  return new Command('rename')
+    .description('give a document another name for lists, citations and exports; its file keeps its own')
+    .argument('<document>', DOCUMENT)
+    .argument('[name]', 'without it the document gets its own name back')
+    .action(
+      run(async (session, named: string, name: string | undefined) => {
+        const { terminal, signal, json } = session;
+        const { documents } = (await session.engine()).client;
+        const id = await documentId(session, named);
+        const [changed] = await documents.update({ document_ids: [id], name: name ?? null }, { signal });
+        if (json) terminal.json(changed);
+        else terminal.line(`${id}  ${changed?.document_name ?? ''}`);
+        return EXIT.done;
+      }),
+    );
+}
+
+/** `pincite tag TAG ID… [--remove]` */
+export function tagCommand(run: Runner): Command {
+  return new Command('tag')
+    .description('give documents a tag, a word of your own to sort them by, or take it away')
+    .argument('<tag>')
+    .argument('<document...>', `of each ${DOCUMENT}`)
+    .option('--remove', 'take the tag away')
+    .action(
+      run(async (session, tag: string, named: string[], { remove }: { remove?: boolean }) => {
+        const { terminal, signal, json } = session;
+        const { documents } = (await session.engine()).client;
+        const change = remove === true ? { remove_tag: tag } : { add_tag: tag };
+        const document_ids = await documentIds(session, named);
+        const changed = await documents.update({ document_ids, ...change }, { signal });
+        if (json) terminal.json(changed);
+        else for (const { document_id: id, tags } of changed) terminal.line(`${id}  ${tags.join(', ') || 'no tags'}`);
+        return EXIT.done;
+      }),
+    );
 }
 
 /** `pincite remove ID… [--purge-records]` */
@@ -161,9 +202,9 @@ async function removeCertified(
 const SHOWN = 10;
 
 function recordLines(quoting: QuotingRecords, isPurged: boolean): string[] {
-  const { document_id: id, log_entries: entries, threads, kept_answers: kept, grid_cells: cells } = quoting;
+  const { document_id: id, log_entries: entries, threads, kept_answers: kept, notes, grid_cells: cells } = quoting;
   const keptLine = kept === 0 ? [] : [`${plural(kept, 'kept answer')} removed`];
-  if (entries.length === 0 && threads.length === 0 && cells === 0) return keptLine;
+  if (entries.length === 0 && threads.length === 0 && notes === 0 && cells === 0) return keptLine;
   const done = isPurged ? ' purged' : '';
   const listed = (items: readonly number[]): string =>
     items.length > SHOWN ? `${items.slice(0, SHOWN).join(', ')} and ${items.length - SHOWN} more` : items.join(', ');
@@ -172,6 +213,7 @@ function recordLines(quoting: QuotingRecords, isPurged: boolean): string[] {
     ...keptLine,
     ...(entries.length === 0 ? [] : [`trace log: ${named} ${listed(entries)}${done}`]),
     ...threads.slice(0, SHOWN).map(({ title, turns }) => `thread “${title}”: ${plural(turns, 'answer')}${done}`),
+    ...(notes === 0 ? [] : [`${plural(notes, 'note')} of readers${done}`]),
     ...(threads.length > SHOWN ? [`and ${plural(threads.length - SHOWN, 'more thread')}`] : []),
     ...(cells === 0 ? [] : [`${plural(cells, 'cell')} of grids${done}`]),
     ...(isPurged ? [] : [`These still quote it; "pincite remove ${id} --purge-records" takes its words out of them.`]),

@@ -135,7 +135,7 @@ interface HeatmapTick {
 const LEVELS = 3;
 
 /** Heights in pixels, from the measurements of the design. */
-const HEIGHTS = { active: 6, answer: 4, near: 2, line: 2, mention: 2, thread: 2 } as const;
+const HEIGHTS = { active: 6, answer: 4, near: 2, line: 2, mention: 2, thread: 2, own: 2 } as const;
 const GAP = 1;
 
 /**

@@ -51,6 +51,7 @@ const KINDS = {
   near: 'Passage',
   line: 'Line',
   mention: 'Mention',
+  own: 'Note',
 } as const;
 
 /** "Citation 1": what a place is called wherever it is named. */
@@ -72,7 +73,7 @@ export function timesWords({ kind, times }: LitPlace): string {
 }
 
 const NUMBERS = new Intl.Collator('en', { numeric: true });
-const PAINT_RANK = { thread: 0, near: 1, line: 1, mention: 1, answer: 2 } as const;
+const PAINT_RANK = { own: 0, thread: 1, near: 2, line: 2, mention: 2, answer: 3 } as const;
 
 /**
  * What the step buttons go through: the citations by number, or the nearest lines or passages when nothing is cited; no
@@ -86,14 +87,18 @@ export function citationOrder(places: readonly LitPlace[]): LitPlace[] {
 
 /** The places from the bottom to the top of the paint: what is active must never lie under another. */
 export function paintOrder(places: readonly LitPlace[], activeId: string | null): LitPlace[] {
-  const rank = (place: LitPlace): number => (place.id === activeId ? 3 : PAINT_RANK[place.kind]);
+  const rank = (place: LitPlace): number => (place.id === activeId ? 4 : PAINT_RANK[place.kind]);
   return places.toSorted((a, b) => rank(a) - rank(b) || a.start - b.start);
 }
 
 /** One place for the same words: the one that lies on top. The thread may cite them under several numbers. */
 export function onePerWords(places: readonly LitPlace[], activeId: string | null): LitPlace[] {
   const wordsOf = ({ start, end, parts, kind }: LitPlace): string =>
-    [kind === 'near', ...(parts?.strong ?? [{ start, end }]).flatMap((part) => [part.start, part.end])].join(' ');
+    [
+      kind === 'near',
+      kind === 'own',
+      ...(parts?.strong ?? [{ start, end }]).flatMap((part) => [part.start, part.end]),
+    ].join(' ');
   return [...new Map(paintOrder(places, activeId).map((place) => [wordsOf(place), place])).values()];
 }
 

@@ -19,6 +19,7 @@ const NOUNS = {
   near: ['passage', 'passages'],
   line: ['line', 'lines'],
   mention: ['mention', 'mentions'],
+  own: ['note', 'notes'],
 } as const satisfies Record<LitPlace['kind'], readonly [string, string]>;
 
 /**

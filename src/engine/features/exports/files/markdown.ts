@@ -36,7 +36,7 @@ function placeText(place: ReportedPlace): string {
  * A text in which every sign of Markdown stands for itself (CommonMark 0.31.2, backslash escapes), but words that are
  * struck are marked so.
  */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   struckRuns(text)
     .map((run) => (run.isStruck ? `~~${plain(run.text)}~~` : plain(run.text)))
     .join('');

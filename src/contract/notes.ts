@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { CollectionName, DefinedTerm, DocumentId, PageRects } from './documents.ts';
+
+/** Most characters of a note. */
+export const LONGEST_NOTE = 4_000;
+const Comment = z.string().trim().max(LONGEST_NOTE);
+
+/** Words of a document that a reader marked, with what they noted about them. */
+export const Note = DefinedTerm.omit({ term: true }).extend({
+  note_id: z.string(),
+  document_id: DocumentId,
+  /** Verbatim: the canonical text from `start` to `end` when it was marked. */
+  text: z.string(),
+  /** '' for words that are only highlighted. */
+  comment: z.string(),
+  author: z.string(),
+  at: z.iso.datetime(),
+  /** Null where it is as it was written. */
+  changed_at: z.iso.datetime().nullable(),
+  /** False where the document was read anew and the words are not there any more. */
+  is_there: z.boolean(),
+  rects: z.array(PageRects),
+});
+export type Note = z.infer<typeof Note>;
+
+/** The words to be marked: a range of the text, or of a page the boxes that a reader drew over them. */
+const MarkedWords = z.union([
+  z.object({ start: z.int().nonnegative(), end: z.int().positive() }),
+  z.object({ boxes: z.array(PageRects).min(1) }),
+]);
+
+export const NewNote = z.object({
+  document_id: DocumentId,
+  at: MarkedWords,
+  comment: Comment.default(''),
+  /** Of a member of a team it is their name in any case. */
+  author: z.string().trim().min(1).max(80),
+});
+export type NewNote = z.infer<typeof NewNote>;
+
+const OfNote = z.object({ document_id: DocumentId, note_id: z.string() });
+export const NoteChange = OfNote.extend({ comment: Comment });
+export const NoteRemoval = OfNote;
+
+/** Whose notes: of these documents, of a collection, or all. */
+export const NotesRequest = z.object({
+  document_ids: z.array(DocumentId).optional(),
+  collection: CollectionName.optional(),
+});
+export type NotesRequest = z.infer<typeof NotesRequest>;
+
+/** `pdf`: one document with its notes as annotations. */
+export const NotesExportRequest = NotesRequest.extend({ form: z.enum(['md', 'csv', 'pdf']) });
+export type NotesExportRequest = z.infer<typeof NotesExportRequest>;
