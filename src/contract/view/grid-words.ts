@@ -6,9 +6,6 @@ export function standingReview({ reviews }: Pick<GridCell, 'reviews'>): GridRevi
   return last === undefined || last.action === 'open' ? null : last;
 }
 
-/** Whether a cell says what it says for good, as far as the app knows. */
-export const isSettled = (state: GridCell['state']): boolean => state !== 'waiting' && state !== 'line';
-
 const listed = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 

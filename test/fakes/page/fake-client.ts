@@ -106,6 +106,7 @@ export function fakeClient(state: DemoState) {
           document_id,
           log_entries: [12, 15, 31],
           kept_answers: 2,
+          grid_cells: 0,
           threads: [{ thread_id: 'one', title: 'Carrying leave over', turns: 2 }],
         })),
       ),

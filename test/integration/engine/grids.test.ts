@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PinciteError } from '../../../src/contract/errors.ts';
-import { Grid, type GridCell, GridNews, type GridProgress, type NewGrid } from '../../../src/contract/grid.ts';
+import { Grid, type GridCell, GridNews, type GridProgress } from '../../../src/contract/grid.ts';
 import type { Engine, EngineClient } from '../../../src/engine/engine.ts';
 import type { LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime, GenerateRequest } from '../../../src/engine/models/types.ts';
@@ -36,6 +36,8 @@ afterEach(async () => {
   await engine.close();
   await remove();
 });
+
+type NewGrid = Parameters<EngineClient['grids']['create']>[0];
 
 interface Opening {
   readonly chat?: ChatRuntime;
