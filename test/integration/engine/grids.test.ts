@@ -345,6 +345,20 @@ describe('a review grid', () => {
 });
 
 describe('a grid of a purged document', () => {
+  it('records nothing of an answer that was being written when it was removed', async () => {
+    const waiting = waitingChat('date does the lease end');
+    const client = await open({ chat: waiting.chat });
+    const amber = await add(client, 'amber.md');
+    await begin(client);
+    await waiting.asked;
+    await client.documents.remove({ document_ids: [amber], purge_records: true });
+    const { entries } = await client.audit.verify();
+    waiting.go();
+    await delay(1000);
+    expect((await client.audit.verify()).entries).toBe(entries);
+    expect(await filesWith(/1 May 2027/)).toEqual([]);
+  });
+
   const filesWith = async (words: RegExp): Promise<string[]> => {
     const found: string[] = [];
     for (const part of ['logs', 'threads', 'answers', 'grids'])
