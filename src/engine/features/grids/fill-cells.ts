@@ -53,22 +53,10 @@ const answerCell: Fill = async (deps, job, column, searched, signal) => {
   const near = nearOf(known?.found ?? null);
   return filled(job, column, async () => {
     const input = { ...askedOf(job, column), listed: false, fresh: known?.isAgain ?? false };
-    const answer = await finalAnswer(answered(recordingWhileThere(deps, job.document), input, signal));
+    const answer = await finalAnswer(answered(deps, input, signal));
     return { said: cellOfAnswer(column, answer, near, await searched()), near, answer };
   });
 };
-
-/** Records nothing of a document that was removed while its question was answered: its records may be purged by then. */
-const recordingWhileThere = (deps: FillDeps, { document_id: id }: DocumentSummary): FillDeps => ({
-  ...deps,
-  traceLog: {
-    ...deps.traceLog,
-    append: async (body) => {
-      await deps.library.document(id);
-      return deps.traceLog.append(body);
-    },
-  },
-});
 
 const askedOf = ({ grid, document }: Job, { question }: GridColumn) => ({
   question,
