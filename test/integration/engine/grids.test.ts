@@ -95,17 +95,27 @@ function waitingChat(words: string) {
   const chat = quotingChat();
   const go = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
+  const gaveWay = Promise.withResolvers<void>();
   async function* generate(request: GenerateRequest): AsyncGenerator<string> {
     if (request.user.includes(words)) {
       asked.resolve();
       const stopped = Promise.withResolvers<void>();
       request.signal?.addEventListener('abort', () => stopped.resolve());
       await Promise.race([go.promise, stopped.promise]);
-      if (request.signal?.aborted) throw new PinciteError('CANCELLED');
+      if (request.signal?.aborted) {
+        gaveWay.resolve();
+        throw new PinciteError('CANCELLED');
+      }
     }
     yield* chat.generate(request);
   }
-  return { chat: { ...chat, generate }, requests: chat.requests, asked: asked.promise, go: go.resolve };
+  return {
+    chat: { ...chat, generate },
+    requests: chat.requests,
+    asked: asked.promise,
+    gaveWay: gaveWay.promise,
+    go: go.resolve,
+  };
 }
 
 describe('a review grid', () => {
@@ -276,6 +286,52 @@ describe('a review grid', () => {
       'amber.md': LINES,
     });
     isThere = true;
+    await client.grids.resume({ grid_id: id });
+    expect(saidIn((await until(client, id)).grid)).toEqual({ 'amber.md': AMBER });
+  });
+
+  it('is not failed for a server that is away: it goes on when that is back', async () => {
+    const chat = quotingChat();
+    let isAway = true;
+    async function* generate(request: GenerateRequest): AsyncGenerator<string> {
+      if (isAway) throw new PinciteError('SERVER_UNREACHABLE', { server: 'chat.example', why: 'it is off' });
+      yield* chat.generate(request);
+    }
+    const client = await open({ chat: { ...chat, generate } });
+    await add(client, 'amber.md');
+    const id = await begin(client);
+    const { grid } = await until(client, id, ({ reason }) => reason !== null);
+    expect(grid.progress).toMatchObject({
+      state: 'waiting',
+      settled: 0,
+      lines: 2,
+      reason: expect.stringContaining('it is off'),
+    });
+    isAway = false;
+    await client.grids.resume({ grid_id: id });
+    expect(saidIn((await until(client, id)).grid)).toEqual({ 'amber.md': AMBER });
+  });
+
+  it('says why a cell failed, goes on with the others, and asks it again when it is told to', async () => {
+    const chat = quotingChat();
+    let isBroken = true;
+    async function* generate(request: GenerateRequest): AsyncGenerator<string> {
+      if (isBroken && request.user.includes('How much is the rent')) throw new Error('it wrote nothing');
+      yield* chat.generate(request);
+    }
+    const client = await open({ chat: { ...chat, generate } });
+    const amber = await add(client, 'amber.md');
+    const id = await begin(client);
+    const [rent, ends] = (await until(client, id)).grid.rows[0]?.cells ?? [];
+    expect(rent).toMatchObject({
+      state: 'failed',
+      value: null,
+      places: [],
+      reason: expect.stringContaining('it wrote nothing'),
+    });
+    expect(ends).toMatchObject({ state: 'answered' });
+    isBroken = false;
+    await client.grids.askAgain({ grid_id: id, document_id: amber, column_id: rent?.column_id });
     expect(saidIn((await until(client, id)).grid)).toEqual({ 'amber.md': AMBER });
   });
 
@@ -303,6 +359,7 @@ describe('a review grid', () => {
     const slow = askAll(client, { question: 'On what date does the lease end, and where?' });
     const { grid } = await until(client, id, ({ state }) => state === 'waiting');
     expect(grid.progress).toMatchObject({ settled: 1, reason: null });
+    await waiting.gaveWay;
     waiting.go();
     await slow;
     await askAll(client, { question: 'Who is the landlord of the amber house?' });
