@@ -19,13 +19,13 @@ import {
   tagCommand,
 } from './commands/library/documents.ts';
 import { chronologyCommand, factsCommand } from './commands/library/facts.ts';
+import { metricsCommand } from './commands/library/metrics.ts';
 import { quarantineCommand } from './commands/library/quarantine.ts';
 import { settingsCommand } from './commands/library/settings.ts';
 import { storeCommand } from './commands/library/store.ts';
 import { teamCommand } from './commands/library/team.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { mentionsCommand } from './commands/mentions.ts';
-import { metricsCommand } from './commands/metrics.ts';
 import { modelsCommand } from './commands/models.ts';
 import { reviewCommand } from './commands/review.ts';
 import { searchCommand } from './commands/search.ts';

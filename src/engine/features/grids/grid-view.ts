@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
-import type { Grid, GridCell, GridColumn, GridProgress, GridSummary } from '../../../contract/grid.ts';
+import type { Grid, GridCell, GridColumn, GridProgress, GridScope, GridSummary } from '../../../contract/grid.ts';
 import { isInCollection } from '../../../contract/view/in-collection.ts';
 import { cellKey, type FoundCell, type KnownCells, type StoredGrid } from '../../records/grids/stored-grid.ts';
 import { sha256OfJson } from '../../text/canonical-json.ts';
@@ -29,7 +29,7 @@ export interface RowNow {
 
 /** The documents of a grid: those chosen, in the order in which they were, else by name. */
 function documentsOf(
-  { collection, document_ids: chosen }: Pick<StoredGrid, 'collection' | 'document_ids'>,
+  { collection, document_ids: chosen }: GridScope,
   documents: readonly DocumentSummary[],
 ): readonly DocumentSummary[] {
   const inside = documents.filter((document) => isInCollection(document, collection));
