@@ -68,8 +68,9 @@ export interface CommandContext {
 }
 
 /**
- * Esc closes the top layer first (Radix closes its own), then stops an answer in progress, which a grid hides. A fact-check is on top only
- * while its sentence is in the thread; one of a pasted sentence is hidden once its dialog is closed.
+ * Esc closes the top layer first (Radix closes its own), then stops an answer in progress; over a grid it closes the
+ * open cell and stops nothing. A fact-check is on top only while its sentence is in the thread; one of a pasted
+ * sentence is hidden once its dialog is closed.
  */
 function leaveTop(page: Page): void {
   const { preview, view, grids, mentions, factCheck, conversation } = page;

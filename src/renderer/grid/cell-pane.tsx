@@ -30,6 +30,7 @@ export function CellPane({ cell }: { readonly cell: GridCell }) {
       <p className="meta">
         {row.document_name} · {column.question}
       </p>
+      {corrected !== null && cell.value !== null && <p className="meta">Found: “{cell.value}”</p>}
       <ul className="cell-judged">
         {cellJudgements(cell, column, grid.lines_only).map(({ mark, text }) => (
           <li key={text}>

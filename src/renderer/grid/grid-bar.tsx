@@ -1,13 +1,6 @@
 import type { Grid } from '../../contract/grid.ts';
 import { ProgressBar } from '../parts/progress-bar.tsx';
-import {
-  CELL_FILTERS,
-  type CellFilter,
-  filterCounts,
-  isOutOfOrder,
-  isPlain,
-  PLAIN_LOOK,
-} from '../state/grid/grid-look.ts';
+import { CELL_FILTERS, type CellFilter, filterCounts, isOutOfOrder, PLAIN_LOOK } from '../state/grid/grid-look.ts';
 import { keptOfShown } from '../state/grid/grids-store.ts';
 import { useGrids } from '../state/page-context.tsx';
 import { FILTER_WORDS, gridProgress } from '../words/grid-words.ts';
@@ -28,18 +21,20 @@ export function GridBar({ grid }: { readonly grid: Grid }) {
     <div className="grid-bar">
       <Progress grid={grid} />
       <span className="grow" />
-      {!isPlain(look) && (
-        <span className="meta num">
-          {order.length < grid.rows.length && `${count(order.length)} of ${counted(grid.rows.length, 'document')} `}
-          {isOutOfOrder(order, grid, look) && (
-            <button type="button" className="link" onClick={() => setLook(look)}>
-              Sort again
-            </button>
-          )}{' '}
-          <button type="button" className="link" onClick={() => setLook(PLAIN_LOOK)}>
+      {isOutOfOrder(order, grid, look) && (
+        <button type="button" className="link" onClick={() => setLook(look)}>
+          {look.sort === null ? 'Filter again' : 'Sort again'}
+        </button>
+      )}
+      {(look.cells.length > 0 || Object.keys(look.columns).length > 0) && (
+        <>
+          <span className="meta num">
+            {count(order.length)} of {counted(grid.rows.length, 'document')}
+          </span>
+          <button type="button" className="link" onClick={() => setLook({ ...PLAIN_LOOK, sort: look.sort })}>
             Show all
           </button>
-        </span>
+        </>
       )}
       <fieldset className="grid-filters">
         <legend className="sr">Filter</legend>

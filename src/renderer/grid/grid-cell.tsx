@@ -122,7 +122,7 @@ function Source({ cell, row, linesOnly }: CellContentProps): ReactNode {
   }
 }
 
-/** Opens the list of the pages of a document that cannot be read. Not a stop of Tab in the grid: the opened cell has it. */
+/** Opens the list of pages that cannot be read. Tab passes it in the grid: the opened cell has it too. */
 export function ShowPages({ documentId, inCell = true }: { readonly documentId: string; readonly inCell?: boolean }) {
   const openDialog = useView((view) => view.openDialog);
   return (

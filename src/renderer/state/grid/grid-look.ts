@@ -60,7 +60,7 @@ function fits(row: GridRow, columns: GridLook['columns']): boolean {
   });
 }
 
-/** A key to sort by: what has a value of the column's type, then other words, then what has none, in either direction. */
+/** A key to sort by: first what has a value of the column's type, then other words, last nothing, in both orders. */
 type SortKey = readonly [rank: 0 | 1 | 2, value: number | string];
 
 const NONE: SortKey = [2, 0];
