@@ -12,7 +12,14 @@ import { type CitedPlace, listBasis, type UsedPlace } from './completeness/list-
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence, confidenceFeatures, meanFeatures } from './confidence.ts';
 import { NOTHING_NEAR } from './gate/refusal.ts';
-import { type Answered, type AnsweredPart, answerParts, isAnswered, readPartAhead } from './parts/answer-parts.ts';
+import {
+  type Answered,
+  type AnsweredPart,
+  answerParts,
+  askedLines,
+  isAnswered,
+  readPartAhead,
+} from './parts/answer-parts.ts';
 import { type FoundPart, findParts } from './parts/find-parts.ts';
 import { type JoinedParts, joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
 import { readRequest } from './parts/read-request.ts';
@@ -129,9 +136,7 @@ async function nearestOf(
   signal: AbortSignal | undefined,
 ): Promise<readonly NearestLine[]> {
   if (outcome.mode !== 'refuse' || NOTHING_NEAR.has(outcome.reason)) return [];
-  const asked = [];
-  for (const { evidence } of found) asked.push({ question: evidence.inFull, lines: await evidence.lines(signal) });
-  return nearestLines(asked, deps);
+  return nearestLines(await askedLines(found, signal), deps);
 }
 
 /** How far the answer says all that was asked: parts left out, passages of a list, the term to look for. */

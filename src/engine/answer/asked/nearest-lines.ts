@@ -12,7 +12,7 @@ const MOST = 5;
 const LEAST_WORDS = 2;
 
 /** Whether a line may tell something: no heading, question or scrap. */
-const isTelling = ({ score, kind, text }: EvidenceLine): boolean =>
+export const isTelling = ({ score, kind, text }: EvidenceLine): boolean =>
   score > 0 && kind !== 'heading' && !isQuestion(text) && contentWords(text).length >= LEAST_WORDS;
 
 /** Something that is asked, with the lines found for it. */
