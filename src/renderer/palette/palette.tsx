@@ -1,5 +1,5 @@
 import { Command } from 'cmdk';
-import { ChevronRight, FileText, List, type LucideIcon, MessageSquare, Search, TextSearch } from 'lucide-react';
+import { ChevronRight, FileText, List, type LucideIcon, MessageSquare, Quote, Search, TextSearch } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { focusPane } from '../frame/focus-pane.ts';
@@ -109,6 +109,15 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
                   {words !== '' && model && (
                     <PaletteItem value="ask" icon={MessageSquare} onRun={inThread(() => void conversation.ask(what))}>
                       Ask {counted(scope.count.documents, 'document')} “{words}”
+                    </PaletteItem>
+                  )}
+                  {words !== '' && !model && (
+                    <PaletteItem
+                      value="quote"
+                      icon={Quote}
+                      onRun={inThread(() => void conversation.ask({ ...what, quoteOnly: true }))}
+                    >
+                      Quote {counted(scope.count.documents, 'document')} on “{words}”
                     </PaletteItem>
                   )}
                   {words !== '' && (

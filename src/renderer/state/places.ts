@@ -5,7 +5,7 @@ import type { SearchHit } from '../../contract/search.ts';
 import { type LitPart, litParts } from '../../contract/view/page-place.ts';
 import { nearLabel } from '../words/citation-words.ts';
 import type { ComparedPlace } from './comparison-store.ts';
-import { type Turn, turnCitations, turnNear } from './conversation/turn.ts';
+import { type Turn, turnCitations, turnLines, turnNear } from './conversation/turn.ts';
 import type { LitPlace } from './lit-place.ts';
 
 export function citationPlaceId(turnKey: string, marker: number): string {
@@ -89,9 +89,9 @@ function nearPlace(turn: Turn, hit: SearchHit, { index, rects, times }: Near): L
   };
 }
 
-/** The lines of a turn that is not answered, lit whole; their numbers are those of its list. */
+/** The nearest lines of a turn, lit whole; their numbers are those of its list. */
 function linePlaces(turn: Turn): LitPlace[] {
-  return (turn.answer?.nearest_lines ?? []).map((line, index) => ({
+  return turnLines(turn).map((line, index) => ({
     id: linePlaceId(turn.key, index),
     document_id: line.document_id,
     label: String(index + 1),
