@@ -268,9 +268,12 @@ export const AskReading = z.object({
   tokens: z.int().positive(),
   /** Those of them that are read; null for a model on a server, which does not say. */
   tokens_read: z.int().nonnegative().nullable(),
-  /** Share of all that is to be read for the question; never less than in an event before, and null as `tokens_read`. */
+  /** Share of all that is to be read for the question, never less than before; null as `tokens_read`. */
   share: z.number().min(0).max(1).nullable(),
-  /** Until all is read, by how quickly it was read so far, before that by what was measured; null where neither is known. */
+  /**
+   * Until all is read, by how quickly it was read so far, before that by what was measured; null where neither is
+   * known.
+   */
   seconds_left: z.number().nonnegative().nullable(),
   /** Whether it takes twice the time that this computer took before. */
   is_busy: z.boolean(),

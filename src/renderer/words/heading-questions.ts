@@ -91,8 +91,8 @@ const FOLLOW_UPS = { least: 2, most: 3 } as const;
 const NEAR = 8;
 
 /**
- * Two or three questions to go on with, by the headings nearest to a cited place, those after it first; none where fewer
- * read well. `asked`: the questions of the thread, whose topics are not asked again.
+ * Two or three questions to go on with, by the headings nearest to a cited place, those after it first; none where
+ * fewer read well. `asked`: the questions of the thread, whose topics are not asked again.
  */
 export function followUpQuestions(
   { document_name: name, start, section }: Pick<Citation, 'document_name' | 'start' | 'section'>,

@@ -37,7 +37,10 @@ export class ClaimTeller {
     this.#deps = deps;
   }
 
-  /** The events of one step, which is not one of reading. A restart takes back all claims, so those of earlier parts (`before`) are sent again. */
+  /**
+   * The events of one step, which is not one of reading. A restart takes back all claims, so those of earlier parts
+   * (`before`) are sent again.
+   */
   async *tell(progress: Exclude<Progress, AskReading>, before: readonly Claim[]): AsyncGenerator<AskEvent, void> {
     if (progress.type === 'phase' || progress.type === 'lines') yield progress;
     else if (progress.type === 'token')

@@ -1,7 +1,6 @@
 import { isRepeated } from '../../../evidence/lines/prompt-candidates.ts';
-import { bestScore } from '../../../evidence/lines/score-sentences.ts';
+import { bestScore, isTelling } from '../../../evidence/lines/score-sentences.ts';
 import type { Evidence } from '../../../evidence/types.ts';
-import { isTelling } from '../../asked/nearest-lines.ts';
 import { quoteClaims } from '../../claims/quote.ts';
 import type { Making, Outcome } from '../../types.ts';
 
