@@ -1,4 +1,4 @@
-/** The whole page over invented data: `?demo=answer|streaming|refusal|lines|unsure|ingest|empty|no-model|superseded|edited&theme=dark&collection=1`. */
+/** The whole page over invented data: `?demo=answer|streaming|waiting|busy|refusal|lines|unsure|ingest|empty|no-model|superseded|edited&theme=dark&collection=1`. */
 import { createRoot } from 'react-dom/client';
 import { App } from '../../../src/renderer/app.tsx';
 import '../../../src/renderer/styles/index.css';
