@@ -50,6 +50,8 @@ export interface Deps extends LibraryDeps, OwnRecords {
   readonly chatModel: () => Promise<ChatModelName>;
   /** The same for a runtime that was passed in. */
   readonly askedModel: () => Promise<{ readonly sha256: string }>;
+  /** Tokens of a prompt that this model was measured to read in a second here; null where nobody measured. */
+  readonly chatSpeed: () => Promise<number | null>;
   /** How well lines answer a question, by the line scorer. */
   readonly scoreLines: ScoreLines;
   /** Settings of answers by the chosen chat model. */

@@ -1,7 +1,7 @@
 import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { SearchHit } from '../../contract/search.ts';
-import { needsLine } from '../../contract/view/asked-words.ts';
+import { linePlace, lineRuns, needsLine, readingLine } from '../../contract/view/asked-words.ts';
 import type { Terminal } from '../terminal.ts';
 import { formatSeconds, formatWhere, plural } from './format-place.ts';
 
@@ -34,6 +34,20 @@ function showEvidence(
   }
 }
 
+/** The lines that stand where the answer will, until it is written. */
+function showLines(
+  terminal: Terminal,
+  { lines }: Extract<AskEvent, { type: 'lines' }>,
+  pages: ReadonlyMap<string, number>,
+): void {
+  terminal.note({ text: 'closest lines, not checked yet:', style: 'dim' });
+  for (const [i, line] of lines.entries()) {
+    const words = lineRuns(line).map(({ text }) => text);
+    terminal.note({ text: `  ${i + 1}. ${words.join('').trim()}`, style: 'dim' });
+    terminal.note({ text: `     ${linePlace(line, pages.get(line.document_id))}`, style: 'dim' });
+  }
+}
+
 /** An answer and the passages that were retrieved for its question, best first. */
 export interface FollowedAnswer {
   readonly answer: Answer;
@@ -42,8 +56,8 @@ export interface FollowedAnswer {
 
 /**
  * Follows one answer to its end and returns it. Until then everything goes to stderr: phases, the evidence, and, where
- * a person watches, the words as they are generated, dim and marked as not checked yet. With `quiet` only the status
- * line is printed.
+ * a person watches, the closest lines, how far they are read, and the words as they are generated, dim and marked as
+ * not checked yet. With `quiet` only the status line is printed.
  */
 export async function followAnswer(
   terminal: Terminal,
@@ -74,6 +88,10 @@ export async function followAnswer(
     } else if (event.type === 'evidence') {
       retrieved = event.hits;
       if (loud) showEvidence(terminal, event, pages);
+    } else if (event.type === 'lines') {
+      if (loud && terminal.watched) showLines(terminal, event, pages);
+    } else if (event.type === 'reading') {
+      terminal.status(readingLine(event));
     } else if (event.type === 'withdrawn') {
       endProvisional();
       if (loud) terminal.note({ text: 'a sentence above gives way to a line that answers better', style: 'dim' });

@@ -79,10 +79,9 @@ function summary({ mode, quote_only, validation, timings, model }: Answer): stri
   const removed = validation.invalid_removed === 0 ? '' : `, ${validation.invalid_removed} removed`;
   const repaired = validation.repaired ? ', repaired once' : '';
   const manner = quote_only ? 'quote only · ' : '';
-  return (
-    `${manner}${plural(validation.valid, 'citation')} checked${removed}${repaired} · ` +
-    `${times} · ${modelLine(model)}`
-  );
+  // A quote is no words of a model.
+  const writer = quote_only ? '' : ` · ${modelLine(model)}`;
+  return `${manner}${plural(validation.valid, 'citation')} checked${removed}${repaired} · ${times}${writer}`;
 }
 
 /** `2026-11-22T10:12:09.120Z` as "2026-11-22 10:12 UTC". */

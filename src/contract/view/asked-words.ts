@@ -1,4 +1,4 @@
-import type { Answer, Citation, Claim, NearestLine, Needs } from '../answer.ts';
+import type { Answer, AskReading, Citation, Claim, NearestLine, Needs } from '../answer.ts';
 import { sectionPath } from './citation-text.ts';
 import { pagePlace, shortPage } from './page-place.ts';
 import { rowCells, type WordRange, withoutBars } from './table-words.ts';
@@ -36,6 +36,16 @@ const NEEDS: Readonly<Record<Needs, string>> = {
 
 /** "This needs a count": what is told while the figures for it are looked for; null where reading answers. */
 export const needsLine = (needs: Needs | null | undefined): string | null => (needs ? NEEDS[needs] : null);
+
+/** "Reading, 42 %, about 6 s": how far the model has read what it answers from. */
+export function readingLine({ share, seconds_left: seconds, is_busy: isBusy }: AskReading): string {
+  const done = share === null ? [] : [`${Math.floor(share * 100)} %`];
+  const left =
+    seconds === null
+      ? []
+      : [`about ${seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`}`];
+  return [isBusy ? 'This computer is busy: reading' : 'Reading', ...done, ...left].join(', ');
+}
 
 /** The document, section and page of a nearest line: "Trial protocol › 5.1 Inclusion criteria, page 11". */
 export function linePlace(line: NearestLine, pages?: number): string {

@@ -4,7 +4,7 @@ import { checkedQuestion } from '../../contract/search.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { ChatRuntime } from '../models/types.ts';
 import { searchHit } from '../places/place.ts';
-import { type AskedLines, bestLines, lineOf, nearestLines } from './asked/nearest-lines.ts';
+import { bestLines, lineOf, nearestLines } from './asked/nearest-lines.ts';
 import { rememberPlaces } from './claims/cite.ts';
 import { isSaid } from './claims/claim.ts';
 import { type AnswerBody, finish } from './claims/finish.ts';
@@ -15,6 +15,7 @@ import {
   type Answered,
   type AnsweredPart,
   answerParts,
+  askedLines,
   isAnswered,
   isRefusedAtOnce,
   readPartAhead,
@@ -81,18 +82,11 @@ export async function nearestLine(
   signal: AbortSignal | undefined,
 ): Promise<FoundLine | null> {
   const found = await findParts(readRequest(request), deps, signal);
-  const [best] = bestLines(await linesOf(found, signal));
+  const [best] = bestLines(await askedLines(found, signal));
   if (best === undefined) return null;
   let isLikely = false;
   for (const part of found) isLikely ||= !(await isRefusedAtOnce(part, deps, signal));
   return { line: await lineOf(best, deps), isLikely };
-}
-
-/** All lines that were found for each part of a question. */
-async function linesOf(found: readonly FoundPart[], signal: AbortSignal | undefined): Promise<readonly AskedLines[]> {
-  const asked = [];
-  for (const { evidence } of found) asked.push({ question: evidence.inFull, lines: await evidence.lines(signal) });
-  return asked;
 }
 
 async function* answer(
@@ -166,7 +160,7 @@ async function nearestOf(
   signal: AbortSignal | undefined,
 ): Promise<readonly NearestLine[]> {
   if (outcome.mode !== 'refuse' || outcome.reason === 'nothing_found') return [];
-  return nearestLines(await linesOf(found, signal), deps);
+  return nearestLines(await askedLines(found, signal), deps);
 }
 
 /** How far the answer says all that was asked: parts left out, passages of a list, the term to look for. */

@@ -27,6 +27,8 @@ export interface AnswerDeps extends EvidenceDeps, CitationDeps, CiteDeps {
   readonly chat: () => Promise<ChatRuntime>;
   /** The chat model that would be asked; stated also in answers made without it. */
   readonly model: ChatRuntime['model'];
+  /** Tokens of a prompt that this model was measured to read in a second here; null where nobody measured. */
+  readonly measuredSpeed: () => Promise<number | null>;
   readonly similarity: TextSimilarity;
   readonly validate: ValidateDraft;
   /** The counts of documents and passages in this scope. */

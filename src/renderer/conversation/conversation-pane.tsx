@@ -8,7 +8,7 @@ import { useConversation, usePage, useQuestionnaires, useSettings, useView } fro
 import { answeredText } from '../words/questionnaire-words.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { Composer } from './composer.tsx';
-import { ExampleQuestions } from './example-questions.tsx';
+import { ExampleQuestions } from './heading-questions.tsx';
 import { ThreadMenu } from './thread-menu.tsx';
 import { TurnView } from './turn-view.tsx';
 import { useAskAgain } from './use-ask-again.ts';
@@ -72,8 +72,14 @@ export function ConversationPane() {
             </>
           )}
           {turns.map((turn, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a turn keeps its place; its own key changes when the answer gets its id
-            <TurnView key={`${index} ${turn.startedAt}`} turn={turn} first={index === 0} activeId={activeId} />
+            <TurnView
+              // biome-ignore lint/suspicious/noArrayIndexKey: a turn keeps its place; its own key changes when the answer gets its id
+              key={`${index} ${turn.startedAt}`}
+              turn={turn}
+              first={index === 0}
+              last={index === turns.length - 1}
+              activeId={activeId}
+            />
           ))}
         </div>
       </div>

@@ -6,6 +6,7 @@ import {
   List,
   type LucideIcon,
   MessageSquare,
+  Quote,
   Search,
   TextSearch,
 } from 'lucide-react';
@@ -140,6 +141,15 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
                   {words !== '' && model && (
                     <PaletteItem value="ask" icon={MessageSquare} onRun={inThread(() => void conversation.ask(what))}>
                       Ask {counted(scope.count.documents, 'document')} “{words}”
+                    </PaletteItem>
+                  )}
+                  {words !== '' && !model && (
+                    <PaletteItem
+                      value="quote"
+                      icon={Quote}
+                      onRun={inThread(() => void conversation.ask({ ...what, quoteOnly: true }))}
+                    >
+                      Quote {counted(scope.count.documents, 'document')} on “{words}”
                     </PaletteItem>
                   )}
                   {words !== '' && (

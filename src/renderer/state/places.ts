@@ -5,7 +5,7 @@ import type { SearchHit } from '../../contract/search.ts';
 import { type LitPart, litParts } from '../../contract/view/page-place.ts';
 import { nearLabel } from '../words/citation-words.ts';
 import type { ComparedPlace } from './comparison-store.ts';
-import { type Turn, turnCitations, turnNear } from './conversation/turn.ts';
+import { type Turn, turnCitations, turnLines, turnNear } from './conversation/turn.ts';
 import type { LitPlace } from './lit-place.ts';
 
 export function citationPlaceId(turnKey: string, marker: number): string {
@@ -91,7 +91,7 @@ function nearPlace(turn: Turn, hit: SearchHit, { index, rects, times }: Near): L
 
 /** The lines of a turn that is not answered, their words lit as in its list, which has their numbers too. */
 function linePlaces(turn: Turn): LitPlace[] {
-  return (turn.answer?.nearest_lines ?? []).map((line, index) => {
+  return turnLines(turn).map((line, index) => {
     const { document_id, start, end, rects, lit_spans: lit } = line;
     const place = { id: linePlaceId(turn.key, index), document_id, label: String(index + 1), start, end, rects };
     const parts = lit.length === 0 ? undefined : { strong: lit, thin: [{ start, end, rects }] };

@@ -15,6 +15,8 @@ import { demoMentions } from './demo-mentions.ts';
 export type DemoState =
   | 'answer'
   | 'streaming'
+  | 'waiting'
+  | 'busy'
   | 'refusal'
   | 'lines'
   | 'unsure'
@@ -56,9 +58,16 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-async function* streamed(signal: AbortSignal | undefined, endless: boolean): AsyncGenerator<AskEvent> {
+async function* streamed(signal: AbortSignal | undefined, state: DemoState): AsyncGenerator<AskEvent> {
+  const endless = state === 'streaming';
   yield { type: 'phase', phase: 'searching' };
   yield { type: 'evidence', hits: [...nearest], ms: 210 };
+  yield { type: 'lines', lines: [...closest.nearest_lines] };
+  yield { type: 'phase', phase: 'reading' };
+  const isBusy = state === 'busy';
+  const read = { tokens: 312, tokens_read: 131, share: 0.42, seconds_left: isBusy ? 48 : 6, is_busy: isBusy };
+  yield { type: 'reading', ...read };
+  if (isBusy || state === 'waiting') await pause(3_600_000, signal);
   yield { type: 'phase', phase: 'writing' };
   for (const [claim_index, claim] of answered.claims.entries()) {
     for (const word of claim.text.split(/(?<= )/)) {
@@ -176,7 +185,7 @@ export function fakeClient(state: DemoState) {
       get: os.threads.get.handler(() => ({ ...THREAD, ...times, turns })),
     },
     search: os.search.handler(() => ({ hits: [...nearest], ms: 12 })),
-    ask: os.ask.handler(({ signal }) => streamed(signal, state === 'streaming')),
+    ask: os.ask.handler(({ signal }) => streamed(signal, state)),
     prepare: os.prepare.handler(() => ({ prepared: state !== 'no-model' })),
     mentions: {
       find: os.mentions.find.handler(({ input }) => demoMentions(input)),

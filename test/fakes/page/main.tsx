@@ -1,4 +1,4 @@
-/** The whole page over invented data: `?demo=answer|streaming|refusal|lines|unsure|ingest|empty|no-model|superseded|edited&theme=dark&collection=1`, and `&grid=` for the list of grids, `&grid=g1` for one. */
+/** The whole page over invented data: `?demo=answer|streaming|waiting|busy|refusal|lines|unsure|ingest|empty|no-model|superseded|edited&theme=dark&collection=1`, and `&grid=` for the list of grids, `&grid=g1` for one. */
 import { createRoot } from 'react-dom/client';
 import { App } from '../../../src/renderer/app.tsx';
 import '../../../src/renderer/styles/index.css';

@@ -28,6 +28,8 @@ describe('answerQuestion', () => {
       'phase',
       'evidence',
       'phase',
+      'reading',
+      'phase',
       'token',
       'claim',
       'token',

@@ -1,19 +1,12 @@
 import type { NearestLine } from '../../../contract/answer.ts';
+import { isTelling } from '../../evidence/lines/score-sentences.ts';
 import type { EvidenceLine } from '../../evidence/types.ts';
 import { type PassageInDocument, type PlaceDeps, placeInPassage } from '../../places/place.ts';
 import type { Question } from '../../question/question.ts';
-import { contentWords } from '../../text/content-words.ts';
-import { isQuestion } from '../../text/split-sentences.ts';
 import { litWords } from './lit-words.ts';
 
 /** Most lines shown: as many as are read at one glance. */
 const MOST = 5;
-/** Fewer content words are a scrap: an axis label, a number of a page. */
-const LEAST_WORDS = 2;
-
-/** Whether a line may tell something: no heading, question or scrap. */
-const isTelling = ({ score, kind, text }: EvidenceLine): boolean =>
-  score > 0 && kind !== 'heading' && !isQuestion(text) && contentWords(text).length >= LEAST_WORDS;
 
 /** Something that is asked, with the lines found for it. */
 export interface AskedLines {

@@ -15,9 +15,8 @@ const [LISTED, MOST] = [0.8, 20] as const;
  * is given whole by its source; where a section has the name of the list, nothing of other sections is quoted.
  */
 export const listInOrder: Revision = (claims, revised, { deps, newId }) => {
-  const { request, evidence } = revised;
-  if (evidence.inFull.list?.kind !== 'list') return claims;
-  const added = request.quoteOnly ? [] : quoteClaims(listed(claims, revised, deps), newId);
+  if (revised.evidence.inFull.list?.kind !== 'list') return claims;
+  const added = quoteClaims(listed(claims, revised, deps), newId);
   const all = joinClaims([claims, added]);
   const documents = [...new Set(all.flatMap(({ sources }) => sources.map(({ passage }) => passage.documentId)))];
   const placeOf = ({ sources: [source] }: Claim): readonly [number, number] =>

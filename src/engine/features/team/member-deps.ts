@@ -44,6 +44,7 @@ export function memberDeps(
     reader: deps.reader,
     runtime: deps.runtime,
     chatModel: deps.chatModel,
+    chatSpeed: deps.chatSpeed,
     askedModel: deps.askedModel,
     scoreLines: deps.scoreLines,
     answerSettings: deps.answerSettings,

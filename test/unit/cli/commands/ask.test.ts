@@ -25,6 +25,29 @@ describe('ask', () => {
     expect(err.indexOf('PROVISIONAL')).toBeGreaterThan(err.indexOf('not checked yet'));
   });
 
+  it('shows the closest lines and how far the model has read, only where somebody watches', async () => {
+    const reading = { type: 'reading', tokens: 300, seconds_left: 6.2, is_busy: false } as const;
+    const engine = fakeEngine({
+      ask: async function* () {
+        yield { type: 'evidence', hits: [hit], ms: 212 };
+        yield { type: 'lines', lines: [...closest.nearest_lines] };
+        yield { ...reading, tokens_read: 126, share: 0.42 };
+        yield { ...reading, tokens_read: 200, share: 0.67, is_busy: true };
+        yield { type: 'final', answer };
+      },
+    });
+    const { err } = await runCli(['ask', 'Why?'], { engine, tty: true });
+    const order = ['1 passage', 'closest lines, not checked yet:', '1. Five days', 'Reading, 42 %, about 6 s'];
+    const places = order.map((text) => err.indexOf(text));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(-1);
+    expect(err).toContain('This computer is busy: reading, 67 %, about 6 s');
+    const piped = await runCli(['ask', 'Why?'], { engine });
+    expect(piped.err).not.toContain('closest lines');
+    expect(piped.err).not.toContain('42 %');
+    expect((await runCli(['ask', 'Why?', '--json'], { engine, tty: true })).err).not.toContain('closest lines');
+  });
+
   it('says of a list from how many of the matching passages it is, and how to see all', async () => {
     const listed: Answer = {
       ...answer,

@@ -6,6 +6,7 @@ import {
   lineRuns,
   nearestLineTexts,
   needsLine,
+  readingLine,
   unsureNote,
 } from '../../../../src/contract/view/asked-words.ts';
 
@@ -65,4 +66,22 @@ it('tells the two judgements of a sentence apart, in words', () => {
 it('says what a question needs', () => {
   expect(needsLine('count')).toBe('This needs a count');
   expect(needsLine(undefined)).toBeNull();
+});
+
+it('says how far the model has read, and when the computer is busy', () => {
+  const reading = {
+    type: 'reading',
+    tokens: 300,
+    tokens_read: 126,
+    share: 0.429,
+    seconds_left: 6.4,
+    is_busy: false,
+  } as const;
+  expect(readingLine(reading)).toBe('Reading, 42 %, about 6 s');
+  expect(readingLine({ ...reading, seconds_left: 0.1 })).toBe('Reading, 42 %, about 1 s');
+  expect(readingLine({ ...reading, seconds_left: 130, is_busy: true })).toBe(
+    'This computer is busy: reading, 42 %, about 2 min',
+  );
+  expect(readingLine({ ...reading, seconds_left: null })).toBe('Reading, 42 %');
+  expect(readingLine({ ...reading, tokens_read: null, share: null })).toBe('Reading, about 6 s');
 });
