@@ -130,22 +130,29 @@ interface ChipsProps {
   readonly ghost?: boolean;
 }
 
-/** The chips of a sentence, joined to its last word by no-break spaces so that none wraps alone. */
+/**
+ * The chips of a sentence, joined to its last word by no-break spaces so that none wraps alone: in a span that does not
+ * wrap, since a line may be broken before a button whatever stands before it.
+ */
 function Chips({ turnKey, markers, citations, verdict, activeId, ghost = false }: ChipsProps) {
-  return markers.map((marker) => {
-    const citation = citations.find((candidate) => candidate.marker === marker);
-    if (!citation) return null;
-    return (
-      <Fragment key={marker}>
-        {'\u00a0'}
-        <Chip
-          turnKey={turnKey}
-          citation={citation}
-          verdict={verdict}
-          active={activeId === citationPlaceId(turnKey, marker)}
-          ghost={ghost}
-        />
-      </Fragment>
-    );
-  });
+  return (
+    <span className="chips">
+      {markers.map((marker) => {
+        const citation = citations.find((candidate) => candidate.marker === marker);
+        if (!citation) return null;
+        return (
+          <Fragment key={marker}>
+            {'\u00a0'}
+            <Chip
+              turnKey={turnKey}
+              citation={citation}
+              verdict={verdict}
+              active={activeId === citationPlaceId(turnKey, marker)}
+              ghost={ghost}
+            />
+          </Fragment>
+        );
+      })}
+    </span>
+  );
 }

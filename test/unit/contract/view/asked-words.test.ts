@@ -35,8 +35,8 @@ it('tells a line by its words, those that may answer apart, and its place', () =
 });
 
 it('tells the cells of a row apart, however its document writes them', () => {
-  const words = { kind: 'words' as const, rects: [] };
-  const row = { text: '| Zurich | 240 CHF |', start: 50, lit_spans: [{ ...words, start: 61, end: 64 }] };
+  const lit = { kind: 'words' as const, start: 61, end: 64, rects: [] };
+  const row = { text: '| Zurich | 240 CHF |', start: 50, lit_spans: [lit] };
   const told = lineCells(row)?.map((runs) => runs.map(({ text, lit }) => (lit ? `*${text}*` : text)).join(''));
   expect(told).toEqual(['Zurich', '*240* CHF']);
   expect(
