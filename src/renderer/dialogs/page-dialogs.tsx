@@ -1,4 +1,5 @@
 import { type ComponentType, useRef } from 'react';
+import { HelpDialog } from '../help/help-dialog.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { KeyCaps } from '../parts/icon.tsx';
 import { allowedServers } from '../state/library-store.ts';
@@ -67,6 +68,7 @@ function PageDialog({ dialog }: { readonly dialog: OpenDialog }) {
 /** Dialogs without a subject. */
 const WITHOUT_SUBJECT: Readonly<Record<DialogName, ComponentType<{ readonly onClose: () => void }>>> = {
   shortcuts: ShortcutSheet,
+  help: HelpDialog,
   models: ModelsDialog,
   questionnaire: QuestionnaireDialog,
   offline: OfflineDialog,

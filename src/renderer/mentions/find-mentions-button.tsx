@@ -24,7 +24,7 @@ export function FindMentionsButton({ term, className = 'btn', icon }: FindMentio
       onClick={() => find(term)}
     >
       {icon && <Icon of={icon} />}
-      {icon ? <span className="cut">{findEvery(term)}</span> : findEvery(term)}
+      {findEvery(term)}
     </button>
   );
 }
