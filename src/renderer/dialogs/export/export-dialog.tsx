@@ -20,10 +20,10 @@ interface Offer {
 const OFFERS: readonly Offer[] = [
   { form: 'docx', label: 'Word', note: 'With a picture of each cited place' },
   { form: 'pdf', label: 'PDF', note: 'The same, to read and print' },
-  { form: 'xlsx', label: 'Excel', note: 'One row for each sentence and place' },
+  { form: 'xlsx', label: 'Excel', note: 'A row for each cited place' },
   { form: 'csv', label: 'CSV', note: 'The same table as plain text' },
   { form: 'md', label: 'Markdown', note: 'Answer and places as plain text' },
-  { form: 'json', label: 'JSON', note: 'All that was recorded, for programs' },
+  { form: 'json', label: 'JSON', note: 'All that was recorded' },
 ];
 const RECEIPT: Offer = {
   form: 'receipt',
@@ -189,7 +189,7 @@ function ExportForms({ offers, documents, choice, onChoose, first }: ExportForms
     <fieldset className="export-forms">
       <legend className="label">Save as</legend>
       {offers.map(({ form, label, note }) => row(label, note, { form, documentId: null }))}
-      {documents.length > 0 && <p className="label">Documents with the cited words highlighted</p>}
+      {documents.length > 0 && <p className="label">With the cited words highlighted</p>}
       {documents.map(({ document_id, document_name, pages }) =>
         row(document_name, `PDF, ${counted(pages, 'page')}`, { form: 'annotated-pdf', documentId: document_id }),
       )}
