@@ -94,7 +94,7 @@ function cutOff(rows: readonly Element[]): string[] {
     const box = row.getBoundingClientRect();
     const isOut = (one: Element): boolean => {
       // A document's name is cut, and whole where it is pointed at or has the focus.
-      if (one.closest('.name, svg, .sr, .bar') !== null) return false;
+      if (one.closest('.name, svg, .sr, .bar') !== null || one.getClientRects().length === 0) return false;
       const { left, right, top, bottom } = one.getBoundingClientRect();
       const isHidden = getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth;
       return isHidden || left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1;
@@ -130,7 +130,7 @@ describe('the row of a file says its state whole', () => {
   afterAll(() => shell.close());
 
   it.each([220, 260, 360])('in a library of %i px', async (width) => {
-    await shell.page.setViewportSize({ width: 1440, height: 9000 });
+    await shell.page.setViewportSize({ width: 1440, height: 14_000 });
     await shell.show('answer');
     await shell.page.addStyleTag({ content: `#library { flex: 0 0 ${width}px !important }` });
     await fill();
@@ -149,14 +149,14 @@ describe('the row of a file says its state whole', () => {
     [1000, 'in a narrow window'],
     [720, 'at 200 %'],
   ])('in the list of what is added, %i px, %s', async (width, state) => {
-    await shell.page.setViewportSize({ width, height: 9000 });
+    await shell.page.setViewportSize({ width, height: 14_000 });
     await shell.show('ingest');
     await fill();
     await expectWhole('.grid-scroll .g-row', state);
   });
 
   it('at 200 % in the library', async () => {
-    await shell.page.setViewportSize({ width: 720, height: 9000 });
+    await shell.page.setViewportSize({ width: 720, height: 14_000 });
     await shell.show('answer');
     await shell.page.getByRole('button', { name: 'Library', exact: true }).click();
     await fill();

@@ -30,6 +30,11 @@ describe('the page behind “Offline”', () => {
   it('the welcome says what the self-check found, and shows it', async () => {
     await app.welcome.waitFor();
     await expect.poll(() => shownText(app.welcome)).toContain(line);
+    expect(await shownText(app.welcome)).toMatch(/Two models are in use: .* for answers; .* for search\./u);
+    const others = app.welcome.getByRole('table');
+    expect(await others.isVisible()).toBe(false);
+    await app.welcome.getByText(/^\d+ other models$/u).click();
+    await others.waitFor();
     await app.welcome.getByRole('button', { name: 'Show' }).click();
     await expect.poll(() => shownText(dialog())).toContain(line);
     await app.page.keyboard.press('Escape');

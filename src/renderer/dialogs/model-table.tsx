@@ -165,5 +165,5 @@ function readyLine(models: readonly ModelStatus[]): string | null {
     models.find((model) => model.role === role && model.in_use && model.state === 'present');
   const [chat, embed] = [used('chat'), used('embed')];
   if (chat === undefined || embed === undefined) return null;
-  return `Two models are in use, both on this computer: ${chat.name} writes answers and ${embed.name} searches. There is nothing to do.`;
+  return `Two models are in use: ${chat.name} for answers; ${embed.name} for search.`;
 }

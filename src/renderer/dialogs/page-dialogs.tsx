@@ -6,6 +6,7 @@ import { RenameDocumentDialog } from '../document/rename-document-dialog.tsx';
 import { TagsDialog } from '../document/tags-dialog.tsx';
 import { GridDialogs } from '../grid/grid-dialogs.tsx';
 import { NewGridDialog } from '../grid/new-grid-dialog.tsx';
+import { HelpDialog } from '../help/help-dialog.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { KeyCaps } from '../parts/icon.tsx';
 import { allowedServers } from '../state/library-store.ts';
@@ -81,6 +82,7 @@ function PageDialog({ dialog }: { readonly dialog: OpenDialog }) {
 /** Dialogs without a subject. */
 const WITHOUT_SUBJECT: Readonly<Record<DialogName, ComponentType<{ readonly onClose: () => void }>>> = {
   shortcuts: ShortcutSheet,
+  help: HelpDialog,
   models: ModelsDialog,
   'new-grid': NewGridDialog,
   questionnaire: QuestionnaireDialog,

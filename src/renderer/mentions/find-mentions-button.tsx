@@ -26,7 +26,7 @@ export function FindMentionsButton({ term, className = 'btn', icon, words = find
       onClick={() => find(term)}
     >
       {icon && <Icon of={icon} />}
-      {icon ? <span className="cut">{words(term)}</span> : words(term)}
+      {words(term)}
     </button>
   );
 }

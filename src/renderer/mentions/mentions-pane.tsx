@@ -65,7 +65,7 @@ function Unread({ what, total }: { readonly what: MentionsWhat; readonly total: 
     return (
       <p className="meta">
         {line}
-        {only && <> in {only.document_name}. </>}
+        {only && <>, in {only.document_name}. </>}
         {only && show(only.document_id, `Show pages of ${only.document_name}`)}
       </p>
     );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { ExportForm, ExportRequest } from '../../../contract/records/export.ts';
 import { standing } from '../../../contract/view/review-words.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
@@ -18,17 +18,17 @@ interface Offer {
 }
 
 const OFFERS: readonly Offer[] = [
-  { form: 'docx', label: 'Word', note: 'Sentences, verdicts, and a picture of each cited place' },
+  { form: 'docx', label: 'Word', note: 'With a picture of each cited place' },
   { form: 'pdf', label: 'PDF', note: 'The same, to read and print' },
-  { form: 'xlsx', label: 'Excel', note: 'One row for each sentence and place' },
+  { form: 'xlsx', label: 'Excel', note: 'A row for each cited place' },
   { form: 'csv', label: 'CSV', note: 'The same table as plain text' },
-  { form: 'md', label: 'Markdown', note: 'Sentences, verdicts and places as plain text' },
-  { form: 'json', label: 'JSON', note: 'Everything that was recorded, for other programs' },
+  { form: 'md', label: 'Markdown', note: 'Answer and places as plain text' },
+  { form: 'json', label: 'JSON', note: 'All that was recorded' },
 ];
 const RECEIPT: Offer = {
   form: 'receipt',
   label: 'Receipt',
-  note: 'A signed file by which the answer can be checked again later',
+  note: 'Signed, to be checked again later',
 };
 
 const ACCEPTED_ONLY = 'Only sentences that readers accepted';
@@ -65,6 +65,7 @@ export function ExportDialog({ answerId, startsWhole, onClose }: ExportDialogPro
     answer?.claims.some((_, i) => standing(reviews, i) === 'accepted'),
   );
   const documents = useCitedDocuments(chosen);
+  const first = useRef<HTMLInputElement>(null);
   const offers = ofThread ? OFFERS : [...OFFERS, RECEIPT];
   const { form, documentId } = stillOffered(wanted, offers, documents);
   const request: ExportRequest = {
@@ -92,7 +93,7 @@ export function ExportDialog({ answerId, startsWhole, onClose }: ExportDialogPro
       </DialogFrame>
     );
   return (
-    <DialogFrame wide title="Export" onClose={onClose}>
+    <DialogFrame wide title="Export" firstFocus={first} onClose={onClose}>
       <form
         className="export"
         onSubmit={(event) => {
@@ -109,7 +110,13 @@ export function ExportDialog({ answerId, startsWhole, onClose }: ExportDialogPro
           onAcceptedOnly={setAcceptedOnly}
         />
         <div className="export-columns">
-          <ExportForms offers={offers} documents={documents} choice={{ form, documentId }} onChoose={setWanted} />
+          <ExportForms
+            offers={offers}
+            documents={documents}
+            choice={{ form, documentId }}
+            onChoose={setWanted}
+            first={first}
+          />
           <ExportPreview request={request} document={documents.find((one) => one.document_id === documentId) ?? null} />
         </div>
         {error && <ErrorNote error={error} />}
@@ -153,30 +160,36 @@ interface ExportFormsProps {
   readonly documents: readonly CitedDocument[];
   readonly choice: Choice;
   readonly onChoose: (choice: Choice) => void;
+  /** Set to the form that is chosen, where the keys begin. */
+  readonly first: RefObject<HTMLInputElement | null>;
 }
 
 /** The forms of the file, one of which is chosen. */
-function ExportForms({ offers, documents, choice, onChoose }: ExportFormsProps) {
-  const row = (name: string, note: string, own: Choice) => (
-    <label key={own.documentId ?? own.form} className="export-row">
-      <input
-        type="radio"
-        name="form"
-        aria-label={`${name}: ${note}`}
-        checked={choice.form === own.form && choice.documentId === own.documentId}
-        onChange={() => onChoose(own)}
-      />
-      <span aria-hidden="true">
-        <b>{name}</b>
-        <span className="meta">{note}</span>
-      </span>
-    </label>
-  );
+function ExportForms({ offers, documents, choice, onChoose, first }: ExportFormsProps) {
+  const row = (name: string, note: string, own: Choice) => {
+    const isChosen = choice.form === own.form && choice.documentId === own.documentId;
+    return (
+      <label key={own.documentId ?? own.form} className="export-row">
+        <input
+          ref={isChosen ? first : undefined}
+          type="radio"
+          name="form"
+          aria-label={`${name}: ${note}`}
+          checked={isChosen}
+          onChange={() => onChoose(own)}
+        />
+        <span aria-hidden="true">
+          <b>{name}</b>
+          <span className="meta">{note}</span>
+        </span>
+      </label>
+    );
+  };
   return (
     <fieldset className="export-forms">
       <legend className="label">Save as</legend>
       {offers.map(({ form, label, note }) => row(label, note, { form, documentId: null }))}
-      {documents.length > 0 && <p className="label">Documents with the cited words highlighted</p>}
+      {documents.length > 0 && <p className="label">With the cited words highlighted</p>}
       {documents.map(({ document_id, document_name, pages }) =>
         row(document_name, `PDF, ${counted(pages, 'page')}`, { form: 'annotated-pdf', documentId: document_id }),
       )}
@@ -206,7 +219,7 @@ function ExportScope(props: ExportScopeProps) {
       </label>
       <label>
         <input type="radio" name="what" checked={whole} disabled={answers < 2} onChange={() => onWhole(true)} />
-        {answers < 2 ? 'The whole thread has no other' : `All ${counted(answers, 'answer')} of the thread`}
+        {answers < 2 ? 'The thread has no other answer' : `All ${counted(answers, 'answer')} of the thread`}
       </label>
       <div className="tick-choice">
         <TickBox
