@@ -3,12 +3,11 @@ import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
 import { QUOTE_START, quoteGrammar } from '../../../src/engine/answer/sources/model/grammar.ts';
 import { QuoteOutput } from '../../../src/engine/answer/sources/model/model-output.ts';
 import { QUOTE_SYSTEM_PROMPT } from '../../../src/engine/answer/sources/model/prompt/prompt.ts';
-import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
-import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
+import type { LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime } from '../../../src/engine/models/types.ts';
-import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { openVocabulary, type Vocabulary } from '../grammar-vocabulary.ts';
 import { requireModel } from '../models/require-model.ts';
+import { smallRuntime } from '../models/small-runtime.ts';
 import { idSets } from './id-sets.ts';
 import { type AllowedTokens, vocabularyTree } from './vocabulary-tree.ts';
 
@@ -81,13 +80,7 @@ describe('a reply that only quotes', () => {
     let runtime: LlamaRuntime;
     let chat: ChatRuntime;
     beforeAll(async () => {
-      runtime = createLlamaRuntime({
-        embeddingWorker: EMBEDDING_WORKER,
-        encoder: encoderOf,
-        chatModel: () => requireModel('smollm2'),
-        embedModel: () => requireModel('minilm'),
-        threads: 1,
-      });
+      runtime = smallRuntime();
       chat = await runtime.chat();
     });
     afterAll(() => runtime.dispose());
