@@ -6,7 +6,7 @@ const oneOf = patternsOf(words.questionParts);
  * The kind of words that a part of a question asks for; nothing answers it without them. An extent is one of time or of
  * space: “How long is it?”.
  */
-export type AskedFor = 'time' | 'extent' | 'amount' | 'person' | 'reason' | 'thing';
+export type AskedFor = 'time' | 'extent' | 'amount' | 'person' | 'thing';
 
 /** A part of a question, in the user's words. */
 export interface QuestionPart {
@@ -34,7 +34,6 @@ const KINDS: readonly (readonly [AskedFor, RegExp])[] = [
   ['extent', new RegExp(`^(?:\\w+ )?${oneOf.askExtent}\\b`, 'i')],
   ['amount', wordPattern(words.questionParts.askAmount, 'i')],
   ['person', new RegExp(`^(?:\\w+ )?${oneOf.askPerson}\\b`, 'i')],
-  ['reason', new RegExp(`^${oneOf.askReason}\\b`, 'i')],
 ];
 
 /** The kind of words that a question, or a part of one, asks for. */

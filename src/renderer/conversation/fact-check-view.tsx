@@ -1,5 +1,4 @@
 import type { Evidence, FactCheck } from '../../contract/fact-check.ts';
-import { sectionPath } from '../../contract/view/citation-text.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
@@ -9,6 +8,7 @@ import { citationPlaceId, evidencePlaceId } from '../state/places.ts';
 import { factCheckHead } from '../words/citation-words.ts';
 import type { ErrorLine } from '../words/error-line.ts';
 import { PagePlace } from './chip.tsx';
+import { DocumentPath } from './document-path.tsx';
 
 interface FactCheckViewProps {
   /** Prefix of the evidence's place ids: the turn's key, or the name of a check of pasted text. */
@@ -35,7 +35,6 @@ const REASONS = 3;
 
 function EvidenceRow({ item, reasons, placeId, active, onOpened }: EvidenceRowProps) {
   const activate = useView((view) => view.activate);
-  const section = sectionPath(item);
   return (
     <li>
       <button
@@ -47,15 +46,7 @@ function EvidenceRow({ item, reasons, placeId, active, onOpened }: EvidenceRowPr
         }}
       >
         <VerdictMark kind={item.verdict === 'unsupported' ? 'silent' : item.verdict} />
-        <span className="path cut">
-          {item.document_name}
-          {section && (
-            <span>
-              {' › '}
-              <StoredWords text={section} />
-            </span>
-          )}
-        </span>
+        <DocumentPath place={item} />
         <span className="meta num where">
           <PagePlace place={item} />
         </span>

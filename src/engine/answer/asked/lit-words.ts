@@ -74,7 +74,6 @@ const OF_KIND: Readonly<Record<AskedFor, (text: string) => Span[]>> = {
   time: times,
   extent: (text) => (times(text).length > 0 ? times(text) : amounts(text)),
   person: names,
-  reason: () => [],
   thing: () => [],
 };
 

@@ -34,7 +34,7 @@ export function requestParts(whole: ReadRequest): readonly RequestPart[] {
   return parts.map(({ text, asks, asked: own }) => ({ text, asks, request: withQuestion(request, readQuestion(own)) }));
 }
 
-type FindDeps = EvidenceDeps & Pick<AnswerDeps, 'tablesOf'>;
+type FindDeps = EvidenceDeps & Pick<AnswerDeps, 'tablesOf' | 'settings'>;
 
 /** Steps 1 and 2 of an answer for each part of the question, in order, at most `most`. */
 export async function findParts(
@@ -72,7 +72,9 @@ async function withEvidence(
     for (const source of SOURCES) sources.push(await source(part.request, passages, deps, signal));
     return standsAlone(followUp) ? sources.flatMap((source) => source.passages) : [];
   };
-  return { ...part, sources, evidence: await gatherEvidence(request, deps, signal, { ...gathering, further }) };
+  const { quotePromptCharacters, promptCharacters } = deps.settings;
+  const room = request.quoteOnly ? quotePromptCharacters : promptCharacters;
+  return { ...part, sources, evidence: await gatherEvidence(request, deps, signal, { ...gathering, further, room }) };
 }
 
 /** “how quickly”: with fewer content words nothing can be searched for. */

@@ -1,6 +1,6 @@
 import type { RetrievedPassage } from '../../../evidence/retrieval/types.ts';
 import type { EvidenceDeps } from '../../../evidence/types.ts';
-import type { StoredPassage } from '../../../library/types.ts';
+import { asFound } from '../../../evidence/whole-sections.ts';
 import { type DocumentList, listsIn } from '../../../places/document-lists.ts';
 import type { Question } from '../../../question/question.ts';
 import { contentWords } from '../../../text/content-words.ts';
@@ -36,13 +36,6 @@ function namedShare(
 /** Whether a section has the name of the list that is asked for. */
 export const isNamedSection = (question: Pick<Question, 'items'>, section: string): boolean =>
   namedShare(question, { section, lead: '' }) >= ENOUGH;
-
-/** A list of the document of a passage that was found, as the rest of the document has it. */
-const asFound = (passage: StoredPassage, found: RetrievedPassage): RetrievedPassage => ({
-  ...passage,
-  document: found.document,
-  ...{ similarity: null, score: 0, bm25Rank: null, vectorRank: null, pageLabel: null, periodFit: null },
-});
 
 /**
  * Those of a document's lists with the name that is asked for which stand in one section: the one that names it best,
