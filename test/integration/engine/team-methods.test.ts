@@ -125,7 +125,7 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
     { form: 'csv' },
     { form: 'pdf', document_ids: [pdf] },
   ],
-  'notes.add': ({ document }) => [{ document_id: document, at: { start: 0, end: 20 }, author: 'Me' }],
+  'notes.add': ({ document }) => [{ document_id: document, start: 0, end: 20, author: 'Me' }],
   'notes.change': ({ document, key }) => [{ document_id: document, note_id: key, comment: 'x' }],
   'notes.list': ({ document, collection }) => [{ document_ids: [document] }, { collection }, {}],
   'notes.remove': ({ document, key }) => [{ document_id: document, note_id: key }],
