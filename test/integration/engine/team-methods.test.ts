@@ -210,6 +210,7 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
   'team.list': () => [undefined],
   'team.remove': () => [{ name: 'Ada' }],
   'team.renewToken': () => [{ name: 'Ada' }],
+  'threads.citing': ({ document, pdf }) => [{ document_id: document }, { document_id: pdf }],
   'threads.get': ({ thread }) => [{ thread_id: thread }],
   'threads.list': () => [undefined],
   'threads.remove': ({ thread }) => [{ thread_id: thread }],
