@@ -149,9 +149,11 @@ describe('the page of a document', () => {
   it.each(['light', 'dark'] as const)('words of a page are highlighted in a colour of their own, %s', async (theme) => {
     await app.page.emulateMedia({ colorScheme: theme });
     await app.library.open(SAMPLES.security.file);
+    // Its printed numbers are known once all of it is open.
+    await expect.poll(() => app.reader.pageField.inputValue()).toMatch(/^(?:i|3)$/u);
     await app.reader.goTo(theme === 'light' ? '3' : '4');
-    const words = theme === 'light' ? 'The loss of a company device' : 'Logs are kept for twelve months';
-    await app.reader.pane.getByText(words, { exact: false }).first().waitFor();
+    const words = theme === 'light' ? 'reported to the Service Desk' : 'Logs are kept for twelve months';
+    await app.reader.pane.locator('.textLayer span', { hasText: words }).first().waitFor({ state: 'attached' });
     await select('.textLayer span', words);
     await app.reader.pane.getByRole('button', { name: 'Highlight selected words' }).click();
     const pin = app.reader.pin(/^Highlight by Anna/).first();

@@ -56,16 +56,16 @@ export function AboutDialog({ documentId, onClose }: AboutDialogProps) {
       description={namesBeside(document).join(', ') || undefined}
       onClose={onClose}
     >
-      <Tabs.Root className="tabs" value={tab} onValueChange={(value) => setTab(value as TabName)}>
-        <Tabs.List className="tab-list" aria-label="What is known of it">
+      <Tabs.Root className="doc-tabs" value={tab} onValueChange={(value) => setTab(value as TabName)}>
+        <Tabs.List className="doc-tab-list" aria-label="What is known of it">
           {(Object.keys(TABS) as TabName[]).map((name) => (
-            <Tabs.Trigger key={name} className="tab" value={name}>
+            <Tabs.Trigger key={name} className="doc-tab" value={name}>
               {TABS[name]}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
         {(Object.keys(TABS) as TabName[]).map((name) => (
-          <Tabs.Content key={name} className="tab-panel" value={name} tabIndex={-1}>
+          <Tabs.Content key={name} className="doc-panel" value={name} tabIndex={-1}>
             {name === 'notes' ? <NotesTab document={document} /> : <TabContent tab={name} document={document} />}
           </Tabs.Content>
         ))}
