@@ -47,7 +47,7 @@ import { ReceiptCheck } from './records/receipt.ts';
 import { Review, ReviewRequest } from './records/review.ts';
 import { SearchRequest, SearchResult } from './search.ts';
 import { DocumentTable } from './tables.ts';
-import { Thread, ThreadSummary } from './threads.ts';
+import { CitingAnswer, Thread, ThreadSummary } from './threads.ts';
 
 const OfDocument = z.object({ document_id: DocumentId });
 const OfFolder = z.object({ folder_id: FolderId });
@@ -218,6 +218,8 @@ export const contract = {
     /** Newest first. */
     list: api.output(z.array(ThreadSummary)),
     get: api.input(z.object({ thread_id: z.string() })).output(Thread),
+    /** The answers that cite a document, newest first. */
+    citing: api.input(OfDocument).output(z.array(CitingAnswer)),
     rename: api.input(z.object({ thread_id: z.string(), title: z.string().trim().min(1).max(200) })),
     remove: api.input(z.object({ thread_id: z.string() })),
   },

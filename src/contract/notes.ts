@@ -23,15 +23,21 @@ export const Note = DefinedTerm.omit({ term: true }).extend({
 });
 export type Note = z.infer<typeof Note>;
 
-/** The words to be marked: a range of the text, or of a page the boxes that a reader drew over them. */
-const MarkedWords = z.union([
-  z.object({ start: z.int().nonnegative(), end: z.int().positive() }),
-  z.object({ boxes: z.array(PageRects).min(1) }),
-]);
+/** The words to be marked: a range of the text, or the boxes that lie over them on their pages. */
+export type MarkedWords =
+  | { readonly start: number; readonly end: number; readonly boxes?: undefined }
+  | { readonly boxes: PageRects[]; readonly start?: undefined; readonly end?: undefined };
 
+/** Marks one range of words. */
 export const NewNote = z.object({
   document_id: DocumentId,
-  at: MarkedWords,
+  /** With `end`, in place of `boxes`. */
+  start: z.int().nonnegative().optional(),
+  end: z.int().positive().optional(),
+  boxes: z
+    .array(z.object({ page_index: z.int().nonnegative(), rects: z.array(z.array(z.number()).length(4)) }))
+    .min(1)
+    .optional(),
   comment: Comment.default(''),
   /** Of a member of a team it is their name in any case. */
   author: z.string().trim().min(1).max(80),

@@ -64,7 +64,7 @@ describe('Esc closes the top layer only', () => {
     const more = app.library.more(SAMPLES.leave.name);
     await more.click();
     await app.page.getByRole('menuitem', { name: 'About this document' }).click();
-    const about = app.page.getByRole('dialog', { name: SAMPLES.leave.name, exact: true, includeHidden: true });
+    const about = app.page.getByRole('dialog', { name: SAMPLES.leave.file, exact: true, includeHidden: true });
     const link = about.getByRole('button', { name: 'Show pages' });
     await link.click();
     const pages = app.page.getByRole('dialog', { name: `Pages of ${SAMPLES.leave.name}` });

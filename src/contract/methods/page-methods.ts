@@ -103,6 +103,7 @@ export const PAGE_METHODS: readonly Method[] = [
   'settings.expire',
   'settings.get',
   'status',
+  'threads.citing',
   'threads.get',
   'threads.list',
   'threads.remove',

@@ -125,6 +125,7 @@ export const TEAM_POLICY: Readonly<Record<Method, OpenTo>> = {
   'team.list': 'owner',
   'team.remove': 'owner',
   'team.renewToken': 'owner',
+  'threads.citing': 'reader',
   'threads.get': 'reader',
   'threads.list': 'reader',
   'threads.remove': 'reader',

@@ -10,6 +10,7 @@ import type { EngineClient } from '../state/engine-client.ts';
 import { useLibrary, useView } from '../state/page-context.tsx';
 import { counted, dayText, fileSize, momentText, percent } from '../words/number-words.ts';
 import { CitedMost, type NamedRange, SectionList, TermList } from './about-lists.tsx';
+import { AnswerList } from './answers-tab.tsx';
 import { FactLists, ReferenceLists, SummaryList } from './facts-tab.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { useFetched } from './use-fetched.ts';
@@ -24,7 +25,7 @@ async function contentsOf({ documents }: EngineClient, document_id: string) {
   return { sections, terms, cited };
 }
 
-type TabName = 'about' | 'summary' | 'facts' | 'references' | 'notes';
+type TabName = 'about' | 'summary' | 'facts' | 'references' | 'notes' | 'answers';
 
 const TABS: Readonly<Record<TabName, string>> = {
   about: 'About',
@@ -32,6 +33,7 @@ const TABS: Readonly<Record<TabName, string>> = {
   facts: 'Facts',
   references: 'Refers to',
   notes: 'Notes',
+  answers: 'Answers',
 };
 
 interface AboutDialogProps {
@@ -54,16 +56,16 @@ export function AboutDialog({ documentId, onClose }: AboutDialogProps) {
       description={namesBeside(document).join(', ') || undefined}
       onClose={onClose}
     >
-      <Tabs.Root className="tabs" value={tab} onValueChange={(value) => setTab(value as TabName)}>
-        <Tabs.List className="tab-list" aria-label="What is known of it">
+      <Tabs.Root className="doc-tabs" value={tab} onValueChange={(value) => setTab(value as TabName)}>
+        <Tabs.List className="doc-tab-list" aria-label="What is known of it">
           {(Object.keys(TABS) as TabName[]).map((name) => (
-            <Tabs.Trigger key={name} className="tab" value={name}>
+            <Tabs.Trigger key={name} className="doc-tab" value={name}>
               {TABS[name]}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
         {(Object.keys(TABS) as TabName[]).map((name) => (
-          <Tabs.Content key={name} className="tab-panel" value={name} tabIndex={-1}>
+          <Tabs.Content key={name} className="doc-panel" value={name} tabIndex={-1}>
             {name === 'notes' ? <NotesTab document={document} /> : <TabContent tab={name} document={document} />}
           </Tabs.Content>
         ))}
@@ -90,6 +92,8 @@ function TabContent({
         return { tab, found: await client.facts.summary({ document_id }) } as const;
       case 'facts':
         return { tab, found: await client.facts.of({ document_id }) } as const;
+      case 'answers':
+        return { tab, found: await client.threads.citing({ document_id }) } as const;
       case 'references':
         return { tab, found: await client.facts.references({ document_id }) } as const;
     }
@@ -102,6 +106,7 @@ function TabContent({
       {value === null && error === null && <p role="status">Reading the document…</p>}
       {value?.tab === 'summary' && <SummaryList found={value.found} onOpen={open} />}
       {value?.tab === 'facts' && <FactLists found={value.found} onOpen={open} />}
+      {value?.tab === 'answers' && <AnswerList found={value.found} />}
       {value?.tab === 'references' && <ReferenceLists found={value.found} onOpen={open} />}
       {value?.tab === 'about' && (
         <div className="about-lists">

@@ -1,13 +1,13 @@
 import { Highlighter, NotebookPen } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { NewNote } from '../../contract/notes.ts';
+import type { MarkedWords } from '../../contract/notes.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { useNotes, useSettings, useView } from '../state/page-context.tsx';
 
 interface MarkButtonsProps {
   readonly documentId: string;
   /** What is selected in the reader, at the moment of the click. */
-  readonly selected: () => NewNote['at'] | null;
+  readonly selected: () => MarkedWords | null;
 }
 
 /** Marks the words that are selected in the reader. */
@@ -20,7 +20,7 @@ export function MarkButtons({ documentId, selected }: MarkButtonsProps) {
     if (at === null) return;
     // Who marks is asked once, along with the first note.
     if (isNote || author === '') openDialog({ name: 'note', documentId, at, noteId: null });
-    else void add({ document_id: documentId, at, comment: '', author });
+    else void add({ document_id: documentId, ...at, comment: '', author });
     document.getSelection()?.removeAllRanges();
   };
   // A press would take away the selection, and with it the button.

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { LONGEST_NOTE, type NewNote, type Note } from '../../contract/notes.ts';
+import { LONGEST_NOTE, type MarkedWords, type Note } from '../../contract/notes.ts';
 import { shortPage } from '../../contract/view/page-place.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
@@ -9,7 +9,7 @@ import { momentText } from '../words/number-words.ts';
 interface NoteDialogProps {
   readonly documentId: string;
   /** Words that are to be marked; null: `noteId` was. */
-  readonly at: NewNote['at'] | null;
+  readonly at: MarkedWords | null;
   readonly noteId: string | null;
   readonly onClose: () => void;
 }
@@ -30,7 +30,7 @@ export function NoteDialog({ documentId, at, noteId, onClose }: NoteDialogProps)
     if (note !== undefined) return void change(note, comment);
     if (at === null) return;
     setReaderName(name.trim());
-    void add({ document_id: documentId, at, comment, author: name.trim() });
+    void add({ document_id: documentId, ...at, comment, author: name.trim() });
   };
   const isReady = note === undefined ? at !== null && name.trim() !== '' : comment !== note.comment;
   return (

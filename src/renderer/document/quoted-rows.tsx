@@ -32,6 +32,15 @@ interface QuotedListProps {
 /** Rows that are built at first: a filing names hundreds of amounts. */
 const SHOWN = 200;
 
+/** Characters of a sentence that are shown in front of its marked words, where these stand far behind. */
+const [FAR_BEHIND, SHOWN_BEFORE] = [120, 80] as const;
+
+/** Where the shown part of a sentence begins: at a word, so that its marked words are in sight. */
+function beginOf({ words, marks }: QuotedRow): number {
+  const start = marks?.[0]?.start ?? 0;
+  return start < FAR_BEHIND ? 0 : words.indexOf(' ', start - SHOWN_BEFORE) + 1;
+}
+
 /** A list of quoted sentences; each opens its place. */
 export function QuotedList({ name, title, rows, onOpen }: QuotedListProps) {
   const [isWhole, setWhole] = useState(false);
@@ -54,7 +63,8 @@ export function QuotedList({ name, title, rows, onOpen }: QuotedListProps) {
               </span>
               {row.words !== '' && (
                 <span className="quoted-words">
-                  <StoredWords text={row.words} {...(row.marks && { marks: row.marks })} />
+                  {beginOf(row) > 0 && '… '}
+                  <StoredWords text={row.words} marks={row.marks ?? []} from={beginOf(row)} />
                 </span>
               )}
             </button>

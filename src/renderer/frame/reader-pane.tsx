@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import type { NewNote } from '../../contract/notes.ts';
+import type { MarkedWords } from '../../contract/notes.ts';
 import { MarkButtons, useHasSelection } from '../document/mark-buttons.tsx';
 import { FindMentionsButton, useSelectedText } from '../mentions/find-mentions-button.tsx';
 import { IconButton } from '../parts/icon.tsx';
@@ -38,7 +38,7 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
   const ring = placeRing(places);
   const selected = useSelectedText();
   const hasSelection = useHasSelection();
-  const readSelected = useRef<(() => NewNote['at'] | null) | null>(null);
+  const readSelected = useRef<(() => MarkedWords | null) | null>(null);
   const openDialog = useView((view) => view.openDialog);
   const mentions = useMentions((state) => state.open);
   const mention = mentionIndex(mentions, active?.id ?? null);

@@ -2,7 +2,7 @@
 
 import type { ReactNode, RefObject } from 'react';
 import type { DocumentSection, DocumentSummary, PageRects } from '../../contract/documents.ts';
-import type { NewNote } from '../../contract/notes.ts';
+import type { MarkedWords } from '../../contract/notes.ts';
 import type { ActivePlace, LitPlace, ReadingPlace } from '../state/lit-place.ts';
 
 /** What the palette and the application menu can ask of the reader while a document is open in it. */
@@ -55,7 +55,7 @@ export interface ReaderProps {
     readonly onStep: (delta: 1 | -1) => void;
   } | null;
   /** Filled with the function that says which words are selected: a range of a text, boxes on the pages of a PDF. */
-  readonly selected?: RefObject<(() => NewNote['at'] | null) | null> | undefined;
+  readonly selected?: RefObject<(() => MarkedWords | null) | null> | undefined;
   /** Buttons of the pane's head, before the one that closes it. */
   readonly actions?: ReactNode;
   /** Called with the function that runs a command while a document is open, and with null when none is. */

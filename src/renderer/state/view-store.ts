@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { NewNote } from '../../contract/notes.ts';
+import type { MarkedWords } from '../../contract/notes.ts';
 import type { EngineState } from '../../contract/shell/shell-data.ts';
 import type { OFFERED_DIALOGS } from '../words/dialog-names.ts';
 import type { KeptThread } from './conversation/thread-memory.ts';
@@ -19,7 +19,7 @@ export type OpenDialog =
   | {
       readonly name: 'note';
       readonly documentId: string;
-      readonly at: NewNote['at'] | null;
+      readonly at: MarkedWords | null;
       readonly noteId: string | null;
     }
   | { readonly name: 'changes'; readonly olderId: string; readonly newerId: string }

@@ -18,7 +18,7 @@ describe('notes of readers', () => {
   const dataDir = () => join(folder, 'library');
   const at = { start: RED.indexOf(WORDS), end: RED.length };
   const marked = (comment = 'Ask him', client: EngineClient = engine.client) =>
-    client.notes.add({ document_id: red, at, comment, author: 'Anna' });
+    client.notes.add({ document_id: red, ...at, comment, author: 'Anna' });
 
   beforeEach(async () => {
     ({ folder, remove } = await newFolder());
@@ -59,18 +59,18 @@ describe('notes of readers', () => {
         break;
       }
     if (sentence === null) throw new Error('the sample has no such sentence');
-    const note = await engine.client.notes.add({ document_id: pdf, at: { boxes: sentence.pages }, author: 'Anna' });
+    const note = await engine.client.notes.add({ document_id: pdf, boxes: sentence.pages, author: 'Anna' });
     expect(note.text).toBe(sentence.text);
     expect(note.rects).toEqual(sentence.pages);
     expect(note.page_number).toBe((note.page_index ?? 0) + 1);
     const nowhere = { boxes: [{ page_index: 0, rects: [[0, 0, 1, 1] as [number, number, number, number]] }] };
-    const empty = engine.client.notes.add({ document_id: pdf, at: nowhere, author: 'Anna' });
+    const empty = engine.client.notes.add({ document_id: pdf, ...nowhere, author: 'Anna' });
     await expect(empty).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
   it('leave the library as a list, and a PDF with annotations', async () => {
     await marked('=1+1 *now*');
-    await engine.client.notes.add({ document_id: pdf, at: { start: 400, end: 460 }, author: 'Anna' });
+    await engine.client.notes.add({ document_id: pdf, start: 400, end: 460, author: 'Anna' });
     const text = async (form: 'md' | 'csv') =>
       new TextDecoder().decode((await engine.client.exports.notes({ form, document_ids: [red] })).bytes);
     expect(await text('md')).toContain(`> ${WORDS}\n\n\\=1+1 \\*now\\*\n\n*Anna, `);

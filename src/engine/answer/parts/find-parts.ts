@@ -72,8 +72,8 @@ async function withEvidence(
     for (const source of SOURCES) sources.push(await source(part.request, passages, deps, signal));
     return standsAlone(followUp) ? sources.flatMap((source) => source.passages) : [];
   };
-  const { quotePromptCharacters, promptCharacters } = deps.settings;
-  const room = request.quoteOnly ? quotePromptCharacters : promptCharacters;
+  // Quotes are chosen of the passages that were found; no prompt is filled.
+  const room = request.quoteOnly ? 0 : deps.settings.promptCharacters;
   return { ...part, sources, evidence: await gatherEvidence(request, deps, signal, { ...gathering, further, room }) };
 }
 

@@ -88,6 +88,7 @@ const WITHIN = endsWith(words.facts.within, words.facts.ofPeriod);
 const AHEAD = endsWith(words.facts.ahead);
 const LAST_DAY = endsWith(words.facts.lastDay);
 const CONDITION = new RegExp(`(?<![\\p{L}\\p{N}])${anyOf(words.facts.conditions)}(?![\\p{L}\\p{N}])`, 'giu');
+const EXEMPT = wordPattern(words.obligations.exempt);
 const NOTICE = wordPattern(words.facts.notice, 'iu');
 const KINDS = new Set(words.facts.kindsOfDays);
 const AHEAD_OF = new Set(words.facts.aheadOf);
@@ -135,11 +136,13 @@ export function deadlinesIn(sentence: string, dates: readonly FoundDate[]): read
 }
 
 /**
- * Whether the words at `at` belong to a duty: the sentence states one, and they stand in no clause of a condition that
- * states none, as in “if it does not arrive within six weeks, you must call”.
+ * Whether the words at `at` belong to a duty: the sentence states one and takes none back in front of them, and they
+ * stand in no clause of a condition that states none, as in “if it does not arrive within six weeks, you must call”.
  */
 function isOfDuty(sentence: string, at: number, duty: RegExp): boolean {
   const opener = [...sentence.slice(0, at).matchAll(CONDITION)].at(-1)?.index;
+  const before = splitTokens(sentence.slice(opener ?? 0, at)).map(({ lower }) => lower);
+  if (EXEMPT.test(before.join(' '))) return false;
   return duty.test(opener === undefined ? sentence : sentence.slice(opener, at));
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Rect } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { NewNote, Note, NotesRequest } from '../../../contract/notes.ts';
 import { isInCollection } from '../../../contract/view/in-collection.ts';
@@ -22,8 +23,8 @@ export async function listNotes(deps: NoteDeps, { document_ids: ids, collection 
 
 /** Marks words. Throws DOCUMENT_NOT_FOUND, BAD_RANGE, BAD_REQUEST where the boxes hold no words of one text. */
 export async function addNote(deps: NoteDeps, input: NewNote, now: Date): Promise<Note> {
-  const { document_id: id, at, comment, author } = input;
-  const { start, end } = 'boxes' in at ? await rangeOf(deps, id, at.boxes) : at;
+  const { document_id: id, comment, author } = input;
+  const { start, end } = await rangeOf(deps, input);
   const text = await deps.library.textOf(id, start, end);
   if (!/\S/u.test(text)) throw new PinciteError('BAD_REQUEST', { why: 'no words are marked' });
   const note: StoredNote = {
@@ -41,12 +42,16 @@ export async function addNote(deps: NoteDeps, input: NewNote, now: Date): Promis
   return notePlace(deps, id, note);
 }
 
-async function rangeOf({ library }: NoteDeps, id: string, boxes: Note['rects']) {
+async function rangeOf({ library }: NoteDeps, { document_id: id, start, end, boxes }: NewNote) {
+  if (start !== undefined && end !== undefined && boxes === undefined) return { start, end };
+  if (start !== undefined || end !== undefined || boxes === undefined)
+    throw new PinciteError('BAD_REQUEST', { why: 'words are marked by start and end, or by boxes' });
   const found: { readonly start: number; readonly end: number }[] = [];
   for (const box of boxes) {
     const { page_index: page } = box;
     const [record] = await library.pages(id, { from: page, to: page, withGeometry: true });
-    const range = record === undefined ? null : rangeInBoxes(record, box);
+    const rects = box.rects as Rect[];
+    const range = record === undefined ? null : rangeInBoxes(record, { rects });
     if (range !== null) found.push(range);
   }
   const [first, last] = [found[0], found.at(-1)];

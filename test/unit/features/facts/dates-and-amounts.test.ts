@@ -38,6 +38,7 @@ it.each([
 it.each([
   'If the plates do not arrive within six weeks, you must call us.',
   'You must have a registration that does not expire within 60 days.',
+  'You don’t have to use it within 15 years.',
   'The options are exercisable within 60 days.',
   'The firm was founded before 31 March 1999.',
   'Members must be within five miles of the harbour.',
