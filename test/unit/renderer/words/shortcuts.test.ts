@@ -69,8 +69,8 @@ describe('in a browser', () => {
 });
 
 describe('SHORTCUTS', () => {
-  it('gives no keys twice', () => {
-    const keys = SHORTCUTS.flatMap((shortcut) => [...shortcut.keys, ...(shortcut.browserKeys ?? [])]);
+  it('gives no keys twice, but to a grid, where no question is written', () => {
+    const keys = SHORTCUTS.filter(({ id }) => id !== 'grid-open').flatMap((shortcut) => [...shortcut.keys, ...(shortcut.browserKeys ?? [])]);
     expect(new Set(keys).size).toBe(keys.length);
   });
   it('are written as the platform writes them', () => {
