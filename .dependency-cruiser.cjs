@@ -42,6 +42,7 @@ const calls = {
   deletions: ['exports'],
   diagnostics: ['models'],
   exports: ['receipts', 'threads'],
+  grids: ['asking', 'exports'],
   questionnaires: ['asking'],
   threads: ['asking'],
 };

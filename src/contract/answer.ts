@@ -344,6 +344,7 @@ export type QuestionnaireRequest = z.infer<typeof QuestionnaireRequest>;
 export const QuestionLine = z.object({
   id: z.string(),
   question: z.string(),
-  document_ids: z.array(DocumentId).optional(),
+  /** Or names of documents or of their files. */
+  document_ids: z.array(z.string()).optional(),
 });
 export type QuestionLine = z.infer<typeof QuestionLine>;

@@ -32,11 +32,20 @@ export const GridTemplate = z.object({
 });
 export type GridTemplate = z.infer<typeof GridTemplate>;
 
+/** A template as it was found. Where its file cannot be read, `problem` says so in one sentence: it has no columns. */
+export const FoundTemplate = GridTemplate.extend({
+  columns: z.array(NewGridColumn),
+  /** The file of a template of the user; null for one that comes with the app. */
+  file: z.string().nullable(),
+  problem: z.string().nullable(),
+});
+export type FoundTemplate = z.infer<typeof FoundTemplate>;
+
 /**
  * What is known of a cell. `waiting`: nothing yet. `line`: its best line is there, the answer is to come or, where only
- * lines are asked for, does not come. `answered`: a checked answer that is what was asked. `unsure`: an answer or a line
- * that may not be what was asked. `several`: the document says it in more than one way. `not_found`: see `absence`.
- * `failed`: see `reason`.
+ * lines are asked for, does not come. `answered`: a checked answer that is what was asked. `unsure`: an answer or a
+ * line that may not be what was asked. `several`: the document says it in more than one way. `not_found`: see
+ * `absence`. `failed`: see `reason`.
  */
 export const GridCellState = z.enum(['waiting', 'line', 'answered', 'unsure', 'several', 'not_found', 'failed']);
 export type GridCellState = z.infer<typeof GridCellState>;
@@ -71,7 +80,9 @@ export const GridCell = z.object({
   document_id: DocumentId,
   column_id: z.string(),
   state: GridCellState,
-  /** What was found, in the words of the document or of the answer; null where nothing was. Never what a reader said. */
+  /**
+   * What was found, in the words of the document or of the answer; null where nothing was. Never what a reader said.
+   */
   value: z.string().nullable(),
   /**
    * The same for sorting and filtering, by the type of the column: an ISO date, a number (an amount without its unit),
@@ -113,6 +124,8 @@ export const GridProgress = z.object({
   lines: z.int().nonnegative(),
   /** By the time of the cells before; null until that is known. */
   seconds_left: z.number().nonnegative().nullable(),
+  /** Why it does not go on, in one sentence; null where it does, or where questions go first. */
+  reason: z.string().nullable(),
 });
 export type GridProgress = z.infer<typeof GridProgress>;
 
@@ -157,7 +170,9 @@ export const NewGrid = GridScope.extend({
 });
 export type NewGrid = z.infer<typeof NewGrid>;
 
-/** Fields that are left out stay. A column whose question, type or choices changed is asked again; a new one has no id. */
+/**
+ * Fields that are left out stay. A column whose question, type or choices changed is asked again; a new one has no id.
+ */
 export const GridChange = z.object({
   grid_id: z.string(),
   name: z.string().trim().min(1).max(120).optional(),

@@ -93,11 +93,13 @@ export type MentionTotal = z.infer<typeof MentionTotal>;
 
 /**
  * The events of `mentions.find`: for each document with results its counts, then its mentions in portions (in order of
- * their position, then similar passages, nearest first); at the end the total, once.
+ * their position, then similar passages, nearest first); at the end the total, once. Where it takes long, between
+ * documents how many of them are searched.
  */
 export const MentionEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('document'), document: MentionDocument }),
   z.object({ type: z.literal('mentions'), mentions: z.array(Mention) }),
+  z.object({ type: z.literal('progress'), searched: z.int().nonnegative(), documents: z.int().nonnegative() }),
   z.object({ type: z.literal('total'), total: MentionTotal }),
 ]);
 export type MentionEvent = z.infer<typeof MentionEvent>;

@@ -14,6 +14,8 @@ import type { IngestQueue } from './queue/ingest-queue.ts';
 import type { Precedence } from './queue/precedence.ts';
 import type { AllRecords } from './records/all-records.ts';
 import type { AnswerStore } from './records/answer-store.ts';
+import type { GridStore } from './records/grids/grid-store.ts';
+import type { NoteStore } from './records/note-store.ts';
 import type { RecordKeys } from './records/record-keys.ts';
 import type { ThreadStore } from './records/threads.ts';
 import type { TraceLog } from './records/trace/trace-log.ts';
@@ -30,10 +32,11 @@ export interface LibraryDeps {
   readonly boxes: PageBoxes;
 }
 
-/** Conversations and kept answers of who asks: the owner's, or a member's own. */
+/** Conversations, kept answers and grids of who asks: the owner's, or a member's own. */
 export interface OwnRecords {
   readonly threads: ThreadStore;
   readonly answers: AnswerStore;
+  readonly grids: GridStore;
 }
 
 /**
@@ -54,6 +57,8 @@ export interface Deps extends LibraryDeps, OwnRecords {
   /** Settings of answers by the chosen chat model. */
   readonly answerSettings: () => Promise<AnswerSettings>;
   readonly traceLog: TraceLog;
+  /** What readers mark in documents; of a member, in those that they see. */
+  readonly notes: NoteStore;
   /** The keys that sign records. */
   readonly keys: RecordKeys;
   /** The records of all who ask of this library; of a member, their own. */

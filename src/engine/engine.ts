@@ -4,13 +4,14 @@
  */
 import { basename, join } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import type { contract } from '../contract/index.ts';
 import { keepToOwner } from '../files/owner-only.ts';
 import { type Endpoints, NO_ENDPOINTS } from '../offline/endpoints.ts';
 import { streamErrors } from './api/api.ts';
-import { memberRouter } from './api/member-router.ts';
+import { type MembersWork, memberRouter } from './api/member-router.ts';
 import { type EngineDeps, engineRouter } from './api/router.ts';
 import { resumeRestore } from './backup/restore-backup.ts';
 import type { AboutEngine, OwnRecords } from './deps.ts';
@@ -20,8 +21,10 @@ import { libraryDeps } from './features/asking/library-deps.ts';
 import { ReadingAhead } from './features/asking/reading-ahead.ts';
 import { openQueue } from './features/documents/open-queue.ts';
 import { FollowedFolders } from './features/folders/followed-folders.ts';
+import { GridWork } from './features/grids/grid-work.ts';
 import { openModels } from './features/models/open-models.ts';
 import { BackgroundQuestionnaire } from './features/questionnaires/background-questionnaire.ts';
+import { idsOf } from './features/questionnaires/methods.ts';
 import { type QuestionnaireOptions, runQuestions } from './features/questionnaires/run-questionnaire.ts';
 import { expireHourly } from './features/settings/expire-answers.ts';
 import { openTeam } from './features/team/open-team.ts';
@@ -110,6 +113,11 @@ async function openAll(options: EngineOptions, opened: AsyncDisposableStack): Pr
     readingAhead: new ReadingAhead(),
     folders: new FollowedFolders({ library, queue: documents.deps.queue, log, dataDir }),
     questionnaires: new BackgroundQuestionnaire(),
+    gridWork: new GridWork(),
+    templateFolders: {
+      shipped: fileURLToPath(new URL('resources/grid-templates/', options.resources)),
+      own: join(dataDir, 'grid-templates'),
+    },
     team: teamStore(dataDir),
     about: aboutOf(options, endpoints),
     log,
@@ -120,26 +128,28 @@ async function openAll(options: EngineOptions, opened: AsyncDisposableStack): Pr
     deps,
     dataDir,
     viewOf,
-    ownOf: (id) => ({ ...ownOf(id), questionnaires: new BackgroundQuestionnaire() }),
-    router: (theirs, { questionnaires }) => memberRouter(theirs, deps, questionnaires),
+    ownOf: (id) => ({ ...ownOf(id), questionnaires: new BackgroundQuestionnaire(), gridWork: new GridWork() }),
+    router: (theirs, work) => memberRouter(theirs, deps, work),
   });
   opened.defer(team.close);
   if (options.resume) await resume(deps, opened);
   opened.defer(() => deps.questionnaires.stop());
+  opened.defer(() => deps.gridWork.stop());
   return {
     client: createRouterClient(engineRouter(deps)),
     member: team.client,
     questionnaire: (asked) =>
       streamErrors(
-        runQuestions(asked, (line, signal) =>
-          ask(deps, { ...line, quote_only: asked.quoteOnly, fresh: asked.fresh, listed: false }, signal),
-        ),
+        runQuestions(asked, async function* ({ question, document_ids }, signal) {
+          const line = { question, document_ids: await idsOf(deps, document_ids) };
+          yield* ask(deps, { ...line, quote_only: asked.quoteOnly, fresh: asked.fresh, listed: false }, signal);
+        }),
       ),
     close: () => opened.disposeAsync(),
   };
 }
 
-type OwnOfMember = OwnRecords & { readonly questionnaires: BackgroundQuestionnaire };
+type OwnOfMember = OwnRecords & MembersWork;
 
 const withRecordLock = <T>(path: string, action: () => Promise<T>): Promise<T> =>
   withFileLock(path, action, { timeoutMs: RECORD_LOCK_MS });
@@ -185,7 +195,7 @@ function aboutOf(
 
 /** Goes on with what an earlier run left, and begins what is done from time to time. */
 async function resume(deps: EngineDeps, opened: AsyncDisposableStack): Promise<void> {
-  const { library, queue, folders } = deps;
+  const { library, queue, folders, gridWork } = deps;
   opened.defer(expireHourly(deps));
   opened.defer(tidyRegularly(library, log));
   // Purging may take long; every writer waits until it is finished.
@@ -195,4 +205,5 @@ async function resume(deps: EngineDeps, opened: AsyncDisposableStack): Promise<v
   opened.defer(() => removing);
   await queue.resume();
   await folders.resume();
+  gridWork.begin(deps);
 }

@@ -11,7 +11,19 @@ const AT_ONCE = 16;
 
 /** Pincite's names in a data directory; files of an earlier version or of a copy may be readable by others. */
 const KNOWN = [
-  ...['answers', 'folders', 'integrity', 'jobs', 'journal', 'library.lance', 'logs', 'members', 'quarantine'],
+  ...[
+    'answers',
+    'folders',
+    'grid-templates',
+    'grids',
+    'integrity',
+    'jobs',
+    'journal',
+    'library.lance',
+    'logs',
+    'members',
+    'quarantine',
+  ],
   ...['restored', 'restoring', 'stores', 'threads', 'uploads', 'window'],
   ...['collections', 'ingests', 'settings', 'stopped', 'store', 'team'].flatMap((name) => [
     `${name}.json`,

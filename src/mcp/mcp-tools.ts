@@ -4,10 +4,12 @@ import { AskRequest } from '../contract/answer.ts';
 import { DocumentId } from '../contract/documents.ts';
 import { asPinciteError } from '../contract/errors.ts';
 import { VerifyCitationRequest } from '../contract/fact-check.ts';
+import { NewGrid } from '../contract/grid.ts';
 import { isInCollection } from '../contract/view/in-collection.ts';
 import { ingestResults } from '../contract/view/ingest-results.ts';
 import { answerText } from './answer-text.ts';
 import { citeQuotation } from './cite-quotation.ts';
+import { gridText } from './grid-text.ts';
 import { readPlace } from './read-place.ts';
 import type { Client, ToolAnswer } from './types.ts';
 
@@ -109,8 +111,39 @@ export function mcpServer(client: Client, { version, mayChange }: McpOptions): M
     },
     answered(async (input, signal) => ({ data: await client.verifyCitation(input, { signal }) })),
   );
+  addGridTools(server, client);
   if (mayChange) addChangingTools(server, client);
   return server;
+}
+
+/** Questions of each document at once: they are answered in the background, and read as far as they are. */
+function addGridTools(server: McpServer, client: Client): void {
+  server.registerTool(
+    'ask_each',
+    {
+      title: 'Ask each document',
+      description:
+        'Asks questions of each document: a grid of cited answers, which fills in the background; `read_grid` gives it. A grid of this name goes on. With `lines_only` each cell is the best line of its document, in a moment.',
+      inputSchema: NewGrid,
+      annotations: { openWorldHint: false, destructiveHint: false },
+    },
+    answered(async (input, signal) => ({ data: await client.grids.open(input, { signal }) })),
+  );
+  server.registerTool(
+    'read_grid',
+    {
+      title: 'Read a grid',
+      description:
+        'A grid as it is now: for each document and question what was found with its place, that it was not found with what was searched, or that it is unsure. Without an id the list of all grids.',
+      inputSchema: z.object({ grid_id: z.string().optional() }),
+      annotations: READS,
+    },
+    answered(async ({ grid_id: id }, signal) => {
+      if (id === undefined) return { data: { grids: await client.grids.list(undefined, { signal }) } };
+      const grid = await client.grids.get({ grid_id: id }, { signal });
+      return { data: grid, text: gridText(grid) };
+    }),
+  );
 }
 
 /** The additional tools where the owner lets programs change the library. */

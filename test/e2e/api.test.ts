@@ -102,6 +102,9 @@ describe('programs on this machine', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths).sort()).toEqual([
       '/api/documents',
+      '/api/grid',
+      '/api/grid/read',
+      '/api/grids',
       '/api/query',
       '/api/search',
       '/api/verify-citation',

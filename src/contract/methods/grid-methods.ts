@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import {
+  FoundTemplate,
   Grid,
   GridAskAgain,
   GridCell,
@@ -23,11 +24,22 @@ const OfGrid = z.object({ grid_id: z.string() });
  */
 export const gridMethods = {
   /** Those that come with the app, then those that the user wrote. */
-  templates: api.output(z.array(GridTemplate)),
+  templates: api.output(z.array(FoundTemplate)),
+  /**
+   * Reads a file of columns: a template as JSON, or a table of name, question, type and choices. Throws BAD_REQUEST.
+   */
+  readColumns: api
+    .input(z.object({ text: z.string(), format: z.enum(['json', 'csv']), name: z.string() }))
+    .output(GridTemplate),
   /** Newest first. */
   list: api.output(z.array(GridSummary)),
   /** Throws COLLECTION_NOT_FOUND, DOCUMENT_NOT_FOUND, BAD_REQUEST. */
   create: api.input(NewGrid).output(OfGrid),
+  /**
+   * Goes on with the newest grid of this name, with these columns and this scope, or begins it: what programs call
+   * again. Throws as `create`.
+   */
+  open: api.input(NewGrid).output(OfGrid),
   /** Throws GRID_NOT_FOUND, as all below. */
   get: api.input(OfGrid).output(Grid),
   /** Tells all of a grid, then each change of it. */

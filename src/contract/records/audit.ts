@@ -105,6 +105,10 @@ export const QuotingRecords = z.object({
   log_entries: z.array(z.int()),
   /** Number of kept answers with the document in scope; they are removed with it in any case. */
   kept_answers: z.int(),
+  /** Number of cells of review grids. */
+  grid_cells: z.int(),
+  /** What readers marked in it. */
+  notes: z.int(),
   threads: z.array(z.object({ thread_id: z.string(), title: z.string(), turns: z.int() })),
 });
 export type QuotingRecords = z.infer<typeof QuotingRecords>;
@@ -117,5 +121,7 @@ export const ExpiredRecords = z.object({
   /** Threads of which no turn was left. */
   threads: z.int().nonnegative(),
   kept_answers: z.int().nonnegative(),
+  /** Cells of review grids. */
+  grid_cells: z.int().nonnegative(),
 });
 export type ExpiredRecords = z.infer<typeof ExpiredRecords>;

@@ -1,6 +1,7 @@
 import type { Answer, AskReading, Citation, Claim, NearestLine, Needs } from '../answer.ts';
 import { sectionPath } from './citation-text.ts';
 import { pagePlace, shortPage } from './page-place.ts';
+import { rowCells, type WordRange, withoutBars } from './table-words.ts';
 
 /** The judgement that a sentence may be about something else, beside its verdict. */
 export const MAY_NOT_ANSWER = 'May not be what you asked';
@@ -61,23 +62,29 @@ export interface LineRun {
   readonly lit: boolean;
 }
 
-/** The mark before an item of a list, which is no word of it. */
-const BULLET = /^\s*[•●○▪◦■□▶►➢✓‣]\s*/u;
+/** Blanks, and the mark before an item of a list, which is no word of it. */
+const BULLET = /^\s*(?:[•●○▪◦■□▶►➢✓‣]\s*)?/u;
 
 /** Words of a document on one line, the cells of a row apart. */
-const onOneLine = (text: string): string => text.replaceAll(/ *\t */g, ' · ').replaceAll(/\s+/g, ' ');
+const onOneLine = (text: string): string => text.replaceAll(/ *[\t\u2003] */g, ' · ').replaceAll(/\s+/g, ' ');
+
+type Lit = Pick<NearestLine, 'text' | 'start' | 'lit_spans'>;
 
 /** The words of a nearest line on one line, as runs. */
-export function lineRuns({
-  text,
-  start,
-  lit_spans: spans,
-}: Pick<NearestLine, 'text' | 'start' | 'lit_spans'>): readonly LineRun[] {
+export const lineRuns = (line: Lit): readonly LineRun[] => runsWithin(line, { start: 0, end: line.text.length });
+
+/** The cells of a nearest line that is a row of a table, each as runs; null for words. */
+export const lineCells = (line: Lit): readonly (readonly LineRun[])[] | null =>
+  rowCells(line.text)?.map((cell) => runsWithin(line, cell)) ?? null;
+
+function runsWithin({ text: written, start, lit_spans: spans }: Lit, { start: from, end: to }: WordRange): LineRun[] {
+  const text = withoutBars(written).slice(0, to).trimEnd();
   const runs: LineRun[] = [];
-  let at = BULLET.exec(text)?.[0].length ?? 0;
-  const add = (to: number, lit: boolean): void => {
-    if (to > at) runs.push({ start: at, text: onOneLine(text.slice(at, to)), lit });
-    at = Math.max(at, to);
+  let at = from + (BULLET.exec(text.slice(from))?.[0].length ?? 0);
+  const add = (next: number, lit: boolean): void => {
+    const end = Math.min(next, text.length);
+    if (end > at) runs.push({ start: at, text: onOneLine(text.slice(at, end)), lit });
+    at = Math.max(at, end);
   };
   for (const span of spans) {
     add(span.start - start, false);

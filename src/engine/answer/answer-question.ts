@@ -4,20 +4,20 @@ import { checkedQuestion } from '../../contract/search.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { ChatRuntime } from '../models/types.ts';
 import { searchHit } from '../places/place.ts';
-import { nearestLines } from './asked/nearest-lines.ts';
+import { bestLines, lineOf, nearestLines } from './asked/nearest-lines.ts';
 import { rememberPlaces } from './claims/cite.ts';
 import { isSaid } from './claims/claim.ts';
 import { type AnswerBody, finish } from './claims/finish.ts';
 import { type CitedPlace, listBasis, type UsedPlace } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence, confidenceFeatures, meanFeatures } from './confidence.ts';
-import { NOTHING_NEAR } from './gate/refusal.ts';
 import {
   type Answered,
   type AnsweredPart,
   answerParts,
   askedLines,
   isAnswered,
+  isRefusedAtOnce,
   readPartAhead,
 } from './parts/answer-parts.ts';
 import { type FoundPart, findParts } from './parts/find-parts.ts';
@@ -63,6 +63,30 @@ export async function prepareAnswer(
   const [part] = await findParts(readRequest(request), deps, signal, 1);
   stopIfAborted(signal);
   return part !== undefined && readPartAhead(part, { ...deps, chat: async () => deps.chat }, signal);
+}
+
+/** A line found for a question that nobody answered yet. */
+export interface FoundLine {
+  readonly line: NearestLine;
+  /** Whether the question would be asked of the model, or code answers it. */
+  readonly isLikely: boolean;
+}
+
+/**
+ * The line that comes nearest to a question, without asking the chat model; null where no line is near. Records
+ * nothing. Throws CANCELLED.
+ */
+export async function nearestLine(
+  request: AnswerRequest,
+  deps: AnswerDeps,
+  signal: AbortSignal | undefined,
+): Promise<FoundLine | null> {
+  const found = await findParts(readRequest(request), deps, signal);
+  const [best] = bestLines(await askedLines(found, signal));
+  if (best === undefined) return null;
+  let isLikely = false;
+  for (const part of found) isLikely ||= !(await isRefusedAtOnce(part, deps, signal));
+  return { line: await lineOf(best, deps), isLikely };
 }
 
 async function* answer(
@@ -128,14 +152,14 @@ async function finished(
   return { joined: { ...joined, outcome: refused }, body: null };
 }
 
-/** The lines that are shown where nothing was confirmed; none where nothing is near. */
+/** The lines that are shown where nothing was confirmed; none where nothing was found. */
 async function nearestOf(
   found: readonly FoundPart[],
   outcome: Outcome,
   deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): Promise<readonly NearestLine[]> {
-  if (outcome.mode !== 'refuse' || NOTHING_NEAR.has(outcome.reason)) return [];
+  if (outcome.mode !== 'refuse' || outcome.reason === 'nothing_found') return [];
   return nearestLines(await askedLines(found, signal), deps);
 }
 

@@ -27,7 +27,7 @@ import {
  */
 const LEFT_OUT = /(?:^|\/)(?:[^/]+\.lock|writer\.pid|[^/]+\.tmp)$|^(?:jobs|folders|stores)\/|^store\.json$/u;
 /** Records that are appended to or replaced while answers are given, with the lock of each. */
-const LOCKS = ['logs/rag_trace.lock', 'threads/threads.lock'] as const;
+const LOCKS = ['logs/rag_trace.lock', 'threads/threads.lock', 'grids/grids.lock'] as const;
 const LOCK_MS = 600_000;
 
 interface BackupOptions {
@@ -51,7 +51,7 @@ export async function writeBackup({ dataDir, to, head, signal }: BackupOptions):
   try {
     await mkdir(dirname(file), { recursive: true });
     const members = await namesIn(join(dataDir, 'members'));
-    const locks = [...LOCKS, ...members.map((id) => `members/${id}/threads/threads.lock`)];
+    const locks = [...LOCKS, ...members.flatMap((id) => LOCKS.slice(1).map((lock) => `members/${id}/${lock}`))];
     const files = await withLocks(dataDir, locks, () => writeZip(dataDir, made, head, signal));
     const { size } = await stat(made);
     await rename(made, file);

@@ -10,8 +10,8 @@ export interface Precedence {
   readNow(): void;
   /** Resolves when background work may go on, which asks before each portion. Throws CANCELLED. */
   turn(signal?: AbortSignal): Promise<void>;
-  /** Called whenever `isPaused` or `isBeside` changes. */
-  onChange(listener: () => void): void;
+  /** Called whenever `isPaused` or `isBeside` changes, until the returned function is called. */
+  onChange(listener: () => void): () => void;
   /** Whether background work goes on although a question is answered. */
   readonly isBeside: boolean;
 }
@@ -20,7 +20,7 @@ export interface Precedence {
 export function precedence(onChange?: (now: Pick<Precedence, 'isPaused' | 'isBeside'>) => void): Precedence {
   let [questions, isBeside] = [0, false];
   let free = Promise.withResolvers<void>();
-  const listeners: (() => void)[] = [];
+  const listeners = new Set<() => void>();
   const isPaused = (): boolean => questions > 0 && !isBeside;
   const change = (work: () => void): void => {
     const before = [isPaused(), isBeside].join();
@@ -67,6 +67,9 @@ export function precedence(onChange?: (now: Pick<Precedence, 'isPaused' | 'isBes
       }
       if (signal?.aborted === true) throw new PinciteError('CANCELLED');
     },
-    onChange: (listener) => void listeners.push(listener),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
   };
 }

@@ -1,16 +1,20 @@
 import type { AnswerStore } from './answer-store.ts';
+import type { GridStore } from './grids/grid-store.ts';
+import type { NoteStore } from './note-store.ts';
 import type { ThreadStore } from './threads.ts';
 import type { TraceLog } from './trace/trace-log.ts';
 
-/** What of conversations and kept answers can be counted, purged, expired and renamed. */
+/** What of conversations, kept answers and grids can be counted, purged, expired and renamed. */
 export interface RecordStores {
   readonly threads: Pick<ThreadStore, 'list' | 'purge' | 'expire' | 'renameCollection'>;
   readonly answers: Pick<AnswerStore, 'countOf' | 'expire' | 'forget'>;
+  readonly grids: Pick<GridStore, 'countOf' | 'purge' | 'expire' | 'renameCollection'>;
 }
 
 /** The records of all who ask, as one. */
 export interface AllRecords extends RecordStores {
   readonly traceLog: Pick<TraceLog, 'find' | 'purge'>;
+  readonly notes: Pick<NoteStore, 'countOf' | 'purge'>;
 }
 
 /**
@@ -19,6 +23,7 @@ export interface AllRecords extends RecordStores {
  */
 export function allRecords(
   traceLog: AllRecords['traceLog'],
+  notes: AllRecords['notes'],
   stores: () => Promise<readonly RecordStores[]>,
 ): AllRecords {
   const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
@@ -30,6 +35,7 @@ export function allRecords(
   };
   return {
     traceLog,
+    notes,
     threads: {
       list: async () => (await each(({ threads }) => threads.list())).flat(),
       purge: async (...asked) => void (await each(({ threads }) => threads.purge(...asked))),
@@ -43,6 +49,12 @@ export function allRecords(
       countOf: async (documentId) => sum(await each(({ answers }) => answers.countOf(documentId))),
       expire: async (isTooOld) => sum(await each(({ answers }) => answers.expire(isTooOld))),
       forget: async (documentIds) => void (await each(({ answers }) => answers.forget(documentIds))),
+    },
+    grids: {
+      countOf: async (documentId) => sum(await each(({ grids }) => grids.countOf(documentId))),
+      purge: async (documentIds) => void (await each(({ grids }) => grids.purge(documentIds))),
+      expire: async (isExpired) => sum(await each(({ grids }) => grids.expire(isExpired))),
+      renameCollection: async (from, to) => void (await each(({ grids }) => grids.renameCollection(from, to))),
     },
   };
 }

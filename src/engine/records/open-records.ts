@@ -3,6 +3,8 @@ import { namesIn } from '../../files/missing.ts';
 import type { Deps, OwnRecords } from '../deps.ts';
 import { allRecords } from './all-records.ts';
 import { openAnswerStore } from './answer-store.ts';
+import { openGridStore } from './grids/grid-store.ts';
+import { openNoteStore } from './note-store.ts';
 import { recordKeys, type WithLock } from './record-keys.ts';
 import { openThreadStore } from './threads.ts';
 import { knownEnds } from './trace/known-end.ts';
@@ -18,20 +20,21 @@ interface RecordPlaces {
   readonly log: (line: string) => void;
 }
 
-export interface OpenRecords extends OwnRecords, Pick<Deps, 'keys' | 'traceLog' | 'allRecords'> {
-  /** Conversations and kept answers of a member of the team. */
+export interface OpenRecords extends OwnRecords, Pick<Deps, 'keys' | 'traceLog' | 'allRecords' | 'notes'> {
+  /** Conversations, kept answers and grids of a member of the team. */
   ownOf(memberId: string): OwnRecords;
 }
 
 /**
- * Opens the records of a library: one log of all who ask of it; conversations and kept answers of the owner, and of
- * each member.
+ * Opens the records of a library: one log of all who ask of it; conversations, kept answers and grids of the owner, and
+ * of each member.
  */
 export function openRecords({ dataDir, ownerDir, appKey, withLock, log }: RecordPlaces): OpenRecords {
   const keys = recordKeys(ownerDir, withLock, appKey);
   const ownIn = (folder: string): OwnRecords => ({
     threads: openThreadStore(`${folder}/threads`, withLock, keys),
     answers: openAnswerStore(`${folder}/answers`, { now: Date.now, log, keys }),
+    grids: openGridStore(join(folder, 'grids'), withLock),
   });
   const owners = ownIn(dataDir);
   const ownOf = (memberId: string): OwnRecords => ownIn(join(dataDir, 'members', memberId));
@@ -45,5 +48,6 @@ export function openRecords({ dataDir, ownerDir, appKey, withLock, log }: Record
   };
   const ends = knownEnds(join(ownerDir, 'logs'));
   const traceLog = openTraceLog(`${dataDir}/logs`, { withLock, keys, ends, now: Date.now, answersBeside });
-  return { keys, traceLog, ...owners, allRecords: allRecords(traceLog, everyones), ownOf };
+  const notes = openNoteStore(join(dataDir, 'notes'), withLock);
+  return { keys, traceLog, notes, ...owners, allRecords: allRecords(traceLog, notes, everyones), ownOf };
 }

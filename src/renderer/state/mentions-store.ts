@@ -20,6 +20,8 @@ export interface OpenMentions {
   readonly documents: readonly MentionDocument[];
   /** Mentions of the first document, then of the second, and so on. */
   readonly mentions: readonly Mention[];
+  /** How many documents are searched; null until the engine says so. */
+  readonly progress: { readonly searched: number; readonly documents: number } | null;
   /** Null until all documents are searched. */
   readonly total: MentionTotal | null;
   readonly error: ErrorLine | null;
@@ -29,7 +31,7 @@ export interface Mentions {
   readonly open: OpenMentions | null;
   /** Boxes of opened mentions, by their index in the list. */
   readonly rects: ReadonlyMap<number, readonly PageRects[]>;
-  /** Searches for a term, in place of the previous one. */
+  /** Searches for a term, in place of the previous one; without a term, asks for one. */
   readonly find: (what: MentionsWhat) => Promise<void>;
   readonly loadRects: (index: number) => Promise<void>;
   /** The whole list as CSV. Rejects as the call does. */
@@ -65,11 +67,13 @@ export function createMentionsStore(client: EngineClient, { now }: { readonly no
         const run = runs;
         const documents: MentionDocument[] = [];
         const mentions: Mention[] = [];
-        set({ open: { run, what, documents, mentions, total: null, error: null }, rects: new Map() });
+        set({ open: { run, what, documents, mentions, progress: null, total: null, error: null }, rects: new Map() });
+        if (what.term === '') return;
         let shownAt = now();
         try {
           for await (const event of await client.mentions.find(inputOf(what), { signal })) {
-            if (event.type === 'document') documents.push(event.document);
+            if (event.type === 'progress') change(run, { progress: event });
+            else if (event.type === 'document') documents.push(event.document);
             else if (event.type === 'mentions') mentions.push(...event.mentions);
             else change(run, { documents: [...documents], mentions: [...mentions], total: event.total });
             if (event.type === 'total' || now() - shownAt < SHOW_EVERY) continue;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AskEvent, AskRequest } from '../../contract/answer.ts';
 import { DocumentSummary } from '../../contract/documents.ts';
 import { VerifyCitationRequest, VerifyCitationResult } from '../../contract/fact-check.ts';
+import { Grid, GridExportRequest, GridSummary, NewGrid } from '../../contract/grid.ts';
 import { SearchRequest, SearchResult } from '../../contract/search.ts';
 import type { EngineClient } from '../../shell/page/engine-client.ts';
 
@@ -27,6 +28,8 @@ interface EventRoute<Input extends z.ZodType> {
 
 const json = <Input extends z.ZodType>(route: JsonRoute<Input>) => route;
 const streamed = <Input extends z.ZodType>(route: EventRoute<Input>) => route;
+
+const OfGrid = GridExportRequest.pick({ grid_id: true });
 
 /**
  * The methods of the HTTP API (requirement E13), by verb and path: each calls the contract, and its schemas are the
@@ -57,6 +60,24 @@ export const API_ROUTES = {
     }),
     event: AskEvent,
     events: (client, input, signal) => client.ask({ ...input, listed: false }, { signal }),
+  }),
+  'POST /api/grid': json({
+    summary: 'Asks questions of each document, in the background; a grid of this name goes on',
+    input: NewGrid,
+    output: OfGrid,
+    answer: (client, input, signal) => client.grids.open(input, { signal }),
+  }),
+  'POST /api/grid/read': json({
+    summary: 'A grid as it is now: a row for each document, a cell for each question',
+    input: OfGrid,
+    output: Grid,
+    answer: (client, input, signal) => client.grids.get(input, { signal }),
+  }),
+  'GET /api/grids': json({
+    summary: 'All grids, newest first',
+    input: z.object({}),
+    output: z.array(GridSummary),
+    answer: (client, _input, signal) => client.grids.list(undefined, { signal }),
   }),
   'POST /api/verify-citation': json({
     summary: 'Whether words stand in a passage, and whether they support a claim',

@@ -8,6 +8,7 @@ import { answered, citations, closest, nearest, refused, THREAD, unsure } from '
 import { demoCited, demoSections, demoTerms } from './demo-contents.ts';
 import { comparedEditions, supersededSources } from './demo-editions.ts';
 import { demoFolders } from './demo-folders.ts';
+import { demoGrid, demoTemplates } from './demo-grid.ts';
 import { busyQueue, collections, documents, emptyQueue, quietQueue } from './demo-library.ts';
 import { demoMentions } from './demo-mentions.ts';
 
@@ -115,6 +116,8 @@ export function fakeClient(state: DemoState) {
           document_id,
           log_entries: [12, 15, 31],
           kept_answers: 2,
+          grid_cells: 0,
+          notes: 0,
           threads: [{ thread_id: 'one', title: 'Carrying leave over', turns: 2 }],
         })),
       ),
@@ -153,6 +156,25 @@ export function fakeClient(state: DemoState) {
       // biome-ignore lint/correctness/useYield: there is none
       watch: os.questionnaires.watch.handler(async function* ({ signal }) {
         await pause(3_600_000, signal);
+      }),
+    },
+    grids: {
+      list: os.grids.list.handler(() => {
+        const { rows, columns, ...grid } = demoGrid;
+        return [{ ...grid, documents: rows.length, questions: columns.length }];
+      }),
+      templates: os.grids.templates.handler(() => [...demoTemplates]),
+      watch: os.grids.watch.handler(async function* ({ signal }) {
+        yield { type: 'grid', grid: demoGrid };
+        await pause(3_600_000, signal);
+      }),
+      review: os.grids.review.handler(({ input: { grid_id: _, document_id, column_id, ...said } }) => {
+        const cell = demoGrid.rows
+          .find((row) => row.document_id === document_id)
+          ?.cells.find((one) => one.column_id === column_id);
+        if (cell === undefined) return none();
+        const at = '2026-11-28T10:00:00.000Z';
+        return { ...cell, reviews: [...cell.reviews, { ...said, found: cell.value, at }] };
       }),
     },
     collections: {

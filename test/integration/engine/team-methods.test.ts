@@ -28,12 +28,13 @@ interface Names {
   readonly thread: string;
   readonly answer: string;
   readonly key: string;
+  readonly grid: string;
 }
 
 /** Of nothing that was ever there. */
 const NEVER: Names = {
   ...{ document: 'aaaaaaaaaaaaaaaa', older: 'bbbbbbbbbbbbbbbb', pdf: 'cccccccccccccccc' },
-  ...{ collection: 'Never', thread: 'never-thread', answer: 'never-answer', key: 'never-key' },
+  ...{ collection: 'Never', thread: 'never-thread', answer: 'never-answer', key: 'never-key', grid: 'never-grid' },
 };
 
 /** Calls of each method that name something; of a method that names nothing one call of it. A new method is tried once it is named here. */
@@ -101,6 +102,7 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
     { document_ids: [document], add_to: 'Amberfield' },
     { document_ids: [document], collections: [collection] },
     { document_ids: [document], supersedes: null },
+    { document_ids: [document], name: 'Mine', add_tag: 'mine' },
   ],
   'exports.answers': ({ answer, thread }) => [
     ...(['json', 'md', 'csv', 'receipt'] as const).map((form) => ({ form, answer_id: answer })),
@@ -113,12 +115,51 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
     { sentence: 'The keeper of the tall house counts lamps.', collection },
     { sentence: 'The keeper counts.', cited: [{ chunk_id: `${document}_0`, text_span: 'The keeper' }] },
   ],
+  'facts.calendar': ({ document, collection }) => [{ document_ids: [document] }, { collection }, {}],
+  'facts.chronology': ({ document, collection }) => [{ document_ids: [document] }, { collection }, {}],
+  'facts.of': ({ document, pdf }) => [{ document_id: document }, { document_id: pdf }],
+  'facts.references': ({ document, pdf }) => [{ document_id: document }, { document_id: pdf }],
+  'facts.summary': ({ document, pdf }) => [{ document_id: document }, { document_id: pdf }],
+  'exports.notes': ({ document, collection, pdf }) => [
+    { form: 'md', document_ids: [document] },
+    { form: 'csv', collection },
+    { form: 'csv' },
+    { form: 'pdf', document_ids: [pdf] },
+  ],
+  'notes.add': ({ document }) => [{ document_id: document, start: 0, end: 20, author: 'Me' }],
+  'notes.change': ({ document, key }) => [{ document_id: document, note_id: key, comment: 'x' }],
+  'notes.list': ({ document, collection }) => [{ document_ids: [document] }, { collection }, {}],
+  'notes.remove': ({ document, key }) => [{ document_id: document, note_id: key }],
   'folders.follow': ({ collection }) => [{ path: '/nowhere', collection }],
   'folders.look': ({ key }) => [{ folder_id: key }],
   'folders.resume': ({ key }) => [{ folder_id: key }],
   'folders.states': () => [undefined],
   'folders.unfollow': ({ key }) => [{ folder_id: key, documents: 'remove' }],
   'folders.watch': ({ collection }) => [{ path: '/nowhere', collection, once: true }],
+  'grids.askAgain': ({ grid }) => [{ grid_id: grid }],
+  'grids.change': ({ grid }) => [{ grid_id: grid, name: 'Mine now' }],
+  'grids.create': ({ collection, document }) => [
+    { name: 'Mine', columns: [{ name: 'Keeper', question: KEEPER }], collection },
+    { name: 'Mine', columns: [{ name: 'Keeper', question: KEEPER }], document_ids: [document] },
+  ],
+  'grids.export': ({ grid, document }) => [
+    { grid_id: grid, format: 'json' },
+    { grid_id: grid, format: 'csv', document_ids: [document] },
+  ],
+  'grids.get': ({ grid }) => [{ grid_id: grid }],
+  'grids.list': () => [undefined],
+  'grids.open': ({ collection }) => [
+    { name: 'Cobalt rules', columns: [{ name: 'Keeper', question: KEEPER }], collection },
+  ],
+  'grids.pause': ({ grid }) => [{ grid_id: grid }],
+  'grids.readColumns': () => [{ text: 'name,question\n', format: 'csv', name: 'mine' }],
+  'grids.remove': ({ grid }) => [{ grid_id: grid }],
+  'grids.resume': ({ grid }) => [{ grid_id: grid }],
+  'grids.review': ({ grid, document }) => [
+    { grid_id: grid, document_id: document, column_id: 'c', action: 'accepted', reader: 'Ada' },
+  ],
+  'grids.templates': () => [undefined],
+  'grids.watch': ({ grid }) => [{ grid_id: grid }],
   'library.backup': () => [{ to: '/nowhere/backup' }],
   'library.check': () => [undefined],
   'library.index': () => [undefined],
@@ -194,6 +235,7 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
   'team.list': () => [undefined],
   'team.remove': () => [{ name: 'Ada' }],
   'team.renewToken': () => [{ name: 'Ada' }],
+  'threads.citing': ({ document, pdf }) => [{ document_id: document }, { document_id: pdf }],
   'threads.get': ({ thread }) => [{ thread_id: thread }],
   'threads.list': () => [undefined],
   'threads.remove': ({ thread }) => [{ thread_id: thread }],
@@ -211,7 +253,7 @@ const methodsOf = (node: object, at: readonly string[] = []): string[] =>
 const METHODS = methodsOf(contract) as Method[];
 
 /** Streams that go on for as long as they are watched: of these the first event is all. */
-const ENDLESS: readonly string[] = ['queue.watch', 'questionnaires.watch'];
+const ENDLESS: readonly string[] = ['grids.watch', 'queue.watch', 'questionnaires.watch'];
 /** Of which a member without a questionnaire hears nothing. */
 const SILENT = 'questionnaires.watch';
 
@@ -288,9 +330,11 @@ describe('a member of a team', () => {
       collection: 'Cobaltreach',
     });
     for await (const { files } of await client.queue.watch()) if (files.some(({ code }) => code !== null)) break;
+    const columns = [{ name: 'Keeper', question: KEEPER }];
+    const { grid_id: grid } = await client.grids.create({ name: 'Cobalt rules', columns, collection: 'Cobaltreach' });
     hidden = {
       ...{ document: newer?.document_id ?? '', older: older?.document_id ?? '', pdf: pdf?.document_id ?? '' },
-      ...{ collection: 'Cobaltreach', thread: answer.thread_id, answer: answer.answer_id, key: keys[0] ?? '' },
+      ...{ collection: 'Cobaltreach', thread: answer.thread_id, answer: answer.answer_id, key: keys[0] ?? '', grid },
     };
     await client.team.add({ name: 'Ada', role: 'reader', collections: ['Amberfield'] });
     await client.team.add({ name: 'Eve', role: 'editor', collections: ['Amberfield'] });
@@ -341,7 +385,7 @@ describe('a member of a team', () => {
     const open = METHODS.filter((method) => isOpenTo('reader', method));
     const telling: string[] = [];
     for (const method of open) {
-      if (method === 'threads.remove') continue;
+      if (method === 'threads.remove' || method === 'grids.remove') continue;
       for (const input of CALLS[method](hidden)) {
         const text = textOf(await learnt(engine.client, method, input));
         if (CANARIES.test(text.replaceAll('Cobaltreach', '')) && !telling.includes(method)) telling.push(method);
@@ -351,6 +395,9 @@ describe('a member of a team', () => {
       ...(['ask', 'documents.changes', 'documents.cited', 'documents.compare', 'documents.file'] as const),
       ...(['documents.list', 'documents.sections', 'documents.sentences', 'documents.tables'] as const),
       ...(['documents.text', 'exports.answers', 'factCheck', 'mentions.find', 'mentions.table'] as const),
+      ...(['grids.change', 'grids.export', 'grids.get', 'grids.list', 'grids.watch'] as const),
+      ...(['exports.notes', 'notes.add'] as const),
+      ...(['facts.calendar', 'facts.chronology', 'facts.of', 'facts.references', 'facts.summary'] as const),
       ...(['questionnaire', 'queue.watch', 'search', 'threads.get', 'verifyCitation'] as const),
     ];
     expect(telling.sort()).toEqual(expected.sort());

@@ -70,7 +70,16 @@ describe('for other programs', () => {
 
   it('there are tools that read and ask, and none that change the library', async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(['list_documents', 'find', 'read', 'ask', 'cite', 'verify_citation']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      'list_documents',
+      'find',
+      'read',
+      'ask',
+      'cite',
+      'verify_citation',
+      'ask_each',
+      'read_grid',
+    ]);
     for (const { inputSchema, description } of tools)
       expect([inputSchema.type, (description ?? '').length > 40]).toEqual(['object', true]);
     const refused = await call(client, 'remove_documents', { document_ids: [leave] }).catch((error: Error) => error);
@@ -118,6 +127,21 @@ describe('for other programs', () => {
     expect(refused.isError).toBeUndefined();
     const threads = await engine.client.threads.list();
     expect(threads.map(({ listed }) => listed)).toEqual(threads.map(() => false));
+  });
+
+  it('asks each document at once, and reads the grid as it is', async () => {
+    const columns = [{ name: 'Carry-over', question: QUESTION, type: 'amount' }];
+    const asked = await call(client, 'ask_each', { name: 'Policies', columns, collection: 'People' });
+    const { grid_id } = asked.structuredContent as { grid_id: string };
+    for await (const news of await engine.client.grids.watch({ grid_id }))
+      if (news.type === 'progress' && news.progress.state === 'done') break;
+    const read = await call(client, 'read_grid', { grid_id });
+    expect(read.structuredContent).toMatchObject({ rows: [{ document_id: leave, cells: [{ state: 'answered' }] }] });
+    expect(textOf(read)).toMatch(
+      /^Policies: 1 of 1 answered\n\nLeave and Absence Policy\n- Carry-over: five days\n {2}Leave and Absence Policy, .*p\. iv · 4: “.*five days/u,
+    );
+    const list = await call(client, 'read_grid', {});
+    expect(list.structuredContent).toMatchObject({ grids: [{ grid_id, name: 'Policies' }] });
   });
 
   it('cites a quotation where it stands, and verifies it', async () => {

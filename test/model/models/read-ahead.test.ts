@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerQuestion, prepareAnswer } from '../../../src/engine/answer/answer-question.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
-import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { type ChatSequence, createChatRuntime } from '../../../src/engine/models/runtime/chat-runtime.ts';
-import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
+import type { LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { SharedLock } from '../../../src/engine/models/runtime/shared-lock.ts';
-import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { answerDepsOf } from '../../unit/answer/answer-deps-of.ts';
-import { requireModel } from './require-model.ts';
+import { smallRuntime } from './small-runtime.ts';
 
 const QUESTION = 'How many days of annual leave do employees get?';
 const SYSTEM = 'Something else entirely.';
@@ -38,12 +36,7 @@ describe('a question read ahead by a real model (SmolLM2)', () => {
   let runtime: LlamaRuntime;
   let sequence: ChatSequence;
   beforeAll(async () => {
-    runtime = createLlamaRuntime({
-      embeddingWorker: EMBEDDING_WORKER,
-      encoder: encoderOf,
-      chatModel: () => requireModel('smollm2'),
-      embedModel: () => requireModel('minilm'),
-      threads: 1,
+    runtime = smallRuntime({
       onChatSequence: (opened) => {
         sequence = opened;
       },

@@ -15,8 +15,11 @@ export interface AskedLines {
   readonly lines: readonly EvidenceLine[];
 }
 
+/** A line with what it was found for. */
+export type BestLine = EvidenceLine & Pick<AskedLines, 'question'>;
+
 /** The lines nearest to what is asked, the nearest first, each once; those of several parts in turn. */
-export function bestLines(parts: readonly AskedLines[]): readonly (EvidenceLine & Pick<AskedLines, 'question'>)[] {
+export function bestLines(parts: readonly AskedLines[]): readonly BestLine[] {
   const byPart = parts.map(({ question, lines }) =>
     lines
       .filter(isTelling)
@@ -36,12 +39,13 @@ export function bestLines(parts: readonly AskedLines[]): readonly (EvidenceLine 
 
 /** The lines nearest to a question that is not answered, with their places and the words that may answer. */
 export async function nearestLines(parts: readonly AskedLines[], deps: PlaceDeps): Promise<NearestLine[]> {
-  return Promise.all(
-    bestLines(parts).map(({ passage, start, end, text, question }) => {
-      const lit = litWords(question, text).map(([from, to]) => ({ start: start + from, end: start + to }));
-      return lineAtPlace(passage, { start, end, lit }, deps);
-    }),
-  );
+  return Promise.all(bestLines(parts).map((line) => lineOf(line, deps)));
+}
+
+/** One of them, with its place and the words that may answer. */
+export function lineOf({ passage, start, end, text, question }: BestLine, deps: PlaceDeps): Promise<NearestLine> {
+  const lit = litWords(question, text).map(([from, to]) => ({ start: start + from, end: start + to }));
+  return lineAtPlace(passage, { start, end, lit }, deps);
 }
 
 /** A line with its place as the library has it now, and the boxes of what is lit of it. */

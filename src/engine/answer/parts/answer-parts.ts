@@ -14,7 +14,6 @@ import type { Revision } from '../revisions/types.ts';
 import { answerFromModel, readAhead } from '../sources/model/answer-from-model.ts';
 import type { Offered } from '../sources/model/prompt/prompt.ts';
 import { quoteLines } from '../sources/quotes/quote-lines.ts';
-import { SOURCES } from '../sources/sources.ts';
 import type { AnswerDeps, Generated, Making, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
 
@@ -159,6 +158,16 @@ export async function readPartAhead(
   return readAhead(part.request, offeredOf(part, []), making, signal);
 }
 
+/** Whether a part is refused before the model is asked, and no code answers it. */
+export async function isRefusedAtOnce(
+  part: FoundPart,
+  deps: AnswerDeps,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const made = await withoutModel(part, [], { deps, newId: claimIds() }, signal);
+  return made?.by === 'gate' && made.outcome.mode === 'refuse';
+}
+
 /** What code answers to a part, or why it is refused; null where the model is to answer it. */
 async function withoutModel(
   part: FoundPart,
@@ -169,8 +178,8 @@ async function withoutModel(
   const { request, evidence } = part;
   const { deps } = making;
   const made = { part, model: deps.model, promptSentences: [], attempts: [] };
-  for (const source of SOURCES) {
-    const outcome = await source.answer(request, evidence, making, signal);
+  for (const source of part.sources) {
+    const outcome = await source.answer(evidence, making, signal);
     stopIfAborted(signal);
     if (outcome !== null) return { ...made, by: 'code', outcome };
   }

@@ -3,6 +3,7 @@ import type { EvidenceLine } from '../../evidence/types.ts';
 import { type Claim, isSaid } from '../claims/claim.ts';
 import { joinClaims } from '../claims/merge-repeated.ts';
 import { quotableLines, quoteClaims } from '../claims/quote.ts';
+import { isNamedSection } from '../sources/lists/answer-from-lists.ts';
 import type { Revised, Revision } from './types.ts';
 
 /** Share of the best line's score from which another line belongs to a list; most of them. Design constants. */
@@ -11,7 +12,7 @@ const [LISTED, MOST] = [0.8, 20] as const;
 /**
  * Makes an answer to a question that asks for a list of all that is nearly as good as the best line, quoted word for
  * word beside what was written, in the order of the documents and of their text. The list that a document has itself
- * is given whole by its source.
+ * is given whole by its source; where a section has the name of the list, nothing of other sections is quoted.
  */
 export const listInOrder: Revision = (claims, revised, { deps, newId }) => {
   if (revised.evidence.inFull.list?.kind !== 'list') return claims;
@@ -25,10 +26,12 @@ export const listInOrder: Revision = (claims, revised, { deps, newId }) => {
 
 function listed(
   claims: readonly Claim[],
-  { lines }: Revised,
+  { lines, evidence }: Revised,
   deps: Parameters<typeof quotableLines>[3],
 ): readonly EvidenceLine[] {
   const sources = claims.filter(isSaid).flatMap((claim) => claim.sources);
   const most = Math.max(0, MOST - claims.filter(({ origin }) => origin === 'document').length);
-  return quotableLines(lines, sources, LISTED * bestScore(lines), deps).slice(0, most);
+  const quotable = quotableLines(lines, sources, LISTED * bestScore(lines), deps);
+  const isNamed = ({ passage }: EvidenceLine): boolean => isNamedSection(evidence.inFull, passage.section);
+  return (lines.some(isNamed) ? quotable.filter(isNamed) : quotable).slice(0, most);
 }

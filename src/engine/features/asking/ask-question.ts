@@ -1,8 +1,8 @@
 import type { AskEvent, AskRequest } from '../../../contract/answer.ts';
-import { PinciteError } from '../../../contract/errors.ts';
+import { type ErrorCode, PinciteError } from '../../../contract/errors.ts';
 import { checkedQuestion, LONGEST_QUESTION } from '../../../contract/search.ts';
 import { answerOrRepeat } from '../../answer/answer-or-repeat.ts';
-import { prepareAnswer } from '../../answer/answer-question.ts';
+import { nearestLine, prepareAnswer } from '../../answer/answer-question.ts';
 import type { AnswerDeps, AnswerRequest } from '../../answer/types.ts';
 import type { Deps } from '../../deps.ts';
 import { turnsBefore } from '../../evidence/follow-up.ts';
@@ -16,6 +16,19 @@ import type { ReadingAhead } from './reading-ahead.ts';
 export interface AskingDeps extends AnswerParts, MemoryDeps, Pick<Deps, 'precedence'> {
   readonly readingAhead: ReadingAhead;
 }
+
+/** Errors that every question of a list would meet: they end it, and what was answered stays. */
+export const STOPS_ALL: ReadonlySet<ErrorCode> = new Set([
+  'CANCELLED',
+  'MODEL_MISSING',
+  'MODEL_DAMAGED',
+  'MODEL_FAILED',
+  'LIBRARY_EMPTY',
+  'LIBRARY_DAMAGED',
+  'LIBRARY_TOO_NEW',
+  'RECORD_FAILED',
+  'DISK_FULL',
+]);
 
 /** A question as the contract has it, of which all but its text may be left out. */
 type AskInput = Pick<AskRequest, 'question'> & { readonly [Key in keyof AskRequest]?: AskRequest[Key] | undefined };
@@ -75,6 +88,15 @@ export async function prepare(deps: AskingDeps, input: AskInput, signal: AbortSi
     return prepareAnswer({ ...request, question: request.question.trim() }, { ...answering, chat }, stop);
   }, signal);
   return isPrepared ?? false;
+}
+
+/**
+ * The line that comes nearest to a question; null where none is near. Asks no chat model and records nothing. Throws as
+ * `answered` does.
+ */
+export async function closestLine(deps: AskingDeps, input: AskInput, signal: AbortSignal | undefined) {
+  const { request, deps: answering } = await askedOf(deps, input);
+  return nearestLine(request, answering, signal);
 }
 
 async function askedOf(

@@ -37,6 +37,7 @@ export async function renameCollection(deps: CollectionDeps, name: string, newNa
   await team.alsoSee(name, to);
   await moveAll(deps, name, to);
   await allRecords.threads.renameCollection(name, to);
+  await allRecords.grids.renameCollection(name, to);
   await library.settings.renameCollection(name, to);
   await team.forgetCollection(name);
   await library.collections.change((names) => names.filter((one) => one !== name));

@@ -4,6 +4,7 @@ import type { ThreadTurn } from '../../../contract/threads.ts';
 import { standing } from '../../../contract/view/review-words.ts';
 import type { Deps } from '../../deps.ts';
 import { annotatedPdf } from '../../places/annotated-pdf.ts';
+import { type NotePlaceDeps, notesOfDocument } from '../../places/note-places.ts';
 import { placePictures } from '../../places/place-pictures.ts';
 import { threadOfAnswer } from '../../records/find-answer.ts';
 import { makeReceipt } from '../receipts/receipts.ts';
@@ -16,7 +17,7 @@ import { reportAnswer } from './files/report-answer.ts';
 import type { ReportedAnswer } from './files/types.ts';
 
 /** What answers are exported from. */
-export type ExportDeps = ThreadDeps & Pick<Deps, 'reader' | 'traceLog' | 'keys'>;
+export type ExportDeps = ThreadDeps & NotePlaceDeps & Pick<Deps, 'reader' | 'traceLog' | 'keys'>;
 
 const TYPES: Readonly<Record<ExportForm, { readonly type: string; readonly ending: string }>> = {
   md: { type: 'text/markdown', ending: '.md' },
@@ -28,8 +29,17 @@ const TYPES: Readonly<Record<ExportForm, { readonly type: string; readonly endin
   json: { type: 'application/json', ending: '.json' },
   receipt: { type: 'application/json', ending: ' (receipt).json' },
 };
-/** Of a workbook that is made of a table. */
-const SHEET = TYPES.xlsx;
+
+/** A file of this form, with a name made of a text. */
+export const exportedFile = (
+  name: string,
+  form: ExportForm,
+  content: Uint8Array<ArrayBuffer> | string,
+): ExportedFile => ({
+  name: fileNameOf(name, TYPES[form].ending),
+  type: TYPES[form].type,
+  bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
+});
 
 /**
  * Answers as a file (requirement D6): one, all of a thread, or the newest. Throws ANSWER_NOT_FOUND, THREAD_NOT_FOUND,
@@ -48,15 +58,13 @@ export async function exportAnswers(
     throw new PinciteError('BAD_REQUEST', { why: 'a receipt is of the whole answer, as it was recorded' });
   const all = await turnsOf(deps, request);
   const turns = request.accepted_only === true ? acceptedOf(all) : all;
-  const file = (content: Uint8Array<ArrayBuffer> | string, name = turns[0]?.answer.question ?? ''): ExportedFile => ({
-    name: fileNameOf(name, TYPES[form].ending),
-    type: TYPES[form].type,
-    bytes: typeof content === 'string' ? new TextEncoder().encode(content) : content,
-  });
+  const file = (content: Uint8Array<ArrayBuffer> | string, name = turns[0]?.answer.question ?? ''): ExportedFile =>
+    exportedFile(name, form, content);
   if (form === 'receipt') return file(await makeReceipt(deps, turns[0]?.answer.answer_id, new Date()));
   if (form === 'annotated-pdf') {
     const document = await annotatedDocument(deps, turns, request.document_id);
-    return file(await annotatedPdf(deps, document.document_id, turns, signal), document.document_name);
+    const notes = await notesOfDocument(deps, document.document_id);
+    return file(await annotatedPdf(deps, document.document_id, turns, notes, signal), document.document_name);
   }
   if (form === 'json') return file(jsonOf(turns));
   const answers = await reportsOf(deps, turns, form === 'pdf' || form === 'docx', signal);
@@ -77,7 +85,7 @@ export async function exportTable({
   readonly name: string;
 }): Promise<ExportedFile> {
   const { workbookOf } = await import('./files/workbook.ts');
-  return { name: fileNameOf(name, SHEET.ending), type: SHEET.type, bytes: await workbookOf(csv) };
+  return exportedFile(name, 'xlsx', await workbookOf(csv));
 }
 
 /** The answers that are asked for, each as it can be shown now. */

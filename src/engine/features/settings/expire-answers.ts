@@ -5,7 +5,7 @@ import type { StoredRule } from '../../library/settings-file.ts';
 /** The rules of the library, and the records of all who ask. */
 export type ExpiryDeps = Pick<Deps, 'library' | 'allRecords'>;
 
-const NOTHING: ExpiredRecords = { log_entries: 0, turns: 0, threads: 0, kept_answers: 0 };
+const NOTHING: ExpiredRecords = { log_entries: 0, turns: 0, threads: 0, kept_answers: 0, grid_cells: 0 };
 
 /** Deletes the answers that are older than the rules of the library allow. Throws RECORD_FAILED, LIBRARY_DAMAGED. */
 export async function expireAnswers(deps: ExpiryDeps, now: number): Promise<ExpiredRecords> {
@@ -60,9 +60,10 @@ async function expireRecords(records: Deps['allRecords'], isExpired: IsExpired):
     isExpired(collectionOf(record.answer.thread_id, collection), record.asked_at.toISOString()),
   );
   const gone = await records.threads.expire(isExpired);
+  const cells = await records.grids.expire(isExpired);
   const entries = await records.traceLog.purge(({ thread_id, timestamp, metadata }) => {
     const recorded = (metadata as { collection?: unknown } | undefined)?.collection;
     return isExpired(collectionOf(thread_id, recorded), String(timestamp));
   });
-  return { log_entries: entries, turns: gone.turns, threads: gone.threads, kept_answers: kept };
+  return { log_entries: entries, turns: gone.turns, threads: gone.threads, kept_answers: kept, grid_cells: cells };
 }

@@ -1,6 +1,9 @@
 import { PinciteError } from '../../../contract/errors.ts';
 import { type StoredMember, sees } from '../../../team/members.ts';
 import type { Library } from '../../library/library-types.ts';
+import type { GridStore } from '../../records/grids/grid-store.ts';
+import type { StoredGrid } from '../../records/grids/stored-grid.ts';
+import type { NoteStore } from '../../records/note-store.ts';
 import { documentsOfBody } from '../../records/quoting-records.ts';
 import { conversationOf, type StoredThread } from '../../records/stored-thread.ts';
 import type { ThreadStore } from '../../records/threads.ts';
@@ -54,6 +57,37 @@ export function memberThreads(store: ThreadStore, library: Documents, member: St
 }
 
 /**
+ * A member's own grids. One of a collection that they do not see any more is not there; of the others they see the rows
+ * of documents that they may see.
+ */
+export function memberGrids(store: GridStore, member: StoredMember): GridStore {
+  const isShown = ({ collection }: StoredGrid): boolean => collection === null || sees(member, collection);
+  const get = async (id: string): Promise<StoredGrid> => {
+    const grid = await store.get(id);
+    if (!isShown(grid)) throw new PinciteError('GRID_NOT_FOUND', { id });
+    return grid;
+  };
+  const shown = async <T>(id: string, action: () => Promise<T>): Promise<T> => {
+    await get(id);
+    return action();
+  };
+  return {
+    filling: store.filling,
+    list: async () => (await store.list()).filter(isShown),
+    get,
+    create: store.create,
+    change: (id, change) => shown(id, () => store.change(id, change)),
+    remove: (id) => shown(id, () => store.remove(id)),
+    cells: (id) => shown(id, () => store.cells(id)),
+    append: (id, entries) => shown(id, () => store.append(id, entries)),
+    countOf: store.countOf,
+    purge: closed('documents.remove with purge_records'),
+    expire: closed('settings.expire'),
+    renameCollection: closed('collections.rename'),
+  };
+}
+
+/**
  * The log of all, to which a member's entries are added with their name (requirement E14). They find in it what they
  * asked themselves, of documents that they may see.
  */
@@ -69,6 +103,22 @@ export function memberLog(log: TraceLog, library: Documents, { id, name }: Store
     },
     verify: closed('audit.verify'),
     accept: closed('audit.accept'),
+    purge: closed('documents.remove with purge_records'),
+  };
+}
+
+/** The notes of documents that a member may see, whoever wrote them. */
+export function memberNotes(store: NoteStore, library: Pick<Library, 'listDocuments' | 'document'>): NoteStore {
+  return {
+    list: async (id) => {
+      await library.document(id);
+      return store.list(id);
+    },
+    change: async (id, change) => {
+      await library.document(id);
+      return store.change(id, change);
+    },
+    countOf: async (id) => ((await idsOf(library)).has(id) ? store.countOf(id) : 0),
     purge: closed('documents.remove with purge_records'),
   };
 }

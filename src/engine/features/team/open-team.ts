@@ -9,9 +9,10 @@ import type { Deps, LibraryDeps, OwnRecords } from '../../deps.ts';
 import type { Library } from '../../library/library-types.ts';
 import { memberDeps } from './member-deps.ts';
 
-/** What a member has for themselves: conversations and kept answers on the disk, and one questionnaire. */
+/** What a member has for themselves: their records on the disk, one questionnaire, and what fills their grids. */
 interface MembersOwn extends OwnRecords {
   readonly questionnaires: { forget(): void };
+  readonly gridWork: { stop(): Promise<void> };
 }
 
 export interface TeamOptions<Own extends MembersOwn> {
@@ -57,7 +58,7 @@ export function openTeam<Client, Own extends MembersOwn>(options: TeamOptions<Ow
   };
   const leave = ({ member, own, deps: old }: Session<Client, Own>): void => {
     own.questionnaires.forget();
-    closing.push(old.boxes.close());
+    closing.push(own.gridWork.stop(), old.boxes.close());
     sessions.delete(member.id);
   };
 

@@ -4,7 +4,19 @@ import { sweepLeftOvers, sweepOwnedFolders } from '../../../files/left-over.ts';
 import { namesIn } from '../../../files/missing.ts';
 
 /** Folders in which small files are replaced. */
-const FOLDERS = ['', 'answers', 'folders', 'integrity', 'jobs', 'journal', 'logs', 'quarantine', 'threads', 'window'];
+const FOLDERS = [
+  '',
+  'answers',
+  'folders',
+  'grids',
+  'integrity',
+  'jobs',
+  'journal',
+  'logs',
+  'quarantine',
+  'threads',
+  'window',
+];
 /**
  * Files of earlier versions, whose names tell nothing of their process. They are swept from this age on, in
  * milliseconds.
@@ -23,7 +35,7 @@ export async function sweepAtStart(
 ): Promise<void> {
   try {
     const members = (await namesIn(join(dataDir, 'members'))).map((id) => join('members', id));
-    const theirs = members.flatMap((folder) => [join(folder, 'answers'), join(folder, 'threads')]);
+    const theirs = members.flatMap((folder) => ['answers', 'threads', 'grids'].map((name) => join(folder, name)));
     const places = (await namesIn(join(dataDir, 'stores'))).map((id) => join('stores', id));
     const ofPlaces = places.flatMap((folder) => [
       join(folder, 'integrity'),

@@ -70,7 +70,7 @@ describe('pincite mentions', () => {
     expect(out.split('\n')).toEqual([
       'Leave  1 mention, 1 similar in meaning',
       '  p. iv · 6 of 12  Unused days are carried over once; an [31mescape is no colour.',
-      '  p. iv · 6 of 12  similar in meaning 0.6123  Days left go into the next year.',
+      '  p. iv · 6 of 12  similar in meaning  Days left go into the next year.',
       '',
     ]);
     expect(err).toBe(

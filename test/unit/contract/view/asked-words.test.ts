@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { NearestLine } from '../../../../src/contract/answer.ts';
 import {
   judgements,
+  lineCells,
   lineRuns,
   nearestLineTexts,
   needsLine,
@@ -31,6 +32,19 @@ it('tells a line by its words, those that may answer apart, and its place', () =
   expect(nearestLineTexts({ nearest_lines: [LINE] })).toEqual([
     '1. “Patients aged 18 to 65 · are invited.” (Protocol › 5 Patients › 5.1 Inclusion criteria, page 11)',
   ]);
+});
+
+it('tells the cells of a row apart, however its document writes them', () => {
+  const lit = { kind: 'words' as const, start: 61, end: 64, rects: [] };
+  const row = { text: '| Zurich | 240 CHF |', start: 50, lit_spans: [lit] };
+  const told = lineCells(row)?.map((runs) => runs.map(({ text, lit }) => (lit ? `*${text}*` : text)).join(''));
+  expect(told).toEqual(['Zurich', '*240* CHF']);
+  expect(
+    lineRuns(row)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe('Zurich · 240 CHF');
+  expect(lineCells({ ...LINE, text: 'Patients aged 18 to 65 are invited.' })).toBeNull();
 });
 
 it('tells the two judgements of a sentence apart, in words', () => {

@@ -7,7 +7,14 @@ import {
   neighbourMention,
 } from '../../../../src/renderer/state/mention-places.ts';
 import { createMentionsStore, type OpenMentions } from '../../../../src/renderer/state/mentions-store.ts';
-import { findEvery, tableName, totalLine, totalNotes } from '../../../../src/renderer/words/mention-words.ts';
+import {
+  findEvery,
+  searchedLine,
+  tableName,
+  totalLine,
+  totalNotes,
+  unreadLine,
+} from '../../../../src/renderer/words/mention-words.ts';
 import { demoId } from '../../../fakes/page/demo-library.ts';
 import { fakeClient } from '../../../fakes/page/fake-client.ts';
 
@@ -42,6 +49,21 @@ describe('the list of mentions', () => {
     expect(store.getState().open).toBeNull();
   });
 
+  it('tells how much is searched before the end', async () => {
+    const store = newStore();
+    const told: (string | null)[] = [];
+    store.subscribe(({ open }) => {
+      if (open?.total === null && open.progress !== null) told.push(searchedLine(open.progress, open.mentions.length));
+    });
+    await store.getState().find(what('weeks'));
+    expect(told).toContain('Looked through 1 of 2 documents, 3 places so far');
+  });
+
+  it('asks for a term where there is none yet, and searches for nothing', async () => {
+    const { open } = await opened('');
+    expect(open).toMatchObject({ what: { term: '' }, mentions: [], total: null, error: null });
+  });
+
   it('says what went wrong', async () => {
     const { open } = await opened(' ');
     expect(open).toMatchObject({ total: null, error: { code: 'TERM_EMPTY' } });
@@ -68,7 +90,8 @@ describe('words about mentions', () => {
     const { open } = await opened('weeks');
     if (open.total === null) throw new Error('no total');
     expect(totalLine(open.total)).toBe('5 mentions in 2 documents');
-    expect(totalNotes(open.total)).toEqual(['2 in another form of the words', '6 pages could not be read']);
+    expect(totalNotes(open.total)).toEqual(['2 in another form of the words']);
+    expect(unreadLine(open.total)).toBe('6 pages could not be read');
     expect(totalLine({ ...open.total, mentions: 0, documents: 0 })).toBe('No mention in 9 documents');
     expect(totalLine({ ...open.total, mentions: 1, similar: 3 })).toBe('1 mention, 3 similar in 2 documents');
   });

@@ -31,11 +31,14 @@ it('replaces the rule of a collection, and takes it away', () => {
 });
 
 it('says what was deleted, and what a check found', () => {
-  expect(expiredLine({ log_entries: 0, turns: 0, threads: 0, kept_answers: 3 })).toBe(
+  expect(expiredLine({ log_entries: 0, turns: 0, threads: 0, kept_answers: 3, grid_cells: 0 })).toBe(
     'Saved. No answer is older than that.',
   );
-  expect(expiredLine({ log_entries: 2, turns: 1, threads: 1, kept_answers: 0 })).toBe(
+  expect(expiredLine({ log_entries: 2, turns: 1, threads: 1, kept_answers: 0, grid_cells: 0 })).toBe(
     'Saved. 2 older answers deleted.',
+  );
+  expect(expiredLine({ log_entries: 2, turns: 2, threads: 1, kept_answers: 0, grid_cells: 1 })).toBe(
+    'Saved. 2 older answers and 1 cell of review grids deleted.',
   );
   expect(auditLine({ ...audited, entries: 0 })).toBe('There is no answer on record yet.');
   expect(auditLine({ ...audited, purged: 1 })).toBe(

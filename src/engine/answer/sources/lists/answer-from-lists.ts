@@ -1,11 +1,11 @@
 import type { RetrievedPassage } from '../../../evidence/retrieval/types.ts';
 import type { EvidenceDeps } from '../../../evidence/types.ts';
-import type { StoredPassage } from '../../../library/types.ts';
+import { asFound } from '../../../evidence/whole-sections.ts';
 import { type DocumentList, listsIn } from '../../../places/document-lists.ts';
 import type { Question } from '../../../question/question.ts';
 import { contentWords } from '../../../text/content-words.ts';
 import { quoteClaims } from '../../claims/quote.ts';
-import type { CodeSource, Outcome } from '../../types.ts';
+import type { CodeSource } from '../../types.ts';
 
 type FoundList = DocumentList<RetrievedPassage>;
 
@@ -21,19 +21,21 @@ const ENOUGH = 0.6;
 /** Most items quoted; of a longer list the first ones, and the basis says which are left out. */
 const MOST = 40;
 
+const headingOf = (section: string): string => section.split(' > ').at(-1) ?? '';
+
 /** Share of the words asked for that a list is named by: its innermost heading and the sentence before it. */
-function namedShare(question: Question, { section, lead }: Pick<FoundList, 'section' | 'lead'>): number {
-  const asked = new Set(contentWords(question.items ?? ''));
-  const name = new Set(contentWords(`${section.split(' > ').at(-1) ?? ''}\n${lead}`));
+function namedShare(
+  { items }: Pick<Question, 'items'>,
+  { section, lead }: Pick<FoundList, 'section' | 'lead'>,
+): number {
+  const asked = new Set(contentWords(items ?? ''));
+  const name = new Set(contentWords(`${headingOf(section)}\n${lead}`));
   return asked.size === 0 ? 0 : asked.intersection(name).size / asked.size;
 }
 
-/** A list of the document of a passage that was found, as the rest of the document has it. */
-const asFound = (passage: StoredPassage, found: RetrievedPassage): RetrievedPassage => ({
-  ...passage,
-  document: found.document,
-  ...{ similarity: null, score: 0, bm25Rank: null, vectorRank: null, pageLabel: null, periodFit: null },
-});
+/** Whether a section has the name of the list that is asked for. */
+export const isNamedSection = (question: Pick<Question, 'items'>, section: string): boolean =>
+  namedShare(question, { section, lead: '' }) >= ENOUGH;
 
 /**
  * Those of a document's lists with the name that is asked for which stand in one section: the one that names it best,
@@ -50,7 +52,28 @@ function ofBestSection(
   const most = Math.max(0, ...found.map((list) => namedShare(question, list)));
   const best = found.filter((list) => namedShare(question, list) === most);
   const first = sections.find((section) => best.some((list) => list.section === section));
-  return best.filter(({ section }) => section === first);
+  return byLead(
+    question,
+    best.filter(({ section }) => section === first),
+  );
+}
+
+/**
+ * Those of the lists under one heading that are asked for. Where the sentence before a list names what is asked for,
+ * that list alone is: the one whose sentence has most of it, and least else. A list right under the heading is named by
+ * that.
+ */
+function byLead(question: Question, lists: readonly FoundList[]): readonly FoundList[] {
+  const asked = new Set(contentWords(question.items ?? ''));
+  const named = lists.map((list) => {
+    const name = new Set(contentWords(list.lead === '' ? headingOf(list.section) : list.lead));
+    return { list, said: asked.intersection(name).size, more: name.difference(asked).size };
+  });
+  const most = Math.max(0, ...named.map(({ said }) => said));
+  if (most === 0) return lists;
+  const best = named.filter(({ said }) => said === most);
+  const least = Math.min(...best.map(({ more }) => more));
+  return best.filter(({ more }) => more === least).map(({ list }) => list);
 }
 
 /** The lists that are asked for by name, in the order of the passages found that they stand in. */
@@ -77,22 +100,18 @@ async function askedLists(
  * document, without a model. Silent where no list has the name that is asked for, and of a number where it is not one
  * list with all its items.
  */
-export const answerFromLists: CodeSource = {
-  passages: async ({ question }, found, deps) =>
-    question.items === null
-      ? []
-      : (await askedLists(question, found, deps)).flatMap(({ items }) => items.map(({ passage }) => passage)),
-  answer: async ({ question }, { passages }, { deps, newId }): Promise<Outcome | null> => {
-    if (question.items === null) return null;
-    const lists = await askedLists(question, passages, deps);
-    const all = lists.flatMap((list) => list.items);
-    const items = all.slice(0, MOST);
-    const isCounted = lists.length === 1 && lists.every(({ isWhole }) => isWhole) && items.length === all.length;
-    if (items.length === 0 || (question.needs === 'count' && !isCounted)) return null;
-    const lines = items.map(({ passage, start, end }, index) => {
-      const text = passage.text.slice(start - passage.start, end - passage.start);
-      return { passage, rank: 0, index, start, end, kind: 'item' as const, text, header: null, headerText: null };
-    });
-    return { mode: 'answer', claims: quoteClaims(lines, newId) };
-  },
+export const answerFromLists: CodeSource = async ({ question }, found, deps) => {
+  const lists = question.items === null ? [] : await askedLists(question, found, deps);
+  const all = lists.flatMap((list) => list.items);
+  const items = all.slice(0, MOST);
+  const isCounted = lists.length === 1 && lists.every(({ isWhole }) => isWhole) && items.length === all.length;
+  const isAnswer = items.length > 0 && (question.needs !== 'count' || isCounted);
+  const lines = items.map(({ passage, start, end }, index) => {
+    const text = passage.text.slice(start - passage.start, end - passage.start);
+    return { passage, rank: 0, index, start, end, kind: 'item' as const, text, header: null, headerText: null };
+  });
+  return {
+    passages: all.map(({ passage }) => passage),
+    answer: async (_, { newId }) => (isAnswer ? { mode: 'answer', claims: quoteClaims(lines, newId) } : null),
+  };
 };

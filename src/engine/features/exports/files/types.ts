@@ -54,5 +54,29 @@ export interface ReportedAnswer {
   readonly places: readonly ReportedPlace[];
   /** "Searched 9 documents, 289 pages (6 unreadable)." */
   readonly searched: string;
-  readonly model: string;
+  /** Who answered: "Pincite", with the model only where one on a server did. */
+  readonly by: string;
+}
+
+/** A place that a cell of a grid stands on; `page` in words, '' where there is none. */
+export type ReportedGridPlace = Pick<ReportedPlace, 'marker' | 'documentName' | 'section' | 'page' | 'words'>;
+
+/** A grid, as it is written into a file that is sent. */
+export interface ReportedGrid {
+  readonly title: string;
+  /** How many documents and questions it has, and how far it is. */
+  readonly told: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly {
+    readonly name: string;
+    readonly file: string;
+    /** `note`: what was searched, or what readers said. */
+    readonly cells: readonly {
+      readonly text: string;
+      readonly markers: readonly number[];
+      readonly note: string | null;
+    }[];
+  }[];
+  /** In the order of their markers. */
+  readonly places: readonly ReportedGridPlace[];
 }

@@ -6,12 +6,17 @@ import {
   ImageRun,
   Packer,
   PageNumber,
+  PageOrientation,
   Paragraph,
+  Table,
+  TableCell,
+  TableRow,
   TextRun,
+  WidthType,
 } from 'docx';
 import { struckInWords, struckRuns } from '../../../../contract/view/struck-runs.ts';
 import { verdictLine } from './report-answer.ts';
-import type { ReportedAnswer, ReportedPlace, ReportedSentence } from './types.ts';
+import type { ReportedAnswer, ReportedGrid, ReportedGridPlace, ReportedPlace, ReportedSentence } from './types.ts';
 
 /** Sizes in half points, colours as the app has them. */
 const [SMALL, GREY, SERIF] = [18, '5c6672', 'Georgia'] as const;
@@ -26,17 +31,20 @@ const described = (place: ReportedPlace) => {
 /** Answers as a Word file. Words of documents are text runs: nothing of them is read as fields or styles. */
 export async function wordFileOf(answers: readonly ReportedAnswer[]): Promise<Uint8Array<ArrayBuffer>> {
   const [first] = answers;
+  return packed(first?.question ?? 'Pincite', 'Answers with their sources', {
+    children: answers.flatMap((answer, i) => answerParagraphs(answer, i > 0)),
+  });
+}
+
+type Section = ConstructorParameters<typeof Document>[0]['sections'][number];
+
+async function packed(title: string, description: string, section: Section): Promise<Uint8Array<ArrayBuffer>> {
   const file = new Document({
     creator: 'Pincite',
-    title: first?.question ?? 'Pincite',
-    description: 'Answers with their sources',
+    title,
+    description,
     styles: { default: { document: { run: { font: 'Calibri', size: 22 } } } },
-    sections: [
-      {
-        children: answers.flatMap((answer, i) => answerParagraphs(answer, i > 0)),
-        footers: { default: new Footer({ children: [pageNumbers()] }) },
-      },
-    ],
+    sections: [{ ...section, footers: { default: new Footer({ children: [pageNumbers()] }) } }],
   });
   return new Uint8Array(await Packer.toBuffer(file));
 }
@@ -60,19 +68,24 @@ const small = (words: string): TextRun[] =>
 
 const spaced = { spacing: { after: 120 } };
 
-function answerParagraphs(answer: ReportedAnswer, startsPage: boolean): Paragraph[] {
-  const { question, askedAt, told, unproven, sentences, notes, places, searched, model } = answer;
+function answerParagraphs(answer: ReportedAnswer, isNext: boolean): Paragraph[] {
+  const { question, askedAt, told, unproven, sentences, notes, places, searched, by } = answer;
   const one = (text: string | null, bold = false): Paragraph[] =>
     text === null ? [] : [new Paragraph({ children: runsOf(text, { bold }), ...spaced })];
   return [
-    new Paragraph({ text: question, heading: HeadingLevel.HEADING_1, pageBreakBefore: startsPage, ...spaced }),
+    new Paragraph({
+      text: question,
+      heading: HeadingLevel.HEADING_1,
+      keepNext: true,
+      spacing: { before: isNext ? 480 : 0, after: 120 },
+    }),
     ...one(unproven, true),
     ...one(told),
     ...sentences.flatMap(sentenceParagraphs),
     ...notes.map((note) => new Paragraph({ children: runsOf(note), ...spaced })),
     ...(places.length === 0 ? [] : [new Paragraph({ text: 'Sources', heading: HeadingLevel.HEADING_2, ...spaced })]),
     ...places.flatMap(placeParagraphs),
-    new Paragraph({ children: small(`${searched} Answered ${askedAt} by ${model}.`) }),
+    new Paragraph({ children: small(`${searched} Answered ${askedAt} by ${by}.`) }),
   ];
 }
 
@@ -118,4 +131,59 @@ function pictureRun(place: ReportedPlace, picture: NonNullable<ReportedPlace['pi
   const pixels = (points: number): number => Math.max(1, Math.round(points * PIXELS_A_POINT * share));
   const size = { width: pixels(picture.width), height: pixels(picture.height) };
   return new ImageRun({ type: 'png', data: picture.png, transformation: size, altText: described(place) });
+}
+
+/** A grid as a Word file: one table across the page, then the words of the documents that its cells stand on. */
+export async function wordGridOf(grid: ReportedGrid): Promise<Uint8Array<ArrayBuffer>> {
+  const { title, told, columns, rows, places } = grid;
+  const head = new TableRow({
+    tableHeader: true,
+    children: ['Document', ...columns].map((name) => gridCell([new TextRun({ text: name, bold: true, size: SMALL })])),
+  });
+  const body = rows.map(
+    ({ name, file, cells }) =>
+      new TableRow({
+        cantSplit: true,
+        children: [
+          gridCell([new TextRun({ text: name, bold: true, size: SMALL })], small(file)),
+          ...cells.map(({ text, markers, note }) =>
+            gridCell([...sized(text), ...markersOf(markers)], note === null ? [] : small(note)),
+          ),
+        ],
+      }),
+  );
+  return packed(title, 'A review of documents with its sources', {
+    properties: { page: { size: { orientation: PageOrientation.LANDSCAPE } } },
+    children: [
+      new Paragraph({ text: title, heading: HeadingLevel.HEADING_1, ...spaced }),
+      new Paragraph({ children: small(told), ...spaced }),
+      new Table({ rows: [head, ...body], width: { size: 100, type: WidthType.PERCENTAGE } }),
+      new Paragraph({ text: 'Sources', heading: HeadingLevel.HEADING_2, spacing: { before: 240, after: 120 } }),
+      ...places.flatMap(gridPlaceParagraphs),
+    ],
+  });
+}
+
+const CELL_MARGIN = { top: 60, bottom: 60, left: 80, right: 80 } as const;
+const gridCell = (...lines: readonly (readonly TextRun[])[]): TableCell =>
+  new TableCell({
+    margins: CELL_MARGIN,
+    children: lines.filter((runs) => runs.length > 0).map((runs) => new Paragraph({ children: runs })),
+  });
+const sized = (words: string): TextRun[] =>
+  struckRuns(words).map(({ text, isStruck }) => new TextRun({ text, strike: isStruck, size: SMALL }));
+const markersOf = (markers: readonly number[]): TextRun[] =>
+  markers.length === 0
+    ? []
+    : [new TextRun({ text: `\u00a0${markers.map((marker) => `[${marker}]`).join('')}`, bold: true, size: SMALL })];
+
+function gridPlaceParagraphs({ marker, documentName, section, page, words }: ReportedGridPlace): Paragraph[] {
+  const where = [section, page].filter((part) => part !== '').map((part) => `, ${part}`);
+  return [
+    new Paragraph({
+      children: [new TextRun({ text: `[${marker}] ${documentName}`, bold: true }), ...runsOf(where.join(''))],
+      keepNext: true,
+    }),
+    new Paragraph({ children: runsOf(`“${words}”`, { font: SERIF }), ...spaced }),
+  ];
 }

@@ -4,7 +4,9 @@ import { PinciteError } from '../../../../contract/errors.ts';
 import { cellText } from '../../../text/csv-row.ts';
 
 /** The columns whose cells are numbers; an id of digits alone stays a text. */
-const NUMBERS: ReadonlySet<string> = new Set(['marker', 'page', 'similarity', 'start', 'end', 'confidence']);
+const NUMBERS: ReadonlySet<string> = new Set(['marker', 'page', 'confidence']);
+/** Numbers that only programs read: they have the table as CSV, and a workbook is for people. */
+const FOR_PROGRAMS: ReadonlySet<string> = new Set(['similarity', 'start', 'end']);
 /** Widths in characters; all other columns are narrow. */
 const WIDE: Readonly<Record<string, number>> = {
   question: 40,
@@ -27,21 +29,38 @@ const [MOST_COLUMNS, MOST_ROWS] = [16_384, 1_048_576];
 const CUT = '… (cut: a cell holds no more)';
 
 /**
- * A table in CSV with its column names as a workbook of one sheet. Words are written as text cells, which no
- * spreadsheet runs as formulas. Throws BAD_REQUEST.
+ * A table in CSV with its column names as a workbook of one sheet, without the numbers that mean nothing to people.
+ * Words are written as text cells, which no spreadsheet runs as formulas. Throws BAD_REQUEST.
  */
 export async function workbookOf(csv: string): Promise<Uint8Array<ArrayBuffer>> {
-  const [columns = [], ...rows] = recordsOf(csv);
+  const records = recordsOf(csv);
+  const kept = new Set((records[0] ?? []).flatMap((name, at) => (FOR_PROGRAMS.has(name) ? [] : [at])));
+  return sheetsOf([{ name: 'Pincite', rows: records.map((record) => record.filter((_, at) => kept.has(at))) }]);
+}
+
+/** A sheet of a workbook: rows of which the first names the columns. */
+export interface Sheet {
+  readonly name: string;
+  readonly rows: readonly (readonly string[])[];
+  /** Width in characters of columns that have no width of their own. */
+  readonly wide?: number;
+}
+
+/** A workbook of these sheets, whose words are text cells too. Throws BAD_REQUEST. */
+export async function sheetsOf(sheets: readonly Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await writeWorkbook(sheets.map(sheetOf)).toBuffer());
+}
+
+function sheetOf({ name: sheet, rows: [columns = [], ...rows], wide = NARROW }: Sheet) {
   if (columns.length > MOST_COLUMNS || rows.length >= MOST_ROWS) {
     const why = `a workbook holds at most ${MOST_COLUMNS} columns and ${MOST_ROWS} rows, the table has ${columns.length} and ${rows.length + 1}`;
     throw new PinciteError('BAD_REQUEST', { why });
   }
-  const head = columns.map((name): Cell => ({ value: name, type: String, fontWeight: 'bold' }));
-  const sheet = [head, ...rows.map((row) => row.map((cell, i) => cellOf(cell, columns[i] ?? '')))];
-  const widths = columns.map((name) => ({ width: WIDE[name] ?? NARROW }));
-  return new Uint8Array(
-    await writeWorkbook(sheet, { columns: widths, stickyRowsCount: 1, sheet: 'Pincite' }).toBuffer(),
+  const head = columns.map(
+    (name): Cell => ({ ...(cellOf(name, '') ?? { value: '' }), type: String, fontWeight: 'bold' }),
   );
+  const data = [head, ...rows.map((row) => row.map((cell, i) => cellOf(cell, columns[i] ?? '')))];
+  return { data, sheet, columns: columns.map((name) => ({ width: WIDE[name] ?? wide })), stickyRowsCount: 1 };
 }
 
 function recordsOf(csv: string): string[][] {

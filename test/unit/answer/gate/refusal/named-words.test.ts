@@ -14,7 +14,7 @@ const deps = {
 };
 
 it.each([
-  ['What does Zorvex owe?', 'Not mentioned: “Zorvex”.'],
+  ['What does Zorvex owe?', 'Nothing found mentions “Zorvex”.'],
   ['And what is owed?', null],
 ])('a refusal names only words of this question: %s', async (question, missing) => {
   const asked = readQuestion(question);

@@ -1,0 +1,15 @@
+import { api } from '../../api/api.ts';
+import type { Deps } from '../../deps.ts';
+import type { NotePlaceDeps } from '../../places/note-places.ts';
+import { addNote, changeNote, listNotes, removeNote } from './reader-notes.ts';
+
+/** What keeping notes needs. */
+export type NoteDeps = NotePlaceDeps & Pick<Deps, 'member'>;
+
+/** What readers mark in documents, and note about it (ADR 0116). */
+export const noteMethods = (deps: NoteDeps) => ({
+  list: api.notes.list.handler(({ input }) => listNotes(deps, input)),
+  add: api.notes.add.handler(({ input }) => addNote(deps, input, new Date())),
+  change: api.notes.change.handler(({ input }) => changeNote(deps, input, new Date())),
+  remove: api.notes.remove.handler(({ input }) => removeNote(deps, input)),
+});

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { runCli } from '../../run-cli.ts';
+import { counted, leave } from '../../sample-data.ts';
+
+it('says what the record of answers counts', async () => {
+  const run = await runCli(['metrics']);
+  expect([run.code, run.out.split('\n')]).toEqual([
+    0,
+    [
+      'answers     5: 4 answered, 1 refused, 0 asked back; 1 of them answered before',
+      'citations   9 valid, 0 removed, 0 missing; 1 sentence removed by the checks',
+      'evidence    half within 0.2 s, 95 % within 0.3 s',
+      'first word  half within 6.1 s, 95 % within 9.0 s',
+      'answer      half within 12.3 s, 95 % within 20.5 s',
+      'checks      half within 3.2 ms, 95 % within 4.8 ms',
+      'added       30 pages, 4.0 a second',
+      'pages       30: 25 text, 2 ocr, 3 unreadable',
+      'cited most',
+      `  9  ${leave.document_name}`,
+      'sections',
+      `  7  ${leave.document_name}  4 Leave`,
+      '',
+    ],
+  ]);
+});
+
+it('gives them to programs', async () => {
+  expect(JSON.parse((await runCli(['metrics', '--json'])).out)).toEqual(counted);
+  expect((await runCli(['metrics', '--prometheus'])).out).toBe('citation_hallucinations_total 0\n');
+});
