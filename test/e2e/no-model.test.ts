@@ -41,7 +41,7 @@ describe('before any model is there', () => {
   });
 
   it('searches and reads', async () => {
-    await app.conversation.pane.getByText('No answering model. Quotes and search work.').waitFor();
+    await app.conversation.pane.getByText('No answering model.').waitFor();
     await app.conversation.question.fill('carry over unused leave');
     await app.conversation.pane.getByRole('button', { name: 'Search', exact: true }).click();
     const found = app.conversation.lastTurn.getByRole('button').filter({ hasText: SAMPLES.leave.name });

@@ -12,7 +12,7 @@ const SECOND = 'Who approves leave without pay?';
 describe('while an answer is waited for', () => {
   let shell: Shell;
   let app: App;
-  const lines = () => app.conversation.lastTurn.getByRole('region', { name: 'Closest lines, not checked yet' });
+  const lines = () => app.conversation.lastTurn.getByRole('region', { name: /^Closest lines, not checked/u });
   const rows = () => lines().getByRole('listitem');
   beforeAll(async () => {
     // The second prompt takes thirty times as long as the first: the computer got busy.

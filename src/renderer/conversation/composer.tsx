@@ -144,12 +144,12 @@ function QuoteSwitch() {
   );
 }
 
-/** Says that no model is set up, what works without one while nothing is typed, and where to set one up. */
+/** Where to set a model up; while nothing is typed, whose buttons need the room, also that there is none. */
 function WithoutModel({ isTyping }: { readonly isTyping: boolean }) {
   const openDialog = useView((view) => view.openDialog);
   return (
     <span className="grow">
-      No answering model.{!isTyping && ' Quotes and search work.'}
+      {!isTyping && 'No answering model.'}
       <May call="models.list">
         <button type="button" className="link" onClick={() => openDialog({ name: 'models' })}>
           Set up

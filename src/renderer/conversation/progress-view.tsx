@@ -64,6 +64,7 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
   // What was found before a stop is all that is left of it, besides checked sentences.
   const showing = turn.running ? (chosen ?? first) : true;
   const hits = progress.hits ?? [];
+  const linesTitle = `Closest lines, not checked${turn.running ? ' yet' : ''}`;
   const status = (
     <>
       <Evidence progress={progress} seconds={seconds} />
@@ -122,8 +123,8 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
         </ul>
       )}
       {lines.length > 0 && (
-        <section className="lines-first" aria-label="Closest lines, not checked yet">
-          <h3 className="label">Closest lines, not checked yet</h3>
+        <section className="lines-first" aria-label={linesTitle}>
+          <h3 className="label">{linesTitle}</h3>
           <ClosestLines turn={turn} lines={lines} activeId={activeId} />
         </section>
       )}

@@ -29,6 +29,9 @@ const FURNITURE =
 const WORDS_ONLY = /^\p{L}[\p{L}’'&,\s-]*\p{L}$/u;
 const MONTH =
   /\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/iu;
+/** “Before the journey” is a time or a place of something, and not what it says. */
+const OPEN_BEGINNING =
+  /^(?:about|after|against|although|and|as|at|because|before|between|beyond|but|by|concerning|during|for|from|in|into|no|not|of|on|once|or|over|per|since|than|through|to|under|unless|until|upon|whether|while|with|within|without|yes)\b/iu;
 /** A head that ends so was cut off. */
 const OPEN_END =
   /(?:\b(?:a|an|and|as|at|by|for|from|in|into|is|its|no|not|of|on|or|per|the|their|to|under|which|with)|,)$/iu;
@@ -48,7 +51,8 @@ export function topicOf(title: string): string | null {
     .replaceAll(/\s+/gu, ' ');
   const all = words.split(' ');
   const telling = all.filter((word) => !SMALL.test(word) && /\p{L}{3}/u.test(word));
-  if (!WORDS_ONLY.test(words) || FURNITURE.test(words) || MONTH.test(words) || OPEN_END.test(words)) return null;
+  if (!WORDS_ONLY.test(words) || [FURNITURE, MONTH, OPEN_BEGINNING, OPEN_END].some((one) => one.test(words)))
+    return null;
   if (telling.length < LEAST_WORDS || all.length > MOST_WORDS) return null;
   const isCapitals = words === words.toUpperCase();
   // In capitals a short word may be an abbreviation, which must keep them.

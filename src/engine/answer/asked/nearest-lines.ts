@@ -3,6 +3,7 @@ import { isTelling } from '../../evidence/lines/score-sentences.ts';
 import type { EvidenceLine } from '../../evidence/types.ts';
 import { type PassageInDocument, type PlaceDeps, placeInPassage } from '../../places/place.ts';
 import type { Question } from '../../question/question.ts';
+import { quoteText } from '../claims/quote.ts';
 import { litWords } from './lit-words.ts';
 
 /** Most lines shown: as many as are read at one glance. */
@@ -30,7 +31,7 @@ export function bestLines(parts: readonly AskedLines[]): readonly BestLine[] {
   const said = new Set<string>();
   return inTurn
     .filter(({ text }) => {
-      const words = text.replaceAll(/\s+/g, ' ').trim();
+      const words = quoteText(text).replaceAll(/\s+/g, ' ');
       return !said.has(words) && said.add(words);
     })
     .slice(0, MOST);

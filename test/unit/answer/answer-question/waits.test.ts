@@ -3,7 +3,7 @@ import type { AskEvent } from '../../../../src/contract/answer.ts';
 import type { ScoreLines } from '../../../../src/engine/models/types.ts';
 import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 import { ask, CUT_OFF, reply } from '../ask-of.ts';
-import { PASSAGES } from '../library-of.ts';
+import { documentOf, PASSAGES } from '../library-of.ts';
 
 /** The scorer finds the line with these words nearest, every other a little. */
 const nearest =
@@ -53,6 +53,20 @@ describe('an answer that is waited for', () => {
     expect(shares.at(-1)).toBeGreaterThan(0.5);
     const first = readingOf(events).findIndex(({ seconds_left: left }) => left !== null);
     expect(readingOf(events)[first]?.seconds_left).toBeGreaterThan(0);
+  });
+
+  it('tells the same words once, also as an item of a list', async () => {
+    const { passages } = documentOf({
+      ...{
+        id: 'c'.repeat(16),
+        name: 'Leave',
+        sentences: ['• They lapse on 31 March.', 'They lapse on 31 March.', 'See HR.'],
+      },
+      passages: [{ sentences: [0, 2] }],
+    });
+    const changes = { scoreLines: nearest('lapse'), retrieve: async () => passages };
+    const { events } = await ask({ script: [{ output: LAPSE }] }, {}, changes);
+    expect(linesOf(events)[0]?.lines.map(({ text }) => text)).toEqual(['• They lapse on 31 March.', 'See HR.']);
   });
 
   it('tells no lines where nothing is near, and where the model is not asked', async () => {

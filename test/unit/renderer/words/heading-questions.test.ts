@@ -63,6 +63,8 @@ it.each([
   ['Limitation of Liability', 'Limitation of Liability'],
   ['LIMITATION OF LIABILITY', 'limitation of liability'],
   ['NOAA forms:', 'NOAA forms'],
+  ['The notice period', 'the notice period'],
+  ['Informed consent', 'informed consent'],
   ['Carry-over of unused days', 'carry-over of unused days'],
   ['Employees’ data', 'employees’ data'],
 ])('a heading that reads well is a topic: %s', (title, topic) => expect(topicOf(title)).toBe(topic));
@@ -72,7 +74,7 @@ it.each([
   ...['Three Months Ended March', 'Fees in 2024', 'Rates from 1 May', 'Item 7 Risk factors', 'Appendix B Rates'],
   ...['SICK LEAVE', 'FY SALES', 'Rates (in EUR)', 'Who pays for travel?', '“Company” means', 'www.example.com site'],
   ...['Responsibilities of the', 'Amounts and', 'Employees who leave the company before the end of their first year'],
-  ...['Signatures of the parties', 'General provisions', 'of the'],
+  ...['Signatures of the parties', 'General provisions', 'of the', 'Before the journey'],
 ])('one that does not is none: %s', (title) => expect(topicOf(title)).toBeNull());
 
 describe('follow-up questions', () => {

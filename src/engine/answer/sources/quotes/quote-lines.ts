@@ -5,8 +5,8 @@ import { quoteClaims } from '../../claims/quote.ts';
 import type { Making, Outcome } from '../../types.ts';
 
 /**
- * Share of the best line's score from which another line is quoted too. Chosen on the tuning half
- * (docs/trials/answers/quotes-by-the-line-scorer.md).
+ * Share of the best line's score from which another line is quoted too. A design constant: with it an answer has about
+ * as many lines as a model picked (docs/trials/answers/quotes-by-the-line-scorer.md).
  */
 const ENOUGH = 0.95;
 
