@@ -75,7 +75,8 @@ function AddButton() {
       <span className="grow">
         Drop files or folders<span className="meta">{READABLE_WORDS}</span>
       </span>
-      <kbd>{shortcutTitle('add-documents', page)}</kbd>
+      {/* The longer keys of a browser have no room here; the button above has them in its title. */}
+      {!page.inBrowser && <kbd>{shortcutTitle('add-documents', page)}</kbd>}
     </button>
   );
 }
