@@ -65,9 +65,9 @@ export const PageCoverage = z.object({
 export type PageCoverage = z.infer<typeof PageCoverage>;
 
 /** Most characters of a name that a user gives to a document, and of a tag. */
-export const LONGEST_NAME = 200;
+const LONGEST_NAME = 200;
 export const LONGEST_TAG = 40;
-export const TagName = z.string().min(1).max(LONGEST_TAG);
+const TagName = z.string().min(1).max(LONGEST_TAG);
 
 export const DocumentSummary = z.object({
   document_id: DocumentId,

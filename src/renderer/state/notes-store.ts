@@ -59,4 +59,4 @@ export const notePlaceOf = (note: Note): LitPlace => ({
   sentence: note.comment,
 });
 
-export const notePlaceId = ({ note_id }: Pick<Note, 'note_id'>): string => `note/${note_id}`;
+const notePlaceId = ({ note_id }: Pick<Note, 'note_id'>): string => `note/${note_id}`;
