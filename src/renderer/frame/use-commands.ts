@@ -4,7 +4,7 @@ import { copyToClipboard } from '../conversation/copy-to-clipboard.ts';
 import type { ReaderCommand } from '../reader/reader-props.ts';
 import { answerToExport, isExportable, saveHighlights } from '../state/exports.ts';
 import type { LitPlace } from '../state/lit-place.ts';
-import { stepMention } from '../state/mention-places.ts';
+import { stepMention } from '../state/mentions/mention-places.ts';
 import { type Page, usePage } from '../state/page-context.tsx';
 import { neighbourPlace } from '../state/places.ts';
 import { usePlaces } from '../state/use-places.ts';

@@ -5,7 +5,7 @@ import { Icon, IconButton } from '../parts/icon.tsx';
 import { SaveTableButtons } from '../parts/save-table-buttons.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
 import { saveTable, type TableForm } from '../state/exports.ts';
-import type { MentionsWhat, OpenMentions } from '../state/mentions-store.ts';
+import type { MentionsWhat, OpenMentions } from '../state/mentions/mentions-store.ts';
 import { useMentions, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { shortTerm, tableName, totalLine, totalNotes } from '../words/mention-words.ts';

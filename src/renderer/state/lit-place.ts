@@ -14,7 +14,8 @@ export interface LitPlace {
   readonly label: string;
   /**
    * `answer`: cited by the answer being read; `thread`: by an earlier one; `near`: retrieved, not cited (dashed, never
-   * yellow); `mention`: of a term; a section or a defined term that was opened is one too; `own`: words that a reader marked.
+   * yellow); `mention`: of a term; a section or a defined term that was opened is one too; `own`: words that a reader
+   * marked.
    */
   readonly kind: 'answer' | 'thread' | 'near' | 'mention' | 'own';
   /** What it is called, where that is not its kind with its label. */

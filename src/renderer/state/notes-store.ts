@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { NewNote, Note } from '../../contract/notes.ts';
+import type { NewNote, Note } from '../../contract/records/notes.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import type { EngineClient } from './engine-client.ts';
 import type { LitPlace } from './lit-place.ts';

@@ -11,7 +11,7 @@ import type { EngineClient } from './engine-client.ts';
 import { createFactCheckStore, type FactChecks } from './fact-check-store.ts';
 import { type CitedMarks, createMarksStore, createNearRectsStore, type NearRects } from './fetched-store.ts';
 import { createLibraryStore, type Library } from './library-store.ts';
-import { createMentionsStore, type Mentions } from './mentions-store.ts';
+import { createMentionsStore, type Mentions } from './mentions/mentions-store.ts';
 import { createNotesStore, type Notes } from './notes-store.ts';
 import { citationPlaceId, nearPlaceId } from './places.ts';
 import { createPreviewStore, type Preview } from './preview-store.ts';

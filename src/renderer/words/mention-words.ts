@@ -1,4 +1,4 @@
-import type { MentionDocument, MentionTotal } from '../../contract/mentions.ts';
+import type { MentionDocument, MentionTotal } from '../../contract/findings/mentions.ts';
 import { count, counted } from './number-words.ts';
 
 type Counts = Pick<MentionDocument, 'mentions' | 'similar'>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CollectionName, DefinedTerm, DocumentId, DocumentSection } from './documents.ts';
+import { CollectionName, DefinedTerm, DocumentId, DocumentSection } from '../documents.ts';
 
 /** Words of a document with the sentence that they stand in. Offsets address the canonical text. */
 export const WordsInSentence = DefinedTerm.omit({ term: true }).extend({
