@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
-import { useMemo, useRef } from 'react';
-import type { MarkedWords } from '../../contract/notes.ts';
-import { MarkButtons, useHasSelection } from '../document/mark-buttons.tsx';
+import { useEffect, useMemo, useRef } from 'react';
+import type { MarkedWords } from '../../contract/records/notes.ts';
+import { MarkButtons, useHasSelection } from '../library/document/mark-buttons.tsx';
 import { FindMentionsButton, useSelectedText } from '../mentions/find-mentions-button.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { PaneFrame } from '../parts/pane-frame.tsx';
@@ -9,8 +9,8 @@ import { Reader } from '../reader/reader.tsx';
 import type { ReaderCommand } from '../reader/reader-props.ts';
 import { saveHighlights } from '../state/exports.ts';
 import { closeCell } from '../state/grid/open-cell.ts';
-import { mentionIndex, stepMention } from '../state/mention-places.ts';
-import { useLibrary, useMentions, usePage, useSettings, useView } from '../state/page-context.tsx';
+import { mentionIndex, stepMention } from '../state/mentions/mention-places.ts';
+import { useLibrary, useMentions, useNotes, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { neighbourPlace, placeRing } from '../state/places.ts';
 import { usePlaces } from '../state/use-places.ts';
 import { useMay } from '../team/may.tsx';
@@ -34,6 +34,10 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
   const isGrid = useView((view) => view.main === 'grid');
   const places = usePlaces();
   const mayNote = useMay('notes.add');
+  const loadNotes = useNotes((state) => state.load);
+  useEffect(() => {
+    if (openId !== null && mayNote) void loadNotes(openId);
+  }, [openId, mayNote, loadNotes]);
   const own = useMemo(() => places.filter((place) => place.document_id === openId), [places, openId]);
   const ring = placeRing(places);
   const selected = useSelectedText();

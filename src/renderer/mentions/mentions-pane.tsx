@@ -9,7 +9,7 @@ import { ProgressBar } from '../parts/progress-bar.tsx';
 import { SaveTableButtons } from '../parts/save-table-buttons.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
 import { saveTable, type TableForm } from '../state/exports.ts';
-import type { MentionsWhat, OpenMentions } from '../state/mentions-store.ts';
+import type { MentionsWhat, OpenMentions } from '../state/mentions/mentions-store.ts';
 import { useLibrary, useMentions, usePage, useView } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { everyMention, searchedLine, shortTerm, tableName, totalLine, totalNotes, unreadLine } from '../words/mention-words.ts';

@@ -13,7 +13,7 @@ import { createFactCheckStore, type FactChecks } from './fact-check-store.ts';
 import { type CitedMarks, createMarksStore, createNearRectsStore, type NearRects } from './fetched-store.ts';
 import { createGridsStore, type Grids } from './grid/grids-store.ts';
 import { createLibraryStore, type Library } from './library-store.ts';
-import { createMentionsStore, type Mentions } from './mentions-store.ts';
+import { createMentionsStore, type Mentions } from './mentions/mentions-store.ts';
 import { createNotesStore, type Notes } from './notes-store.ts';
 import { citationPlaceId, nearPlaceId } from './places.ts';
 import { createSettingsStore, type Settings } from './settings-store.ts';

@@ -4,6 +4,7 @@ import type { Answer, AskEvent, Claim } from '../../../src/contract/answer.ts';
 import type { DocumentSummary, IngestEvent, IngestResult, SentenceRow } from '../../../src/contract/documents.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import type { VerifyCitationResult } from '../../../src/contract/fact-check.ts';
+import type { MentionEvent } from '../../../src/contract/findings/mentions.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { FolderPass } from '../../../src/contract/ingest-queue.ts';
 import type { CheckResult, IndexResult, LastCheck, RepairResult } from '../../../src/contract/integrity.ts';
@@ -13,7 +14,6 @@ import {
   LibrarySettings,
   type OfflineCheck,
 } from '../../../src/contract/library.ts';
-import type { MentionEvent } from '../../../src/contract/mentions.ts';
 import type { TeamMember } from '../../../src/contract/methods/team-methods.ts';
 import type { ServerTrial } from '../../../src/contract/models.ts';
 import type { AuditResult } from '../../../src/contract/records/audit.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { ChronologyEntry, DocumentReference, WordsInSentence } from '../../../contract/facts.ts';
+import type { ChronologyEntry, DocumentReference, WordsInSentence } from '../../../contract/findings/facts.ts';
 import { nameWithFile } from '../../../contract/view/document-names.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';
 import { writeOutput } from '../../local-file.ts';

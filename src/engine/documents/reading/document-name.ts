@@ -19,9 +19,9 @@ export interface Titles {
 }
 
 /**
- * The name of a document: the title declared in the file, when its words stand where the document begins and it fits the
- * file's own name or that name has no meaning; else the title on its first page, when it says all that the file's name
- * says; else the file name without its extension. Many titles come from a template ("UNITED STATES SECURITIES AND
+ * The name of a document: the title declared in the file, when its words stand where the document begins and it fits
+ * the file's own name or that name has no meaning; else the title on its first page, when it says all that the file's
+ * name says; else the file name without its extension. Many titles come from a template ("UNITED STATES SECURITIES AND
  * EXCHANGE COMMISSION" on every filing, the title of another form in another language) or from a program; the user's
  * file names tell such documents apart.
  */

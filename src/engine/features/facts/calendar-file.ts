@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ChronologyEntry } from '../../../contract/facts.ts';
+import type { ChronologyEntry } from '../../../contract/findings/facts.ts';
 import type { ExportedFile } from '../../../contract/records/export.ts';
 import { nameWithFile } from '../../../contract/view/document-names.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';

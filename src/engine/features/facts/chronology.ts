@@ -1,4 +1,4 @@
-import type { ChronologyEntry, ChronologyRequest } from '../../../contract/facts.ts';
+import type { ChronologyEntry, ChronologyRequest } from '../../../contract/findings/facts.ts';
 import { isInCollection } from '../../../contract/view/in-collection.ts';
 import type { Deps } from '../../deps.ts';
 import { mustBeListed } from '../../library/collections.ts';

@@ -1,4 +1,4 @@
-import type { DocumentReference } from '../../../contract/facts.ts';
+import type { DocumentReference } from '../../../contract/findings/facts.ts';
 import { headingWords } from '../../../contract/view/citation-text.ts';
 import { isHeadingOf, placedReferences } from '../../evidence/references.ts';
 import { documentSections } from '../../places/document-sections.ts';

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError, unlessAborted } from '../../../contract/errors.ts';
-import type { MentionDocument, MentionEvent, MentionsRequest } from '../../../contract/mentions.ts';
+import type { MentionDocument, MentionEvent, MentionsRequest } from '../../../contract/findings/mentions.ts';
 import { pagesLost } from '../../../contract/view/coverage-words.ts';
 import { byDocumentName } from '../../../contract/view/document-names.ts';
 import type { Deps } from '../../deps.ts';

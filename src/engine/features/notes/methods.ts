@@ -1,10 +1,5 @@
 import { api } from '../../api/api.ts';
-import type { Deps } from '../../deps.ts';
-import type { NotePlaceDeps } from '../../places/note-places.ts';
-import { addNote, changeNote, listNotes, removeNote } from './reader-notes.ts';
-
-/** What keeping notes needs. */
-export type NoteDeps = NotePlaceDeps & Pick<Deps, 'member'>;
+import { addNote, changeNote, listNotes, type NoteDeps, removeNote } from './reader-notes.ts';
 
 /** What readers mark in documents, and note about it (ADR 0116). */
 export const noteMethods = (deps: NoteDeps) => ({

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Rect } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
-import type { NewNote, Note, NotesRequest } from '../../../contract/notes.ts';
+import type { NewNote, Note, NotesRequest } from '../../../contract/records/notes.ts';
 import { isInCollection } from '../../../contract/view/in-collection.ts';
+import type { Deps } from '../../deps.ts';
 import { mustBeListed } from '../../library/collections.ts';
-import { notePlace, notesOfDocument, rangeInBoxes } from '../../places/note-places.ts';
-import type { StoredNote } from '../../records/note-store.ts';
-import type { NoteDeps } from './methods.ts';
+import { type NotePlaceDeps, notePlace, notesOfDocument, rangeInBoxes } from '../../places/note-places.ts';
+import type { StoredNote } from '../../records/types.ts';
+
+/** What keeping notes needs. */
+export type NoteDeps = NotePlaceDeps & Pick<Deps, 'member'>;
 
 /** The notes of documents, document by document. Throws DOCUMENT_NOT_FOUND, COLLECTION_NOT_FOUND. */
 export async function listNotes(deps: NoteDeps, { document_ids: ids, collection }: NotesRequest): Promise<Note[]> {

@@ -1,8 +1,8 @@
 import { Highlighter, NotebookPen } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { MarkedWords } from '../../contract/notes.ts';
-import { IconButton } from '../parts/icon.tsx';
-import { useNotes, useSettings, useView } from '../state/page-context.tsx';
+import type { MarkedWords } from '../../../contract/records/notes.ts';
+import { IconButton } from '../../parts/icon.tsx';
+import { useNotes, useSettings, useView } from '../../state/page-context.tsx';
 
 interface MarkButtonsProps {
   readonly documentId: string;

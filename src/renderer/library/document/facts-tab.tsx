@@ -1,7 +1,12 @@
-import type { DocumentFacts, DocumentReference, SectionSummary, WordsInSentence } from '../../contract/facts.ts';
-import { StoredWords } from '../parts/stored-words.tsx';
-import { useView } from '../state/page-context.tsx';
-import { counted, dateText } from '../words/number-words.ts';
+import type {
+  DocumentFacts,
+  DocumentReference,
+  SectionSummary,
+  WordsInSentence,
+} from '../../../contract/findings/facts.ts';
+import { StoredWords } from '../../parts/stored-words.tsx';
+import { useView } from '../../state/page-context.tsx';
+import { counted, dateText } from '../../words/number-words.ts';
 import type { NamedRange } from './about-lists.tsx';
 import { QuotedList, type QuotedRow } from './quoted-rows.tsx';
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { mentionRows } from '../../../../src/renderer/mentions/mention-list.tsx';
+import { mentionRows } from '../../../../../src/renderer/mentions/mention-list.tsx';
 import {
   mentionIndex,
   mentionPlace,
   mentionPlaceId,
   neighbourMention,
+<<<<<<< HEAD:test/unit/renderer/state/mentions-store.test.ts
 } from '../../../../src/renderer/state/mention-places.ts';
 import { createMentionsStore, type OpenMentions } from '../../../../src/renderer/state/mentions-store.ts';
 import {
@@ -17,6 +18,13 @@ import {
 } from '../../../../src/renderer/words/mention-words.ts';
 import { demoId } from '../../../fakes/page/demo-library.ts';
 import { fakeClient } from '../../../fakes/page/fake-client.ts';
+=======
+} from '../../../../../src/renderer/state/mentions/mention-places.ts';
+import { createMentionsStore, type OpenMentions } from '../../../../../src/renderer/state/mentions/mentions-store.ts';
+import { findEvery, tableName, totalLine, totalNotes } from '../../../../../src/renderer/words/mention-words.ts';
+import { demoId } from '../../../../fakes/page/demo-library.ts';
+import { fakeClient } from '../../../../fakes/page/fake-client.ts';
+>>>>>>> s13-document:test/unit/renderer/state/mentions/mentions-store.test.ts
 
 const newStore = () => createMentionsStore(fakeClient('answer'), { now: () => 0 });
 const what = (term: string) => ({ term, semantic: false, documentIds: undefined, collection: null });

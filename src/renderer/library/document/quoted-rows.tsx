@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { shortPage } from '../../contract/view/page-place.ts';
-import { struckInWords } from '../../contract/view/struck-runs.ts';
-import { StoredWords } from '../parts/stored-words.tsx';
-import { count } from '../words/number-words.ts';
+import { shortPage } from '../../../contract/view/page-place.ts';
+import { struckInWords } from '../../../contract/view/struck-runs.ts';
+import { StoredWords } from '../../parts/stored-words.tsx';
+import { count } from '../../words/number-words.ts';
 import type { NamedRange } from './about-lists.tsx';
 
 /** Words of a document with what they are, a sentence around them, and their place. */

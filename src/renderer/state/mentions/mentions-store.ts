@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import type { PageRects } from '../../contract/documents.ts';
-import type { Mention, MentionDocument, MentionTotal } from '../../contract/mentions.ts';
-import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import type { EngineClient } from './engine-client.ts';
+import type { PageRects } from '../../../contract/documents.ts';
+import type { Mention, MentionDocument, MentionTotal } from '../../../contract/findings/mentions.ts';
+import { type ErrorLine, errorLine } from '../../words/error-line.ts';
+import type { EngineClient } from '../engine-client.ts';
 
 /** The term and its scope. */
 export interface MentionsWhat {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import type { DocumentSummary } from '../../contract/documents.ts';
-import type { NotesExportRequest } from '../../contract/notes.ts';
-import { ErrorNote } from '../parts/error-note.tsx';
-import { StoredWords } from '../parts/stored-words.tsx';
-import { saveNotes } from '../state/exports.ts';
-import { notePlaceOf } from '../state/notes-store.ts';
-import { useNotes, usePage, useView } from '../state/page-context.tsx';
-import { counted, momentText } from '../words/number-words.ts';
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import type { NotesExportRequest } from '../../../contract/records/notes.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { StoredWords } from '../../parts/stored-words.tsx';
+import { saveNotes } from '../../state/exports.ts';
+import { notePlaceOf } from '../../state/notes-store.ts';
+import { useNotes, usePage, useView } from '../../state/page-context.tsx';
+import { counted, momentText } from '../../words/number-words.ts';
 import { QuotedList } from './quoted-rows.tsx';
 
 const FORMS: readonly (readonly [form: NotesExportRequest['form'], label: string])[] = [

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { CollectionName, DefinedTerm, DocumentId, PageRects } from './documents.ts';
+import { CollectionName, DefinedTerm, DocumentId, PageRects } from '../documents.ts';
 
 /** Most characters of a note. */
-export const LONGEST_NOTE = 4_000;
+const LONGEST_NOTE = 4_000;
 const Comment = z.string().trim().max(LONGEST_NOTE);
 
 /** Words of a document that a reader marked, with what they noted about them. */

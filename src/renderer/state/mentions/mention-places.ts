@@ -1,8 +1,8 @@
-import type { PageRects } from '../../contract/documents.ts';
-import { count } from '../words/number-words.ts';
-import type { LitPlace } from './lit-place.ts';
+import type { PageRects } from '../../../contract/documents.ts';
+import { count } from '../../words/number-words.ts';
+import type { LitPlace } from '../lit-place.ts';
+import type { Page } from '../page-context.tsx';
 import type { OpenMentions } from './mentions-store.ts';
-import type { Page } from './page-context.tsx';
 
 const prefix = (run: number): string => `mentions-${run}/`;
 

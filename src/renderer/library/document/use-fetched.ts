@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { EngineClient } from '../state/engine-client.ts';
-import { usePage } from '../state/page-context.tsx';
-import { type ErrorLine, errorLine } from '../words/error-line.ts';
+import type { EngineClient } from '../../state/engine-client.ts';
+import { usePage } from '../../state/page-context.tsx';
+import { type ErrorLine, errorLine } from '../../words/error-line.ts';
 
 /** What the engine says, asked once for each `key`; null until it answers. `again` asks anew. */
 export function useFetched<T>(key: string, ask: (client: EngineClient) => Promise<T>) {

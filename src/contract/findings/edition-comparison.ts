@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DocumentId, PageRects } from './documents.ts';
+import { DocumentId, PageRects } from '../documents.ts';
 
 /** Places of an older edition to compare with an edition that supersedes it (requirement D8). */
 export const ComparisonRequest = z.object({

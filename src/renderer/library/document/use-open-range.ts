@@ -1,4 +1,4 @@
-import { usePage, useView } from '../state/page-context.tsx';
+import { usePage, useView } from '../../state/page-context.tsx';
 import type { NamedRange } from './about-lists.tsx';
 
 /** Opens a range of a document in the reader, lit under its name. Rejects with what the engine throws. */

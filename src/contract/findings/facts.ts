@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CollectionName, DefinedTerm, DocumentId, DocumentSection } from './documents.ts';
+import { CollectionName, DefinedTerm, DocumentId, DocumentSection } from '../documents.ts';
 
 /** Words of a document with the sentence that they stand in. Offsets address the canonical text. */
 export const WordsInSentence = DefinedTerm.omit({ term: true }).extend({
@@ -12,8 +12,7 @@ export const WordsInSentence = DefinedTerm.omit({ term: true }).extend({
 export type WordsInSentence = z.infer<typeof WordsInSentence>;
 
 /** Who a contract is made between: the name, and what the document calls them. */
-export const PartyFact = WordsInSentence.extend({ role: z.string().nullable() });
-export type PartyFact = z.infer<typeof PartyFact>;
+const PartyFact = WordsInSentence.extend({ role: z.string().nullable() });
 
 /** `2026-03-31`, `2026-03`; null where the words can be read in two ways (03/04/2026). */
 const FactDate = z
@@ -21,23 +20,20 @@ const FactDate = z
   .regex(/^\d{4}-\d{2}(?:-\d{2})?$/u)
   .nullable();
 
-export const DateFact = WordsInSentence.extend({ date: FactDate });
-export type DateFact = z.infer<typeof DateFact>;
+const DateFact = WordsInSentence.extend({ date: FactDate });
 
-export const AmountFact = WordsInSentence.extend({
+const AmountFact = WordsInSentence.extend({
   value: z.number(),
   /** ISO 4217 */
   currency: z.string(),
 });
-export type AmountFact = z.infer<typeof AmountFact>;
 
 /** A duty that ends at a date, or after a period: “within 30 days”. */
-export const DeadlineFact = WordsInSentence.extend({
+const DeadlineFact = WordsInSentence.extend({
   /** Null of a period, and of words that can be read in two ways. */
   date: FactDate,
   period: z.object({ value: z.number(), unit: z.string() }).nullable(),
 });
-export type DeadlineFact = z.infer<typeof DeadlineFact>;
 
 /** What stands in a document, read by rules and never by a model; each list in the order of the text. */
 export const DocumentFacts = z.object({

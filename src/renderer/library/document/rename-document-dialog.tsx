@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { rowName } from '../../contract/view/document-names.ts';
-import { NameForm } from '../dialogs/collection-dialog.tsx';
-import { DialogFrame } from '../parts/dialog-frame.tsx';
-import { useLibrary } from '../state/page-context.tsx';
+import { rowName } from '../../../contract/view/document-names.ts';
+import { NameForm } from '../../dialogs/collection-dialog.tsx';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { useLibrary } from '../../state/page-context.tsx';
 
 interface RenameDocumentDialogProps {
   readonly documentId: string;

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
-import { LONGEST_NOTE, type MarkedWords, type Note } from '../../contract/notes.ts';
-import { shortPage } from '../../contract/view/page-place.ts';
-import { DialogFrame } from '../parts/dialog-frame.tsx';
-import { StoredWords } from '../parts/stored-words.tsx';
-import { useNotes, useSettings } from '../state/page-context.tsx';
-import { momentText } from '../words/number-words.ts';
+import type { MarkedWords, Note } from '../../../contract/records/notes.ts';
+import { shortPage } from '../../../contract/view/page-place.ts';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { StoredWords } from '../../parts/stored-words.tsx';
+import { useNotes, useSettings } from '../../state/page-context.tsx';
+import { momentText } from '../../words/number-words.ts';
 
 interface NoteDialogProps {
   readonly documentId: string;
@@ -58,7 +58,7 @@ export function NoteDialog({ documentId, at, noteId, onClose }: NoteDialogProps)
             ref={field}
             className="text-field"
             rows={4}
-            maxLength={LONGEST_NOTE}
+            maxLength={4000}
             value={comment}
             onChange={(event) => setComment(event.target.value)}
           />

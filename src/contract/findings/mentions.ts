@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChunkId, DocumentId } from './documents.ts';
+import { ChunkId, DocumentId } from '../documents.ts';
 
 /** The input of a search that finds every mention (requirement B12). */
 export const MentionsRequest = z.object({

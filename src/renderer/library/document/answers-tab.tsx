@@ -1,7 +1,7 @@
-import type { CitingAnswer } from '../../contract/threads.ts';
-import { chooseThread } from '../state/conversation/choose-thread.ts';
-import { usePage, useView } from '../state/page-context.tsx';
-import { counted, momentText } from '../words/number-words.ts';
+import type { CitingAnswer } from '../../../contract/threads.ts';
+import { chooseThread } from '../../state/conversation/choose-thread.ts';
+import { usePage, useView } from '../../state/page-context.tsx';
+import { counted, momentText } from '../../words/number-words.ts';
 
 /** The saved answers that cite a document; each opens its thread. */
 export function AnswerList({ found }: { readonly found: readonly CitingAnswer[] }) {

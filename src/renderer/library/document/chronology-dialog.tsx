@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { nameWithFile } from '../../contract/view/document-names.ts';
-import { DialogFrame } from '../parts/dialog-frame.tsx';
-import { ErrorNote } from '../parts/error-note.tsx';
-import { TickBox } from '../parts/tick-box.tsx';
-import { usePage, useSettings } from '../state/page-context.tsx';
-import { useScope } from '../state/use-places.ts';
-import { counted, dateText } from '../words/number-words.ts';
+import { nameWithFile } from '../../../contract/view/document-names.ts';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { TickBox } from '../../parts/tick-box.tsx';
+import { usePage, useSettings } from '../../state/page-context.tsx';
+import { useScope } from '../../state/use-places.ts';
+import { counted, dateText } from '../../words/number-words.ts';
 import { QuotedList } from './quoted-rows.tsx';
 import { useFetched } from './use-fetched.ts';
 import { useOpenRange } from './use-open-range.ts';

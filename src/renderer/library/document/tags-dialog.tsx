@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react';
-import { LONGEST_TAG } from '../../contract/documents.ts';
-import { rowName } from '../../contract/view/document-names.ts';
-import { useTags } from '../library/list-menu.tsx';
-import { DialogFrame } from '../parts/dialog-frame.tsx';
-import { TickBox } from '../parts/tick-box.tsx';
-import { useLibrary } from '../state/page-context.tsx';
-import { counted } from '../words/number-words.ts';
+import { rowName } from '../../../contract/view/document-names.ts';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { TickBox } from '../../parts/tick-box.tsx';
+import { useLibrary } from '../../state/page-context.tsx';
+import { counted } from '../../words/number-words.ts';
+import { useTags } from '../list-menu.tsx';
 
 interface TagsDialogProps {
   readonly documentIds: readonly string[];
@@ -84,7 +83,7 @@ export function TagsDialog({ documentIds, onClose }: TagsDialogProps) {
             }}
             className="inline-field"
             value={named}
-            maxLength={LONGEST_TAG}
+            maxLength={40}
             onChange={(event) => setNamed(event.target.value)}
           />
         </label>

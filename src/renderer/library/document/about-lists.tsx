@@ -1,10 +1,10 @@
-import type { DefinedTerm, DocumentCitations, DocumentSection, DocumentSummary } from '../../contract/documents.ts';
-import { sectionPath } from '../../contract/view/citation-text.ts';
-import { shortPage } from '../../contract/view/page-place.ts';
-import { struckInWords } from '../../contract/view/struck-runs.ts';
-import { termPlaces } from '../../contract/view/term-places.ts';
-import { StoredWords } from '../parts/stored-words.tsx';
-import { count, counted } from '../words/number-words.ts';
+import type { DefinedTerm, DocumentCitations, DocumentSection, DocumentSummary } from '../../../contract/documents.ts';
+import { sectionPath } from '../../../contract/view/citation-text.ts';
+import { shortPage } from '../../../contract/view/page-place.ts';
+import { struckInWords } from '../../../contract/view/struck-runs.ts';
+import { termPlaces } from '../../../contract/view/term-places.ts';
+import { StoredWords } from '../../parts/stored-words.tsx';
+import { count, counted } from '../../words/number-words.ts';
 
 /** A range of a document that can be opened, by what it is called. */
 export interface NamedRange {
