@@ -1,6 +1,6 @@
 import { ArrowLeft, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { MentionTotal } from '../../contract/mentions.ts';
+import type { MentionTotal } from '../../contract/findings/mentions.ts';
 import { pagesLost } from '../../contract/view/coverage-words.ts';
 import { isInCollection } from '../../contract/view/in-collection.ts';
 import { ErrorNote } from '../parts/error-note.tsx';

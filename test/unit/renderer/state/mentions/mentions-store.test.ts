@@ -5,9 +5,8 @@ import {
   mentionPlace,
   mentionPlaceId,
   neighbourMention,
-<<<<<<< HEAD:test/unit/renderer/state/mentions-store.test.ts
-} from '../../../../src/renderer/state/mention-places.ts';
-import { createMentionsStore, type OpenMentions } from '../../../../src/renderer/state/mentions-store.ts';
+} from '../../../../../src/renderer/state/mentions/mention-places.ts';
+import { createMentionsStore, type OpenMentions } from '../../../../../src/renderer/state/mentions/mentions-store.ts';
 import {
   findEvery,
   searchedLine,
@@ -15,16 +14,9 @@ import {
   totalLine,
   totalNotes,
   unreadLine,
-} from '../../../../src/renderer/words/mention-words.ts';
-import { demoId } from '../../../fakes/page/demo-library.ts';
-import { fakeClient } from '../../../fakes/page/fake-client.ts';
-=======
-} from '../../../../../src/renderer/state/mentions/mention-places.ts';
-import { createMentionsStore, type OpenMentions } from '../../../../../src/renderer/state/mentions/mentions-store.ts';
-import { findEvery, tableName, totalLine, totalNotes } from '../../../../../src/renderer/words/mention-words.ts';
+} from '../../../../../src/renderer/words/mention-words.ts';
 import { demoId } from '../../../../fakes/page/demo-library.ts';
 import { fakeClient } from '../../../../fakes/page/fake-client.ts';
->>>>>>> s13-document:test/unit/renderer/state/mentions/mentions-store.test.ts
 
 const newStore = () => createMentionsStore(fakeClient('answer'), { now: () => 0 });
 const what = (term: string) => ({ term, semantic: false, documentIds: undefined, collection: null });
