@@ -75,8 +75,8 @@ const all = (sentences: number): string => `all ${sentences} sentences`;
 const COLUMNS = 2;
 
 /**
- * "From one cell of the table on page 9: row “Net sales”, column “December 31, 2022”.", or how many cells, and where, of
- * an answer that rests on several places.
+ * "From one cell of the table on page 9: row “Net sales”, column “December 31, 2022”.", or how many cells, and where,
+ * of an answer that rests on several places.
  */
 function fromCells(places: readonly Citation[], across: string): string {
   const [place] = places;

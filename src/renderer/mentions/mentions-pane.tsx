@@ -12,7 +12,15 @@ import { saveTable, type TableForm } from '../state/exports.ts';
 import type { MentionsWhat, OpenMentions } from '../state/mentions/mentions-store.ts';
 import { useLibrary, useMentions, usePage, useView } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { everyMention, searchedLine, shortTerm, tableName, totalLine, totalNotes, unreadLine } from '../words/mention-words.ts';
+import {
+  everyMention,
+  searchedLine,
+  shortTerm,
+  tableName,
+  totalLine,
+  totalNotes,
+  unreadLine,
+} from '../words/mention-words.ts';
 import { counted } from '../words/number-words.ts';
 import { MentionList } from './mention-list.tsx';
 

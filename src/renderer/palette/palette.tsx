@@ -92,21 +92,15 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
                       <Marked text={document.document_name} typed={words} />
                     </PaletteItem>
                   ))}
-                  {named.length > places.length && (
-                    <PaletteItem
-                      value="documents"
-                      icon={Library}
-                      end={`${count(named.length - places.length)} more`}
-                      onRun={afterClose(() => {
-                        page.library.getState().setFilter(words);
-                        run('search-documents');
-                      })}
-                    >
-                      {words === ''
-                        ? `Show all ${counted(named.length, 'document')}`
-                        : `Show all ${counted(named.length, 'document')} named “${words}”`}
-                    </PaletteItem>
-                  )}
+                  <FurtherDocuments
+                    all={named.length}
+                    shown={places.length}
+                    typed={words}
+                    onRun={afterClose(() => {
+                      page.library.getState().setFilter(words);
+                      run('search-documents');
+                    })}
+                  />
                   {found.map((thread) => (
                     <PaletteItem
                       key={thread.thread_id}
@@ -164,22 +158,47 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
               )}
             </Command.List>
           </Command>
-          <div className="palette-foot">
-            <span>
-              <kbd>↑</kbd>
-              <kbd>↓</kbd>Choose
-            </span>
-            <span>
-              <kbd>Enter</kbd>Run
-            </span>
-            <span className="grow" />
-            <span>
-              <kbd>?</kbd>All shortcuts
-            </span>
-          </div>
+          <Keys />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+interface FurtherDocumentsProps {
+  readonly all: number;
+  readonly shown: number;
+  readonly typed: string;
+  readonly onRun: () => void;
+}
+
+/** The line that leads to the documents which have no line of their own. */
+function FurtherDocuments({ all, shown, typed, onRun }: FurtherDocumentsProps) {
+  if (all <= shown) return null;
+  return (
+    <PaletteItem value="documents" icon={Library} end={`${count(all - shown)} more`} onRun={onRun}>
+      Show all {counted(all, 'document')}
+      {typed !== '' && ` named “${typed}”`}
+    </PaletteItem>
+  );
+}
+
+/** The keys of the palette, below its lines. */
+function Keys() {
+  return (
+    <div className="palette-foot">
+      <span>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd>Choose
+      </span>
+      <span>
+        <kbd>Enter</kbd>Run
+      </span>
+      <span className="grow" />
+      <span>
+        <kbd>?</kbd>All shortcuts
+      </span>
+    </div>
   );
 }
 
