@@ -5,7 +5,7 @@
  */
 import process from 'node:process';
 import { DEFAULT_SETTINGS } from '../src/engine/answer/settings.ts';
-import { answerGrammar, foreignScripts, quoteGrammar } from '../src/engine/answer/sources/model/grammar.ts';
+import { answerGrammar, foreignScripts } from '../src/engine/answer/sources/model/grammar.ts';
 import { gbnfAccepts } from '../src/engine/models/remote/gbnf-accepts.ts';
 import { parseGbnf } from '../src/engine/models/remote/gbnf-parse.ts';
 import { sampleGbnf } from '../test/fakes/gbnf-sample.ts';
@@ -19,18 +19,16 @@ const CHANGES = '0[x"\\]}{,1 \u0007\u00A0\u200B中я🙂';
 const random = randomFrom(11);
 for (const [turn, ids] of idSets(SETS, 77).entries()) {
   const foreign = turn % 2 === 0 ? foreignScripts('English') : '';
-  const answers = answerGrammar(ids, { ...DEFAULT_SETTINGS, foreign });
-  for (const grammar of [answers, quoteGrammar(ids, DEFAULT_SETTINGS.maxClaims)]) {
-    const parsed = parseGbnf(grammar);
-    const cases = Array.from({ length: REPLIES }, () => {
-      const characters = [...sampleGbnf(parsed, random)];
-      const changed = characters.with(
-        Math.floor(random() * characters.length),
-        [...CHANGES][Math.floor(random() * [...CHANGES].length)] as string,
-      );
-      return [characters, changed].map((text) => text.join(''));
-    }).flat();
-    const line = { grammar, cases: cases.map((text) => [text, gbnfAccepts(parsed, text)]) };
-    process.stdout.write(`${JSON.stringify(line)}\n`);
-  }
+  const grammar = answerGrammar(ids, { ...DEFAULT_SETTINGS, foreign });
+  const parsed = parseGbnf(grammar);
+  const cases = Array.from({ length: REPLIES }, () => {
+    const characters = [...sampleGbnf(parsed, random)];
+    const changed = characters.with(
+      Math.floor(random() * characters.length),
+      [...CHANGES][Math.floor(random() * [...CHANGES].length)] as string,
+    );
+    return [characters, changed].map((text) => text.join(''));
+  }).flat();
+  const line = { grammar, cases: cases.map((text) => [text, gbnfAccepts(parsed, text)]) };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
 }

@@ -12,6 +12,7 @@ export function addLineCommands(program: Command, commands: EvalCommands): void 
   addLinesCommand(program.command('lines'), commands);
   addLabelLinesCommand(program.command('label-lines'), commands);
   addPublicCommand(program.command('public'), commands);
+  addGridCommand(program.command('grid'), commands);
 }
 
 function addLinesCommand(command: Command, { shared, libraries, report }: EvalCommands): void {
@@ -59,5 +60,17 @@ function addPublicCommand(command: Command, { report, libraries, screen, signal 
       const { runPublic } = await import('./public/run-public.ts');
       const { cache } = libraries({ dataSets: '', library: {} });
       await report('public', json, () => runPublic({ only, cache, screen, signal }));
+    });
+}
+
+function addGridCommand(command: Command, { report, libraries, screen, signal }: EvalCommands): void {
+  command
+    .description('a grid of twenty public licences and eight questions, each cell judged by labels')
+    .option('--lines-only', 'only the best line of each cell, without the chat model', false)
+    .option('--json <file>', 'write the results there instead of evaluation/runs')
+    .action(async ({ linesOnly, json }) => {
+      const { runGrid } = await import('./grid/run-grid.ts');
+      const { cache } = libraries({ dataSets: '', library: {} });
+      await report('grid', json, () => runGrid({ linesOnly, cache, screen, signal }));
     });
 }

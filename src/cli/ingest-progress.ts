@@ -30,13 +30,16 @@ export function progressLine({
   return waits_for === 'processor' ? `${words}  waiting for the processor` : `${words}${speed}${left}`;
 }
 
+/** Of a file that was found in a folder. */
+const OTHER_KIND = 'no PDF, Office document, web page, mail, picture or text';
+
 /** What a file without pages is, where its name says otherwise. */
 const textKind = ({ source_filename: name, state }: IngestResult): string | null =>
   SEARCHABLE.has(state) && /\.pdf$/iu.test(name) ? 'read as text, not a PDF' : null;
 
 /**
  * The result of one file on one line; its coverage only where some of it cannot be read. `told`: what a text without
- * pages lacks.
+ * pages lacks; `isNamed`: not only found in a folder.
  */
 export function resultLine(
   result: IngestResult,
@@ -44,9 +47,16 @@ export function resultLine(
     ids = false,
     collection,
     told = PARTS_LEFT_OUT,
-  }: { readonly ids?: boolean; readonly collection?: string | undefined; readonly told?: string | undefined } = {},
+    isNamed = true,
+  }: {
+    readonly ids?: boolean;
+    readonly collection?: string | undefined;
+    readonly told?: string | undefined;
+    readonly isNamed?: boolean;
+  } = {},
 ): readonly Piece[] {
-  const style: Style = SEARCHABLE.has(result.state) ? 'green' : 'red';
+  const isOther = result.code === 'NOT_SUPPORTED' && !isNamed;
+  const style: Style = SEARCHABLE.has(result.state) ? 'green' : isOther ? 'yellow' : 'red';
   const { share = 1, ocr = 0 } = result.coverage ?? {};
   const parts = [
     result.pages === 0 ? textKind(result) : plural(result.pages, 'page'),
@@ -62,5 +72,6 @@ export function resultLine(
   ];
   const reason = result.reason === null ? '' : `  ${result.reason}`;
   const shown = parts.filter((part) => part !== null).join(', ');
+  if (isOther) return [{ text: 'skipped', style }, `  ${result.source_filename}  ${OTHER_KIND}`];
   return [{ text: result.state.replace('_', ' '), style }, `  ${result.source_filename}  (${shown})${reason}`];
 }

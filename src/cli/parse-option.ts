@@ -1,14 +1,29 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { DocumentId } from '../contract/documents.ts';
+import { isDocumentId, namedDocument } from '../contract/view/named-document.ts';
+import type { Session } from './session.ts';
 
-/** A document id on the command line; anything else is wrong usage. */
-export function documentId(value: string): string {
-  if (DocumentId.safeParse(value).success) return value;
-  throw new InvalidArgumentError('A document id is 16 hex digits; "pincite documents --ids" lists them.');
-}
+/** What help says of an argument that names a document. */
+export const DOCUMENT = 'its name, the name of its file, or its id';
 
 /** Collects an option that may be given several times. */
-export const documentIds = (value: string, before: readonly string[] = []): string[] => [...before, documentId(value)];
+export const names = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
+/**
+ * The ids of documents that are named on the command line by an id, a name or a file's name. Throws DOCUMENT_NOT_FOUND,
+ * DOCUMENT_NOT_UNIQUE.
+ */
+export async function documentIds({ engine, signal }: Named, named: readonly string[]): Promise<string[]> {
+  if (named.every(isDocumentId)) return [...named];
+  const documents = await (await engine()).client.documents.list(undefined, { signal });
+  return named.map((name) => namedDocument(name, documents));
+}
+
+type Named = Pick<Session, 'engine' | 'signal'>;
+
+/** The same of one document. */
+export async function documentId(session: Named, named: string): Promise<string> {
+  return (await documentIds(session, [named]))[0] as string;
+}
 
 /** A whole number from `min` to `max`. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (value: string) => number {
@@ -36,9 +51,9 @@ export interface ScopeOptions {
 }
 
 /** The same as a request has it. */
-export const scopeOf = ({ document, collection }: ScopeOptions) => ({
-  ...(document && { document_ids: document }),
-  ...(collection !== undefined && { collection }),
+export const scopeOf = async (session: Named, { document, collection }: ScopeOptions) => ({
+  document_ids: document && (await documentIds(session, document)),
+  collection,
 });
 
 /** `--similarity-threshold`, in place of the library's own. */

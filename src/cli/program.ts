@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { askCommand } from './commands/ask.ts';
 import { attachmentsCommand } from './commands/attachments.ts';
 import { auditCommand } from './commands/audit.ts';
@@ -11,7 +11,14 @@ import { backupCommand, restoreCommand } from './commands/library/backup.ts';
 import { changesCommand } from './commands/library/changes.ts';
 import { checkCommand, indexCommand, repairCommand } from './commands/library/check.ts';
 import { collectionsCommand } from './commands/library/collections.ts';
-import { coverageCommand, documentsCommand, removeCommand } from './commands/library/documents.ts';
+import {
+  coverageCommand,
+  documentsCommand,
+  removeCommand,
+  renameCommand,
+  tagCommand,
+} from './commands/library/documents.ts';
+import { chronologyCommand, factsCommand } from './commands/library/facts.ts';
 import { metricsCommand } from './commands/library/metrics.ts';
 import { quarantineCommand } from './commands/library/quarantine.ts';
 import { settingsCommand } from './commands/library/settings.ts';
@@ -58,51 +65,50 @@ export interface Deps {
   readonly signal: AbortSignal;
 }
 
-const COMMANDS = [
-  ingestCommand,
-  watchCommand,
-  documentsCommand,
-  removeCommand,
-  quarantineCommand,
-  collectionsCommand,
-  changesCommand,
-  coverageCommand,
-  attachmentsCommand,
-  searchCommand,
-  askCommand,
-  gridCommand,
-  mentionsCommand,
-  sentencesCommand,
-  tablesCommand,
-  showCommand,
-  verifyCitationCommand,
-  auditCommand,
-  exportCommand,
-  reviewCommand,
-  metricsCommand,
-  settingsCommand,
-  verifyCommand,
-  modelsCommand,
-  doctorCommand,
-  diagnosticsCommand,
-  checkCommand,
-  repairCommand,
-  indexCommand,
-  backupCommand,
-  restoreCommand,
-  storeCommand,
-  serveCommand,
-  teamCommand,
-  mcpCommand,
+type Group = readonly [heading: string, commands: readonly ((run: Runner) => Command)[]];
+
+/** All commands, in the groups in which `--help` lists them. */
+const GROUPS: readonly [Group, ...Group[]] = [
+  ['Start here:', [modelsCommand, ingestCommand, askCommand, serveCommand]],
+  [
+    'Documents:',
+    [
+      ...[documentsCommand, coverageCommand, tablesCommand, sentencesCommand, attachmentsCommand, changesCommand],
+      ...[factsCommand, chronologyCommand, renameCommand, tagCommand],
+      ...[collectionsCommand, watchCommand, removeCommand],
+    ],
+  ],
+  ['Questions:', [gridCommand, searchCommand, mentionsCommand, exportCommand, reviewCommand]],
+  ['Proof:', [showCommand, verifyCommand, verifyCitationCommand, auditCommand]],
+  [
+    'Administration:',
+    [
+      ...[doctorCommand, checkCommand, repairCommand, backupCommand, restoreCommand, quarantineCommand, indexCommand],
+      ...[settingsCommand, metricsCommand, diagnosticsCommand, teamCommand, storeCommand, mcpCommand],
+    ],
+  ],
 ];
 
-/** Options that may stand before or after the command's name. */
-function addSharedOptions(command: Command): void {
-  command
-    .option('--data <dir>', "the library's directory")
-    .option('--json', 'print JSON on stdout and nothing else there')
-    .option('--ids', 'print ids too: of documents, passages, threads');
-  command.commands.forEach(addSharedOptions);
+const EXAMPLES = `
+Examples:
+  pincite ingest ~/contracts
+  pincite ask "Who must be told when a laptop is lost?"
+  pincite export --out answer.docx
+
+"pincite COMMAND --help" tells more of one. Where a command takes an id, the name of the document or of its file will do.`;
+
+const SHARED = 'With every command:';
+
+/** Options that may stand before or after the command's name; `dataDir`: the library without `--data`. */
+function addSharedOptions(command: Command, dataDir: string): void {
+  for (const [flags, description] of [
+    ['--data <dir>', `the folder of the library (without it: ${dataDir})`],
+    ['--json', 'print JSON on stdout and nothing else there'],
+    ['--ids', 'print ids too: of documents, passages, answers, threads'],
+  ] as const)
+    command.addOption(new Option(flags, description).helpGroup(SHARED));
+  command.addHelpOption(new Option('-h, --help', 'what the command does').helpGroup(SHARED));
+  for (const child of command.commands) addSharedOptions(child, dataDir);
 }
 
 /** The second line of Commander's message. */
@@ -113,7 +119,8 @@ const DID_YOU_MEAN = /\n(\(Did you mean [^\n]*)$/;
  * inherits neither.
  */
 function redirect(command: Command, stdout: OutputStream, stderr: OutputStream): void {
-  command.exitOverride().configureOutput({
+  command.exitOverride().configureHelp({ subcommandTerm: (child) => child.name() });
+  command.configureOutput({
     writeOut: (text) => stdout.write(text),
     writeErr: (text) => stderr.write(text),
     // The message may quote an argument, which may be a file name that a shell expanded, with control characters.
@@ -168,10 +175,20 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
   };
 
   const program = new Command('pincite')
-    .description('Answers questions from your own PDFs, on this machine, with a citation for every sentence.')
-    .version(deps.version);
-  for (const build of COMMANDS) program.addCommand(build(run));
-  addSharedOptions(program);
+    .description('Answers questions from your own documents, on this machine, with a citation for every sentence.')
+    .version(deps.version)
+    .addHelpText('after', EXAMPLES);
+  for (const [heading, commands] of GROUPS) {
+    program.commandsGroup(heading);
+    for (const build of commands) program.addCommand(build(run));
+  }
+  program.addHelpCommand(
+    new Command('help')
+      .argument('[command]')
+      .description('this page, or what one command does')
+      .helpGroup(GROUPS[0][0]),
+  );
+  addSharedOptions(program, deps.dataDir);
   redirect(program, deps.stdout, deps.stderr);
 
   const fail = (error: unknown): void => {

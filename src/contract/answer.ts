@@ -261,9 +261,28 @@ export const Answer = z.object({
 });
 export type Answer = z.infer<typeof Answer>;
 
+/** How far the model has read what it answers from. */
+export const AskReading = z.object({
+  type: z.literal('reading'),
+  /** Tokens of the prompt that is being read; of a question with several parts each has a prompt of its own. */
+  tokens: z.int().positive(),
+  /** Those of them that are read; null for a model on a server, which does not say. */
+  tokens_read: z.int().nonnegative().nullable(),
+  /** Share of all that is to be read for the question, never less than before; null as `tokens_read`. */
+  share: z.number().min(0).max(1).nullable(),
+  /**
+   * Until all is read, by how quickly it was read so far, before that by what was measured; null where neither is
+   * known.
+   */
+  seconds_left: z.number().nonnegative().nullable(),
+  /** Whether it takes twice the time that this computer took before. */
+  is_busy: z.boolean(),
+});
+export type AskReading = z.infer<typeof AskReading>;
+
 /**
  * The events of `ask`, in this order: phase… (`loading`: the answer waits for the model, which is being opened),
- * evidence once, tokens and checked claims, final once.
+ * evidence once; where the model is asked, lines once and reading…; tokens and checked claims, final once.
  */
 export const AskEvent = z.discriminatedUnion('type', [
   z.object({
@@ -272,6 +291,9 @@ export const AskEvent = z.discriminatedUnion('type', [
   }),
   /** `needs`: what the question needs beyond reading, told before anything is answered. */
   z.object({ type: z.literal('evidence'), hits: z.array(SearchHit), ms: z.number(), needs: Needs.nullish() }),
+  /** The lines nearest to what is asked, the nearest first, while the model reads. None is checked. */
+  z.object({ type: z.literal('lines'), lines: z.array(NearestLine) }),
+  AskReading,
   /**
    * Text of the claim that is being written; unchecked, and to be shown as such. `claim_index` names a claim until a
    * restart.
@@ -322,6 +344,7 @@ export type QuestionnaireRequest = z.infer<typeof QuestionnaireRequest>;
 export const QuestionLine = z.object({
   id: z.string(),
   question: z.string(),
-  document_ids: z.array(DocumentId).optional(),
+  /** Or names of documents or of their files. */
+  document_ids: z.array(z.string()).optional(),
 });
 export type QuestionLine = z.infer<typeof QuestionLine>;

@@ -64,14 +64,25 @@ export const PageCoverage = z.object({
 });
 export type PageCoverage = z.infer<typeof PageCoverage>;
 
+/** Most characters of a name that a user gives to a document, and of a tag. */
+const LONGEST_NAME = 200;
+const LONGEST_TAG = 40;
+const TagName = z.string().min(1).max(LONGEST_TAG);
+
 export const DocumentSummary = z.object({
   document_id: DocumentId,
-  /**
-   * The declared title (of a text file: its first heading) when it matches the file's name, otherwise that name without
-   * its ending.
-   */
+  /** What answers call it: the name that a user gave it, else its title, else its file's name without ending. */
   document_name: z.string(),
   source_filename: z.string(),
+  /**
+   * What it calls itself, where that says something of this document: the declared title (of a text file: its first
+   * heading) whose words stand where it begins. Null: its file's name is all.
+   */
+  title: z.string().nullable(),
+  /** Null: nobody renamed it. */
+  given_name: z.string().nullable(),
+  /** Words that users sort documents by, sorted. */
+  tags: z.array(TagName),
   kind: z.enum(['pdf', 'text']),
   /** `searchable` until every passage has its vector, then `ready`. */
   state: z.enum(['searchable', 'ready']),
@@ -104,6 +115,11 @@ export const DocumentUpdate = z.object({
   /** Besides the collections that each is in; it is made where there is none. */
   add_to: CollectionName.optional(),
   take_out_of: CollectionName.optional(),
+  /** Of one document; null: its own name again. */
+  name: z.string().max(LONGEST_NAME).nullable().optional(),
+  /** Besides the tags that each has. */
+  add_tag: TagName.optional(),
+  remove_tag: TagName.optional(),
   /** Null makes a document an edition of its own again. */
   supersedes: DocumentId.nullable().optional(),
 });

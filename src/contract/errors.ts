@@ -46,6 +46,8 @@ export const ERROR_SENTENCES = {
     'The library at {path} was made by a newer Pincite (schema {found}, this one knows {known}); it was not touched.',
   LIBRARY_EMPTY: 'There are no documents yet; add some with "pincite ingest PATH".',
   DOCUMENT_NOT_FOUND: 'There is no document {id} in this library.',
+  /** `candidates`: each with its id. */
+  DOCUMENT_NOT_UNIQUE: '{count} documents are called {name}; name one by its id: {candidates}.',
   DOCUMENT_DAMAGED:
     'What is stored of document {id} is damaged ({what}), so nothing is said from it; "pincite repair" reads it again from its original.',
   CHUNK_NOT_FOUND: 'Document {id} has no passage {chunk}.',
@@ -112,6 +114,7 @@ export const ERROR_SENTENCES = {
   PORT_UNUSABLE: 'Port {port} cannot be used: {why}.',
   THREAD_NOT_FOUND: 'There is no thread {id}.',
   GRID_NOT_FOUND: 'There is no grid {id}.',
+  NOTE_NOT_FOUND: 'There is no note {id}; it may have been removed meanwhile.',
   ANSWER_NOT_FOUND: 'There is no answer {id} in this library.',
   ANSWER_UNPROVEN: 'The answer {id} is not exported: {why}.',
   ANSWER_PURGED: 'The words of answer {id} were purged with a document that it quoted.',
@@ -133,6 +136,15 @@ export function errorSentence(code: ErrorCode, details: ErrorDetails = {}): stri
     const detail = String(details[name] ?? whole);
     return detail.length > LONGEST_DETAIL ? `${detail.slice(0, LONGEST_DETAIL)}…` : detail;
   });
+}
+
+/** The details that a sentence was made with by `errorSentence`; without any where it is not the code's sentence. */
+export function errorDetails(code: ErrorCode, sentence: string): ErrorDetails {
+  const literal = (part: string): string => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const [first = '', ...rest] = ERROR_SENTENCES[code].split(/\{(\w+)\}/g).map(literal);
+  const named = (name: string, i: number): string => (rest.indexOf(name) < i ? `\\k<${name}>` : `(?<${name}>.*)`);
+  const pattern = rest.reduce((all, part, i) => all + (i % 2 === 0 ? named(part, i) : part), first);
+  return { ...new RegExp(`^${pattern}$`, 's').exec(sentence)?.groups };
 }
 
 /**

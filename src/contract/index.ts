@@ -18,8 +18,16 @@ import {
   SentenceRow,
   TextMark,
 } from './documents.ts';
-import { ComparisonRequest, EditionChanges, EditionComparison } from './edition-comparison.ts';
 import { FactCheck, FactCheckRequest, VerifyCitationRequest, VerifyCitationResult } from './fact-check.ts';
+import { ComparisonRequest, EditionChanges, EditionComparison } from './findings/edition-comparison.ts';
+import {
+  ChronologyEntry,
+  ChronologyRequest,
+  DocumentFacts,
+  DocumentReference,
+  SectionSummary,
+} from './findings/facts.ts';
+import { MentionEvent, MentionsRequest } from './findings/mentions.ts';
 import { FolderId, FolderPass, FollowedFolder, FragmentsRequest, IngestQueue, IngestRequest } from './ingest-queue.ts';
 import {
   Collection,
@@ -31,7 +39,6 @@ import {
   QuestionnaireNews,
 } from './library.ts';
 import { LocalPath } from './local-path.ts';
-import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { api } from './methods/api.ts';
 import { gridMethods } from './methods/grid-methods.ts';
 import { systemMethods } from './methods/system-methods.ts';
@@ -40,12 +47,13 @@ import { AskedEntry, AuditResult, ExpiredRecords, QuotingRecords, RecordKey } fr
 import { CertifiedRemoval, DeletionCheck, IssuedCertificate } from './records/deletion.ts';
 import { ExportedFile, ExportRequest, SheetRequest } from './records/export.ts';
 import { Metrics } from './records/metrics.ts';
+import { NewNote, Note, NoteChange, NoteRemoval, NotesExportRequest, NotesRequest } from './records/notes.ts';
 import { QuarantineEntry, QuarantineId } from './records/quarantine.ts';
 import { ReceiptCheck } from './records/receipt.ts';
 import { Review, ReviewRequest } from './records/review.ts';
 import { SearchRequest, SearchResult } from './search.ts';
 import { DocumentTable } from './tables.ts';
-import { Thread, ThreadSummary } from './threads.ts';
+import { CitingAnswer, Thread, ThreadSummary } from './threads.ts';
 
 const OfDocument = z.object({ document_id: DocumentId });
 const OfFolder = z.object({ folder_id: FolderId });
@@ -91,7 +99,7 @@ export const contract = {
     cited: api.input(OfDocument).output(DocumentCitations),
     /** The tables of a document with the heads of each cell, in order. */
     tables: api.input(OfDocument).output(eventIterator(DocumentTable)),
-    /** Changes the collections or the edition of documents. */
+    /** Changes the collections, the edition, the name or the tags of documents. */
     update: api.input(DocumentUpdate).output(z.array(DocumentSummary)),
     /**
      * Finds what a newer edition says where an older one was cited. BAD_REQUEST when it does not supersede that one.
@@ -99,9 +107,17 @@ export const contract = {
     compare: api.input(ComparisonRequest).output(EditionComparison),
     /** All differences between an older edition and a newer one. BAD_REQUEST when it does not supersede that one. */
     changes: api.input(ComparisonRequest.omit({ places: true })).output(EditionChanges),
-    /** At most `length` bytes of the file from `offset`. */
+    /**
+     * At most `length` bytes of the file from `offset`. A picture is shown as a PDF, unless its `original` is wanted.
+     */
     file: api
-      .input(OfDocument.extend({ offset: z.int().nonnegative().default(0), length: z.int().positive() }))
+      .input(
+        OfDocument.extend({
+          offset: z.int().nonnegative().default(0),
+          length: z.int().positive(),
+          original: z.boolean().default(false),
+        }),
+      )
       .output(FilePart),
     /** Canonical text of a range, for showing a text document. */
     text: api.input(Range).output(z.object({ text: z.string() })),
@@ -121,6 +137,27 @@ export const contract = {
         }),
       )
       .output(z.array(z.object({ page_index: z.int(), png: z.instanceof(Uint8Array) }))),
+  },
+  /** What stands in documents, read by rules and never by a model (ADR 0117). */
+  facts: {
+    /** Parties, dates, deadlines, amounts. */
+    of: api.input(OfDocument).output(DocumentFacts),
+    /** One sentence of each section, word for word. */
+    summary: api.input(OfDocument).output(z.array(SectionSummary)),
+    references: api.input(OfDocument).output(z.array(DocumentReference)),
+    /** The dates of several documents in the order of time. Throws COLLECTION_NOT_FOUND. */
+    chronology: api.input(ChronologyRequest).output(z.array(ChronologyEntry)),
+    /** The same as a calendar file, for dates with a day. */
+    calendar: api.input(ChronologyRequest).output(ExportedFile),
+  },
+  /** What readers mark in documents, and note about it; it is seen by all who may see the document. */
+  notes: {
+    list: api.input(NotesRequest).output(z.array(Note)),
+    /** Throws BAD_RANGE, BAD_REQUEST. */
+    add: api.input(NewNote).output(Note),
+    /** Throws NOTE_NOT_FOUND, and NOT_ALLOWED for a member who did not write it. */
+    change: api.input(NoteChange).output(Note),
+    remove: api.input(NoteRemoval),
   },
   /** The queue of documents that a page adds; it outlives that page. */
   queue: {
@@ -187,6 +224,8 @@ export const contract = {
     /** Newest first. */
     list: api.output(z.array(ThreadSummary)),
     get: api.input(z.object({ thread_id: z.string() })).output(Thread),
+    /** The answers that cite a document, newest first. */
+    citing: api.input(OfDocument).output(z.array(CitingAnswer)),
     rename: api.input(z.object({ thread_id: z.string(), title: z.string().trim().min(1).max(200) })),
     remove: api.input(z.object({ thread_id: z.string() })),
   },
@@ -223,6 +262,8 @@ export const contract = {
   exports: {
     /** Answers as a file (requirement D6), or as a receipt that can be checked later (E3). */
     answers: api.input(ExportRequest).output(ExportedFile),
+    /** Notes as a list, or written into their PDF. */
+    notes: api.input(NotesExportRequest).output(ExportedFile),
     /** A table as a workbook. */
     table: api.input(SheetRequest).output(ExportedFile),
   },

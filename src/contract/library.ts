@@ -115,6 +115,15 @@ const TablePiece = z.object({ csv: z.string(), jsonl: z.string() });
 export const QuestionnaireEvent = z.discriminatedUnion('type', [
   /** The beginning of the table. */
   z.object({ type: z.literal('begin'), total: z.int(), text: TablePiece }),
+  /** A question that is asked now; `done`: those before it. `seconds_left` by these, null before any was answered. */
+  z.object({
+    type: z.literal('asking'),
+    id: z.string(),
+    question: z.string(),
+    done: z.int(),
+    total: z.int(),
+    seconds_left: z.number().nullable(),
+  }),
   /** `row` has the fields of a batch line: {id, …answer} or {id, error}; `text` is the same as a piece of the table. */
   z.object({
     type: z.literal('line'),
@@ -125,6 +134,9 @@ export const QuestionnaireEvent = z.discriminatedUnion('type', [
   }),
 ]);
 export type QuestionnaireEvent = z.infer<typeof QuestionnaireEvent>;
+
+/** The question of a list that is asked now, and what is known of the others. */
+export type QuestionAsked = Extract<QuestionnaireEvent, { type: 'asking' }>;
 
 /** What a page is told of the questionnaire that is answered in the background. */
 export const QuestionnaireNews = z.discriminatedUnion('type', [

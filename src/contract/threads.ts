@@ -52,6 +52,20 @@ export const ThreadTurn = z.object({
 });
 export type ThreadTurn = z.infer<typeof ThreadTurn>;
 
+/** An answer that cites a document, where it is kept. */
+export const CitingAnswer = z.object({
+  thread_id: z.string(),
+  collection: z.string().nullable(),
+  answer_id: z.string(),
+  question: z.string(),
+  asked_at: z.iso.datetime(),
+  /** '' of an answer that is not as it was recorded. */
+  text: z.string(),
+  /** How many of its citations are of the document. */
+  citations: z.int().positive(),
+});
+export type CitingAnswer = z.infer<typeof CitingAnswer>;
+
 /** Oldest turn first. */
 export const Thread = ThreadSummary.extend({ turns: z.array(ThreadTurn) });
 export type Thread = z.infer<typeof Thread>;

@@ -15,6 +15,7 @@ import type { Precedence } from './queue/precedence.ts';
 import type { AllRecords } from './records/all-records.ts';
 import type { AnswerStore } from './records/answer-store.ts';
 import type { GridStore } from './records/grids/grid-store.ts';
+import type { NoteStore } from './records/note-store.ts';
 import type { RecordKeys } from './records/record-keys.ts';
 import type { ThreadStore } from './records/threads.ts';
 import type { TraceLog } from './records/trace/trace-log.ts';
@@ -49,11 +50,15 @@ export interface Deps extends LibraryDeps, OwnRecords {
   readonly chatModel: () => Promise<ChatModelName>;
   /** The same for a runtime that was passed in. */
   readonly askedModel: () => Promise<{ readonly sha256: string }>;
+  /** Tokens of a prompt that this model was measured to read in a second here; null where nobody measured. */
+  readonly chatSpeed: () => Promise<number | null>;
   /** How well lines answer a question, by the line scorer. */
   readonly scoreLines: ScoreLines;
   /** Settings of answers by the chosen chat model. */
   readonly answerSettings: () => Promise<AnswerSettings>;
   readonly traceLog: TraceLog;
+  /** What readers mark in documents; of a member, in those that they see. */
+  readonly notes: NoteStore;
   /** The keys that sign records. */
   readonly keys: RecordKeys;
   /** The records of all who ask of this library; of a member, their own. */

@@ -24,6 +24,7 @@ import { FollowedFolders } from './features/folders/followed-folders.ts';
 import { GridWork } from './features/grids/grid-work.ts';
 import { openModels } from './features/models/open-models.ts';
 import { BackgroundQuestionnaire } from './features/questionnaires/background-questionnaire.ts';
+import { idsOf } from './features/questionnaires/methods.ts';
 import { type QuestionnaireOptions, runQuestions } from './features/questionnaires/run-questionnaire.ts';
 import { expireHourly } from './features/settings/expire-answers.ts';
 import { openTeam } from './features/team/open-team.ts';
@@ -139,9 +140,10 @@ async function openAll(options: EngineOptions, opened: AsyncDisposableStack): Pr
     member: team.client,
     questionnaire: (asked) =>
       streamErrors(
-        runQuestions(asked, (line, signal) =>
-          ask(deps, { ...line, quote_only: asked.quoteOnly, fresh: asked.fresh, listed: false }, signal),
-        ),
+        runQuestions(asked, async function* ({ question, document_ids }, signal) {
+          const line = { question, document_ids: await idsOf(deps, document_ids) };
+          yield* ask(deps, { ...line, quote_only: asked.quoteOnly, fresh: asked.fresh, listed: false }, signal);
+        }),
       ),
     close: () => opened.disposeAsync(),
   };

@@ -19,7 +19,9 @@ export function answerText(answer: Answer): string {
   const places = onePerMarker(answer.citations).map((citation) => {
     return `[${citation.marker}] ${placeText(citation)}: “${citationSnippet(citation)}”`;
   });
-  const missing = answer.missing_information === null ? [] : [`Missing: ${answer.missing_information}`];
+  // Of a refusal its own sentence says what is missing.
+  const missing =
+    answer.mode === 'answer' && answer.missing_information !== null ? [`Missing: ${answer.missing_information}`] : [];
   const options = answer.options.map(({ label }) => `- ${label}`);
   const near = nearestLineTexts(answer);
   const told = [...near, ...options, ...listBasisLines(answer), ...missing, ...answerNotes(answer)];

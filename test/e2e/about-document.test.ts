@@ -7,22 +7,22 @@ import { settled } from './settled.ts';
 import { openShell, type Shell } from './shell.ts';
 import { shownText } from './shown-text.ts';
 
-const name: string = SAMPLES.security.name;
+const name: string = SAMPLES.security.file;
 
 describe('what is known of a document', () => {
   let shell: Shell;
   let app: App;
   let folder: Folder;
-  const dialog = (of = name) => app.page.getByRole('dialog', { name: of });
+  const dialog = (of: string = name) => app.page.getByRole('dialog', { name: of });
   const list = (of: string) => dialog().getByRole('region', { name: of });
-  const openAbout = async (of = name): Promise<void> => {
+  const openAbout = async (of: string = name, called = of): Promise<void> => {
     const row = app.library.pane.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: of });
     await row
-      .getByRole('button', { name: `More for ${of}` })
+      .getByRole('button', { name: /^More for / })
       .first()
       .click();
     await app.page.getByRole('menuitem', { name: 'About this document' }).click();
-    await dialog(of).getByRole('region', { name: 'Sections' }).waitFor();
+    await dialog(called).getByRole('region', { name: 'Sections' }).waitFor();
   };
 
   beforeAll(async () => {
@@ -42,11 +42,22 @@ describe('what is known of a document', () => {
   it('says its facts, sections, defined terms and what cites it', async () => {
     await openAbout();
     const text = await shownText(dialog());
-    for (const fact of ['information-security.pdf', 'PDF, 11 pages', '100 % of its pages', 'None', '47 sections'])
+    for (const fact of [SAMPLES.security.name, 'PDF, 11 pages', '100 % of its pages', 'None', '47 sections'])
       expect(text).toContain(fact);
     expect(text).toMatch(/Cited\s*\d+ times? in 1 answer/u);
     expect(await shownText(list('Defined terms'))).toBe('1 defined term\nEncrypted\np. A-1');
     expect(await list('Cited most').getByRole('listitem').count()).toBeGreaterThan(0);
+  });
+
+  it('lists the saved answers that cite it, and opens one', async () => {
+    await dialog().getByRole('tab', { name: 'Answers' }).click();
+    await expect.poll(() => shownText(list('Answers'))).toContain('By when is a lost laptop reported');
+    await settled(app.page);
+    await expectAccessible(app.page, 'answers that cite a document');
+    await list('Answers').getByRole('button').first().click();
+    await dialog().waitFor({ state: 'hidden' });
+    await app.conversation.chips.first().waitFor();
+    await openAbout();
   });
 
   it.each(['light', 'dark'] as const)('is accessible, %s', async (colorScheme) => {
@@ -89,15 +100,15 @@ describe('what is known of a document', () => {
     await app.drop([await folder.write(`2025/${file}`, newerEdition())]);
     await expect.poll(() => app.library.rows.count()).toBe(3);
     // A file that waits has a row, too, but no menu yet.
-    const menus = app.library.pane.getByRole('button', { name: `More for ${title}` });
+    const menus = app.library.more(title);
     await expect.poll(() => menus.count()).toBe(2);
     await app.library.isDone();
     await app.toThread();
-    await openAbout(title);
-    await expect.poll(() => shownText(dialog(title))).toMatch(/Edition 2 of 2; supersedes edition 1, added /u);
+    await openAbout(title, file);
+    await expect.poll(() => shownText(dialog(file))).toMatch(/Edition 2 of 2; supersedes edition 1, added /u);
     await settled(app.page);
     await expectAccessible(app.page, 'about an edition');
-    await dialog(title).getByRole('button', { name: 'Compare with edition 1' }).click();
+    await dialog(file).getByRole('button', { name: 'Compare with edition 1' }).click();
     await app.page.getByRole('dialog', { name: `What changed in ${title}` }).waitFor();
   });
 

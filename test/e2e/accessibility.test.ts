@@ -123,7 +123,7 @@ describe.each(['light', 'dark'] as const)('axe finds nothing, %s', (colorScheme)
   });
 
   it('removing a document asks', async () => {
-    await app.library.pane.getByRole('button', { name: SAMPLES.leave.name, exact: true }).focus();
+    await app.library.nameOf(SAMPLES.leave.name).focus();
     await app.page.keyboard.press('Delete');
     await app.page.getByRole('alertdialog').or(app.page.getByRole('dialog')).waitFor();
     await check('remove');

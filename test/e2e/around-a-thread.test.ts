@@ -45,12 +45,12 @@ describe('what is around a thread', () => {
 
   it('comes back with each thread, and after a reload', async () => {
     await app.library.open(SAMPLES.leave.name);
-    await expect.poll(() => app.reader.title.textContent()).toBe(SAMPLES.leave.name);
+    await expect.poll(() => app.reader.title.textContent()).toBe(SAMPLES.leave.file);
     await app.reader.goTo('2');
     await pages().evaluate((element) => element.scrollBy(0, 120));
     await app.conversation.question.fill('And who approves');
     await settled(app.page);
-    const inLeave = { title: SAMPLES.leave.name, leave: true, draft: 'And who approves', top: await scrolled() };
+    const inLeave = { title: SAMPLES.leave.file, leave: true, draft: 'And who approves', top: await scrolled() };
     expect(inLeave.top).toBeGreaterThan(200);
 
     await app.page.keyboard.press('Control+N');
@@ -58,10 +58,10 @@ describe('what is around a thread', () => {
     await app.library.scopeBox(SAMPLES.leave.name).click();
     await app.conversation.answer(LAPTOP);
     await app.library.open(SAMPLES.security.name);
-    await expect.poll(() => app.reader.title.textContent()).toBe(SAMPLES.security.name);
+    await expect.poll(() => app.reader.title.textContent()).toBe(SAMPLES.security.file);
     await app.conversation.question.fill('By whom');
     await settled(app.page);
-    const inLaptop = { title: SAMPLES.security.name, leave: false, draft: 'By whom', top: await scrolled() };
+    const inLaptop = { title: SAMPLES.security.file, leave: false, draft: 'By whom', top: await scrolled() };
 
     await openThread(LEAVE);
     await isAround(inLeave);
@@ -106,9 +106,9 @@ describe('what is around a thread', () => {
     };
     await expect.poll(stands, { interval: 500 }).toBe(true);
     await openThread(LAPTOP);
-    await expect.poll(() => app.reader.title.textContent()).toBe(SAMPLES.security.name);
+    await expect.poll(() => app.reader.title.textContent()).toBe(SAMPLES.security.file);
     await openThread(LEAVE);
-    await expect.poll(() => app.reader.title.textContent()).toBe('long-clauses');
+    await expect.poll(() => app.reader.title.textContent()).toBe('long-clauses.txt');
     await expect.poll(async () => Math.abs((await topClause()) - clause)).toBeLessThan(3);
     await app.page.reload();
     await expect.poll(async () => Math.abs((await topClause()) - clause)).toBeLessThan(3);

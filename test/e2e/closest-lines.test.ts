@@ -12,6 +12,8 @@ import { shownText } from './shown-text.ts';
 /** No table of the leave policy has both, so no code can compare them. */
 const QUESTION = 'Compare the length of parental leave with the length of compassionate leave.';
 
+const lettersOf = (text: string): string => text.replaceAll(/[\s,.·]+/gu, '');
+
 /** The one answer of the one thread, as it is kept. */
 async function onlyAnswer(dataDir: string): Promise<Answer> {
   const folder = join(dataDir, 'threads');
@@ -37,18 +39,13 @@ describe('a question that needs a comparison which no code does', () => {
   it('is not confirmed: the reason, then its five nearest lines with their places, and no passages', async () => {
     const text = await shownText(app.conversation.refusal);
     expect(text).toContain('Not confirmed. This needs a comparison, and no figures were found');
-    expect(text).toContain('These lines are nearest; nothing was confirmed.');
+    expect(text).toContain('These lines are nearest; none was checked as an answer.');
     expect(lines).toHaveLength(5);
     expect(await shown().getByRole('listitem').count()).toBe(5);
     for (const [i, line] of lines.entries()) {
       const row = await shownText(shown().getByRole('listitem').nth(i));
-      expect(row.replaceAll(/\s+/g, ' ')).toContain(
-        line.text
-          .replaceAll(/\s*\t\s*/g, ' · ')
-          .replaceAll(/\s+/g, ' ')
-          .replace(/^• /u, '')
-          .trim(),
-      );
+      // A row of a table is shown as its cells.
+      expect(lettersOf(row)).toContain(lettersOf(line.text.replace(/^• /u, '')));
       expect(row).toContain(line.document_name);
     }
     expect(text).not.toContain('Nearest passages');
@@ -66,15 +63,70 @@ describe('a question that needs a comparison which no code does', () => {
       .pin(/^Line 1/)
       .first()
       .waitFor();
-    await expectLit(app, { page_index: first.page_index, text_span: first.text });
+    // The words that may answer are lit, as in the list; the rest of the line is underlined.
+    await expectLit(app, { ...first, text_span: first.text });
     await shown().getByRole('button').nth(1).click();
-    await expectLit(app, { page_index: second.page_index, text_span: second.text });
+    await expectLit(app, { ...second, text_span: second.text });
     expect(await shownText(app.reader.pane)).toContain('Line 2 of 5');
     await expectAccessible(app.page, 'a closest line on its page');
   });
 
   it('tells what was searched where that is asked for', async () => {
     await app.conversation.refusal.getByRole('button', { name: 'What was searched' }).click();
-    expect(await shownText(app.conversation.refusal)).toContain('1 of 1');
+    const text = await shownText(app.conversation.refusal);
+    expect(text).toContain('1 of 1');
+    // The lines are the nearest passages, and their reason leads.
+    expect(text).not.toMatch(/Nearest|Not found/u);
+    await app.conversation.refusal.getByRole('button', { name: 'Every mention of' }).waitFor();
+  });
+});
+
+/** Neither policy has a Martian. */
+const NAMED = 'Who is the Martian ambassador?';
+
+describe.each(['light', 'dark'] as const)('a question that names what no document mentions, %s', (colorScheme) => {
+  let shell: Shell;
+  let app: App;
+  beforeAll(async () => {
+    shell = await openShell({ chat: { delayMs: 2 }, colorScheme });
+    app = new App(shell.page);
+    const { leave, travel } = SAMPLES;
+    await app.addAll([leave.path, travel.path], [leave.name, travel.name]);
+    await app.library.isDone();
+    await app.library.open(travel.name);
+    await app.reader.pageField.waitFor();
+    await app.reader.goTo('4');
+    await app.conversation.answer(NAMED);
+  });
+  afterAll(() => shell.close());
+
+  it('leads with that reason, once, then has the nearest lines', async () => {
+    const { refusal } = app.conversation;
+    const text = await shownText(refusal);
+    expect(text).toMatch(/^Not confirmed\. Nothing found mentions “Martian”\. These lines are nearest/u);
+    expect(text.split('“Martian”')).toHaveLength(2);
+    expect(
+      await refusal
+        .getByRole('list', { name: /^Closest lines/ })
+        .getByRole('listitem')
+        .count(),
+    ).toBe(5);
+    expect(await refusal.getByRole('list').count()).toBe(1);
+    expect(await refusal.locator('mark').count()).toBeGreaterThan(0);
+    await expectAccessible(app.page, `refusal with a name, ${colorScheme}`);
+  });
+
+  it('opens nothing over the page that is being read, until a line is clicked', async () => {
+    expect(await shownText(app.reader.title)).toContain(SAMPLES.travel.name);
+    expect(await app.reader.pageField.inputValue()).toBe('4');
+    expect(await app.reader.pane.locator('[data-place-id][data-active]').count()).toBe(0);
+    const line = app.conversation.refusal.getByRole('button').filter({ hasText: SAMPLES.leave.name }).first();
+    await line.click();
+    await app.reader
+      .pin(/^Line \d/)
+      .first()
+      .waitFor();
+    expect(await shownText(app.reader.title)).toContain(SAMPLES.leave.name);
+    await expectAccessible(app.page, `a line lit on its page, ${colorScheme}`);
   });
 });

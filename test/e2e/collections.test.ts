@@ -15,12 +15,12 @@ describe('collections', () => {
   const collections = () => app.library.pane.getByRole('navigation', { name: 'Collections' });
   const menuOf = async (name: string, item: string): Promise<void> => {
     await app.library.row(name).hover();
-    await app.library.pane.getByRole('button', { name: `More for ${name}` }).click();
+    await app.library.more(name).click();
     await app.page.getByRole('menuitem', { name: item, exact: true }).click();
   };
   const collection = (name: string) => collections().getByRole('button', { name: new RegExp(`^${name} ?\\d`) });
   const dialogOf = (whose: string) => app.page.getByRole('dialog', { name: `Collections of ${whose}` });
-  const nameOf = (document: string) => app.library.pane.getByRole('button', { name: document, exact: true });
+  const nameOf = (document: string) => app.library.nameOf(document);
   beforeAll(async () => {
     shell = await openShell({ chat: { delayMs: 2 } });
     app = new App(shell.page);

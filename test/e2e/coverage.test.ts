@@ -37,7 +37,10 @@ describe('a document of which not every page was read', () => {
   });
 
   it('says of each page what is to be known of it', async () => {
-    await app.library.pane.getByRole('button', { name: `Show pages of ${NAME}: 75 % readable` }).click();
+    await app.library
+      .row(NAME)
+      .getByRole('button', { name: /^Show pages of .*: 75 % readable$/ })
+      .click();
     await dialog().waitFor();
     expect(await shownText(dialog())).toContain('75 % of 4 pages read; 1 OCR, 1 unreadable.');
     const rows = dialog().getByRole('row');

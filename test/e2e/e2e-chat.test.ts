@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ANSWER_START,
-  answerGrammar,
-  QUOTE_START,
-  quoteGrammar,
-} from '../../src/engine/answer/sources/model/grammar.ts';
+import { ANSWER_START, answerGrammar } from '../../src/engine/answer/sources/model/grammar.ts';
 import { type E2eChatCall, e2eChat } from '../fakes/e2e-chat.ts';
 
 const LINES = [
@@ -15,9 +10,9 @@ const LINES = [
 ];
 const usual = answerGrammar([1, 2, 3], { maxClaims: 5, maxSentencesPerClaim: 3, maxClaimCharacters: 240 });
 
-async function reply(question: string, options: { careless?: boolean; grammar?: string; signal?: AbortSignal } = {}) {
-  const { careless = false, grammar = usual, signal } = options;
-  const start = grammar === usual ? ANSWER_START : QUOTE_START;
+async function reply(question: string, options: { careless?: boolean; signal?: AbortSignal } = {}) {
+  const { careless = false, signal } = options;
+  const [grammar, start] = [usual, ANSWER_START];
   const user = [...LINES, '', `Question: ${question}`].join('\n');
   const request = { system: 'Answer.', user, start, grammar, maxTokens: 320, seed: 1, temperature: 0 };
   const pieces: string[] = [];
@@ -43,12 +38,6 @@ describe('the chat model of the end-to-end tests', () => {
     expect(value.claims).toHaveLength(3);
     expect(value.claims[1].t).toMatch(/^Yes, The crane on quay seven lifts at most forty tonnes, while penguins/);
     expect(value.claims[2].t).toMatch(/^Colourful penguins/);
-  });
-
-  it('picks that line where only numbers may be written', async () => {
-    const picks = async (question: string) => (await reply(question, { grammar: quoteGrammar([1, 2, 3], 5) })).value;
-    expect(await picks('Where do fuel barges moor?')).toEqual({ mode: 'quote', lines: [2] });
-    expect(await picks('How many patents does the museum hold?')).toEqual({ mode: 'quote', lines: [1] });
   });
 
   it('knows what of a prompt it has read, and says so', async () => {

@@ -20,7 +20,14 @@ describe('an answer leaves the app', () => {
     const [download] = await Promise.all([app.page.waitForEvent('download'), action()]);
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   };
-  const form = (name: string) => dialog().getByRole('button', { name: new RegExp(`^${name}`, 'u') });
+  const form = (name: string) => dialog().getByRole('radio', { name: new RegExp(`^${name}: `, 'u') });
+  const preview = () => shownText(dialog().getByRole('region', { name: 'What will be in the file' }));
+  const saveAs = async (name: string): Promise<void> => {
+    await form(name).check();
+    await dialog()
+      .getByRole('button', { name: /^Save /u })
+      .click();
+  };
 
   beforeAll(async () => {
     shell = await openShell({ chat: { delayMs: 2 } });
@@ -41,7 +48,9 @@ describe('an answer leaves the app', () => {
   it('as Word, by key', async () => {
     await app.conversation.answer(QUESTION);
     await app.page.keyboard.press('Control+E');
-    const { name, bytes } = await saved(() => form('Word').click());
+    expect(await form('Word').isChecked()).toBe(true);
+    await expect.poll(preview).toMatch(/How many days.*Supported.*Leave and Absence Policy/su);
+    const { name, bytes } = await saved(() => saveAs('Word'));
     expect(name).toBe('How many days of unused annual leave may be carried over.docx');
     const { value: html } = await mammoth.convertToHtml({ buffer: bytes });
     const { citations } = await lastAnswer(shell.dataDir);
@@ -52,7 +61,9 @@ describe('an answer leaves the app', () => {
 
   it('as a receipt, from its own button', async () => {
     await app.conversation.pane.getByRole('button', { name: 'Export answer…' }).click();
-    const { name, bytes } = await saved(() => form('Receipt').click());
+    await form('Excel').check();
+    await expect.poll(preview).toMatch(/Sentence\s+Verdict\s+Document\s+Page.*Supported/su);
+    const { name, bytes } = await saved(() => saveAs('Receipt'));
     expect(name).toBe('How many days of unused annual leave may be carried over (receipt).json');
     expect(JSON.parse(bytes.toString())).toMatchObject({ pincite_receipt: 1, answer: { question: QUESTION } });
   });
@@ -61,7 +72,8 @@ describe('an answer leaves the app', () => {
     await app.conversation.answer(SECOND);
     await app.conversation.pane.getByRole('button', { name: 'Export…' }).click();
     expect(await dialog().getByRole('radio', { name: 'All 2 answers of the thread' }).isChecked()).toBe(true);
-    const { bytes } = await saved(() => form('Markdown').click());
+    await expect.poll(preview).toContain(SECOND.slice(0, 20));
+    const { bytes } = await saved(() => saveAs('Markdown'));
     expect(bytes.toString().match(/^## .*$/gmu)).toHaveLength(2);
   });
 
@@ -71,8 +83,14 @@ describe('an answer leaves the app', () => {
     expect([name, bytes.subarray(0, 5).toString()]).toEqual(['Travel and Expenses Policy (highlighted).pdf', '%PDF-']);
     await app.page.keyboard.press('Control+E');
     await dialog().getByRole('radio', { name: 'All 2 answers of the thread' }).check();
-    expect(await dialog().getByRole('list', { name: 'Documents' }).getByRole('button').count()).toBe(2);
-    const other = await saved(() => form(SAMPLES.leave.name).click());
+    expect(
+      await dialog()
+        .getByRole('radio', { name: /: PDF, \d+ pages?$/u })
+        .count(),
+    ).toBe(2);
+    await form(SAMPLES.leave.name).check();
+    expect(await preview()).toMatch(/cited places? highlighted/u);
+    const other = await saved(() => saveAs(SAMPLES.leave.name));
     expect(other.name).toBe('Leave and Absence Policy (highlighted).pdf');
   });
 

@@ -24,11 +24,14 @@ export async function newFolder(): Promise<Folder> {
   };
 }
 
-const sample = (name: string): string => fileURLToPath(new URL(`../../resources/sample/${name}.pdf`, import.meta.url));
+const sample = (name: string) => ({
+  path: fileURLToPath(new URL(`../../resources/sample/${name}.pdf`, import.meta.url)),
+  file: `${name}.pdf`,
+});
 
-/** The sample documents: where they lie, and what the library calls them. */
+/** The sample documents: where they lie, and what their files and they themselves are called. */
 export const SAMPLES = {
-  leave: { path: sample('leave-and-absence'), name: 'Leave and Absence Policy' },
-  travel: { path: sample('travel-and-expenses'), name: 'Travel and Expenses Policy' },
-  security: { path: sample('information-security'), name: 'Information Security Policy' },
+  leave: { ...sample('leave-and-absence'), name: 'Leave and Absence Policy' },
+  travel: { ...sample('travel-and-expenses'), name: 'Travel and Expenses Policy' },
+  security: { ...sample('information-security'), name: 'Information Security Policy' },
 } as const;

@@ -88,6 +88,12 @@ describe('a followed folder', () => {
       .toContain('contracts is not followed any more. 2 documents removed.');
     await expect.poll(() => row().count(), WAIT).toBe(0);
     await look('folder-none');
+    expect(await shownText(dialog)).toContain('Nothing in the folder is moved, changed or deleted.');
+    await dialog.getByRole('textbox', { name: 'Folder' }).fill(root);
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await dialog.getByText('Copied.').waitFor();
+    const copied = await app.page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`pincite watch "${root}" --once`);
     await expect.poll(() => app.library.rows.count(), WAIT).toBe(0);
   });
 });

@@ -50,27 +50,27 @@ describe('the main job by keyboard alone', () => {
     const chooser = app.page.waitForEvent('filechooser');
     await press('Control+O');
     await (await chooser).setFiles([SAMPLES.leave.path, SAMPLES.security.path]);
-    await app.library.hasSearchable(SAMPLES.leave.name);
-    await app.library.hasSearchable(SAMPLES.security.name);
+    await app.library.hasSearchable(SAMPLES.leave.file);
+    await app.library.hasSearchable(SAMPLES.security.file);
     await app.library.isDone();
   });
 
   it('unticks a document by arrows and Space', async () => {
     await press('Control+1');
     // Tab comes to the list as a whole; arrows move inside it.
-    await walkTo(new RegExp(`^(?:${SAMPLES.leave.name}|${SAMPLES.security.name})$`), 'Tab');
+    await walkTo(new RegExp(`^(?:${SAMPLES.leave.file}|${SAMPLES.security.file})$`), 'Tab');
     await press('Home');
-    await walkTo(new RegExp(`^${SAMPLES.security.name}$`), 'ArrowDown', 3);
+    await walkTo(new RegExp(`^${SAMPLES.security.file}$`), 'ArrowDown', 3);
     await press('Space');
-    await until('it is out of scope', async () => !(await app.library.scopeBox(SAMPLES.security.name).isChecked()));
+    await until('it is out of scope', async () => !(await app.library.scopeBox(SAMPLES.security.file).isChecked()));
   });
 
   it('comes to the document that a search leaves, by Tab and by the key of the pane', async () => {
     const first = app.library.pane.locator('[data-row="0"]');
     const name = (await first.textContent()) ?? '';
-    expect([SAMPLES.leave.name, SAMPLES.security.name]).toContain(name);
+    expect([SAMPLES.leave.file, SAMPLES.security.file]).toContain(name);
     await press('Control+1');
-    await walkTo(new RegExp(`^(?:${SAMPLES.leave.name}|${SAMPLES.security.name})$`), 'Tab');
+    await walkTo(new RegExp(`^(?:${SAMPLES.leave.file}|${SAMPLES.security.file})$`), 'Tab');
     // The row that is used last goes with the search.
     await press('End');
     await until('the last row has the focus', hasFocus(app.library.pane.locator('[data-row="1"]')));
@@ -185,7 +185,7 @@ describe('the main job by keyboard alone', () => {
 
   it('removes a document after it was asked', async () => {
     await press('Control+1');
-    await walkTo(new RegExp(`^(?:${SAMPLES.leave.name}|${SAMPLES.security.name})$`), 'Tab');
+    await walkTo(new RegExp(`^(?:${SAMPLES.leave.file}|${SAMPLES.security.file})$`), 'Tab');
     await press('End');
     await press('Delete');
     const dialog = app.page.getByRole('alertdialog').or(app.page.getByRole('dialog'));

@@ -35,7 +35,7 @@ describe('Esc closes the top layer only', () => {
   it('a menu over the find bar', async () => {
     await app.page.keyboard.press('Control+F');
     await field().fill('leave');
-    await app.library.pane.getByRole('button', { name: `More for ${SAMPLES.leave.name}` }).click();
+    await app.library.more(SAMPLES.leave.name).click();
     await app.page.getByRole('menu').waitFor();
     await esc();
     await app.page.getByRole('menu').waitFor({ state: 'detached' });
@@ -61,10 +61,10 @@ describe('Esc closes the top layer only', () => {
   });
 
   it('a dialog over the one that it was opened from', async () => {
-    const more = app.library.pane.getByRole('button', { name: `More for ${SAMPLES.leave.name}` });
+    const more = app.library.more(SAMPLES.leave.name);
     await more.click();
     await app.page.getByRole('menuitem', { name: 'About this document' }).click();
-    const about = app.page.getByRole('dialog', { name: SAMPLES.leave.name, exact: true, includeHidden: true });
+    const about = app.page.getByRole('dialog', { name: SAMPLES.leave.file, exact: true, includeHidden: true });
     const link = about.getByRole('button', { name: 'Show pages' });
     await link.click();
     const pages = app.page.getByRole('dialog', { name: `Pages of ${SAMPLES.leave.name}` });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findModel } from '../../src/engine/models/catalog.ts';
 import { writeRecord } from '../../src/engine/models/model-record.ts';
 import { App } from './app.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { type Folder, newFolder, SAMPLES } from './files.ts';
 import { openShell, type Shell } from './shell.ts';
 import { shownText } from './shown-text.ts';
@@ -40,13 +41,31 @@ describe('before any model is there', () => {
   });
 
   it('searches and reads', async () => {
-    await app.conversation.pane.getByText('No answering model. Search and reading work.').waitFor();
+    await app.conversation.pane.getByText('No answering model.').waitFor();
     await app.conversation.question.fill('carry over unused leave');
     await app.conversation.pane.getByRole('button', { name: 'Search', exact: true }).click();
     const found = app.conversation.lastTurn.getByRole('button').filter({ hasText: SAMPLES.leave.name });
     await found.first().click();
     await app.reader.pageField.waitFor();
     expect(await shownText(app.reader.pane)).toContain(SAMPLES.leave.name);
+  });
+
+  it('answers with quotes, each with its place, while it cannot write', async () => {
+    const turns = await app.conversation.turns.count();
+    await app.conversation.question.fill('How many days of unused annual leave may be carried over?');
+    await expectAccessible(app.page, 'quote only without a model');
+    await app.conversation.pane.getByRole('button', { name: 'Quote only', exact: true }).click();
+    await expect.poll(() => app.conversation.turns.count()).toBe(turns + 1);
+    await app.conversation.isAnswered();
+    expect(await app.conversation.chips.count()).toBeGreaterThan(0);
+    expect(await shownText(app.conversation.lastTurn)).toContain('carried over');
+    await app.conversation.chips.first().click();
+    await app.reader.pageField.waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await app.page.emulateMedia({ colorScheme });
+      await expectAccessible(app.page, `quotes without a model, ${colorScheme}`);
+    }
+    await app.page.emulateMedia({ colorScheme: 'light' });
   });
 
   it('does not choose a model that cannot be loaded, and says why in one line', async () => {

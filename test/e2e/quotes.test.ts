@@ -83,7 +83,7 @@ describe('quotes, and answers of before', () => {
     await expectAccessible(app.page, 'an answer of before');
   });
 
-  it('asked again on purpose it goes to the model, in the same manner', async () => {
+  it('asked again on purpose it is answered anew, in the same manner', async () => {
     const turns = await app.conversation.turns.count();
     await app.conversation.lastTurn
       .getByText('Saved answer.')
@@ -127,7 +127,7 @@ describe('quotes, and answers of before', () => {
     expect(await app.conversation.question.evaluate((box) => box === document.activeElement)).toBe(true);
   });
 
-  it('a change of the library lets the model answer anew', async () => {
+  it('a change of the library lets it be answered anew', async () => {
     await app.addAll([SAMPLES.travel.path], [SAMPLES.travel.name]);
     await app.library.isDone();
     await app.conversation.answer(QUESTION);

@@ -31,10 +31,13 @@ describe('what is recorded', () => {
   };
 
   beforeAll(async () => {
-    shell = await openShell({ chat: { delayMs: 2 } });
+    shell = await openShell({ chat: { delayMs: 20 } });
     app = new App(shell.page);
     await app.addAll([SAMPLES.leave.path, SAMPLES.travel.path], [SAMPLES.leave.name, SAMPLES.travel.name]);
     await app.library.isDone();
+    const metrics = await openFromMenu('Metrics…', 'Metrics');
+    await expect.poll(() => shownText(metrics)).toMatch(/Answers\s+None\s+yet; a question that is stopped/u);
+    await close('Metrics');
     await app.conversation.answer(QUESTION);
     await app.conversation.answer('Who won the football world cup in 2014?');
   });
@@ -54,9 +57,20 @@ describe('what is recorded', () => {
       .getByRole('row', { name: new RegExp(SAMPLES.leave.name, 'u') })
       .first()
       .waitFor();
-    const { name, bytes } = await saved(() => metrics.getByRole('button', { name: 'Save for Prometheus' }).click());
+    const prometheus = metrics.getByRole('button', { name: 'Save for Prometheus' });
+    expect(await prometheus.isVisible()).toBe(false);
+    await metrics.getByText('For administrators').click();
+    const { name, bytes } = await saved(() => prometheus.click());
     expect(name).toBe('pincite-metrics.txt');
     expect(bytes.toString()).toContain('pincite_answers_total{mode="refuse"} 1');
+    await close('Metrics');
+  });
+
+  it('is told apart while it is being answered, and counted once it is', async () => {
+    await app.conversation.ask('Who approves parental leave?');
+    const metrics = await openFromMenu('Metrics…', 'Metrics');
+    await expect.poll(() => shownText(metrics)).toMatch(/of 2 questions; .*; 1 question is being answered/u);
+    await expect.poll(() => shownText(metrics)).toMatch(/of 3 questions; 1 refused, 0 asked back\s/u);
     await close('Metrics');
   });
 
@@ -68,7 +82,7 @@ describe('what is recorded', () => {
     await settings.getByRole('button', { name: 'Set' }).click();
     await expect.poll(() => shownText(settings)).toContain('New citations have a link from now on.');
     await settings.getByRole('button', { name: 'Check the record' }).click();
-    await expect.poll(() => shownText(settings)).toContain('The record is whole: 2 entries.');
+    await expect.poll(() => shownText(settings)).toContain('The record is whole: 3 entries.');
     const { name, bytes } = await saved(() => settings.getByRole('button', { name: 'Save diagnostics' }).click());
     expect(name).toBe('pincite-diagnostics.json');
     expect(bytes.toString()).not.toContain(SAMPLES.leave.name);
@@ -94,7 +108,7 @@ describe('what is recorded', () => {
   });
 
   it('is certified when a document is deleted', async () => {
-    await app.library.pane.getByRole('button', { name: SAMPLES.leave.name, exact: true }).focus();
+    await app.library.nameOf(SAMPLES.leave.name).focus();
     await app.page.keyboard.press('Delete');
     const remove = dialog(`Remove ${SAMPLES.leave.name}?`);
     await remove.getByRole('checkbox', { name: /^Purge the records/u }).click();
@@ -103,6 +117,6 @@ describe('what is recorded', () => {
     if (process.env.SHOTS) await app.page.screenshot({ path: '/tmp/shots/remove.png' });
     const { name, bytes } = await saved(() => remove.getByRole('button', { name: 'Remove', exact: true }).click());
     expect([name, bytes.subarray(0, 5).toString()]).toEqual(['Certificate of deletion.pdf', '%PDF-']);
-    await app.library.pane.getByRole('button', { name: SAMPLES.leave.name, exact: true }).waitFor({ state: 'hidden' });
+    await app.library.nameOf(SAMPLES.leave.name).waitFor({ state: 'hidden' });
   });
 });

@@ -46,9 +46,10 @@ describe('a reader reviews an answer', () => {
     await button('Export…').click();
     const dialog = app.page.getByRole('dialog', { name: 'Export' });
     await dialog.getByRole('checkbox', { name: 'Only sentences that readers accepted' }).click();
+    await dialog.getByRole('radio', { name: /^Markdown/u }).check();
     const [download] = await Promise.all([
       app.page.waitForEvent('download'),
-      dialog.getByRole('button', { name: /^Markdown/u }).click(),
+      dialog.getByRole('button', { name: 'Save Markdown…' }).click(),
     ]);
     const text = (await readFile(await download.path())).toString();
     expect(text.match(/^- /gmu)).toHaveLength(1);

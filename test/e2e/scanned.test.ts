@@ -53,7 +53,7 @@ describe('a document that is pictures of pages', () => {
   });
 
   it('says of each page how sure OCR is', async () => {
-    await app.library.pane.getByRole('button', { name: `More for ${NAME}` }).click();
+    await app.library.more(NAME).click();
     await app.page.getByRole('menuitem', { name: 'Show pages' }).click();
     const dialog = app.page.getByRole('dialog', { name: `Pages of ${NAME}` });
     await dialog.waitFor();

@@ -19,7 +19,7 @@ describe('stop', () => {
   });
   afterAll(() => shell.close());
 
-  it('keeps checked sentences and the passages found, and records no answer', async () => {
+  it('keeps checked sentences and all that was found, and records no answer', async () => {
     await app.conversation.ask(QUESTION);
     const { supported, provisional, stop } = app.conversation;
     await supported.first().waitFor();
@@ -36,7 +36,7 @@ describe('stop', () => {
     expect(kept).toBeGreaterThan(0);
     expect(await supported.count()).toBe(kept);
     await app.conversation.lastTurn
-      .getByText('Stopped. Only checked sentences and the passages found were kept.')
+      .getByText(/^Stopped\. Kept: the checked sentences(?:, the closest lines)? and the passages found\.$/u)
       .waitFor();
     expect(await loggedAnswers(shell.dataDir)).toEqual([]);
   });

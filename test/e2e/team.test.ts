@@ -103,7 +103,7 @@ describe('the members of a team', () => {
     await ada.page.getByText('Signed in as Ada, reader').waitFor();
     expect(await ada.page.getByRole('menuitem', { name: /Models|Metrics|Library settings/ }).count()).toBe(0);
     await ada.page.keyboard.press('Escape');
-    await ada.page.getByRole('button', { name: `More for ${SAMPLES.leave.name}` }).click();
+    await ada.library.more(SAMPLES.leave.name).click();
     await ada.page.getByRole('menuitem', { name: 'About this document' }).waitFor();
     expect(await ada.page.getByRole('menuitem', { name: /Remove|Collections/ }).count()).toBe(0);
     await ada.page.keyboard.press('Escape');

@@ -120,7 +120,7 @@ describe('threads', () => {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'original'), 'torn');
     const { name } = SAMPLES.security;
-    await app.library.pane.getByRole('button', { name, exact: true }).focus();
+    await app.library.nameOf(name).focus();
     await app.page.keyboard.press('Delete');
     const dialog = app.page.getByRole('dialog');
     await dialog.getByText('What repair set aside is deleted too').waitFor();

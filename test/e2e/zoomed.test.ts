@@ -1,14 +1,16 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App } from './app.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { expectLit } from './expect-lit.ts';
 import { SAMPLES } from './files.ts';
 import { lastAnswer } from './last-answer.ts';
 import { openShell, type Shell } from './shell.ts';
 
-/** 1440 x 900 at 200 %: the page has half as many CSS pixels each way. */
+/** 1440 x 900 at 200 %: the page has half as many CSS pixels each way; or a small window. */
 const HALF = { width: 720, height: 450 };
 
-describe('a window zoomed to 200 %', () => {
+describe('a small window', () => {
   let shell: Shell;
   let app: App;
   /** CSS pixels by which the page is wider than its window. */
@@ -25,10 +27,7 @@ describe('a window zoomed to 200 %', () => {
     expect(await sideways()).toBe(0);
     await app.page.getByRole('button', { name: 'Open sample documents' }).click();
     await app.page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Library' }).click();
-    await app.page
-      .getByRole('checkbox', { name: `In scope: ${SAMPLES.leave.name}`, exact: true })
-      .and(app.page.locator(':enabled'))
-      .waitFor({ timeout: 60_000 });
+    await app.library.scopeBox(SAMPLES.leave.name).and(app.page.locator(':enabled')).waitFor({ timeout: 60_000 });
     expect(await sideways()).toBe(0);
     await app.page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Conversation' }).click();
     await app.toThread();
@@ -40,5 +39,57 @@ describe('a window zoomed to 200 %', () => {
     if (first === undefined) throw new Error('no citation');
     await expectLit(app, first);
     expect(await sideways()).toBe(0);
+  });
+
+  it('has one measure for answers and question at 800 px', async () => {
+    await app.page.setViewportSize({ width: 800, height: 800 });
+    await app.page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Conversation' }).click();
+    const edges = (locator: Locator) =>
+      locator.evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return [left, right];
+      });
+    const answer = await edges(app.conversation.lastTurn.getByRole('list', { name: /^Answer/ }));
+    expect(await edges(app.conversation.pane.locator('form'))).toEqual(answer);
+    expect(await edges(app.conversation.sources)).toEqual(answer);
+    await expectAccessible(app.page, 'one measure at 800');
+  });
+});
+
+describe.each(['light', 'dark'] as const)('a window zoomed to 200 %, %s', (colorScheme) => {
+  let shell: Shell;
+  let app: App;
+  beforeAll(async () => {
+    shell = await openShell({ chat: { delayMs: 2 }, viewport: HALF, colorScheme });
+    app = new App(shell.page);
+    // What a browser tells a page at 200 %.
+    const session = await shell.page.context().newCDPSession(shell.page);
+    await session.send('Emulation.setDeviceMetricsOverride', { ...HALF, deviceScaleFactor: 2, mobile: false });
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.library.isDone();
+  });
+  afterAll(() => shell.close());
+
+  it('has the whole window for the conversation while no document is open', async () => {
+    const box = await app.conversation.pane.boundingBox();
+    expect(box?.width).toBeGreaterThan(600);
+    await expectAccessible(app.page, `zoomed, no document, ${colorScheme}`);
+  });
+
+  it('shows the answer beside its page', async () => {
+    await app.conversation.answer('How many days of unused annual leave may be carried over into the next leave year?');
+    await app.conversation.chips.first().click();
+    const [first] = (await lastAnswer(shell.dataDir)).citations;
+    if (first === undefined) throw new Error('no citation');
+    await expectLit(app, first);
+    const [answer, page] = await Promise.all([app.conversation.pane.boundingBox(), app.reader.pane.boundingBox()]);
+    expect(answer?.width).toBeGreaterThanOrEqual(319);
+    expect(page?.width).toBeGreaterThanOrEqual(319);
+    expect(page?.x).toBeGreaterThanOrEqual((answer?.x ?? 0) + (answer?.width ?? 0));
+    expect((page?.x ?? 0) + (page?.width ?? 0)).toBeLessThanOrEqual(HALF.width);
+    const sideways = () =>
+      app.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(await sideways()).toBe(0);
+    await expectAccessible(app.page, `zoomed, side by side, ${colorScheme}`);
   });
 });

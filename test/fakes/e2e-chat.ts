@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { PinciteError } from '../../src/contract/errors.ts';
-import { QUOTE_START } from '../../src/engine/answer/sources/model/grammar.ts';
 import { gbnfAccepts } from '../../src/engine/models/remote/gbnf-accepts.ts';
 import { parseGbnf } from '../../src/engine/models/remote/gbnf-parse.ts';
 import type { ChatRuntime, GenerateRequest, PromptRequest } from '../../src/engine/models/types.ts';
@@ -9,6 +8,8 @@ import { contentWords } from '../../src/engine/text/content-words.ts';
 export interface E2eChatOptions {
   /** Between two pieces of about six characters; 20 ms is about as fast as a small model on a laptop. */
   readonly delayMs?: number;
+  /** How long 64 tokens of a prompt take to be read: of each prompt in order, the last for all that follow. At once without it. */
+  readonly readMs?: readonly number[];
   /** Adds to each answer a sentence that says more than its line, and one that no line says. */
   readonly careless?: boolean;
   /** Says this of the nearest line instead of repeating it. */
@@ -36,6 +37,8 @@ interface Claim {
 const PIECE = /.{1,6}/gsu;
 const MAX_LINES = 3;
 const MAX_CLAIM = 220;
+/** Tokens of a prompt between which the real one tells how far it has read. */
+const SLICE = 64;
 /** A line that has this share of the best line's score is said too. */
 const NEARLY_AS_GOOD = 0.7;
 /** A line that has this share of a claim's words proves it as well. */
@@ -131,14 +134,7 @@ function replyTo({ user, start = '' }: GenerateRequest, { careless = false, says
   if (first === undefined) throw new Error('asked to answer from no lines');
   const own = says ?? (chosen.length === 0 ? UNSAID : undefined);
   const claims = own === undefined ? claimsFrom(lines, chosen, question, careless) : [{ t: own, s: [first.number] }];
-  const reply = JSON.stringify(
-    start === QUOTE_START
-      ? {
-          mode: 'quote',
-          lines: (chosen.length === 0 ? [first] : chosen.slice(0, MAX_LINES)).map(({ number }) => number),
-        }
-      : { mode: 'answer', claims },
-  );
+  const reply = JSON.stringify({ mode: 'answer', claims });
   if (!reply.startsWith(start)) throw new Error(`no reply of its begins with ${start}`);
   return reply.slice(start.length);
 }
@@ -152,7 +148,8 @@ export function e2eChat(
   /** Told of each prompt that is evaluated. */
   onCall: (call: E2eChatCall) => void = () => undefined,
 ): ChatRuntime {
-  const { delayMs = 20 } = options;
+  const { delayMs = 20, readMs = [] } = options;
+  let [prompts, fastest] = [0, 0];
   let turn: Promise<void> = Promise.resolve();
   const countTokens = (text: string) => Math.ceil(text.length / 4);
   let lastPrompt = { tokens: 0, reused: 0 };
@@ -169,6 +166,20 @@ export function e2eChat(
     onCall({ did, question, characters: prompt.length, reused });
   };
 
+  /** Takes its time for what is not kept of the prompt, and tells how far it is as the real one does. */
+  async function readSlices({ signal, onRead }: GenerateRequest): Promise<void> {
+    const { tokens, reused } = lastPrompt;
+    const sliceMs = readMs[Math.min(prompts++, readMs.length - 1)] ?? 0;
+    for (let at = reused; at < tokens; at += SLICE) {
+      const next = Math.min(SLICE, tokens - at);
+      onRead?.({ tokens, read: at, reused, next, fastest: fastest === 0 ? null : fastest });
+      if (sliceMs === 0) continue;
+      await setTimeout((sliceMs * next) / SLICE);
+      if (signal?.aborted) throw new PinciteError('CANCELLED');
+      if (next === SLICE) fastest = Math.max(fastest, (SLICE * 1000) / sliceMs);
+    }
+  }
+
   async function* generate(request: GenerateRequest): AsyncGenerator<string> {
     const before = turn;
     const own = Promise.withResolvers<void>();
@@ -176,6 +187,7 @@ export function e2eChat(
     try {
       await before;
       read('write', request);
+      await readSlices(request);
       const reply = replyTo(request, options);
       if (!gbnfAccepts(parseGbnf(request.grammar), reply)) throw new Error(`the grammar does not admit: ${reply}`);
       for (const piece of reply.match(PIECE) ?? []) {

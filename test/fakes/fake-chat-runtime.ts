@@ -24,6 +24,9 @@ export interface FakeChatOptions {
   readonly onPiece?: (index: number) => void;
 }
 
+/** Tokens of a prompt between which it tells how far it has read. */
+const SLICE = 64;
+
 const countTokens = (text: string) => Math.ceil(text.length / 4);
 
 /**
@@ -63,6 +66,11 @@ export function fakeChatRuntime(options: FakeChatOptions = {}): ChatRuntime & {
       const before = requests.at(-2);
       const reused = before?.system === request.system ? countTokens(request.system) : 0;
       lastPrompt = { tokens: countTokens(request.system) + countTokens(request.user), reused };
+      for (let read = reused; read < lastPrompt.tokens; read += SLICE) {
+        const next = Math.min(SLICE, lastPrompt.tokens - read);
+        request.onRead?.({ tokens: lastPrompt.tokens, read, reused, next, fastest: null });
+        await new Promise((resolve) => setImmediate(resolve));
+      }
       const text = reply(request, scripted).slice(0, request.maxTokens * 4);
       for (let at = 0, index = 0; at < text.length; index++) {
         const size = 1 + Math.floor(random() * 9);

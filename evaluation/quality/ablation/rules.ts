@@ -16,7 +16,7 @@ const RULES_OF: Readonly<Partial<Record<Stage, readonly Rule[]>>> = {
   /** What tells before the model is asked whether a question can be answered. */
   refusals: [
     { rule: 'unknown names', function: 'unknownNames', returns: NONE },
-    { rule: 'the best line', function: 'bestLine', returns: NULL },
+    { rule: 'the best line', function: 'bestLine', returns: '0' },
     { rule: 'another period', constant: 'FITS', becomes: '-Infinity' },
     { rule: 'one document: its years in the text', function: 'speaksOfItsYears', returns: FALSE },
     { rule: 'documents that state different figures', function: 'ambiguousDocuments', returns: NONE },

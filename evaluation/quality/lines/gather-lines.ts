@@ -38,7 +38,7 @@ const OWN_WAYS: LineWays = {
   },
   scores: {
     [GATE]: async ({ passages, judged }) => (passages.length === 0 ? 0 : (judged?.probability ?? 1)),
-    'the best line': async ({ found }, signal) => (await bestLine(found, signal)) ?? 0,
+    'the best line': ({ found }, signal) => bestLine(found, signal),
   },
 };
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../../../src/engine/answer/sources/model/prompt/prompt.ts';
+import { SYSTEM_PROMPT } from '../../../src/engine/answer/sources/model/prompt/prompt.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
@@ -37,7 +37,7 @@ const WARM_UP = 'What are these documents about?';
 const CONSTANT = {
   answer: { system: SYSTEM_PROMPT, user: '' },
   typed: { system: SYSTEM_PROMPT, user: '' },
-  quote: { system: QUOTE_SYSTEM_PROMPT, user: '' },
+  quote: { system: SYSTEM_PROMPT, user: '' },
   plain: { system: PLAIN_SYSTEM, user: PLAIN_HEAD },
 };
 const now = () => performance.now();

@@ -1,9 +1,11 @@
 import { Command } from 'commander';
+import type { QuestionAsked } from '../../contract/library.ts';
 import { readNamed, STANDARD_INPUT, writeOutput } from '../local-file.ts';
-import { documentIds, type ScopeOptions, scopeOf, similarityThreshold, wholeNumber } from '../parse-option.ts';
+import { names, type ScopeOptions, scopeOf, similarityThreshold, wholeNumber } from '../parse-option.ts';
 import { followAnswer } from '../print/answer-stream.ts';
 import { placeFacts, plural } from '../print/format-place.ts';
 import { printAnswer, printHit } from '../print/print-answer.ts';
+import { showQuestion } from '../print/question-progress.ts';
 import { EXIT, type ExitCode, type QuestionnaireOptions, type Runner, type Session } from '../session.ts';
 
 interface AskOptions extends ScopeOptions {
@@ -33,7 +35,7 @@ async function askOne(session: Session, question: string, options: AskOptions): 
       listed: false,
       k,
       similarity_threshold: threshold,
-      ...scopeOf(options),
+      ...(await scopeOf(session, options)),
       thread_id: thread,
     },
     { signal },
@@ -51,9 +53,10 @@ async function askOne(session: Session, question: string, options: AskOptions): 
 /** `pincite ask QUESTION` and `pincite ask --batch FILE` */
 export function askCommand(run: Runner): Command {
   const command = new Command('ask')
-    .description('answer a question with citations, or a questionnaire with --batch')
+    .summary('answer a question, or a list of questions with --batch')
+    .description('answer a question with a citation for every sentence, or a questionnaire with --batch')
     .argument('[question]')
-    .option('--document <id>', 'only from this document; may be repeated', documentIds)
+    .option('--document <document>', 'only from this document; may be repeated', names)
     .option('--collection <name>', 'only from this collection')
     .option('-k <n>', 'how many passages to answer from (default: 10)', wholeNumber(1, 50))
     .addOption(similarityThreshold())
@@ -93,6 +96,20 @@ type AnswerLine = Record<string, unknown>;
 
 const modeOf = (line: AnswerLine): string => (typeof line.mode === 'string' ? line.mode : 'error');
 
+/** What became of questions, as the summary says it. */
+const MODE_WORDS: Readonly<Record<string, string>> = {
+  answer: 'answered',
+  refuse: 'not answered',
+  clarify: 'asked back',
+  error: 'failed',
+};
+
+/** Why a question failed; null of any other line. */
+function failureOf({ error }: AnswerLine): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error && 'message' in error)) return null;
+  return `${error.code}: ${error.message}`;
+}
+
 /**
  * Answers every line of a questionnaire. Without `output`, stdout gets the answers as JSON lines; with it, the file
  * gets them and stdout a summary. A question that failed is a line too (`error`), so the run still counts as done.
@@ -106,13 +123,13 @@ async function runQuestionnaire(session: Session, options: Omit<QuestionnaireOpt
   const table = sheet === null ? output : sheet.replace(WORKBOOK, '.csv');
   const modes = new Map<string, number>();
   let done = 0;
-  for await (const line of questionnaire({ ...options, output: table, signal })) {
+  const asking = (asked: QuestionAsked): void => showQuestion(terminal, asked);
+  for await (const line of questionnaire({ ...options, output: table, asking, signal })) {
     done += 1;
     modes.set(modeOf(line), (modes.get(modeOf(line)) ?? 0) + 1);
     if (output === null) terminal.json(line);
-    const progress = `${done}  ${modeOf(line)}  ${String(line.id)}`;
-    if (terminal.watched) terminal.status(progress);
-    else terminal.note(progress);
+    const failure = failureOf(line);
+    if (failure !== null) terminal.note({ text: `${String(line.id)} failed: ${failure}`, style: 'yellow' });
   }
   terminal.clearStatus();
   if (sheet !== null && table !== null) {
@@ -122,10 +139,8 @@ async function runQuestionnaire(session: Session, options: Omit<QuestionnaireOpt
   }
   const counts = Object.fromEntries([...modes].sort());
   if (output !== null && json) terminal.json({ questions: done, modes: counts, out: output });
-  const listed = Object.entries(counts).map(([mode, count]) => `${count} ${mode}`);
-  const summary = [plural(done, 'question'), ...listed, ...(output === null ? [] : [`written to ${output}`])].join(
-    ', ',
-  );
-  terminal.note(summary);
+  const listed = Object.entries(counts).map(([mode, count]) => `${count} ${MODE_WORDS[mode] ?? mode}`);
+  const written = output === null ? '' : `; written to ${output}`;
+  terminal.note(`${plural(done, 'question')}${listed.length === 0 ? '' : `: ${listed.join(', ')}`}${written}`);
   return EXIT.done;
 }

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import type { AttachedFile } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import { namedDocument } from '../../contract/view/named-document.ts';
 import { readSecret } from '../local-file.ts';
-import { documentId } from '../parse-option.ts';
+import { DOCUMENT } from '../parse-option.ts';
 import { formatBytes } from '../print/format-place.ts';
 import { printTable } from '../print/print-table.ts';
 import { EXIT, type Runner } from '../session.ts';
@@ -16,16 +17,18 @@ interface AttachmentsOptions {
 /** `pincite attachments ID [--add]` */
 export function attachmentsCommand(run: Runner): Command {
   return new Command('attachments')
+    .summary('the files attached to a PDF or a mail')
     .description('list the files attached to a PDF or a mail, or add them as documents of their own')
-    .argument('<id>', 'document id', documentId)
+    .argument('<document>', DOCUMENT)
     .option('--add', 'add them, to the collections of the document')
     .option('--password-file <file>', 'its first line opens a protected document; "-" reads it from standard input')
     .action(
-      run(async (session, id: string, { add = false, passwordFile }: AttachmentsOptions) => {
+      run(async (session, named: string, { add = false, passwordFile }: AttachmentsOptions) => {
         const { terminal, signal, json, engine } = session;
         const { client } = await engine();
         const password = passwordFile === undefined ? undefined : await readSecret(passwordFile, session);
         const documents = await client.documents.list(undefined, { signal });
+        const id = namedDocument(named, documents);
         const document = documents.find(({ document_id }) => document_id === id);
         if (document === undefined) throw new PinciteError('DOCUMENT_NOT_FOUND', { id });
         const files = await client.documents.attachments({ document_id: id, password }, { signal });

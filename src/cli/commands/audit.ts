@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { AuditResult } from '../../contract/records/audit.ts';
+import { checkLine, otherChecks } from '../checks.ts';
 import { plural } from '../print/format-place.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 import type { Piece } from '../terminal.ts';
@@ -10,9 +11,8 @@ import type { Piece } from '../terminal.ts';
  */
 export function auditCommand(run: Runner): Command {
   const verify = new Command('verify')
-    .description(
-      'check the trace log entry by entry: exit 4 when something was changed, removed, cut off or cannot be checked',
-    )
+    .description(`${checkLine('audit verify')}. Goes through it entry by entry; exit 4 when it cannot be proven whole`)
+    .addHelpText('after', otherChecks('audit verify'))
     .action(
       run(async (session) =>
         told(session, await (await session.engine()).client.audit.verify(undefined, { signal: session.signal })),
@@ -45,7 +45,8 @@ export function auditCommand(run: Runner): Command {
       }),
     );
   return new Command('audit')
-    .description('check the record of all answers')
+    .summary('who asked what; audit verify: is that record whole?')
+    .description('the record of all answers: who asked what, and whether it is whole')
     .addCommand(verify)
     .addCommand(accept)
     .addCommand(list);

@@ -5,6 +5,7 @@ import { EXIT, type Runner } from '../session.ts';
 /** `pincite diagnostics`: a file for the person who helps to find a fault. */
 export function diagnosticsCommand(run: Runner): Command {
   return new Command('diagnostics')
+    .summary('a file that helps to find a fault; no text of yours is in it')
     .description(
       'what helps to find a fault, without any text of documents, questions or answers; read it, then send it',
     )

@@ -4,8 +4,11 @@ import type { LastCheck } from '../../contract/integrity.ts';
 import type { AllowedServers } from '../../contract/library.ts';
 import { pagesLost } from '../../contract/view/coverage-words.ts';
 import { deviceLine } from '../../contract/view/device-line.ts';
+import { offlineWays, refusedWays } from '../../contract/view/offline-ways.ts';
 import { type Processor, thisProcessor } from '../../shell/processor.ts';
+import { checkLine, otherChecks } from '../checks.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
+import { STATE_WORDS } from '../print/model-words.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
 /** "AMD EPYC, 2 cores, 24 GB of memory; AVX2, FMA, AVX512F": what the native libraries use of it. */
@@ -50,7 +53,9 @@ const purposeOf = (one: AllowedServers['list'][number]): string =>
 /** `pincite doctor`: what is installed where, and the size of the library; never any text of a document. */
 export function doctorCommand(run: Runner): Command {
   return new Command('doctor')
-    .description('versions, places, models and the size of the library')
+    .summary(checkLine('doctor'))
+    .description(`${checkLine('doctor')}. Says versions, places, models and the size of the library`)
+    .addHelpText('after', otherChecks('doctor'))
     .option('--offline', 'try each way to the network instead; exit 4 when one is not refused')
     .action(
       run(async (session, { offline = false }: { readonly offline?: boolean }) => {
@@ -94,9 +99,10 @@ export function doctorCommand(run: Runner): Command {
         terminal.line(`processor ${processorLine(report.processor)}`);
         terminal.line(`data      ${dataDir}`);
         terminal.line(
-          `library   ${plural(library.documents, 'document')}, ${plural(library.pages, 'page')} ` +
-            `(${library.unreadable_pages} unreadable), ${plural(library.passages, 'passage')} ` +
-            `(${library.embedded} embedded), ${formatBytes(library.bytes)}`,
+          `library   ${plural(library.documents, 'document')}, ${plural(library.pages, 'page')}${library.unreadable_pages === 0 ? ', ' : ' '}` +
+            `${library.unreadable_pages === 0 ? '' : `(${library.unreadable_pages} unreadable), `}` +
+            `${plural(library.passages, 'passage')}${library.embedded === library.passages ? '' : ` (${library.embedded} embedded)`}, ` +
+            formatBytes(library.bytes),
         );
         for (const key of keys) {
           const words = {
@@ -113,7 +119,11 @@ export function doctorCommand(run: Runner): Command {
         printServers(terminal, servers);
         for (const model of report.models) {
           const style = model.state === 'present' ? 'green' : 'yellow';
-          terminal.line(`${model.role.padEnd(10)}${model.file}  `, { text: model.state, style });
+          const isUsed = model.in_use ? ', in use' : '';
+          terminal.line(`${model.role.padEnd(10)}${model.name}  `, {
+            text: `${STATE_WORDS[model.state]}${isUsed}`,
+            style,
+          });
         }
         return EXIT.done;
       }),
@@ -124,17 +134,18 @@ export function doctorCommand(run: Runner): Command {
 async function tryNetwork({ terminal, signal, json, engine }: Session): Promise<ExitCode> {
   const { client } = await engine();
   const check = await client.checkOffline(undefined, { signal });
-  const refused = check.attempts.filter((attempt) => attempt.refused).length;
-  const isOffline = refused === check.attempts.length;
+  const { refused, of } = refusedWays(check.attempts);
+  const isOffline = refused === of;
   if (json) terminal.json(check);
   else {
-    for (const attempt of check.attempts) {
-      const word = attempt.refused
+    for (const { name, refused: isRefused, attempts } of offlineWays(check.attempts)) {
+      const word = isRefused
         ? ({ text: 'refused', style: 'green' } as const)
         : ({ text: 'NOT refused', style: 'red' } as const);
-      terminal.line(attempt.way.padEnd(14), word, { text: `  ${attempt.why}`, style: 'dim' });
+      terminal.line(name.padEnd(20), word);
+      for (const { way, why } of attempts) terminal.line({ text: `  ${way.padEnd(18)}${why}`, style: 'dim' });
     }
-    terminal.line(`${refused} of ${plural(check.attempts.length, 'attempt')} refused.`);
+    terminal.line(`${refused} of ${plural(of, 'way')} to the network refused.`);
     if (check.servers.list.length > 0) printServers(terminal, check.servers);
   }
   return isOffline ? EXIT.done : EXIT.checkFailed;

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { Command, Option } from 'commander';
 import { ExportForm } from '../../contract/records/export.ts';
 import { writeOutput } from '../local-file.ts';
+import { documentId } from '../parse-option.ts';
 import { EXIT, type Runner } from '../session.ts';
 
 interface ExportOptions {
@@ -21,31 +22,33 @@ const formOf = (path: string): ExportForm | undefined =>
 /** `pincite export [ANSWER] --out FILE`: the newest answer when none is named. */
 export function exportCommand(run: Runner): Command {
   const command = new Command('export')
+    .summary('an answer with its sources as Word, PDF, Excel, …')
     .description('write an answer with its sources to a file')
-    .argument('[answer]', 'its id, as "ask --json" prints it; the newest answer when none is given')
+    .argument('[answer]', 'its id, as "ask --ids" prints it; the newest answer when none is given')
     .addOption(new Option('--format <form>', 'the form; by the ending of the file when it is left out').choices(FORMS))
     .option('--thread <id>', 'all answers of this conversation')
-    .option('--document <id>', 'with annotated-pdf: which of the cited documents')
+    .option('--document <document>', 'with annotated-pdf: which of the cited documents')
     .option('--accepted', 'only sentences that a reader accepted ("pincite review") and none rejected')
     // Printed, control characters of documents would be escaped: a file has one form.
     .requiredOption('--out <file>', 'where to write');
   return command.action(
-    run(async ({ terminal, signal, json, engine }, answerId: string | undefined, options: ExportOptions) => {
+    run(async (session, answerId: string | undefined, options: ExportOptions) => {
+      const { terminal, signal, json } = session;
       const { thread, document, out, accepted, format = formOf(out) } = options;
       if (format === undefined) command.error(`error: name the form with --format: ${FORMS.join(', ')}`);
       if (thread !== undefined && answerId !== undefined) command.error('error: name an answer or a thread, not both');
-      const { client } = await engine();
+      const { client } = await session.engine();
       const request = {
         form: format as ExportForm,
         answer_id: answerId,
         thread_id: thread,
-        document_id: document,
+        document_id: document && (await documentId(session, document)),
         accepted_only: accepted,
       };
-      const { bytes } = await client.exports.answers(request, { signal });
+      const { bytes, name } = await client.exports.answers(request, { signal });
       await writeOutput(out, bytes);
       if (json) terminal.json({ written: out, format });
-      else terminal.line(`written to ${out}`);
+      else terminal.line(`written to ${out}`, { text: `  ${name.replace(/\.[a-z]+$/u, '')}`, style: 'dim' });
       return EXIT.done;
     }),
   );

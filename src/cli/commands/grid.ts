@@ -5,7 +5,7 @@ import type { Grid, GridExportRequest, GridProgress, GridTemplate } from '../../
 import { cellWords, progressWords, reviewSaid, searchedWords } from '../../contract/view/grid-words.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import { readNamed, writeOutput } from '../local-file.ts';
-import { documentIds, type ScopeOptions } from '../parse-option.ts';
+import { names, type ScopeOptions, scopeOf } from '../parse-option.ts';
 import { plural } from '../print/format-place.ts';
 import { printTable } from '../print/print-table.ts';
 import { type Client, EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
@@ -27,7 +27,7 @@ export function gridCommand(run: Runner): Command {
     .option('--columns <file>', 'the questions: a template (.json), or a table of name, question, type, choices (.csv)')
     .option('--template <name>', 'the questions of a template, as "pincite grid templates" lists them')
     .option('--name <name>', 'of the grid; a grid of this name goes on (default: the name of its questions)')
-    .option('--document <id>', 'only this document; may be repeated', documentIds)
+    .option('--document <document>', 'only this document; may be repeated', names)
     .option('--collection <name>', 'only the documents of this collection')
     .option('--lines-only', 'only the best line of each cell, without answers: needs no chat model')
     .option('--out <file>', 'write the grid here too: .xlsx, .docx, .csv or .json');
@@ -43,11 +43,12 @@ export function gridCommand(run: Runner): Command {
         file === undefined
           ? await templateOf(client, template as string, session)
           : await columnsOf(client, file, session);
+      const scope = await scopeOf(session, options);
       const asked = {
         name: options.name ?? name,
         columns,
-        collection: options.collection ?? null,
-        document_ids: options.document ?? null,
+        collection: scope.collection ?? null,
+        document_ids: scope.document_ids ?? null,
         lines_only: options.linesOnly ?? false,
       };
       const { grid_id: id } = await client.grids.open(asked, { signal: session.signal });

@@ -6,6 +6,7 @@ import { lacksParts, partsTold } from '../../contract/view/coverage-words.ts';
 import { hasReadableExtension } from '../../contract/view/document-names.ts';
 import { PAUSED, progressLine, resultLine, SEARCHABLE } from '../ingest-progress.ts';
 import { readSecret } from '../local-file.ts';
+import { plural } from '../print/format-place.ts';
 import { type Client, EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
 interface IngestOptions {
@@ -30,15 +31,22 @@ export async function ingestFiles(
   const events = await client.documents.ingest({ paths: [...paths], ...options }, { signal });
   const toldOf = async (document_id: string): Promise<string> =>
     partsTold(await client.documents.coverage({ document_id }, { signal }));
-  return showIngest({ terminal, json, ids }, events, options.collection, toldOf);
+  return showIngest({ terminal, json, ids }, events, { paths, collection: options.collection, toldOf });
 }
 
 /** Shows the progress of files, and returns the result of each. */
 async function showIngest(
   { terminal, json, ids }: Pick<Session, 'terminal' | 'json' | 'ids'>,
   events: AsyncIterable<IngestEvent>,
-  collection: string | undefined,
-  toldOf: ((documentId: string) => Promise<string>) | null = null,
+  {
+    paths,
+    collection,
+    toldOf = null,
+  }: {
+    readonly paths: readonly string[];
+    readonly collection: string | undefined;
+    readonly toldOf?: ((documentId: string) => Promise<string>) | null;
+  },
 ): Promise<IngestResult[]> {
   const results: IngestResult[] = [];
   let wasPaused = false;
@@ -55,12 +63,17 @@ async function showIngest(
       if (json) continue;
       const { document_id: id, coverage } = result;
       const isTold = toldOf !== null && id !== null && coverage !== null && lacksParts(coverage);
-      terminal.line(...resultLine(result, { ids, collection, told: isTold ? await toldOf(id) : undefined }));
+      const told = isTold ? await toldOf(id) : undefined;
+      terminal.line(...resultLine(result, { ids, collection, told, isNamed: isMeant(result, paths) }));
     }
   }
   terminal.clearStatus();
   return results;
 }
+
+/** Whether a file was to be read: it was named, or its name is that of a kind that is read. */
+const isMeant = ({ source_filename: name }: IngestResult, paths: readonly string[]): boolean =>
+  paths.some((path) => basename(path) === name) || hasReadableExtension(name);
 
 /** Writes the rows of files into a folder. */
 async function ingestFragments(
@@ -73,7 +86,7 @@ async function ingestFragments(
     { paths: [...paths], ...options },
     { signal: session.signal },
   );
-  return showIngest(session, events, options.collection);
+  return showIngest(session, events, { paths, collection: options.collection });
 }
 
 /**
@@ -88,9 +101,9 @@ export function failWhereOneFailed(
 ): ExitCode {
   if (results.length === 0 && paths.length > 0)
     throw new PinciteError('BAD_REQUEST', { why: `there is no file that can be read in ${paths.join(', ')}` });
-  const named = new Set(paths.map((path) => basename(path)));
-  const isFailed = ({ code, source_filename }: IngestResult): boolean => {
-    if (code === 'NOT_SUPPORTED') return named.has(source_filename) || hasReadableExtension(source_filename);
+  const isFailed = (result: IngestResult): boolean => {
+    const { code } = result;
+    if (code === 'NOT_SUPPORTED') return isMeant(result, paths);
     return code !== null && code !== ('MODEL_MISSING' satisfies ErrorCode);
   };
   const isAdded = ({ state }: IngestResult): boolean => SEARCHABLE.has(state);
@@ -105,9 +118,17 @@ export function failWhereOneFailed(
   return EXIT.failed;
 }
 
+/** Says what became of several files, and what comes next. */
+function noteAdded({ terminal }: Session, results: readonly IngestResult[]): void {
+  const added = results.filter(({ state }) => SEARCHABLE.has(state)).length;
+  if (results.length < 2 || added === 0) return;
+  terminal.note({ text: `${plural(added, 'document')} can be asked now: pincite ask "…"`, style: 'dim' });
+}
+
 /** `pincite ingest PATH…` */
 export function ingestCommand(run: Runner): Command {
   return new Command('ingest')
+    .summary('add files and folders')
     .description('add files and folders; without a path, finish what an earlier run left')
     .argument('[path...]')
     .addOption(
@@ -146,7 +167,9 @@ export function ingestCommand(run: Runner): Command {
             ? await ingestFiles(session, paths, { wait, ...asked })
             : await ingestFragments(session, paths, { out, embed, ...asked });
         if (session.json) session.terminal.json(results);
-        return failWhereOneFailed(session, paths, results);
+        const code = failWhereOneFailed(session, paths, results);
+        if (!session.json && out === undefined && code === EXIT.done) noteAdded(session, results);
+        return code;
       }),
     );
 }

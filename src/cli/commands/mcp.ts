@@ -4,6 +4,7 @@ import { EXIT, type Runner } from '../session.ts';
 /** `pincite mcp`: tools for other programs, over stdin and stdout (requirement E13). */
 export function mcpCommand(run: Runner): Command {
   return new Command('mcp')
+    .summary('tools for other programs, by the Model Context Protocol')
     .description(
       'serve the library to other programs by the Model Context Protocol, on stdin and stdout, until they end',
     )

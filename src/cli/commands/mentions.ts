@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import type { MentionsRequest, MentionTotal } from '../../contract/mentions.ts';
+import type { MentionsRequest, MentionTotal } from '../../contract/findings/mentions.ts';
 import { writeOutput } from '../local-file.ts';
-import { documentIds, type ScopeOptions, scopeOf } from '../parse-option.ts';
+import { names, type ScopeOptions, scopeOf } from '../parse-option.ts';
 import { placeFacts } from '../print/format-place.ts';
 import { mentionLines, printMention, printMentionDocument, totalText } from '../print/print-mentions.ts';
 import { type Client, EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
@@ -23,7 +23,7 @@ async function list(
     if (event.type === 'document') {
       pages = event.document.pages;
       printMentionDocument(terminal, event.document, notes.get(event.document.document_id) ?? '');
-    } else for (const mention of event.mentions) printMention(terminal, mention, pages);
+    } else if (event.type === 'mentions') for (const mention of event.mentions) printMention(terminal, mention, pages);
     if (terminal.closed) return null;
   }
   return null;
@@ -56,10 +56,11 @@ async function write({ signal }: Session, client: Client, request: MentionsReque
 /** `pincite mentions TERM`: every place, by document. To find nothing is a result, not a failure. */
 export function mentionsCommand(run: Runner): Command {
   const command = new Command('mentions')
+    .summary('every place that has a word or a phrase')
     .description('find every mention of a word, a phrase or a clause')
     .argument('<term>')
     .option('--semantic', 'also list passages similar in meaning that do not have the words')
-    .option('--document <id>', 'only in this document; may be repeated', documentIds)
+    .option('--document <document>', 'only in this document; may be repeated', names)
     .option('--collection <name>', 'only in this collection')
     .option('--out <file>', 'write them here, as a table (.csv, .xlsx) or JSON lines (.jsonl)');
   return command.action(
@@ -68,7 +69,7 @@ export function mentionsCommand(run: Runner): Command {
       const { semantic = false, out } = options;
       if (out !== undefined && !/\.(?:csv|xlsx|jsonl)$/.test(out))
         command.error('error: --out takes a .csv, an .xlsx or a .jsonl file');
-      const request = { term, semantic, ...scopeOf(options) };
+      const request = { term, semantic, ...(await scopeOf(session, options)) };
       const { client } = await session.engine();
       const total =
         out !== undefined

@@ -3,6 +3,7 @@ import { Argument, Command } from 'commander';
 import { DeviceChoice, type ModelAdvice, type ModelStatus } from '../../contract/models.ts';
 import { deviceLine } from '../../contract/view/device-line.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
+import { STATE_WORDS } from '../print/model-words.ts';
 import { printTable } from '../print/print-table.ts';
 import { alignTable } from '../print/printable-text.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
@@ -12,7 +13,7 @@ function printModels(terminal: Session['terminal'], models: readonly ModelStatus
   const rows = models.map((model) => [
     model.id,
     model.role,
-    model.state,
+    STATE_WORDS[model.state],
     formatBytes(model.bytes),
     formatBytes(model.ram_bytes),
     model.licence,
@@ -21,7 +22,7 @@ function printModels(terminal: Session['terminal'], models: readonly ModelStatus
       .join(', '),
     model.name,
   ]);
-  const header = ['ID', 'ROLE', 'STATE', 'SIZE', 'RAM', 'LICENCE', '', 'NAME'];
+  const header = ['ID', 'ROLE', 'STATE', 'SIZE', 'MEMORY', 'LICENCE', '', 'NAME'];
   printTable(terminal, header, rows, new Set([3, 4]));
 }
 
@@ -164,7 +165,7 @@ const languagesCommand = (run: Runner): Command =>
  */
 export function modelsCommand(run: Runner): Command {
   return new Command('models')
-    .description('the language models on this machine')
+    .description('the models that search and write answers: fetch, list, choose')
     .addCommand(listCommand(run))
     .addCommand(fetchCommand(run))
     .addCommand(importCommand(run))

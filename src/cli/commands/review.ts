@@ -13,10 +13,11 @@ interface ReviewOptions {
 /** `pincite review ANSWER SENTENCE`: what a reviewer says of a sentence, recorded in the trace log. */
 export function reviewCommand(run: Runner): Command {
   const command = new Command('review')
+    .summary('accept or reject a sentence of an answer')
     .description(
       'accept or reject a sentence of an answer, or comment on it; "export --accepted" takes the accepted ones',
     )
-    .argument('<answer>', 'its id, as "ask --json" prints it')
+    .argument('<answer>', 'its id, as "ask --ids" prints it')
     .argument('<sentence>', 'its number, from 1', wholeNumber(1))
     .addOption(new Option('--accept', 'the sentence is right').conflicts('reject'))
     .option('--reject', 'it is not')

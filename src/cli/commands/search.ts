@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { documentIds, type ScopeOptions, scopeOf, similarityThreshold, wholeNumber } from '../parse-option.ts';
-import { placeFacts, plural } from '../print/format-place.ts';
+import { names, type ScopeOptions, scopeOf, similarityThreshold, wholeNumber } from '../parse-option.ts';
+import { formatSeconds, placeFacts, plural } from '../print/format-place.ts';
 import { printHit } from '../print/print-answer.ts';
 import { EXIT, type Runner } from '../session.ts';
 
@@ -12,38 +12,34 @@ interface SearchOptions extends ScopeOptions {
 /** `pincite search QUERY` */
 export function searchCommand(run: Runner): Command {
   return new Command('search')
-    .description('find passages')
+    .summary('the passages nearest to some words, without an answer')
+    .description('find the passages that are nearest to some words; writes no answer and needs no chat model')
     .argument('<query>')
     .option('-k <n>', 'how many passages', wholeNumber(1, 100), 10)
     .addOption(similarityThreshold())
-    .option('--document <id>', 'only in this document; may be repeated', documentIds)
+    .option('--document <document>', 'only in this document; may be repeated', names)
     .option('--collection <name>', 'only in this collection')
     .action(
-      run(
-        async (
-          { terminal, signal, json, ids, engine },
-          query: string,
-          { k, similarityThreshold, ...scope }: SearchOptions,
-        ) => {
-          const { client } = await engine();
-          const result = await client.search(
-            { query, k, similarity_threshold: similarityThreshold, ...scopeOf(scope) },
-            { signal },
-          );
-          if (json) {
-            terminal.json(result);
-            return EXIT.done;
-          }
-          const facts = await placeFacts(client, ids, signal);
-          result.hits.forEach((hit, index) => {
-            printHit(terminal, hit, index + 1, facts);
-          });
-          terminal.note({
-            text: `${plural(result.hits.length, 'passage')} in ${Math.round(result.ms)} ms`,
-            style: 'dim',
-          });
+      run(async (session, query: string, { k, similarityThreshold, ...scope }: SearchOptions) => {
+        const { terminal, signal, json, ids } = session;
+        const { client } = await session.engine();
+        const result = await client.search(
+          { query, k, similarity_threshold: similarityThreshold, ...(await scopeOf(session, scope)) },
+          { signal },
+        );
+        if (json) {
+          terminal.json(result);
           return EXIT.done;
-        },
-      ),
+        }
+        const facts = await placeFacts(client, ids, signal);
+        result.hits.forEach((hit, index) => {
+          printHit(terminal, hit, index + 1, facts);
+        });
+        terminal.note({
+          text: `${plural(result.hits.length, 'passage')} in ${formatSeconds(result.ms)}`,
+          style: 'dim',
+        });
+        return EXIT.done;
+      }),
     );
 }

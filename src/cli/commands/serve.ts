@@ -18,6 +18,7 @@ interface ServeOptions {
  */
 export function serveCommand(run: Runner): Command {
   const command = new Command('serve')
+    .summary('the app, in a browser on this machine')
     .description('the app in a browser on this machine; prints the address, ends with Ctrl-C')
     .option('--port <n>', 'the port, for this time; else the one this library had before', wholeNumber(1, LAST_PORT))
     .option('--api', 'answer programs on this machine too: POST /api/query and others, with a token')

@@ -1,17 +1,20 @@
 import { Command } from 'commander';
 import type { DocumentTable } from '../../contract/tables.ts';
 import { tableLine } from '../../contract/view/table-line.ts';
-import { documentId } from '../parse-option.ts';
+import { DOCUMENT, documentId } from '../parse-option.ts';
 import { EXIT, type Runner, type Session } from '../session.ts';
 
 /** `pincite tables ID`: each row as a sentence; with --json one table a line, with its cells. */
 export function tablesCommand(run: Runner): Command {
   return new Command('tables')
+    .summary('the tables of a document, each row as a sentence')
     .description('print the tables of a document, each cell with what names its row and its column')
-    .argument('<id>', 'document id', documentId)
+    .argument('<document>', DOCUMENT)
     .action(
-      run(async ({ terminal, signal, json, engine }, id: string) => {
-        const { client } = await engine();
+      run(async (session, named: string) => {
+        const { terminal, signal, json } = session;
+        const { client } = await session.engine();
+        const id = await documentId(session, named);
         let count = 0;
         for await (const table of await client.documents.tables({ document_id: id }, { signal })) {
           if (json) terminal.json(table);

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import type { Verdict } from '../../contract/answer.ts';
 import type { VerifyCitationResult } from '../../contract/fact-check.ts';
-import { pagePlace } from '../../contract/view/page-place.ts';
-import { documentId, wholeNumber } from '../parse-option.ts';
-import { oneLine, pageCounts } from '../print/format-place.ts';
+import { checkLine, otherChecks } from '../checks.ts';
+import { DOCUMENT, documentId, wholeNumber } from '../parse-option.ts';
+import { formatWhere, oneLine, pageCounts } from '../print/format-place.ts';
 import { EXIT, type Runner, type Session } from '../session.ts';
 
 interface VerifyOptions {
@@ -20,28 +20,31 @@ const STYLES: Readonly<Record<Verdict, 'green' | 'yellow' | 'red'>> = {
   contradicted: 'red',
 };
 
+/** The verdict, its reason and the words it is of. The numbers and the codes of issues are in JSON, for programs. */
 function printVerdict(terminal: Session['terminal'], result: VerifyCitationResult, pages: number | undefined): void {
   const word = result.verdict.replace(/^./, (letter) => letter.toUpperCase());
-  terminal.line({ text: word, style: STYLES[result.verdict] }, `  confidence ${result.confidence_score.toFixed(2)}`);
-  const { document_name, section } = result.citation;
-  const place = [document_name, section, pagePlace(result.citation, pages)];
+  terminal.line({ text: word, style: STYLES[result.verdict] });
+  const place = [result.citation.document_name, formatWhere(result.citation, pages)];
   terminal.line(place.filter((part) => part !== '').join(' — '));
   if (result.source_text !== '') terminal.paragraph(`“${oneLine(result.source_text)}”`, { indent: 2 });
   terminal.paragraph(result.reason);
-  for (const issue of result.issues) terminal.line(`issue: ${issue.replaceAll('_', ' ')}`);
 }
 
 /** `pincite verify-citation --document ID --chunk N --claim T --span T`: exit 4 when the citation is not accurate. */
 export function verifyCitationCommand(run: Runner): Command {
   return new Command('verify-citation')
-    .description('check that a span stands in a passage and carries the claim')
-    .requiredOption('--document <id>', 'document id', documentId)
+    .summary(checkLine('verify-citation'))
+    .description(`${checkLine('verify-citation')}. Exit 4 when not`)
+    .addHelpText('after', otherChecks('verify-citation'))
+    .requiredOption('--document <document>', DOCUMENT)
     .requiredOption('--chunk <n>', 'index of the passage', wholeNumber(0))
     .requiredOption('--claim <text>', 'the claim')
     .requiredOption('--span <text>', 'the words it cites')
     .action(
-      run(async ({ terminal, signal, json, engine }, { document, chunk, claim, span }: VerifyOptions) => {
-        const { client } = await engine();
+      run(async (session, { document: named, chunk, claim, span }: VerifyOptions) => {
+        const { terminal, signal, json } = session;
+        const { client } = await session.engine();
+        const document = await documentId(session, named);
         const result = await client.verifyCitation(
           { document_id: document, chunk_index: chunk, claim_text: claim, expected_text_span: span },
           { signal },

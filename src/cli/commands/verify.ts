@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { DeletionCheck } from '../../contract/records/deletion.ts';
 import type { CitationState, ReceiptCheck } from '../../contract/records/receipt.ts';
+import { checkLine, otherChecks } from '../checks.ts';
 import { readNamed } from '../local-file.ts';
 import { formatWhere, pageCounts } from '../print/format-place.ts';
 import { EXIT, type Runner, type Session } from '../session.ts';
@@ -8,9 +9,11 @@ import { EXIT, type Runner, type Session } from '../session.ts';
 /** `pincite verify FILE`: exit 4 when the receipt or certificate was changed, or a citation is broken. */
 export function verifyCommand(run: Runner): Command {
   return new Command('verify')
+    .summary(checkLine('verify'))
     .description(
-      'check a receipt: of each citation whether it holds, moved or is broken; exit 4 when one is, or the receipt was changed; or a certificate of deletion',
+      `${checkLine('verify')}. Of a receipt it says of each citation whether it holds, moved or is broken; exit 4 when one is, or the file was changed`,
     )
+    .addHelpText('after', otherChecks('verify'))
     .argument('<file>', 'the receipt or the certificate (.json); "-": from standard input')
     .action(
       run(async (session, file: string) => {

@@ -39,6 +39,7 @@ function printPass({ terminal }: Session, pass: FolderPass): void {
  */
 export function watchCommand(run: Runner): Command {
   return new Command('watch')
+    .summary('follow a folder: take over what changes there')
     .description(
       'follow a folder: the library takes over what is added, changed, renamed or deleted there; ends with Ctrl-C',
     )

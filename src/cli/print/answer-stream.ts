@@ -1,18 +1,17 @@
 import type { Answer, AskEvent } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { SearchHit } from '../../contract/search.ts';
-import { needsLine } from '../../contract/view/asked-words.ts';
-import { pagePlace } from '../../contract/view/page-place.ts';
+import { linePlace, lineRuns, needsLine, readingLine } from '../../contract/view/asked-words.ts';
 import type { Terminal } from '../terminal.ts';
-import { plural } from './format-place.ts';
+import { formatSeconds, formatWhere, plural } from './format-place.ts';
 
 const PHASES = {
-  searching: 'searching…',
+  searching: 'Searching…',
   loading: 'Loading the model…',
-  reading: 'reading the evidence…',
-  writing: 'writing…',
-  checking: 'checking every citation…',
-  repairing: 'repairing…',
+  reading: 'Reading the passages…',
+  writing: 'Writing…',
+  checking: 'Checking every citation…',
+  repairing: 'Writing it again…',
 } as const;
 
 const SHOWN_EVIDENCE = 3;
@@ -24,14 +23,28 @@ function showEvidence(
 ): void {
   const documents = new Set(event.hits.map((hit) => hit.document_id)).size;
   terminal.note({
-    text: `${plural(event.hits.length, 'passage')} in ${plural(documents, 'document')} after ${Math.round(event.ms)} ms`,
+    text: `${plural(event.hits.length, 'passage')} in ${plural(documents, 'document')} after ${formatSeconds(event.ms)}; nearest:`,
     style: 'dim',
   });
   const needs = needsLine(event.needs);
   if (needs !== null) terminal.note(`${needs}.`);
   for (const hit of event.hits.slice(0, SHOWN_EVIDENCE)) {
-    const place = [hit.document_name, hit.section, pagePlace(hit, pages.get(hit.document_id))];
+    const place = [hit.document_name, formatWhere(hit, pages.get(hit.document_id))];
     terminal.note({ text: `  ${place.filter((part) => part !== '').join(' — ')}`, style: 'dim' });
+  }
+}
+
+/** The lines that stand where the answer will, until it is written. */
+function showLines(
+  terminal: Terminal,
+  { lines }: Extract<AskEvent, { type: 'lines' }>,
+  pages: ReadonlyMap<string, number>,
+): void {
+  terminal.note({ text: 'closest lines, not checked yet:', style: 'dim' });
+  for (const [i, line] of lines.entries()) {
+    const words = lineRuns(line).map(({ text }) => text);
+    terminal.note({ text: `  ${i + 1}. ${words.join('').trim()}`, style: 'dim' });
+    terminal.note({ text: `     ${linePlace(line, pages.get(line.document_id))}`, style: 'dim' });
   }
 }
 
@@ -43,8 +56,8 @@ export interface FollowedAnswer {
 
 /**
  * Follows one answer to its end and returns it. Until then everything goes to stderr: phases, the evidence, and, where
- * a person watches, the words as they are generated, dim and marked as not checked yet. With `quiet` only the status
- * line is printed.
+ * a person watches, the closest lines, how far they are read, and the words as they are generated, dim and marked as
+ * not checked yet. With `quiet` only the status line is printed.
  */
 export async function followAnswer(
   terminal: Terminal,
@@ -54,6 +67,8 @@ export async function followAnswer(
 ): Promise<FollowedAnswer> {
   const loud = !quiet;
   let claim = -1;
+  /** In a log each phase is told once: the same is often begun again after the model was loaded. */
+  const told = new Set<string>();
   let retrieved: readonly SearchHit[] = [];
   const endProvisional = (): void => {
     if (claim >= 0) terminal.note('');
@@ -68,10 +83,15 @@ export async function followAnswer(
     if (event.type === 'phase') {
       endProvisional();
       if (terminal.watched) terminal.status(PHASES[event.phase]);
-      else if (loud) terminal.note(PHASES[event.phase]);
+      else if (loud && !told.has(event.phase)) terminal.note(PHASES[event.phase]);
+      told.add(event.phase);
     } else if (event.type === 'evidence') {
       retrieved = event.hits;
       if (loud) showEvidence(terminal, event, pages);
+    } else if (event.type === 'lines') {
+      if (loud && terminal.watched) showLines(terminal, event, pages);
+    } else if (event.type === 'reading') {
+      terminal.status(readingLine(event));
     } else if (event.type === 'withdrawn') {
       endProvisional();
       if (loud) terminal.note({ text: 'a sentence above gives way to a line that answers better', style: 'dim' });

@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
+import { sectionPath } from '../../contract/view/citation-text.ts';
 import { editionOf, editionText } from '../../contract/view/edition.ts';
 import { type PageNumbers, pagePlace } from '../../contract/view/page-place.ts';
 import type { Client } from '../session.ts';
@@ -10,9 +11,7 @@ export function formatWhere(
   found: PageNumbers & { readonly document_name: string; readonly section: string },
   pages: number | undefined,
 ): string {
-  const [first, ...rest] = found.section.split(' > ');
-  const section = (first === found.document_name ? rest : [first, ...rest]).join(' > ');
-  return [section, pagePlace(found, pages)].filter((part) => part !== '').join(' — ');
+  return [sectionPath(found), pagePlace(found, pages)].filter((part) => part !== '').join(' — ');
 }
 
 /** Verbatim text on one line: cells of a row are kept apart, line breaks become spaces. */

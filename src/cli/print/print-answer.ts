@@ -2,6 +2,7 @@ import type { Answer, Citation, NearestLine } from '../../contract/answer.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import { answerBasis, conflictNote, DIFFER } from '../../contract/view/answer-basis.ts';
 import { linePlace, lineRuns, unsureNote } from '../../contract/view/asked-words.ts';
+import { citationSnippet } from '../../contract/view/citation-text.ts';
 import { listBasisLines } from '../../contract/view/list-basis-words.ts';
 import { modelLine } from '../../contract/view/model-line.ts';
 import { onePerMarker } from '../../contract/view/page-place.ts';
@@ -31,7 +32,7 @@ function printCitation(terminal: Terminal, citation: Citation, facts: PlaceFacts
     { text: nameOf(citation, facts), style: 'bold' },
     where === '' ? '' : ` — ${where}`,
   );
-  terminal.paragraph(`“${oneLine(citation.text_span)}”`, { indent: 4 });
+  terminal.paragraph(`“${oneLine(citationSnippet(citation))}”`, { indent: 4 });
   if (facts.ids) terminal.line({ text: `    ${citation.document_id} ${citation.start}–${citation.end}`, style: 'dim' });
 }
 
@@ -78,10 +79,9 @@ function summary({ mode, quote_only, validation, timings, model }: Answer): stri
   const removed = validation.invalid_removed === 0 ? '' : `, ${validation.invalid_removed} removed`;
   const repaired = validation.repaired ? ', repaired once' : '';
   const manner = quote_only ? 'quote only · ' : '';
-  return (
-    `${manner}${plural(validation.valid, 'citation')} checked${removed}${repaired} · ` +
-    `${times} · ${modelLine(model)}`
-  );
+  // A quote is no words of a model.
+  const writer = quote_only ? '' : ` · ${modelLine(model)}`;
+  return `${manner}${plural(validation.valid, 'citation')} checked${removed}${repaired} · ${times}${writer}`;
 }
 
 /** `2026-11-22T10:12:09.120Z` as "2026-11-22 10:12 UTC". */
@@ -119,10 +119,9 @@ export function printAnswer(terminal: Terminal, answer: Answer, facts: PlaceFact
   for (const conflict of answer.conflicts)
     terminal.paragraph(`${DIFFER}: ${conflictNote(conflict)}`, { style: 'yellow' });
   printListBasis(terminal, answer);
-  if (answer.missing_information !== null) {
-    const label = answer.mode === 'answer' ? 'Missing' : 'Not answered';
-    terminal.paragraph(`${label}: ${answer.missing_information}`);
-  }
+  // Of a refusal its own sentence says what is missing.
+  if (answer.mode === 'answer' && answer.missing_information !== null)
+    terminal.paragraph(`Missing: ${answer.missing_information}`);
   const basis = answerBasis(answer);
   if (basis !== null) terminal.paragraph(basis);
   for (const note of answer.validation.notes) terminal.line({ text: `note: ${note}`, style: 'dim' });
@@ -145,8 +144,16 @@ export function printHit(
 ): void {
   const where = formatWhere(hit, facts.pages.get(hit.document_id));
   terminal.line(`${number}. `, { text: nameOf(hit, facts), style: 'bold' }, where === '' ? '' : ` — ${where}`);
-  terminal.paragraph(cutAt(oneLine(hit.text), longest), { indent: 3 });
+  terminal.paragraph(cutAt(withoutHeading(hit), longest), { indent: 3 });
   if (facts.ids) terminal.line({ text: `   ${hit.chunk_id} ${hit.start}–${hit.end}`, style: 'dim' });
+}
+
+/** The words of a passage on one line, without the heading that its place names already. */
+function withoutHeading({ text, section }: SearchHit): string {
+  const words = oneLine(text);
+  const heading = oneLine(section.split(' > ').at(-1) ?? '');
+  const rest = heading !== '' && words.startsWith(`${heading} `) ? words.slice(heading.length).trim() : '';
+  return rest === '' ? words : rest;
 }
 
 function cutAt(text: string, longest: number): string {

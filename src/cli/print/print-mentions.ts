@@ -1,4 +1,4 @@
-import type { Mention, MentionDocument, MentionEvent, MentionTotal } from '../../contract/mentions.ts';
+import type { Mention, MentionDocument, MentionEvent, MentionTotal } from '../../contract/findings/mentions.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import type { Terminal } from '../terminal.ts';
 import { oneLine, plural } from './format-place.ts';
@@ -30,8 +30,8 @@ export function printMention(terminal: Terminal, mention: Mention, pages: number
   const [first] = mention.marks;
   const last = mention.marks.at(-1);
   if (first === undefined || last === undefined) {
-    const similarity = `similar in meaning ${mention.similarity?.toFixed(4) ?? ''}  `;
-    terminal.line({ text: where, style: 'dim' }, { text: similarity, style: 'cyan' }, opening(oneLine(mention.text)));
+    const note = { text: 'similar in meaning  ', style: 'cyan' } as const;
+    terminal.line({ text: where, style: 'dim' }, note, opening(oneLine(mention.text)));
     return;
   }
   const { sentence } = mention;
@@ -83,6 +83,7 @@ export async function* mentionLines(
     else if (event.type === 'document') {
       const { document_name, source_filename } = event.document;
       names = { document_name, source_filename };
-    } else for (const mention of event.mentions) yield { row: { ...names, ...mention }, total: null };
+    } else if (event.type === 'mentions')
+      for (const mention of event.mentions) yield { row: { ...names, ...mention }, total: null };
   }
 }

@@ -107,6 +107,8 @@ export const QuotingRecords = z.object({
   kept_answers: z.int(),
   /** Number of cells of review grids. */
   grid_cells: z.int(),
+  /** What readers marked in it. */
+  notes: z.int(),
   threads: z.array(z.object({ thread_id: z.string(), title: z.string(), turns: z.int() })),
 });
 export type QuotingRecords = z.infer<typeof QuotingRecords>;

@@ -1,6 +1,8 @@
 import type { Answer, Citation, Claim, Conflict } from '../answer.ts';
 import type { CellOperation } from '../tables.ts';
 import { isUnsure, unsureNote } from './asked-words.ts';
+import { citedCells } from './cited-cells.ts';
+import { shortPage } from './page-place.ts';
 
 type Told = Pick<Answer, 'mode' | 'claims' | 'removed' | 'citations'> & {
   readonly validation: Pick<Answer['validation'], 'repaired'>;
@@ -17,11 +19,13 @@ export function answerBasis({ mode, claims, removed, citations, validation }: To
   if (mode !== 'answer') return null;
   const weak = claims.filter(({ verdict }) => verdict === 'weak').length;
   const unsure = claims.filter(isUnsure).length;
+  // Of a single sentence the reason stands with it.
+  const isOne = claims.length === 1;
   const doubts = [
-    unsure === 0
+    unsure === 0 || isOne
       ? []
       : `${unsure === claims.length ? capital(all(unsure)) : `${unsure} of ${claims.length} sentences`} may not be what you asked.`,
-    weak === 0
+    weak === 0 || isOne
       ? []
       : `The checks were unsure of ${weak === claims.length ? all(weak) : `${weak} of ${claims.length} sentences`}.`,
     removed.length === 0 ? [] : `${counted(removed.length, 'sentence was', 'sentences were')} removed.`,
@@ -60,33 +64,47 @@ function workedOutOf(claims: readonly Claim[], citations: readonly Citation[]): 
     const cited = citations.find((one) => one.document_id === id && one.start <= start && one.end >= end);
     return cited?.text_span.slice(start - cited.start, end - cited.start).replace(/^[^\d(]+/u, '') ?? '';
   });
-  return `Worked out of ${figures.slice(0, -1).join('; ')} and ${figures.at(-1)}. ${restsOn(citations)}`;
+  return `Worked out from ${figures.slice(0, -1).join('; ')} and ${figures.at(-1)}. ${restsOn(citations)}`;
 }
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-const all = (sentences: number): string => (sentences === 1 ? 'this sentence' : `all ${sentences} sentences`);
+const all = (sentences: number): string => `all ${sentences} sentences`;
 
 /** Most columns named; a longer list would not be read. */
 const COLUMNS = 2;
 
+/**
+ * "From one cell of the table on page 9: row “Net sales”, column “December 31, 2022”.", or how many cells, and where, of
+ * an answer that rests on several places.
+ */
+function fromCells(places: readonly Citation[], across: string): string {
+  const [place] = places;
+  const cells = places.reduce((sum, { lit_spans: lit }) => sum + lit.length, 0);
+  const from = cells === 1 ? 'From one cell' : `From ${cells} cells`;
+  const pages = [...new Set(places.map(shortPage))];
+  const isOneTable = across === '' && pages.length === 1;
+  const where = pages.length === 1 && pages[0] !== '' && across === '' ? ` on ${pages[0]}` : across;
+  const table = `${from} of ${isOneTable ? 'the table' : 'tables'}${where}`;
+  if (place === undefined || places.length > 1) return `${table}.`;
+  const cited = citedCells(place);
+  const columns = cited?.cells.map(({ column }) => column).filter((column) => column !== '') ?? [];
+  const named = [
+    cited === null || cited.row === '' ? [] : `row “${cited.row}”`,
+    columns.length === 0 || columns.length > COLUMNS
+      ? []
+      : `column${columns.length > 1 ? 's' : ''} ${columns.map((name) => `“${name}”`).join(' and ')}`,
+  ].flat();
+  return named.length === 0 ? `${table}.` : `${table}: ${named.join(', ')}.`;
+}
+
 function restsOn(citations: readonly Citation[]): string {
-  const places = new Map(citations.map((citation) => [citation.marker, citation]));
-  const count = places.size;
-  const documents = new Set([...places.values()].map(({ document_id: id }) => id)).size;
+  const places = [...new Map(citations.map((citation) => [citation.marker, citation])).values()];
+  const count = places.length;
+  const documents = new Set(places.map(({ document_id: id }) => id)).size;
   const across = documents > 1 ? ` in ${documents} documents` : '';
-  if (citations.every(({ lit_spans: lit }) => lit.some(({ kind }) => kind === 'cell'))) {
-    if (count > 1) return `Read off ${count} table rows${across}.`;
-    const columns = [
-      ...new Set(
-        citations.flatMap(({ context_spans: heads }) =>
-          heads.filter(({ kind }) => kind === 'column').map(({ text }) => `“${text.replaceAll(/\s+/g, ' ')}”`),
-        ),
-      ),
-    ];
-    const under = columns.length === 0 || columns.length > COLUMNS ? '' : `, under ${columns.join(' and ')}`;
-    return `Read off one table row${under}.`;
-  }
+  if (citations.every(({ lit_spans: lit }) => lit.length > 0 && lit.every(({ kind }) => kind === 'cell')))
+    return fromCells(places, across);
   if (citations.every(({ citation_type: type }) => type === 'direct_quote'))
     return count === 1 ? 'Word for word in one place.' : `Word for word in ${count} places${across}.`;
   return count === 1 ? 'In its own words, from one place.' : `Put together from ${count} places${across}.`;

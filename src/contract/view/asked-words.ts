@@ -1,6 +1,7 @@
-import type { Answer, Citation, Claim, NearestLine, Needs } from '../answer.ts';
+import type { Answer, AskReading, Citation, Claim, NearestLine, Needs } from '../answer.ts';
 import { sectionPath } from './citation-text.ts';
 import { pagePlace, shortPage } from './page-place.ts';
+import { rowCells, type WordRange, withoutBars } from './table-words.ts';
 
 /** The judgement that a sentence may be about something else, beside its verdict. */
 export const MAY_NOT_ANSWER = 'May not be what you asked';
@@ -36,6 +37,16 @@ const NEEDS: Readonly<Record<Needs, string>> = {
 /** "This needs a count": what is told while the figures for it are looked for; null where reading answers. */
 export const needsLine = (needs: Needs | null | undefined): string | null => (needs ? NEEDS[needs] : null);
 
+/** "Reading, 42 %, about 6 s": how far the model has read what it answers from. */
+export function readingLine({ share, seconds_left: seconds, is_busy: isBusy }: AskReading): string {
+  const done = share === null ? [] : [`${Math.floor(share * 100)} %`];
+  const left =
+    seconds === null
+      ? []
+      : [`about ${seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`}`];
+  return [isBusy ? 'This computer is busy: reading' : 'Reading', ...done, ...left].join(', ');
+}
+
 /** The document, section and page of a nearest line: "Trial protocol › 5.1 Inclusion criteria, page 11". */
 export function linePlace(line: NearestLine, pages?: number): string {
   const where = [line.document_name, sectionPath(line)].filter((part) => part !== '').join(' › ');
@@ -51,23 +62,29 @@ export interface LineRun {
   readonly lit: boolean;
 }
 
-/** The mark before an item of a list, which is no word of it. */
-const BULLET = /^\s*[•●○▪◦■□▶►➢✓‣]\s*/u;
+/** Blanks, and the mark before an item of a list, which is no word of it. */
+const BULLET = /^\s*(?:[•●○▪◦■□▶►➢✓‣]\s*)?/u;
 
 /** Words of a document on one line, the cells of a row apart. */
-const onOneLine = (text: string): string => text.replaceAll(/ *\t */g, ' · ').replaceAll(/\s+/g, ' ');
+const onOneLine = (text: string): string => text.replaceAll(/ *[\t\u2003] */g, ' · ').replaceAll(/\s+/g, ' ');
+
+type Lit = Pick<NearestLine, 'text' | 'start' | 'lit_spans'>;
 
 /** The words of a nearest line on one line, as runs. */
-export function lineRuns({
-  text,
-  start,
-  lit_spans: spans,
-}: Pick<NearestLine, 'text' | 'start' | 'lit_spans'>): readonly LineRun[] {
+export const lineRuns = (line: Lit): readonly LineRun[] => runsWithin(line, { start: 0, end: line.text.length });
+
+/** The cells of a nearest line that is a row of a table, each as runs; null for words. */
+export const lineCells = (line: Lit): readonly (readonly LineRun[])[] | null =>
+  rowCells(line.text)?.map((cell) => runsWithin(line, cell)) ?? null;
+
+function runsWithin({ text: written, start, lit_spans: spans }: Lit, { start: from, end: to }: WordRange): LineRun[] {
+  const text = withoutBars(written).slice(0, to).trimEnd();
   const runs: LineRun[] = [];
-  let at = BULLET.exec(text)?.[0].length ?? 0;
-  const add = (to: number, lit: boolean): void => {
-    if (to > at) runs.push({ start: at, text: onOneLine(text.slice(at, to)), lit });
-    at = Math.max(at, to);
+  let at = from + (BULLET.exec(text.slice(from))?.[0].length ?? 0);
+  const add = (next: number, lit: boolean): void => {
+    const end = Math.min(next, text.length);
+    if (end > at) runs.push({ start: at, text: onOneLine(text.slice(at, end)), lit });
+    at = Math.max(at, end);
   };
   for (const span of spans) {
     add(span.start - start, false);

@@ -1,5 +1,6 @@
 import type { Citation, Verdict } from '../answer.ts';
 import type { SourceState } from '../threads.ts';
+import { citedCells } from './cited-cells.ts';
 
 export const VERDICT_WORDS: Readonly<Record<Verdict | 'provisional', string>> = {
   supported: 'Supported',
@@ -29,15 +30,9 @@ export const SOURCE_WORDS: Readonly<Record<Exclude<SourceState['state'], 'presen
 export function citationSnippet(
   citation: Pick<Citation, 'text_span' | 'start' | 'lit_spans' | 'context_spans'>,
 ): string {
-  const { text_span: span, start, lit_spans: lit, context_spans: context } = citation;
-  const cells = lit
-    .filter(({ kind }) => kind === 'cell')
-    .map((cell) => span.slice(cell.start - start, cell.end - start));
-  const headsOf = (wanted: 'row' | 'column') =>
-    context.filter(({ kind }) => kind === wanted).map(({ text }) => text.replaceAll(/\s+/g, ' '));
-  const columns = headsOf('column');
-  if (cells.length === 0 || cells.length !== columns.length) return documentText(span);
-  return [...headsOf('row'), ...cells.map((cell, i) => `${columns[i]}: ${cell}`)].join(' · ');
+  const cited = citedCells(citation);
+  if (cited === null || cited.cells.some(({ column }) => column === '')) return documentText(citation.text_span);
+  return [cited.row || [], cited.cells.map(({ column, text }) => `${column}: ${text}`)].flat().join(' · ');
 }
 
 /** The signs that make a line a heading in Markdown. */

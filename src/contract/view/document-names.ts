@@ -48,6 +48,32 @@ export const hasReadableExtension = (filename: string): boolean => READABLE.test
 /** The file's name without such an extension; any other ending is part of the name. */
 export const withoutExtension = (filename: string): string => filename.replace(READABLE, '');
 
+/** The name that a file gives its document: on one line, without such an extension. */
+export const nameOfFile = (filename: string): string => withoutExtension(filename).replace(/\s+/gu, ' ').trim();
+
+/** What names a document. */
+export interface NamedDocument {
+  readonly document_name: string;
+  readonly source_filename: string;
+  readonly title: string | null;
+  readonly given_name: string | null;
+}
+
+/** The name that a list shows first: the one that a user gave, to the document or to its file. */
+export const rowName = ({ given_name: given, source_filename: file }: NamedDocument): string => given ?? file;
+
+/** What stands beside it: the file where the document was renamed, and the title that the file has. */
+export function namesBeside({ given_name: given, source_filename: file, title }: NamedDocument): readonly string[] {
+  return [...(given === null ? [] : [file]), ...(title === null || title === given ? [] : [title])];
+}
+
+/** A document's name with its file, where the name does not say that: “Leave Policy (leave_v3.pdf)”. */
+export function nameWithFile(named: Pick<NamedDocument, 'document_name' | 'source_filename'>): string {
+  const { document_name: name, source_filename: file } = named;
+  const isSaid = [file, nameOfFile(file)].some((said) => said.toLowerCase() === name.toLowerCase());
+  return isSaid ? name : `${name} (${file})`;
+}
+
 const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** The order of documents wherever they are listed: by name, whatever the case, "Annex 2" before "Annex 10". */

@@ -1,9 +1,19 @@
 import type { GridAbsence, GridCell, GridProgress, GridReview } from '../grid.ts';
 
-/** What a reader decided of a cell and did not take back; null where nothing stands. */
-export function standingReview({ reviews }: Pick<GridCell, 'reviews'>): GridReview | null {
+/**
+ * What a reader decided of a cell and did not take back; null where nothing stands. An acceptance is of what the cell
+ * said then: where it says something else now, nobody has accepted that.
+ */
+export function standingReview({ reviews, value }: Pick<GridCell, 'reviews' | 'value'>): GridReview | null {
   const last = reviews.findLast(({ action }) => action !== 'commented');
-  return last === undefined || last.action === 'open' ? null : last;
+  if (last === undefined || last.action === 'open') return null;
+  return last.action === 'accepted' && last.found !== value ? null : last;
+}
+
+/** What a cell says: what a reader put in place of what was found, else that. */
+export function standingValue(cell: Pick<GridCell, 'reviews' | 'value'>): string | null {
+  const standing = standingReview(cell);
+  return standing?.action === 'corrected' ? standing.value : cell.value;
 }
 
 const listed = (items: readonly string[]): string =>

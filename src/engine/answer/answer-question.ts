@@ -4,18 +4,18 @@ import { checkedQuestion } from '../../contract/search.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { ChatRuntime } from '../models/types.ts';
 import { searchHit } from '../places/place.ts';
-import { type AskedLines, bestLines, lineOf, nearestLines } from './asked/nearest-lines.ts';
+import { bestLines, lineOf, nearestLines } from './asked/nearest-lines.ts';
 import { rememberPlaces } from './claims/cite.ts';
 import { isSaid } from './claims/claim.ts';
 import { type AnswerBody, finish } from './claims/finish.ts';
 import { type CitedPlace, listBasis, type UsedPlace } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence, confidenceFeatures, meanFeatures } from './confidence.ts';
-import { NOTHING_NEAR } from './gate/refusal.ts';
 import {
   type Answered,
   type AnsweredPart,
   answerParts,
+  askedLines,
   isAnswered,
   isRefusedAtOnce,
   readPartAhead,
@@ -82,18 +82,11 @@ export async function nearestLine(
   signal: AbortSignal | undefined,
 ): Promise<FoundLine | null> {
   const found = await findParts(readRequest(request), deps, signal);
-  const [best] = bestLines(await linesOf(found, signal));
+  const [best] = bestLines(await askedLines(found, signal));
   if (best === undefined) return null;
   let isLikely = false;
   for (const part of found) isLikely ||= !(await isRefusedAtOnce(part, deps, signal));
   return { line: await lineOf(best, deps), isLikely };
-}
-
-/** All lines that were found for each part of a question. */
-async function linesOf(found: readonly FoundPart[], signal: AbortSignal | undefined): Promise<readonly AskedLines[]> {
-  const asked = [];
-  for (const { evidence } of found) asked.push({ question: evidence.inFull, lines: await evidence.lines(signal) });
-  return asked;
 }
 
 async function* answer(
@@ -159,15 +152,15 @@ async function finished(
   return { joined: { ...joined, outcome: refused }, body: null };
 }
 
-/** The lines that are shown where nothing was confirmed; none where nothing is near. */
+/** The lines that are shown where nothing was confirmed; none where nothing was found. */
 async function nearestOf(
   found: readonly FoundPart[],
   outcome: Outcome,
   deps: AnswerDeps,
   signal: AbortSignal | undefined,
 ): Promise<readonly NearestLine[]> {
-  if (outcome.mode !== 'refuse' || NOTHING_NEAR.has(outcome.reason)) return [];
-  return nearestLines(await linesOf(found, signal), deps);
+  if (outcome.mode !== 'refuse' || outcome.reason === 'nothing_found') return [];
+  return nearestLines(await askedLines(found, signal), deps);
 }
 
 /** How far the answer says all that was asked: parts left out, passages of a list, the term to look for. */

@@ -9,7 +9,8 @@ import type { AnswerDeps, Outcome, ReadRequest } from './types.ts';
 /** The sentence shown for an outcome that states nothing about the documents. */
 function sentenceOf(outcome: Exclude<Outcome, { mode: 'answer' }>, nearest: readonly NearestLine[]): string {
   if (outcome.mode === 'clarify') return QUESTION_BACK;
-  return nearest.length === 0 ? REFUSALS[outcome.reason] : `${REFUSALS[outcome.reason]} ${LINES_ARE_NEAR}`;
+  const reason = outcome.missing ?? REFUSALS[outcome.reason];
+  return nearest.length === 0 ? reason : `${reason} ${LINES_ARE_NEAR}`;
 }
 
 /** Milliseconds with one decimal; finer digits are noise. */

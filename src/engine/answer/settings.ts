@@ -18,17 +18,12 @@ export interface AnswerSettings {
   readonly promptCharacters: number;
   /** Least probability that the passages hold the answer for the model to be asked (gate/judge-answerability.ts). */
   readonly minAnswerable: number;
-  /** Both budgets for a request that may only quote (B7). Its reply is tiny, so 230 tokens are answered within 5 s. */
-  readonly quotePromptTokens: number;
-  readonly quotePromptCharacters: number;
   /** Most claims of an answer, and most lines of one that only quotes. */
   readonly maxClaims: number;
   readonly maxSentencesPerClaim: number;
   readonly maxClaimCharacters: number;
   /** Most tokens of the output; 18 tokens a second measured with the default model. */
   readonly maxTokens: number;
-  /** The same for a quote, which is numbers only: five of three digits take 30. */
-  readonly quoteMaxTokens: number;
   readonly temperature: number;
   readonly seed: number;
   /** Number of passages shown with a refusal. */
@@ -51,13 +46,10 @@ export const DEFAULT_SETTINGS: AnswerSettings = {
   promptTokens: 230,
   promptCharacters: 1300,
   minAnswerable: thresholds.values.answerable,
-  quotePromptTokens: 230,
-  quotePromptCharacters: 1300,
   maxClaims: 5,
   maxSentencesPerClaim: 3,
   maxClaimCharacters: 240,
   maxTokens: 320,
-  quoteMaxTokens: 48,
   temperature: 0,
   seed: 1,
   nearest: 5,
@@ -77,7 +69,7 @@ const BESIDE_LINES = 1_500;
 
 /**
  * The settings for a chat model that reads so many tokens a second; null: nobody measured it. `most`: for a model that
- * more lines mislead. A quote is as short for each of them (ADR 0104).
+ * more lines mislead (ADR 0104).
  */
 export function settingsFor(tokensPerSecond: number | null, most: number = BUDGET.most): AnswerSettings {
   if (tokensPerSecond === null) return DEFAULT_SETTINGS;

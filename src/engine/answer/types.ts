@@ -27,6 +27,8 @@ export interface AnswerDeps extends EvidenceDeps, CitationDeps, CiteDeps {
   readonly chat: () => Promise<ChatRuntime>;
   /** The chat model that would be asked; stated also in answers made without it. */
   readonly model: ChatRuntime['model'];
+  /** Tokens of a prompt that this model was measured to read in a second here; null where nobody measured. */
+  readonly measuredSpeed: () => Promise<number | null>;
   readonly similarity: TextSimilarity;
   readonly validate: ValidateDraft;
   /** The counts of documents and passages in this scope. */
@@ -159,20 +161,18 @@ export interface Making {
   readonly newId: NewClaimId;
 }
 
-/** A source of claims that does without the model. */
-export interface CodeSource {
+/** A source of claims that does without the model. It reads the documents for a question once. */
+export type CodeSource = (
+  request: ReadRequest,
+  found: readonly RetrievedPassage[],
+  deps: EvidenceDeps & Pick<AnswerDeps, 'tablesOf'>,
+  signal: AbortSignal | undefined,
+) => Promise<SourceReading>;
+
+/** What a source has read for a question. */
+export interface SourceReading {
   /** The passages that it answers from and that the question itself does not find. */
-  readonly passages: (
-    request: ReadRequest,
-    found: readonly RetrievedPassage[],
-    deps: EvidenceDeps & Pick<AnswerDeps, 'tablesOf'>,
-    signal: AbortSignal | undefined,
-  ) => Promise<readonly RetrievedPassage[]>;
+  readonly passages: readonly RetrievedPassage[];
   /** Null where it has nothing to say to this question. */
-  readonly answer: (
-    request: ReadRequest,
-    evidence: Evidence,
-    making: Making,
-    signal: AbortSignal | undefined,
-  ) => Promise<Outcome | null>;
+  readonly answer: (evidence: Evidence, making: Making, signal: AbortSignal | undefined) => Promise<Outcome | null>;
 }

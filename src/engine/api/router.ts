@@ -15,12 +15,14 @@ import {
 } from '../features/documents/methods.ts';
 import { editionMethods } from '../features/editions/methods.ts';
 import { exportMethods } from '../features/exports/methods.ts';
+import { factMethods } from '../features/facts/methods.ts';
 import { folderMethods } from '../features/folders/methods.ts';
 import type { WatchDeps } from '../features/folders/watch-folder.ts';
 import { type GridMethodDeps, gridMethods } from '../features/grids/methods.ts';
 import { mentionMethods } from '../features/mentions/methods.ts';
 import type { ModelDeps } from '../features/models/chosen-models.ts';
 import { modelMethods } from '../features/models/methods.ts';
+import { noteMethods } from '../features/notes/methods.ts';
 import { type QuestionnaireDeps, questionnaireMethods } from '../features/questionnaires/methods.ts';
 import { receiptMethods } from '../features/receipts/methods.ts';
 import { reviewMethods } from '../features/reviews/methods.ts';
@@ -55,11 +57,13 @@ export function engineRouter(deps: EngineDeps) {
     collections: collectionMethods(deps),
     documents: { ...documentMethods(deps), ...editionMethods(deps), ...deleted, ...cited },
     exports: exportMethods(deps),
+    facts: factMethods(deps),
     folders: folderMethods(deps),
     grids: gridMethods(deps),
     library: upkeepMethods(deps),
     mentions: mentionMethods(deps),
     models: modelMethods(deps),
+    notes: noteMethods(deps),
     ocr: ocrMethods(deps),
     quarantine: quarantineMethods(deps),
     queue: queueMethods(deps),

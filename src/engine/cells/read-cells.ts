@@ -70,9 +70,21 @@ export const cellsBeside = ({ passage, names }: NamedCell, documents: readonly D
     table.rows.flatMap((row) => namedCells(table, row, passage, names.document)),
   );
 
-/** The cells of a row. */
-export const cellsIn = (table: DocumentTable, row: TableRow): readonly CellInTable[] =>
-  row.cells.map((cell) => ({ table, row, cell }));
+/** The cells of a row. What a slash divides is one cell: “1500 ft /” goes on, and is no figure by itself. */
+export function cellsIn(table: DocumentTable, row: TableRow): readonly CellInTable[] {
+  const whole: TableCell[] = [];
+  for (const cell of row.cells) {
+    const last = whole.at(-1);
+    const goesOn = last !== undefined && (ENDS_IN_SLASH.test(last.text) || BEGINS_WITH_SLASH.test(cell.text));
+    if (goesOn) whole[whole.length - 1] = { ...last, end: cell.end, text: `${last.text} ${cell.text}`, ...NO_FIGURE };
+    else whole.push(ENDS_IN_SLASH.test(cell.text) ? { ...cell, ...NO_FIGURE } : cell);
+  }
+  return whole.map((cell) => ({ table, row, cell }));
+}
+
+const ENDS_IN_SLASH = /\/\s*$/u;
+const BEGINS_WITH_SLASH = /^\s*\//u;
+const NO_FIGURE = { value: null, unit: null, scale: 1 } as const;
 
 function namedCells(
   table: DocumentTable,

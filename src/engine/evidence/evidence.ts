@@ -3,6 +3,7 @@ import { type Question, readQuestion } from '../question/question.ts';
 import { followUp } from './follow-up.ts';
 import { promptCandidates } from './lines/prompt-candidates.ts';
 import { headedSentence } from './lines/prompt-lines.ts';
+import { bestScore } from './lines/score-sentences.ts';
 import { windowsOf } from './lines/windows.ts';
 import { followReferences, passagesAtPlace } from './references.ts';
 import type { RetrievedPassage } from './retrieval/types.ts';
@@ -17,6 +18,7 @@ import type {
   PassagePlace,
   ReferredPassage,
 } from './types.ts';
+import { wholeSections } from './whole-sections.ts';
 
 export interface Gathering {
   /** Brings passages that belong to those found, though neither their words nor a reference lead to them. */
@@ -25,24 +27,30 @@ export interface Gathering {
    * Of a part of a question, whose earlier turns are the parts before it: how far it depends on them, and how it is
    * written with what it depends on. It stands alone then.
    */
-  readonly laterPart?: { readonly dependence: Dependence; readonly written: Question };
+  readonly laterPart?: { readonly dependence: Dependence; readonly written: Question } | undefined;
+  /** Characters of lines that the prompt holds: where the passages found do not fill it, their sections are read too. */
+  readonly room?: number;
 }
 
 /**
  * Gathers the evidence for one question: recognises a follow-up, retrieves the passages, and brings what they refer to,
- * the rest of a list, and what `further` finds. Throws CANCELLED.
+ * the rest of a list, what `further` finds, and what the prompt has room for. Throws CANCELLED.
  */
 export async function gatherEvidence(
   request: AskedRequest,
   deps: EvidenceDeps,
   signal: AbortSignal | undefined,
-  { further = async () => [], laterPart }: Gathering = {},
+  { further = async () => [], laterPart, room = 0 }: Gathering = {},
 ): Promise<Evidence> {
   const searched = await findPassages(request, deps, signal, laterPart?.dependence);
   const found = laterPart === undefined ? searched : { ...searched, followUp: null, asked: laterPart.written };
   const asked = { ...request, question: found.asked };
   const followed = await followReferences(asked, found.passages, deps, signal);
-  const others = [...(await listPassages(asked, deps, signal)), ...(await further(found))];
+  const others = [
+    ...(await listPassages(asked, deps, signal)),
+    ...(await further(found)),
+    ...(await wholeSections(asked, found, room, deps, signal)),
+  ];
   return evidenceOf(found, [...followed, ...others.map((passage) => ({ passage, from: null }))], deps);
 }
 
@@ -122,12 +130,11 @@ async function scoredLines(
   return read.map(({ score }, i) => ({ ...(candidates[i] as (typeof candidates)[number]), score }));
 }
 
-/** The best of what the scorer says of the lines that the question itself found; null where there are none. */
+/** The best of what the scorer says of the lines that the question itself found; 0 where there are none. */
 export async function bestLine(
   { passages, lines }: Pick<Evidence, 'passages' | 'lines'>,
   signal: AbortSignal | undefined,
-): Promise<number | null> {
+): Promise<number> {
   const found = new Set(passages.map(({ chunkId }) => chunkId));
-  const scores = (await lines(signal)).flatMap(({ passage, score }) => (found.has(passage.chunkId) ? score : []));
-  return scores.length === 0 ? null : Math.max(...scores);
+  return bestScore((await lines(signal)).filter(({ passage }) => found.has(passage.chunkId)));
 }

@@ -17,14 +17,22 @@ const LEAST_WORDS = 2;
  * by their full name, as it is written. `documents`: those that may be meant, not the text's own.
  */
 export function findReferences(text: string, documents: readonly NamedDocument[]): readonly Reference[] {
+  const found = placedReferences(text, documents).map(({ reference }) => reference);
+  return [...new Map(found.map((reference) => [JSON.stringify(reference), reference])).values()];
+}
+
+/** The same with the place of each in the text, all of them. */
+export function placedReferences(
+  text: string,
+  documents: readonly NamedDocument[],
+): readonly { readonly at: number; readonly reference: Reference }[] {
   const sections = sectionsIn(text).map(({ at, section }) => ({ at, reference: { section } as Reference }));
   const flat = text.replace(/\s/g, ' ');
   const named = documents.flatMap(({ id, name }) => {
     const at = name.split(' ').length < LEAST_WORDS ? -1 : flat.indexOf(name);
     return at < 0 ? [] : [{ at, reference: { documentId: id } as Reference }];
   });
-  const found = [...sections, ...named].sort((a, b) => a.at - b.at).map(({ reference }) => reference);
-  return [...new Map(found.map((reference) => [JSON.stringify(reference), reference])).values()];
+  return [...sections, ...named].sort((a, b) => a.at - b.at);
 }
 
 /** Whether a heading is that of the section with this number: “7.2 Loss” or “Annex B: Rates”, and not “7.21 Gifts”. */

@@ -4,7 +4,7 @@ import { relinkEditions } from '../../contract/view/edition.ts';
 import { sharePlace } from '../../contract/view/in-collection.ts';
 import type { VisibleDocuments } from './reading/visible-documents.ts';
 import type { LeaseOptions, Storage } from './storage/types.ts';
-import { type DocumentRow, documentColumns } from './tables/document-row.ts';
+import { type DocumentRow, documentColumns, indexedName } from './tables/document-row.ts';
 import type { LanceStore } from './tables/store-types.ts';
 
 /** A change of documents; a field that is left out keeps its value. Of one name, taking out comes before adding. */
@@ -92,6 +92,8 @@ export async function writeSummaries(
     const summary = byId.get(row.summary.document_id) ?? row.summary;
     const isSame =
       summary.collections.join('\n') === row.summary.collections.join('\n') &&
+      summary.tags.join('\n') === row.summary.tags.join('\n') &&
+      summary.given_name === row.summary.given_name &&
       summary.supersedes === row.summary.supersedes;
     return isSame ? [] : [{ ...row, summary }];
   });
@@ -104,13 +106,16 @@ function withChange(
   change: DocumentChange,
 ): DocumentSummary[] {
   const chosen = new Set(documentIds);
-  const { supersedes } = change;
+  const { supersedes, name } = change;
   const changed = documents.map((document) =>
     chosen.has(document.document_id)
       ? {
           ...document,
           collections: collectionsAfter(document.collections, change),
           supersedes: supersedes === undefined ? document.supersedes : supersedes,
+          given_name: name === undefined ? document.given_name : name,
+          document_name: name === undefined ? document.document_name : (name ?? indexedName(document)),
+          tags: tagsAfter(document.tags, change),
         }
       : document,
   );
@@ -127,6 +132,14 @@ function collectionsAfter(
 ): string[] {
   const left = collections.filter((name) => name !== from);
   return [...new Set(to === undefined ? left : [...left, to])].sort();
+}
+
+/** A tag that differs in the case of its letters only is the same. */
+function tagsAfter(before: string[], { add_tag: add, remove_tag: remove }: DocumentChange): string[] {
+  if (add === undefined && remove === undefined) return before;
+  const isSame = (a: string, b: string | undefined): boolean => a.toLowerCase() === b?.toLowerCase();
+  const left = before.filter((tag) => !isSame(tag, remove));
+  return add === undefined || left.some((tag) => isSame(tag, add)) ? left : [...left, add].sort();
 }
 
 /** Ends the relation to an older edition that shares no place with the newer one. */

@@ -36,12 +36,27 @@ export interface PromptRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** How far a prompt is read. */
+export interface PromptRead {
+  readonly tokens: number;
+  /** Those of them that are read. */
+  readonly read: number;
+  /** Those that were read for a prompt before and kept. */
+  readonly reused: number;
+  /** How many are being read now. */
+  readonly next: number;
+  /** Most tokens that this model read in a second since it was opened; null where it read none yet. */
+  readonly fastest: number | null;
+}
+
 export interface GenerateRequest extends PromptRequest {
   /** GBNF that every character of the output matches, from the end of `start`. */
   readonly grammar: string;
   readonly maxTokens: number;
   readonly seed: number;
   readonly temperature: number;
+  /** Told how far the prompt is read, each time before more of it is. A server says nothing while it reads. */
+  readonly onRead?: ((read: PromptRead) => void) | undefined;
 }
 
 /** Cosine in -1..1 of a text with each of others, in their order; null without an embedding model. Throws CANCELLED. */

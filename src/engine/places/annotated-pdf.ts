@@ -1,5 +1,6 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
+import type { Note } from '../../contract/records/notes.ts';
 import { VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 import { litParts } from '../../contract/view/page-place.ts';
 import type { Deps } from '../deps.ts';
@@ -8,22 +9,27 @@ type Annotation = Parameters<Deps['reader']['annotate']>[0]['annotations'][numbe
 
 /**
  * A document as a PDF whose cited words are highlighted for any reader, the sentences that they prove as notes; what
- * only explains them is underlined. Throws DOCUMENT_NOT_FOUND, NO_PAGE_IMAGE for a document without pages, and as
- * reading does.
+ * only explains them is underlined. The notes of its readers are in it too, in a colour of their own. Throws
+ * DOCUMENT_NOT_FOUND, NO_PAGE_IMAGE for a document without pages, and as reading does.
  */
 export async function annotatedPdf(
   { library, reader }: Pick<Deps, 'library' | 'reader'>,
   id: string,
   answers: readonly { readonly answer: Answer }[],
+  notes: readonly Note[],
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const document = await library.document(id);
   if (document.kind === 'text') throw new PinciteError('NO_PAGE_IMAGE', { id });
-  const annotations = answers.flatMap(({ answer }) => annotationsOf(answer, id));
+  const annotations = [...answers.flatMap(({ answer }) => annotationsOf(answer, id)), ...notes.flatMap(annotationOf)];
   const { source_filename: sourceFilename } = document;
   const request = { bytes: library.storedFile(document), sourceFilename, annotations };
   return reader.annotate(request, { signal });
 }
+
+/** One for each page of the words that a reader marked. */
+const annotationOf = ({ rects, comment, author }: Note): Annotation[] =>
+  rects.map((page) => ({ ...page, kind: 'own', note: comment, author }));
 
 /** Who an annotation says it is by. */
 const AUTHOR = 'Pincite';

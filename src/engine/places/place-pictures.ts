@@ -17,7 +17,7 @@ const NO_PICTURE = new Set(['DOCUMENT_NOT_FOUND', 'DOCUMENT_DAMAGED', 'BAD_RANGE
 
 /**
  * A picture for each cited place on a page, by its marker: the lit words with the lines around them, over the whole
- * width of the page; of a place on two pages the first; of a row of a table all of it, with its heads, its caption and
+ * width of the page, its number beside them; of a place on two pages the first; of a row of a table all of it, with its heads, its caption and
  * its unit. In its stead the reason where the page cannot be drawn; nothing for a document without pages.
  */
 export async function placePictures(
@@ -70,7 +70,7 @@ async function draw(
     const rects = boxes(strong);
     const table = page === undefined ? [] : tableBoxes(citation, sentences[i] ?? [], page, geometry);
     const clip = linesAround([...rects, ...table], geometry, table.length > 0);
-    return { ...geometry, page_index: index, rects, underlined: boxes(thin), clip };
+    return { ...geometry, page_index: index, rects, underlined: boxes(thin), clip, number: citation.marker };
   });
   const { source_filename: sourceFilename } = document;
   const request = { bytes: library.storedFile(document), sourceFilename, scale: SCALE, pages: places };

@@ -2,8 +2,11 @@ import { anyOf, patternsOf, wordPattern, words } from '../text/language.ts';
 
 const oneOf = patternsOf(words.questionParts);
 
-/** The kind of words that a part of a question asks for; nothing answers it without them. */
-export type AskedFor = 'time' | 'amount' | 'person' | 'reason' | 'thing';
+/**
+ * The kind of words that a part of a question asks for; nothing answers it without them. An extent is one of time or of
+ * space: “How long is it?”.
+ */
+export type AskedFor = 'time' | 'extent' | 'amount' | 'person' | 'thing';
 
 /** A part of a question, in the user's words. */
 export interface QuestionPart {
@@ -28,9 +31,9 @@ const SAYS_WHEN = new RegExp(`^${oneOf.sayWhen} (?!${VERB})`, 'i');
 const KINDS: readonly (readonly [AskedFor, RegExp])[] = [
   ['time', new RegExp(`^(?:\\w+ )?${oneOf.askTime}\\b`, 'i')],
   ['time', new RegExp(`^${oneOf.askLimit}\\b`, 'i')],
+  ['extent', new RegExp(`^(?:\\w+ )?${oneOf.askExtent}\\b`, 'i')],
   ['amount', wordPattern(words.questionParts.askAmount, 'i')],
   ['person', new RegExp(`^(?:\\w+ )?${oneOf.askPerson}\\b`, 'i')],
-  ['reason', new RegExp(`^${oneOf.askReason}\\b`, 'i')],
 ];
 
 /** The kind of words that a question, or a part of one, asks for. */

@@ -1,5 +1,6 @@
 import type { AnswerStore } from './answer-store.ts';
 import type { GridStore } from './grids/grid-store.ts';
+import type { NoteStore } from './note-store.ts';
 import type { ThreadStore } from './threads.ts';
 import type { TraceLog } from './trace/trace-log.ts';
 
@@ -13,6 +14,7 @@ export interface RecordStores {
 /** The records of all who ask, as one. */
 export interface AllRecords extends RecordStores {
   readonly traceLog: Pick<TraceLog, 'find' | 'purge'>;
+  readonly notes: Pick<NoteStore, 'countOf' | 'purge'>;
 }
 
 /**
@@ -21,6 +23,7 @@ export interface AllRecords extends RecordStores {
  */
 export function allRecords(
   traceLog: AllRecords['traceLog'],
+  notes: AllRecords['notes'],
   stores: () => Promise<readonly RecordStores[]>,
 ): AllRecords {
   const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
@@ -32,6 +35,7 @@ export function allRecords(
   };
   return {
     traceLog,
+    notes,
     threads: {
       list: async () => (await each(({ threads }) => threads.list())).flat(),
       purge: async (...asked) => void (await each(({ threads }) => threads.purge(...asked))),

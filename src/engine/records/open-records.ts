@@ -4,6 +4,7 @@ import type { Deps, OwnRecords } from '../deps.ts';
 import { allRecords } from './all-records.ts';
 import { openAnswerStore } from './answer-store.ts';
 import { openGridStore } from './grids/grid-store.ts';
+import { openNoteStore } from './note-store.ts';
 import { recordKeys, type WithLock } from './record-keys.ts';
 import { openThreadStore } from './threads.ts';
 import { knownEnds } from './trace/known-end.ts';
@@ -19,7 +20,7 @@ interface RecordPlaces {
   readonly log: (line: string) => void;
 }
 
-export interface OpenRecords extends OwnRecords, Pick<Deps, 'keys' | 'traceLog' | 'allRecords'> {
+export interface OpenRecords extends OwnRecords, Pick<Deps, 'keys' | 'traceLog' | 'allRecords' | 'notes'> {
   /** Conversations, kept answers and grids of a member of the team. */
   ownOf(memberId: string): OwnRecords;
 }
@@ -47,5 +48,6 @@ export function openRecords({ dataDir, ownerDir, appKey, withLock, log }: Record
   };
   const ends = knownEnds(join(ownerDir, 'logs'));
   const traceLog = openTraceLog(`${dataDir}/logs`, { withLock, keys, ends, now: Date.now, answersBeside });
-  return { keys, traceLog, ...owners, allRecords: allRecords(traceLog, everyones), ownOf };
+  const notes = openNoteStore(join(dataDir, 'notes'), withLock);
+  return { keys, traceLog, notes, ...owners, allRecords: allRecords(traceLog, notes, everyones), ownOf };
 }

@@ -69,6 +69,7 @@ export async function quotingRecords(records: AllRecords, documentIds: readonly 
         log_entries: own.map(({ seq }) => seq),
         kept_answers: await records.answers.countOf(id),
         grid_cells: await records.grids.countOf(id),
+        notes: await records.notes.countOf(id),
         threads: quoting.filter(({ turns }) => turns > 0),
       };
     }),
@@ -82,6 +83,7 @@ export async function quotingRecords(records: AllRecords, documentIds: readonly 
 export async function purgeRecords(records: AllRecords, documentIds: readonly string[], at: Date): Promise<void> {
   await records.answers.forget(documentIds);
   await records.grids.purge(documentIds);
+  await records.notes.purge(documentIds);
   const isMeant = (body: Readonly<Record<string, unknown>>) => hasOneOf(documentsOfBody(body), documentIds);
   const answerIds = new Set((await records.traceLog.find(isMeant)).map(({ body }) => body?.query_id));
   await records.threads.purge(

@@ -7,9 +7,10 @@ import { readLead } from '../text/yes-or-no.ts';
 import limits from '../weights/support-limits.json' with { type: 'json' };
 import { comparedWords, inLines, scalesOf, wholeSentences } from './compared-words.ts';
 import { explainSupport } from './explain-support.ts';
+import { findFigures } from './find-figures.ts';
 import { relevanceOf, wordShare } from './judge-citation.ts';
 import { namesQuestion, scopesOf } from './scope-texts.ts';
-import { checkSupport, type SupportFinding } from './support/check-support.ts';
+import { checkSupport, type SupportFinding, worstFirst } from './support/check-support.ts';
 import { relatedShare } from './support/clauses/related.ts';
 import { isTakenFrom } from './support/find-in-scope.ts';
 import { readTerms } from './support/read-terms.ts';
@@ -108,6 +109,13 @@ function judgePlaces(
   const above = [...new Set([...held.map(({ place }) => withoutStruck(place.background)), ...ruling])].join('\n');
   const source = words.map(({ text }) => text).join('\n');
   const isOtherRow = words.every((one) => one.isOtherRow);
+  const figures = findFigures(claim, asked, {
+    places: held.map(({ place, standing, check }) => ({
+      passage: place.passage,
+      range: wholeSentences(standing, check),
+    })),
+    beside: held.flatMap(({ place }) => place.beside ?? []),
+  });
   const findings =
     level === 'unsupported'
       ? []
@@ -115,10 +123,11 @@ function judgePlaces(
           ...words.flatMap(({ columns }, place) =>
             columns.map((finding) => ({ ...finding, place, isAboutSame: !isOtherRow })),
           ),
+          ...figures.map((finding) => ({ ...finding, isAboutSame: true })),
           ...checkSupport(sentence, words, above, { scopes, question }).map((finding) =>
             isOtherRow ? { ...finding, isAboutSame: false } : finding,
           ),
-        ];
+        ].sort(worstFirst);
   const { verdict, explain } = verdictOf(level, findings, question, () =>
     explainSupport(claim, withoutStruck(best.check.sourceText), best.background, best.check.issues),
   );

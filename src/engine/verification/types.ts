@@ -48,6 +48,8 @@ export interface CitedPlace {
     Partial<Pick<StoredPassage, 'section' | 'lead'>>;
   readonly textSpan: string;
   readonly background: string;
+  /** Passages of the same document that were found too: their figures are compared with the cited ones. */
+  readonly beside?: readonly CitedPlace['passage'][];
 }
 
 /** A verdict with its reason. */

@@ -17,11 +17,7 @@ function copyCells(file: QueuedFile, document: DocumentSummary): RowCells {
   return {
     mark: <VerdictMark kind="supported" />,
     name: file.source_filename,
-    state: (
-      <span className="cut" title={`Already here as ${document.document_name}`}>
-        Already here as {document.document_name}
-      </span>
-    ),
+    state: `Already here as ${document.document_name}`,
     pages: document.kind === 'text' ? '' : count(document.pages),
     action: <TakeOff file={file} />,
   };
@@ -70,7 +66,7 @@ export function AddingRowView({ row, rowIndex }: { readonly row: AddingRow; read
     // biome-ignore-start lint/a11y/useFocusableInteractive: rows and cells of a table are not operated
     <div className="g-row" role="row" aria-rowindex={rowIndex} data-file={cells.name}>
       <span role="cell">{cells.mark}</span>
-      <span role="cell" className="cut" title={cells.name}>
+      <span role="cell" className="file-name">
         {cells.name}
       </span>
       <span
@@ -123,7 +119,7 @@ function useFileCells(): (file: QueuedFile) => RowCells {
       name,
       wide: true,
       state: (
-        <span className="cut" title={`${words}. ${reasonAfterState(file)}`}>
+        <span>
           <b className={`v-${kind}`}>{words}.</b> {reasonAfterState(file)}
         </span>
       ),
@@ -148,7 +144,7 @@ function useFileCells(): (file: QueuedFile) => RowCells {
       name,
       wide: true,
       state: (
-        <span className="dim cut" title={`${words}. ${reason}`}>
+        <span className="dim">
           {words}. {reason}
         </span>
       ),

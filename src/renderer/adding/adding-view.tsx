@@ -8,7 +8,7 @@ import { ProgressBar } from '../parts/progress-bar.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
 import { May } from '../team/may.tsx';
-import { FILE_GROUPS, type FileGroup, isUnderWay } from '../words/file-state-words.ts';
+import { canTryAgain, FILE_GROUPS, type FileGroup, isUnderWay } from '../words/file-state-words.ts';
 import { count, counted, pageSpeed, timeLeft } from '../words/number-words.ts';
 import { AddingRowView } from './adding-row.tsx';
 import { type AddingRow, addingRows } from './adding-rows.ts';
@@ -29,6 +29,7 @@ export function AddingView() {
   }, [unlocking]);
   const shown = group === null ? rows : rows.filter((row) => row.group === group);
   const working = queue.files.some(isUnderWay);
+  const failed = shown.flatMap((row) => (row.kind === 'file' && canTryAgain(row.file) ? row.file : []));
   const tabs = [{ group: null, label: 'All' }, ...FILE_GROUPS];
   return (
     <main className="pane wide" aria-label="Adding documents" data-pane="conversation" tabIndex={-1}>
@@ -63,6 +64,21 @@ export function AddingView() {
             })}
           </fieldset>
           <span className="grow" />
+          {failed.length > 1 && (
+            <May call="queue.retry">
+              <button
+                type="button"
+                className="link"
+                onClick={() =>
+                  void change(async ({ queue: methods }) => {
+                    for (const { key } of failed) await methods.retry({ key });
+                  })
+                }
+              >
+                Try all again
+              </button>
+            </May>
+          )}
           {working && (
             <May call="queue.cancel">
               <button type="button" className="link" onClick={() => void change((client) => client.queue.cancel({}))}>
@@ -114,6 +130,7 @@ function TotalProgress() {
   );
 }
 
+/** Height of a row in px until it is measured: a long reason takes more than one line. */
 const ROW = 38;
 
 /** The files, one line each; only the lines in view are built, so that a thousand files scroll smoothly. */
@@ -170,9 +187,11 @@ function AddingGrid({ rows }: { readonly rows: readonly AddingRow[] }) {
               row && (
                 <div
                   key={item.key}
+                  ref={virtual.measureElement}
+                  data-index={item.index}
                   role="presentation"
                   className="grid-place"
-                  style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+                  style={{ transform: `translateY(${item.start}px)` }}
                 >
                   <AddingRowView row={row} rowIndex={item.index + 2} />
                 </div>

@@ -131,7 +131,7 @@ function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly answer: An
       <IconButton
         icon={Copy}
         label="Copy with citations"
-        keys={shortcutTitle('copy-answer', page.mac)}
+        keys={shortcutTitle('copy-answer', page)}
         onClick={() => void copyToClipboard(page, answer).then(setCopied)}
       />
       {isReviewable(turn) && (

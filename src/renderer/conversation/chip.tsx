@@ -1,9 +1,9 @@
 import type { Citation } from '../../contract/answer.ts';
 import { type PageNumbers, pageParts } from '../../contract/view/page-place.ts';
+import type { Standing } from '../state/conversation/preview-store.ts';
 import { type CitedRange, rangeKey } from '../state/fetched-store.ts';
 import { useCitedMarks, useLibrary, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
-import type { Standing } from '../state/preview-store.ts';
 import { citationName, markWords } from '../words/citation-words.ts';
 
 interface ChipProps {

@@ -3,13 +3,16 @@ import { useMemo } from 'react';
 import type { Citation } from '../../contract/answer.ts';
 import type { PageRects, Rect } from '../../contract/documents.ts';
 import { CITATION_TYPE_WORDS, sectionPath, VERDICT_WORDS } from '../../contract/view/citation-text.ts';
+import { nameWithFile } from '../../contract/view/document-names.ts';
 import { type LitPart, litParts } from '../../contract/view/page-place.ts';
 import { REJECTED_WORDS } from '../../contract/view/review-words.ts';
+import { passageBlocks } from '../../contract/view/table-words.ts';
+import { PassageWords } from '../parts/small-table.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { type CropHeads, PageCrop, type PageCropProps } from '../reader/page-crop.tsx';
+import type { Previewed } from '../state/conversation/preview-store.ts';
 import { useLibrary, usePage, usePreview } from '../state/page-context.tsx';
-import type { Previewed } from '../state/preview-store.ts';
 import { PagePlace, SourceMark } from './chip.tsx';
 
 const CROP = { width: 400, height: 146 };
@@ -48,18 +51,22 @@ function headsAbove({ context_spans: context }: Citation, words: PageRects): Cro
   return rects.length > 0 && isAbove ? { page_index: last, rects, texts: columns.map(({ text }) => text) } : null;
 }
 
+/** The cited words at once, and their picture over them as soon as it is drawn; they are told as text in any case. */
 function Words({ shown }: { readonly shown: Previewed }) {
   const { bridge } = usePage();
   const { citation } = shown;
   const present = useLibrary((library) => library.documents.some((one) => one.document_id === citation.document_id));
   const lit = useMemo(() => litOnFirstPage(citation), [citation]);
-  if (lit === null || !present)
-    return (
+  return (
+    <div className="crop">
       <p className="crop-text">
-        <StoredWords text={citation.text_span} />
+        <PassageWords blocks={passageBlocks(citation.text_span)} />
       </p>
-    );
-  return <PageCrop documentUrl={bridge.documentUrl(citation.document_id)} {...lit} {...CROP} />;
+      {lit !== null && present && (
+        <PageCrop documentUrl={bridge.documentUrl(citation.document_id)} {...lit} {...CROP} />
+      )}
+    </div>
+  );
 }
 
 /** Shows a citation's words on their page beside its chip, without leaving the answer. */
@@ -93,7 +100,7 @@ export function CitationPreview() {
         >
           <div className="pop-head">
             <span className="cite">{citation.marker}</span>
-            <span className="cut strong-name">{citation.document_name}</span>
+            <span className="cut strong-name">{nameWithFile(citation)}</span>
             <span className="pp">
               <PagePlace place={citation} />
             </span>
@@ -101,12 +108,7 @@ export function CitationPreview() {
               <StoredWords text={sectionPath(citation)} />
             </span>
           </div>
-          <div className="crop">
-            <Words shown={shown} />
-          </div>
-          <p className="sr">
-            <StoredWords text={citation.text_span} />
-          </p>
+          <Words shown={shown} />
           <div className="pop-foot">
             <span>
               <VerdictMark kind={verdict} small />

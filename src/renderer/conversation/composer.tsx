@@ -12,7 +12,7 @@ import { findEvery } from '../words/mention-words.ts';
 import { scopeText } from '../words/number-words.ts';
 import { networkFact } from '../words/offline-words.ts';
 
-/** The question box: scope above, model and network state below. Without a model it searches. */
+/** The question box: scope above, model and network state below. Without a model it quotes and searches. */
 export function Composer() {
   const page = usePage();
   const stopAsked = useView((view) => view.stopAsked);
@@ -26,31 +26,30 @@ export function Composer() {
   const follow = useConversation((conversation) => conversation.turns.length > 0);
   const collection = useSettings((settings) => settings.collection);
   const quoteOnly = useSettings((settings) => settings.quoteOnly);
-  const setQuoteOnly = useSettings((settings) => settings.setQuoteOnly);
   const readsAhead = useSettings((settings) => settings.readAhead);
   const status = useLibrary((library) => library.status);
-  const openDialog = useView((view) => view.openDialog);
   const model = status?.chat_model?.state === 'present' ? status.chat_model : null;
-  const searching = status !== null && model === null;
+  const isWithoutModel = status !== null && model === null;
   const ready = draft.trim() !== '' && scope.count.documents > 0;
 
   const findMentions = useFindMentions();
   const where = { documentIds: scope.documentIds, collection, quoteOnly };
-  const isTyped = readsAhead && ready && !searching && !running && isWorthReading(draft);
+  // A quote asks no model, so there is nothing to read ahead.
+  const isTyped = readsAhead && ready && !isWithoutModel && !quoteOnly && !running && isWorthReading(draft);
   useReadAhead(isTyped ? draft.trim() : null, where);
 
-  const send = (): void => {
+  const send = (how: (what: AskWhat) => Promise<void>): void => {
     if (!ready) return;
-    const what = { question: draft.trim(), ...where };
+    const what = { question: draft.trim(), ...where, quoteOnly: quoteOnly || isWithoutModel };
     setDraft('');
-    void (searching ? searchOnly(what) : ask(what));
+    void how(what);
   };
   return (
     <form
       className="composer"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        send(ask);
       }}
     >
       <div className="scope">
@@ -72,32 +71,11 @@ export function Composer() {
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          send();
+          send(ask);
         }}
       />
       <div className="tools">
-        {searching ? (
-          <span className="grow">
-            No answering model. Search and reading work.
-            <May call="models.list">
-              <button type="button" className="link" onClick={() => openDialog({ name: 'models' })}>
-                Set up
-              </button>
-            </May>
-          </span>
-        ) : (
-          <>
-            <label
-              className="quote-only"
-              htmlFor="quote-only"
-              title="Answer with sentences of the documents, word for word"
-            >
-              <Switch.Root id="quote-only" className="switch" checked={quoteOnly} onCheckedChange={setQuoteOnly} />
-              Quote only
-            </label>
-            <span className="grow" />
-          </>
-        )}
+        {isWithoutModel ? <WithoutModel isTyping={draft.trim() !== ''} /> : <QuoteSwitch />}
         {model && (
           <span title={`${model.name}, ${model.file}`}>
             <Icon of={Cpu} size={14} />
@@ -135,12 +113,49 @@ export function Composer() {
             </button>
           </>
         ) : (
-          <button type="submit" className="btn primary" disabled={!ready}>
-            {searching ? 'Search' : 'Ask'}
-          </button>
+          <>
+            {isWithoutModel && (
+              <button type="button" className="btn" disabled={!ready} onClick={() => send(searchOnly)}>
+                Search
+              </button>
+            )}
+            <button type="submit" className="btn primary" disabled={!ready}>
+              {isWithoutModel ? 'Quote only' : 'Ask'}
+            </button>
+          </>
         )}
       </div>
     </form>
+  );
+}
+
+/** Asks for quotes in place of an answer in other words. */
+function QuoteSwitch() {
+  const quoteOnly = useSettings((settings) => settings.quoteOnly);
+  const setQuoteOnly = useSettings((settings) => settings.setQuoteOnly);
+  return (
+    <>
+      <label className="quote-only" htmlFor="quote-only" title="Answer with sentences of the documents, word for word">
+        <Switch.Root id="quote-only" className="switch" checked={quoteOnly} onCheckedChange={setQuoteOnly} />
+        Quote only
+      </label>
+      <span className="grow" />
+    </>
+  );
+}
+
+/** Where to set a model up; while nothing is typed, whose buttons need the room, also that there is none. */
+function WithoutModel({ isTyping }: { readonly isTyping: boolean }) {
+  const openDialog = useView((view) => view.openDialog);
+  return (
+    <span className="grow">
+      {!isTyping && 'No answering model.'}
+      <May call="models.list">
+        <button type="button" className="link" onClick={() => openDialog({ name: 'models' })}>
+          Set up
+        </button>
+      </May>
+    </span>
   );
 }
 

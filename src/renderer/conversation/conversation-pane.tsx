@@ -8,7 +8,7 @@ import { useConversation, usePage, useQuestionnaires, useSettings, useView } fro
 import { answeredText } from '../words/questionnaire-words.ts';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { Composer } from './composer.tsx';
-import { ExampleQuestions } from './example-questions.tsx';
+import { ExampleQuestions } from './heading-questions.tsx';
 import { ThreadMenu } from './thread-menu.tsx';
 import { TurnView } from './turn-view.tsx';
 import { useAskAgain } from './use-ask-again.ts';
@@ -20,7 +20,6 @@ function hasWords({ progress }: Turn): boolean {
 /** The middle pane: the thread and the question box. */
 export function ConversationPane() {
   const page = usePage();
-  const { mac } = page;
   const openDialog = useView((view) => view.openDialog);
   const turns = useConversation((conversation) => conversation.turns);
   const newThread = useConversation((conversation) => conversation.newThread);
@@ -47,7 +46,7 @@ export function ConversationPane() {
         <IconButton
           icon={Quote}
           label="Fact-check a sentence"
-          keys={shortcutTitle('fact-check', mac)}
+          keys={shortcutTitle('fact-check', page)}
           onClick={() => openDialog({ name: 'fact-check' })}
         />
         <IconButton icon={ListChecks} label="Questionnaire…" onClick={() => openDialog({ name: 'questionnaire' })} />
@@ -55,11 +54,11 @@ export function ConversationPane() {
           <IconButton
             icon={Upload}
             label="Export…"
-            keys={shortcutTitle('export-answer', mac)}
+            keys={shortcutTitle('export-answer', page)}
             onClick={() => openDialog({ name: 'export', answerId: answerToExport(page), whole: turns.length > 1 })}
           />
         )}
-        <IconButton icon={Plus} label="New thread" keys={shortcutTitle('new-thread', mac)} onClick={newThread} />
+        <IconButton icon={Plus} label="New thread" keys={shortcutTitle('new-thread', page)} onClick={newThread} />
       </div>
       <div className="scroll" ref={scroller}>
         <div className="thread">
@@ -73,14 +72,22 @@ export function ConversationPane() {
             </>
           )}
           {turns.map((turn, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a turn keeps its place; its own key changes when the answer gets its id
-            <TurnView key={`${index} ${turn.startedAt}`} turn={turn} first={index === 0} activeId={activeId} />
+            <TurnView
+              // biome-ignore lint/suspicious/noArrayIndexKey: a turn keeps its place; its own key changes when the answer gets its id
+              key={`${index} ${turn.startedAt}`}
+              turn={turn}
+              first={index === 0}
+              last={index === turns.length - 1}
+              activeId={activeId}
+            />
           ))}
         </div>
       </div>
-      <EngineLine />
-      <QuestionnaireLine />
-      <Composer />
+      <div className="under-thread">
+        <EngineLine />
+        <QuestionnaireLine />
+        <Composer />
+      </div>
     </main>
   );
 }

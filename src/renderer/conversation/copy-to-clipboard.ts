@@ -1,6 +1,7 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
 import { conflictNote, DIFFER, removedNote, toldSentence } from '../../contract/view/answer-basis.ts';
 import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
+import { nameWithFile } from '../../contract/view/document-names.ts';
 import { onePerMarker, pagePlace } from '../../contract/view/page-place.ts';
 import { struckInWords } from '../../contract/view/struck-runs.ts';
 import type { Page } from '../state/page-context.tsx';
@@ -24,7 +25,8 @@ export async function copyToClipboard(page: Page, answer: Answer): Promise<boole
 
 function sourceLine(citation: Citation, pages: number | undefined): string {
   const section = sectionPath(citation);
-  const path = section ? `${citation.document_name}, ${section}` : citation.document_name;
+  const name = nameWithFile(citation);
+  const path = section ? `${name}, ${section}` : name;
   const page = pagePlace(citation, pages);
   const where = page ? `, ${page}` : '';
   return struckInWords(`[${citation.marker}] ${path}${where}: “${documentText(citation.text_span)}”`);

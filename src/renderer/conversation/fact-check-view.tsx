@@ -1,5 +1,4 @@
 import type { Evidence, FactCheck } from '../../contract/fact-check.ts';
-import { sectionPath } from '../../contract/view/citation-text.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
@@ -9,6 +8,7 @@ import { citationPlaceId, evidencePlaceId } from '../state/places.ts';
 import { factCheckHead } from '../words/citation-words.ts';
 import type { ErrorLine } from '../words/error-line.ts';
 import { PagePlace } from './chip.tsx';
+import { DocumentPath } from './document-path.tsx';
 
 interface FactCheckViewProps {
   /** Prefix of the evidence's place ids: the turn's key, or the name of a check of pasted text. */
@@ -16,12 +16,15 @@ interface FactCheckViewProps {
   readonly result: FactCheck | null;
   readonly error: ErrorLine | null;
   readonly activeId: string | null;
+  /** The reason that stands with the sentence already. */
+  readonly told?: string | null;
   /** Called when a place was opened in the reader. */
   readonly onOpened?: () => void;
 }
 
 interface EvidenceRowProps {
   readonly item: Evidence;
+  readonly reasons: readonly string[];
   readonly placeId: string;
   readonly active: boolean;
   readonly onOpened?: (() => void) | undefined;
@@ -30,13 +33,8 @@ interface EvidenceRowProps {
 /** Most reasons shown; a longer list is not read. */
 const REASONS = 3;
 
-function EvidenceRow({ item, placeId, active, onOpened }: EvidenceRowProps) {
+function EvidenceRow({ item, reasons, placeId, active, onOpened }: EvidenceRowProps) {
   const activate = useView((view) => view.activate);
-  const section = sectionPath(item);
-  const reasons = new Set([item.reason, ...item.differences.map(({ reason }) => reason)])
-    .values()
-    .take(REASONS)
-    .toArray();
   return (
     <li>
       <button
@@ -48,32 +46,26 @@ function EvidenceRow({ item, placeId, active, onOpened }: EvidenceRowProps) {
         }}
       >
         <VerdictMark kind={item.verdict === 'unsupported' ? 'silent' : item.verdict} />
-        <span className="path cut">
-          {item.document_name}
-          {section && (
-            <span>
-              {' › '}
-              <StoredWords text={section} />
-            </span>
-          )}
-        </span>
+        <DocumentPath place={item} />
         <span className="meta num where">
           <PagePlace place={item} />
         </span>
         <span className="snip">
           <DifferingWords item={item} />
         </span>
-        <span className="meta evidence-why">
-          {item.cited ? 'Cited. ' : ''}
-          <StoredWords text={reasons.join(' ')} />
-        </span>
+        {(item.cited || reasons.length > 0) && (
+          <span className="meta evidence-why">
+            {item.cited ? 'Cited. ' : ''}
+            <StoredWords text={reasons.join(' ')} />
+          </span>
+        )}
       </button>
     </li>
   );
 }
 
 /** The evidence for one sentence: verdict, reason, and the places it was compared with, cited ones first. */
-export function FactCheckView({ turnKey, result, error, activeId, onOpened }: FactCheckViewProps) {
+export function FactCheckView({ turnKey, result, error, activeId, told = null, onOpened }: FactCheckViewProps) {
   const turns = useConversation((conversation) => conversation.turns);
   const citations = turns.filter((turn) => turn.key === turnKey).flatMap(turnCitations);
   if (error) return <ErrorNote error={error} />;
@@ -88,26 +80,58 @@ export function FactCheckView({ turnKey, result, error, activeId, onOpened }: Fa
     const cited = item.cited && citations.find((one) => one.chunk_id === item.chunk_id && one.start === item.start);
     return cited ? citationPlaceId(turnKey, cited.marker) : evidencePlaceId(turnKey, item);
   };
+  const shown = shownEvidence(result);
+  const reasons = reasonsOnce(result.reason, shown, told);
   return (
     <section className="check" aria-label="Fact-check">
       <p className="check-head">
         <VerdictMark kind={result.verdict} />
         <span>
-          <b>{factCheckHead(result)}</b> <StoredWords text={result.reason} />
+          <b>{factCheckHead(result)}</b>
+          {reasons.head !== null && (
+            <>
+              {' '}
+              <StoredWords text={reasons.head} />
+            </>
+          )}
         </span>
       </p>
-      {shownEvidence(result).length === 0 && <p className="meta">No passage speaks of this.</p>}
       <ul>
-        {shownEvidence(result).map((item) => {
+        {shown.map((item, i) => {
           const placeId = placeOf(item);
-          const key = `${item.chunk_id}@${item.start}`;
           return (
-            <EvidenceRow key={key} item={item} placeId={placeId} active={activeId === placeId} onOpened={onOpened} />
+            <EvidenceRow
+              key={`${item.chunk_id}@${item.start}`}
+              item={item}
+              reasons={reasons.rows[i] ?? []}
+              placeId={placeId}
+              active={activeId === placeId}
+              onOpened={onOpened}
+            />
           );
         })}
       </ul>
     </section>
   );
+}
+
+/**
+ * Each reason once, where it says most: with the sentence (`told`), else with the first place that has it, else as the
+ * reason of the whole.
+ */
+export function reasonsOnce(
+  whole: string,
+  places: readonly Pick<Evidence, 'reason' | 'differences'>[],
+  told: string | null,
+): { readonly head: string | null; readonly rows: readonly (readonly string[])[] } {
+  const said = new Set(told === null ? [] : [told]);
+  const rows = places.map(({ reason, differences }) => {
+    const own = new Set([reason, ...differences.map((one) => one.reason)]).difference(said);
+    const shown = [...own].slice(0, REASONS);
+    for (const one of shown) said.add(one);
+    return shown;
+  });
+  return { head: said.has(whole) ? null : whole, rows };
 }
 
 /** The places that speak of the sentence, and the cited ones; where none does, the nearest. */

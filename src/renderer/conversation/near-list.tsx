@@ -1,5 +1,6 @@
 import type { SearchHit } from '../../contract/search.ts';
-import { StoredWords } from '../parts/stored-words.tsx';
+import { nearestBlocks } from '../../contract/view/table-words.ts';
+import { PassageWords } from '../parts/small-table.tsx';
 import type { Turn } from '../state/conversation/turn.ts';
 import { useView } from '../state/page-context.tsx';
 import { nearPlaceId } from '../state/places.ts';
@@ -28,6 +29,7 @@ export function NearList({ turn, hits, activeId, title }: NearListProps) {
             placeId={nearPlaceId(turn.key, hit.chunk_id)}
             label={nearLabel(index)}
             hit={hit}
+            question={turn.question}
             active={activeId === nearPlaceId(turn.key, hit.chunk_id)}
           />
         ))}
@@ -40,11 +42,15 @@ interface NearRowProps {
   readonly placeId: string;
   readonly label: string;
   readonly hit: SearchHit;
+  readonly question: string;
   readonly active: boolean;
 }
 
+/** Most rows of a table that are shown of a passage, besides its heads: as many as its words have lines. */
+const ROWS = 3;
+
 /** An uncited passage with its place. No number: they are ordered by more than how similar each is. */
-function NearRow({ placeId, label, hit, active }: NearRowProps) {
+function NearRow({ placeId, label, hit, question, active }: NearRowProps) {
   const activate = useView((view) => view.activate);
   return (
     <li>
@@ -58,7 +64,7 @@ function NearRow({ placeId, label, hit, active }: NearRowProps) {
         <span className="cite near">{label}</span>
         <DocumentPath place={hit} />
         <span className="snip">
-          <StoredWords text={hit.text} />
+          <PassageWords blocks={nearestBlocks(hit.text, question, ROWS)} />
         </span>
         <span className="meta num near-page">
           <PagePlace place={hit} />

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Review } from '../../contract/records/review.ts';
-import { needsLine } from '../../contract/view/asked-words.ts';
+import { needsLine, readingLine } from '../../contract/view/asked-words.ts';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
-import { type AskProgress, checkedCount, type Turn } from '../state/conversation/turn.ts';
+import { type AskProgress, checkedCount, openLines, type Turn } from '../state/conversation/turn.ts';
 import { usePage } from '../state/page-context.tsx';
 import { counted } from '../words/number-words.ts';
 import { NearList } from './near-list.tsx';
+import { ClosestLines } from './refusal/closest-lines.tsx';
 import { Sentence } from './sentence.tsx';
 
 interface ProgressViewProps {
@@ -27,14 +28,21 @@ const PHASE_WORDS: Readonly<Record<AskProgress['phase'], string>> = {
 };
 
 function Evidence({ progress, seconds }: { readonly progress: AskProgress; readonly seconds: number }) {
-  if (progress.hits === null || progress.evidenceMs === null) return <>Searching. </>;
+  const { hits, evidenceMs, phase, reading } = progress;
+  if (hits === null || evidenceMs === null) return <>Searching. </>;
   const { checked, begun } = checkedCount(progress);
-  const state = checked > 0 ? `. Checking ${checked} of ${begun}` : `, ${PHASE_WORDS[progress.phase]} for ${seconds} s`;
+  const isRead = phase === 'reading' && reading !== null;
+  const state = isRead
+    ? ''
+    : checked > 0
+      ? `. Checking ${checked} of ${begun}`
+      : `, ${PHASE_WORDS[phase]} for ${seconds} s`;
   const needs = needsLine(progress.needs);
   return (
     <>
       {needs !== null && `${needs}. `}
-      {counted(progress.hits.length, 'passage')} found in {(progress.evidenceMs / 1000).toFixed(1)} s{state}.{' '}
+      {isRead && <b className="num">{readingLine(reading)}. </b>}
+      {counted(hits.length, 'passage')} found in {(evidenceMs / 1000).toFixed(1)} s{state}.{' '}
     </>
   );
 }
@@ -42,16 +50,21 @@ function Evidence({ progress, seconds }: { readonly progress: AskProgress; reado
 /** A sentence can be reviewed when its answer is recorded. */
 const NO_REVIEWS: readonly Review[] = [];
 
-/** An answer in progress: checked sentences in their final form, the one being written grey, dashed, with a caret. */
+/**
+ * An answer in progress: checked sentences in their final form, the one being written grey, dashed, with a caret. Until
+ * sentences take their places, the nearest lines stand where the answer will.
+ */
 export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const seconds = useSeconds(turn.startedAt, turn.running);
   const writing = [...progress.writing].filter(([, text]) => text.trim() !== '');
-  // Until the first words are written, the passages are all there is to read.
-  const first = turn.running && writing.length === 0 && progress.claims.length === 0;
+  const lines = openLines(progress);
+  // Until lines are told, or words are written, the passages are all there is to read.
+  const first = progress.lines.length + writing.length + progress.claims.length === 0;
   // What was found before a stop is all that is left of it, besides checked sentences.
   const showing = turn.running ? (chosen ?? first) : true;
   const hits = progress.hits ?? [];
+  const linesTitle = `Closest lines, not checked${turn.running ? ' yet' : ''}`;
   const status = (
     <>
       <Evidence progress={progress} seconds={seconds} />
@@ -108,6 +121,12 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
             </li>
           )}
         </ul>
+      )}
+      {lines.length > 0 && (
+        <section className="lines-first" aria-label={linesTitle}>
+          <h3 className="label">{linesTitle}</h3>
+          <ClosestLines turn={turn} lines={lines} activeId={activeId} />
+        </section>
       )}
       {showing && hits.length > 0 && (
         <NearList

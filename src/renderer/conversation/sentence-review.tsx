@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Decision, Review } from '../../contract/records/review.ts';
 import { reviewLines, standing } from '../../contract/view/review-words.ts';
 import { Icon } from '../parts/icon.tsx';
+import { ReaderName } from '../parts/reader-name.tsx';
 import { useConversation, useSettings, useView } from '../state/page-context.tsx';
 
 interface SentenceReviewProps {
@@ -36,7 +37,7 @@ function ReviewForm({ turnKey, index, reviews }: SentenceReviewProps) {
   const name = useSettings((settings) => settings.readerName);
   const review = useConversation((conversation) => conversation.review);
   const [comment, setComment] = useState<string | null>(null);
-  if (name === '') return <NameField />;
+  if (name === '') return <ReaderName />;
   const own = reviews.findLast((one) => one.claim === index && one.reader === name);
   const say = (decision: Decision): void => {
     const words = comment?.trim() ?? '';
@@ -107,32 +108,5 @@ function ReviewForm({ turnKey, index, reviews }: SentenceReviewProps) {
         </form>
       )}
     </>
-  );
-}
-
-/** Asks once for the name that reviews are recorded under. */
-function NameField() {
-  const setName = useSettings((settings) => settings.setReaderName);
-  const [text, setText] = useState('');
-  return (
-    <form
-      className="keep-row"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setName(text.trim());
-      }}
-    >
-      <input
-        className="inline-field"
-        aria-label="Your name as a reader"
-        placeholder="Your name as a reader"
-        maxLength={80}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <button type="submit" className="btn small" disabled={text.trim() === ''}>
-        Begin
-      </button>
-    </form>
   );
 }

@@ -5,9 +5,9 @@ import { isUnsure, judgements, unsureNote } from '../../contract/view/asked-word
 import { standing } from '../../contract/view/review-words.ts';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
+import type { Standing } from '../state/conversation/preview-store.ts';
 import { useFactChecks, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
-import type { Standing } from '../state/preview-store.ts';
 import { Chip } from './chip.tsx';
 import { FactCheckView } from './fact-check-view.tsx';
 import { SentenceReview } from './sentence-review.tsx';
@@ -84,11 +84,20 @@ export function Sentence({ turnKey, index, claim, citations, reviews, activeId, 
             <b className="v-weak">Weak:</b> <StoredWords text={claim.reason ?? ''} />
           </p>
         )}
-        {unsure !== null && <p className="why">{unsure}</p>}
+        {/* Opened, the judgements below say it. */}
+        {unsure !== null && !open && <p className="why">{unsure}</p>}
         <SentenceReview turnKey={turnKey} index={index} reviews={reviews} />
       </div>
       {open && <Judgements claim={claim} />}
-      {open && <FactCheckView turnKey={turnKey} result={open.result} error={open.error} activeId={activeId} />}
+      {open && (
+        <FactCheckView
+          turnKey={turnKey}
+          result={open.result}
+          error={open.error}
+          activeId={activeId}
+          told={isRejected ? null : claim.reason}
+        />
+      )}
     </li>
   );
 }
@@ -121,22 +130,29 @@ interface ChipsProps {
   readonly ghost?: boolean;
 }
 
-/** The chips of a sentence, joined to its last word by no-break spaces so that none wraps alone. */
+/**
+ * The chips of a sentence, joined to its last word by no-break spaces so that none wraps alone: in a span that does not
+ * wrap, since a line may be broken before a button whatever stands before it.
+ */
 function Chips({ turnKey, markers, citations, verdict, activeId, ghost = false }: ChipsProps) {
-  return markers.map((marker) => {
-    const citation = citations.find((candidate) => candidate.marker === marker);
-    if (!citation) return null;
-    return (
-      <Fragment key={marker}>
-        {'\u00a0'}
-        <Chip
-          turnKey={turnKey}
-          citation={citation}
-          verdict={verdict}
-          active={activeId === citationPlaceId(turnKey, marker)}
-          ghost={ghost}
-        />
-      </Fragment>
-    );
-  });
+  return (
+    <span className="chips">
+      {markers.map((marker) => {
+        const citation = citations.find((candidate) => candidate.marker === marker);
+        if (!citation) return null;
+        return (
+          <Fragment key={marker}>
+            {'\u00a0'}
+            <Chip
+              turnKey={turnKey}
+              citation={citation}
+              verdict={verdict}
+              active={activeId === citationPlaceId(turnKey, marker)}
+              ghost={ghost}
+            />
+          </Fragment>
+        );
+      })}
+    </span>
+  );
 }

@@ -3,8 +3,10 @@ import { DropdownMenu } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import type { Citation, Claim, Verdict } from '../../contract/answer.ts';
 import { citationSnippet } from '../../contract/view/citation-text.ts';
+import { passageBlocks } from '../../contract/view/table-words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
+import { PassageWords } from '../parts/small-table.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { useCitedMarks, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
@@ -76,6 +78,16 @@ interface SourceRowProps {
   readonly active: boolean;
 }
 
+/** Cited words on one line; those that are one row of a table, as its cells. */
+function Snippet({ text }: { readonly text: string }) {
+  const [block, ...others] = passageBlocks(text);
+  return block?.kind === 'table' && block.rows.length === 1 && others.length === 0 ? (
+    <PassageWords blocks={[block]} />
+  ) : (
+    <StoredWords text={text} />
+  );
+}
+
 /** A cited passage: number, path, page, its words. */
 function SourceRow({ turnKey, citation, verdict, active }: SourceRowProps) {
   const page = usePage();
@@ -100,7 +112,7 @@ function SourceRow({ turnKey, citation, verdict, active }: SourceRowProps) {
           <PagePlace place={citation} />
         </span>
         <span className="snip cut">
-          <StoredWords text={citationSnippet(citation)} />
+          <Snippet text={citationSnippet(citation)} />
         </span>
       </button>
     </li>

@@ -2,10 +2,11 @@ import { History, ShieldAlert, ShieldQuestion } from 'lucide-react';
 import type { TurnRecord } from '../../contract/threads.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { isShown, type Turn } from '../state/conversation/turn.ts';
+import { isShown, openLines, type Turn } from '../state/conversation/turn.ts';
 import { useConversation } from '../state/page-context.tsx';
 import { momentText } from '../words/number-words.ts';
 import { AnswerView } from './answer-view.tsx';
+import { FollowUpQuestions } from './heading-questions.tsx';
 import { NearList } from './near-list.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { RefusalCard } from './refusal/refusal-card.tsx';
@@ -14,11 +15,12 @@ import { useAskAgain } from './use-ask-again.ts';
 interface TurnViewProps {
   readonly turn: Turn;
   readonly first: boolean;
+  readonly last: boolean;
   /** The open place, in any turn. */
   readonly activeId: string | null;
 }
 
-function Reply({ turn, activeId }: Omit<TurnViewProps, 'first'>) {
+function Reply({ turn, activeId }: Omit<TurnViewProps, 'first' | 'last'>) {
   if (turn.search) {
     if (turn.search.hits.length > 0)
       return <NearList turn={turn} hits={turn.search.hits} activeId={activeId} title="Passages found" />;
@@ -37,7 +39,7 @@ function Reply({ turn, activeId }: Omit<TurnViewProps, 'first'>) {
 }
 
 /** One question and its result. */
-export function TurnView({ turn, first, activeId }: TurnViewProps) {
+export function TurnView({ turn, first, last, activeId }: TurnViewProps) {
   const askAgain = useAskAgain();
   const forget = useConversation((conversation) => conversation.forget);
   return (
@@ -50,6 +52,7 @@ export function TurnView({ turn, first, activeId }: TurnViewProps) {
       )}
       {turn.record?.state === 'unproven' && <RecordNote turn={turn} />}
       <Reply turn={turn} activeId={activeId} />
+      {last && turn.answer?.mode === 'answer' && isShown(turn) && <FollowUpQuestions turn={turn} />}
       {turn.error && <ErrorNote error={turn.error} action={{ label: 'Ask again', run: () => askAgain(turn) }} />}
       {!turn.answer && !turn.search && !turn.running && !turn.error && (
         <p className="note stopped">
@@ -69,8 +72,16 @@ export function TurnView({ turn, first, activeId }: TurnViewProps) {
 /** What a stop left of a question. */
 function stoppedWords({ progress }: Turn): string {
   if (progress === null) return 'Not answered: it was stopped.';
-  const passages = (progress.hits ?? []).length > 0 ? ' and the passages found' : '';
-  return `Stopped. Only checked sentences${passages} were kept.`;
+  const { claims, hits } = progress;
+  const left = [
+    claims.some((claim) => claim !== undefined) ? ['the checked sentences'] : [],
+    openLines(progress).length > 0 ? ['the closest lines'] : [],
+    hits !== null && hits.length > 0 ? ['the passages found'] : [],
+  ].flat();
+  if (left.length === 0) return 'Not answered: it was stopped.';
+  const [last, ...others] = left.toReversed();
+  const all = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`;
+  return `Stopped. Kept: ${all}.`;
 }
 
 /** Marks a repeated answer, with the time it was first given; asking the model again is one click. */

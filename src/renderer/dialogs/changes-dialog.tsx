@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { EditionChange, EditionChanges, EditionSentence } from '../../contract/edition-comparison.ts';
+import type { EditionChange, EditionChanges, EditionSentence } from '../../contract/findings/edition-comparison.ts';
 import { sectionPath } from '../../contract/view/citation-text.ts';
 import { changeWord, editionOf, editionText } from '../../contract/view/edition.ts';
 import { seenFrom } from '../../contract/view/in-collection.ts';

@@ -4,9 +4,9 @@ import { sectionPath } from '../../contract/view/citation-text.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { TableHeads } from '../parts/table-heads.tsx';
-import { usePage } from '../state/page-context.tsx';
+import { useConversation, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { coverageParts, seconds, timesText } from '../words/metrics-words.ts';
+import { coverageParts, questionsText, seconds, timesText } from '../words/metrics-words.ts';
 import { count, counted, pageSpeed } from '../words/number-words.ts';
 import { DayPlot } from './day-plot.tsx';
 
@@ -15,9 +15,12 @@ export function MetricsDialog({ onClose }: { readonly onClose: () => void }) {
   const { client, bridge } = usePage();
   const [metrics, setMetrics] = useState<Metrics | null>(null);
   const [error, setError] = useState<ErrorLine | null>(null);
+  const underWay = useConversation(({ turns }) => turns.filter(({ running }) => running).length);
+  // A question that ends while this is open is counted at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     client.metrics().then(setMetrics, (reason: unknown) => setError(errorLine(reason)));
-  }, [client]);
+  }, [client, underWay]);
   const save = ({ prometheus }: Metrics): void => {
     bridge
       .save('pincite-metrics.txt', new TextEncoder().encode(prometheus), 'text/plain')
@@ -36,29 +39,35 @@ export function MetricsDialog({ onClose }: { readonly onClose: () => void }) {
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
           <section className="dialog-scroll metrics" aria-label="Counts" tabIndex={0}>
-            <Figures metrics={metrics} />
+            <Figures metrics={metrics} underWay={underWay} />
             <Plots metrics={metrics} />
             <Coverage coverage={metrics.coverage} />
             <MostCited metrics={metrics} />
+            <details className="fold">
+              <summary>For administrators</summary>
+              <p className="fold-line">
+                <span className="soft">
+                  The same numbers as Prometheus reads them, a program that watches other programs.
+                </span>
+                <button type="button" className="btn" onClick={() => save(metrics)}>
+                  Save for Prometheus
+                </button>
+              </p>
+            </details>
           </section>
-          <div className="dialog-actions">
-            <button type="button" className="btn" onClick={() => save(metrics)}>
-              Save for Prometheus
-            </button>
-          </div>
         </>
       )}
     </DialogFrame>
   );
 }
 
-function Figures({ metrics }: { readonly metrics: Metrics }) {
+function Figures({ metrics, underWay }: { readonly metrics: Metrics; readonly underWay: number }) {
   const { answers, citations, removed_sentences: removed } = metrics;
-  const all = answers.answer + answers.refuse + answers.clarify;
+  const isEmpty = answers.answer + answers.refuse + answers.clarify === 0;
   return (
     <dl className="figures">
-      <Figure name="Answers" value={count(answers.answer)}>
-        of {counted(all, 'question')}; {count(answers.refuse)} refused, {count(answers.clarify)} asked back
+      <Figure name="Answers" value={isEmpty ? 'None' : count(answers.answer)}>
+        {questionsText(answers, underWay)}
       </Figure>
       <Figure name="Citations" value={count(citations.valid)}>
         valid; {count(citations.invalid_removed)} removed, {count(citations.missing)} missing

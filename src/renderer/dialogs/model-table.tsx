@@ -6,7 +6,7 @@ import { TableHeads } from '../parts/table-heads.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { type Page, useLibrary, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { fileSize } from '../words/number-words.ts';
+import { counted, fileSize } from '../words/number-words.ts';
 
 const ROLES: Readonly<Record<ModelStatus['role'], string>> = {
   chat: 'answers',
@@ -81,8 +81,11 @@ function ModelRow({ model, busy, onImport, onUse }: ModelRowProps) {
   );
 }
 
-/** All models of the catalog: size, memory, licence, whether the file is here and in use, and how to get it. */
-export function ModelTable() {
+/**
+ * The models of the catalog: size, memory, licence, whether the file is here and in use, and how to get it. `brief`: those
+ * that Pincite works with, in one line where all is ready; the others are folded.
+ */
+export function ModelTable({ brief = false }: { readonly brief?: boolean }) {
   const page = usePage();
   const command = useLibrary((library) => library.status?.models_command ?? null);
   const [models, setModels] = useState<readonly ModelStatus[] | null>(null);
@@ -111,33 +114,56 @@ export function ModelTable() {
       setBusy(null);
     }
   };
+  const table = (rows: readonly ModelStatus[]) => (
+    <table className="dialog-table models">
+      <TableHeads names={['Model', 'Size', 'Memory', 'Licence', 'State']} hidden={['State']} />
+      <tbody>
+        {rows.map((model) => (
+          <ModelRow
+            key={model.id}
+            model={model}
+            busy={busy !== null}
+            onImport={() => void change('Checking and copying the file', () => importModel(page))}
+            onUse={() => void change('Checking the file', () => page.client.models.choose({ id: model.id }))}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+  const ready = models === null ? null : readyLine(models);
+  const isFirst = (model: ModelStatus): boolean => !brief || model.in_use || (model.default && model.role !== 'rerank');
+  const [first, others] = [models?.filter(isFirst) ?? [], models?.filter((model) => !isFirst(model)) ?? []];
+  const how = command !== null && models?.some((model) => model.state !== 'present') && (
+    <p className="why-line models-how">
+      Or fetch them once in a terminal: <code>{command}</code>
+    </p>
+  );
   return (
     <>
-      <table className="dialog-table models">
-        <TableHeads names={['Model', 'Size', 'Memory', 'Licence', 'State']} hidden={['State']} />
-        <tbody>
-          {models?.map((model) => (
-            <ModelRow
-              key={model.id}
-              model={model}
-              busy={busy !== null}
-              onImport={() => void change('Checking and copying the file', () => importModel(page))}
-              onUse={() => void change('Checking the file', () => page.client.models.choose({ id: model.id }))}
-            />
-          ))}
-        </tbody>
-      </table>
+      {brief && ready !== null ? <p className="why-line">{ready}</p> : models !== null && table(first)}
+      {others.length > 0 && (
+        <details className="fold">
+          <summary>{counted(others.length, 'other model')}</summary>
+          {table(others)}
+          {ready !== null && how}
+        </details>
+      )}
       {busy !== null && (
         <p className="meta" role="status">
           {busy}
         </p>
       )}
       {error && <ErrorNote error={error} />}
-      {command !== null && models?.some((model) => model.state !== 'present') && (
-        <p className="why-line models-how">
-          Or fetch them once in a terminal: <code>{command}</code>
-        </p>
-      )}
+      {(!brief || ready === null) && how}
     </>
   );
+}
+
+/** The models that write and search, where both are here: "Two models are in use: …"; else null. */
+function readyLine(models: readonly ModelStatus[]): string | null {
+  const used = (role: ModelStatus['role']) =>
+    models.find((model) => model.role === role && model.in_use && model.state === 'present');
+  const [chat, embed] = [used('chat'), used('embed')];
+  if (chat === undefined || embed === undefined) return null;
+  return `Two models are in use: ${chat.name} for answers; ${embed.name} for search.`;
 }

@@ -1,6 +1,7 @@
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { AllowedServers } from '../../contract/library.ts';
+import type { AllowedServers, OfflineCheck } from '../../contract/library.ts';
+import { type OfflineWay, offlineWays } from '../../contract/view/offline-ways.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -8,6 +9,7 @@ import { TableHeads } from '../parts/table-heads.tsx';
 import { allowedServers } from '../state/library-store.ts';
 import { useLibrary } from '../state/page-context.tsx';
 import { type OfflineState, useOfflineCheck } from '../state/use-offline-check.ts';
+import { counted } from '../words/number-words.ts';
 import { offlineLine, refusedSinceLine, stays } from '../words/offline-words.ts';
 
 /** Shows what became of one attempt by each way to the network, from the engine and from this page. */
@@ -38,34 +40,62 @@ function Attempts({ state, servers }: { readonly state: OfflineState; readonly s
   const [line, setLine] = useState('Trying…');
   useEffect(() => setLine(attempts === null ? 'Trying…' : offlineLine(attempts, servers)), [attempts, servers]);
   if (error !== null) return <ErrorNote error={error} />;
+  const ways = attempts === null ? null : offlineWays(attempts);
   return (
     <>
       <p role="status">
         <b>{line}</b>
       </p>
-      {attempts !== null && (
+      {ways !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section className="dialog-scroll" aria-label="Attempts" tabIndex={0}>
+        <section className="dialog-scroll" aria-label="Ways to the network" tabIndex={0}>
           <table className="dialog-table attempts">
-            <TableHeads names={['Way', 'Result', 'What was said']} />
+            <TableHeads names={['Way', 'What it is for', 'Result']} />
             <tbody>
-              {attempts.map(({ way, refused, why }) => (
-                <tr key={way}>
-                  <th scope="row">{way}</th>
+              {ways.map(({ name, means, refused }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td className="soft">{means}</td>
                   <td className={`offline-result ${refused ? 'v-supported' : 'v-contradicted'}`}>
                     <span>
                       <Icon of={refused ? ShieldCheck : ShieldX} size={14} />
                       {refused ? 'Refused' : 'Not refused'}
                     </span>
                   </td>
-                  <td className="soft">{why}</td>
                 </tr>
               ))}
             </tbody>
           </table>
+          {check !== null && <p className="meta offline-since">{refusedSinceLine(check)}</p>}
+          {check !== null && <Details ways={ways} check={check} />}
         </section>
       )}
-      {check !== null && <p className="meta">{refusedSinceLine(check)}</p>}
     </>
+  );
+}
+
+/** Every attempt by its technical name, for who looks after computers. */
+function Details({ ways, check }: { readonly ways: readonly OfflineWay[]; readonly check: OfflineCheck }) {
+  const { counts } = check.refused_since;
+  return (
+    <details className="fold">
+      <summary>For administrators: each attempt and what refused it</summary>
+      <dl className="attempt-list">
+        {ways
+          .flatMap(({ attempts }) => attempts)
+          .map(({ way, why }) => (
+            <div className="attempt" key={way}>
+              <dt>{way}</dt>
+              <dd>{why}</dd>
+            </div>
+          ))}
+        {counts.map(({ what, count }) => (
+          <div className="attempt" key={`since ${what}`}>
+            <dt>{what}</dt>
+            <dd>Refused {counted(count, 'time')} since the start.</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

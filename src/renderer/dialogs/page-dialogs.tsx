@@ -1,12 +1,19 @@
 import { type ComponentType, useRef } from 'react';
+import { GridDialogs } from '../grid/grid-dialogs.tsx';
+import { NewGridDialog } from '../grid/new-grid-dialog.tsx';
+import { HelpDialog } from '../help/help-dialog.tsx';
+import { AboutDialog } from '../library/document/about-dialog.tsx';
+import { ChronologyDialog } from '../library/document/chronology-dialog.tsx';
+import { NoteDialog } from '../library/document/note-dialog.tsx';
+import { RenameDocumentDialog } from '../library/document/rename-document-dialog.tsx';
+import { TagsDialog } from '../library/document/tags-dialog.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { KeyCaps } from '../parts/icon.tsx';
 import { allowedServers } from '../state/library-store.ts';
 import { useConversation, useLibrary, usePage, useView } from '../state/page-context.tsx';
 import type { DialogName, OpenDialog } from '../state/view-store.ts';
 import { errorLine } from '../words/error-line.ts';
-import { SHORTCUTS, type Shortcut } from '../words/shortcuts.ts';
-import { AboutDialog } from './about-dialog.tsx';
+import { SHORTCUTS, type Shortcut, shownKeys } from '../words/shortcuts.ts';
 import { AttachmentsDialog } from './attachments-dialog.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { CollectionDialog, NameForm } from './collection-dialog.tsx';
@@ -14,7 +21,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { CoverageDialog } from './coverage-dialog.tsx';
 import { DeviceLine } from './device-line.tsx';
 import { DocumentCollectionsDialog } from './document-collections-dialog.tsx';
-import { ExportDialog } from './export-dialog.tsx';
+import { ExportDialog } from './export/export-dialog.tsx';
 import { FactCheckDialog } from './fact-check-dialog.tsx';
 import { FoldersDialog } from './library/folders-dialog.tsx';
 import { LibraryDialog } from './library/library-dialog.tsx';
@@ -45,6 +52,12 @@ function PageDialog({ dialog }: { readonly dialog: OpenDialog }) {
       return <RemoveDialog documentIds={dialog.documentIds} onClose={close} />;
     case 'document-collections':
       return <DocumentCollectionsDialog documentIds={dialog.documentIds} onClose={close} />;
+    case 'tags':
+      return <TagsDialog documentIds={dialog.documentIds} onClose={close} />;
+    case 'rename-document':
+      return <RenameDocumentDialog documentId={dialog.documentId} onClose={close} />;
+    case 'note':
+      return <NoteDialog documentId={dialog.documentId} at={dialog.at} noteId={dialog.noteId} onClose={close} />;
     case 'about':
       return <AboutDialog documentId={dialog.documentId} onClose={close} />;
     case 'coverage':
@@ -61,14 +74,19 @@ function PageDialog({ dialog }: { readonly dialog: OpenDialog }) {
       return <CollectionDialog rename={dialog.rename} onClose={close} />;
     case 'remove-collection':
       return <RemoveCollectionDialog name={dialog.collection} onClose={close} />;
+    default:
+      return <GridDialogs dialog={dialog} onClose={close} />;
   }
 }
 
 /** Dialogs without a subject. */
 const WITHOUT_SUBJECT: Readonly<Record<DialogName, ComponentType<{ readonly onClose: () => void }>>> = {
   shortcuts: ShortcutSheet,
+  help: HelpDialog,
   models: ModelsDialog,
+  'new-grid': NewGridDialog,
   questionnaire: QuestionnaireDialog,
+  chronology: ChronologyDialog,
   offline: OfflineDialog,
   metrics: MetricsDialog,
   library: LibraryDialog,
@@ -145,10 +163,11 @@ function RemoveThreadDialog({ threadId, onClose }: { readonly threadId: string; 
   );
 }
 
-const GROUPS: readonly Shortcut['group'][] = ['Anywhere', 'Conversation', 'Reader'];
+const GROUPS: readonly Shortcut['group'][] = ['Anywhere', 'Conversation', 'Reader', 'Review grid'];
 
 /** All keys. */
 function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
+  const page = usePage();
   return (
     <DialogFrame wide title="All shortcuts" onClose={onClose}>
       <div className="sheet">
@@ -160,7 +179,7 @@ function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
                 <div key={shortcut.id}>
                   <dt>{shortcut.label}</dt>
                   <dd>
-                    {shortcut.keys.map((keys) => (
+                    {shownKeys(shortcut, page).map((keys) => (
                       <KeyCaps key={keys} keys={keys} />
                     ))}
                   </dd>

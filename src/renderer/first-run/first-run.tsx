@@ -18,6 +18,12 @@ export function FirstRun() {
   const openDialog = useView((view) => view.openDialog);
   const isKnown = useLibrary((library) => library.status !== null);
   const servers = useLibrary(allowedServers);
+  const hasModel = useLibrary(
+    ({ status }) =>
+      status?.chat_model?.state === 'present' &&
+      status.embed_model?.state === 'present' &&
+      status.servers.list.length === 0,
+  );
   const { attempts } = useOfflineCheck(offline ? 0 : null, false);
   return (
     <main className="pane wide" aria-label="Welcome" data-pane="conversation" tabIndex={-1}>
@@ -42,11 +48,13 @@ export function FirstRun() {
           <section className="step">
             <span className="n">2</span>
             <div>
-              <h2>Set up an answering model</h2>
-              <p className="why-line">
-                Search and reading work without one. Pincite never downloads; it uses files on this computer.
-              </p>
-              <ModelTable />
+              <h2>{hasModel ? 'The models are ready' : 'Set up an answering model'}</h2>
+              {!hasModel && (
+                <p className="why-line">
+                  Search and reading work without one. Pincite never downloads; it uses files on this computer.
+                </p>
+              )}
+              <ModelTable brief />
             </div>
           </section>
           <section className="step">

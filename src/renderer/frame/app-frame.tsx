@@ -4,6 +4,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 import { AddingView } from '../adding/adding-view.tsx';
 import { ConversationPane } from '../conversation/conversation-pane.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
+import { GridPage, GridReader } from '../grid/grid-page.tsx';
 import { LibraryNotes } from '../library/library-notes.tsx';
 import { LibraryPane } from '../library/library-pane.tsx';
 import { MentionsPane } from '../mentions/mentions-pane.tsx';
@@ -11,7 +12,7 @@ import { IconButton } from '../parts/icon.tsx';
 import { rescueFocus } from '../parts/use-focus-return.ts';
 import type { ReaderCommand } from '../reader/reader-props.ts';
 import { useLibrary, useMentions, usePage, useView } from '../state/page-context.tsx';
-import type { PaneName } from '../state/view-store.ts';
+import type { PaneName, View } from '../state/view-store.ts';
 import { NothingYet } from '../team/nothing-yet.tsx';
 import { shortcutTitle } from '../words/shortcuts.ts';
 import { focusPane, PANES } from './focus-pane.ts';
@@ -24,14 +25,19 @@ interface PanesProps {
 
 /**
  * Widths of library and conversation in px, from the design; the reader takes the rest. A folded pane keeps its place
- * in the tree empty, so that the other panes keep their zoom, find and scroll.
+ * in the tree empty, so that the other panes keep their zoom, find and scroll. `zoomed`: two narrow panes, and the
+ * conversation alone while no document is open.
  */
-function Wide({ folded, onCommands }: PanesProps & { readonly folded: boolean }) {
+function Wide({ folded, zoomed, onCommands }: PanesProps & { readonly folded: boolean; readonly zoomed: boolean }) {
   const { storage } = usePage();
   const main = useMain();
   const railOpen = useView((view) => view.railOpen);
-  const panelIds = [...(folded ? [] : ['library']), ...(main === 'thread' ? ['conversation', 'reader'] : ['main'])];
-  const layout = useDefaultLayout({ id: 'pincite.panes', panelIds, storage, onlySaveAfterUserInteractions: true });
+  const isReading = useView((view) => view.openDocumentId !== null) || !zoomed;
+  const thread = isReading ? ['conversation', 'reader'] : ['conversation'];
+  const panelIds = [...(folded ? [] : ['library']), ...(main === 'thread' ? thread : ['main'])];
+  // Zoomed, the panes have widths of their own.
+  const id = zoomed ? 'pincite.panes.zoomed' : 'pincite.panes';
+  const layout = useDefaultLayout({ id, panelIds, storage, onlySaveAfterUserInteractions: true });
   return (
     <div className="app app-column">
       <div className="app-wide">
@@ -55,21 +61,25 @@ function Wide({ folded, onCommands }: PanesProps & { readonly folded: boolean })
             <>
               <Panel
                 id="conversation"
-                defaultSize={576}
-                minSize={440}
-                maxSize={720}
-                groupResizeBehavior="preserve-pixel-size"
+                defaultSize={zoomed ? '50%' : 576}
+                minSize={zoomed ? 320 : 440}
+                maxSize={isReading ? 720 : undefined}
+                groupResizeBehavior={zoomed ? 'preserve-relative-size' : 'preserve-pixel-size'}
               >
                 <MiddlePane />
               </Panel>
-              <Separator className="divider" title="Width of the conversation" />
-              <Panel id="reader" minSize={folded ? 320 : 480}>
-                <ReaderPane onCommands={onCommands} />
-              </Panel>
+              {isReading && (
+                <>
+                  <Separator className="divider" title="Width of the conversation" />
+                  <Panel id="reader" minSize={folded ? 320 : 480}>
+                    <ReaderPane onCommands={onCommands} />
+                  </Panel>
+                </>
+              )}
             </>
           ) : (
             <Panel id="main">
-              <MainPage main={main} />
+              <MainPage main={main} onCommands={onCommands} />
             </Panel>
           )}
         </Group>
@@ -86,20 +96,29 @@ function Narrow({ onCommands }: PanesProps) {
     <div className="app app-column app-narrow">
       <PaneSwitch />
       {pane === 'library' && <LibraryPane alone />}
-      {pane === 'conversation' && (main === 'thread' ? <MiddlePane /> : <MainPage main={main} />)}
-      {pane === 'reader' && <ReaderPane alone onCommands={onCommands} />}
+      {pane === 'conversation' &&
+        (main === 'thread' ? <MiddlePane /> : <MainPage main={main} onCommands={onCommands} alone />)}
+      {pane === 'reader' &&
+        (main === 'grid' ? <GridReader alone onCommands={onCommands} /> : <ReaderPane alone onCommands={onCommands} />)}
       {pane !== 'library' && <LibraryNotes />}
     </div>
   );
 }
 
-type Main = 'thread' | 'adding' | 'first-run' | 'opening';
+type Main = View['main'] | 'first-run' | 'opening';
+
+interface MainPageProps extends PanesProps {
+  readonly main: Exclude<Main, 'thread'>;
+  /** Only one pane fits. */
+  readonly alone?: boolean;
+}
 
 /** What takes the whole main area, in place of the thread and the reader. */
-function MainPage({ main }: { readonly main: Exclude<Main, 'thread'> }) {
+function MainPage({ main, alone = false, onCommands }: MainPageProps) {
   const isMember = useLibrary((library) => (library.status?.member ?? null) !== null);
   if (main === 'opening') return <Opening />;
   if (main === 'adding') return <AddingView />;
+  if (main === 'grid') return <GridPage alone={alone} onCommands={onCommands} />;
   return isMember ? <NothingYet /> : <FirstRun />;
 }
 
@@ -118,15 +137,22 @@ function useMain(): Main {
   return noDocument ? 'adding' : main;
 }
 
-/** The panes: three side by side, the library folded below 1180 px, one at a time below 900 (as at 200 % zoom). */
+/**
+ * The panes: three side by side, the library folded below 1180 px and beside a review grid, which takes its width; one
+ * at a time below 900; but where a large window is zoomed to 200 %, its letters are large enough for page and answer
+ * side by side.
+ */
 export function AppFrame({ onCommands }: PanesProps) {
-  const one = useMedia('(max-width: 899.98px)');
+  const small = useMedia('(max-width: 899.98px)');
+  const zoomed = useMedia('(min-width: 700px) and (max-width: 899.98px) and (min-resolution: 1.75dppx)');
   const narrow = useMedia('(max-width: 1179.98px)');
-  const folded = narrow && !one;
+  const one = small && !zoomed;
+  const isGrid = useMain() === 'grid';
+  const folded = (narrow || isGrid) && !one;
   const setFolded = useView((view) => view.setFolded);
   useEffect(() => setFolded(folded), [folded, setFolded]);
   if (one) return <Narrow onCommands={onCommands} />;
-  return <Wide folded={folded} onCommands={onCommands} />;
+  return <Wide folded={folded} zoomed={zoomed} onCommands={onCommands} />;
 }
 
 /** The folded library where three panes do not fit: a rail; opened, it lies over the others, which stay as they are. */
@@ -160,9 +186,10 @@ const LABELS: Readonly<Record<PaneName, string>> = {
 
 /** Switches panes where only one fits. */
 function PaneSwitch() {
-  const { mac } = usePage();
+  const page = usePage();
   const pane = useView((view) => view.pane);
   const setPane = useView((view) => view.setPane);
+  const isGrid = useMain() === 'grid';
   return (
     <nav className="pane-switch" aria-label="Panes">
       {PANES.map((name) => (
@@ -170,10 +197,10 @@ function PaneSwitch() {
           type="button"
           key={name}
           aria-current={pane === name || undefined}
-          title={shortcutTitle(`pane-${name}`, mac)}
+          title={shortcutTitle(`pane-${name}`, page)}
           onClick={() => setPane(name)}
         >
-          {LABELS[name]}
+          {isGrid && name === 'conversation' ? 'Grid' : LABELS[name]}
         </button>
       ))}
     </nav>

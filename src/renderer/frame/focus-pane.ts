@@ -19,14 +19,18 @@ export function focusPane(page: Page, pane: PaneName): void {
     if (pane === 'library') setRail(true);
   });
   const root = element(pane);
-  const first = root?.querySelector<HTMLElement>(pane === 'conversation' ? '#question' : '[data-row][tabindex="0"]');
+  const first = root?.querySelector<HTMLElement>(
+    pane === 'conversation' ? '#question, [data-cell][tabindex="0"]' : '[data-row][tabindex="0"]',
+  );
   (first ?? root)?.focus();
 }
 
 /** F6: the pane after the focused one. */
 export function focusNextPane(page: Page): void {
   const shown = PANES.filter((pane) => element(pane) !== null);
-  const at = shown.findIndex((pane) => element(pane)?.contains(document.activeElement));
+  // The innermost: the reader beside a grid is in the same main area.
+  const own = document.activeElement?.closest<HTMLElement>('[data-pane]')?.dataset.pane;
+  const at = shown.indexOf(own as PaneName);
   const next = shown[(at + 1) % shown.length];
   if (next !== undefined) focusPane(page, next);
 }

@@ -1,15 +1,19 @@
 import { Upload } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { MarkedWords } from '../../contract/records/notes.ts';
+import { MarkButtons, useHasSelection } from '../library/document/mark-buttons.tsx';
 import { FindMentionsButton, useSelectedText } from '../mentions/find-mentions-button.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { PaneFrame } from '../parts/pane-frame.tsx';
 import { Reader } from '../reader/reader.tsx';
 import type { ReaderCommand } from '../reader/reader-props.ts';
 import { saveHighlights } from '../state/exports.ts';
-import { mentionIndex, stepMention } from '../state/mention-places.ts';
-import { useLibrary, useMentions, usePage, useSettings, useView } from '../state/page-context.tsx';
+import { closeCell } from '../state/grid/open-cell.ts';
+import { mentionIndex, stepMention } from '../state/mentions/mention-places.ts';
+import { useLibrary, useMentions, useNotes, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { neighbourPlace, placeRing } from '../state/places.ts';
 import { usePlaces } from '../state/use-places.ts';
+import { useMay } from '../team/may.tsx';
 import { shortcutTitle } from '../words/shortcuts.ts';
 
 interface ReaderPaneProps {
@@ -27,10 +31,19 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
   const document = useLibrary((library) => library.documents.find((one) => one.document_id === openId) ?? null);
   const dim = useSettings((settings) => settings.dimPages);
   const setDim = useSettings((settings) => settings.setDimPages);
+  const isGrid = useView((view) => view.main === 'grid');
   const places = usePlaces();
+  const mayNote = useMay('notes.add');
+  const loadNotes = useNotes((state) => state.load);
+  useEffect(() => {
+    if (openId !== null && mayNote) void loadNotes(openId);
+  }, [openId, mayNote, loadNotes]);
   const own = useMemo(() => places.filter((place) => place.document_id === openId), [places, openId]);
   const ring = placeRing(places);
   const selected = useSelectedText();
+  const hasSelection = useHasSelection();
+  const readSelected = useRef<(() => MarkedWords | null) | null>(null);
+  const openDialog = useView((view) => view.openDialog);
   const mentions = useMentions((state) => state.open);
   const mention = mentionIndex(mentions, active?.id ?? null);
   const mentionSteps = useMemo(
@@ -66,7 +79,7 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
         places={own}
         active={active}
         start={start}
-        onReading={(reading) => page.threadMemory.change(page.conversation.getState().threadId, { reading })}
+        onReading={(reading) => isGrid || page.threadMemory.change(page.conversation.getState().threadId, { reading })}
         citations={mentionSteps ?? citations}
         dim={dim}
         onDim={setDim}
@@ -79,17 +92,23 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
         loadSections={(document_id) => page.client.documents.sections({ document_id })}
         onActivate={(id) => {
           const place = places.find((one) => one.id === id);
-          if (place) activate(place);
+          if (place?.kind === 'own')
+            openDialog({ name: 'note', documentId: place.document_id, at: null, noteId: id.slice('note/'.length) });
+          else if (place) activate(place);
         }}
-        onClose={() => page.view.getState().openDocument(null)}
+        selected={readSelected}
+        onClose={() => (isGrid ? closeCell(page) : page.view.getState().openDocument(null))}
         actions={
           <>
+            {document !== null && hasSelection && mayNote && (
+              <MarkButtons documentId={document.document_id} selected={() => readSelected.current?.() ?? null} />
+            )}
             {selected !== null && <FindMentionsButton term={selected} className="btn find-selected" />}
-            {document?.kind === 'pdf' && places.some((place) => place.document_id === openId) && (
+            {!isGrid && document?.kind === 'pdf' && places.some((place) => place.document_id === openId) && (
               <IconButton
                 icon={Upload}
                 label="Export PDF with highlights"
-                keys={shortcutTitle('export-highlights', page.mac)}
+                keys={shortcutTitle('export-highlights', page)}
                 onClick={() => void saveHighlights(page)}
               />
             )}

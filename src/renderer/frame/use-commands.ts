@@ -3,8 +3,10 @@ import { chooseFiles } from '../adding/use-add-files.ts';
 import { copyToClipboard } from '../conversation/copy-to-clipboard.ts';
 import type { ReaderCommand } from '../reader/reader-props.ts';
 import { answerToExport, isExportable, saveHighlights } from '../state/exports.ts';
+import { keptOfShown } from '../state/grid/grids-store.ts';
+import { closeCell } from '../state/grid/open-cell.ts';
 import type { LitPlace } from '../state/lit-place.ts';
-import { stepMention } from '../state/mention-places.ts';
+import { stepMention } from '../state/mentions/mention-places.ts';
 import { type Page, usePage } from '../state/page-context.tsx';
 import { neighbourPlace } from '../state/places.ts';
 import { usePlaces } from '../state/use-places.ts';
@@ -38,7 +40,7 @@ export function useCommands(
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
-      const id = commandOf(event, { mac: page.mac, typing: isTyping(event.target) });
+      const id = commandOf(event, { ...page, typing: isTyping(event.target) });
       if (id === null) return;
       if (layerOpen() && id !== 'palette') return;
       if (id !== 'stop') event.preventDefault();
@@ -66,15 +68,19 @@ export interface CommandContext {
 }
 
 /**
- * Esc closes the top layer first (Radix closes its own), then stops an answer in progress. A fact-check is on top only
- * while its sentence is in the thread; one of a pasted sentence is hidden once its dialog is closed.
+ * Esc closes the top layer first (Radix closes its own), then stops an answer in progress; over a grid it closes the
+ * open cell and stops nothing. A fact-check is on top only while its sentence is in the thread; one of a pasted
+ * sentence is hidden once its dialog is closed.
  */
-function leaveTop({ preview, view, mentions, factCheck, conversation }: Page): void {
+function leaveTop(page: Page): void {
+  const { preview, view, grids, mentions, factCheck, conversation } = page;
   const { turns, stop } = conversation.getState();
   const { open: check, close } = factCheck.getState();
   if (preview.getState().shown) preview.getState().hide();
   else if (view.getState().railOpen) view.getState().setRail(false);
-  else if (mentions.getState().open) mentions.getState().close();
+  else if (view.getState().main === 'grid') {
+    if (keptOfShown(grids.getState()).cell !== null || view.getState().openDocumentId !== null) closeCell(page);
+  } else if (mentions.getState().open) mentions.getState().close();
   else if (check !== null && turns.some((turn) => turn.key === check.turnKey)) close();
   else if (turns.some((turn) => turn.running)) {
     // An answer takes minutes: one stray key must not end it.
@@ -130,7 +136,11 @@ export function runCommand(id: CommandId, context: CommandContext): void {
       return;
     }
     case 'export-answer':
-      view.openDialog({ name: 'export', answerId: answerToExport(page), whole: false });
+      view.openDialog(
+        view.main === 'grid'
+          ? { name: 'grid-export' }
+          : { name: 'export', answerId: answerToExport(page), whole: false },
+      );
       return;
     case 'export-highlights':
       void saveHighlights(page);
@@ -159,6 +169,11 @@ export function runCommand(id: CommandId, context: CommandContext): void {
       return;
     case 'new-line':
     case 'zoom':
+    case 'grid-move':
+    case 'grid-open':
+    case 'grid-accept':
+    case 'grid-correct':
+    case 'grid-next':
       return;
   }
 }

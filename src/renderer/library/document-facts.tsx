@@ -1,11 +1,12 @@
-import { FileMinus } from 'lucide-react';
-import { lacksParts, lostWords, PARTS_LEFT_OUT, pagesRead } from '../../contract/view/coverage-words.ts';
-import { formatName } from '../../contract/view/document-names.ts';
+import { FileMinus, Tag } from 'lucide-react';
+import { lacksParts, PARTS_LEFT_OUT, pagesRead } from '../../contract/view/coverage-words.ts';
+import { formatName, namesBeside } from '../../contract/view/document-names.ts';
 import { editionText } from '../../contract/view/edition.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useView } from '../state/page-context.tsx';
 import { May } from '../team/may.tsx';
+import { sizeWords } from '../words/file-state-words.ts';
 import { count, counted, dayText, percent } from '../words/number-words.ts';
 
 /** What a document is: its size, how it was read, its edition. */
@@ -14,15 +15,18 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
   const openDialog = useView((view) => view.openDialog);
   if (!document) return null;
   const { coverage } = document;
-  const size = document.kind === 'text' ? counted(document.characters, 'character') : counted(document.pages, 'page');
-  const lost = document.kind === 'pdf' ? lostWords(coverage) : '';
+  const beside = namesBeside(document).join(', ');
   const poor = document.kind === 'pdf' && coverage.share < 1;
   return (
     <span className="sub meta">
+      {beside !== '' && (
+        <span className="cut beside" title={beside}>
+          {beside}
+        </span>
+      )}
       {/* What was left out has to be seen; how much was read stands in “About this document”. */}
-      {!lacksParts(coverage) && <span className="cut">{size}</span>}
-      {document.kind === 'text' && <span className="cut">{formatName(document.source_filename)}</span>}
-      {lost !== '' && <span className="cut">{lost}</span>}
+      {!lacksParts(coverage) && <span>{sizeWords(document)}</span>}
+      {document.kind === 'text' && <span>{formatName(document.source_filename)}</span>}
       {coverage.ocr > 0 && <span>OCR</span>}
       {document.attachments > 0 && (
         <button
@@ -44,6 +48,12 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
           <Icon of={FileMinus} size={12} />
           {PARTS_LEFT_OUT}
         </button>
+      )}
+      {document.tags.length > 0 && (
+        <span className="cut tags" title={`Tags: ${document.tags.join(', ')}`}>
+          <Icon of={Tag} size={12} />
+          {document.tags.join(', ')}
+        </span>
       )}
       <EditionTag row={row} addedAt={document.added_at} />
       {poor && (
@@ -82,7 +92,7 @@ export function Stopped({ row: { document, name } }: { readonly row: LibraryRow 
   if (document === null || !isStopped) return null;
   return (
     <span className="sub meta">
-      <span className="cut">Searchable; improving was stopped</span>
+      <span>Searchable; improving was stopped</span>
       <May call="queue.proceed">
         <button
           type="button"

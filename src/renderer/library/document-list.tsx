@@ -10,10 +10,11 @@ import { useMay } from '../team/may.tsx';
 import { isUnderWay } from '../words/file-state-words.ts';
 import { count } from '../words/number-words.ts';
 import { DocumentRow } from './document-row.tsx';
+import { ListMenu, TagLine, useListedTag } from './list-menu.tsx';
 import { rangeTo, selectionMode, toggled, usedAlone } from './selection.ts';
 import { SelectionLine } from './selection-line.tsx';
 
-/** Heights of the rows, px: two lines; a bar adds to them while a file is on its way. */
+/** Heights of the rows in px until they are measured: two lines; a bar adds to them while a file is on its way. */
 function rowHeight(row: LibraryRow): number {
   if (row.file === null || !isUnderWay(row.file) || row.file.state === 'waiting') return 46;
   const measured = row.file.pages_per_second !== null || row.file.seconds_left !== null;
@@ -28,6 +29,8 @@ export function DocumentList() {
   const { mac } = usePage();
   const loaded = useLibrary((library) => library.loaded);
   const filter = useLibrary((library) => library.filter);
+  const tag = useListedTag();
+  const sort = useSettings((settings) => settings.sort);
   const openDialog = useView((view) => view.openDialog);
   const mayRemove = useMay('documents.remove');
   const openDocument = useView((view) => view.openDocument);
@@ -37,8 +40,8 @@ export function DocumentList() {
   const documents = useLibrary((library) => library.documents);
   const files = useLibrary((library) => library.queue.files);
   const rows = useMemo(
-    () => (filter === '' ? all : libraryRows(documents, files, collection, filter)),
-    [all, filter, documents, files, collection],
+    () => libraryRows(documents, files, collection, { filter, tag, sort }),
+    [filter, tag, sort, documents, files, collection],
   );
   const [usedLast, setUsedLast] = useState(0);
   const at = reachableRow(usedLast, rows.length);
@@ -71,10 +74,11 @@ export function DocumentList() {
   return (
     <section className="group docs" aria-label="Documents">
       <ListHead isEmpty={all.length === 0} rows={rows} />
+      <TagLine />
       {loaded && all.length === 0 && (
         <p className="empty-docs">Documents you add appear here with their pages and state.</p>
       )}
-      {all.length > 0 && rows.length === 0 && <p className="empty-docs">No document has this name.</p>}
+      {all.length > 0 && rows.length === 0 && <p className="empty-docs">No document has this name or tag.</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are caught here for the rows, whose buttons have the focus */}
       <div
         className="doc-scroll"
@@ -95,9 +99,11 @@ export function DocumentList() {
             return (
               <li
                 key={item.key}
+                ref={virtual.measureElement}
+                data-index={item.index}
                 aria-setsize={rows.length}
                 aria-posinset={item.index + 1}
-                style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+                style={{ transform: `translateY(${item.start}px)` }}
               >
                 <DocumentRow
                   row={row}
@@ -137,10 +143,6 @@ function useRowFocus(rows: readonly LibraryRow[], at: number, setUsedLast: (inde
     overscan: 8,
     rangeExtractor: useCallback((range: Range) => builtRows(range, at), [at]),
   });
-  const heights = rows.map(rowHeight).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: heights are read by estimateSize and must be measured anew when one changes
-  useMemo(() => virtual.measure(), [heights]);
-
   const focusRow = (index: number): void => {
     const next = Math.max(0, Math.min(rows.length - 1, index));
     setUsedLast(next);
@@ -198,6 +200,7 @@ function ListHead({ isEmpty, rows }: { readonly isEmpty: boolean; readonly rows:
           {count(scope.count.documents)} of {count(scope.count.of)} in scope
         </span>
       )}
+      {!isEmpty && <ListMenu />}
     </div>
   );
 }

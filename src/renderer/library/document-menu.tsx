@@ -3,8 +3,9 @@ import { DropdownMenu } from 'radix-ui';
 import type { Edition } from '../../contract/view/edition.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
+import { saveOriginal } from '../state/exports.ts';
 import type { LibraryRow } from '../state/library-rows.ts';
-import { useLibrary, useView } from '../state/page-context.tsx';
+import { useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { useScope, useTick } from '../state/use-places.ts';
 import { May, useMay } from '../team/may.tsx';
 import { counted } from '../words/number-words.ts';
@@ -20,6 +21,7 @@ interface DocumentMenuProps {
 /** What can be done with one document, or with all that are chosen along with it. */
 export function DocumentMenu({ row, meant, open, onOpenChange }: DocumentMenuProps) {
   const change = useLibrary((library) => library.change);
+  const page = usePage();
   const mayUpdate = useMay('documents.update');
   const tick = useTick();
   const openDialog = useView((view) => view.openDialog);
@@ -63,8 +65,13 @@ export function DocumentMenu({ row, meant, open, onOpenChange }: DocumentMenuPro
         {!several && document.attachments > 0 && (
           <MenuItem onSelect={() => openDialog({ name: 'attachments', documentId: id })}>Show attached files</MenuItem>
         )}
+        {!several && <MenuItem onSelect={() => void saveOriginal(page, document)}>Save the original…</MenuItem>}
         <May call="documents.update">
           <DropdownMenu.Separator className="menu-line" />
+          {!several && (
+            <MenuItem onSelect={() => openDialog({ name: 'rename-document', documentId: id })}>Rename…</MenuItem>
+          )}
+          <MenuItem onSelect={() => openDialog({ name: 'tags', documentIds: meant })}>Tags…</MenuItem>
           <MenuItem onSelect={() => openDialog({ name: 'document-collections', documentIds: meant })}>
             Collections…
           </MenuItem>

@@ -41,9 +41,7 @@ function Underway({ row }: { readonly row: LibraryRow }) {
   return (
     <>
       <span className="sub meta num">
-        <span className="cut">
-          {document.passages > 0 ? `Searchable; ${words}` : words.replace(/^./u, (first) => first.toUpperCase())}
-        </span>
+        {document.passages > 0 ? `Searchable; ${words}` : words.replace(/^./u, (first) => first.toUpperCase())}
       </span>
       <ProgressBar
         label={`${isOcr ? 'OCR' : 'Improving the search'} of ${row.name}`}
@@ -142,9 +140,9 @@ function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
     case 'needs-you':
       if (file.state !== 'password_needed') return <NotEmbedded file={file} />;
       return (
-        <span className="sub meta" title={passwordWords(file)}>
+        <span className="sub meta">
           <Icon of={Lock} size={12} />
-          <span className="cut">{passwordWords(file)}</span>
+          <span className="grow">{passwordWords(file)}</span>
           <button type="button" className="link" onClick={() => unlock(file.key)}>
             Unlock
           </button>
@@ -152,8 +150,8 @@ function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
       );
     case 'not-added':
       return (
-        <span className="sub meta" title={reasonAfterState(file)}>
-          <span className="v-unsupported cut">{words}</span>
+        <span className="why meta">
+          <b className="v-unsupported">{words}.</b> {reasonAfterState(file)}{' '}
           <May call="queue.dismiss">
             <button
               type="button"
@@ -169,34 +167,32 @@ function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
     case 'in-progress':
       return (
         <>
-          <span className="sub meta num" title={words}>
-            <span className="cut">{words}</span>
+          <span className="sub meta num">
+            <span>{words}</span>
             {left && <span className="push">{left} left</span>}
           </span>
           <ProgressBar label={`${words}: ${file.source_filename}`} done={file.pages_done} total={file.pages} />
         </>
       );
     default:
+      if (file.reason !== null)
+        return (
+          <span className="why meta">
+            {words}. {file.reason}
+          </span>
+        );
       return (
-        <span className="sub meta num">
-          {words}
-          {file.pages > 0 && <span>{counted(file.pages, 'page')}</span>}
-          {file.reason !== null && (
-            <span className="cut" title={file.reason}>
-              {file.reason}
-            </span>
-          )}
-        </span>
+        <span className="sub meta num">{file.pages > 0 ? `${words}, ${counted(file.pages, 'page')}` : words}</span>
       );
   }
 }
 
-/** The second line of a document whose embedding failed; the list of files being added says why, and takes it off. */
+/** The second line of a document whose embedding failed: why, and the way to try it again. */
 function NotEmbedded({ file }: { readonly file: QueuedFile }) {
   const change = useLibrary((library) => library.change);
   return (
-    <span className="sub meta" title={`${fileStateWords(file)}. ${reasonAfterState(file)}`}>
-      <span className="v-weak cut">Not embedded</span>
+    <span className="why meta">
+      <b className="v-weak">{fileStateWords(file)}.</b> {reasonAfterState(file)}{' '}
       <May call="queue.retry">
         <button
           type="button"

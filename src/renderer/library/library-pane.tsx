@@ -1,10 +1,12 @@
-import { Download, Ellipsis, Folder, Library, PanelLeftClose, Plus, Search, X } from 'lucide-react';
+import { Download, Ellipsis, Folder, Library, PanelLeftClose, Plus, Search, Table2, TextSearch, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { READABLE_WORDS } from '../../contract/view/document-names.ts';
 import { useAddFiles } from '../adding/use-add-files.ts';
+import { FindMentionsButton, isTerm } from '../mentions/find-mentions-button.tsx';
 import { Brand, Icon, IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { PaneFrame } from '../parts/pane-frame.tsx';
+import { showGrids } from '../state/grid/open-cell.ts';
 import { useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { May } from '../team/may.tsx';
 import { count } from '../words/number-words.ts';
@@ -22,7 +24,7 @@ interface LibraryPaneProps {
 
 /** The left pane: the documents, the scope, and files being added. */
 export function LibraryPane({ alone = false, floating = false }: LibraryPaneProps) {
-  const { mac } = usePage();
+  const page = usePage();
   const setPalette = useView((view) => view.setPalette);
   const setRail = useView((view) => view.setRail);
   const { choose } = useAddFiles();
@@ -34,7 +36,7 @@ export function LibraryPane({ alone = false, floating = false }: LibraryPaneProp
         <IconButton
           icon={Search}
           label="Commands"
-          keys={shortcutTitle('palette', mac)}
+          keys={shortcutTitle('palette', page)}
           onClick={() => setPalette(true)}
         />
         <SettingsMenu />
@@ -42,7 +44,7 @@ export function LibraryPane({ alone = false, floating = false }: LibraryPaneProp
           <IconButton
             icon={Plus}
             label="Add documents"
-            keys={shortcutTitle('add-documents', mac)}
+            keys={shortcutTitle('add-documents', page)}
             onClick={() => choose('files')}
           />
         </May>
@@ -50,6 +52,7 @@ export function LibraryPane({ alone = false, floating = false }: LibraryPaneProp
       </div>
       <DocumentSearch />
       <CollectionsNav />
+      <GridsNav />
       <DocumentList />
       <LibraryOutcome />
       <QueueLine />
@@ -62,7 +65,7 @@ export function LibraryPane({ alone = false, floating = false }: LibraryPaneProp
 
 /** The drop zone at the foot of the library; a click opens the dialog. */
 function AddButton() {
-  const { mac } = usePage();
+  const page = usePage();
   const { choose } = useAddFiles();
   const isBusy = useLibrary((library) => library.handingOver !== null);
   if (isBusy) return <TakingIn />;
@@ -72,15 +75,17 @@ function AddButton() {
       <span className="grow">
         Drop files or folders<span className="meta">{READABLE_WORDS}</span>
       </span>
-      <kbd>{shortcutTitle('add-documents', mac)}</kbd>
+      {/* The longer keys of a browser have no room here; the button above has them in its title. */}
+      {!page.inBrowser && <kbd>{shortcutTitle('add-documents', page)}</kbd>}
     </button>
   );
 }
 
-/** Filters the list by words in the names. */
+/** Filters the list by words in the names, and offers to look for them inside the documents. */
 function DocumentSearch() {
   const filter = useLibrary((library) => library.filter);
   const setFilter = useLibrary((library) => library.setFilter);
+  const hasDocuments = useLibrary((library) => library.documents.length > 0);
   return (
     <search className="search-line">
       <div className="field">
@@ -104,6 +109,9 @@ function DocumentSearch() {
           <IconButton small icon={X} label="Clear search" onClick={() => setFilter('')} />
         )}
       </div>
+      {isTerm(filter) && hasDocuments && (
+        <FindMentionsButton className="nav search-inside" term={filter.trim()} icon={TextSearch} />
+      )}
     </search>
   );
 }
@@ -120,6 +128,20 @@ function CollectionMenu({ name }: { readonly name: string }) {
         <MenuItem onSelect={() => openDialog({ name: 'remove-collection', collection: name })}>Remove…</MenuItem>
       </MenuPanel>
     </DropdownMenu.Root>
+  );
+}
+
+/** The way to the review grids. */
+function GridsNav() {
+  const page = usePage();
+  const isShown = useView((view) => view.main === 'grid');
+  return (
+    <nav className="group grids-nav" aria-label="Review grids">
+      <button type="button" className="nav" aria-current={isShown || undefined} onClick={() => showGrids(page)}>
+        <Icon of={Table2} />
+        <span className="grow cut">Review grids</span>
+      </button>
+    </nav>
   );
 }
 

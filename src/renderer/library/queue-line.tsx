@@ -25,9 +25,8 @@ export function QueueLine() {
     copies > 0 && `${count(copies)} already here`,
   ];
   return (
-    // The line that says why work waits, and what to do, is not cut.
-    <p className="queue-line meta" data-paused={queue.is_paused === true ? '' : undefined}>
-      <span className="grow cut">{words.filter(Boolean).join(', ')}</span>
+    <p className="queue-line meta">
+      <span className="grow">{words.filter(Boolean).join(', ')}</span>
       <ReadNow />
       <button type="button" className="link" onClick={() => show('adding')}>
         Show

@@ -69,6 +69,7 @@ export function SettingsMenu() {
         <May call="settings.change">
           <MenuItem onSelect={() => openDialog({ name: 'library' })}>Library settings…</MenuItem>
         </May>
+        <MenuItem onSelect={() => openDialog({ name: 'help' })}>Help…</MenuItem>
         <MenuItem onSelect={() => openDialog({ name: 'shortcuts' })}>All shortcuts</MenuItem>
         {status?.member && (
           <>

@@ -1,4 +1,6 @@
+import type { LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { Icon } from '../parts/icon.tsx';
 import { usePage, useSettings } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
 import { findEvery } from '../words/mention-words.ts';
@@ -6,21 +8,25 @@ import { findEvery } from '../words/mention-words.ts';
 interface FindMentionsButtonProps {
   readonly term: string;
   readonly className?: string;
+  readonly icon?: LucideIcon;
+  /** What it says of its term. */
+  readonly words?: (term: string) => string;
 }
 
 /** "Find every mention of “…”" */
-export function FindMentionsButton({ term, className = 'btn' }: FindMentionsButtonProps) {
+export function FindMentionsButton({ term, className = 'btn', icon, words = findEvery }: FindMentionsButtonProps) {
   const find = useFindMentions();
   return (
     <button
       type="button"
-      className={`${className} cut`}
-      title={findEvery(term)}
+      className={icon ? className : `${className} cut`}
+      title={words(term)}
       // A click would take away the selection that the term may come from, and with it the button.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => find(term)}
     >
-      {findEvery(term)}
+      {icon && <Icon of={icon} />}
+      {words(term)}
     </button>
   );
 }
@@ -31,11 +37,16 @@ export function useFindMentions(): (term: string) => void {
   const { scope } = useScope();
   const collection = useSettings((settings) => settings.collection);
   return (term) => {
-    page.view.getState().show('thread');
+    const { show, setRail } = page.view.getState();
+    show('thread');
+    setRail(false);
     const semantic = page.mentions.getState().open?.what.semantic ?? false;
     void page.mentions.getState().find({ term, semantic, documentIds: scope.documentIds, collection });
   };
 }
+
+/** Whether there is something to look for in it. */
+export const isTerm = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
 
 /** Longer selections are meant for copying. */
 const LONGEST = 300;
@@ -47,7 +58,7 @@ export function selectedText(): string | null {
   if (!selection || selection.isCollapsed || !(node instanceof Node)) return null;
   if (!document.querySelector('.reader-pages')?.contains(node)) return null;
   const text = String(selection).replace(/\s+/g, ' ').trim();
-  return /[\p{L}\p{N}]/u.test(text) && text.length <= LONGEST ? text : null;
+  return isTerm(text) && text.length <= LONGEST ? text : null;
 }
 
 /** The same, as it changes. */

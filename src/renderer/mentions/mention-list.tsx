@@ -1,16 +1,16 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Mention, MentionDocument } from '../../contract/mentions.ts';
+import type { Mention, MentionDocument } from '../../contract/findings/mentions.ts';
 import { documentText } from '../../contract/view/citation-text.ts';
+import { nameWithFile } from '../../contract/view/document-names.ts';
 import { struckInWords } from '../../contract/view/struck-runs.ts';
 import { PagePlace } from '../conversation/chip.tsx';
 import { builtRows } from '../parts/reachable-rows.ts';
 import { StoredWords } from '../parts/stored-words.tsx';
-import { mentionIndex, mentionPlaceId } from '../state/mention-places.ts';
-import type { OpenMentions } from '../state/mentions-store.ts';
+import { mentionIndex, mentionPlaceId } from '../state/mentions/mention-places.ts';
+import type { OpenMentions } from '../state/mentions/mentions-store.ts';
 import { useView } from '../state/page-context.tsx';
 import { mentionCount } from '../words/mention-words.ts';
-import { similarity } from '../words/number-words.ts';
 
 /** Heights in px until a line is measured: a document's head; a mention of two lines of words and one of its place. */
 const HEIGHTS = { document: 36, mention: 72 } as const;
@@ -145,8 +145,8 @@ export function mentionRows(documents: readonly MentionDocument[], mentions: rea
 function DocumentHead({ document }: { readonly document: MentionDocument }) {
   return (
     <h2 className="mention-document">
-      <span className="cut" title={`${document.document_name} (${document.source_filename})`}>
-        {document.document_name}
+      <span className="cut" title={nameWithFile(document)}>
+        {nameWithFile(document)}
       </span>
       <span className="meta num">{mentionCount(document)}</span>
     </h2>
@@ -183,8 +183,8 @@ function Words({ mention }: { readonly mention: Mention }) {
 }
 
 /** What is not plain about a mention. */
-function noteOf({ match, running, similarity: near }: Mention): string {
-  if (match === 'similar') return `Similar in meaning ${near === null ? '' : similarity(near)}`;
+function noteOf({ match, running }: Mention): string {
+  if (match === 'similar') return 'Similar in meaning';
   const form = match === 'inflected' ? 'Another form' : match === 'look-alike' ? 'Letters of another alphabet' : '';
   return [form, running ? 'Running header or footer' : ''].filter((part) => part !== '').join(' · ');
 }

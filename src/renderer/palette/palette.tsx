@@ -1,5 +1,15 @@
 import { Command } from 'cmdk';
-import { ChevronRight, FileText, List, type LucideIcon, MessageSquare, Search, TextSearch } from 'lucide-react';
+import {
+  ChevronRight,
+  FileText,
+  Library,
+  List,
+  type LucideIcon,
+  MessageSquare,
+  Quote,
+  Search,
+  TextSearch,
+} from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { focusPane } from '../frame/focus-pane.ts';
@@ -7,14 +17,18 @@ import { selectedText, useFindMentions } from '../mentions/find-mentions-button.
 import { Icon, KeyCaps } from '../parts/icon.tsx';
 import { rescueFocus, useFocusReturn } from '../parts/use-focus-return.ts';
 import { chooseThread } from '../state/conversation/choose-thread.ts';
-import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
+import { showGrids } from '../state/grid/open-cell.ts';
+import { type Page, useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
 import type { DialogName, View } from '../state/view-store.ts';
 import { mayRun } from '../team/may-call.ts';
 import { OFFERED_DIALOGS } from '../words/dialog-names.ts';
 import { findEvery } from '../words/mention-words.ts';
-import { counted } from '../words/number-words.ts';
-import { type CommandId, SHORTCUTS } from '../words/shortcuts.ts';
+import { count, counted } from '../words/number-words.ts';
+import { type CommandId, SHORTCUTS, shownKeys } from '../words/shortcuts.ts';
+
+/** Most lines of documents: where there are more, the last one leads to all of them. */
+const MOST_DOCUMENTS = 6;
 
 /** Goes anywhere and runs anything by name (Ctrl K). */
 export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
@@ -32,14 +46,17 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
   const { afterClose, onCloseAutoFocus } = useRunAfterClose(() => setOpen(false));
   const view = page.view.getState();
   const conversation = page.conversation.getState();
-  const places = documents.filter((document) => has(document.document_name)).slice(0, 6);
+  const named = documents.filter((one) => has(one.document_name) || has(one.source_filename));
+  const places = named.slice(0, named.length > MOST_DOCUMENTS ? MOST_DOCUMENTS - 1 : MOST_DOCUMENTS);
   const found = threads.filter((thread) => has(thread.title)).slice(0, 4);
   const status = useLibrary((library) => library.status);
-  const commands = paletteCommands(run, view).filter(({ key, label }) => has(label) && mayRun(status, key));
   const findMentions = useFindMentions();
   // Read before the palette takes the focus, since that ends the selection.
   const [selected] = useState(() => selectedText());
   const term = words === '' ? selected : words;
+  const commands = paletteCommands(run, page, view, () => findMentions(selected ?? '')).filter(
+    ({ key, label, also = '' }) => (has(label) || has(also)) && mayRun(status, key),
+  );
   const inThread = (action: () => void) =>
     afterClose(() => {
       page.mentions.getState().close();
@@ -75,6 +92,21 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
                       <Marked text={document.document_name} typed={words} />
                     </PaletteItem>
                   ))}
+                  {named.length > places.length && (
+                    <PaletteItem
+                      value="documents"
+                      icon={Library}
+                      end={`${count(named.length - places.length)} more`}
+                      onRun={afterClose(() => {
+                        page.library.getState().setFilter(words);
+                        run('search-documents');
+                      })}
+                    >
+                      {words === ''
+                        ? `Show all ${counted(named.length, 'document')}`
+                        : `Show all ${counted(named.length, 'document')} named “${words}”`}
+                    </PaletteItem>
+                  )}
                   {found.map((thread) => (
                     <PaletteItem
                       key={thread.thread_id}
@@ -105,10 +137,19 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
                 </Command.Group>
               )}
               {term !== null && scope.count.documents > 0 && (
-                <Command.Group heading="Ask">
+                <Command.Group heading="Ask" className="palette-ask">
                   {words !== '' && model && (
                     <PaletteItem value="ask" icon={MessageSquare} onRun={inThread(() => void conversation.ask(what))}>
                       Ask {counted(scope.count.documents, 'document')} “{words}”
+                    </PaletteItem>
+                  )}
+                  {words !== '' && !model && (
+                    <PaletteItem
+                      value="quote"
+                      icon={Quote}
+                      onRun={inThread(() => void conversation.ask({ ...what, quoteOnly: true }))}
+                    >
+                      Quote {counted(scope.count.documents, 'document')} on “{words}”
                     </PaletteItem>
                   )}
                   {words !== '' && (
@@ -201,6 +242,8 @@ function PaletteItem({ value, icon, onRun, end, children }: PaletteItemProps) {
 export interface PaletteCommand {
   readonly key: string;
   readonly label: string;
+  /** Other words by which it is found. */
+  readonly also?: string;
   readonly keys: string | null;
   readonly run: () => void;
 }
@@ -208,13 +251,15 @@ export interface PaletteCommand {
 /** The commands that the palette can run. Keys of the question box are left out, since they work only there. */
 function paletteCommands(
   run: (id: CommandId) => void,
+  page: Page,
   view: Pick<View, 'openDialog' | 'openDocumentId' | 'show'>,
+  findMentions: () => void,
 ): PaletteCommand[] {
   const skip: readonly CommandId[] = ['palette', 'new-line', 'zoom', 'stop', 'ask'];
-  const own = SHORTCUTS.filter((shortcut) => !skip.includes(shortcut.id)).map((shortcut) => ({
+  const own = SHORTCUTS.filter(({ id, group }) => !skip.includes(id) && group !== 'Review grid').map((shortcut) => ({
     key: shortcut.id,
     label: shortcut.label,
-    keys: shortcut.keys[0] ?? null,
+    keys: shownKeys(shortcut, page)[0] ?? null,
     run: () => run(shortcut.id),
   }));
   const dialogs = Object.entries(OFFERED_DIALOGS).map(([dialog, label]) => ({
@@ -228,7 +273,9 @@ function paletteCommands(
   return [
     ...own,
     ...(documentId === null ? [] : [{ ...about, run: () => view.openDialog({ name: 'about', documentId }) }]),
+    { key: 'mentions', label: 'Find every mention of…', also: 'mentions', keys: null, run: findMentions },
     ...dialogs,
+    { key: 'grids', label: 'Review grids', keys: null, run: () => showGrids(page) },
     { key: 'adding', label: 'Show files being added', keys: null, run: () => view.show('adding') },
   ];
 }

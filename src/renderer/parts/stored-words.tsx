@@ -1,5 +1,6 @@
 import { documentText } from '../../contract/view/citation-text.ts';
 import { struckPieces } from '../../contract/view/struck-runs.ts';
+import { withoutBars } from '../../contract/view/table-words.ts';
 
 interface StoredWordsProps {
   readonly text: string;
@@ -9,9 +10,15 @@ interface StoredWordsProps {
   readonly from?: number;
 }
 
-/** Words of a document on one line, as text and never as markup; those that are struck there are shown so. */
+/**
+ * Words of a document on one line, as text and never as markup: those that are struck there are shown so, and the cells
+ * of a table stand apart without bars.
+ */
 export function StoredWords({ text, marks = [], from = 0 }: StoredWordsProps) {
-  const pieces = struckPieces(documentText(text), [from, ...marks.flatMap(({ start, end }) => [start, end])]);
+  const pieces = struckPieces(withoutBars(documentText(text)), [
+    from,
+    ...marks.flatMap(({ start, end }) => [start, end]),
+  ]);
   return pieces
     .filter(({ start }) => start >= from)
     .map(({ start, text: words, isStruck }) => {

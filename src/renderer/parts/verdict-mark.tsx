@@ -7,17 +7,18 @@ import { REJECTED_WORDS } from '../../contract/view/review-words.ts';
  * `unsure`: its page says it, and it may not be what was asked; `silent`: a place that says nothing of a sentence,
  * which is no fault of it; `rejected`: by a reviewer, which counts before any check.
  */
-export type MarkKind = Verdict | 'provisional' | 'silent' | 'rejected' | 'unsure';
+export type MarkKind = Verdict | 'provisional' | 'silent' | 'rejected' | 'unsure' | 'absent';
 
 const WORDS: Readonly<Record<MarkKind, string>> = {
   ...VERDICT_WORDS,
   unsure: MAY_NOT_ANSWER,
   silent: 'Says nothing of it',
   rejected: REJECTED_WORDS,
+  absent: 'Not found',
 };
 
 /** The shapes of the verdicts: told apart without colour. Drawn here, because no icon set has the half disc. */
-function shape(kind: MarkKind) {
+export function markShape(kind: MarkKind) {
   switch (kind) {
     case 'supported':
       return <path d="m3.5 8.5 3 3 6-7" />;
@@ -36,6 +37,13 @@ function shape(kind: MarkKind) {
         <>
           <circle cx="8" cy="8" r="5.25" />
           <path d="m4.5 11.5 7-7" />
+        </>
+      );
+    case 'absent':
+      return (
+        <>
+          <circle cx="8" cy="8" r="4.75" />
+          <path d="m3.25 12.75 9.5-9.5" />
         </>
       );
     case 'contradicted':
@@ -60,7 +68,7 @@ export function VerdictMark({ kind, small = false }: { readonly kind: MarkKind; 
       aria-label={WORDS[kind]}
     >
       <title>{WORDS[kind]}</title>
-      {shape(kind)}
+      {markShape(kind)}
     </svg>
   );
 }

@@ -54,12 +54,13 @@ interface DrawnSlice extends CropSlice {
 const FULL_SIZE = 96 / 72;
 
 /**
- * The real page around some words, their lines whole and the words lit. The words themselves are told beside it, as
- * text.
+ * The real page around some words, their lines whole and the words lit; hidden until all of it is drawn. The words
+ * themselves are told beside it, as text.
  */
 export function PageCrop(props: PageCropProps) {
   const { documentUrl, pageIndex, rects, thin = NONE, cited = NONE, heads = null, width, height } = props;
   const [slices, setSlices] = useState<readonly DrawnSlice[]>([]);
+  const [drawn, setDrawn] = useState<ReadonlySet<DrawnSlice>>(new Set());
   const [failure, setFailure] = useState<string | null>(null);
   const fail = useRef((error: unknown) => setFailure(asPdfFailure(error).message));
   useEffect(() => {
@@ -82,33 +83,33 @@ export function PageCrop(props: PageCropProps) {
   }, [documentUrl, pageIndex, rects, thin, cited, heads, width, height]);
   const label = `Page ${pageIndex + 1} with the words lit`;
   const isCut = slices.length > 1;
+  const isDrawn = slices.length > 0 && slices.every((slice) => drawn.has(slice));
+  const onDrawn = useRef((slice: DrawnSlice) => setDrawn((before) => new Set([...before, slice])));
+  if (failure !== null) return <p className="meta reader-crop-failure">{failure}</p>;
   return (
     <div
-      className="reader-crop"
+      className={isDrawn ? 'reader-crop' : 'reader-crop is-waiting'}
       style={{ width, height }}
       role="img"
       aria-label={isCut ? `${label} below the heads of their table, without the rows between` : label}
     >
-      {failure === null ? (
-        slices.map((slice, i) => (
-          <Fragment key={`${slice.pageIndex} ${slice.view.top}`}>
-            {i > 0 && <div className="reader-crop-gap" style={{ height: SLICE_GAP }} />}
-            <Slice slice={slice} onFailure={fail.current} />
-          </Fragment>
-        ))
-      ) : (
-        <p className="meta">{failure}</p>
-      )}
+      {slices.map((slice, i) => (
+        <Fragment key={`${slice.pageIndex} ${slice.view.top}`}>
+          {i > 0 && <div className="reader-crop-gap" style={{ height: SLICE_GAP }} />}
+          <Slice slice={slice} onDrawn={onDrawn.current} onFailure={fail.current} />
+        </Fragment>
+      ))}
     </div>
   );
 }
 
 interface SliceProps {
   readonly slice: DrawnSlice;
+  readonly onDrawn: (slice: DrawnSlice) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-function Slice({ slice, onFailure }: SliceProps) {
+function Slice({ slice, onDrawn, onFailure }: SliceProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { page, scale, view, lit } = slice;
   const size = { width: view.width, height: view.height };
@@ -121,12 +122,15 @@ function Slice({ slice, onFailure }: SliceProps) {
     const viewport = page.getViewport({ scale: FULL_SIZE * scale, offsetX: -view.left, offsetY: -view.top });
     const task: RenderTask = page.render({ canvas: element, viewport, transform: [sharp, 0, 0, sharp, 0, 0] });
     let ended = false;
-    task.promise.catch((error: unknown) => !ended && onFailure(error));
+    task.promise.then(
+      () => !ended && onDrawn(slice),
+      (error: unknown) => !ended && onFailure(error),
+    );
     return () => {
       ended = true;
       task.cancel();
     };
-  }, [page, scale, view, onFailure]);
+  }, [slice, page, scale, view, onDrawn, onFailure]);
   return (
     <div className="reader-crop-slice" style={size}>
       <canvas ref={canvas} style={size} />

@@ -1,7 +1,8 @@
 /** The boundary between the reader and the rest of the page. */
 
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { DocumentSection, DocumentSummary, PageRects } from '../../contract/documents.ts';
+import type { MarkedWords } from '../../contract/records/notes.ts';
 import type { ActivePlace, LitPlace, ReadingPlace } from '../state/lit-place.ts';
 
 /** What the palette and the application menu can ask of the reader while a document is open in it. */
@@ -53,6 +54,8 @@ export interface ReaderProps {
     readonly total: number;
     readonly onStep: (delta: 1 | -1) => void;
   } | null;
+  /** Filled with the function that says which words are selected: a range of a text, boxes on the pages of a PDF. */
+  readonly selected?: RefObject<(() => MarkedWords | null) | null> | undefined;
   /** Buttons of the pane's head, before the one that closes it. */
   readonly actions?: ReactNode;
   /** Called with the function that runs a command while a document is open, and with null when none is. */

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { namesBeside, rowName } from '../../contract/view/document-names.ts';
 import './reader.css';
 import './places/lit.css';
 import './places/heatmap.css';
@@ -19,13 +20,19 @@ export function Reader(props: ReaderProps) {
       </div>
     );
   }
-  const { document_id: id, document_name: name, source_filename: file } = document;
+  const { document_id: id } = document;
+  const beside = namesBeside(document).join(', ');
   return (
     <div className="reader">
       <div className="head">
-        <h2 className="reader-title cut" title={`${name} (${file})`}>
-          {name}
+        <h2 className="reader-title cut" title={rowName(document)}>
+          {rowName(document)}
         </h2>
+        {beside !== '' && (
+          <span className="meta cut" title={beside}>
+            {beside}
+          </span>
+        )}
         <span className="grow" />
         {actions}
         <IconButton label="Close reader" onClick={onClose}>

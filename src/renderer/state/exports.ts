@@ -1,4 +1,7 @@
+import type { DocumentSummary } from '../../contract/documents.ts';
+import type { GridExportRequest } from '../../contract/grid.ts';
 import type { ExportRequest } from '../../contract/records/export.ts';
+import type { NotesExportRequest } from '../../contract/records/notes.ts';
 import { errorLine } from '../words/error-line.ts';
 import { isShown, type Turn } from './conversation/turn.ts';
 import type { Page } from './page-context.tsx';
@@ -22,6 +25,46 @@ export function answerToExport(page: Page): string | null {
 export async function saveExport({ client, bridge }: Page, request: ExportRequest): Promise<void> {
   const { name, type, bytes } = await client.exports.answers(request);
   await bridge.save(name, bytes, type);
+}
+
+/** Bytes that are asked of the engine at once. */
+const PART_BYTES = 2 ** 20;
+
+/** Lets the user save the file that a document was read from, under its own name. */
+export async function saveOriginal({ client, bridge, library }: Page, document: DocumentSummary): Promise<void> {
+  const { document_id, source_filename: name, bytes, kind } = document;
+  const whole = new Uint8Array(bytes);
+  try {
+    for (let offset = 0; offset < bytes; offset += PART_BYTES) {
+      const part = await client.documents.file({ document_id, offset, length: PART_BYTES, original: true });
+      whole.set(part.bytes, offset);
+    }
+    await bridge.save(name, whole, kind === 'pdf' ? 'application/pdf' : 'application/octet-stream');
+  } catch (error) {
+    library.setState({ error: errorLine(error) });
+  }
+}
+
+/** Has the engine make a file of the shown grid, with the rows that are shown, and lets the user save it. */
+export async function saveGrid({ client, bridge, grids }: Page, format: GridExportRequest['format']): Promise<void> {
+  const { openId, order } = grids.getState();
+  if (openId === null) return;
+  const { name, type, bytes } = await client.grids.export({ grid_id: openId, format, document_ids: [...order] });
+  await bridge.save(name, bytes, type);
+}
+
+/** Lets the user save the notes of a document as a list, or the document with them. */
+export async function saveNotes(
+  { client, bridge, notes }: Page,
+  form: NotesExportRequest['form'],
+  documentId: string,
+): Promise<void> {
+  try {
+    const { name, bytes, type } = await client.exports.notes({ form, document_ids: [documentId] });
+    await bridge.save(name, bytes, type);
+  } catch (error) {
+    notes.setState({ error: errorLine(error) });
+  }
 }
 
 export type TableForm = 'csv' | 'xlsx';

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { byDocumentName, withoutExtension } from '../../contract/view/document-names.ts';
+import { byDocumentName, rowName } from '../../contract/view/document-names.ts';
 import { type Edition, editionOf } from '../../contract/view/edition.ts';
 import { isInCollection, seenFrom } from '../../contract/view/in-collection.ts';
 import { isStuck, isUnderWay } from '../words/file-state-words.ts';
@@ -8,6 +8,7 @@ import { isStuck, isUnderWay } from '../words/file-state-words.ts';
 /** One line of the library: a document, a file being added, or a document whose embedding runs or failed. */
 export interface LibraryRow {
   readonly key: string;
+  /** The name that a user gave, to the document or to its file. */
   readonly name: string;
   readonly document: DocumentSummary | null;
   readonly file: QueuedFile | null;
@@ -31,15 +32,31 @@ function order(a: LibraryRow, b: LibraryRow): number {
   return byDocumentName(a.name, b.name) || Number(a.superseded) - Number(b.superseded) || byDocumentName(a.key, b.key);
 }
 
-/**
- * What the library lists for a collection (null: everything), filtered by words in the name; editions outside of it do
- * not count.
- */
+/** What a list of documents is sorted by: name, newest first, most pages first. */
+export type SortBy = 'name' | 'added' | 'pages';
+
+const ORDERS: Readonly<Record<SortBy, (a: LibraryRow, b: LibraryRow) => number>> = {
+  name: order,
+  // A file on its way has not been added yet, so it is newer than all that were.
+  added: (a, b) => (b.document?.added_at ?? '~').localeCompare(a.document?.added_at ?? '~') || order(a, b),
+  pages: (a, b) => (b.document?.pages ?? 0) - (a.document?.pages ?? 0) || order(a, b),
+};
+
+/** How the list is shown. */
+export interface Listing {
+  /** Words that the names or tags of a row must have. */
+  readonly filter?: string | undefined;
+  /** Only documents with this tag. */
+  readonly tag?: string | null | undefined;
+  readonly sort?: SortBy | undefined;
+}
+
+/** What the library lists for a collection (null: everything); editions outside of it do not count. */
 export function libraryRows(
   documents: readonly DocumentSummary[],
   files: readonly QueuedFile[],
   collection: string | null,
-  filter = '',
+  { filter = '', tag = null, sort = 'name' }: Listing = {},
 ): LibraryRow[] {
   const inside = seenFrom(documents, collection);
   const superseded = supersededIds(inside);
@@ -52,7 +69,7 @@ export function libraryRows(
     .filter((document) => isInCollection(document, collection))
     .map((document) => ({
       key: document.document_id,
-      name: document.document_name,
+      name: rowName(document),
       document,
       file: fileOf.get(document.document_id) ?? null,
       superseded: superseded.has(document.document_id),
@@ -64,7 +81,7 @@ export function libraryRows(
     if (file.document_id !== null && known.has(file.document_id)) continue;
     rows.push({
       key: file.key,
-      name: withoutExtension(file.source_filename),
+      name: file.source_filename,
       document: null,
       file,
       superseded: false,
@@ -73,8 +90,11 @@ export function libraryRows(
   }
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const named = (row: LibraryRow): boolean => {
-    const text = `${row.name} ${row.document?.source_filename ?? row.file?.source_filename ?? ''}`.toLowerCase();
+    const { document } = row;
+    const told = document === null ? [] : [document.document_name, document.source_filename, ...document.tags];
+    const text = [row.name, ...told].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   };
-  return rows.filter(named).sort(order);
+  const tagged = ({ document }: LibraryRow): boolean => tag === null || (document?.tags.includes(tag) ?? false);
+  return rows.filter((row) => named(row) && tagged(row)).sort(ORDERS[sort]);
 }

@@ -30,6 +30,8 @@ export interface Library {
   readonly queue: IngestQueue;
   readonly status: EngineStatus | null;
   readonly filter: string;
+  /** The tag whose documents alone are listed. */
+  readonly tag: string | null;
   /** Files being passed to the engine: their number and the share done, 0..1. */
   readonly handingOver: { readonly files: number; readonly share: number } | null;
   /** The error of the last action on the library. */
@@ -40,6 +42,7 @@ export interface Library {
   readonly refreshStatus: () => Promise<void>;
   readonly setQueue: (queue: IngestQueue) => void;
   readonly setFilter: (filter: string) => void;
+  readonly setTag: (tag: string | null) => void;
   readonly setHandingOver: (handingOver: Library['handingOver']) => void;
   readonly add: (grants: readonly Grant[], collection: string | null) => Promise<void>;
   /** Runs a change and reads the library again; shows a failure in one line. True when it was done. */
@@ -67,6 +70,7 @@ export function createLibraryStore(client: EngineClient) {
     queue: EMPTY_QUEUE,
     status: null,
     filter: '',
+    tag: null,
     handingOver: null,
     error: null,
     note: null,
@@ -78,6 +82,7 @@ export function createLibraryStore(client: EngineClient) {
     refreshStatus: async () => set({ status: await client.status() }),
     setQueue: (queue) => set({ queue }),
     setFilter: (filter) => set({ filter }),
+    setTag: (tag) => set({ tag }),
     setHandingOver: (handingOver) => set({ handingOver }),
     add: async (grants, collection) => {
       if (grants.length === 0) return;

@@ -6,17 +6,18 @@ export interface LitPlace {
   /**
    * `<answer_id>/<marker>` for a citation, `<answer_id>/near/<chunk_id>` for an uncited passage,
    * `<answer_id>/line/<n>` for a line that is near,
-   * `mentions-<n>/<place>`, `document/<start>` for a section or a term.
+   * `note/<note_id>`, `mentions-<n>/<place>`, `document/<start>` for a section or a term.
    */
   readonly id: string;
   readonly document_id: string;
-  /** The chip's label: "1", "2" for citations, "a", "b" for nearest passages, the number of a mention. */
+  /** The chip's label: "1", "2" for citations and lines, "a", "b" for nearest passages, the number of a mention. */
   readonly label: string;
   /**
    * `answer`: cited by the answer being read; `thread`: by an earlier one; `near`: retrieved, not cited (dashed, never
-   * yellow); `mention`: of a term; a section or a defined term that was opened is one too.
+   * yellow); `line`: near a question and not confirmed (dashed; its words are lit while it is the one being read);
+   * `mention`: of a term; a section or a defined term that was opened is one too; `own`: words that a reader marked.
    */
-  readonly kind: 'answer' | 'thread' | 'near' | 'mention';
+  readonly kind: 'answer' | 'thread' | 'near' | 'line' | 'mention' | 'own';
   /** What it is called, where that is not its kind with its label. */
   readonly title?: string;
   /** Canonical text offsets, by which a text document is lit. */

@@ -4,16 +4,18 @@ import type { AskEvent } from '../../contract/answer.ts';
 import type { ShellBridge } from '../../contract/shell/shell-bridge.ts';
 import { type Comparisons, createComparisonStore } from './comparison-store.ts';
 import { type Conversation, createConversationStore } from './conversation/conversation-store.ts';
+import { createPreviewStore, type Preview } from './conversation/preview-store.ts';
 import { createQuestionnaireStore, type Questionnaires } from './conversation/questionnaire-store.ts';
 import { threadMemory } from './conversation/thread-memory.ts';
 import { unansweredQuestions } from './conversation/unanswered.ts';
 import type { EngineClient } from './engine-client.ts';
 import { createFactCheckStore, type FactChecks } from './fact-check-store.ts';
 import { type CitedMarks, createMarksStore, createNearRectsStore, type NearRects } from './fetched-store.ts';
+import { createGridsStore, type Grids } from './grid/grids-store.ts';
 import { createLibraryStore, type Library } from './library-store.ts';
-import { createMentionsStore, type Mentions } from './mentions-store.ts';
+import { createMentionsStore, type Mentions } from './mentions/mentions-store.ts';
+import { createNotesStore, type Notes } from './notes-store.ts';
 import { citationPlaceId, nearPlaceId } from './places.ts';
-import { createPreviewStore, type Preview } from './preview-store.ts';
 import { createSettingsStore, type Settings } from './settings-store.ts';
 import { createViewStore, type View, type ViewStore } from './view-store.ts';
 
@@ -28,9 +30,17 @@ export interface PageDeps {
 /** All state of the page and its deps. */
 export function createPage(deps: PageDeps) {
   const view = createViewStore();
+  const grids = createGridsStore(deps.client, deps.storage);
+  if (grids.getState().openId !== null) view.getState().show('grid');
+  view.subscribe(({ main }, before) => {
+    // Who goes back to the thread finds it there after a restart.
+    if (main === 'thread' && before.main !== 'thread') grids.getState().open(null);
+  });
   return {
     ...deps,
+    inBrowser: deps.bridge.kind === 'browser',
     view,
+    grids,
     settings: createSettingsStore(deps.storage),
     library: createLibraryStore(deps.client),
     conversation: createConversationStore(deps.client, {
@@ -43,6 +53,7 @@ export function createPage(deps: PageDeps) {
     factCheck: createFactCheckStore(deps.client),
     comparison: createComparisonStore(deps.client),
     questionnaires: createQuestionnaireStore(deps.client),
+    notes: createNotesStore(deps.client),
     mentions: createMentionsStore(deps.client, { now: deps.now }),
     nearRects: createNearRectsStore(deps.client),
     citedMarks: createMarksStore(deps.client),
@@ -75,21 +86,23 @@ export const useComparisons = <T,>(select: (comparisons: Comparisons) => T): T =
 export const useQuestionnaires = <T,>(select: (questionnaires: Questionnaires) => T): T =>
   useStore(usePage().questionnaires, select);
 export const useMentions = <T,>(select: (mentions: Mentions) => T): T => useStore(usePage().mentions, select);
+export const useGrids = <T,>(select: (grids: Grids) => T): T => useStore(usePage().grids, select);
+export const useNotes = <T,>(select: (notes: Notes) => T): T => useStore(usePage().notes, select);
 export const useCitedMarks = <T,>(select: (cited: CitedMarks) => T): T => useStore(usePage().citedMarks, select);
 export const useNearRects = <T,>(select: (near: NearRects) => T): T => useStore(usePage().nearRects, select);
 export const usePreview = <T,>(select: (preview: Preview) => T): T => useStore(usePage().preview, select);
 
 /**
- * Opens the reader along with an answer (requirement B9): the best passage as soon as it is retrieved, the first
- * citation when the answer arrives, unless the user opened something else meanwhile. A passage that is only near opens
- * nothing over a document that the user opened and reads: a refusal would leave the reader at words that answer
- * nothing.
+ * Opens the reader along with an answer (requirement B9): the best passage as soon as it is retrieved where no document
+ * is open, the first citation when the answer arrives, unless the user opened something else meanwhile. A passage that
+ * is only near opens nothing over a page that may be read: a refusal would leave the reader at words that answer nothing.
  */
 export function showAlong(view: ViewStore, key: string, event: AskEvent): void {
   const state = view.getState();
+  if (state.main === 'grid') return;
   if (event.type === 'evidence') {
     const [best] = event.hits;
-    if (state.openDocumentId !== null && !state.along) state.waitAlong();
+    if (state.openDocumentId !== null) state.waitAlong();
     else if (best) state.showAlong({ id: nearPlaceId(key, best.chunk_id), document_id: best.document_id });
     return;
   }

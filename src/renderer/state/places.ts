@@ -5,7 +5,7 @@ import type { SearchHit } from '../../contract/search.ts';
 import { type LitPart, litParts } from '../../contract/view/page-place.ts';
 import { nearLabel } from '../words/citation-words.ts';
 import type { ComparedPlace } from './comparison-store.ts';
-import { type Turn, turnCitations, turnNear } from './conversation/turn.ts';
+import { type Turn, turnCitations, turnLines, turnNear } from './conversation/turn.ts';
 import type { LitPlace } from './lit-place.ts';
 
 export function citationPlaceId(turnKey: string, marker: number): string {
@@ -89,19 +89,14 @@ function nearPlace(turn: Turn, hit: SearchHit, { index, rects, times }: Near): L
   };
 }
 
-/** The lines of a turn that is not answered, lit whole; their numbers are those of its list. */
+/** The lines of a turn that is not answered, their words lit as in its list, which has their numbers too. */
 function linePlaces(turn: Turn): LitPlace[] {
-  return (turn.answer?.nearest_lines ?? []).map((line, index) => ({
-    id: linePlaceId(turn.key, index),
-    document_id: line.document_id,
-    label: String(index + 1),
-    kind: 'near',
-    title: `Line ${index + 1}`,
-    start: line.start,
-    end: line.end,
-    rects: line.rects,
-    sentence: '',
-  }));
+  return turnLines(turn).map((line, index) => {
+    const { document_id, start, end, rects, lit_spans: lit } = line;
+    const place = { id: linePlaceId(turn.key, index), document_id, label: String(index + 1), start, end, rects };
+    const parts = lit.length === 0 ? undefined : { strong: lit, thin: [{ start, end, rects }] };
+    return { ...place, kind: 'line', sentence: '', ...(parts && { parts }) };
+  });
 }
 
 /** Places of a fact-check's evidence other than the citations. */
@@ -167,7 +162,7 @@ export function threadPlaces(
 /** The places for stepping: the citations of the answer being read, or its uncited passages where it has none. */
 export function placeRing(places: readonly LitPlace[]): readonly LitPlace[] {
   const own = places.filter((place) => place.kind === 'answer');
-  return own.length > 0 ? own : places.filter((place) => place.kind === 'near');
+  return own.length > 0 ? own : places.filter(({ kind }) => kind === 'near' || kind === 'line');
 }
 
 /** The place before or after the active one, across documents and wrapping at the ends. Null when there is none. */

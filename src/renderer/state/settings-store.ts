@@ -1,5 +1,6 @@
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
+import type { SortBy } from './library-rows.ts';
 import type { Ticks } from './scope.ts';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -11,6 +12,8 @@ export interface Settings {
   readonly collection: string | null;
   readonly ticks: Ticks;
   readonly threadId: string | null;
+  /** What documents are sorted by. */
+  readonly sort: SortBy;
   /** Pages of PDFs are shown dark. */
   readonly dimPages: boolean;
   /** Questions are answered with sentences of the documents, word for word. */
@@ -23,6 +26,7 @@ export interface Settings {
   readonly setTheme: (theme: Theme) => void;
   readonly setCollection: (collection: string | null) => void;
   readonly setTicks: (ticks: Ticks) => void;
+  readonly setSort: (sort: SortBy) => void;
   readonly setDimPages: (dimPages: boolean) => void;
   readonly setQuoteOnly: (quoteOnly: boolean) => void;
   readonly setReadAhead: (readAhead: boolean) => void;
@@ -38,6 +42,7 @@ export function createSettingsStore(storage: Storage) {
         collection: null,
         ticks: {},
         threadId: null,
+        sort: 'name',
         dimPages: false,
         quoteOnly: false,
         readAhead: true,
@@ -45,6 +50,7 @@ export function createSettingsStore(storage: Storage) {
         setTheme: (theme) => set({ theme }),
         setCollection: (collection) => set({ collection }),
         setTicks: (ticks) => set({ ticks }),
+        setSort: (sort) => set({ sort }),
         setDimPages: (dimPages) => set({ dimPages }),
         setQuoteOnly: (quoteOnly) => set({ quoteOnly }),
         setReadAhead: (readAhead) => set({ readAhead }),

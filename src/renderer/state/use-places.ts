@@ -1,15 +1,19 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { turnNear } from './conversation/turn.ts';
+import { cellPlaces, openCellOf } from './grid/open-cell.ts';
 import { type LibraryRow, libraryRows } from './library-rows.ts';
 import type { LitPlace } from './lit-place.ts';
-import { mentionIndex, mentionPlace } from './mention-places.ts';
+import { mentionIndex, mentionPlace } from './mentions/mention-places.ts';
+import { notePlaceOf } from './notes-store.ts';
 import {
   useComparisons,
   useConversation,
   useFactChecks,
+  useGrids,
   useLibrary,
   useMentions,
   useNearRects,
+  useNotes,
   usePage,
   useSettings,
   useView,
@@ -29,6 +33,10 @@ export function usePlaces(): readonly LitPlace[] {
   const mentions = useMentions((state) => state.open);
   const mentionRects = useMentions((state) => state.rects);
   const loadMention = useMentions((state) => state.loadRects);
+  const isGrid = useView((view) => view.main === 'grid');
+  const cell = useGrids(openCellOf);
+  const openId = useView((view) => view.openDocumentId);
+  const notes = useNotes((state) => state.found);
   const mention = mentionIndex(mentions, active?.id ?? null);
   useEffect(() => {
     if (mention !== null) void loadMention(mention);
@@ -39,6 +47,10 @@ export function usePlaces(): readonly LitPlace[] {
     if (reading) void load(turnNear(reading));
   }, [reading, load]);
   return useMemo(() => {
+    if (isGrid) {
+      const own = cell === null ? [] : cellPlaces(cell);
+      return visited !== null && visited.id === active?.id ? [...own, visited] : own;
+    }
     // While a mention is open, only it is shown: thousands of places would hide it.
     if (mentions !== null && mention !== null) {
       const place = mentionPlace(mentions, mention, mentionRects);
@@ -52,9 +64,25 @@ export function usePlaces(): readonly LitPlace[] {
     if (comparison?.places && turns.some((turn) => turn.key === comparison.turnKey)) {
       places.push(...newerPlaces(comparison.turnKey, comparison.places));
     }
-    if (visited !== null && visited.id === active?.id) places.push(visited);
+    places.push(...(notes.get(openId ?? '') ?? []).map(notePlaceOf));
+    if (visited !== null && visited.id === active?.id && visited.kind !== 'own') places.push(visited);
     return places;
-  }, [turns, reading?.key, rects, check, comparison, mentions, mention, mentionRects, visited, active?.id]);
+  }, [
+    turns,
+    reading?.key,
+    rects,
+    check,
+    comparison,
+    mentions,
+    mention,
+    mentionRects,
+    visited,
+    active?.id,
+    isGrid,
+    cell,
+    notes,
+    openId,
+  ]);
 }
 
 /** The rows of the chosen collection, unfiltered, and the scope by their ticks. */

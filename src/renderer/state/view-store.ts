@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { MarkedWords } from '../../contract/records/notes.ts';
 import type { EngineState } from '../../contract/shell/shell-data.ts';
 import type { OFFERED_DIALOGS } from '../words/dialog-names.ts';
 import type { KeptThread } from './conversation/thread-memory.ts';
@@ -13,16 +14,31 @@ export type OpenDialog =
   | { readonly name: DialogName }
   /** `answerId`: the answer that is offered, null where there is none; `whole`: all of its thread is chosen. */
   | { readonly name: 'export'; readonly answerId: string | null; readonly whole: boolean }
-  | { readonly name: 'remove' | 'document-collections'; readonly documentIds: readonly string[] }
-  | { readonly name: 'about' | 'coverage' | 'attachments'; readonly documentId: string }
+  | { readonly name: 'remove' | 'document-collections' | 'tags'; readonly documentIds: readonly string[] }
+  | { readonly name: 'about' | 'coverage' | 'attachments' | 'rename-document'; readonly documentId: string }
+  | {
+      readonly name: 'note';
+      readonly documentId: string;
+      readonly at: MarkedWords | null;
+      readonly noteId: string | null;
+    }
   | { readonly name: 'changes'; readonly olderId: string; readonly newerId: string }
   | { readonly name: 'remove-thread'; readonly threadId: string }
   | { readonly name: 'rename-thread'; readonly threadId: string }
   | { readonly name: 'collection'; readonly rename: string | null }
-  | { readonly name: 'remove-collection'; readonly collection: string };
+  | { readonly name: 'remove-collection'; readonly collection: string }
+  | GridDialog;
+
+/** A dialog of the review grids. */
+export type GridDialog =
+  | { readonly name: 'grid-export' }
+  /** Null makes a new column. */
+  | { readonly name: 'grid-column'; readonly columnId: string | null }
+  | { readonly name: 'grid-filter' | 'remove-grid-column'; readonly columnId: string }
+  | { readonly name: 'rename-grid' | 'remove-grid'; readonly gridId: string };
 
 export interface View {
-  readonly main: 'thread' | 'adding';
+  readonly main: 'thread' | 'adding' | 'grid';
   readonly openDocumentId: string | null;
   readonly active: ActivePlace | null;
   /** Where the open document begins instead of at its active place; null once something was opened. */
@@ -86,6 +102,9 @@ export interface View {
 /** Milliseconds in which a second Esc stops an answer. */
 const STOP_ASKED_MS = 2000;
 
+/** What is shown beside a document that is opened: the grid where that is shown, else the thread. */
+const mainBeside = ({ main }: Pick<View, 'main'>): View['main'] => (main === 'grid' ? 'grid' : 'thread');
+
 /** The open and active items of the page; not remembered between starts. */
 export function createViewStore() {
   return createStore<View>()((set, get) => ({
@@ -104,7 +123,13 @@ export function createViewStore() {
     railOpen: false,
     engine: 'starting',
     stopAsked: false,
-    show: (main) => set({ main, pane: 'conversation' }),
+    show: (main) =>
+      set({
+        main,
+        pane: 'conversation',
+        // The grid has an open document of its own; the thread's comes back with the thread.
+        ...(main === 'grid' && { openDocumentId: null, active: null, start: null, along: false }),
+      }),
     unlock: (unlocking) => {
       set({ unlocking });
       if (unlocking !== null) get().show('adding');
@@ -115,7 +140,7 @@ export function createViewStore() {
         active: documentId === view.openDocumentId ? view.active : null,
         start: null,
         along: false,
-        main: documentId === null ? view.main : 'thread',
+        main: documentId === null ? view.main : mainBeside(view),
         pane: documentId === null ? 'conversation' : 'reader',
       })),
     activate: (place) =>
@@ -124,7 +149,7 @@ export function createViewStore() {
         active: { id: place.id, count: (view.active?.count ?? 0) + 1 },
         start: null,
         along: false,
-        main: 'thread',
+        main: mainBeside(view),
         pane: 'reader',
       })),
     visit: (place) => {

@@ -36,7 +36,7 @@ function detailsOf(error: object): ErrorDetails {
 export function errorLine(error: unknown): ErrorLine {
   const code = codeOf(error);
   if (code === null) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = (error instanceof Error ? error.message : String(error)).replace(/\.$/u, '');
     return { code: 'INTERNAL', text: errorSentence('INTERNAL', { why }) };
   }
   return { code, text: inTheApp(code) ?? errorSentence(code, detailsOf(error as object)) };

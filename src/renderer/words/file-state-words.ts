@@ -1,5 +1,8 @@
+import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { inTheApp } from './error-line.ts';
+import { lostWords } from '../../contract/view/coverage-words.ts';
+import { reasonInRow } from './file-reasons.ts';
+import { count, counted } from './number-words.ts';
 
 /** The order of the list of files being added. */
 export type FileGroup = 'needs-you' | 'not-added' | 'in-progress' | 'waiting' | 'ready';
@@ -75,7 +78,25 @@ export function isUnderWay(file: Standing): boolean {
 
 /** What stands after the state's word; the word itself is taken off a reason that begins with it. */
 export function reasonAfterState(file: Standing & Pick<QueuedFile, 'reason'>): string {
-  const reason = (file.code === null ? null : inTheApp(file.code)) ?? file.reason ?? '';
+  const reason = reasonInRow(file);
   const word = fileStateWords(file);
   return reason.startsWith(`${word}.`) || reason.startsWith(`${word}:`) ? reason.slice(word.length + 1).trim() : reason;
+}
+
+/** Whether a file was not added or not finished and may be tried again as it is; one that wants a password is not. */
+export function canTryAgain(file: Standing): boolean {
+  return fileGroup(file) === 'not-added' || isStuck(file);
+}
+
+/** "64 pages, 6 unreadable", "1 page, waiting for OCR": the size of a document and what of it is not read, as one state. */
+export function sizeWords(document: Pick<DocumentSummary, 'kind' | 'characters' | 'pages' | 'coverage'>): string {
+  if (document.kind === 'text') return counted(document.characters, 'character');
+  const [size, lost, all] = [
+    counted(document.pages, 'page'),
+    lostWords(document.coverage),
+    `${count(document.pages)} `,
+  ];
+  if (lost === '') return size;
+  // Where it is all pages, their number stands there already.
+  return `${size}, ${lost.startsWith(all) ? lost.slice(all.length) : lost}`;
 }

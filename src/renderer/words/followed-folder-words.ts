@@ -1,5 +1,5 @@
 import type { FollowedFolder } from '../../contract/ingest-queue.ts';
-import { inTheApp } from './error-line.ts';
+import { reasonInRow } from './file-reasons.ts';
 import { counted, momentText } from './number-words.ts';
 
 /** What a followed folder is doing: a lead word, with a sign where it needs the user, and what follows it. */
@@ -35,7 +35,7 @@ export function failedLine({ failed }: FollowedFolder): string | null {
 
 /** The files that are not added, each with its reason, and how many more there are. */
 export function problemLines({ problems, failed }: FollowedFolder): readonly string[] {
-  const lines = problems.map(({ file, code, reason }) => `${file}: ${inTheApp(code) ?? reason}`);
+  const lines = problems.map(({ file, code, reason }) => `${file}: ${reasonInRow({ code, reason })}`);
   return failed > problems.length ? [...lines, `and ${counted(failed - problems.length, 'more file')}.`] : lines;
 }
 
@@ -50,4 +50,24 @@ export function endingQuestion({ name, documents, is_followed: isFollowed }: Fol
 export function endedLine(name: string, removed: number | null): string {
   if (removed === null) return `${name} is not followed any more. Its documents stay.`;
   return `${name} is not followed any more. ${counted(removed, 'document')} removed.`;
+}
+
+/** What following a folder does, as somebody asks it who fears for the files. */
+export const WHAT_HAPPENS: readonly (readonly [when: string, then: string])[] = [
+  ['A file is added', 'It is read and becomes a document. Files of kinds that Pincite does not read are left alone.'],
+  [
+    'A file is changed',
+    'It is read again, in place of the old one or as its new edition. A renamed file keeps its document.',
+  ],
+  ['A file goes', 'The document that came from it is removed. Where the whole folder is away, nothing is.'],
+  ['You remove a document', 'Its file stays in the folder, and the document comes back while it is there.'],
+];
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
+
+/** The command that reads a folder into this library, to be run in a terminal; `dataDir`: '' where it is not known. */
+export function watchCommand(folder: string, collection: string | null, dataDir: string): string {
+  const into = collection === null ? '' : ` --collection ${quoted(collection)}`;
+  const where = dataDir === '' ? '' : ` --data ${quoted(dataDir)}`;
+  return `pincite watch ${quoted(folder)} --once${into}${where}`;
 }

@@ -35,9 +35,10 @@ export function withRule(rules: Rules, collection: string | null, choice: string
 }
 
 /** What was deleted, in one sentence. */
-export function expiredLine({ log_entries: entries, turns }: ExpiredRecords): string {
-  if (entries + turns === 0) return 'Saved. No answer is older than that.';
-  return `Saved. ${counted(Math.max(entries, turns), 'older answer')} deleted.`;
+export function expiredLine({ log_entries: entries, turns, grid_cells: cells }: ExpiredRecords): string {
+  if (entries + turns + cells === 0) return 'Saved. No answer is older than that.';
+  const ofGrids = cells === 0 ? '' : ` and ${counted(cells, 'cell of review grids', 'cells of review grids')}`;
+  return `Saved. ${counted(Math.max(entries, turns), 'older answer')}${ofGrids} deleted.`;
 }
 
 /** What a check of the record of answers found, in one sentence. */

@@ -1,3 +1,5 @@
+export { timeLeft } from '../../contract/view/time-left.ts';
+
 /** A count as it is read: 1,204. */
 export function count(value: number): string {
   return Math.round(value).toLocaleString('en-US');
@@ -16,11 +18,6 @@ export function percent(share: number): string {
   return `${rounded} %`;
 }
 
-/** A similarity, always four decimals. */
-export function similarity(value: number): string {
-  return value.toFixed(4);
-}
-
 /** Bytes as `1.1 GB` or `91 MB` (decimal, as file managers show them). */
 export function fileSize(bytes: number): string {
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
@@ -31,14 +28,6 @@ export function fileSize(bytes: number): string {
 /** Pages a second as `6.2 pages/s`; whole from 30 on. */
 export function pageSpeed(pagesPerSecond: number): string {
   return `${pagesPerSecond >= 30 ? count(pagesPerSecond) : pagesPerSecond.toFixed(1)} pages/s`;
-}
-
-/** Seconds in one rounded unit: `8 s`, `4 min`, `2 h`; null while unknown, so that nothing is shown. */
-export function timeLeft(seconds: number | null): string | null {
-  if (seconds === null || !Number.isFinite(seconds) || seconds < 0) return null;
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
-  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;
-  return `${Math.round(seconds / 3600)} h`;
 }
 
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
@@ -53,6 +42,14 @@ const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 /** A day on this machine's clock: `22 Nov 2026`. */
 export function dayText(iso: string): string {
   return DAY.format(new Date(iso));
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** A date of a document, wherever it is read: `31 Mar 2026`; without a day `Mar 2026`. */
+export function dateText(date: string): string {
+  return (date.length > 'yyyy-mm'.length ? DATE : MONTH).format(new Date(date));
 }
 
 export interface ScopeCount {

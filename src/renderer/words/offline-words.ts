@@ -1,4 +1,5 @@
 import type { AllowedServers, OfflineAttempt, OfflineCheck } from '../../contract/library.ts';
+import { refusedWays } from '../../contract/view/offline-ways.ts';
 import { counted, momentText } from './number-words.ts';
 
 /** The servers that can be reached; null where none can. */
@@ -6,18 +7,16 @@ const reachable = (servers: AllowedServers): string | null =>
   servers.list.length === 0 ? null : servers.list.map(({ server }) => server).join(', ');
 
 /**
- * "Offline. Self-check: 14 of 14 connection attempts were refused." Only the first word before the self-check has run.
+ * "Offline. Self-check: 4 of 4 ways to the network were refused." Only the first word before the self-check has run.
  * Where a server may be reached it never says "Offline".
  */
 export function offlineLine(attempts: readonly OfflineAttempt[] | null, servers: AllowedServers): string {
   const only = reachable(servers);
   const claim = only === null ? 'Offline.' : `Only ${only} can be reached.`;
   if (attempts === null) return claim;
-  const refused = attempts.filter((attempt) => attempt.refused).length;
-  const all = `${refused} of ${counted(attempts.length, only === null ? 'connection attempt' : 'other connection attempt')}`;
-  return refused === attempts.length
-    ? `${claim} Self-check: ${all} were refused.`
-    : `Self-check: only ${all} were refused.`;
+  const { refused, of } = refusedWays(attempts);
+  const all = `${refused} of ${counted(of, 'way')} to ${only === null ? 'the network' : 'other computers'}`;
+  return refused === of ? `${claim} Self-check: ${all} were refused.` : `Self-check: only ${all} were refused.`;
 }
 
 /** The fact about the network beside the question, and what it says when it is pointed at. */
@@ -51,8 +50,6 @@ export function leaves(servers: AllowedServers): string {
 /** What was refused since the start, beside the self-checks. */
 export function refusedSinceLine({ refused_since: { at, counts } }: OfflineCheck): string {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
-  const what = counts.map(({ what: name, count }) => `${name} ${count}`).join(', ');
-  return total === 0
-    ? `Nothing else has tried since the start, ${momentText(at)}.`
-    : `${counted(total, 'other attempt')} refused since the start, ${momentText(at)}: ${what}.`;
+  const since = `since the start, ${momentText(at)}.`;
+  return total === 0 ? `Nothing else has tried ${since}` : `${counted(total, 'other attempt')} refused ${since}`;
 }

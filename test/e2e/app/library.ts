@@ -14,9 +14,19 @@ export class Library {
     this.search = this.pane.getByRole('textbox', { name: 'Search documents' });
   }
 
-  /** The row of a document or file. */
+  /** The row of a document or file, by any name that stands on it: of its file, its title, or one that was given. */
   row(name: string): Locator {
     return this.pane.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name });
+  }
+
+  /** What opens it. */
+  nameOf(name: string): Locator {
+    return this.row(name).locator('button.name');
+  }
+
+  /** What opens the menu of its row. */
+  more(name: string): Locator {
+    return this.row(name).getByRole('button', { name: /^More for / });
   }
 
   get rows(): Locator {
@@ -24,7 +34,7 @@ export class Library {
   }
 
   scopeBox(name: string): Locator {
-    return this.pane.getByRole('checkbox', { name: `In scope: ${name}`, exact: true });
+    return this.row(name).getByRole('checkbox', { name: /^In scope: / });
   }
 
   /** Waits until a document can be searched. */
@@ -41,15 +51,16 @@ export class Library {
   }
 
   async open(name: string): Promise<void> {
-    await this.pane.getByRole('button', { name, exact: true }).click();
+    await this.nameOf(name).click();
   }
 
   /** Removes a document, through the question that names what is deleted. */
   async remove(name: string): Promise<void> {
-    await this.pane.getByRole('button', { name, exact: true }).focus();
+    const file = await shownText(this.nameOf(name));
+    await this.nameOf(name).focus();
     await this.page.keyboard.press('Delete');
     const dialog = this.page.getByRole('alertdialog').or(this.page.getByRole('dialog'));
-    await until(`the question names ${name}`, async () => (await shownText(dialog)).includes(name));
+    await until(`the question names ${file}`, async () => (await shownText(dialog)).includes(file));
     await dialog.getByRole('button', { name: /^Remove/ }).click();
     await dialog.waitFor({ state: 'hidden' });
   }

@@ -98,9 +98,11 @@ await step('save it as a PDF', async () => {
   const button = app.conversation.pane.getByRole('button', { name: 'Export answer…' });
   if ((await button.count()) === 0) return 'there is no export';
   await click(button.first());
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await click(dialog.getByRole('radio', { name: /^PDF/u }).first());
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    click(page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: /^PDF/u }).first()),
+    click(dialog.getByRole('button', { name: /^Save PDF/u })),
   ]);
   return await download.failure();
 });

@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
-import { ANSWER_START, QUOTE_START } from '../../../src/engine/answer/sources/model/grammar.ts';
+import { ANSWER_START } from '../../../src/engine/answer/sources/model/grammar.ts';
 import type { ChatRuntime } from '../../../src/engine/models/types.ts';
 
 const Message = <Role extends string>(role: Role) => z.strictObject({ role: z.literal(role), content: z.string() });
@@ -65,7 +65,7 @@ export async function startChatServer(options: ChatServerOptions): Promise<Runni
     const body = Body.parse(await json(request));
     if (body.model !== model) return refuse(response, 404, `The model \`${body.model}\` does not exist.`);
     const [system, user, start] = body.messages.map(({ content }) => content) as [string, string, string];
-    if (start !== ANSWER_START && start !== QUOTE_START) throw new Error(`an unknown beginning: ${start}`);
+    if (start !== ANSWER_START) throw new Error(`an unknown beginning: ${start}`);
     const asksFor = chat.countTokens(`${system}${user}${start}`) + body.max_tokens;
     if (contextTokens !== undefined && asksFor > contextTokens)
       return refuse(response, 400, `the request exceeds the available context size (${contextTokens} tokens)`);

@@ -212,7 +212,7 @@ export const closest: Answer = {
   question: 'How many more weeks of parental leave do employees get than contractors?',
   answer:
     'This needs arithmetic, and no figures were found that can be put together for it. ' +
-    'These lines are nearest; nothing was confirmed.',
+    'These lines are nearest; none was checked as an answer.',
   needs: 'compute',
   nearest_lines: NEAR_LINES,
 };

@@ -1,5 +1,10 @@
 import { PinciteError } from '../../../src/contract/errors.ts';
-import type { Mention, MentionDocument, MentionEvent, MentionsRequest } from '../../../src/contract/mentions.ts';
+import type {
+  Mention,
+  MentionDocument,
+  MentionEvent,
+  MentionsRequest,
+} from '../../../src/contract/findings/mentions.ts';
 import { demoId } from './demo-library.ts';
 
 const PORTION = 200;
@@ -36,6 +41,7 @@ export async function* demoMentions({ term, semantic }: MentionsRequest): AsyncG
     for (let at = 0; at < mentions.length; at += PORTION) {
       yield { type: 'mentions', mentions: mentions.slice(at, at + PORTION) };
     }
+    yield { type: 'progress', searched: index + 1, documents: documents.length };
   }
   const sum = (value: (document: MentionDocument) => number) => documents.reduce((all, one) => all + value(one), 0);
   yield {

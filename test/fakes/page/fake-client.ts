@@ -8,12 +8,15 @@ import { answered, citations, closest, nearest, refused, THREAD, unsure } from '
 import { demoCited, demoSections, demoTerms } from './demo-contents.ts';
 import { comparedEditions, supersededSources } from './demo-editions.ts';
 import { demoFolders } from './demo-folders.ts';
+import { demoGrid, demoTemplates } from './demo-grid.ts';
 import { busyQueue, collections, documents, emptyQueue, quietQueue } from './demo-library.ts';
 import { demoMentions } from './demo-mentions.ts';
 
 export type DemoState =
   | 'answer'
   | 'streaming'
+  | 'waiting'
+  | 'busy'
   | 'refusal'
   | 'lines'
   | 'unsure'
@@ -55,9 +58,16 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-async function* streamed(signal: AbortSignal | undefined, endless: boolean): AsyncGenerator<AskEvent> {
+async function* streamed(signal: AbortSignal | undefined, state: DemoState): AsyncGenerator<AskEvent> {
+  const endless = state === 'streaming';
   yield { type: 'phase', phase: 'searching' };
   yield { type: 'evidence', hits: [...nearest], ms: 210 };
+  yield { type: 'lines', lines: [...closest.nearest_lines] };
+  yield { type: 'phase', phase: 'reading' };
+  const isBusy = state === 'busy';
+  const read = { tokens: 312, tokens_read: 131, share: 0.42, seconds_left: isBusy ? 48 : 6, is_busy: isBusy };
+  yield { type: 'reading', ...read };
+  if (isBusy || state === 'waiting') await pause(3_600_000, signal);
   yield { type: 'phase', phase: 'writing' };
   for (const [claim_index, claim] of answered.claims.entries()) {
     for (const word of claim.text.split(/(?<= )/)) {
@@ -107,6 +117,7 @@ export function fakeClient(state: DemoState) {
           log_entries: [12, 15, 31],
           kept_answers: 2,
           grid_cells: 0,
+          notes: 0,
           threads: [{ thread_id: 'one', title: 'Carrying leave over', turns: 2 }],
         })),
       ),
@@ -147,6 +158,25 @@ export function fakeClient(state: DemoState) {
         await pause(3_600_000, signal);
       }),
     },
+    grids: {
+      list: os.grids.list.handler(() => {
+        const { rows, columns, ...grid } = demoGrid;
+        return [{ ...grid, documents: rows.length, questions: columns.length }];
+      }),
+      templates: os.grids.templates.handler(() => [...demoTemplates]),
+      watch: os.grids.watch.handler(async function* ({ signal }) {
+        yield { type: 'grid', grid: demoGrid };
+        await pause(3_600_000, signal);
+      }),
+      review: os.grids.review.handler(({ input: { grid_id: _, document_id, column_id, ...said } }) => {
+        const cell = demoGrid.rows
+          .find((row) => row.document_id === document_id)
+          ?.cells.find((one) => one.column_id === column_id);
+        if (cell === undefined) return none();
+        const at = '2026-11-28T10:00:00.000Z';
+        return { ...cell, reviews: [...cell.reviews, { ...said, found: cell.value, at }] };
+      }),
+    },
     collections: {
       list: os.collections.list.handler(() => (state === 'empty' ? [] : collections(documents.length))),
     },
@@ -155,7 +185,7 @@ export function fakeClient(state: DemoState) {
       get: os.threads.get.handler(() => ({ ...THREAD, ...times, turns })),
     },
     search: os.search.handler(() => ({ hits: [...nearest], ms: 12 })),
-    ask: os.ask.handler(({ signal }) => streamed(signal, state === 'streaming')),
+    ask: os.ask.handler(({ signal }) => streamed(signal, state)),
     prepare: os.prepare.handler(() => ({ prepared: state !== 'no-model' })),
     mentions: {
       find: os.mentions.find.handler(({ input }) => demoMentions(input)),

@@ -1,4 +1,4 @@
-/** The whole page over invented data: `?demo=answer|streaming|refusal|lines|unsure|ingest|empty|no-model|superseded|edited&theme=dark&collection=1`. */
+/** The whole page over invented data: `?demo=answer|streaming|waiting|busy|refusal|lines|unsure|ingest|empty|no-model|superseded|edited&theme=dark&collection=1`, and `&grid=` for the list of grids, `&grid=g1` for one. */
 import { createRoot } from 'react-dom/client';
 import { App } from '../../../src/renderer/app.tsx';
 import '../../../src/renderer/styles/index.css';
@@ -16,6 +16,10 @@ if (state !== 'empty') {
   page.settings.getState().setThreadId(THREAD.thread_id);
 }
 if (parameters.get('theme') === 'dark') page.settings.getState().setTheme('dark');
+if (parameters.has('grid')) {
+  page.view.getState().show('grid');
+  page.grids.getState().open(parameters.get('grid') || null);
+}
 if (state === 'ingest') page.view.getState().show('adding');
 const root = document.getElementById('page');
 if (!root) throw new Error('index.html has no element "page"');

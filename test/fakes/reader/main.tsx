@@ -1,7 +1,7 @@
 /** The reader alone on a page, driven from outside through `window.readerPage`. */
 import { useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../../../src/renderer/tokens.css';
+import '../../../src/renderer/styles/tokens.css';
 import '../../../src/renderer/styles/base.css';
 import '../../../src/renderer/styles/controls.css';
 import '../../../src/renderer/styles/frame.css';

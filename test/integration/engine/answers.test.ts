@@ -78,7 +78,17 @@ describe('an answer from the sample documents, through the contract', () => {
     const { events, answer } = await askAll(engine.client, { question: QUESTIONS[0] ?? '', fresh: true });
     const order = events.map((event) => (event.type === 'phase' ? event.phase : event.type));
     const once = order.filter((name, index) => name !== order[index - 1]);
-    expect(once).toEqual(['searching', 'evidence', 'reading', 'writing', 'token', 'claim', 'checking', 'final']);
+    expect(once).toEqual([
+      'searching',
+      'evidence',
+      'lines',
+      'reading',
+      'writing',
+      'token',
+      'claim',
+      'checking',
+      'final',
+    ]);
     const written = events.flatMap((event) => (event.type === 'token' ? [event.text] : [])).join('');
     expect(written).toBe(answer.claims[0]?.text);
     const evidence = events.find((event) => event.type === 'evidence');

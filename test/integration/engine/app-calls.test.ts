@@ -70,11 +70,19 @@ describe('what the app asks for, through the contract', () => {
   });
 
   it('answers a questionnaire line by line, each with its part of the table', async () => {
-    const text = `id,question,document_ids\n1,${QUESTION},\n2,"Who must approve unpaid leave, and how?",${leave}\n3,zymurgy quokka?,\n`;
-    const events: QuestionnaireEvent[] = [];
+    const text = `id,question,document_ids\n1,${QUESTION},\n2,"Who must approve unpaid leave, and how?",leave-and-absence.pdf\n3,zymurgy quokka?,\n`;
+    const events: Exclude<QuestionnaireEvent, { type: 'asking' }>[] = [];
+    const asked: unknown[] = [];
     for await (const event of await engine.client.questionnaire({ text, format: 'csv', document_ids: [leave] })) {
-      events.push(QuestionnaireEvent.parse(event));
+      const parsed = QuestionnaireEvent.parse(event);
+      if (parsed.type === 'asking') asked.push([parsed.id, parsed.done, parsed.total, parsed.seconds_left !== null]);
+      else events.push(parsed);
     }
+    expect(asked).toEqual([
+      ['1', 0, 3, false],
+      ['2', 1, 3, true],
+      ['3', 2, 3, true],
+    ]);
     expect(
       events.map((event) => (event.type === 'line' ? [event.done, event.total, event.row.id] : event.total)),
     ).toEqual([3, [1, 3, '1'], [2, 3, '2'], [3, 3, '3']]);

@@ -50,7 +50,7 @@ describe('cancelling while something waits', () => {
     })();
     await expect(asked).rejects.toMatchObject({ code: 'CANCELLED' });
     expect(events.map((event) => (event.type === 'phase' ? event.phase : event.type))).toEqual([
-      ...['searching', 'evidence', 'reading', 'loading'],
+      ...['searching', 'evidence', 'lines', 'reading', 'loading'],
     ]);
     expect(await addNote(engine as Engine)).toBe('ready');
     // What was begun goes on for the next question.

@@ -9,6 +9,8 @@ import { askAll, engineOn, newFolder, sampleLibrary } from './sample-engine.ts';
 
 const QUESTION = 'How many days of unused annual leave may be carried over into the next leave year?';
 const OTHER = 'How quickly must a lost laptop be reported to the security team?';
+/** Never answered here. */
+const OPEN = 'How long is parental leave paid for?';
 
 /** Every file below a folder with when it was written last. */
 async function filesIn(folder: string): Promise<[string, number][]> {
@@ -66,7 +68,12 @@ describe('reading a question ahead, through the contract', () => {
     const read = chat.ahead.length;
     expect(await engine.client.prepare({ question: QUESTION })).toEqual({ prepared: false });
     expect(chat.ahead).toHaveLength(read);
-    expect(await engine.client.prepare({ question: QUESTION, quote_only: true })).toEqual({ prepared: true });
+  });
+
+  it('does not read what is only quoted, which asks no model', async () => {
+    const read = chat.ahead.length;
+    expect(await engine.client.prepare({ question: OPEN, quote_only: true })).toEqual({ prepared: false });
+    expect(chat.ahead).toHaveLength(read);
   });
 
   it('does not read what will be refused, and no empty question', async () => {
@@ -92,13 +99,13 @@ describe('reading a question ahead, through the contract', () => {
   it('waits for no answer: while one is on its way, nothing is read', async () => {
     const during: Promise<unknown>[] = [];
     const asking = quotingChat({
-      onPiece: (index) => index === 1 && during.push(busy.client.prepare({ question: OTHER, quote_only: true })),
+      onPiece: (index) => index === 1 && during.push(busy.client.prepare({ question: OPEN })),
     });
     const busy = await open(asking);
     await askAll(busy.client, { question: QUESTION, fresh: true });
     expect(await Promise.all(during)).toEqual([{ prepared: false }]);
     expect(asking.ahead).toEqual([]);
-    expect(await busy.client.prepare({ question: OTHER, quote_only: true })).toEqual({ prepared: true });
+    expect(await busy.client.prepare({ question: OPEN })).toEqual({ prepared: true });
   });
 
   it('is stopped by any answer, by another question, and by its caller', async () => {
@@ -115,21 +122,21 @@ describe('reading a question ahead, through the contract', () => {
     const ended: [string, unknown][] = [];
     const begin = async (name: string, question: string, signal?: AbortSignal): Promise<void> => {
       const count = begun.length;
-      const reading = endless.client.prepare({ question, quote_only: true }, signal === undefined ? {} : { signal });
+      const reading = endless.client.prepare({ question }, signal === undefined ? {} : { signal });
       reading.then(
         (result) => ended.push([name, result]),
         (error: { code?: unknown }) => ended.push([name, error.code]),
       );
       await expect.poll(() => begun.length).toBe(count + 1);
     };
-    await begin('first', OTHER);
+    await begin('first', OPEN);
     await begin('second', 'Who approves travel outside the country?');
     await expect.poll(() => ended).toEqual([['first', 'CANCELLED']]);
     const { answer } = await askAll(endless.client, { question: QUESTION, fresh: true });
     expect(answer.mode).toBe('answer');
     expect(ended.at(-1)).toEqual(['second', 'CANCELLED']);
     const stop = new AbortController();
-    await begin('third', OTHER, stop.signal);
+    await begin('third', 'Who approves leave without pay?', stop.signal);
     stop.abort();
     await expect.poll(() => ended.at(-1)).toEqual(['third', 'CANCELLED']);
   });

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { PinciteError } from '../../../src/contract/errors.ts';
-import { QUOTE_START } from '../../../src/engine/answer/sources/model/grammar.ts';
 import { gbnfAccepts } from '../../../src/engine/models/remote/gbnf-accepts.ts';
 import { parseGbnf } from '../../../src/engine/models/remote/gbnf-parse.ts';
 import type { ChatRuntime, GenerateRequest, PromptRequest } from '../../../src/engine/models/types.ts';
@@ -68,9 +67,7 @@ export function quotingChat(
   async function* generate(request: GenerateRequest): AsyncGenerator<string> {
     requests.push(request);
     const claims = random === undefined ? nearestLine(request.user) : randomLines(request.user, random);
-    const lines = claims.flatMap(({ s }) => s).slice(0, 5);
-    const whole = request.start === QUOTE_START ? { mode: 'quote', lines } : { mode: 'answer', claims };
-    const reply = JSON.stringify(whole).slice(request.start?.length);
+    const reply = JSON.stringify({ mode: 'answer', claims }).slice(request.start?.length);
     if (!gbnfAccepts(parseGbnf(request.grammar), reply)) throw new Error(`the grammar does not admit: ${reply}`);
     for (const [index, piece] of (reply.match(/.{1,9}/gsu) ?? []).entries()) {
       await setImmediate();

@@ -2,12 +2,10 @@ import { getLlama, LlamaGrammar } from 'node-llama-cpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
 import { ANSWER_START, answerGrammar } from '../../../src/engine/answer/sources/model/grammar.ts';
-import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
-import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
+import type { LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime, GenerateRequest } from '../../../src/engine/models/types.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
-import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
-import { requireModel } from '../models/require-model.ts';
+import { smallRuntime } from '../models/small-runtime.ts';
 import { idSets } from './id-sets.ts';
 
 const SHORT = { maxClaims: 3, maxSentencesPerClaim: 3, maxClaimCharacters: 24 };
@@ -63,14 +61,7 @@ describe('sampled decodes', () => {
     let runtime: LlamaRuntime;
     let chat: ChatRuntime;
     beforeAll(async () => {
-      runtime = createLlamaRuntime({
-        embeddingWorker: EMBEDDING_WORKER,
-        encoder: encoderOf,
-        chatModel: () => requireModel('smollm2'),
-        embedModel: () => requireModel('minilm'),
-        // Two threads that wait for each other on a busy machine take several times as long as one.
-        threads: 1,
-      });
+      runtime = smallRuntime();
       chat = await runtime.chat();
     });
     afterAll(() => runtime.dispose());

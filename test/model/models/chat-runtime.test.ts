@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
-import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
+import type { LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime, GenerateRequest } from '../../../src/engine/models/types.ts';
-import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
-import { requireModel } from './require-model.ts';
+import { smallRuntime } from './small-runtime.ts';
 
 const GRAMMAR = String.raw`root ::= "{\"s\":[" n ("," n)? "],\"t\":\"" [a-zA-Z ]{1,40} "\"}"
 n ::= "12" | "7"`;
@@ -27,13 +25,7 @@ describe('the chat runtime on a real model (SmolLM2)', () => {
   let runtime: LlamaRuntime;
   let chat: ChatRuntime;
   beforeAll(async () => {
-    runtime = createLlamaRuntime({
-      embeddingWorker: EMBEDDING_WORKER,
-      encoder: encoderOf,
-      chatModel: () => requireModel('smollm2'),
-      embedModel: () => requireModel('minilm'),
-      threads: 1,
-    });
+    runtime = smallRuntime();
     chat = await runtime.chat();
   });
   afterAll(() => runtime.dispose());

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerQuestion, prepareAnswer } from '../../../src/engine/answer/answer-question.ts';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
-import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { type ChatSequence, createChatRuntime } from '../../../src/engine/models/runtime/chat-runtime.ts';
-import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
+import type { LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import { SharedLock } from '../../../src/engine/models/runtime/shared-lock.ts';
-import { EMBEDDING_WORKER } from '../../fakes/models/embedding-worker.ts';
 import { answerDepsOf } from '../../unit/answer/answer-deps-of.ts';
-import { requireModel } from './require-model.ts';
+import { smallRuntime } from './small-runtime.ts';
 
 const QUESTION = 'How many days of annual leave do employees get?';
 const SYSTEM = 'Something else entirely.';
@@ -38,12 +36,7 @@ describe('a question read ahead by a real model (SmolLM2)', () => {
   let runtime: LlamaRuntime;
   let sequence: ChatSequence;
   beforeAll(async () => {
-    runtime = createLlamaRuntime({
-      embeddingWorker: EMBEDDING_WORKER,
-      encoder: encoderOf,
-      chatModel: () => requireModel('smollm2'),
-      embedModel: () => requireModel('minilm'),
-      threads: 1,
+    runtime = smallRuntime({
       onChatSequence: (opened) => {
         sequence = opened;
       },
@@ -52,14 +45,11 @@ describe('a question read ahead by a real model (SmolLM2)', () => {
   });
   afterAll(() => runtime.dispose());
 
-  it.each([
-    ['an answer', {}],
-    ['a quote', { quoteOnly: true }],
-  ])('leaves one token of the prompt for %s', async (_, manner) => {
+  it('leaves one token of the prompt for an answer', async () => {
     const counted = counting(sequence);
     const chat = createChatRuntime({ file: 'f', sha256: 'h' }, counted, new SharedLock());
     const deps = answerDepsOf(chat, { settings });
-    const request = { question: QUESTION, ...manner };
+    const request = { question: QUESTION };
     await chat.readAhead({ system: SYSTEM, user: '' });
     counted.take();
     expect(await prepareAnswer(request, { ...deps, chat }, undefined)).toBe(true);

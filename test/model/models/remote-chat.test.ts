@@ -2,12 +2,7 @@ import process from 'node:process';
 import { getLlama, LlamaGrammar } from 'node-llama-cpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../src/engine/answer/settings.ts';
-import {
-  ANSWER_START,
-  answerGrammar,
-  QUOTE_START,
-  quoteGrammar,
-} from '../../../src/engine/answer/sources/model/grammar.ts';
+import { ANSWER_START, answerGrammar } from '../../../src/engine/answer/sources/model/grammar.ts';
 import { encoderOf } from '../../../src/engine/models/provision/encoder/encoder-file.ts';
 import { remoteChat } from '../../../src/engine/models/remote/remote-chat.ts';
 import { createLlamaRuntime, type LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
@@ -25,7 +20,6 @@ const ANSWER: GenerateRequest = {
   ...{ ...PROMPT, start: ANSWER_START, maxTokens: 60, seed: 1, temperature: 0 },
   grammar: answerGrammar(NUMBERS, DEFAULT_SETTINGS),
 };
-const QUOTE: GenerateRequest = { ...ANSWER, start: QUOTE_START, grammar: quoteGrammar(NUMBERS, 5) };
 
 async function replyOf(chat: ChatRuntime, request: GenerateRequest): Promise<string> {
   let text = '';
@@ -51,14 +45,11 @@ describe('a real model (SmolLM2) behind the protocol', () => {
     await runtime.dispose();
   });
 
-  it.each([
-    ['an answer', ANSWER],
-    ['a quote', QUOTE],
-  ])('writes %s as it does on this machine', async (_, request) => {
+  it('writes an answer as it does on this machine', async () => {
     const here = await runtime.chat();
     const there = await remoteChat({ purpose: 'chat', url: server.url, model: 'smollm2', key: null }).open();
-    const reply = await replyOf(here, request);
-    expect(await replyOf(there, request)).toBe(reply);
+    const reply = await replyOf(here, ANSWER);
+    expect(await replyOf(there, ANSWER)).toBe(reply);
     expect(there.lastPrompt.tokens).toBe(here.lastPrompt.tokens);
     expect(reply.length).toBeGreaterThan(3);
   });
@@ -73,7 +64,7 @@ describe('a real server', () => {
     const chat = await remoteChat({ purpose: 'chat', url, model, key }).open();
     const llama = await getLlama({ build: 'never', skipDownload: true, gpu: false });
     try {
-      for (const request of [QUOTE, { ...ANSWER, maxTokens: 320 }]) {
+      for (const request of [ANSWER, { ...ANSWER, maxTokens: 320 }]) {
         const reply = await replyOf(chat, request);
         const real = new LlamaGrammar(llama, request) as unknown as { _testText(text: string): boolean };
         expect(real._testText(reply), reply).toBe(true);

@@ -33,6 +33,7 @@ export function answerDepsOf(
     chat: async () => chat,
     model: chat.model,
     textOf,
+    measuredSpeed: async () => null,
     similarity: async () => null,
     scoreLines: readAlike,
     tablesOf: async () => [],

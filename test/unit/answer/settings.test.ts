@@ -5,7 +5,6 @@ describe('the budget of the prompt', () => {
   it('is what is read in six seconds, within bounds, and the default where nothing was measured', () => {
     expect(settingsFor(null)).toEqual(DEFAULT_SETTINGS);
     expect([12, 100, 309, 5_000].map((speed) => settingsFor(speed).promptTokens)).toEqual([300, 600, 1854, 6000]);
-    expect(settingsFor(5_000).quotePromptTokens).toBe(DEFAULT_SETTINGS.quotePromptTokens);
   });
 
   it('has as many characters for each token as the default', () => {

@@ -56,7 +56,7 @@ describe('demo', () => {
     await writeFile(join(output, 'old.png'), 'old');
     const shown = await run({ ingest, pictures: 2 });
     expect(shown).toContain('Question 1 of 1: How many days?');
-    expect(shown).toContain('[1] Leave and Absence Policy — 4 Leave > 4.2 Carry-over — p. 3 · 6 of 12');
+    expect(shown).toContain('[1] Leave and Absence Policy — 4 Leave › 4.2 Carry-over — p. 3 · 6 of 12');
     expect(shown).toContain(`2 page pictures with the cited words lit: ${output}`);
     expect((await readdir(output)).sort()).toEqual(['answer-1-2.png', 'answer-1.png']);
   });

@@ -4,6 +4,7 @@ import type { Answer, AskEvent, Claim } from '../../../src/contract/answer.ts';
 import type { DocumentSummary, IngestEvent, IngestResult, SentenceRow } from '../../../src/contract/documents.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import type { VerifyCitationResult } from '../../../src/contract/fact-check.ts';
+import type { MentionEvent } from '../../../src/contract/findings/mentions.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { FolderPass } from '../../../src/contract/ingest-queue.ts';
 import type { CheckResult, IndexResult, LastCheck, RepairResult } from '../../../src/contract/integrity.ts';
@@ -13,12 +14,12 @@ import {
   LibrarySettings,
   type OfflineCheck,
 } from '../../../src/contract/library.ts';
-import type { MentionEvent } from '../../../src/contract/mentions.ts';
 import type { TeamMember } from '../../../src/contract/methods/team-methods.ts';
 import type { ServerTrial } from '../../../src/contract/models.ts';
 import type { AuditResult } from '../../../src/contract/records/audit.ts';
 import type { QuarantineEntry } from '../../../src/contract/records/quarantine.ts';
 import type { ReceiptCheck } from '../../../src/contract/records/receipt.ts';
+import type { SearchHit } from '../../../src/contract/search.ts';
 import type { DocumentTable } from '../../../src/contract/tables.ts';
 import { clientOf } from '../../fakes/client-of.ts';
 import {
@@ -61,6 +62,7 @@ export interface FakeScript {
   readonly mentions?: readonly MentionEvent[];
   readonly mentionTable?: string;
   readonly pictures?: number;
+  readonly hits?: readonly SearchHit[];
   readonly questionnaire?: readonly Record<string, unknown>[];
   readonly members?: readonly TeamMember[];
   readonly passes?: Iterable<FolderPass> | AsyncIterable<FolderPass>;
@@ -142,6 +144,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
           log_entries: document_id === leave.document_id ? [3, 7] : [],
           kept_answers: document_id === leave.document_id ? 1 : 0,
           grid_cells: 0,
+          notes: 0,
           threads: document_id === leave.document_id ? [{ thread_id: 't', title: 'How many days?', turns: 2 }] : [],
         })),
       ),
@@ -243,7 +246,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
     },
     search: api.search.handler(({ input }) => {
       note('search', input);
-      return { hits: [hit], ms: 12.4 };
+      return { hits: [...(script.hits ?? [hit])], ms: 12.4 };
     }),
     ask: api.ask.handler(async function* ({ input, signal }) {
       note('ask', input);
@@ -386,10 +389,16 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
   return {
     client,
     async *questionnaire(options: QuestionnaireOptions) {
-      const { signal: _signal, ...asked } = options;
+      const { signal: _signal, asking, ...asked } = options;
       note('questionnaire', asked);
       if (script.questionnaire === undefined) throw new PinciteError('FILE_NOT_FOUND', { path: options.input });
-      yield* script.questionnaire;
+      const total = script.questionnaire.length;
+      for (const [i, line] of script.questionnaire.entries()) {
+        const left = i === 0 ? null : 40 * (total - i);
+        const { id, question } = { question: 'Why?', ...line } as { id: string; question: string };
+        asking?.({ type: 'asking', id, question, done: i, total, seconds_left: left });
+        yield line;
+      }
     },
     close: async () => {
       closed += 1;

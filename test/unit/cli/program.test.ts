@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkLine } from '../../../src/cli/checks.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import { runCli } from './run-cli.ts';
 import { LEAVE } from './sample-data.ts';
@@ -10,7 +11,6 @@ describe('usage', () => {
     [['search']],
     [['search', 'x', '-k', '0']],
     [['search', 'x', '-k', '3.5']],
-    [['sentences', 'not-an-id']],
     [['ingest', 'a.pdf', '--wait', 'sometime']],
     [['ask']],
     [['ask', 'a question', '--batch', 'f.jsonl']],
@@ -45,6 +45,35 @@ describe('usage', () => {
     expect(code).toBe(0);
     expect(dataDirs).toEqual(['/lib']);
     expect(() => JSON.parse(out)).not.toThrow();
+  });
+});
+
+describe('help', () => {
+  it('lists every command in one of five groups, in one line or two, with three examples', async () => {
+    const { out } = await runCli(['--help']);
+    const groups = [...out.matchAll(/^(Start here|Documents|Questions|Proof|Administration):\n((?: .*\n)+)/gmu)];
+    expect(groups.map(([, name]) => name)).toEqual(['Start here', 'Documents', 'Questions', 'Proof', 'Administration']);
+    expect(out).not.toContain('\nCommands:');
+    expect(out.match(/^ {2}pincite .*$/gmu)).toHaveLength(3);
+  });
+
+  it('says where the library is without --data', async () => {
+    expect((await runCli(['--help'])).out).toContain('/default/data');
+    expect((await runCli(['documents', '--help'])).out).toContain('/default/data');
+  });
+
+  it.each([
+    ['check', ['check']],
+    ['verify', ['verify']],
+    ['verify-citation', ['verify-citation']],
+    ['audit verify', ['audit', 'verify']],
+    ['doctor', ['doctor']],
+  ] as const)('%s says in one line what it checks, and what the four others check', async (name, command) => {
+    const { out } = await runCli([...command, '--help']);
+    const flat = out.replaceAll(/\s+/gu, ' ');
+    expect(flat).toContain(checkLine(name));
+    expect(out.match(/^Other checks:\n((?: {2}.*\n)+)/mu)?.[1]?.match(/\n/gu)).toHaveLength(4);
+    expect(out).not.toMatch(new RegExp(`^ {2}${name} {2}`, 'mu'));
   });
 });
 

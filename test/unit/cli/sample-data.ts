@@ -15,6 +15,9 @@ export const leave: DocumentSummary = {
   document_id: LEAVE,
   document_name: 'Leave and Absence Policy',
   source_filename: 'leave.pdf',
+  title: 'Leave and Absence Policy',
+  given_name: null,
+  tags: [],
   kind: 'pdf',
   state: 'ready',
   bytes: 48_200,
@@ -34,6 +37,7 @@ export const notes: DocumentSummary = {
   document_id: NOTES,
   document_name: 'notes',
   source_filename: 'notes.txt',
+  title: null,
   kind: 'text',
   pages: 0,
   passages: 2,
@@ -131,7 +135,7 @@ export const refusal: Answer = {
 /** A refusal with the lines that are near. */
 export const closest: Answer = {
   ...refusal,
-  answer: 'This needs a count, and no table was found. These lines are nearest; nothing was confirmed.',
+  answer: 'This needs a count, and no table was found. These lines are nearest; none was checked as an answer.',
   needs: 'count',
   nearest_lines: [
     {

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { answerText } from '../../../src/mcp/answer-text.ts';
 import { answer, closest } from '../cli/sample-data.ts';
 
-it('a model reads the closest lines with their places, and that nothing was confirmed', () => {
+it('a model reads the closest lines with their places, and that none was checked', () => {
   const text = answerText(closest);
-  expect(text).toContain('These lines are nearest; nothing was confirmed.');
+  expect(text).toContain('These lines are nearest; none was checked as an answer.');
   expect(text).toContain('1. “Five days may be carried over.” (Leave and Absence Policy › 4 Leave › 4.2 Carry-over');
 });
 

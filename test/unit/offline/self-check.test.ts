@@ -3,6 +3,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { OfflineAttempt } from '../../../src/contract/library.ts';
+import { KINDS, refusedWays } from '../../../src/contract/view/offline-ways.ts';
 
 const SCRIPT = fileURLToPath(new URL('try-every-way.ts', import.meta.url));
 const WAYS = ['fetch', 'http', 'https', 'http2', 'tls', 'tcp', 'udp', 'dns', 'dns/promises', 'WebSocket'];
@@ -21,6 +22,7 @@ describe('the self-check', () => {
     const { attempts, before, after } = run();
     expect(attempts.map(({ way }) => way)).toEqual(WAYS);
     expect(attempts.filter(({ refused }) => !refused)).toEqual([]);
+    expect(refusedWays(attempts)).toEqual({ refused: KINDS.length, of: KINDS.length });
     expect(before).toEqual({});
     expect(after).toEqual({ fetch: 2 });
   });

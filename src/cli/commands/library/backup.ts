@@ -7,6 +7,7 @@ import { EXIT, type Runner } from '../../session.ts';
 /** `pincite backup FILE` */
 export function backupCommand(run: Runner): Command {
   return new Command('backup')
+    .summary('write the whole library into one file')
     .description('write the whole library into one file: documents, answers, threads and their record')
     .argument('<file>', 'where to write')
     .action(
@@ -26,6 +27,7 @@ export function backupCommand(run: Runner): Command {
 /** `pincite restore FILE`: into an empty folder; exit 4 when the library in it is damaged. */
 export function restoreCommand(run: Runner): Command {
   return new Command('restore')
+    .summary('make a library of a backup')
     .description('make a library of a backup, in the empty folder that --data names; exit 4 when it is damaged')
     .argument('<file>', 'the backup')
     .action(

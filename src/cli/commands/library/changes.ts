@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import type { EditionChange, EditionChanges, EditionSentence } from '../../../contract/edition-comparison.ts';
 import { PinciteError } from '../../../contract/errors.ts';
+import type { EditionChange, EditionChanges, EditionSentence } from '../../../contract/findings/edition-comparison.ts';
 import { changeWord, editionOf } from '../../../contract/view/edition.ts';
-import { documentId } from '../../parse-option.ts';
+import { DOCUMENT, documentId } from '../../parse-option.ts';
 import { formatWhere, oneLine, plural } from '../../print/format-place.ts';
 import { type Client, EXIT, type Runner } from '../../session.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -10,13 +10,16 @@ import type { Terminal } from '../../terminal.ts';
 /** `pincite changes DOCUMENT [NEWER]`: all differences between an edition and a newer one. */
 export function changesCommand(run: Runner): Command {
   return new Command('changes')
+    .summary('what differs between two editions of a document')
     .description('all differences between an edition of a document and a newer one')
-    .argument('<document>', 'id of the older edition, as "pincite documents --ids" lists it', documentId)
-    .argument('[newer]', 'id of the newer one; the newest edition when none is given', documentId)
+    .argument('<document>', `the older edition: ${DOCUMENT}`)
+    .argument('[newer]', 'the newer one; the newest edition when none is given')
     .action(
-      run(async ({ terminal, signal, json, engine }, older: string, newer: string | undefined) => {
-        const { client } = await engine();
-        const newer_id = newer ?? (await newestOf(client, older, signal));
+      run(async (session, named: string, newer: string | undefined) => {
+        const { terminal, signal, json } = session;
+        const { client } = await session.engine();
+        const older = await documentId(session, named);
+        const newer_id = await (newer === undefined ? newestOf(client, older, signal) : documentId(session, newer));
         const found = await client.documents.changes({ document_id: older, newer_id }, { signal });
         if (json) terminal.json(found);
         else print(terminal, found);
@@ -25,11 +28,14 @@ export function changesCommand(run: Runner): Command {
     );
 }
 
-async function newestOf(client: Client, documentId: string, signal: AbortSignal): Promise<string> {
-  const edition = editionOf(documentId, await client.documents.list(undefined, { signal }));
+async function newestOf(client: Client, id: string, signal: AbortSignal): Promise<string> {
+  const documents = await client.documents.list(undefined, { signal });
+  const edition = editionOf(id, documents);
   const newest = edition?.ids.at(-1);
-  if (newest === undefined || newest === documentId)
-    throw new PinciteError('BAD_REQUEST', { why: `document ${documentId} has no newer edition` });
+  if (newest === undefined || newest === id) {
+    const name = documents.find((one) => one.document_id === id)?.source_filename ?? id;
+    throw new PinciteError('BAD_REQUEST', { why: `${name} has no newer edition` });
+  }
   return newest;
 }
 

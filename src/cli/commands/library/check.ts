@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Command } from 'commander';
 import { asPinciteError, type ErrorCode } from '../../../contract/errors.ts';
 import type { CheckResult, Damage, IndexResult } from '../../../contract/integrity.ts';
+import { checkLine, otherChecks } from '../../checks.ts';
 import { progressLine } from '../../ingest-progress.ts';
 import { readSecret } from '../../local-file.ts';
 import { wholeNumber } from '../../parse-option.ts';
@@ -13,7 +14,9 @@ import type { Terminal } from '../../terminal.ts';
 /** `pincite check`: exit 4 when a part of the library is not as it was written. */
 export function checkCommand(run: Runner): Command {
   return new Command('check')
-    .description('compare all of the library with its checksums: exit 4 when something is damaged')
+    .summary(checkLine('check'))
+    .description(`${checkLine('check')}. Exit 4 when something is damaged`)
+    .addHelpText('after', otherChecks('check'))
     .action(
       run(async ({ terminal, signal, json, engine }) => {
         const result = await (await engine({ evenDamaged: true })).client.library.check(undefined, { signal });
@@ -48,6 +51,7 @@ const rowOf = ({ kind, name, document_id: id, what }: Damage): string[] => [
 /** `pincite repair`: exit 4 when damage is left. */
 export function repairCommand(run: Runner): Command {
   return new Command('repair')
+    .summary('mend what "check" finds')
     .description('mend what "check" finds: documents are read again from their originals, indexes built anew')
     .option('--password-file <file>', 'the first line opens protected files')
     .action(
@@ -104,6 +108,7 @@ async function repeatedly(
 /** `pincite index [--watch]` */
 export function indexCommand(run: Runner): Command {
   return new Command('index')
+    .summary('take in what other programs wrote into the tables')
     .description('take in what other programs wrote into the tables, or make an empty library: embed, index and merge')
     .option('--watch [seconds]', 'go on until Ctrl-C, with a pause between two rounds (10)', wholeNumber(1))
     .action(

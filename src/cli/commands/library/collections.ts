@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { DocumentUpdate } from '../../../contract/documents.ts';
-import { documentIds } from '../../parse-option.ts';
+import { DOCUMENT, documentIds } from '../../parse-option.ts';
 import { plural } from '../../print/format-place.ts';
 import { EXIT, type Runner, type Session } from '../../session.ts';
 
@@ -21,7 +21,8 @@ export function collectionsCommand(run: Runner): Command {
     return list(session);
   };
   return new Command('collections')
-    .description('collections of documents: a matter, a client')
+    .summary('groups of documents: a matter, a client')
+    .description('list, make and fill collections of documents: a matter, a client')
     .action(run((session) => list(session)))
     .addCommand(
       change('create', 'make an empty collection')
@@ -57,15 +58,21 @@ export function collectionsCommand(run: Runner): Command {
     .addCommand(
       change('add', 'put documents into a collection, which is made where there is none; they stay in their others')
         .argument('<name>')
-        .argument('<document...>', 'ids, as "pincite documents --ids" lists them', documentIds)
-        .action(run((session, name: string, ids: string[]) => update(session, { document_ids: ids, add_to: name }))),
+        .argument('<document...>', `of each ${DOCUMENT}`)
+        .action(
+          run(async (session, name: string, named: string[]) =>
+            update(session, { document_ids: await documentIds(session, named), add_to: name }),
+          ),
+        ),
     )
     .addCommand(
       change('take-out', 'take documents out of a collection; they stay in the library and in their others')
         .argument('<name>')
-        .argument('<document...>', 'ids, as "pincite documents --ids" lists them', documentIds)
+        .argument('<document...>', `of each ${DOCUMENT}`)
         .action(
-          run((session, name: string, ids: string[]) => update(session, { document_ids: ids, take_out_of: name })),
+          run(async (session, name: string, named: string[]) =>
+            update(session, { document_ids: await documentIds(session, named), take_out_of: name }),
+          ),
         ),
     );
 }

@@ -4,6 +4,7 @@ import { sectionPath } from '../../../contract/view/citation-text.ts';
 import { BESIDE_TEXT, coverageCounts, partsTold } from '../../../contract/view/coverage-words.ts';
 import { formatName } from '../../../contract/view/document-names.ts';
 import { type Edition, editionOf } from '../../../contract/view/edition.ts';
+import { namedDocument } from '../../../contract/view/named-document.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';
 import { termPlaces } from '../../../contract/view/term-places.ts';
 import { formatBytes, plural } from '../../print/format-place.ts';
@@ -11,12 +12,10 @@ import { EXIT, type ExitCode, type Session } from '../../session.ts';
 import type { Terminal } from '../../terminal.ts';
 
 /** `pincite documents ID`: all that is known of one document. Throws DOCUMENT_NOT_FOUND. */
-export async function showDocument(
-  { terminal, signal, json, engine }: Session,
-  document_id: string,
-): Promise<ExitCode> {
+export async function showDocument({ terminal, signal, json, engine }: Session, named: string): Promise<ExitCode> {
   const { documents: methods } = (await engine()).client;
   const documents = await methods.list(undefined, { signal });
+  const document_id = namedDocument(named, documents);
   const document = documents.find((one) => one.document_id === document_id);
   if (document === undefined) throw new PinciteError('DOCUMENT_NOT_FOUND', { id: document_id });
   const sections = await methods.sections({ document_id }, { signal });

@@ -14,7 +14,7 @@ import { formatName } from '../../../contract/view/document-names.ts';
 import { editionOf } from '../../../contract/view/edition.ts';
 import { pagePlace } from '../../../contract/view/page-place.ts';
 import { writeOutput } from '../../local-file.ts';
-import { documentId, documentIds } from '../../parse-option.ts';
+import { DOCUMENT, documentId, documentIds } from '../../parse-option.ts';
 import { formatBytes, plural } from '../../print/format-place.ts';
 import { printTable } from '../../print/print-table.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../../session.ts';
@@ -23,11 +23,12 @@ import { showDocument } from './document.ts';
 /** `pincite documents [ID]` */
 export function documentsCommand(run: Runner): Command {
   return new Command('documents')
+    .summary('list them, or tell what is known of one')
     .description('list the documents of the library, or say what is known of one')
-    .argument('[id]', 'document id: its facts, sections, defined terms and citations', documentId)
+    .argument('[document]', `${DOCUMENT}: its facts, sections, defined terms and citations`)
     .action(
-      run(async (session, id: string | undefined) => {
-        if (id !== undefined) return await showDocument(session, id);
+      run(async (session, named: string | undefined) => {
+        if (named !== undefined) return await showDocument(session, named);
         const { terminal, signal, json, ids, engine } = session;
         const documents = await (await engine()).client.documents.list(undefined, { signal });
         if (json) {
@@ -46,6 +47,7 @@ export function documentsCommand(run: Runner): Command {
           { head: 'SIZE', of: (one) => formatBytes(one.bytes), isNumber: true },
           { head: 'EDITION', of: (one) => editionCell(one, documents), isShown: hasEditions },
           { head: 'COLLECTIONS', of: (one) => one.collections.join(', '), isShown: inCollections },
+          { head: 'TAGS', of: (one) => one.tags.join(', '), isShown: documents.some(({ tags }) => tags.length > 0) },
           { head: 'FILE', of: (one) => one.source_filename },
           { head: 'NAME', of: (one) => one.document_name },
         ];
@@ -79,21 +81,64 @@ function editionCell({ document_id: id }: DocumentSummary, documents: readonly D
   return edition === null ? '' : `${edition.number} of ${edition.of}`;
 }
 
+/** `pincite rename ID [NAME]` */
+export function renameCommand(run: Runner): Command {
+  return new Command('rename')
+    .description('give a document another name for lists, citations and exports; its file keeps its own')
+    .argument('<document>', DOCUMENT)
+    .argument('[name]', 'without it the document gets its own name back')
+    .action(
+      run(async (session, named: string, name: string | undefined) => {
+        const { terminal, signal, json } = session;
+        const { documents } = (await session.engine()).client;
+        const id = await documentId(session, named);
+        const [changed] = await documents.update({ document_ids: [id], name: name ?? null }, { signal });
+        if (json) terminal.json(changed);
+        else terminal.line(`${id}  ${changed?.document_name ?? ''}`);
+        return EXIT.done;
+      }),
+    );
+}
+
+/** `pincite tag TAG ID… [--remove]` */
+export function tagCommand(run: Runner): Command {
+  return new Command('tag')
+    .description('give documents a tag, a word of your own to sort them by, or take it away')
+    .argument('<tag>')
+    .argument('<document...>', `of each ${DOCUMENT}`)
+    .option('--remove', 'take the tag away')
+    .action(
+      run(async (session, tag: string, named: string[], { remove }: { remove?: boolean }) => {
+        const { terminal, signal, json } = session;
+        const { documents } = (await session.engine()).client;
+        const change = remove === true ? { remove_tag: tag } : { add_tag: tag };
+        const document_ids = await documentIds(session, named);
+        const changed = await documents.update({ document_ids, ...change }, { signal });
+        if (json) terminal.json(changed);
+        else for (const { document_id: id, tags } of changed) terminal.line(`${id}  ${tags.join(', ') || 'no tags'}`);
+        return EXIT.done;
+      }),
+    );
+}
+
 /** `pincite remove ID… [--purge-records]` */
 export function removeCommand(run: Runner): Command {
   return new Command('remove')
-    .description(
-      'delete documents from the library: text, vectors and the kept file; names the records that quote them',
+    .summary('delete documents')
+    .description('delete documents from the library: their text and the kept file; names the records that quote them')
+    .argument(
+      '<document...>',
+      `of each ${DOCUMENT}; with --purge-records also ids of documents that were removed before`,
     )
-    .argument('<id...>', 'document ids; with --purge-records also of documents that were removed before', documentIds)
     .option('--purge-records', 'take their words out of the trace log, threads and kept answers too')
     .option(
       '--certificate <file>',
       'then look for them in all of the library, and write what was found (.pdf or .json)',
     )
     .action(
-      run(async (session, ids: string[], { purgeRecords = false, certificate }: RemoveOptions) => {
+      run(async (session, named: string[], { purgeRecords = false, certificate }: RemoveOptions) => {
         const { terminal, signal, json, engine } = session;
+        const ids = await documentIds(session, named);
         if (certificate !== undefined) return await removeCertified(session, ids, purgeRecords, certificate);
         const { documents, quarantine } = (await engine()).client;
         const records = await documents.records({ document_ids: ids }, { signal });
@@ -157,9 +202,9 @@ async function removeCertified(
 const SHOWN = 10;
 
 function recordLines(quoting: QuotingRecords, isPurged: boolean): string[] {
-  const { document_id: id, log_entries: entries, threads, kept_answers: kept, grid_cells: cells } = quoting;
+  const { document_id: id, log_entries: entries, threads, kept_answers: kept, notes, grid_cells: cells } = quoting;
   const keptLine = kept === 0 ? [] : [`${plural(kept, 'kept answer')} removed`];
-  if (entries.length === 0 && threads.length === 0 && cells === 0) return keptLine;
+  if (entries.length === 0 && threads.length === 0 && notes === 0 && cells === 0) return keptLine;
   const done = isPurged ? ' purged' : '';
   const listed = (items: readonly number[]): string =>
     items.length > SHOWN ? `${items.slice(0, SHOWN).join(', ')} and ${items.length - SHOWN} more` : items.join(', ');
@@ -168,6 +213,7 @@ function recordLines(quoting: QuotingRecords, isPurged: boolean): string[] {
     ...keptLine,
     ...(entries.length === 0 ? [] : [`trace log: ${named} ${listed(entries)}${done}`]),
     ...threads.slice(0, SHOWN).map(({ title, turns }) => `thread “${title}”: ${plural(turns, 'answer')}${done}`),
+    ...(notes === 0 ? [] : [`${plural(notes, 'note')} of readers${done}`]),
     ...(threads.length > SHOWN ? [`and ${plural(threads.length - SHOWN, 'more thread')}`] : []),
     ...(cells === 0 ? [] : [`${plural(cells, 'cell')} of grids${done}`]),
     ...(isPurged ? [] : [`These still quote it; "pincite remove ${id} --purge-records" takes its words out of them.`]),
@@ -182,7 +228,8 @@ function printCoverage(terminal: Session['terminal'], document: DocumentSummary,
       ? `${formatName(document.source_filename)}, no pages`
       : `${Math.floor(coverage.share * 100)} % readable`;
   terminal.line({ text: document.source_filename, style: 'bold' }, `  ${plural(document.pages, 'page')}: ${share}`);
-  if (counts !== '' && document.kind === 'pdf') terminal.line(`  ${counts}`);
+  // That all pages are text is said by the share.
+  if (document.kind === 'pdf' && coverage.text < coverage.pages) terminal.line(`  ${counts}`);
   if (document.attachments > 0) {
     const files = plural(document.attachments, 'attached file');
     terminal.line(`  ${files}; "pincite attachments ${document.document_id}" lists them`);
@@ -201,11 +248,14 @@ function printCoverage(terminal: Session['terminal'], document: DocumentSummary,
 /** `pincite coverage [ID]` */
 export function coverageCommand(run: Runner): Command {
   return new Command('coverage')
+    .summary('which pages can be searched, and why others cannot')
     .description('say of every page whether its text can be searched')
-    .argument('[id]', 'document id', documentId)
+    .argument('[document]', DOCUMENT)
     .action(
-      run(async ({ terminal, signal, json, engine }, id: string | undefined) => {
-        const { client } = await engine();
+      run(async (session, named: string | undefined) => {
+        const { terminal, signal, json } = session;
+        const { client } = await session.engine();
+        const id = named && (await documentId(session, named));
         const all = await client.documents.list(undefined, { signal });
         const chosen = id === undefined ? all : all.filter((document) => document.document_id === id);
         if (id !== undefined && chosen.length === 0) throw new PinciteError('DOCUMENT_NOT_FOUND', { id });

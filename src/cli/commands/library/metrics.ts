@@ -9,6 +9,7 @@ import type { Terminal } from '../../terminal.ts';
 /** `pincite metrics`: what the record of answers says of all of them. */
 export function metricsCommand(run: Runner): Command {
   return new Command('metrics')
+    .summary('counts and times of all answers')
     .description('count answers, citations, times and what is cited most, from the record of answers')
     .option('--prometheus', 'in the form that Prometheus reads')
     .action(
@@ -41,11 +42,11 @@ function print(terminal: Terminal, { answers, citations, removed_sentences: remo
   for (const [name, time] of times)
     if (time !== null)
       terminal.line(
-        `${name.padEnd(12)}${formatSeconds(time.median)} in the median, 95 % within ${formatSeconds(time.p95)}`,
+        `${name.padEnd(12)}half within ${formatSeconds(time.median)}, 95 % within ${formatSeconds(time.p95)}`,
       );
   const { validation_ms: checks } = rest;
   if (checks !== null)
-    terminal.line(`checks      ${checks.median.toFixed(1)} ms in the median, 95 % within ${checks.p95.toFixed(1)} ms`);
+    terminal.line(`checks      half within ${checks.median.toFixed(1)} ms, 95 % within ${checks.p95.toFixed(1)} ms`);
   const pages = rest.ingest_days.reduce((sum, day) => sum + day.pages, 0);
   const seconds = rest.ingest_days.reduce((sum, day) => sum + day.seconds, 0);
   if (seconds > 0) terminal.line(`added       ${plural(pages, 'page')}, ${(pages / seconds).toFixed(1)} a second`);

@@ -20,6 +20,7 @@ interface SettingsOptions {
 /** `pincite settings`: shows and changes what is set for the library. */
 export function settingsCommand(run: Runner): Command {
   const command = new Command('settings')
+    .summary('what is set for this library')
     .description('what is set for this library; options change it')
     .option('--keep <days>', 'delete answers after so many days from every record, or "forever"', daysOrForever)
     .option('--collection <name>', 'with --keep: only answers that were asked of this collection')
@@ -99,7 +100,7 @@ function settingsLines(settings: LibrarySettings, expired: ExpiredRecords | null
   return [
     ['Answers are kept     ', all === undefined ? 'forever' : plural(all.days, 'day')],
     ...own.map(({ collection, days }): Piece[] => [`  of “${collection}”     `, plural(days, 'day')]),
-    ['Originals            ', address ?? 'no address; citations have no "url"'],
+    ['Originals            ', address ?? 'no web address; citations have no link'],
     ['A citation aims at   ', `${span.least} to ${span.most} characters`],
     ['Least similarity     ', String(threshold)],
     ...deleted.map((line): Piece[] => [line]),

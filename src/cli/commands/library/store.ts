@@ -94,6 +94,7 @@ export function storeCommand(run: Runner): Command {
       }),
     );
   return new Command('store')
+    .summary('keep the documents in a bucket (S3) that machines share')
     .description('a bucket (S3) that several machines share as the place of the documents')
     .addCommand(set)
     .addCommand(show)

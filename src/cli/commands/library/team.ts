@@ -35,6 +35,7 @@ export function teamCommand(run: Runner): Command {
   const add = withRights(sub('add', 'add somebody, and print their token, this once'), true);
   const change = withRights(sub('change', 'change what somebody may do and see, from their next call on'), false);
   return new Command('team')
+    .summary('the people who use this library')
     .description('the people who use this library by "pincite serve --team"')
     .action(run((session) => list(session)))
     .addCommand(

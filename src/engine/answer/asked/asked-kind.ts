@@ -7,15 +7,16 @@ import { figuresIn } from '../../text/read-quantity.ts';
 const oneOf = patternsOf(words.questionParts);
 const TIME = new RegExp(`\\b(?:${oneOf.times}|${MONTH_NAMES})\\b|${YEAR_OR_DAY}`, 'i');
 const PERSON = new RegExp(`\\b${oneOf.persons}\\b|\\p{Ll},? \\p{Lu}\\p{L}+`, 'u');
-const REASON = wordPattern(words.questionParts.reasons, 'i');
 const AMOUNT = wordPattern(words.questionParts.amounts, 'i');
+
+const hasAmount = (text: string): boolean => figuresIn(text).size > 0 || AMOUNT.test(text);
 
 /** Whether a text has the kind of words that is asked for: nothing answers “when” without a time. */
 export const HAS_KIND: Readonly<Record<AskedFor, (text: string) => boolean>> = {
   time: (text) => TIME.test(text),
-  amount: (text) => figuresIn(text).size > 0 || AMOUNT.test(text),
+  extent: (text) => TIME.test(text) || hasAmount(text),
+  amount: hasAmount,
   person: (text) => PERSON.test(text),
-  reason: (text) => REASON.test(text),
   thing: () => true,
 };
 

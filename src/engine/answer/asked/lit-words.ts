@@ -1,4 +1,5 @@
 import type { Question } from '../../question/question.ts';
+import type { AskedFor } from '../../question/question-parts.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { readDate } from '../../text/read-date.ts';
 import { readQuantity, unitOf } from '../../text/read-quantity.ts';
@@ -15,9 +16,7 @@ type Read = Pick<Question, 'asks' | 'asksFigure' | 'words'>;
  * it is near. The only place that says so: a reader that marks the words of an answer takes its place.
  */
 export function litWords(question: Read, text: string): readonly Span[] {
-  const kind = askedKind(question);
-  const ofKind =
-    kind === 'amount' ? amounts(text) : kind === 'time' ? times(text) : kind === 'person' ? names(text) : [];
+  const ofKind = OF_KIND[askedKind(question)](text);
   return joined(text, ofKind.length > 0 ? ofKind : shared(question, text));
 }
 
@@ -69,6 +68,14 @@ function times(text: string): Span[] {
 const NAME = /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}.’'&-]*(?:\s(?:&\s)?\p{Lu}[\p{L}\p{N}.’'&-]*)*/gu;
 const names = (text: string): Span[] =>
   [...text.matchAll(NAME)].map(({ 0: name, index }) => [index, index + name.replace(/[.,]$/u, '').length]);
+
+const OF_KIND: Readonly<Record<AskedFor, (text: string) => Span[]>> = {
+  amount: amounts,
+  time: times,
+  extent: (text) => (times(text).length > 0 ? times(text) : amounts(text)),
+  person: names,
+  thing: () => [],
+};
 
 /** Spans with nothing but a blank or a hyphen between them as one. */
 function joined(text: string, spans: readonly Span[]): readonly Span[] {

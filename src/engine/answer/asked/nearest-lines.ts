@@ -1,19 +1,13 @@
 import type { NearestLine } from '../../../contract/answer.ts';
+import { isTelling } from '../../evidence/lines/score-sentences.ts';
 import type { EvidenceLine } from '../../evidence/types.ts';
 import { type PassageInDocument, type PlaceDeps, placeInPassage } from '../../places/place.ts';
 import type { Question } from '../../question/question.ts';
-import { contentWords } from '../../text/content-words.ts';
-import { isQuestion } from '../../text/split-sentences.ts';
+import { quoteText } from '../claims/quote.ts';
 import { litWords } from './lit-words.ts';
 
 /** Most lines shown: as many as are read at one glance. */
 const MOST = 5;
-/** Fewer content words are a scrap: an axis label, a number of a page. */
-const LEAST_WORDS = 2;
-
-/** Whether a line may tell something: no heading, question or scrap. */
-const isTelling = ({ score, kind, text }: EvidenceLine): boolean =>
-  score > 0 && kind !== 'heading' && !isQuestion(text) && contentWords(text).length >= LEAST_WORDS;
 
 /** Something that is asked, with the lines found for it. */
 export interface AskedLines {
@@ -37,7 +31,7 @@ export function bestLines(parts: readonly AskedLines[]): readonly BestLine[] {
   const said = new Set<string>();
   return inTurn
     .filter(({ text }) => {
-      const words = text.replaceAll(/\s+/g, ' ').trim();
+      const words = quoteText(text).replaceAll(/\s+/g, ' ');
       return !said.has(words) && said.add(words);
     })
     .slice(0, MOST);

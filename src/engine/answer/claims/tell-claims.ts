@@ -1,10 +1,11 @@
-import type { AskEvent } from '../../../contract/answer.ts';
+import type { AskEvent, AskReading } from '../../../contract/answer.ts';
 import { type CiteDeps, citedClaim, lightCitation, sourceNumbers } from './cite.ts';
 import { type Claim, isSaid } from './claim.ts';
 
 /** A step of the making of an answer, before it is an event. Claims are named by their ids. */
 export type Progress =
-  | Extract<AskEvent, { type: 'phase' | 'restart' }>
+  | AskReading
+  | Extract<AskEvent, { type: 'phase' | 'lines' | 'restart' }>
   | { readonly type: 'token'; readonly id: number; readonly text: string }
   | { readonly type: 'claim'; readonly claim: Claim }
   | { readonly type: 'withdrawn'; readonly id: number };
@@ -36,9 +37,12 @@ export class ClaimTeller {
     this.#deps = deps;
   }
 
-  /** The events of one step. A restart takes back all claims, so those of earlier parts (`before`) are sent again. */
-  async *tell(progress: Progress, before: readonly Claim[]): AsyncGenerator<AskEvent, void> {
-    if (progress.type === 'phase') yield progress;
+  /**
+   * The events of one step, which is not one of reading. A restart takes back all claims, so those of earlier parts
+   * (`before`) are sent again.
+   */
+  async *tell(progress: Exclude<Progress, AskReading>, before: readonly Claim[]): AsyncGenerator<AskEvent, void> {
+    if (progress.type === 'phase' || progress.type === 'lines') yield progress;
     else if (progress.type === 'token')
       yield { type: 'token', claim_index: this.#indexOf(progress.id), text: progress.text };
     else if (progress.type === 'withdrawn') yield { type: 'withdrawn', claim_index: this.#indexOf(progress.id) };

@@ -65,7 +65,7 @@ export async function gatherSigns(
     isOneDocument,
     unknownNames: missing,
     namesElsewhere,
-    bestLine: standsAlone(followUp) ? ((await bestLine(evidence, signal)) ?? 0) : null,
+    bestLine: standsAlone(followUp) ? await bestLine(evidence, signal) : null,
     isSmallScope,
   };
 }

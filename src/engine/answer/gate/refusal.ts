@@ -1,9 +1,11 @@
 import type { ClarifyOption } from '../../../contract/answer.ts';
+import { unknownNames as unknownNamesIn } from '../../evidence/lines/unknown-names.ts';
 import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
 import type { Evidence } from '../../evidence/types.ts';
 import { candidateSentences } from '../../places/candidate-sentences.ts';
 import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { namedKinds } from '../../text/names.ts';
 import { figuresIn } from '../../text/read-quantity.ts';
 import type { AnswerSettings } from '../settings.ts';
 import type { ReadRequest, RefusalReason } from '../types.ts';
@@ -23,11 +25,9 @@ export const REFUSALS: Readonly<Record<RefusalReason, string>> = {
 };
 
 /** Follows the sentence of a refusal that comes with lines. */
-export const LINES_ARE_NEAR = 'These lines are nearest; nothing was confirmed.';
-/** Nothing near was found: the nearest lines are of something else. */
-export const NOTHING_NEAR: ReadonlySet<RefusalReason> = new Set(['nothing_found', 'unknown_name']);
+export const LINES_ARE_NEAR = 'These lines are nearest; none was checked as an answer.';
 
-/** A refusal, with a sentence on what was missing where that is known. */
+/** A refusal, with a sentence on what was missing where that is known: then that sentence is its reason. */
 export interface Refusal {
   readonly reason: RefusalReason;
   readonly missing: string | null;
@@ -85,15 +85,26 @@ export async function refusalBeforeModel(
     if (options.length > 1) return { options };
   }
   if (judged.probability >= minAnswerable) return null;
-  if (unknownNames.length > 0) {
-    // A name that an earlier question had is no word of this one: the user would not know what is meant.
-    const own = unknownNames.filter((name) => hasWords((request.question ?? inFull).text, name));
-    const missing = own.length === 0 ? null : `Not mentioned: ${own.map((name) => `“${name}”`).join(', ')}.`;
-    return { reason: 'unknown_name', missing };
-  }
+  // Of one document no name counts against it (`Signs.unknownNames`), and one that is not there is still the reason.
+  const lacking = [
+    ...(unknownNames.length > 0 ? unknownNames : unknownNamesIn(inFull.names, passages)),
+    ...unknownNamesIn(namedKinds(inFull.text), passages),
+  ];
+  // A name that an earlier question had is no word of this one: the user would not know what is meant.
+  const own = lacking.filter((name) => hasWords((request.question ?? inFull).text, name));
+  const missing = mentionedNowhere(own);
+  if (unknownNames.length > 0) return { reason: 'unknown_name', missing };
   if (isOtherPeriod) return { reason: 'other_period', missing: null };
   // Where everything was found, that it is near says little.
-  return { reason: signs.isSmallScope ? 'not_answered' : 'not_similar', missing: null };
+  return { reason: signs.isSmallScope ? 'not_answered' : 'not_similar', missing };
+}
+
+/** "Nothing found mentions “Pensando” or “Oslo”."; null for no name. */
+function mentionedNowhere(names: readonly string[]): string | null {
+  const quoted = names.map((name) => `“${name}”`);
+  const last = quoted.at(-1);
+  if (last === undefined) return null;
+  return `Nothing found mentions ${quoted.length === 1 ? last : `${quoted.slice(0, -1).join(', ')} or ${last}`}.`;
 }
 
 const hasWords = (question: string, name: string): boolean => question.toLowerCase().includes(name.toLowerCase());

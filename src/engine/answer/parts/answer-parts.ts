@@ -1,5 +1,6 @@
-import type { AskEvent } from '../../../contract/answer.ts';
+import type { AskEvent, AskReading } from '../../../contract/answer.ts';
 import { stopIfAborted } from '../../../contract/errors.ts';
+import { type AskedLines, nearestLines } from '../asked/nearest-lines.ts';
 import { statesResult } from '../asked/states-result.ts';
 import { claimIds, isSaid } from '../claims/claim.ts';
 import { ClaimTeller, changesOf, type Progress } from '../claims/tell-claims.ts';
@@ -12,7 +13,7 @@ import { quoteBeside } from '../revisions/quote-beside.ts';
 import type { Revision } from '../revisions/types.ts';
 import { answerFromModel, readAhead } from '../sources/model/answer-from-model.ts';
 import type { Offered } from '../sources/model/prompt/prompt.ts';
-import { SOURCES } from '../sources/sources.ts';
+import { quoteLines } from '../sources/quotes/quote-lines.ts';
 import type { AnswerDeps, Generated, Making, Outcome } from '../types.ts';
 import type { FoundPart } from './find-parts.ts';
 
@@ -22,8 +23,11 @@ const REVISIONS: readonly Revision[] = [quoteBeside, listInOrder, answerYesOrNo,
 /** A part of a question with its own outcome. */
 export interface AnsweredPart extends Generated {
   readonly part: FoundPart;
-  /** What made the outcome: code that reads documents, the refusal before the model is asked, or the model. */
-  readonly by: 'code' | 'gate' | 'model';
+  /**
+   * What made the outcome: code that reads tables and lists, the refusal before anything is written, the lines that
+   * answer best, or the model.
+   */
+  readonly by: 'code' | 'gate' | 'lines' | 'model';
 }
 
 /** One that was answered. */
@@ -43,12 +47,57 @@ export async function* answerParts(
   const answered: AnsweredPart[] = [];
   const making = { deps, newId: claimIds() };
   const teller = new ClaimTeller(deps);
-  for (const part of parts) {
+  const whole = new WholeReading(parts.length);
+  let areLinesTold = false;
+  for (const [index, part] of parts.entries()) {
     const before = answered.filter(isAnswered);
-    const steps = answerPart(part, before, making, signal);
-    answered.push(yield* eventsOf(steps, teller, before));
+    const open = areLinesTold ? [] : parts.slice(index);
+    const steps = answerPart(part, { before, open }, making, signal);
+    const made = yield* eventsOf(steps, teller, before, (event) => whole.after(index, event));
+    areLinesTold ||= made.by === 'model';
+    answered.push(made);
   }
   return answered;
+}
+
+/** Adds up how far the prompts of all parts of a question are read. */
+class WholeReading {
+  readonly #parts: number;
+  #share = 0;
+
+  constructor(parts: number) {
+    this.#parts = parts;
+  }
+
+  /** What is read of all, after `done` parts. The prompts to come are taken to be as long as the one that is read. */
+  after(done: number, { share, seconds_left: left, tokens, ...event }: AskReading): AskReading {
+    // A repair reads little, and again.
+    this.#share = Math.max(this.#share, (done + (share ?? 0)) / this.#parts);
+    const unread = share === null ? 1 : 1 - share;
+    const whole = left === null || unread === 0 ? left : (left / unread) * (unread + this.#parts - done - 1);
+    return { ...event, tokens, share: share === null ? null : this.#share, seconds_left: whole };
+  }
+}
+
+/** The lines nearest to the parts that are not answered yet, for a reader who waits for the model. */
+async function* tellLines(
+  open: readonly FoundPart[],
+  deps: AnswerDeps,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Progress> {
+  const lines = await nearestLines(await askedLines(open, signal), deps);
+  stopIfAborted(signal);
+  if (lines.length > 0) yield { type: 'lines', lines };
+}
+
+/** What the parts of a question ask, each with the lines found for it. */
+export async function askedLines(
+  parts: readonly FoundPart[],
+  signal: AbortSignal | undefined,
+): Promise<readonly AskedLines[]> {
+  const asked: AskedLines[] = [];
+  for (const { evidence } of parts) asked.push({ question: evidence.inFull, lines: await evidence.lines(signal) });
+  return asked;
 }
 
 /** The steps of a part as events of the whole answer. */
@@ -56,12 +105,14 @@ async function* eventsOf(
   steps: AsyncGenerator<Progress, AnsweredPart>,
   teller: ClaimTeller,
   before: readonly Answered[],
+  ofAll: (event: AskReading) => AskReading,
 ): AsyncGenerator<AskEvent, AnsweredPart> {
   const claims = before.flatMap(({ outcome }) => outcome.claims);
   try {
     for (let next = await steps.next(); ; next = await steps.next()) {
       if (next.done) return next.value;
-      yield* teller.tell(next.value, claims);
+      if (next.value.type === 'reading') yield ofAll(next.value);
+      else yield* teller.tell(next.value, claims);
     }
   } finally {
     // The caller may have stopped listening: then the model must stop writing. Does nothing after the last step.
@@ -69,18 +120,25 @@ async function* eventsOf(
   }
 }
 
+/** The parts beside one: those answered before it, and those of which the lines are told once the model is asked. */
+interface AroundPart {
+  readonly before: readonly Answered[];
+  readonly open: readonly FoundPart[];
+}
+
 /** One part: by code, with a refusal or by the model; then its claims are revised. */
 async function* answerPart(
   part: FoundPart,
-  before: readonly Answered[],
+  { before, open }: AroundPart,
   making: Making,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Progress, AnsweredPart> {
-  const made = (await withoutModel(part, before, making, signal)) ?? (yield* byModel(part, before, making, signal));
+  const made =
+    (await withoutModel(part, before, making, signal)) ?? (yield* byModel(part, { before, open }, making, signal));
   if (!isAnswered(made)) return made;
   const { outcome } = made;
-  // Where the model was not asked, no line was scored, and none has to be.
-  const lines = made.by === 'model' ? await part.evidence.lines(signal) : [];
+  // Where code read a table or a list, no line was scored, and none has to be.
+  const lines = made.by === 'code' ? [] : await part.evidence.lines(signal);
   const claims = REVISIONS.reduce((now, revise) => revise(now, { ...part, lines }, making), outcome.claims);
   yield* changesOf(outcome.claims, claims);
   return { ...made, outcome: { ...outcome, claims } };
@@ -120,8 +178,8 @@ async function withoutModel(
   const { request, evidence } = part;
   const { deps } = making;
   const made = { part, model: deps.model, promptSentences: [], attempts: [] };
-  for (const source of SOURCES) {
-    const outcome = await source.answer(request, evidence, making, signal);
+  for (const source of part.sources) {
+    const outcome = await source.answer(evidence, making, signal);
     stopIfAborted(signal);
     if (outcome !== null) return { ...made, by: 'code', outcome };
   }
@@ -129,8 +187,10 @@ async function withoutModel(
   stopIfAborted(signal);
   const refusal = gate !== null && bindsLater(gate) ? gate : ((await beyondReading(part, signal)) ?? gate);
   stopIfAborted(signal);
-  if (refusal === null || (before.length > 0 && !bindsLater(refusal))) return null;
-  return { ...made, by: 'gate', outcome: refusedAtOnce(refusal) };
+  if (refusal !== null && (before.length === 0 || bindsLater(refusal)))
+    return { ...made, by: 'gate', outcome: refusedAtOnce(refusal) };
+  if (!request.quoteOnly) return null;
+  return { ...made, by: 'lines', outcome: await quoteLines(evidence, saidBefore(before), making, signal) };
 }
 
 /** The refusal of what only counting, comparing or computing answers, where no line states the result. */
@@ -147,19 +207,26 @@ const NEEDS = { count: 'needs_count', compare: 'needs_comparison', compute: 'nee
 
 async function* byModel(
   part: FoundPart,
-  before: readonly Answered[],
+  { before, open }: AroundPart,
   making: Making,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Progress, AnsweredPart> {
+  yield* tellLines(open, making.deps, signal);
   yield { type: 'phase', phase: 'reading' };
   const made = yield* answerFromModel(part.request, offeredOf(part, before), making, signal);
   return { ...made, part, by: 'model' };
 }
 
 /** What the model may answer from. What earlier parts cite is not offered again: a small model only repeats it. */
-function offeredOf({ evidence }: FoundPart, before: readonly Answered[]): Offered {
+const offeredOf = ({ evidence }: FoundPart, before: readonly Answered[]): Offered => ({
+  evidence,
+  said: saidBefore(before),
+});
+
+/** The texts that earlier parts are answered by. */
+function saidBefore(before: readonly Answered[]): readonly string[] {
   const said = before.flatMap(({ outcome }) => outcome.claims.filter(isSaid));
-  return { evidence, said: said.flatMap(({ sources }) => sources.map(({ textSpan }) => textSpan)) };
+  return said.flatMap(({ sources }) => sources.map(({ textSpan }) => textSpan));
 }
 
 /**

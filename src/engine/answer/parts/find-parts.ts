@@ -1,12 +1,11 @@
 import { bestLine, type Gathering, gatherEvidence } from '../../evidence/evidence.ts';
 import { standsAlone } from '../../evidence/follow-up.ts';
-import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
 import type { Evidence, EvidenceDeps } from '../../evidence/types.ts';
 import type { Dependence } from '../../question/dependence.ts';
 import { type Question, readQuestion } from '../../question/question.ts';
 import type { QuestionPart } from '../../question/question-parts.ts';
 import { SOURCES } from '../sources/sources.ts';
-import type { AnswerDeps, ReadRequest } from '../types.ts';
+import type { AnswerDeps, ReadRequest, SourceReading } from '../types.ts';
 import { withQuestion } from './read-request.ts';
 
 /** One of the things that a question asks. */
@@ -17,6 +16,8 @@ export interface RequestPart extends Pick<QuestionPart, 'text' | 'asks'> {
 /** The same with what it may be answered from. */
 export interface FoundPart extends RequestPart {
   readonly evidence: Evidence;
+  /** What answers without the model, in the order in which it is asked. */
+  readonly sources: readonly SourceReading[];
 }
 
 /**
@@ -33,7 +34,7 @@ export function requestParts(whole: ReadRequest): readonly RequestPart[] {
   return parts.map(({ text, asks, asked: own }) => ({ text, asks, request: withQuestion(request, readQuestion(own)) }));
 }
 
-type FindDeps = EvidenceDeps & Pick<AnswerDeps, 'tablesOf'>;
+type FindDeps = EvidenceDeps & Pick<AnswerDeps, 'tablesOf' | 'settings'>;
 
 /** Steps 1 and 2 of an answer for each part of the question, in order, at most `most`. */
 export async function findParts(
@@ -52,20 +53,29 @@ export async function findParts(
 }
 
 async function findFirst(part: RequestPart, deps: FindDeps, signal: AbortSignal | undefined): Promise<FoundPart> {
-  const { request } = part;
-  const further = forSources(request, deps, signal);
-  return { ...part, evidence: await gatherEvidence(request, deps, signal, { further }) };
+  return withEvidence(part, part.request, {}, deps, signal);
 }
 
-/** The passages that sources answer from without the model, as the statements that a measure is worked out of. */
-const forSources =
-  (request: ReadRequest, deps: FindDeps, signal: AbortSignal | undefined): NonNullable<Gathering['further']> =>
-  async ({ followUp, passages }) => {
-    if (!standsAlone(followUp)) return [];
-    const brought: RetrievedPassage[] = [];
-    for (const source of SOURCES) brought.push(...(await source.passages(request, passages, deps, signal)));
-    return brought;
+/**
+ * A part with its evidence, and with the passages that sources answer from without the model, as the statements that a
+ * measure is worked out of. `request`: as the part is searched for.
+ */
+async function withEvidence(
+  part: RequestPart,
+  request: ReadRequest,
+  gathering: Pick<Gathering, 'laterPart'>,
+  deps: FindDeps,
+  signal: AbortSignal | undefined,
+): Promise<FoundPart> {
+  const sources: SourceReading[] = [];
+  const further: NonNullable<Gathering['further']> = async ({ followUp, passages }) => {
+    for (const source of SOURCES) sources.push(await source(part.request, passages, deps, signal));
+    return standsAlone(followUp) ? sources.flatMap((source) => source.passages) : [];
   };
+  // Quotes are chosen of the passages that were found; no prompt is filled.
+  const room = request.quoteOnly ? 0 : deps.settings.promptCharacters;
+  return { ...part, sources, evidence: await gatherEvidence(request, deps, signal, { ...gathering, further, room }) };
+}
 
 /** “how quickly”: with fewer content words nothing can be searched for. */
 const OWN_WORDS = 2;
@@ -87,9 +97,8 @@ async function findLater(
   const request = { ...part.request, conversation: [...conversation, ...turns] };
   const about = before.map(({ text }) => text).join(', ');
   const dependingOn = async (dependence: Dependence, written: Question): Promise<FoundPart> => {
-    const own = withQuestion(part.request, written);
-    const gathering = { further: forSources(own, deps, signal), laterPart: { dependence, written } };
-    return { ...part, request: own, evidence: await gatherEvidence(request, deps, signal, gathering) };
+    const own = { ...part, request: withQuestion(part.request, written) };
+    return withEvidence(own, request, { laterPart: { dependence, written } }, deps, signal);
   };
   const leaning = () => readQuestion(`About “${about}”: ${question.text}`);
   if (question.words.size < OWN_WORDS || question.dependence === 'dependent')
@@ -99,5 +108,5 @@ async function findLater(
   // Nothing was carried over: both are the same question.
   if (other.evidence.inFull === question) return alone;
   const [ofOne, ofOther] = [await bestLine(alone.evidence, signal), await bestLine(other.evidence, signal)];
-  return (ofOther ?? 0) > (ofOne ?? 0) ? other : alone;
+  return ofOther > ofOne ? other : alone;
 }

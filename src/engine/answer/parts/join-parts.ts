@@ -57,6 +57,8 @@ export async function unansweredParts(
   for (const one of parts) {
     const { text, asks, evidence } = one.part;
     const own = isAnswered(one) ? one.outcome.claims.filter(isSaid) : [];
+    // What code reads off a table or a list is what was asked, in whatever words.
+    if (one.by === 'code' && own.length > 0) continue;
     if (own.some((claim) => claim.answers === 'yes' && HAS_KIND[asks](spokenText(claim)))) continue;
     const told = own.length > 0 ? own : wasWritten(one) ? all : [];
     const covered = await isCovered({ text: evidence.inFull.text, asks }, told.map(spokenText), deps, signal);

@@ -6,17 +6,26 @@ export interface Annotation {
   readonly page_index: number;
   /** In PDF user space. */
   readonly rects: readonly Rect[];
-  readonly kind: 'highlight' | 'underline';
+  /** `own`: highlighted by a reader, not cited. */
+  readonly kind: 'highlight' | 'underline' | 'own';
   readonly note: string;
   readonly author: string;
 }
 
 /** FPDF_ANNOT_* of fpdf_annot.h. */
-const SUBTYPES: Readonly<Record<Annotation['kind'], number>> = { highlight: 9, underline: 10 };
+const SUBTYPES: Readonly<Record<Annotation['kind'], number>> = { highlight: 9, underline: 10, own: 9 };
 /** FPDFANNOT_COLORTYPE_Color. */
 const COLOUR = 0;
-/** The yellow of cited words. */
-const YELLOW = [255, 221, 51] as const;
+/** Yellow for cited words, lilac for a reader's own. */
+const [YELLOW, LILAC] = [
+  [255, 221, 51],
+  [205, 184, 245],
+] as const;
+const COLOURS: Readonly<Record<Annotation['kind'], readonly [red: number, green: number, blue: number]>> = {
+  highlight: YELLOW,
+  underline: YELLOW,
+  own: LILAC,
+};
 /** FPDF_ANNOT_FLAG_PRINT. */
 const PRINTED = 0x04;
 /**
@@ -57,7 +66,7 @@ function addAnnotation(pdfium: PdfiumMemory, page: Pointer, { kind, rects, note,
     const right = Math.max(...rects.map(([x, , w]) => x + w));
     const top = Math.max(...rects.map(([, y, , h]) => y + h));
     const steps = [
-      () => api.FPDFAnnot_SetColor(annotation, COLOUR, ...YELLOW, 255),
+      () => api.FPDFAnnot_SetColor(annotation, COLOUR, ...COLOURS[kind], 255),
       () => api.FPDFAnnot_SetFlags(annotation, PRINTED),
       // FS_RECTF: left, top, right, bottom.
       () => api.FPDFAnnot_SetRect(annotation, floats([left, top, right, bottom])),

@@ -101,7 +101,7 @@ export function assembleDocument(
   const sentences = placeSentences(text, blocks, count);
   return {
     documentId: contentHash(request.bytes).documentId,
-    name: documentName({ declared, onPage }, request.sourceFilename),
+    name: documentName({ declared, beginning: pages[0]?.text ?? '', onPage }, request.sourceFilename),
     kind: 'pdf',
     characters: text.length,
     pages,

@@ -1,4 +1,4 @@
-import { withoutExtension } from '../../../contract/view/document-names.ts';
+import { nameOfFile } from '../../../contract/view/document-names.ts';
 import { anyOf, words } from '../../text/language.ts';
 import type { Line } from '../layout/line.ts';
 
@@ -12,19 +12,22 @@ const TELLS_NOTHING = new RegExp(
 export interface Titles {
   /** The one declared in the file; null when there is none. */
   readonly declared: string | null;
+  /** The text that it begins with: of a PDF its first page. */
+  readonly beginning: string;
   /** The one that stands on its first page. */
   readonly onPage?: string | null;
 }
 
 /**
- * The displayed name of a document: the title declared in the file, when it fits the file's own name or that name has
- * no meaning; else the title on its first page, when it says all that the file's name says; else the file name without
- * its extension. Many titles come from a template ("UNITED STATES SECURITIES AND EXCHANGE COMMISSION" on every filing)
- * or from a program; the user's file names tell such documents apart.
+ * The name of a document: the title declared in the file, when its words stand where the document begins and it fits
+ * the file's own name or that name has no meaning; else the title on its first page, when it says all that the file's
+ * name says; else the file name without its extension. Many titles come from a template ("UNITED STATES SECURITIES AND
+ * EXCHANGE COMMISSION" on every filing, the title of another form in another language) or from a program; the user's
+ * file names tell such documents apart.
  */
-export function documentName({ declared, onPage = null }: Titles, sourceFilename: string): string {
-  const stem = inOneLine(withoutExtension(sourceFilename));
-  const title = inOneLine(declared);
+export function documentName({ declared, beginning, onPage = null }: Titles, sourceFilename: string): string {
+  const stem = nameOfFile(sourceFilename);
+  const title = standsIn(declared, beginning) ? inOneLine(declared) : '';
   const own = longWords(stem);
   const fits = longWords(title).some((word) => own.includes(word));
   if (isTelling(title) && (fits || !own.some((word) => word.length > 3))) return title.slice(0, LONGEST);
@@ -32,6 +35,12 @@ export function documentName({ declared, onPage = null }: Titles, sourceFilename
   const said = new Set(wordsAndNumbers(printed));
   const saysAll = printed.length <= LONGEST && wordsAndNumbers(stem).every((word) => said.has(word));
   return isTelling(printed) && saysAll ? printed : stem;
+}
+
+/** Whether all words of a title stand in a text, in any order and case. */
+export function standsIn(title: string | null, text: string): title is string {
+  const words = new Set(wordsAndNumbers(text.normalize('NFKC')));
+  return title !== null && wordsAndNumbers(title.normalize('NFKC')).every((word) => words.has(word));
 }
 
 const LONGEST = 120;

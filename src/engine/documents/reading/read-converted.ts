@@ -2,7 +2,8 @@ import { type ConvertedBlock, type ConvertedDocument, textOf } from '../formats/
 import { isBracketTitle } from '../layout/clauses.ts';
 import type { PlacedBlock } from '../passages/place-sentences.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
-import { type TextTools, textDocument } from './text-document.ts';
+import { standsIn } from './document-name.ts';
+import { BEGINNING, type TextTools, textDocument } from './text-document.ts';
 
 /**
  * The document of a file that was converted: its canonical text is what its reader sees, without the syntax of the
@@ -14,8 +15,11 @@ export function readConverted(
   tools: TextTools,
 ): CanonicalDocument {
   const heading = converted.find(({ kind }) => kind === 'heading');
-  const named = title ?? (heading === undefined ? null : textOf(heading));
-  return textDocument(request, { ...composed(converted), title: named, attachments, leftOut, hidden }, tools);
+  const placed = composed(converted);
+  const headed = heading === undefined ? null : textOf(heading);
+  // A page's title often names its site.
+  const named = standsIn(title, placed.text.slice(0, BEGINNING)) ? title : headed;
+  return textDocument(request, { ...placed, title: named, attachments, leftOut, hidden }, tools);
 }
 
 /** One line for each block; an empty one before headings and between paragraphs. */

@@ -19,6 +19,7 @@ import { shownRect } from '../pdfium/draw-page.ts';
 import { loadPdfium, type PdfFile, type Pdfium } from '../pdfium/pdf-file.ts';
 import type { CanonicalDocument, ReadRequest } from '../types.ts';
 import { listAttached, takeAttached } from './attached-files.ts';
+import { drawNumber } from './number-chip.ts';
 import { readConverted } from './read-converted.ts';
 import { type CurrentPage, readPdf } from './read-pdf.ts';
 import { readText } from './read-text.ts';
@@ -211,6 +212,9 @@ function renderPages(request: RenderRequest, pdfium: Pdfium): RenderedPage[] {
       const shown = (rect: Rect): Rect => shownRect(rect, page.cropBox, page.rotation, scale);
       for (const rect of page.rects) light(rgba, width, height, shown(rect));
       for (const rect of page.underlined ?? []) light(rgba, width, height, underline(shown(rect), scale));
+      const [first] = page.rects.map(shown).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+      if (page.number !== undefined && first !== undefined)
+        drawNumber({ width, height, rgba }, page.number, first, scale);
       const png = new PNG({ width, height });
       png.data = Buffer.from(rgba.buffer);
       const part = page.clip === undefined ? png : partOf(png, shown(page.clip));

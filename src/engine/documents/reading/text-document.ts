@@ -13,6 +13,9 @@ export interface TextTools {
   readonly limits: Pick<ReadLimits, 'characters'>;
 }
 
+/** As much of a text counts as where it begins, in characters: about two pages. */
+export const BEGINNING = 6_000;
+
 interface PlacedText {
   readonly text: string;
   readonly title: string | null;
@@ -35,7 +38,7 @@ export function textDocument(
   if (attachments === 0 && !/[\p{L}\p{N}]/u.test(text)) throw new PinciteError('NO_TEXT', { file: sourceFilename });
   return {
     documentId: contentHash(bytes).documentId,
-    name: documentName({ declared: title }, sourceFilename),
+    name: documentName({ declared: title, beginning: text.slice(0, BEGINNING) }, sourceFilename),
     kind: 'text',
     characters: text.length,
     pages: [{ pageIndex: 0, label: null, start: 0, text, geometry: null, ...toldOf(leftOut, hidden) }],

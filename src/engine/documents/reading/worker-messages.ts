@@ -30,6 +30,8 @@ export interface RenderRequest {
   readonly scale: number;
   readonly pages: readonly (PageRects & {
     readonly underlined?: readonly Rect[];
+    /** The number that is drawn beside the first of `rects`. */
+    readonly number?: number;
     readonly cropBox: Box;
     readonly rotation: number;
     /** The part that is drawn, in PDF user space; without it the whole page. */

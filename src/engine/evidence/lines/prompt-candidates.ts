@@ -1,5 +1,6 @@
 import { type CandidateSentence, candidateSentences } from '../../places/candidate-sentences.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { scaleOfHead } from '../../text/declared-scale.ts';
 import { anyOf, isListOfContents, words } from '../../text/language.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
@@ -86,15 +87,36 @@ function isContents({ section, sentences, text, start: from }: RetrievedPassage)
 /** The number of a table or figure without its title: "Table 2." */
 const CAPTION_NUMBER = new RegExp(`^${anyOf(words.sentences.captions)}\\.?\\s+[\\p{N}.-]+:?$`, 'iu');
 
+/** What a table or a chart is counted in, as a line of its own: "(in millions, except ratios)". */
+const isScaleNote = (text: string): boolean => /^\([^()]*\)$/u.test(text) && scaleOfHead(text) !== null;
+
+const YEAR = /^(?:19|20)\d{2}$/u;
+/** Figures closer than this to even steps are even: "0.1 0.2 0.3" in binary. */
+const EVEN = 1e-9;
+
+/** Whether a row has nothing but the figures of an axis: one, years, or even steps ("0 50 100"), under no head. */
+function isAxis({ text, header, table }: Pick<CandidateSentence, 'text' | 'header' | 'table'>): boolean {
+  if (header !== null || table !== undefined || /\p{L}/u.test(text)) return false;
+  const figures = text.match(/[-−]?\d[\d.,]*/gu) ?? [];
+  if (figures.length < 2 || figures.every((figure) => YEAR.test(figure))) return true;
+  const values = figures.map((figure) => Number(figure.replace(/,/gu, '').replace('−', '-')));
+  const step = (values[1] ?? 0) - (values[0] ?? 0);
+  return (
+    figures.length > 2 && values.every((value, i) => i === 0 || Math.abs(value - (values[i - 1] ?? 0) - step) < EVEN)
+  );
+}
+
 /**
  * Whether a line can prove nothing, since a statement has two words, or one and a figure: the numbers of pages and axes
- * ("26", "10 20 30"), of tables and figures ("Table 2."), lone symbols, the label of an item whose text is the next
+ * ("26", "10 20 30"), of tables and figures ("Table 2."), what they are counted in, lone symbols, the label of an item whose text is the next
  * line, a word torn off ("To", "pool."). A row has its heads beside it, and an item of a list the words that introduce
  * it: one word is enough there. An entry of a list of contents only repeats a heading.
  */
-function isScrap({ kind, text, passage }: Pick<CandidateSentence, 'kind' | 'text' | 'passage'>): boolean {
+function isScrap(candidate: CandidateSentence): boolean {
+  const { kind, text, passage } = candidate;
   if (ENTRY.test(text.trim()) && isContents(passage)) return true;
-  if (kind === 'row') return false;
+  if (kind === 'row') return isAxis(candidate);
+  if (isScaleNote(text.trim())) return true;
   const [word, ...others] = text.match(WORDS) ?? [];
   if (word === undefined || CAPTION_NUMBER.test(text.trim())) return true;
   return kind !== 'item' && others.length === 0 && ONE_WORD.test(word) && !/\p{N}/u.test(text);

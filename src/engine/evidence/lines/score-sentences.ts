@@ -2,6 +2,7 @@ import { hasFigure, rowLabel } from '../../cells/row-line.ts';
 import { type CandidateSentence, wordsAbove } from '../../places/candidate-sentences.ts';
 import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { isQuestion } from '../../text/split-sentences.ts';
 import fitted from '../../weights/selection.json' with { type: 'json' };
 import type { RetrievedPassage } from '../retrieval/types.ts';
 import type { EvidenceLine } from '../types.ts';
@@ -119,6 +120,13 @@ export function scoringFeatures(
 /** The best of what the scorer says of these lines; 0 where there are none, or all are below. */
 export const bestScore = (lines: readonly Pick<EvidenceLine, 'score'>[]): number =>
   Math.max(0, ...lines.map(({ score }) => score));
+
+/** Fewer content words are a scrap: an axis label, a number of a page. */
+const LEAST_WORDS = 2;
+
+/** Whether a line may tell something: no heading, question or scrap. */
+export const isTelling = ({ score, kind, text }: EvidenceLine): boolean =>
+  score > 0 && kind !== 'heading' && !isQuestion(text) && contentWords(text).length >= LEAST_WORDS;
 
 /** The indices of the scores, highest first; equal scores keep their order. */
 export const bestFirst = (scores: readonly number[]): number[] =>

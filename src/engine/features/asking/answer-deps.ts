@@ -35,6 +35,7 @@ export type AnswerParts = RecheckParts &
     | 'scoreLines'
     | 'runtime'
     | 'chatModel'
+    | 'chatSpeed'
     | 'answerSettings'
     | 'traceLog'
     | 'threads'
@@ -77,6 +78,7 @@ export async function answerDeps(
         .map(({ document_id: id, document_name: name }) => ({ id, name })),
     chat: () => deps.runtime.chat(),
     model: await deps.chatModel(),
+    measuredSpeed: deps.chatSpeed,
     judgeClaim,
     validate: validateAnswer,
     ...placeDeps(library, boxes, deps.labelOf),

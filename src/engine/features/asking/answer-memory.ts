@@ -4,7 +4,7 @@ import type { AnswerMemory } from '../../answer/answer-or-repeat.ts';
 import { followUpOf } from '../../answer/parts/read-request.ts';
 import { recheckAnswer } from '../../answer/recheck-answer.ts';
 import type { AnswerSettings } from '../../answer/settings.ts';
-import { QUOTE_SYSTEM_PROMPT, SYSTEM_PROMPT } from '../../answer/sources/model/prompt/prompt.ts';
+import { SYSTEM_PROMPT } from '../../answer/sources/model/prompt/prompt.ts';
 import type { AnswerRequest } from '../../answer/types.ts';
 import type { Deps } from '../../deps.ts';
 import { sameQuestion, standsAlone } from '../../evidence/follow-up.ts';
@@ -165,7 +165,7 @@ export function answerKey({
     embedModel,
     settings,
     code,
-    prompts: [SYSTEM_PROMPT, QUOTE_SYSTEM_PROMPT],
+    prompts: [SYSTEM_PROMPT],
   };
   return sha256OfJson(basis);
 }

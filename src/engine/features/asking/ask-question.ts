@@ -76,6 +76,8 @@ export async function* answered(
  */
 export async function prepare(deps: AskingDeps, input: AskInput, signal: AbortSignal | undefined): Promise<boolean> {
   const { question } = input;
+  // A quote asks no model.
+  if (input.quote_only === true) return false;
   // Asked, it is refused.
   if (question.length > LONGEST_QUESTION || question.trim() === '') return false;
   const isPrepared = await deps.readingAhead.run(async (stop) => {

@@ -83,7 +83,7 @@ export async function removeCertified(
 }
 
 /** Records that keep what they quote unless they are purged. */
-const KEPT_RECORDS = /^(?:logs|threads|grids|members\/[^/]+\/(?:threads|grids))\//u;
+const KEPT_RECORDS = /^(?:logs|threads|grids|notes|members\/[^/]+\/(?:threads|grids))\//u;
 
 /** Checks the text of a certificate by itself. */
 export async function checkDeletion({ keys }: Pick<Deps, 'keys'>, text: string): Promise<DeletionCheck> {
@@ -166,7 +166,7 @@ function statementOf(content: Omit<DeletionCertificate, 'statement' | 'checksums
         `${one.source_filename}, ${counted(one.pages, 'page')}, ${one.bytes} bytes, SHA-256 ${one.sha256}, added on ${one.added_at}.`,
     ),
     records === 'purged'
-      ? 'Its words were purged from the record of answers, from threads and from kept answers too; of purged answers only hashes are left.'
+      ? 'Its words were purged from the record of answers, from threads, notes and kept answers too; of purged answers only hashes are left.'
       : `The record of answers and threads were kept${quoting.length === 0 ? '; none of them quotes what was deleted.' : `: ${quoting.join(' and ')} may quote what was deleted.`}`,
     `Afterwards ${counted(searched.table_versions, 'version')} of all tables were searched for rows of it: ${found.rows === 0 ? 'there are none' : `${found.rows} were found`}.`,
     `All ${counted(searched.files, 'file')} of the library (${searched.bytes} bytes) were searched for ${counted(searched.phrases, 'phrase')} that only what was deleted has. ${places}`,

@@ -25,8 +25,11 @@ export function removeDocuments(deps: RemovalDeps, input: CertifiedRemoval, sign
 async function purgeOfGone(deps: RemovalDeps, documentIds: readonly string[]): Promise<readonly string[]> {
   const there = new Set((await deps.library.listDocuments()).map((document) => document.document_id));
   const gone = documentIds.filter((id) => !there.has(id));
-  for (const { document_id: id, log_entries, threads, grid_cells } of await quotingRecords(deps.allRecords, gone))
-    if (log_entries.length === 0 && threads.length === 0 && grid_cells === 0)
+  for (const { document_id: id, log_entries, threads, notes, grid_cells } of await quotingRecords(
+    deps.allRecords,
+    gone,
+  ))
+    if (log_entries.length === 0 && threads.length === 0 && notes === 0 && grid_cells === 0)
       throw new PinciteError('DOCUMENT_NOT_FOUND', { id });
   if (gone.length > 0) await purgeRecords(deps.allRecords, gone, new Date());
   return documentIds.filter((id) => there.has(id));

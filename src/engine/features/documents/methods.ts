@@ -27,7 +27,9 @@ export function documentMethods(deps: DocumentDeps) {
     ),
     list: api.documents.list.handler(async () => [...(await library.listDocuments())]),
     update: api.documents.update.handler(({ input }) => updateDocuments(deps, input)),
-    file: api.documents.file.handler(({ input }) => readShown(input.document_id, input.offset, input.length)),
+    file: api.documents.file.handler(({ input }) =>
+      (input.original ? library.fileRange : readShown)(input.document_id, input.offset, input.length),
+    ),
     text: api.documents.text.handler(async ({ input: { document_id, start, end } }) => ({
       text: await library.textOf(document_id, start, end),
     })),

@@ -4,6 +4,7 @@ import type { ThreadTurn } from '../../../contract/threads.ts';
 import { standing } from '../../../contract/view/review-words.ts';
 import type { Deps } from '../../deps.ts';
 import { annotatedPdf } from '../../places/annotated-pdf.ts';
+import { type NotePlaceDeps, notesOfDocument } from '../../places/note-places.ts';
 import { placePictures } from '../../places/place-pictures.ts';
 import { threadOfAnswer } from '../../records/find-answer.ts';
 import { makeReceipt } from '../receipts/receipts.ts';
@@ -16,7 +17,7 @@ import { reportAnswer } from './files/report-answer.ts';
 import type { ReportedAnswer } from './files/types.ts';
 
 /** What answers are exported from. */
-export type ExportDeps = ThreadDeps & Pick<Deps, 'reader' | 'traceLog' | 'keys'>;
+export type ExportDeps = ThreadDeps & NotePlaceDeps & Pick<Deps, 'reader' | 'traceLog' | 'keys'>;
 
 const TYPES: Readonly<Record<ExportForm, { readonly type: string; readonly ending: string }>> = {
   md: { type: 'text/markdown', ending: '.md' },
@@ -62,7 +63,8 @@ export async function exportAnswers(
   if (form === 'receipt') return file(await makeReceipt(deps, turns[0]?.answer.answer_id, new Date()));
   if (form === 'annotated-pdf') {
     const document = await annotatedDocument(deps, turns, request.document_id);
-    return file(await annotatedPdf(deps, document.document_id, turns, signal), document.document_name);
+    const notes = await notesOfDocument(deps, document.document_id);
+    return file(await annotatedPdf(deps, document.document_id, turns, notes, signal), document.document_name);
   }
   if (form === 'json') return file(jsonOf(turns));
   const answers = await reportsOf(deps, turns, form === 'pdf' || form === 'docx', signal);

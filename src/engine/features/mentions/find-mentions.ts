@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError, unlessAborted } from '../../../contract/errors.ts';
-import type { MentionDocument, MentionEvent, MentionsRequest } from '../../../contract/mentions.ts';
+import type { MentionDocument, MentionEvent, MentionsRequest } from '../../../contract/findings/mentions.ts';
 import { pagesLost } from '../../../contract/view/coverage-words.ts';
 import { byDocumentName } from '../../../contract/view/document-names.ts';
 import type { Deps } from '../../deps.ts';
@@ -20,6 +20,8 @@ export type MentionDeps = Pick<Deps, 'library' | 'asking'>;
 const LONGEST_TERM = 1000;
 /** Most mentions in one event. */
 const PORTION = 200;
+/** Least milliseconds between two reports of progress. */
+const TOLD_EVERY = 250;
 
 /**
  * Finds every mention of a term (requirement B12). Throws TERM_EMPTY, TERM_TOO_LONG, MODEL_MISSING (when similar
@@ -42,7 +44,13 @@ export async function* findMentions(
     : null;
   const scan = await scanDeps(deps, documentIds, vector);
   const counted: MentionDocument[] = [];
+  let [searched, toldAt] = [0, started];
   for await (const scanned of scanDocuments(formFinder(term, stem), scan, { signal })) {
+    searched++;
+    if (performance.now() - toldAt >= TOLD_EVERY) {
+      toldAt = performance.now();
+      yield { type: 'progress', searched, documents: scan.documents.length };
+    }
     if (scanned.places.length + scanned.near.length === 0) continue;
     const document = mentionDocument(scanned);
     counted.push(document);

@@ -24,7 +24,7 @@ interface OpenModelsOptions extends EngineOptions {
 
 /** The models of a library: what answers and embeds, and what chooses them. */
 export interface OpenModels {
-  readonly deps: Pick<Deps, 'runtime' | 'chatModel' | 'askedModel' | 'scoreLines' | 'answerSettings'> &
+  readonly deps: Pick<Deps, 'runtime' | 'chatModel' | 'chatSpeed' | 'askedModel' | 'scoreLines' | 'answerSettings'> &
     Omit<ModelDeps, keyof Deps>;
   /**
    * Whether no document waits for vectors of the chosen model; also when its hash is not known, as nothing can be
@@ -60,11 +60,14 @@ export function openModels(options: OpenModelsOptions): OpenModels {
     });
   const readingSpeed = speedHere(chosen, here);
   const now = () => performance.now();
+  const chatSpeed = async () =>
+    elsewhere === null
+      ? readingSpeed(await hashOf(await chosen.entry('chat'), modelsDirectory))
+      : readingSpeed(elsewhere.model.sha256, elsewhere.model.server);
   /** The settings for the model that answers, by how quickly it reads. */
   const budgeted = async () => {
-    if (elsewhere !== null) return settingsFor(await readingSpeed(elsewhere.model.sha256, elsewhere.model.server));
-    const entry = await chosen.entry('chat');
-    return settingsFor(await readingSpeed(await hashOf(entry, modelsDirectory)), entry.most_prompt_tokens);
+    const most = elsewhere === null ? (await chosen.entry('chat')).most_prompt_tokens : undefined;
+    return settingsFor(await chatSpeed(), most);
   };
   const runtime = withChatElsewhere(here, elsewhere);
   const fileOf = async (role: ChosenRole) => {
@@ -87,6 +90,7 @@ export function openModels(options: OpenModelsOptions): OpenModels {
       readingSpeed,
       now,
       chatModel,
+      chatSpeed,
       askedModel: async () => {
         if (options.runtime === undefined && elsewhere === null) return chatModel();
         // A runtime that cannot be opened reports its error when it is asked.

@@ -1,4 +1,5 @@
 import type { QuestionLine, QuestionnaireRequest } from '../../../contract/answer.ts';
+import { isDocumentId, namedDocument } from '../../../contract/view/named-document.ts';
 import { api, streamErrors } from '../../api/api.ts';
 import { type AskingDeps, answered } from '../asking/ask-question.ts';
 import type { BackgroundQuestionnaire } from './background-questionnaire.ts';
@@ -9,12 +10,20 @@ export interface QuestionnaireDeps extends AskingDeps {
   readonly questionnaires: BackgroundQuestionnaire;
 }
 
+/** The ids of the documents that a line of a table names. Throws DOCUMENT_NOT_FOUND, DOCUMENT_NOT_UNIQUE. */
+export async function idsOf({ library }: Pick<AskingDeps, 'library'>, names: readonly string[] | undefined) {
+  if (names === undefined || names.every(isDocumentId)) return names && [...names];
+  const documents = await library.listDocuments();
+  return names.map((name) => namedDocument(name, documents));
+}
+
 /** Answers the questions of a table, one after the other, in turn with other work: nobody sits before them. */
 function askQuestionnaire(deps: AskingDeps, input: QuestionnaireRequest, signal: AbortSignal | undefined) {
   const { document_ids, collection, quote_only, fresh } = input;
   const asked = { document_ids, collection, quote_only, fresh, listed: false };
-  const ask = ({ question, document_ids: own = document_ids }: QuestionLine, stop: AbortSignal | undefined) =>
-    answered(deps, { ...asked, question, document_ids: own }, stop);
+  const ask = async function* ({ question, document_ids: own }: QuestionLine, stop: AbortSignal | undefined) {
+    yield* answered(deps, { ...asked, question, document_ids: (await idsOf(deps, own)) ?? document_ids }, stop);
+  };
   return streamQuestionnaire(input, ask, signal);
 }
 

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { QuestionLine } from '../../../contract/answer.ts';
 import { PinciteError } from '../../../contract/errors.ts';
+import { isDocumentId } from '../../../contract/view/named-document.ts';
 
 export type TableFormat = 'jsonl' | 'csv';
 
@@ -36,7 +37,8 @@ function jsonOf(text: string, line: number): unknown {
 const NamedRecord = z.record(z.string(), z.string());
 const InfoRecords = z.array(z.object({ record: NamedRecord, info: z.object({ lines: z.int() }) }));
 
-/** CSV with a header line; `document_ids` are separated by spaces or semicolons, an empty cell means all. */
+/** CSV with a header line; `document_ids` are separated by spaces or semicolons, names in their place by semicolons; an
+ * empty cell means all. */
 function csvLines(text: string): { value: unknown; line: number }[] {
   try {
     const rows = parse(text, {
@@ -47,7 +49,8 @@ function csvLines(text: string): { value: unknown; line: number }[] {
     });
     return InfoRecords.parse(rows).map(({ record, info }) => {
       const { document_ids: scope = '', ...rest } = record;
-      const ids = scope.split(/[\s;]+/).filter((id) => id !== '');
+      const parts = (by: RegExp) => scope.split(by).flatMap((part) => part.trim() || []);
+      const ids = parts(/[\s;]+/).every(isDocumentId) ? parts(/[\s;]+/) : parts(/;/);
       return { value: ids.length === 0 ? rest : { ...rest, document_ids: ids }, line: info.lines };
     });
   } catch (error) {

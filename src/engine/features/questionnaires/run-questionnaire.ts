@@ -1,6 +1,6 @@
 import type { Answer, AskEvent, QuestionLine } from '../../../contract/answer.ts';
 import { asPinciteError, PinciteError } from '../../../contract/errors.ts';
-import type { QuestionnaireEvent } from '../../../contract/library.ts';
+import type { QuestionAsked, QuestionnaireEvent } from '../../../contract/library.ts';
 import { readRegular } from '../../../files/regular-file.ts';
 import { STOPS_ALL } from '../asking/ask-question.ts';
 import { csvHeader, type QuestionnaireRow, rowText } from './answer-row.ts';
@@ -9,13 +9,17 @@ import { formatOf, parseQuestionnaire, type TableFormat } from './questionnaire.
 
 export type AskLine = (line: QuestionLine, options: { readonly signal?: AbortSignal | undefined }) => Promise<Answer>;
 
-export interface QuestionnaireProgress {
+/** A question that is done. */
+export interface QuestionDone {
+  readonly type: 'done';
   /** Null for a line that an earlier run answered. */
   readonly row: QuestionnaireRow | null;
   readonly id: string;
   readonly done: number;
   readonly total: number;
 }
+
+export type QuestionnaireProgress = QuestionAsked | QuestionDone;
 
 async function answerLine(
   line: QuestionLine,
@@ -38,10 +42,13 @@ interface RunOptions {
   readonly out?: string | null;
   readonly quoteOnly?: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number;
 }
 
 /**
- * Answers a questionnaire line by line (requirement B11) and yields each row as soon as it is done. With `out` (`.csv`,
+ * Answers a questionnaire line by line (requirement B11) and yields each question before it is asked, and its row as
+ * soon as it is done. With `out` (`.csv`,
  * else JSON lines) every row is durable before the next question, and a later run with the same file continues: it
  * skips rows with the same id and question, asks rows with an error again, and repairs a record torn by a crash. An
  * error of one line becomes its row; CANCELLED and errors that every line would meet (a full disk among them) are
@@ -50,20 +57,28 @@ interface RunOptions {
 export async function* runQuestionnaire(
   lines: readonly QuestionLine[],
   ask: AskLine,
-  { out = null, quoteOnly = false, signal }: RunOptions = {},
+  { out = null, quoteOnly = false, signal, now = () => performance.now() }: RunOptions = {},
 ): AsyncGenerator<QuestionnaireProgress, void> {
   const table = out === null ? null : await openAnswersFile(out, lines, quoteOnly);
   const total = lines.length;
+  const isKept = ({ id }: QuestionLine): boolean => table?.answered.has(id) === true;
+  const toAsk = lines.filter((line) => !isKept(line)).length;
+  const begun = now();
+  let asked = 0;
   try {
     for (const [i, line] of lines.entries()) {
       if (signal?.aborted) throw new PinciteError('CANCELLED');
-      if (table?.answered.has(line.id)) {
-        yield { row: null, id: line.id, done: i + 1, total };
+      if (isKept(line)) {
+        yield { type: 'done', row: null, id: line.id, done: i + 1, total };
         continue;
       }
+      const left = asked === 0 ? null : (((now() - begun) / asked) * (toAsk - asked)) / 1000;
+      const { id, question } = line;
+      yield { type: 'asking', id, question, done: i, total, seconds_left: left };
+      asked++;
       const row = await answerLine(line, ask, signal);
       if (table !== null && out !== null) await table.add(rowText(row, formatOf(out)));
-      yield { row, id: line.id, done: i + 1, total };
+      yield { type: 'done', row, id: line.id, done: i + 1, total };
     }
   } finally {
     await table?.close();
@@ -99,8 +114,10 @@ export async function* streamQuestionnaire(
   const lines = parseQuestionnaire(text, format);
   yield { type: 'begin', total: lines.length, text: { csv: csvHeader(), jsonl: '' } };
   const answers = runQuestionnaire(lines, finalAnswer(ask), { signal });
-  for await (const { row, done, total } of answers) {
-    if (row === null) continue;
+  for await (const one of answers) {
+    if (one.type === 'asking') yield one;
+    if (one.type === 'asking' || one.row === null) continue;
+    const { row, done, total } = one;
     const piece = { csv: rowText(row, 'csv'), jsonl: rowText(row, 'jsonl') };
     yield { type: 'line', done, total, row: { ...row }, text: piece };
   }
@@ -117,17 +134,22 @@ export interface QuestionnaireOptions {
   readonly quoteOnly?: boolean;
   /** Asks the model even where an answer is kept (requirement B10). */
   readonly fresh?: boolean;
+  /** Is told each question before it is asked. */
+  readonly asking?: (asked: QuestionAsked) => void;
   readonly signal?: AbortSignal;
 }
 
 /** Answers a questionnaire and yields `{id, …answer}` or `{id, error}` for each line that this run handled. */
 export async function* runQuestions(
-  { input, text, output, quoteOnly = false, signal }: QuestionnaireOptions,
+  { input, text, output, quoteOnly = false, asking, signal }: QuestionnaireOptions,
   ask: AskQuestion,
 ): AsyncGenerator<Record<string, unknown>, void> {
   const lines = parseQuestionnaire(text ?? (await readQuestions(input)), formatOf(input));
   const options = { quoteOnly, out: output, signal };
-  for await (const { row } of runQuestionnaire(lines, finalAnswer(ask), options)) if (row !== null) yield { ...row };
+  for await (const one of runQuestionnaire(lines, finalAnswer(ask), options)) {
+    if (one.type === 'asking') asking?.(one);
+    else if (one.row !== null) yield { ...one.row };
+  }
 }
 
 async function readQuestions(path: string): Promise<string> {

@@ -3,7 +3,7 @@ import type { Deps, LibraryDeps, OwnRecords } from '../../deps.ts';
 import type { Library } from '../../library/library-types.ts';
 import { memberLibrary } from './member-library.ts';
 import { memberQueue } from './member-queue.ts';
-import { memberGrids, memberLog, memberThreads } from './member-records.ts';
+import { memberGrids, memberLog, memberNotes, memberThreads } from './member-records.ts';
 import { closed } from './not-for-members.ts';
 
 /**
@@ -25,6 +25,7 @@ export function memberDeps(
 ): Deps {
   const library = memberLibrary(deps.library, member);
   const traceLog = memberLog(deps.traceLog, library, member);
+  const notes = memberNotes(deps.notes, library);
   const threads = memberThreads(own.threads, library, member);
   const grids = memberGrids(own.grids, member);
   return {
@@ -34,14 +35,16 @@ export function memberDeps(
     traceLog,
     member,
     answers: own.answers,
+    notes,
     grids,
-    allRecords: { threads, traceLog, answers: own.answers, grids },
+    allRecords: { threads, traceLog, answers: own.answers, notes, grids },
     keys: { open: deps.keys.open, openToSign: deps.keys.openToSign, list: closed('audit.keys') },
     // The folder is the owner's, and its name may say whose library it is.
     about: { ...deps.about, dataDir: '' },
     reader: deps.reader,
     runtime: deps.runtime,
     chatModel: deps.chatModel,
+    chatSpeed: deps.chatSpeed,
     askedModel: deps.askedModel,
     scoreLines: deps.scoreLines,
     answerSettings: deps.answerSettings,

@@ -3,6 +3,7 @@ import { type StoredMember, sees } from '../../../team/members.ts';
 import type { Library } from '../../library/library-types.ts';
 import type { GridStore } from '../../records/grids/grid-store.ts';
 import type { StoredGrid } from '../../records/grids/stored-grid.ts';
+import type { NoteStore } from '../../records/note-store.ts';
 import { documentsOfBody } from '../../records/quoting-records.ts';
 import { conversationOf, type StoredThread } from '../../records/stored-thread.ts';
 import type { ThreadStore } from '../../records/threads.ts';
@@ -102,6 +103,22 @@ export function memberLog(log: TraceLog, library: Documents, { id, name }: Store
     },
     verify: closed('audit.verify'),
     accept: closed('audit.accept'),
+    purge: closed('documents.remove with purge_records'),
+  };
+}
+
+/** The notes of documents that a member may see, whoever wrote them. */
+export function memberNotes(store: NoteStore, library: Pick<Library, 'listDocuments' | 'document'>): NoteStore {
+  return {
+    list: async (id) => {
+      await library.document(id);
+      return store.list(id);
+    },
+    change: async (id, change) => {
+      await library.document(id);
+      return store.change(id, change);
+    },
+    countOf: async (id) => ((await idsOf(library)).has(id) ? store.countOf(id) : 0),
     purge: closed('documents.remove with purge_records'),
   };
 }

@@ -1,10 +1,11 @@
 import { api } from '../../api/api.ts';
-import { listThreads, readThread, type ThreadDeps } from './read-thread.ts';
+import { citingAnswers, listThreads, readThread, type ThreadDeps } from './read-thread.ts';
 
 /** Conversations, each answer checked again as the library is now. */
 export const threadMethods = (deps: ThreadDeps) => ({
   list: api.threads.list.handler(() => listThreads(deps)),
   get: api.threads.get.handler(({ input }) => readThread(deps, input.thread_id)),
+  citing: api.threads.citing.handler(({ input }) => citingAnswers(deps, input.document_id)),
   rename: api.threads.rename.handler(({ input }) => deps.threads.rename(input.thread_id, input.title)),
   remove: api.threads.remove.handler(({ input }) => deps.threads.remove(input.thread_id)),
 });

@@ -1,7 +1,14 @@
 import type { Answer } from '../../../contract/answer.ts';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
-import type { SourceState, Thread, ThreadSummary, ThreadTurn, TurnRecord } from '../../../contract/threads.ts';
+import type {
+  CitingAnswer,
+  SourceState,
+  Thread,
+  ThreadSummary,
+  ThreadTurn,
+  TurnRecord,
+} from '../../../contract/threads.ts';
 import { seenFrom } from '../../../contract/view/in-collection.ts';
 import { recheckAnswer } from '../../answer/recheck-answer.ts';
 import type { Deps } from '../../deps.ts';
@@ -16,6 +23,23 @@ export type ThreadDeps = RecheckParts & Pick<Deps, 'threads'>;
 /** The threads with answers that can be shown. Threads of the first version have none. */
 export async function listThreads({ threads }: Pick<Deps, 'threads'>): Promise<ThreadSummary[]> {
   return (await threads.list()).filter((thread) => thread.turns.length > 0).map(summaryOf);
+}
+
+/** The answers that cite a document, newest first; of one whose signature does not fit only the question. */
+export async function citingAnswers(
+  { threads, library }: Pick<Deps, 'threads' | 'library'>,
+  documentId: string,
+): Promise<CitingAnswer[]> {
+  await library.document(documentId);
+  const found = (await threads.list()).flatMap(({ thread_id, collection, turns }) =>
+    turns.flatMap(({ answer, asked_at, marks, purged_at }): CitingAnswer[] => {
+      const citations = answer.citations.filter(({ document_id }) => document_id === documentId).length;
+      const text = marks === 'fits' && purged_at === null ? answer.answer : '';
+      const { answer_id, question } = answer;
+      return citations === 0 ? [] : [{ thread_id, collection, answer_id, question, asked_at, text, citations }];
+    }),
+  );
+  return found.sort((a, b) => b.asked_at.localeCompare(a.asked_at));
 }
 
 /** A thread with every turn as it can be shown now. Throws THREAD_NOT_FOUND. */

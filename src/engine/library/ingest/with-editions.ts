@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import type { DocumentSummary } from '../../../contract/documents.ts';
-import { withoutExtension } from '../../../contract/view/document-names.ts';
+import { nameOfFile } from '../../../contract/view/document-names.ts';
 import { sharePlace } from '../../../contract/view/in-collection.ts';
 import type { IncomingDocument } from '../tables/content-rows.ts';
-import type { DocumentRow } from '../tables/document-row.ts';
+import { type DocumentRow, indexedName } from '../tables/document-row.ts';
 
 /** Each with the older edition it supersedes (D8): one that is there, or that shares the commit and comes before it. */
 export function withEditions(
@@ -16,17 +16,15 @@ export function withEditions(
     const { documentId, name } = document;
     const found = findEdition({ documentId, name, sourceFilename, collections }, known);
     const supersedes = item.replaced ? item.replaced.summary.supersedes : found;
-    const names = { document_id: documentId, document_name: name, source_filename: sourceFilename };
+    const title = name === nameOfFile(sourceFilename) ? null : name;
+    const names = { document_id: documentId, title, source_filename: sourceFilename };
     known.push({ ...names, collections: [...collections], added_at: addedAt });
     return { ...item, supersedes };
   });
 }
 
 /** What is looked at of a document that is there. */
-type KnownEdition = Pick<
-  DocumentSummary,
-  'document_id' | 'document_name' | 'source_filename' | 'collections' | 'added_at'
->;
+type KnownEdition = Pick<DocumentSummary, 'document_id' | 'title' | 'source_filename' | 'collections' | 'added_at'>;
 
 interface IncomingEdition {
   readonly documentId: string;
@@ -44,13 +42,15 @@ interface IncomingEdition {
 export function findEdition(incoming: IncomingEdition, documents: readonly KnownEdition[]): string | null {
   const earlier = documents
     .filter((document) => document.document_id !== incoming.documentId && sharePlace(document, incoming))
-    .filter(
-      ({ source_filename: file, document_name: name }) =>
+    .filter((document) => {
+      const [file, name] = [document.source_filename, indexedName(document)];
+      return (
         sameName(file, incoming.sourceFilename) ||
         (sameName(name, incoming.name) &&
           (formatOf(file) === formatOf(incoming.sourceFilename) ||
-            (isDeclared(name, file) && isDeclared(incoming.name, incoming.sourceFilename)))),
-    );
+            (isDeclared(name, file) && isDeclared(incoming.name, incoming.sourceFilename))))
+      );
+    });
   const newest = earlier.reduce<KnownEdition | null>(
     (top, document) => (top === null || document.added_at >= top.added_at ? document : top),
     null,
@@ -59,7 +59,7 @@ export function findEdition(incoming: IncomingEdition, documents: readonly Known
 }
 
 /** Whether a document names itself, else it has its file's name. */
-const isDeclared = (name: string, file: string): boolean => !sameName(name, withoutExtension(file));
+const isDeclared = (name: string, file: string): boolean => !sameName(name, nameOfFile(file));
 const formatOf = (file: string): string => extname(file).toLowerCase();
 
 const plain = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();

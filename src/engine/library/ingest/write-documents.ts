@@ -170,7 +170,8 @@ async function rewriteLeased(
   // Another process was faster.
   if (summary.coverage.waiting === 0) return summary;
   const { source_filename: sourceFilename, collections, supersedes, added_at: addedAt } = summary;
-  const about = { sourceFilename, collections, supersedes, addedAt, repairs: (checksums?.repairs ?? 0) + 1 };
+  const repairs = (checksums?.repairs ?? 0) + 1;
+  const about = { sourceFilename, collections, supersedes, addedAt, repairs, labels: summary };
   const partBytes = partBytesOf(bytes.length, checksums);
   const written = await rewriteDocument(store, {
     document,

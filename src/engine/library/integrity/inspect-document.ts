@@ -8,7 +8,7 @@ import {
   partBytesOf,
   sha256Of,
 } from '../tables/document-checksums.ts';
-import type { DocumentRow } from '../tables/document-row.ts';
+import { type DocumentRow, indexedName } from '../tables/document-row.ts';
 import { PAGE_COLUMNS, pageFromRow } from '../tables/page-row.ts';
 import { chunkId, fullTextOf, PASSAGE_COLUMNS, pageWords } from '../tables/passage-row.ts';
 import { bytesOrNull, number, text, vector } from '../tables/row-values.ts';
@@ -121,7 +121,7 @@ function wrongPassages(document: DocumentRow, columns: StoredColumns, texts: rea
   const indexes = columns.integers('chunk_index');
   const words = new Map(columns.texts('fts').map((fts, row) => [indexes[row], fts]));
   const whole = texts.join('\f');
-  const name = document.summary.document_name;
+  const name = indexedName(document.summary);
   const isFound = passages
     .all()
     .every((one) => asIndexed(words.get(one.chunkIndex)) === fullTextOf({ name }, whole, one));
@@ -134,7 +134,7 @@ function wrongWords({ summary }: DocumentRow, rows: readonly Row[], texts: reado
   const words = new Map(rows.map((row) => [number(row, 'page_index'), text(row, 'fts')]));
   const isWhole =
     rows.length === expected.length &&
-    expected.every((page, i) => asIndexed(words.get(i)) === pageWords({ name: summary.document_name }, { text: page }));
+    expected.every((page, i) => asIndexed(words.get(i)) === pageWords({ name: indexedName(summary) }, { text: page }));
   return isWhole ? null : 'the words that its pages are found by differ from their text';
 }
 

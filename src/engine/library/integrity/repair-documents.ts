@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DocumentSummary } from '../../../contract/documents.ts';
 import { asPinciteError } from '../../../contract/errors.ts';
 import type { RepairResult } from '../../../contract/integrity.ts';
 import type { ReadDocument } from '../../documents/types.ts';
@@ -10,7 +11,9 @@ import {
   DOCUMENT_COLUMNS,
   type DocumentRow,
   documentColumns,
+  indexedName,
   intactDocument,
+  tagsIn,
 } from '../tables/document-row.ts';
 import { PAGE_COLUMNS, pageFromRow, pagesOf } from '../tables/page-row.ts';
 import { pageWordsColumns } from '../tables/passage-row.ts';
@@ -95,7 +98,7 @@ export async function repairDocuments(
       rewritten.push(id);
       const how = about.isSure
         ? 'read anew from its original'
-        : 'read anew from its original; its file name or a collection was lost';
+        : 'read anew from its original; its file name, a tag or a collection was lost';
       mended.push({ name: about.source_filename, how });
       continue;
     }
@@ -116,14 +119,15 @@ async function forgetVectors({ store }: RepairTarget, document: DocumentRow): Pr
 
 /** Rebuilds the indexed words of a document's pages from its intact pages. */
 async function renewPageWords({ store }: RepairTarget, { summary }: DocumentRow): Promise<void> {
-  const { document_id: documentId, document_name: name } = summary;
+  const { document_id: documentId } = summary;
+  const name = indexedName(summary);
   const where = `document_id = ${quoted(documentId)}`;
   const pages = (await store.read('pages', { columns: PAGE_COLUMNS, where })).map(pageFromRow);
   await store.delete('page_words', where);
   if (summary.passages > 0) await store.append('page_words', pageWordsColumns(pagesOf([{ documentId, name, pages }])));
 }
 
-interface KeptMetadata {
+interface KeptMetadata extends Pick<DocumentSummary, 'given_name' | 'tags'> {
   readonly source_filename: string;
   readonly collections: readonly string[];
   readonly supersedes: string | null;
@@ -135,7 +139,15 @@ interface KeptMetadata {
 async function readAgain(
   { store, read, password, signal }: RepairTarget,
   id: string,
-  { source_filename: sourceFilename, collections, supersedes, added_at: addedAt, repairs = 1 }: KeptMetadata,
+  {
+    source_filename: sourceFilename,
+    collections,
+    supersedes,
+    added_at: addedAt,
+    repairs = 1,
+    given_name,
+    tags,
+  }: KeptMetadata,
 ): Promise<{ why: string; remedy: string } | null> {
   const { bytes, partBytes } = await originalOf(store, id);
   if (!sha256Of(bytes).startsWith(id)) {
@@ -144,7 +156,7 @@ async function readAgain(
   try {
     const document = await read({ bytes, sourceFilename, ocr: true, password }, { signal });
     const sha256 = sha256Of(bytes);
-    const about = { sourceFilename, collections, supersedes, addedAt, repairs };
+    const about = { sourceFilename, collections, supersedes, addedAt, repairs, labels: { given_name, tags } };
     await rewriteDocument(store, { document, bytes, sha256, ...about, partBytes });
     return null;
   } catch (error) {
@@ -191,6 +203,8 @@ function metadataIn(row: Row | undefined, id: string) {
     collections: plausibleCollections(row),
     supersedes: textIn('supersedes', /^[0-9a-f]{16}$/),
     added_at: textIn('added_at', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    given_name: textIn('given_name', /^[^\p{Cc}\ufffd]{1,200}$/u),
+    tags: plausibleTags(row),
   };
 }
 
@@ -206,6 +220,15 @@ function plausibleCollections({ collection = null, other_collections = null }: R
   };
   const names = [...namesIn({ collection }), ...namesIn({ other_collections })];
   return names.filter((name) => /^[^\p{Cc}\ufffd]{1,120}$/u.test(name));
+}
+
+function plausibleTags(row: Row = {}): string[] {
+  try {
+    return tagsIn(row).filter((tag) => /^[^\p{Cc}\ufffd]{1,40}$/u.test(tag));
+  } catch {
+    // Whoever repairs is told that what users gave the document may be lost.
+    return [];
+  }
 }
 
 /** Moves what is left of a document that cannot be repaired from the tables into the quarantine. */

@@ -1,3 +1,5 @@
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import { nameOfFile } from '../../../contract/view/document-names.ts';
 import { freeMemoryAfter } from '../../../files/free-memory.ts';
 import type { CanonicalDocument } from '../../documents/types.ts';
 import { checksumsOf } from './document-checksums.ts';
@@ -20,6 +22,8 @@ export interface IncomingDocument {
   readonly supersedes: string | null;
   /** ISO time */
   readonly addedAt: string;
+  /** What users gave it; without it that of the one that it replaces. */
+  readonly labels?: Pick<DocumentSummary, 'given_name' | 'tags'> | undefined;
   /** The same document as it is stored, damaged: it makes room. */
   readonly replaced?: DocumentRow | undefined;
   /** How often it was read anew before this, because what was stored of it was damaged. */
@@ -122,6 +126,7 @@ async function append<T>(
 export function documentRow(incoming: PackedIncoming): DocumentRow {
   const { document, bytes, sha256, sourceFilename, collections, supersedes, addedAt } = incoming;
   const { replaced, repairs = (replaced?.checksums?.repairs ?? -1) + 1, partBytes = FILE_PART_BYTES } = incoming;
+  const { given_name, tags } = incoming.labels ?? replaced?.summary ?? { given_name: null, tags: [] };
   const coverage = coverageOf(document.kind, document.pages);
   return {
     embeddedModel: null,
@@ -129,8 +134,11 @@ export function documentRow(incoming: PackedIncoming): DocumentRow {
     checksums: { ...checksumsOf(document, bytes, partBytes), repairs },
     summary: {
       document_id: document.documentId,
-      document_name: document.name,
+      document_name: given_name ?? document.name,
       source_filename: sourceFilename,
+      title: document.name === nameOfFile(sourceFilename) ? null : document.name,
+      given_name,
+      tags,
       kind: document.kind,
       state: 'searchable',
       bytes: bytes.length,

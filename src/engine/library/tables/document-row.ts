@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Coverage, DocumentSummary } from '../../../contract/documents.ts';
+import { nameOfFile } from '../../../contract/view/document-names.ts';
 import type { PageRecord } from '../../documents/types.ts';
 import { type DocumentChecksums, packChecksums, unpackChecksums } from './document-checksums.ts';
 import { bytesOrNull, number, text, textOrNull } from './row-values.ts';
@@ -63,7 +64,7 @@ export function intactDocument(row: Row): DocumentRow | null {
 }
 
 /** Columns that came after the checksums. */
-const LATER_COLUMNS: readonly string[] = ['pages_waiting', 'attachments', 'other_collections'];
+const LATER_COLUMNS: readonly string[] = ['pages_waiting', 'attachments', 'other_collections', 'given_name', 'tags'];
 
 /** Checksum of all columns of a documents row except the one that stores it. */
 function rowChecksum(row: Row): string {
@@ -83,14 +84,19 @@ function documentFromRow(row: Row): DocumentRow {
   const packed = bytesOrNull(row, 'checksums');
   const pages = number(row, 'pages');
   const embeddedModel = textOrNull(row, 'embedded_model');
+  const [name, filename] = [text(row, 'name'), text(row, 'source_filename')];
+  const given = row.given_name === undefined ? null : textOrNull(row, 'given_name');
   return {
     embeddedModel,
     sha256: textOrNull(row, 'sha256'),
     checksums: packed === null ? null : unpackChecksums(packed),
     summary: {
       document_id: text(row, 'document_id'),
-      document_name: text(row, 'name'),
-      source_filename: text(row, 'source_filename'),
+      document_name: given ?? name,
+      source_filename: filename,
+      title: name === nameOfFile(filename) ? null : name,
+      given_name: given,
+      tags: tagsIn(row),
       kind: text(row, 'kind') === 'pdf' ? 'pdf' : 'text',
       state: embeddedModel === null ? 'searchable' : 'ready',
       bytes: number(row, 'bytes'),
@@ -121,14 +127,24 @@ export function collectionsIn(row: Row): string[] {
   return [...(first === null ? [] : [first]), ...(others === null ? [] : Names.parse(JSON.parse(others)))];
 }
 
+/** Throws for a list that is none. */
+export function tagsIn(row: Row): string[] {
+  const tags = row.tags === undefined ? null : textOrNull(row, 'tags');
+  return tags === null ? [] : Names.parse(JSON.parse(tags));
+}
+
 const Names = z.array(z.string());
+
+/** The name that a document's words are indexed with: never one that a user gave it, since that may change. */
+export const indexedName = ({ title, source_filename: file }: Pick<DocumentSummary, 'title' | 'source_filename'>) =>
+  title ?? nameOfFile(file);
 
 /** The columns of the documents table for these rows. */
 export function documentColumns(rows: readonly DocumentRow[]): Columns {
   const column = <T extends Value>(pick: (summary: DocumentSummary) => T) => rows.map((row) => pick(row.summary));
   const columns: Readonly<Record<string, readonly Value[]>> = {
     document_id: column((d) => d.document_id),
-    name: column((d) => d.document_name),
+    name: column(indexedName),
     source_filename: column((d) => d.source_filename),
     kind: column((d) => d.kind),
     bytes: column((d) => d.bytes),
@@ -144,6 +160,8 @@ export function documentColumns(rows: readonly DocumentRow[]): Columns {
     collection: column((d) => d.collections[0] ?? null),
     other_collections: column((d) => (d.collections.length > 1 ? JSON.stringify(d.collections.slice(1)) : null)),
     supersedes: column((d) => d.supersedes),
+    given_name: column((d) => d.given_name),
+    tags: column((d) => (d.tags.length === 0 ? null : JSON.stringify(d.tags))),
     added_at: column((d) => d.added_at),
     schema: rows.map(() => LIBRARY_SCHEMA),
     sha256: rows.map(({ sha256 }) => sha256),

@@ -4,9 +4,10 @@
  * Schema version in library.json and in every documents row. 2: rows of tables may store the names of their columns
  * (passage-row.ts). 3: a documents row has checksums of itself and of everything stored of its document (ADR 0018). 4:
  * pages may be garbled, wait for OCR or be read by it. 5: files attached to a document are counted. 6: a document is in
- * any number of collections (ADR 0055). 7: vectors carry the hash of their text.
+ * any number of collections (ADR 0055). 7: vectors carry the hash of their text. 8: a document has a name that a user
+ * gave it, and tags (ADR 0116).
  */
-export const LIBRARY_SCHEMA = 7;
+export const LIBRARY_SCHEMA = 8;
 
 /** Dimensions of the default embedder (all-MiniLM-L6-v2). */
 export const VECTOR_DIMENSIONS = 384;
@@ -20,6 +21,7 @@ export type TableColumns = Readonly<Record<string, ColumnType>>;
 export const TABLES = {
   documents: {
     document_id: 'text',
+    /** What it calls itself, else its file's name: the name that its words are indexed with. */
     name: 'text',
     source_filename: 'text',
     kind: 'text',
@@ -43,6 +45,10 @@ export const TABLES = {
     /** JSON list of the others; null for none, and in rows of schema 5. */
     other_collections: 'text',
     supersedes: 'text',
+    /** Null where nobody renamed it, and in rows of schema 7. */
+    given_name: 'text',
+    /** JSON list; null for none, and in rows of schema 7. */
+    tags: 'text',
     added_at: 'text',
     schema: 'int',
     /**

@@ -37,8 +37,15 @@ export interface ChatSequence {
  * prompt, so that the next request evaluates only what differs. `generate` throws CANCELLED, and BAD_REQUEST when
  * prompt and answer do not fit into the context. All throw MODEL_CHANGED once the model was closed.
  */
-export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSequence, lock: SharedLock): ChatRuntime {
+export function createChatRuntime(
+  model: ChatRuntime['model'],
+  sequence: ChatSequence,
+  lock: SharedLock,
+  /** In milliseconds. */
+  now: () => number = () => performance.now(),
+): ChatRuntime {
   let lastPrompt = { tokens: 0, reused: 0 };
+  let fastest: number | null = null;
 
   async function aloneOnLock(signal: AbortSignal | undefined): Promise<() => void> {
     const letGo = await lock.acquire('alone', { signal }).catch((error: unknown) => {
@@ -58,17 +65,24 @@ export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSeq
   /**
    * Evaluates a prompt but for its last tokens, at least one of which is left, since the next step needs its logits.
    */
-  async function evaluatePrompt(request: PromptRequest, answerTokens: number): Promise<readonly number[]> {
-    const { signal } = request;
-    const prompt = promptTokens(request, answerTokens);
+  async function evaluatePrompt(request: GenerateRequest): Promise<readonly number[]> {
+    const { signal, onRead } = request;
+    const prompt = promptTokens(request, request.maxTokens);
     const reused = await sequence.keepPrefix(prompt.slice(0, -1));
     lastPrompt = { tokens: prompt.length, reused };
+    // node-llama-cpp tells nothing while it evaluates, so what is read is known after each slice.
+    const tell = (read: number): void =>
+      onRead?.({ tokens: prompt.length, read, reused, next: Math.min(SLICE, prompt.length - read), fastest });
     let at = reused;
     for (; prompt.length - at > SLICE; at += SLICE) {
       throwIfCancelled(signal);
+      tell(at);
+      const begunAt = now();
       await sequence.evaluate(prompt.slice(at, at + SLICE));
+      fastest = Math.max(fastest ?? 0, (SLICE * 1000) / Math.max(1, now() - begunAt));
     }
     throwIfCancelled(signal);
+    tell(at);
     return prompt.slice(at);
   }
 
@@ -94,7 +108,7 @@ export function createChatRuntime(model: ChatRuntime['model'], sequence: ChatSeq
     const { signal } = request;
     const letGo = await aloneOnLock(signal);
     try {
-      const rest = await evaluatePrompt(request, request.maxTokens);
+      const rest = await evaluatePrompt(request);
       const text = new StreamedText((tokens) => sequence.detokenize(tokens));
       let count = 0;
       for await (const token of sequence.sample(rest, request)) {

@@ -7,7 +7,6 @@ import { findMerged } from './clauses/find-merged.ts';
 import { findPaired } from './clauses/find-paired.ts';
 import { findQualifiers } from './clauses/find-qualifiers.ts';
 import { findRoles } from './clauses/find-roles.ts';
-import { findSigned } from './clauses/find-signed.ts';
 import { findStrength } from './clauses/find-strength.ts';
 import { findSwapped } from './clauses/find-swapped.ts';
 import { relatedTerms } from './clauses/related.ts';
@@ -74,7 +73,6 @@ export function checkSupport(
       ...findNumbers(compared),
       ...findPaired(compared),
       ...findKeyed(compared),
-      ...findSigned(compared),
       ...findCurrencies(compared),
       ...findRates(compared),
       ...findNames(compared),
@@ -112,9 +110,13 @@ export function checkSupport(
       ...inScopes,
     ];
   });
-  const rank = ({ verdict, isAboutSame: isSame }: SupportFinding): number => (verdict === 'weak' ? 2 : isSame ? 0 : 1);
-  return findings.sort((a, b) => rank(a) - rank(b));
+  return findings.sort(worstFirst);
 }
+
+const rankOf = ({ verdict, isAboutSame: isSame }: SupportFinding): number => (verdict === 'weak' ? 2 : isSame ? 0 : 1);
+
+/** Orders findings: contradictions of the same thing, those of another case, doubts. */
+export const worstFirst = (a: SupportFinding, b: SupportFinding): number => rankOf(a) - rankOf(b);
 
 /** Whether a sentence takes the word that denies from above its item: “are excluded” under “Exclusion criteria”. */
 function isOfHeading({ kind, said: found }: Finding, said: readonly Term[], scopes: readonly ScopeText[]): boolean {

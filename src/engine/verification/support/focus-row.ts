@@ -157,8 +157,8 @@ export function findColumns(sentence: string, row: Row, said: ReadonlySet<string
         contentWords(one.text).some((word) => !known.has(word)),
     );
     if (other !== undefined) {
-      const under = other.column === null ? 'in another column' : `under “${other.column}”`;
-      const reason = `The source says “${cell.text}” under “${cell.column}”; “${other.text}” stands ${under}.`;
+      const under = other.column === null ? 'in another column' : `in column “${other.column}”`;
+      const reason = `In column “${cell.column}” the table has “${cell.text}”; “${other.text}” stands ${under}.`;
       return [{ kind: 'column', verdict: 'contradicted', said: saidWords(sentence, other.text), source, reason }];
     }
     const number = terms.find(
@@ -177,7 +177,7 @@ export function findColumns(sentence: string, row: Row, said: ReadonlySet<string
       ? obligationsDiffer(own.obligation, duty.obligation ?? own.obligation)
       : duty.isNegative && !isDenied;
     if (!differs || isDenied === duty.isNegative) return [];
-    const reason = `The source says “${cell.text}” under “${cell.column}”, the sentence says otherwise.`;
+    const reason = `In column “${cell.column}” the table has “${cell.text}”; the sentence says otherwise.`;
     const words = own === undefined ? null : { text: own.text, start: own.start, end: own.end };
     return [{ kind: 'obligation', verdict: 'contradicted', said: words, source, reason }];
   });

@@ -1,6 +1,7 @@
 import type { NearestLine } from '../../../contract/answer.ts';
-import { type LineRun, lineRuns } from '../../../contract/view/asked-words.ts';
+import { type LineRun, lineCells, lineRuns } from '../../../contract/view/asked-words.ts';
 import { sectionPath } from '../../../contract/view/citation-text.ts';
+import { SmallTable } from '../../parts/small-table.tsx';
 import { StoredWords } from '../../parts/stored-words.tsx';
 import type { Turn } from '../../state/conversation/turn.ts';
 import { useView } from '../../state/page-context.tsx';
@@ -43,6 +44,7 @@ interface ClosestLineProps {
 function ClosestLine({ placeId, label, line, active }: ClosestLineProps) {
   const activate = useView((view) => view.activate);
   const section = sectionPath(line);
+  const cells = lineCells(line);
   return (
     <li>
       <button
@@ -54,9 +56,7 @@ function ClosestLine({ placeId, label, line, active }: ClosestLineProps) {
       >
         <span className="cite near">{label}</span>
         <span className="closest-words">
-          {lineRuns(line).map((run) => (
-            <Run key={run.start} {...run} />
-          ))}
+          {cells === null ? <Runs of={lineRuns(line)} /> : <SmallTable rows={[cells.map(cellOf)]} />}
         </span>
         <span className="meta closest-place">
           {line.document_name}
@@ -79,7 +79,11 @@ function ClosestLine({ placeId, label, line, active }: ClosestLineProps) {
 }
 
 /** Words of a line; those that may answer are strong. */
-function Run({ text, lit }: Pick<LineRun, 'text' | 'lit'>) {
-  const words = <StoredWords text={text} />;
-  return lit ? <mark>{words}</mark> : words;
+function Runs({ of: runs }: { readonly of: readonly LineRun[] }) {
+  return runs.map(({ start, text, lit }) => {
+    const words = <StoredWords key={start} text={text} />;
+    return lit ? <mark key={start}>{words}</mark> : words;
+  });
 }
+
+const cellOf = (runs: readonly LineRun[]) => <Runs of={runs} />;

@@ -1,19 +1,18 @@
 import { Ban, Circle, CircleQuestionMark } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Answer } from '../../../contract/answer.ts';
 import type { DocumentSummary, PageCoverage } from '../../../contract/documents.ts';
 import { isLost } from '../../../contract/view/coverage-words.ts';
 import { focusPane } from '../../frame/focus-pane.ts';
 import { FindMentionsButton } from '../../mentions/find-mentions-button.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { StoredWords } from '../../parts/stored-words.tsx';
 import { hasLines, type Turn } from '../../state/conversation/turn.ts';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../../state/page-context.tsx';
 import { useScope, useTick } from '../../state/use-places.ts';
 import { pageRuns } from '../../words/citation-words.ts';
 import { errorLine } from '../../words/error-line.ts';
+import { everyMention } from '../../words/mention-words.ts';
 import { count, counted } from '../../words/number-words.ts';
-import { nearestLine, unmentioned, unmentionedLine } from '../../words/refusal-words.ts';
 import { NearList } from '../near-list.tsx';
 import { ClosestLines } from './closest-lines.tsx';
 
@@ -24,26 +23,16 @@ interface RefusalCardProps {
 }
 
 /**
- * A refusal or a question back: calm, with the closest lines or what was searched, and the next steps. States nothing
- * about the documents.
+ * A refusal or a question back: calm, with its reason first, then the closest lines and what was searched, and the next
+ * steps. States nothing about the documents, and opens nothing.
  */
 export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
-  const page = usePage();
-  const setDraft = useConversation((conversation) => conversation.setDraft);
   const ask = useConversation((conversation) => conversation.ask);
-  const searchOnly = useConversation((conversation) => conversation.searchOnly);
   const collection = useSettings((settings) => settings.collection);
-  const { rows, scope } = useScope();
-  const tick = useTick();
   const { question } = answer;
-  const { quoteOnly, chosenIds } = turn;
+  const { quoteOnly } = turn;
   const refused = answer.mode === 'refuse';
   const near = refused && hasLines(answer);
-  const [searched, setSearched] = useState(false);
-  const edit = (): void => {
-    setDraft(question);
-    document.getElementById('question')?.focus();
-  };
   return (
     // Not a landmark: a thread can have several.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields
@@ -74,137 +63,153 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
         </div>
       )}
       {near && <ClosestLines turn={turn} lines={answer.nearest_lines} activeId={activeId} />}
-      {refused && !near && <SearchedFacts answer={answer} onChangeScope={() => focusPane(page, 'library')} />}
+      {refused && !near && <SearchedFacts turn={turn} answer={answer} />}
       {!near && answer.nearest.length > 0 && (
         <NearList turn={turn} hits={answer.nearest} activeId={activeId} title="Nearest passages, not cited" />
       )}
-      {refused && (
-        <div className="actions">
-          {(scope.head !== 'all' || chosenIds !== null) && (
-            <button
-              type="button"
-              className="btn"
-              onClick={() => {
-                tick(
-                  rows.flatMap((row) => row.document?.document_id ?? []),
-                  true,
-                );
-                void ask({ question, documentIds: undefined, collection, quoteOnly });
-              }}
-            >
-              Ask all {counted(rows.filter((row) => row.document).length, 'document')}
-            </button>
-          )}
-          <button
-            type="button"
-            className="btn"
-            onClick={() =>
-              void searchOnly({ question, documentIds: chosenIds ?? scope.documentIds, collection, quoteOnly })
-            }
-          >
-            Show passages
-          </button>
-          {answer.mention_term !== null && <FindMentionsButton term={answer.mention_term} />}
-          <button type="button" className="btn" onClick={edit}>
-            Edit question
-          </button>
-          {near && (
-            <button type="button" className="link" aria-expanded={searched} onClick={() => setSearched(!searched)}>
-              What was searched
-            </button>
-          )}
-        </div>
-      )}
-      {near && searched && <SearchedFacts answer={answer} onChangeScope={() => focusPane(page, 'library')} />}
+      {refused && <NextSteps turn={turn} answer={answer} />}
     </div>
   );
 }
 
-/** The documents that were searched before an answer was refused. */
-function SearchedFacts({ answer, onChangeScope }: { readonly answer: Answer; readonly onChangeScope: () => void }) {
-  const { searched, nearest } = answer;
-  const collection = useConversation((conversation) => conversation.boundTo);
+/** What can be done about a refusal, and, below the closest lines, what was searched, folded. */
+function NextSteps({ turn, answer }: Omit<RefusalCardProps, 'activeId'>) {
+  const setDraft = useConversation((conversation) => conversation.setDraft);
+  const ask = useConversation((conversation) => conversation.ask);
+  const collection = useSettings((settings) => settings.collection);
+  const { rows, scope } = useScope();
+  const tick = useTick();
+  const [searched, setSearched] = useState(false);
+  const near = hasLines(answer);
+  const { question } = answer;
+  const askAll = (): void => {
+    tick(
+      rows.flatMap((row) => row.document?.document_id ?? []),
+      true,
+    );
+    void ask({ question, documentIds: undefined, collection, quoteOnly: turn.quoteOnly });
+  };
+  const edit = (): void => {
+    setDraft(question);
+    document.getElementById('question')?.focus();
+  };
+  return (
+    <>
+      <div className="actions">
+        {(scope.head !== 'all' || turn.chosenIds !== null) && (
+          <button type="button" className="btn" onClick={askAll}>
+            Ask all {counted(rows.filter((row) => row.document).length, 'document')}
+          </button>
+        )}
+        {answer.mention_term !== null && <FindMentionsButton term={answer.mention_term} words={everyMention} />}
+        <button type="button" className="btn" onClick={edit}>
+          Edit question
+        </button>
+        {near && (
+          <button type="button" className="link" aria-expanded={searched} onClick={() => setSearched(!searched)}>
+            What was searched
+          </button>
+        )}
+      </div>
+      {near && searched && <SearchedFacts turn={turn} answer={answer} />}
+    </>
+  );
+}
+
+/** The documents that were searched before an answer was refused, with all passages found in them at a click. */
+function SearchedFacts({ turn, answer }: Omit<RefusalCardProps, 'activeId'>) {
+  const page = usePage();
+  const { question, searched } = answer;
+  const { quoteOnly, chosenIds } = turn;
+  const bound = useConversation((conversation) => conversation.boundTo);
+  const searchOnly = useConversation((conversation) => conversation.searchOnly);
+  const collection = useSettings((settings) => settings.collection);
   const openDialog = useView((view) => view.openDialog);
   const documents = useLibrary((library) => library.documents);
+  const { scope } = useScope();
   // Only those that were asked, since the library and the open collection may have changed.
   const unreadable = documents.filter((document) => searched.unreadable_documents?.includes(document.document_id));
-  const where = collection ? ` in ${collection}` : '';
+  const where = bound ? ` in ${bound}` : '';
   const first = unreadable[0];
-  const missing = unmentioned(answer.question, nearest);
-  const near = nearestLine(nearest);
   return (
     <div className="sect">
       <h3 className="label">
         <span>Searched</span>
       </h3>
       <dl className="facts">
-        <div>
-          <dt>Documents</dt>
-          <dd>
-            {count(searched.documents)}
-            {searched.of !== null && ` of ${count(searched.of)}`}
-            {where}
-          </dd>
-          <dd>
-            <button type="button" className="link" onClick={onChangeScope}>
-              Change scope
-            </button>
-          </dd>
-        </div>
-        <div>
-          <dt>Pages</dt>
-          <dd>
-            {count(searched.pages - searched.unreadable_pages)} of {count(searched.pages)} read
-          </dd>
-        </div>
+        <Fact
+          name="Documents"
+          link={{ label: 'Change scope', run: () => focusPane(page, 'library') }}
+          words={`${count(searched.documents)}${searched.of === null ? '' : ` of ${count(searched.of)}`}${where}`}
+        />
+        <Fact
+          name="Pages"
+          words={`${count(searched.pages - searched.unreadable_pages)} of ${count(searched.pages)} read`}
+        />
         {searched.unreadable_pages > 0 && (
-          <div>
-            <dt>Unreadable</dt>
-            <dd>
-              {counted(searched.unreadable_pages, 'page')}
-              {first && (
-                <>
-                  : <UnreadablePages documents={unreadable} />
-                </>
-              )}
-            </dd>
-            {first && (
-              <dd>
-                <button
-                  type="button"
-                  className="link"
-                  onClick={() => openDialog({ name: 'coverage', documentId: first.document_id })}
-                >
-                  Show pages
-                </button>
-              </dd>
-            )}
-          </div>
+          <Fact
+            name="Unreadable"
+            link={
+              first && {
+                label: 'Show pages',
+                run: () => openDialog({ name: 'coverage', documentId: first.document_id }),
+              }
+            }
+            words={
+              <>
+                {counted(searched.unreadable_pages, 'page')}
+                {first && (
+                  <>
+                    : <UnreadablePages documents={unreadable} />
+                  </>
+                )}
+              </>
+            }
+          />
         )}
         {searched.damaged_documents.length > 0 && (
-          <div>
-            <dt>Damaged</dt>
-            <dd>
-              {counted(searched.damaged_documents.length, 'document')} left out. Mend the library in a terminal:{' '}
-              <code>pincite repair</code>
-            </dd>
-          </div>
+          <Fact
+            name="Damaged"
+            words={
+              <>
+                {counted(searched.damaged_documents.length, 'document')} left out. Mend the library in a terminal:{' '}
+                <code>pincite repair</code>
+              </>
+            }
+          />
         )}
-        {missing.length > 0 && (
-          <div>
-            <dt>Not found</dt>
-            <dd>{unmentionedLine(missing)}</dd>
-          </div>
-        )}
-        {near !== null && (
-          <div>
-            <dt>Nearest</dt>
-            <dd>
-              <StoredWords text={near} />
-            </dd>
-          </div>
-        )}
+        <Fact
+          name="Passages"
+          link={{
+            label: 'Show passages',
+            run: () =>
+              void searchOnly({ question, documentIds: chosenIds ?? scope.documentIds, collection, quoteOnly }),
+          }}
+          words={count(searched.passages)}
+        />
       </dl>
+    </div>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly words: ReactNode;
+  readonly link?: { readonly label: string; readonly run: () => void } | undefined;
+}
+
+function Fact({ name, words, link }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{words}</dd>
+      {link && (
+        <dd>
+          <button type="button" className="link" onClick={link.run}>
+            {link.label}
+          </button>
+        </dd>
+      )}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FollowedFolder } from '../../../contract/ingest-queue.ts';
 import { keepWatching } from '../../engine/keep-watching.ts';
+import { CopiedCommand } from '../../parts/copied-command.tsx';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { type Page, usePage, useSettings } from '../../state/page-context.tsx';
+import { type Page, useLibrary, usePage, useSettings } from '../../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../../words/error-line.ts';
 import {
   endedLine,
@@ -12,6 +13,8 @@ import {
   folderWords,
   problemLines,
   unheardLine,
+  WHAT_HAPPENS,
+  watchCommand,
 } from '../../words/followed-folder-words.ts';
 import { count } from '../../words/number-words.ts';
 
@@ -46,9 +49,17 @@ export function FoldersDialog({ onClose }: { readonly onClose: () => void }) {
     <DialogFrame
       wide
       title="Followed folders"
-      description="The library takes over what is added, changed, renamed or deleted in a followed folder. A document that you remove comes back while its file is there."
+      description="Pincite reads a followed folder and keeps the library like it. Nothing in the folder is moved, changed or deleted."
       onClose={onClose}
     >
+      <dl className="folder-what">
+        {WHAT_HAPPENS.map(([when, then]) => (
+          <div key={when}>
+            <dt>{when}</dt>
+            <dd>{then}</dd>
+          </div>
+        ))}
+      </dl>
       {folders !== null && folders.length === 0 && <p>No folder is followed.</p>}
       {folders !== null && folders.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -85,24 +96,41 @@ export function FoldersDialog({ onClose }: { readonly onClose: () => void }) {
       )}
       <p role="status">{done}</p>
       {error !== null && <ErrorNote error={error} />}
-      {ending === null && (
+      {ending === null && choose === null && <NamedFolder collection={collection} />}
+      {ending === null && choose !== null && (
         <div className="dialog-actions folder-actions">
-          {choose === null ? (
-            <p className="soft grow">
-              A page in a browser cannot name a folder of this computer. “pincite watch FOLDER” looks at one; it is then
-              listed here.
-            </p>
-          ) : (
-            <>
-              {collection !== null && <p className="soft grow">The files of a new folder go into {collection}.</p>}
-              <button type="button" className="btn primary" onClick={() => run(follow)}>
-                Follow a folder…
-              </button>
-            </>
-          )}
+          {collection !== null && <p className="soft grow">The files of a new folder go into {collection}.</p>}
+          <button type="button" className="btn primary" onClick={() => run(follow)}>
+            Follow a folder…
+          </button>
         </div>
       )}
     </DialogFrame>
+  );
+}
+
+/** A page in a browser cannot choose a folder: the command that names it, to be copied. */
+function NamedFolder({ collection }: { readonly collection: string | null }) {
+  const dataDir = useLibrary(({ status }) => status?.data_dir ?? '');
+  const [path, setPath] = useState('');
+  return (
+    <section className="folder-named" aria-label="Follow a folder">
+      <p>
+        A page in a browser cannot choose a folder. Write where it is, run the command once in a terminal, and the
+        folder is listed here.
+      </p>
+      <label className="keep-row">
+        <span>Folder</span>
+        <input
+          className="inline-field grow"
+          spellCheck={false}
+          placeholder="/home/you/contracts"
+          value={path}
+          onChange={(event) => setPath(event.target.value)}
+        />
+      </label>
+      <CopiedCommand command={watchCommand(path.trim() || 'FOLDER', collection, dataDir)} />
+    </section>
   );
 }
 

@@ -59,7 +59,10 @@ export function LibraryDialog({ onClose }: { readonly onClose: () => void }) {
             />
           </>
         )}
-        <Part title="Record of answers" note="Every answer is an entry that cannot be changed without notice.">
+        <Part
+          title="Record of answers"
+          note="Every answer is written down in such a way that a later change would be found."
+        >
           <button type="button" className="btn" onClick={() => tell(() => checkRecord(page))}>
             Check the record
           </button>
@@ -113,7 +116,7 @@ function KeepAnswers({ settings: { keep }, onKeep }: KeepAnswersProps) {
   return (
     <Part
       title="Keep answers"
-      note="Older answers are deleted from threads and from the record, of which hashes stay. Documents stay."
+      note="Older answers are deleted for good; the record then shows only that there was one. Documents stay."
     >
       {rows.map((collection) => (
         <label key={collection ?? ''} className="keep-row">
@@ -145,7 +148,7 @@ function Originals({ address, onAddress }: OriginalsProps) {
   return (
     <Part
       title="Links to originals"
-      note="Where others find the files, by their names: each citation in an export gets a link. Pincite never opens it."
+      note="Where others find your files on a server: each citation in an export then has a link to its file. Pincite never opens it."
     >
       <form
         className="keep-row"
@@ -173,7 +176,7 @@ function Backup({ onSave }: { readonly onSave: () => void }) {
   return (
     <Part
       title="Backup"
-      note="All of the library in one file with checksums. An app without documents makes a library of it again: “Restore a backup…”."
+      note="The whole library in one file. On another computer, “Restore a backup…” on the first page makes a library of it again."
     >
       <button type="button" className="btn" onClick={onSave}>
         Back up…
@@ -185,7 +188,10 @@ function Backup({ onSave }: { readonly onSave: () => void }) {
 function Diagnostics({ onSave }: { readonly onSave: (names: boolean) => void }) {
   const [names, setNames] = useState(false);
   return (
-    <Part title="Diagnostics" note="For who helps you: no text of documents, questions or answers. Nothing is sent.">
+    <Part
+      title="Diagnostics"
+      note="A file for whoever helps you when something fails, without any text of documents, questions or answers. Nothing is sent."
+    >
       <div className="keep-row">
         <TickBox label="With names of documents" state={names ? 'on' : 'off'} onChange={setNames} />
         <span aria-hidden="true">With names of documents</span>

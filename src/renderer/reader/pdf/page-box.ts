@@ -16,6 +16,7 @@ export interface Viewport {
   readonly width: number;
   readonly height: number;
   convertToViewportPoint(x: number, y: number): readonly (number | undefined)[];
+  convertToPdfPoint(x: number, y: number): readonly (number | undefined)[];
 }
 
 /**
@@ -31,6 +32,17 @@ export function pageBox([x, y, width, height]: Rect, viewport: Viewport): PageBo
     width: Math.abs(x2 - x1) / viewport.width,
     height: Math.abs(y2 - y1) / viewport.height,
   };
+}
+
+/** The reverse: a box in shares of the page as it is shown, in points of PDF user space. */
+export function userRect(
+  [left, top, width, height]: readonly [left: number, top: number, width: number, height: number],
+  viewport: Viewport,
+): Rect {
+  const point = (x: number, y: number) => viewport.convertToPdfPoint(x * viewport.width, y * viewport.height);
+  const [x1 = 0, y1 = 0] = point(left, top);
+  const [x2 = 0, y2 = 0] = point(left + width, top + height);
+  return [Math.min(x1, x2), Math.min(y1, y2), Math.abs(x2 - x1), Math.abs(y2 - y1)];
 }
 
 /** The box around boxes; null for none. */

@@ -13,6 +13,7 @@ import { CitationSteps } from '../tools/citation-steps.tsx';
 import { PdfToolbar } from '../tools/pdf-toolbar.tsx';
 import { useReaderCommands } from '../tools/use-reader-commands.ts';
 import { useReadingPlace } from '../tools/use-reading-place.ts';
+import { useSelected } from '../tools/use-selected.ts';
 import { Outline } from './outline.tsx';
 import { scrollSideways, WHOLE_PAGE } from './page-track.ts';
 import type { PdfView } from './pdf-view.ts';
@@ -34,6 +35,7 @@ export interface PdfReaderProps
     | 'loadRects'
     | 'onActivate'
     | 'onCommands'
+    | 'selected'
   > {
   readonly document: DocumentSummary;
   readonly url: string;
@@ -52,7 +54,7 @@ const EMPTY = {
 /** The pages of a PDF with its tools. Keyed by document, so that a new document starts with new state. */
 export function PdfReader(props: PdfReaderProps) {
   const { document, url, places, active, start, citations, dim, onDim, loadSections, loadText, loadRects } = props;
-  const { onActivate, onReading, onCommands } = props;
+  const { onActivate, onReading, onCommands, selected } = props;
   const container = useRef<HTMLDivElement>(null);
   const pageField = useRef<HTMLInputElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -66,9 +68,10 @@ export function PdfReader(props: PdfReaderProps) {
   useWheelZoom(container, view);
   const isReady = state?.ready ?? false;
   useShownPlaces(view, isReady, places, active);
-  useEffect(() => view?.setMatches(isReady ? matches : [], match), [view, isReady, matches, match]);
+  useShownMatches(view, isReady, matches, match);
   useStart(container, isReady, start ?? null);
   useReadingPlace(container, '.page', onReading);
+  useSelected(selected, () => view?.selected() ?? null);
 
   const closeFind = (): void => {
     setFinding(0);
@@ -89,7 +92,6 @@ export function PdfReader(props: PdfReaderProps) {
   useReaderCommands(run, onCommands);
   const heightOf = useCallback((place: LitPlace) => view?.heightOf(place) ?? null, [view]);
   const pageOf = (place: LitPlace): string => view?.pageNameOf(strongRects(place)[0]?.page_index ?? 0) ?? '';
-  const { waiting, unreadable } = document.coverage;
   const shown = state ?? { ...EMPTY, pages: document.pages };
 
   return (
@@ -120,7 +122,7 @@ export function PdfReader(props: PdfReaderProps) {
           {finding > 0 && (
             <FindBar
               state={found}
-              unread={waiting + unreadable}
+              unread={document.coverage.waiting + document.coverage.unreadable}
               asked={finding}
               track={container}
               onFind={find}
@@ -269,6 +271,16 @@ function useFind(document: DocumentSummary, loadText: PdfReaderProps['loadText']
     [id, characters, coverage.ocr, coverage.waiting],
   );
   return useTextFind(characters, load, pageRead);
+}
+
+/** Marks the matches of a search once the pages are laid out. */
+function useShownMatches(
+  view: PdfView | null,
+  isReady: boolean,
+  matches: Parameters<PdfView['setMatches']>[0],
+  match: Parameters<PdfView['setMatches']>[1],
+): void {
+  useEffect(() => view?.setMatches(isReady ? matches : [], match), [view, isReady, matches, match]);
 }
 
 /** Lights the places, and scrolls to the active one when the pages are laid out and whenever it is asked for again. */

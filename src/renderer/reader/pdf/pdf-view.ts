@@ -1,10 +1,13 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { PageRects } from '../../../contract/documents.ts';
 import type { LitPlace } from '../../state/lit-place.ts';
 import type { TextMatch } from '../find/find-text.ts';
 import { strongPages } from '../places/place-parts.ts';
+import { selectedBoxes } from '../tools/selected-words.ts';
 import { FittedPages } from './fitted-pages.ts';
 import { FoundPages, type RectsOfMatch } from './found-pages.ts';
 import { LitPages } from './lit-pages.ts';
+import { userRect } from './page-box.ts';
 import { pageName, printedLabels } from './page-label.ts';
 import { firstState, type PdfViewState, scrollSideways, scrollToWords, WHOLE_PAGE } from './page-track.ts';
 import type { EventBus, PDFViewer } from './viewer-parts.ts';
@@ -161,6 +164,25 @@ export class PdfView {
     if (first === undefined || page === null || this.#container.scrollHeight === 0) return null;
     const box = this.#lit.boxOf(place.id, first.page_index);
     return (page.offsetTop + (box?.top ?? 0) * page.clientHeight) / this.#container.scrollHeight;
+  }
+
+  /** The boxes of the selected words on each page, in its user space; null where none are. */
+  selected(): { boxes: PageRects[] } | null {
+    const boxes = [...this.#container.querySelectorAll<HTMLElement>('.page')].flatMap((page) => {
+      const index = Number(page.dataset.pageNumber) - 1;
+      const view = this.#viewer.getPageView(index);
+      const layer = page.querySelector('.textLayer');
+      if (!view || layer === null) return [];
+      const { left, top, width, height } = page.getBoundingClientRect();
+      const rects = selectedBoxes(layer).map((box) =>
+        userRect(
+          [(box.left - left) / width, (box.top - top) / height, box.width / width, box.height / height],
+          view.viewport,
+        ),
+      );
+      return rects.length === 0 ? [] : [{ page_index: index, rects }];
+    });
+    return boxes.length === 0 ? null : { boxes };
   }
 
   /** The place under a point of the window; null where no words are lit. */

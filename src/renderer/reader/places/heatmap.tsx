@@ -117,7 +117,7 @@ const whereAndTimes = (place: LitPlace, page: string): string =>
 /** A place on its way into the heatmap. `at` is the height of its words in the document, 0 (top) to 1 (end). */
 export interface HeatmapPlace {
   readonly id: string;
-  readonly kind: 'answer' | 'thread' | 'near' | 'mention';
+  readonly kind: LitPlace['kind'];
   readonly at: number;
   /** How much of the thread rests on it; 1 where nothing is known. */
   readonly times?: number | undefined;
@@ -126,7 +126,7 @@ export interface HeatmapPlace {
 /** A tick: `top` and `height` in pixels of the track, `level` 1 to 3 for a place used once, twice or more often. */
 interface HeatmapTick {
   readonly id: string;
-  readonly kind: 'active' | 'answer' | 'thread' | 'near' | 'mention';
+  readonly kind: 'active' | LitPlace['kind'];
   readonly top: number;
   readonly height: number;
   readonly level: number;
@@ -135,7 +135,7 @@ interface HeatmapTick {
 const LEVELS = 3;
 
 /** Heights in pixels, from the measurements of the design. */
-const HEIGHTS = { active: 6, answer: 4, near: 2, mention: 2, thread: 2 } as const;
+const HEIGHTS = { active: 6, answer: 4, near: 2, line: 2, mention: 2, thread: 2, own: 2 } as const;
 const GAP = 1;
 
 /**

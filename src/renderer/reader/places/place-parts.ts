@@ -13,9 +13,12 @@ export function strongPages(place: LitPlace): readonly PageRects[] {
   return strongRects(place).filter(({ rects }) => rects.length > 0);
 }
 
-/** Boxes of the underlined texts above the cited words; only of the answer being read, since others have no room. */
-export function thinRects({ kind, parts }: LitPlace): readonly PageRects[] {
-  return kind !== 'answer' || parts === undefined ? [] : parts.thin.flatMap((part) => part.rects);
+/** Whether what surrounds the lit words is underlined; only of the answer being read, since others have no room. */
+const hasThin = ({ kind }: LitPlace): boolean => kind === 'answer' || kind === 'line';
+
+/** Boxes of the underlined texts above the cited words, or around the lit ones of a line. */
+export function thinRects(place: LitPlace): readonly PageRects[] {
+  return !hasThin(place) || place.parts === undefined ? [] : place.parts.thin.flatMap((part) => part.rects);
 }
 
 /** Where the strong words of a place begin in the text. */
@@ -33,15 +36,23 @@ export interface LitRange {
 
 /** The lit ranges of places, in their order, the thin ones below all others. */
 export function litRanges(places: readonly LitPlace[]): readonly LitRange[] {
-  const of = ({ id, kind, start, end, parts }: LitPlace, weight: LitRange['weight']): LitRange[] => {
+  const of = (place: LitPlace, weight: LitRange['weight']): LitRange[] => {
+    const { id, start, end, parts } = place;
     if (parts === undefined) return weight === 'strong' ? [{ id, weight, start, end }] : [];
-    if (weight === 'thin' && kind !== 'answer') return [];
+    if (weight === 'thin' && !hasThin(place)) return [];
     return parts[weight].map((part) => ({ id, weight, start: part.start, end: part.end }));
   };
   return [...places.flatMap((place) => of(place, 'thin')), ...places.flatMap((place) => of(place, 'strong'))];
 }
 
-const KINDS = { answer: 'Citation', thread: 'Earlier citation', near: 'Passage', mention: 'Mention' } as const;
+const KINDS = {
+  answer: 'Citation',
+  thread: 'Earlier citation',
+  near: 'Passage',
+  line: 'Line',
+  mention: 'Mention',
+  own: 'Note',
+} as const;
 
 /** "Citation 1": what a place is called wherever it is named. */
 export function placeTitle(place: LitPlace): string {
@@ -62,31 +73,32 @@ export function timesWords({ kind, times }: LitPlace): string {
 }
 
 const NUMBERS = new Intl.Collator('en', { numeric: true });
-const PAINT_RANK = { thread: 0, near: 1, mention: 1, answer: 2 } as const;
+const PAINT_RANK = { own: 0, thread: 1, near: 2, line: 2, mention: 2, answer: 3 } as const;
 
 /**
- * What the step buttons go through: the citations by number, or the nearest passages by letter when nothing is cited;
- * no place with a title.
+ * What the step buttons go through: the citations by number, or the nearest lines or passages when nothing is cited; no
+ * place with a title.
  */
 export function citationOrder(places: readonly LitPlace[]): LitPlace[] {
   const cited = places.filter((place) => place.kind === 'answer');
-  const steps =
-    cited.length > 0
-      ? cited
-      : places.filter(({ kind, title }) => kind === 'near' || (kind === 'mention' && title === undefined));
+  const steps = cited.length > 0 ? cited : places.filter(({ kind, title }) => kind !== 'thread' && title === undefined);
   return steps.toSorted((a, b) => NUMBERS.compare(a.label, b.label) || a.start - b.start);
 }
 
 /** The places from the bottom to the top of the paint: what is active must never lie under another. */
 export function paintOrder(places: readonly LitPlace[], activeId: string | null): LitPlace[] {
-  const rank = (place: LitPlace): number => (place.id === activeId ? 3 : PAINT_RANK[place.kind]);
+  const rank = (place: LitPlace): number => (place.id === activeId ? 4 : PAINT_RANK[place.kind]);
   return places.toSorted((a, b) => rank(a) - rank(b) || a.start - b.start);
 }
 
 /** One place for the same words: the one that lies on top. The thread may cite them under several numbers. */
 export function onePerWords(places: readonly LitPlace[], activeId: string | null): LitPlace[] {
   const wordsOf = ({ start, end, parts, kind }: LitPlace): string =>
-    [kind === 'near', ...(parts?.strong ?? [{ start, end }]).flatMap((part) => [part.start, part.end])].join(' ');
+    [
+      kind === 'near',
+      kind === 'own',
+      ...(parts?.strong ?? [{ start, end }]).flatMap((part) => [part.start, part.end]),
+    ].join(' ');
   return [...new Map(paintOrder(places, activeId).map((place) => [wordsOf(place), place])).values()];
 }
 

@@ -116,9 +116,9 @@ function FoundWords({ segment }: { readonly segment: ShownSegment }) {
   );
 }
 
-/** Stored words with their line breaks; those that are struck in the document are shown so. */
-function Words({ segment: { text, isStruck } }: { readonly segment: ShownSegment }) {
-  return isStruck ? <s>{text}</s> : text;
+/** Stored words with their line breaks, and where they begin; those that are struck in the document are shown so. */
+function Words({ segment: { start, text, isStruck } }: { readonly segment: ShownSegment }) {
+  return isStruck ? <s data-from={start}>{text}</s> : <span data-from={start}>{text}</span>;
 }
 
 /** A run of characters that are lit by the same ranges; `ranges` are in paint order. */

@@ -20,15 +20,17 @@ import { Heatmap } from '../places/heatmap.tsx';
 import { paintOrder, strongStart } from '../places/place-parts.ts';
 import type { ReaderCommand, ReaderProps } from '../reader-props.ts';
 import { CitationSteps } from '../tools/citation-steps.tsx';
+import { selectedRange } from '../tools/selected-words.ts';
 import { useReaderCommands } from '../tools/use-reader-commands.ts';
 import { useReadingPlace } from '../tools/use-reading-place.ts';
+import { useSelected } from '../tools/use-selected.ts';
 import { BLOCK, blockCount, blockOf, blockRequest, TextBlock } from './text-block.tsx';
 import { TextToolbar } from './text-toolbar.tsx';
 
 export interface TextReaderProps
   extends Pick<
     ReaderProps,
-    'places' | 'active' | 'start' | 'onReading' | 'citations' | 'loadText' | 'onActivate' | 'onCommands'
+    'places' | 'active' | 'start' | 'onReading' | 'citations' | 'loadText' | 'onActivate' | 'onCommands' | 'selected'
   > {
   readonly document: DocumentSummary;
 }
@@ -46,7 +48,7 @@ const FOUND = '.reader-found';
  * with new state.
  */
 export function TextReader(props: TextReaderProps) {
-  const { document, places, active, start, citations, loadText, onActivate, onReading, onCommands } = props;
+  const { document, places, active, start, citations, loadText, onActivate, onReading, onCommands, selected } = props;
   const { document_id: id, characters } = document;
   const container = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
@@ -77,6 +79,7 @@ export function TextReader(props: TextReaderProps) {
   });
   useReadingPlace(container, '.reader-text-block', onReading);
   const room = useHeight(container);
+  useSelected(selected, () => (container.current === null ? null : selectedRange(container.current)));
 
   const run = (command: ReaderCommand): void => {
     if (command === 'find') setFinding((before) => before + 1);

@@ -12,13 +12,22 @@ export interface CitationStepsProps {
   readonly onActivate: (placeId: string) => void;
 }
 
+/** What a place is called, and several of them. The steps go through one kind at a time. */
+const NOUNS = {
+  answer: ['citation', 'citations'],
+  thread: ['citation', 'citations'],
+  near: ['passage', 'passages'],
+  line: ['line', 'lines'],
+  mention: ['mention', 'mentions'],
+  own: ['note', 'notes'],
+} as const satisfies Record<LitPlace['kind'], readonly [string, string]>;
+
 /**
  * "Citation 1 of 4" with buttons for the previous and the next one; nothing where no place is cited, near or a mention.
  */
 export function CitationSteps({ places, activeId, citations, onActivate }: CitationStepsProps) {
   const order = citationOrder(places);
   const at = order.findIndex((place) => place.id === activeId);
-  const near = order.length > 0 && order.every((place) => place.kind === 'near');
   const total = citations?.total ?? order.length;
   if (total === 0) return null;
   const index = citations?.index ?? at + 1;
@@ -29,23 +38,14 @@ export function CitationSteps({ places, activeId, citations, onActivate }: Citat
       if (next !== null) onActivate(next.id);
     }
   };
-  const mention = order.length > 0 && order.every((place) => place.kind === 'mention');
-  // Lines have a title of their own, passages none.
-  const lines = near && order.every((place) => place.title !== undefined);
-  const noun = lines ? 'line' : near ? 'passage' : mention ? 'mention' : 'citation';
-  const which = near
-    ? `${lines ? 'Line' : 'Passage'} ${order[at]?.label ?? '–'} of ${order.at(-1)?.label ?? '–'}`
-    : `${mention ? 'Mention' : 'Citation'} ${count(index)} of ${count(total)}`;
-  const none = index < 1;
+  const [noun, plural] = NOUNS[order[0]?.kind ?? 'answer'];
+  const which = `${noun.replace(/^./u, (letter) => letter.toUpperCase())} ${count(index)} of ${count(total)}`;
   return (
-    <fieldset
-      className="reader-steps"
-      aria-label={lines ? 'Lines' : near ? 'Passages' : mention ? 'Mentions' : 'Citations'}
-    >
+    <fieldset className="reader-steps" aria-label={plural.replace(/^./u, (letter) => letter.toUpperCase())}>
       <IconButton label={`Previous ${noun}`} keys="[" onClick={() => step(-1)}>
         <ChevronLeft className="i" />
       </IconButton>
-      <span>{none ? `${total} ${total === 1 ? noun : `${noun}s`}` : which}</span>
+      <span>{index < 1 ? `${count(total)} ${total === 1 ? noun : plural}` : which}</span>
       <IconButton label={`Next ${noun}`} keys="]" onClick={() => step(1)}>
         <ChevronRight className="i" />
       </IconButton>

@@ -9,6 +9,8 @@ export interface QuestionnaireRun {
   /** The name of its file. */
   readonly file: string;
   readonly total: number;
+  /** Seconds that are left by the questions before; null before any was answered. */
+  readonly secondsLeft: number | null;
   readonly rows: readonly QuestionnaireRow[];
   /** The rows of the table so far. */
   readonly text: { readonly csv: string; readonly jsonl: string };
@@ -36,7 +38,14 @@ export interface Questionnaires {
   readonly noteSaved: () => Promise<void>;
 }
 
-const NOTHING = { total: 0, rows: [], text: { csv: '', jsonl: '' }, isOver: false, isSaved: false } as const;
+const NOTHING = {
+  total: 0,
+  secondsLeft: null,
+  rows: [],
+  text: { csv: '', jsonl: '' },
+  isOver: false,
+  isSaved: false,
+} as const;
 
 type State = Pick<Questionnaires, 'run' | 'error'>;
 
@@ -48,6 +57,8 @@ function withNews({ run, error }: State, news: QuestionnaireNews): State {
       return { run: { ...run, isOver: true }, error: news.error === null ? error : lineOf(news.error) };
     case 'saved':
       return { run: { ...run, isSaved: true }, error };
+    case 'asking':
+      return { run: { ...run, secondsLeft: news.seconds_left }, error };
     default: {
       const text = { csv: run.text.csv + news.text.csv, jsonl: run.text.jsonl + news.text.jsonl };
       const rows = news.type === 'line' ? [...run.rows, news.row] : run.rows;

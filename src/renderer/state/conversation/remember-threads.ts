@@ -1,6 +1,8 @@
 import type { Page } from '../page-context.tsx';
 import type { KeptThread } from './thread-memory.ts';
 
+const NOTHING_OPEN = { openDocumentId: null, activeId: null, reading: null };
+
 /**
  * Keeps what is around the open thread (scope, draft, open document, lit place), and brings it back with the thread,
  * also after a restart. A new thread begins with what is around the one before, but for the draft. Returns the function
@@ -27,7 +29,7 @@ export function rememberThreads({ conversation, settings, view, threadMemory }: 
       return;
     }
     settings.setState({ ticks: kept.ticks });
-    view.getState().restore(kept);
+    if (view.getState().main !== 'grid') view.getState().restore(kept);
   };
   const ends = [
     conversation.subscribe(({ threadId, opened, draft, threads }, before) => {
@@ -41,7 +43,11 @@ export function rememberThreads({ conversation, settings, view, threadMemory }: 
     settings.subscribe(({ ticks }, before) => {
       if (ticks !== before.ticks) keep();
     }),
-    view.subscribe(({ openDocumentId, active, start }, before) => {
+    view.subscribe(({ main, openDocumentId, active, start }, before) => {
+      if (main === 'grid') return;
+      // The grid had documents of its own.
+      if (before.main === 'grid')
+        return view.getState().restore(threadMemory.of(conversation.getState().threadId) ?? NOTHING_OPEN);
       // When something else is opened, the reading place of the document before it is forgotten.
       if (openDocumentId !== before.openDocumentId || active !== before.active) keep({ reading: start });
     }),

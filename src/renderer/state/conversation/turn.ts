@@ -1,4 +1,13 @@
-import type { Answer, AskEvent, Citation, Claim, Needs, RemovedClaim } from '../../../contract/answer.ts';
+import type {
+  Answer,
+  AskEvent,
+  AskReading,
+  Citation,
+  Claim,
+  NearestLine,
+  Needs,
+  RemovedClaim,
+} from '../../../contract/answer.ts';
 import type { Review } from '../../../contract/records/review.ts';
 import type { SearchHit, SearchResult } from '../../../contract/search.ts';
 import type { SourceState, TurnRecord } from '../../../contract/threads.ts';
@@ -88,6 +97,12 @@ export interface AskProgress {
   readonly evidenceMs: number | null;
   /** What the question needs beyond reading; null until that is known, and where it needs nothing. */
   readonly needs: Needs | null;
+  /** The nearest lines, shown where the answer will be; none until they are told. */
+  readonly lines: readonly NearestLine[];
+  /** How many sentences were begun when the lines were told: they stand before the lines. */
+  readonly begunBefore: number;
+  /** How far the model has read; null until that is told. */
+  readonly reading: AskReading | null;
   /** Checked sentences by their index in the answer; a hole is one that is not checked yet. */
   readonly claims: readonly (Claim | undefined)[];
   readonly citations: readonly Citation[];
@@ -101,6 +116,9 @@ export const ASK_START: AskProgress = {
   hits: null,
   evidenceMs: null,
   needs: null,
+  lines: [],
+  begunBefore: 0,
+  reading: null,
   claims: [],
   citations: [],
   writing: new Map(),
@@ -130,13 +148,17 @@ function without({ claims: told, writing: begun }: AskProgress, index: number) {
   return { claims, writing };
 }
 
-/** The state after one more event of `ask`. Pure; a restart drops everything streamed but the evidence. */
+/** The state after one more event of `ask`. Pure; a restart takes back every sentence, and nothing that was found. */
 export function askReducer(state: AskProgress, event: AskEvent): AskProgress {
   switch (event.type) {
     case 'phase':
       return { ...state, phase: event.phase };
     case 'evidence':
       return { ...state, hits: event.hits, evidenceMs: event.ms, needs: event.needs ?? null };
+    case 'lines':
+      return { ...state, lines: event.lines, begunBefore: checkedCount(state).begun };
+    case 'reading':
+      return { ...state, reading: event };
     case 'token': {
       const writing = new Map(state.writing);
       writing.set(event.claim_index, (writing.get(event.claim_index) ?? '') + event.text);
@@ -147,22 +169,26 @@ export function askReducer(state: AskProgress, event: AskEvent): AskProgress {
     case 'withdrawn':
       return withoutClaim(state, event.claim_index);
     case 'restart':
-      return {
-        ...ASK_START,
-        phase: 'repairing',
-        hits: state.hits,
-        evidenceMs: state.evidenceMs,
-        needs: state.needs,
-      };
+      return { ...state, phase: 'repairing', claims: [], citations: [], writing: new Map() };
     case 'final':
       return { ...state, answer: event.answer, writing: new Map() };
   }
 }
 
-/** After a stop: the passages found and checked sentences stay, the sentence being written is dropped. */
+/** After a stop: passages, lines and checked sentences stay, the sentence being written is dropped. */
 export function keepChecked(state: AskProgress): AskProgress {
   return { ...state, claims: state.claims.filter((claim) => claim !== undefined), writing: new Map() };
 }
+
+/** The lines whose place no sentence has taken: each that is begun takes that of the last one. */
+export function openLines(state: AskProgress): readonly NearestLine[] {
+  const taken = checkedCount(state).begun - state.begunBefore;
+  return state.lines.slice(0, Math.max(0, state.lines.length - Math.max(0, taken)));
+}
+
+/** The lines of a turn that are shown: of an answer in progress or stopped, or of a question that is not answered. */
+export const turnLines = ({ answer, progress }: Pick<Turn, 'answer' | 'progress'>): readonly NearestLine[] =>
+  answer?.nearest_lines ?? (progress === null ? [] : openLines(progress));
 
 /** `Checking 3 of 5`: how many sentences of those begun are checked. */
 export function checkedCount(state: AskProgress): { readonly checked: number; readonly begun: number } {

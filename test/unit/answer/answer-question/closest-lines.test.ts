@@ -30,7 +30,7 @@ describe('a question that needs more than reading', () => {
     expect(answer).toMatchObject({ mode: 'refuse', needs: 'compare', claims: [], citations: [], confidence: 0 });
     expect(answer.answer).toBe(
       'This needs a comparison, and no figures were found that can be compared for it. ' +
-        'These lines are nearest; nothing was confirmed.',
+        'These lines are nearest; none was checked as an answer.',
     );
     expect(answer.nearest_lines.map(({ text }) => text)).toEqual([RATES[1], RATES[0], RATES[2]]);
     const [first] = answer.nearest_lines;
@@ -56,10 +56,19 @@ describe('a question that needs more than reading', () => {
 });
 
 describe('a refusal', () => {
-  it('has no lines where nothing near was found', async () => {
+  it('leads with the name that nothing found mentions, and has the lines that are near all the same', async () => {
     const { answer } = await asked('What does Pensando pay for a night?', { Geneva: 0.2 });
+    expect(answer.mode).toBe('refuse');
+    expect(answer.answer).toBe(
+      'Nothing found mentions “Pensando”. These lines are nearest; none was checked as an answer.',
+    );
+    expect(answer.nearest_lines[0]?.text).toBe(RATES[1]);
+  });
+
+  it('has no lines where nothing was found', async () => {
+    const { answer } = await ask({}, { question: COMPARE }, { retrieve: async () => [] });
     expect(answer).toMatchObject({ mode: 'refuse', nearest_lines: [] });
-    expect(answer.answer).toBe('The passages found for this question do not mention what it names.');
+    expect(answer.answer).toBe('No passage that fits this question was found.');
   });
 
   it('has the lines where what was written could not be checked', async () => {
@@ -67,7 +76,7 @@ describe('a refusal', () => {
     const script = [{ output: wrong }, { output: wrong }];
     const { answer } = await ask({ script }, {}, { scoreLines: reading({ '25 days': 0.9 }) });
     expect(answer).toMatchObject({ mode: 'refuse', needs: null });
-    expect(answer.answer).toContain('These lines are nearest; nothing was confirmed.');
+    expect(answer.answer).toContain('These lines are nearest; none was checked as an answer.');
     expect(answer.nearest_lines[0]?.text).toContain('25 days');
     expect(answer.nearest_lines.length).toBeLessThanOrEqual(5);
   });

@@ -22,7 +22,6 @@ async function prepare(
 describe('reading a question ahead', () => {
   it.each([
     ['an answer', {}],
-    ['a quote', { quoteOnly: true }],
     ['a follow-up', { conversation: [{ question: 'How long is parental leave?', answer: 'Eight weeks. [1]' }] }],
   ])('reads to the letter what is asked then: %s', async (_, request) => {
     const { isPrepared, chat, deps, asked } = await prepare(request);

@@ -67,8 +67,8 @@ describe('answerQuestion refuses', () => {
     });
     expect(answer).toMatchObject({
       mode: 'refuse',
-      answer: REFUSALS.unknown_name,
-      missing_information: 'Not mentioned: “Pensando”, “Oslo”.',
+      answer: withLines('Nothing found mentions “Pensando” or “Oslo”.'),
+      missing_information: 'Nothing found mentions “Pensando” or “Oslo”.',
     });
     expect(runtime.requests).toHaveLength(0);
   });

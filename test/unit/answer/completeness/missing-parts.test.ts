@@ -46,6 +46,14 @@ describe('missingParts', () => {
       'who approves it',
     ]);
   });
+  it('are none where a length in space answers how long something is, or a purpose why', async () => {
+    const question = 'How long must a password be, and why was the trial stopped?';
+    const said = ['A password must be 14 characters long.', 'The trial was stopped for lack of effect.'];
+    expect(await parts(said, 0, question)).toEqual([]);
+    expect(await parts(['Logs are kept for two months.'], 0, 'How long are logs kept, and who reads them?')).toEqual([
+      'who reads them',
+    ]);
+  });
   it('are none where nobody can tell', async () => {
     expect(await parts([CARRY], null)).toEqual([]);
   });

@@ -71,7 +71,11 @@ describe('a question of two parts', () => {
   it('is refused as its first part is where no part can be answered', async () => {
     const question = 'What does Pensando pay for a car, and who owns Zwingli?';
     const { answer } = await ask({}, { question });
-    expect(answer).toMatchObject({ mode: 'refuse', missing_information: 'Not mentioned: “Pensando”.', confidence: 0 });
+    expect(answer).toMatchObject({
+      mode: 'refuse',
+      missing_information: 'Nothing found mentions “Pensando”.',
+      confidence: 0,
+    });
   });
 
   it('says a sentence once that answers both', async () => {

@@ -8,12 +8,17 @@ import { claimOf, sourceIn } from '../claim-of.ts';
 import { documentOf } from '../library-of.ts';
 
 const RULES = [1, 2, 3, 4].map((months) => `Notice of ${months} months is given for lease ${months}.`);
-const { passages } = documentOf({
-  ...{ id: 'a'.repeat(16), name: 'Leases', sentences: RULES },
-  passages: RULES.map((_, i) => ({ sentences: [i, i] as const, section: `Lease ${i + 1}` })),
-});
+const leases = (sectionOf: (lease: number) => string) =>
+  documentOf({
+    ...{ id: 'a'.repeat(16), name: 'Leases', sentences: RULES },
+    passages: RULES.map((_, i) => ({ sentences: [i, i] as const, section: sectionOf(i + 1) })),
+  }).passages;
 /** The revised claims of an answer that says the third rule, where the scorer says this of the lines. */
-function revised(question: string, scores: readonly number[]): readonly string[] {
+function revised(
+  question: string,
+  scores: readonly number[],
+  passages = leases((lease) => `Lease ${lease}`),
+): readonly string[] {
   const lines = passages.map((passage, i) => {
     const [{ start, end }] = passage.sentences as unknown as [{ start: number; end: number }];
     const place = { passage, rank: i, index: 0, start, end, text: RULES[i] ?? '', score: scores[i] ?? 0 };
@@ -29,6 +34,11 @@ function revised(question: string, scores: readonly number[]): readonly string[]
 describe('an answer to a question for a list', () => {
   it('has every line that is nearly as good as the best, in the order of the document', () => {
     expect(revised('List all notice periods.', [0.7, 0.2, 0.6, 0.65])).toEqual([RULES[0], RULES[2], RULES[3]]);
+  });
+
+  it('has nothing of other sections, where one has the name of the list', () => {
+    const passages = leases((lease) => (lease < 3 ? '4 Fees' : '5 Notice periods'));
+    expect(revised('List all notice periods.', [0.7, 0.2, 0.6, 0.65], passages)).toEqual([RULES[2], RULES[3]]);
   });
 
   it('is left as it is where no list was asked for', () => {

@@ -31,14 +31,16 @@ it('reports versions, models and counts', async () => {
   expect((await runCli(['doctor'])).out).toContain('device    CPU (no graphics card found)\n');
 });
 
-test('pincite doctor --offline says what became of each attempt, and exits 4 when one was not refused', async () => {
+test('pincite doctor --offline says what became of each way to the network, and exits 4 when one was not refused', async () => {
   const run = await runCli(['doctor', '--offline']);
   expect([run.code, run.out.split('\n')]).toEqual([
     0,
     [
-      'fetch         refused  Pincite works offline: fetch was refused.',
-      'dns/promises  refused  Pincite works offline: dns.promises.resolve4 was refused.',
-      '2 of 2 attempts refused.',
+      'Web requests        refused',
+      '  fetch             Pincite works offline: fetch was refused.',
+      'Name look-ups       refused',
+      '  dns/promises      Pincite works offline: dns.promises.resolve4 was refused.',
+      '2 of 2 ways to the network refused.',
       '',
     ],
   ]);
@@ -46,8 +48,11 @@ test('pincite doctor --offline says what became of each attempt, and exits 4 whe
   const udp = { way: 'udp', refused: false, why: 'It was not refused.' };
   const offline = { ...offlineChecked, attempts: [...(first === undefined ? [] : [first]), udp] };
   const open = await runCli(['doctor', '--offline'], { engine: fakeEngine({ offline }) });
-  expect([open.code, open.out]).toEqual([4, expect.stringContaining('udp           NOT refused  It was not refused.')]);
-  expect(open.out).toContain('1 of 2 attempts refused.');
+  expect([open.code, open.out]).toEqual([
+    4,
+    expect.stringContaining('Direct connections  NOT refused\n  udp               It was not refused.\n'),
+  ]);
+  expect(open.out).toContain('1 of 2 ways to the network refused.');
   const json = await runCli(['doctor', '--offline', '--json'], { engine: fakeEngine({ offline }) });
   expect([json.code, JSON.parse(json.out)]).toEqual([4, offline]);
 });
@@ -60,7 +65,7 @@ test('pincite doctor names the servers that can be reached, and what for', async
   expect(run.out).toContain(line);
   const offline = { ...offlineChecked, servers };
   expect((await runCli(['doctor', '--offline'], { engine: fakeEngine({ offline }) })).out).toContain(
-    `2 of 2 attempts refused.\n${line}`,
+    `2 of 2 ways to the network refused.\n${line}`,
   );
   const store = { purpose: 'store' as const, server: 's3.example:443', place: 's3://team/library' };
   const both = { list: [...servers.list, store], problem: null };

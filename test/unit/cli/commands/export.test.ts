@@ -14,7 +14,7 @@ describe('export', () => {
   it('writes an answer, byte by byte as it was made', async () => {
     const out = join(folder, 'answer.docx');
     const run = await runCli(['export', 'a-1', '--out', out]);
-    expect(run).toMatchObject({ code: 0, out: `written to ${out}\n` });
+    expect(run).toMatchObject({ code: 0, out: `written to ${out}  answer\n` });
     expect(run.engine.calls).toEqual([['export', { form: 'docx', answer_id: 'a-1' }]]);
     expect(await readFile(out, 'utf8')).toBe('as docx\n');
     const json = await runCli(['export', '--out', out, '--json']);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Mention, MentionEvent } from '../../../../src/contract/mentions.ts';
+import type { Mention, MentionEvent } from '../../../../src/contract/findings/mentions.ts';
 import { fakeEngine } from '../fake-engine.ts';
 import { runCli } from '../run-cli.ts';
 import { LEAVE } from '../sample-data.ts';
@@ -70,7 +70,7 @@ describe('pincite mentions', () => {
     expect(out.split('\n')).toEqual([
       'Leave  1 mention, 1 similar in meaning',
       '  p. iv · 6 of 12  Unused days are carried over once; an [31mescape is no colour.',
-      '  p. iv · 6 of 12  similar in meaning 0.6123  Days left go into the next year.',
+      '  p. iv · 6 of 12  similar in meaning  Days left go into the next year.',
       '',
     ]);
     expect(err).toBe(

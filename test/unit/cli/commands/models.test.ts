@@ -11,7 +11,7 @@ it('fetches and imports models in another process, without opening the engine', 
   // That process has told of wrong usage; a code of its own making is a failure.
   expect((await runCli(['models', 'fetch', '--for', 'bad'], { modelsExit: 2 })).code).toBe(2);
   expect((await runCli(['models', 'fetch'], { modelsExit: 134 })).code).toBe(1);
-  expect((await runCli(['models', 'list'])).out).toMatch(/minilm +embed +present +25\.0 MB/);
+  expect((await runCli(['models', 'list'])).out).toMatch(/minilm +embed +here +25\.0 MB/);
 });
 
 it('has another model search', async () => {

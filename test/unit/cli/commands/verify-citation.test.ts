@@ -7,7 +7,7 @@ const verify = ['verify-citation', '--document', LEAVE, '--chunk', '7', '--claim
 
 it('exits 4 when the citation is not accurate', async () => {
   const good = await runCli(verify);
-  expect([good.code, good.out.split('\n')[0]]).toEqual([0, 'Supported  confidence 1.00']);
+  expect([good.code, good.out.split('\n')[0]]).toEqual([0, 'Supported']);
   expect(good.engine.calls).toEqual([
     [
       'verifyCitation',
@@ -21,7 +21,7 @@ it('exits 4 when the citation is not accurate', async () => {
     issues: ['text_span_fuzzy_match' as const],
   };
   const weak = await runCli(verify, { engine: fakeEngine({ verified: fuzzy }) });
-  expect([weak.code, weak.out.split('\n')[0]]).toEqual([4, 'Weak  confidence 0.90']);
+  expect([weak.code, weak.out.split('\n')[0]]).toEqual([4, 'Weak']);
   const absent = { is_accurate: false, confidence_score: 0, issues: ['text_span_not_found_in_source' as const] };
   const bad = await runCli([...verify, '--json'], { engine: fakeEngine({ verified: absent }) });
   expect([bad.code, JSON.parse(bad.out).issues]).toEqual([4, ['text_span_not_found_in_source']]);
@@ -36,6 +36,7 @@ it('exits 4 and says why when the source contradicts the claim', async () => {
     issues: ['contradicted' as const],
   };
   const { code, out } = await runCli(verify, { engine: fakeEngine({ verified }) });
-  expect([code, out.split('\n')[0]]).toEqual([4, 'Contradicted  confidence 1.00']);
-  expect(out).toContain(`${reason}\nissue: contradicted\n`);
+  expect([code, out.split('\n')[0]]).toEqual([4, 'Contradicted']);
+  expect(out.split(reason)).toHaveLength(2);
+  expect(out).not.toMatch(/issue|confidence/);
 });

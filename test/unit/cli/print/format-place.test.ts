@@ -7,7 +7,7 @@ it('says where, without the name of the document again', () => {
   const place = { page_number: 6, page_label: null, document_name: 'Leave Policy' };
   const section = 'Leave Policy > 4 Leave';
   expect(formatWhere({ ...place, section }, 48)).toBe('4 Leave — page 6 of 48');
-  expect(formatWhere({ ...place, section, document_name: 'Leave' }, 48)).toBe(`${section} — page 6 of 48`);
+  expect(formatWhere({ ...place, section, document_name: 'Leave' }, 48)).toBe('Leave Policy › 4 Leave — page 6 of 48');
   expect(formatWhere({ ...place, section: 'Leave Policy', page_number: null }, 0)).toBe('');
 });
 

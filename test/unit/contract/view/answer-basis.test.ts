@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Citation, Verdict } from '../../../../src/contract/answer.ts';
+import type { Rect } from '../../../../src/contract/documents.ts';
 import { answerBasis, answerNotes } from '../../../../src/contract/view/answer-basis.ts';
 import { answer, citation, refusal } from '../../cli/sample-data.ts';
 
@@ -11,6 +12,20 @@ const cell = (...columns: string[]): Partial<Citation> => ({
   lit_spans: [{ kind: 'cell', start: 7, end: 10, rects: [] }],
   context_spans: [{ ...column('Vienna'), kind: 'row' }, ...columns.map(column)],
 });
+/** Two cells with three heads: which head is over which cell is seen on the page. */
+const at = (x: number, y: number) => ({ rects: [{ page_index: 5, rects: [[x, y, 30, 10] as Rect] }] });
+const figureAndCurrency: Partial<Citation> = {
+  lit_spans: [
+    { kind: 'cell', start: 7, end: 10, ...at(100, 0) },
+    { kind: 'cell', start: 11, end: 14, ...at(200, 0) },
+  ],
+  context_spans: [
+    { ...column('Vienna'), kind: 'row' },
+    { ...column('Hotel limit'), ...at(90, 40) },
+    { ...column('per night'), ...at(95, 20) },
+    { ...column('Currency'), ...at(190, 20) },
+  ],
+};
 const claims = (...verdicts: Verdict[]) =>
   verdicts.map((verdict, i) => ({ text: `Claim ${i}.`, markers: [1], verdict, reason: null }));
 const basis = (changes: Partial<Answer>) => answerBasis({ ...answer, ...changes });
@@ -23,10 +38,31 @@ describe('answerBasis', () => {
     ['Word for word in 2 places in 2 documents.', { citations: [cited(1, quote), cited(2, { ...quote, ...other })] }],
     ['In its own words, from one place.', { citations: [cited(1)] }],
     ['Put together from 2 places.', { citations: [cited(1), cited(2, quote)] }],
-    ['Read off one table row, under “Hotel limit”.', { citations: [cited(1, cell('Hotel\nlimit'))] }],
-    ['Read off one table row, under “Limit” and “Currency”.', { citations: [cited(1, cell('Limit', 'Currency'))] }],
-    ['Read off one table row.', { citations: [cited(1, cell('A', 'B', 'C'))] }],
-    ['Read off 2 table rows.', { citations: [cited(1, cell('A')), cited(2, cell('A'))] }],
+    [
+      'From one cell of the table on p. 3: row “Vienna”, column “Hotel limit”.',
+      { citations: [cited(1, cell('Hotel\nlimit'))] },
+    ],
+    [
+      'From one cell of the table on p. 3: row “Vienna”, column “December 31, 2022”.',
+      { citations: [cited(1, cell('December 31,', '2022'))] },
+    ],
+    [
+      'From one cell of the table: row “Vienna”, column “A”.',
+      { citations: [cited(1, { ...cell('A'), page_number: null, page_label: null })] },
+    ],
+    ['From 2 cells of the table on p. 3.', { citations: [cited(1, cell('A')), cited(2, cell('A'))] }],
+    [
+      'From 2 cells of tables.',
+      { citations: [cited(1, cell('A')), cited(2, { ...cell('A'), page_label: '4', page_number: 7 })] },
+    ],
+    [
+      'From 2 cells of tables in 2 documents.',
+      { citations: [cited(1, cell('A')), cited(2, { ...cell('A'), ...other })] },
+    ],
+    [
+      'From 2 cells of the table on p. 3: row “Vienna”, columns “Hotel limit per night” and “Currency”.',
+      { citations: [cited(1, figureAndCurrency)] },
+    ],
     ['Put together from 2 places.', { citations: [cited(1, cell('A')), cited(2)] }],
   ])('says what an answer rests on: %s', (said, changes) => expect(basis(changes)).toBe(said));
 
@@ -56,13 +92,14 @@ describe('answerBasis', () => {
     ];
     const worked = claims('supported').map((claim) => ({ ...claim, basis: { operation: 'ratio' as const, operands } }));
     expect(basis({ claims: worked, citations: [row] })).toBe(
-      'Worked out of 1,200 and (90). Read off one table row, under “A”.',
+      'Worked out from 1,200 and (90). From one cell of the table on p. 3: row “Vienna”, column “A”.',
     );
   });
 
   it('says first what there is to doubt', () => {
     const own = 'In its own words, from one place.';
-    expect(basis({ claims: claims('weak') })).toBe(`The checks were unsure of this sentence. ${own}`);
+    // Its reason stands with the one sentence, and is not said twice.
+    expect(basis({ claims: claims('weak') })).toBe(own);
     expect(basis({ claims: claims('weak', 'weak') })).toBe(`The checks were unsure of all 2 sentences. ${own}`);
     expect(basis({ claims: claims('weak', 'supported'), removed })).toBe(
       `The checks were unsure of 1 of 2 sentences. 1 sentence was removed. ${own}`,

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import type { NearestLine } from '../../../../src/contract/answer.ts';
 import {
   judgements,
+  lineCells,
   lineRuns,
   nearestLineTexts,
   needsLine,
+  readingLine,
   unsureNote,
 } from '../../../../src/contract/view/asked-words.ts';
 
@@ -32,6 +34,19 @@ it('tells a line by its words, those that may answer apart, and its place', () =
   ]);
 });
 
+it('tells the cells of a row apart, however its document writes them', () => {
+  const lit = { kind: 'words' as const, start: 61, end: 64, rects: [] };
+  const row = { text: '| Zurich | 240 CHF |', start: 50, lit_spans: [lit] };
+  const told = lineCells(row)?.map((runs) => runs.map(({ text, lit }) => (lit ? `*${text}*` : text)).join(''));
+  expect(told).toEqual(['Zurich', '*240* CHF']);
+  expect(
+    lineRuns(row)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe('Zurich · 240 CHF');
+  expect(lineCells({ ...LINE, text: 'Patients aged 18 to 65 are invited.' })).toBeNull();
+});
+
 it('tells the two judgements of a sentence apart, in words', () => {
   const claim = { ...CLAIM, markers: [...CLAIM.markers] };
   const page = { marker: 2, page_number: 7, page_label: null };
@@ -51,4 +66,22 @@ it('tells the two judgements of a sentence apart, in words', () => {
 it('says what a question needs', () => {
   expect(needsLine('count')).toBe('This needs a count');
   expect(needsLine(undefined)).toBeNull();
+});
+
+it('says how far the model has read, and when the computer is busy', () => {
+  const reading = {
+    type: 'reading',
+    tokens: 300,
+    tokens_read: 126,
+    share: 0.429,
+    seconds_left: 6.4,
+    is_busy: false,
+  } as const;
+  expect(readingLine(reading)).toBe('Reading, 42 %, about 6 s');
+  expect(readingLine({ ...reading, seconds_left: 0.1 })).toBe('Reading, 42 %, about 1 s');
+  expect(readingLine({ ...reading, seconds_left: 130, is_busy: true })).toBe(
+    'This computer is busy: reading, 42 %, about 2 min',
+  );
+  expect(readingLine({ ...reading, seconds_left: null })).toBe('Reading, 42 %');
+  expect(readingLine({ ...reading, tokens_read: null, share: null })).toBe('Reading, about 6 s');
 });

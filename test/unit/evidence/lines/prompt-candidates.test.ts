@@ -41,6 +41,13 @@ it.each([
   ['3c.', 'item'],
   ['Table 2.', 'prose'],
   ['Figure 4-1', 'prose'],
+  ['0\t50\t100', 'row'],
+  ['0.1\t0.2\t0.3\t0.4', 'row'],
+  ['2015\t2016\t2017', 'row'],
+  ['2022\t2021\t2022\t2021', 'row'],
+  ['17', 'row'],
+  ['(in millions, except ratios)', 'prose'],
+  ['(in thousands of euros)', 'prose'],
 ] as const)('offers no scrap that proves nothing: %s', async (text, kind) => {
   expect(await offered('Rules', 'Fees are due in March.', { text, kind })).toEqual(['Fees are due in March.']);
 });
@@ -48,6 +55,9 @@ it.each([
 it.each([
   ['Total\t12', 'row'],
   ['9\t12', 'row'],
+  ['9\t12\t19', 'row'],
+  ['(costs are in millions) Fees fell.', 'prose'],
+  ['(two days)', 'prose'],
   ['• Passport', 'item'],
   ['Pay now.', 'prose'],
   ['March 2026', 'prose'],

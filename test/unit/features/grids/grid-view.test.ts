@@ -15,6 +15,7 @@ const GRID: StoredGrid = {
 };
 const document = (id: string, more: Partial<DocumentSummary> = {}): DocumentSummary => ({
   ...{ document_id: id, document_name: `Contract ${id}`, source_filename: `${id}.pdf`, kind: 'pdf', state: 'ready' },
+  ...{ title: null, given_name: null, tags: [] },
   ...{
     bytes: 1,
     characters: 100,

@@ -8,7 +8,7 @@ import { PinciteError } from '../../../../src/contract/errors.ts';
 import { parseQuestionnaire } from '../../../../src/engine/features/questionnaires/questionnaire.ts';
 import {
   type AskLine,
-  type QuestionnaireProgress,
+  type QuestionDone,
   runQuestionnaire,
 } from '../../../../src/engine/features/questionnaires/run-questionnaire.ts';
 import { csvRow } from '../../../../src/engine/text/csv-row.ts';
@@ -82,10 +82,10 @@ const LINES: QuestionLine[] = Array.from({ length: 50 }, (_, i) => ({
   question: `=Question, "${i}"?\nReally?`,
 }));
 
-async function run(ask: AskLine, out: string, lines = LINES, signal?: AbortSignal): Promise<QuestionnaireProgress[]> {
-  const seen: QuestionnaireProgress[] = [];
+async function run(ask: AskLine, out: string, lines = LINES, signal?: AbortSignal): Promise<QuestionDone[]> {
+  const seen: QuestionDone[] = [];
   for await (const progress of runQuestionnaire(lines, ask, { out, ...(signal ? { signal } : {}) }))
-    seen.push(progress);
+    if (progress.type === 'done') seen.push(progress);
   return seen;
 }
 
@@ -120,6 +120,13 @@ describe('parseQuestionnaire', () => {
     ]);
   });
 
+  it('takes names of files in place of ids, in CSV between semicolons', () => {
+    const csv = 'question,document_ids\nWhy?,annual leave.pdf; lease.docx\n';
+    const jsonl = '{"question":"Why?","document_ids":["annual leave.pdf","lease.docx"]}';
+    const lines = [{ id: '1', question: 'Why?', document_ids: ['annual leave.pdf', 'lease.docx'] }];
+    expect([parseQuestionnaire(csv, 'csv'), parseQuestionnaire(jsonl, 'jsonl')]).toEqual([lines, lines]);
+  });
+
   it.each([
     ['jsonl', '{"question":"Q?"}\n{"id":"2","question":"R?"}\n{"id":"","question":"S?"}\n', ['1', '2', '3']],
     ['jsonl', '{"question":"Q?"}\n{"question":"R?"}\n{"id":1,"question":"S?"}\n', ['1-', '2', '1']],
@@ -134,7 +141,7 @@ describe('parseQuestionnaire', () => {
     ['jsonl', '\n\n{"id":"a"}\n', 3],
     ['jsonl', '{"id":"a","question":"Q"}\n{"id":"a","question":"R"}\n', 2],
     ['jsonl', '{"id":null,"question":"Q"}', 1],
-    ['jsonl', '{"id":"a","question":"Q","document_ids":["../x"]}', 1],
+    ['jsonl', '{"id":"a","question":"Q","document_ids":[7]}', 1],
     ['csv', 'id,question\n1,Q\n1,R\n', 3],
     ['csv', 'id,text\n1,Q\n', 2],
     ['csv', 'id,question\n1,Q,extra\n', 2],
@@ -322,7 +329,7 @@ describe('the rows', () => {
       'weak',
       '“Staff get 20 days.” (weak: “20” is far away)\n1 sentence was removed: The source says 20.',
       'Nothing was found on: when.',
-      'The checks were unsure of this sentence. 1 sentence was removed. In its own words, from one place.',
+      '1 sentence was removed. In its own words, from one place.',
     ]);
     expect(row?.join()).not.toContain('Or 40');
   });
@@ -351,10 +358,29 @@ describe('the rows', () => {
     expect(rows.map((cells) => cells.slice(0, 7)).slice(0, 3)).toEqual(today.map((cells) => cells.slice(0, 7)));
   });
 
+  it('are told before each is asked, with the time that is left by those before', async () => {
+    const out = join(directory, 'a.jsonl');
+    await run(async ({ question }) => answerTo(question), out, LINES.slice(1, 2));
+    let clock = 0;
+    const ask: AskLine = async ({ question }) => {
+      clock += 3000;
+      return answerTo(question);
+    };
+    const told: unknown[] = [];
+    for await (const one of runQuestionnaire(LINES.slice(0, 4), ask, { out, now: () => clock }))
+      if (one.type === 'asking') told.push([one.id, one.question === '', one.done, one.total, one.seconds_left]);
+    // The second was answered by the run before: only three are asked.
+    expect(told).toEqual([
+      ['q0', false, 0, 4, null],
+      ['q2', false, 2, 4, 6],
+      ['q3', false, 3, 4, 3],
+    ]);
+  });
+
   it('come without a file too', async () => {
     const rows: unknown[] = [];
-    for await (const { row } of runQuestionnaire(LINES.slice(0, 2), async ({ question }) => answerTo(question)))
-      rows.push(row);
+    for await (const one of runQuestionnaire(LINES.slice(0, 2), async ({ question }) => answerTo(question)))
+      if (one.type === 'done') rows.push(one.row);
     expect(rows).toHaveLength(2);
   });
 

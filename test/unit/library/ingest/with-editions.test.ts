@@ -4,7 +4,7 @@ import { leave } from '../../cli/sample-data.ts';
 
 const document = (id: string, name: string, file: string, collections: string[], day: number) => ({
   ...leave,
-  ...{ document_id: id, document_name: name, source_filename: file, collections },
+  ...{ document_id: id, title: name === file.replace(/\.\w+$/u, '') ? null : name, source_filename: file, collections },
   added_at: new Date(Date.UTC(2026, 0, day)).toISOString(),
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ChatSequence, createChatRuntime } from '../../../../src/engine/models/runtime/chat-runtime.ts';
 import { SharedLock } from '../../../../src/engine/models/runtime/shared-lock.ts';
-import type { GenerateRequest } from '../../../../src/engine/models/types.ts';
+import type { GenerateRequest, PromptRead } from '../../../../src/engine/models/types.ts';
 
 /** A sequence whose tokens are character codes; it answers with the text it is given and notes what it evaluated. */
 function fakeSequence(
@@ -68,6 +68,27 @@ describe('the chat runtime', () => {
     await collect(chat.generate(request({ user: 'quiet' })));
     expect(chat.lastPrompt).toEqual({ tokens: 307, reused: 303 });
     expect(sequence.evaluated.at(-1)).toBe(4);
+  });
+
+  it('tells before each slice how far it is, with its best speed until then', async () => {
+    // Each slice takes a second, the third half of one.
+    const times = [0, 1000, 1000, 2000, 2000, 2500, 2500, 3500];
+    const now = () => times.shift() ?? 9999;
+    const chat = createChatRuntime({ file: 'f', sha256: 'h' }, fakeSequence('yes'), new SharedLock(), now);
+    const told: PromptRead[] = [];
+    await collect(chat.generate(request({ onRead: (read) => told.push(read) })));
+    expect(told).toEqual(
+      [
+        [0, 64, null],
+        [64, 64, 64],
+        [128, 64, 64],
+        [192, 64, 128],
+        [256, 54, 128],
+      ].map(([read, next, fastest]) => ({ tokens: 310, reused: 0, read, next, fastest })),
+    );
+    const again: PromptRead[] = [];
+    await collect(chat.generate(request({ onRead: (read) => again.push(read) })));
+    expect(again).toEqual([{ tokens: 310, reused: 309, read: 309, next: 1, fastest: 128 }]);
   });
 
   it('evaluates at least one token of a prompt it has seen', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Difference, Evidence } from '../../../../src/contract/fact-check.ts';
-import { differingRanges, shownEvidence } from '../../../../src/renderer/conversation/fact-check-view.tsx';
+import { differingRanges, reasonsOnce, shownEvidence } from '../../../../src/renderer/conversation/fact-check-view.tsx';
 
 const difference = (start: number | null, end = 0): Difference => ({
   kind: 'number',
@@ -36,4 +36,22 @@ it('shows places that speak of the sentence and cited ones; the nearest where no
   expect(shownEvidence({ evidence: [supports, silent, cited] })).toEqual([supports, cited]);
   expect(shownEvidence({ evidence: [silent, silent] })).toEqual([silent, silent]);
   expect(shownEvidence({ evidence: [] })).toEqual([]);
+});
+
+it('gives each reason once: with the sentence, with the first place that has it, or as the reason of the whole', () => {
+  const says = (reason: string, ...others: string[]) => ({
+    reason,
+    differences: others.map((one) => ({ ...difference(null), reason: one })),
+  });
+  expect(
+    reasonsOnce('Five, not six.', [says('Five, not six.'), says('Five, not six.', 'May, not must.')], null),
+  ).toEqual({
+    head: null,
+    rows: [['Five, not six.'], ['May, not must.']],
+  });
+  expect(reasonsOnce('Five, not six.', [says('Five, not six.')], 'Five, not six.')).toEqual({ head: null, rows: [[]] });
+  expect(reasonsOnce('The cited places together say it.', [says('A part of it.')], null)).toEqual({
+    head: 'The cited places together say it.',
+    rows: [['A part of it.']],
+  });
 });

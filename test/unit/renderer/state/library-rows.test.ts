@@ -5,11 +5,11 @@ import { libraryRows } from '../../../../src/renderer/state/library-rows.ts';
 import { scopeOf, type Ticks, ticksAfter } from '../../../../src/renderer/state/scope.ts';
 import { busyQueue, COLLECTION, demoId, documents, quietQueue } from '../../../fakes/page/demo-library.ts';
 
-const rows = (filter = '') => libraryRows(documents, quietQueue.files, COLLECTION, filter);
+const rows = (filter = '') => libraryRows(documents, quietQueue.files, COLLECTION, { filter });
 
 describe('libraryRows', () => {
   it('lists a document that is still embedding once, with its progress', () => {
-    const found = rows().filter((row) => row.name === 'Data Retention Schedule');
+    const found = rows().filter((row) => row.name === 'Data Retention Schedule.pdf');
     expect(found).toHaveLength(1);
     expect(found[0]?.file?.state).toBe('embedding');
   });
@@ -23,11 +23,11 @@ describe('libraryRows', () => {
     expect(found.filter((row) => row.key === 'copy')).toEqual([]);
   });
   it('puts the newer edition above the one it replaces', () => {
-    const editions = rows().filter((row) => row.name === 'Travel and Expense Policy');
+    const editions = rows().filter((row) => row.name === 'Travel and Expense Policy.pdf');
     expect(editions.map((row) => row.superseded)).toEqual([false, true]);
   });
   it('filters by all words of the name', () => {
-    expect(rows('policy leave').map((row) => row.name)).toEqual(['Leave and Absence Policy']);
+    expect(rows('policy leave').map((row) => row.name)).toEqual(['Leave and Absence Policy.pdf']);
     expect(rows('nothing like it')).toEqual([]);
   });
   it('shows documents of the collection only', () => {
@@ -62,7 +62,7 @@ describe('scopeOf', () => {
   });
   it('never ticks a file that is no document yet', () => {
     const locked = rows().find((row) => row.document === null);
-    expect(locked?.name).toBe('Expense Card Terms');
+    expect(locked?.name).toBe('Expense Card Terms.pdf');
     expect(scopeOf(rows(), {}).ticked.has(locked?.key ?? '')).toBe(false);
   });
 });

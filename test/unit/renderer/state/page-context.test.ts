@@ -38,12 +38,17 @@ describe('showAlong', () => {
     showAlong(view, 'asking-2', evidence);
     expect(view.getState().openDocumentId).toBe('read');
   });
-  it('shows the best passage at once where only an earlier answer opened a document', () => {
+  it('leaves the page that an earlier answer opened, until the next answer cites another', () => {
     const view = createViewStore();
     showAlong(view, 'a', evidence);
     showAlong(view, 'a', final);
     showAlong(view, 'asking-2', evidence);
-    expect(view.getState().active?.id).toMatch(/^asking-2\//u);
+    expect(view.getState().active?.id).toBe('a/1');
+    showAlong(view, 'b', { type: 'final', answer: refused });
+    expect(view.getState().active?.id).toBe('a/1');
+    showAlong(view, 'asking-3', evidence);
+    showAlong(view, 'c', final);
+    expect(view.getState().active?.id).toBe('c/1');
   });
   it('opens the first citation over the document that is being read, unless the user opens another meanwhile', () => {
     const view = createViewStore();

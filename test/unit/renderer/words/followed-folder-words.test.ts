@@ -7,6 +7,7 @@ import {
   folderWords,
   problemLines,
   unheardLine,
+  watchCommand,
 } from '../../../../src/renderer/words/followed-folder-words.ts';
 
 const FOLDER: FollowedFolder = {
@@ -29,6 +30,13 @@ const said = (of: Partial<FollowedFolder>): string => {
   const { lead, rest, sign } = folderWords({ ...FOLDER, ...of });
   return `${sign ?? ''} ${lead}${rest}`.trim();
 };
+
+it('writes the command that reads a folder, with what a shell must not part', () => {
+  expect(watchCommand('/home/ana/My contracts', null, '')).toBe('pincite watch "/home/ana/My contracts" --once');
+  expect(watchCommand('C:\\Files', 'Review "25"', '/lib')).toBe(
+    'pincite watch "C:\\Files" --once --collection "Review \\"25\\"" --data "/lib"',
+  );
+});
 
 describe('the state of a followed folder', () => {
   it.each<[string, Partial<FollowedFolder>]>([
@@ -65,8 +73,8 @@ describe('the state of a followed folder', () => {
       '1 file is not added',
     ]);
     expect(problemLines(some)).toEqual([
-      'a.pdf: The file is protected; its password is needed.',
-      'old/b.pdf: The file b.pdf is damaged and cannot be read as a PDF.',
+      'a.pdf: It is protected. Add it by itself to give its password.',
+      'old/b.pdf: It cannot be opened. Ask for a new copy and add that.',
       'and 3 more files.',
     ]);
     expect(problemLines({ ...some, failed: 2 })).toHaveLength(2);

@@ -37,6 +37,9 @@ it('says what was deleted, and what a check found', () => {
   expect(expiredLine({ log_entries: 2, turns: 1, threads: 1, kept_answers: 0, grid_cells: 0 })).toBe(
     'Saved. 2 older answers deleted.',
   );
+  expect(expiredLine({ log_entries: 2, turns: 2, threads: 1, kept_answers: 0, grid_cells: 1 })).toBe(
+    'Saved. 2 older answers and 1 cell of review grids deleted.',
+  );
   expect(auditLine({ ...audited, entries: 0 })).toBe('There is no answer on record yet.');
   expect(auditLine({ ...audited, purged: 1 })).toBe(
     'The record is whole: 3 entries; the words of 1 were deleted on request or by age.',

@@ -62,6 +62,12 @@ describe('a figure of a table that declares its scale once', () => {
     expect(judged(BARE, { above: 'The crossings carry thousands of travellers.' })).toEqual(['supported', null]);
   });
 
+  it('is contradicted first where the sentence says otherwise, too', () => {
+    const denied = 'The North crossing did not earn 5,275 in 2024.';
+    const row = 'North crossing earned\t4,310\t5,275';
+    expect(judged(denied, { row, caption: '(in thousands of euros)' })[0]).toBe('contradicted');
+  });
+
   it('may be a count of its own', () => {
     const claim = 'There were 230 passengers per trip in 2024.';
     expect(judged(claim, { row: TRIP, caption: '(in thousands of euros)' })).toEqual(['supported', null]);

@@ -1,11 +1,12 @@
 import type { RetrievedPassage } from '../../../evidence/retrieval/types.ts';
 import type { EvidenceDeps } from '../../../evidence/types.ts';
-import type { StoredPassage } from '../../../library/types.ts';
+import { asFound } from '../../../evidence/whole-sections.ts';
 import { type DocumentList, listsIn } from '../../../places/document-lists.ts';
+import { innermostHeading, isNamedAs, namedShare } from '../../../question/list-question.ts';
 import type { Question } from '../../../question/question.ts';
 import { contentWords } from '../../../text/content-words.ts';
 import { quoteClaims } from '../../claims/quote.ts';
-import type { CodeSource, Outcome } from '../../types.ts';
+import type { CodeSource } from '../../types.ts';
 
 type FoundList = DocumentList<RetrievedPassage>;
 
@@ -13,27 +14,11 @@ type FoundList = DocumentList<RetrievedPassage>;
 const LOOKED_AT = 5;
 /** Most lists: of several documents that each have the one that is asked for. */
 const LISTS = 3;
-/**
- * Share of the words asked for that the heading of a list and the sentence before it must have. A design constant: of
- * two words both, of three two.
- */
-const ENOUGH = 0.6;
 /** Most items quoted; of a longer list the first ones, and the basis says which are left out. */
 const MOST = 40;
 
-/** Share of the words asked for that a list is named by: its innermost heading and the sentence before it. */
-function namedShare(question: Question, { section, lead }: Pick<FoundList, 'section' | 'lead'>): number {
-  const asked = new Set(contentWords(question.items ?? ''));
-  const name = new Set(contentWords(`${section.split(' > ').at(-1) ?? ''}\n${lead}`));
-  return asked.size === 0 ? 0 : asked.intersection(name).size / asked.size;
-}
-
-/** A list of the document of a passage that was found, as the rest of the document has it. */
-const asFound = (passage: StoredPassage, found: RetrievedPassage): RetrievedPassage => ({
-  ...passage,
-  document: found.document,
-  ...{ similarity: null, score: 0, bm25Rank: null, vectorRank: null, pageLabel: null, periodFit: null },
-});
+/** What a list is called: its innermost heading and the sentence before it. */
+const nameOf = ({ section, lead }: FoundList): string => `${innermostHeading(section)}\n${lead}`;
 
 /**
  * Those of a document's lists with the name that is asked for which stand in one section: the one that names it best,
@@ -47,10 +32,31 @@ function ofBestSection(
   const own = passages.filter(({ documentId }) => documentId === lists[0]?.documentId);
   const sections = [...new Set(own.map((passage) => passage.section))];
   const found = lists.filter(({ section }) => sections.includes(section));
-  const most = Math.max(0, ...found.map((list) => namedShare(question, list)));
-  const best = found.filter((list) => namedShare(question, list) === most);
+  const most = Math.max(0, ...found.map((list) => namedShare(question.items, nameOf(list))));
+  const best = found.filter((list) => namedShare(question.items, nameOf(list)) === most);
   const first = sections.find((section) => best.some((list) => list.section === section));
-  return best.filter(({ section }) => section === first);
+  return byLead(
+    question,
+    best.filter(({ section }) => section === first),
+  );
+}
+
+/**
+ * Those of the lists under one heading that are asked for. Where the sentence before a list names what is asked for,
+ * that list alone is: the one whose sentence has most of it, and least else. A list right under the heading is named by
+ * that.
+ */
+function byLead(question: Question, lists: readonly FoundList[]): readonly FoundList[] {
+  const asked = new Set(contentWords(question.items ?? ''));
+  const named = lists.map((list) => {
+    const name = new Set(contentWords(list.lead === '' ? innermostHeading(list.section) : list.lead));
+    return { list, said: asked.intersection(name).size, more: name.difference(asked).size };
+  });
+  const most = Math.max(0, ...named.map(({ said }) => said));
+  if (most === 0) return lists;
+  const best = named.filter(({ said }) => said === most);
+  const least = Math.min(...best.map(({ more }) => more));
+  return best.filter(({ more }) => more === least).map(({ list }) => list);
 }
 
 /** The lists that are asked for by name, in the order of the passages found that they stand in. */
@@ -65,11 +71,11 @@ async function askedLists(
     const known = new Map(passages.map((passage) => [passage.chunkId, passage]));
     const all = await lists.ofDocument(first.documentId);
     const own = listsIn(all.map((passage) => known.get(passage.chunkId) ?? asFound(passage, first)));
-    const named = own.filter((list) => namedShare(question, list) >= ENOUGH);
+    const named = own.filter((list) => isNamedAs(question.items, nameOf(list)));
     found.push(...ofBestSection(question, named, best));
   }
-  const most = Math.max(0, ...found.map((list) => namedShare(question, list)));
-  return found.filter((list) => namedShare(question, list) === most).slice(0, LISTS);
+  const most = Math.max(0, ...found.map((list) => namedShare(question.items, nameOf(list))));
+  return found.filter((list) => namedShare(question.items, nameOf(list)) === most).slice(0, LISTS);
 }
 
 /**
@@ -77,22 +83,18 @@ async function askedLists(
  * document, without a model. Silent where no list has the name that is asked for, and of a number where it is not one
  * list with all its items.
  */
-export const answerFromLists: CodeSource = {
-  passages: async ({ question }, found, deps) =>
-    question.items === null
-      ? []
-      : (await askedLists(question, found, deps)).flatMap(({ items }) => items.map(({ passage }) => passage)),
-  answer: async ({ question }, { passages }, { deps, newId }): Promise<Outcome | null> => {
-    if (question.items === null) return null;
-    const lists = await askedLists(question, passages, deps);
-    const all = lists.flatMap((list) => list.items);
-    const items = all.slice(0, MOST);
-    const isCounted = lists.length === 1 && lists.every(({ isWhole }) => isWhole) && items.length === all.length;
-    if (items.length === 0 || (question.needs === 'count' && !isCounted)) return null;
-    const lines = items.map(({ passage, start, end }, index) => {
-      const text = passage.text.slice(start - passage.start, end - passage.start);
-      return { passage, rank: 0, index, start, end, kind: 'item' as const, text, header: null, headerText: null };
-    });
-    return { mode: 'answer', claims: quoteClaims(lines, newId) };
-  },
+export const answerFromLists: CodeSource = async ({ question }, found, deps) => {
+  const lists = question.items === null ? [] : await askedLists(question, found, deps);
+  const all = lists.flatMap((list) => list.items);
+  const items = all.slice(0, MOST);
+  const isCounted = lists.length === 1 && lists.every(({ isWhole }) => isWhole) && items.length === all.length;
+  const isAnswer = items.length > 0 && (question.needs !== 'count' || isCounted);
+  const lines = items.map(({ passage, start, end }, index) => {
+    const text = passage.text.slice(start - passage.start, end - passage.start);
+    return { passage, rank: 0, index, start, end, kind: 'item' as const, text, header: null, headerText: null };
+  });
+  return {
+    passages: all.map(({ passage }) => passage),
+    answer: async (_, { newId }) => (isAnswer ? { mode: 'answer', claims: quoteClaims(lines, newId) } : null),
+  };
 };

@@ -8,10 +8,10 @@ import { withinContext } from '../../settings.ts';
 import type { AnswerDeps, Attempt, Generated, Making, Outcome, ReadRequest } from '../../types.ts';
 import { answerMode } from './answer-mode.ts';
 import { type BuiltPrompt, buildPrompt, type Offered, repairPrompt } from './prompt/prompt.ts';
-import { quoteMode } from './quote-mode.ts';
+import { piecesWithReading } from './prompt-reading.ts';
 import type { CheckedReply, ReplyMode } from './reply-mode.ts';
 
-/** What the model is asked; the mode (words or quotes) says what form its reply has. */
+/** What the model is asked; the mode says what form its reply has. */
 interface Asked extends BuiltPrompt {
   readonly mode: ReplyMode;
 }
@@ -29,8 +29,7 @@ async function askedOf(
   stopIfAborted(signal);
   if (made === null) return null;
   const { prompt, sentences } = made;
-  const begin = request.quoteOnly ? quoteMode : answerMode;
-  return { ...made, mode: begin({ request, passages: offered.evidence.all, prompt, sentences, deps, newId }) };
+  return { ...made, mode: answerMode({ request, passages: offered.evidence.all, prompt, sentences, deps, newId }) };
 }
 
 /**
@@ -118,17 +117,22 @@ async function* writeReply(
   { system, start, grammar, maxTokens }: ReplyMode,
   push: ReturnType<ReplyMode['newReply']>['push'],
   chat: ChatRuntime,
-  { now, settings }: Pick<AnswerDeps, 'now' | 'settings'>,
+  { now, settings, measuredSpeed }: Pick<AnswerDeps, 'now' | 'settings' | 'measuredSpeed'>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Progress, Omit<Attempt, 'cited' | 'checkMs'>> {
   const { seed, temperature } = settings;
   const promptSha256 = createHash('sha256')
     .update(JSON.stringify([system, user, start, grammar]))
     .digest('hex');
-  const pieces = chat.generate({ system, user, start, grammar, maxTokens, seed, temperature, signal });
+  const request = { system, user, start, grammar, maxTokens, seed, temperature, signal };
+  const pieces = piecesWithReading(chat, request, { now, measured: await measuredSpeed() });
   let firstTokenAt: number | null = null;
   let promptTokens = 0;
   for await (const piece of pieces) {
+    if (typeof piece !== 'string') {
+      yield piece;
+      continue;
+    }
     if (firstTokenAt === null) {
       firstTokenAt = now();
       // Read before the next request in the runtime's queue overwrites it.

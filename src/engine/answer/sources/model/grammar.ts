@@ -7,13 +7,11 @@ export interface GrammarLimits {
   readonly foreign?: string;
 }
 
-/** The beginning of a reply, before its mode. */
-const MODE_START = '{"mode":"';
 /**
  * The beginning of an answer, up to its first word. It is the same for every question, so the prompt includes it and
  * the grammar continues from there. The words come before the numbers of their lines (ADR 0011).
  */
-export const ANSWER_START = `${MODE_START}answer","claims":[{"t":"`;
+export const ANSWER_START = '{"mode":"answer","claims":[{"t":"';
 
 /**
  * Characters forbidden in the model's words: the JSON delimiters `"` and `\` (only as `\"` and `\\`, so that no escape
@@ -39,23 +37,6 @@ export function answerGrammar(numbers: readonly number[], limits: GrammarLimits)
     `first ::= [^ \\u00A0${FORBIDDEN}${foreign}] | escape`,
     `char ::= [^${FORBIDDEN}${foreign}] | escape`,
     'escape ::= "\\\\" ["\\\\]',
-    '',
-  ].join('\n');
-}
-
-/** The beginning of a quote; the prompt includes it and the grammar continues from there. */
-export const QUOTE_START = `${MODE_START}quote","lines":[`;
-
-/**
- * The GBNF of one request that may only quote (requirement B7), from the end of `QUOTE_START`: numbers of lines in the
- * prompt, at most `maxLines`, and no words of the model's own. Uses the same subset as `answerGrammar`. `numbers` must
- * not be empty.
- */
-export function quoteGrammar(numbers: readonly number[], maxLines: number): string {
-  if (numbers.length === 0) throw new RangeError('a grammar needs at least one sentence number');
-  return [
-    `root ::= id ("," id){0,${maxLines - 1}} "]}"`,
-    `id ::= ${numbers.map((number) => `"${number}"`).join(' | ')}`,
     '',
   ].join('\n');
 }

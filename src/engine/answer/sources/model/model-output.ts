@@ -10,14 +10,6 @@ export type ModelClaim = z.infer<typeof ModelClaim>;
 export const ModelOutput = z.object({ mode: z.literal('answer'), claims: z.array(ModelClaim).min(1) });
 export type ModelOutput = z.infer<typeof ModelOutput>;
 
-/** The reply of a model that may only quote. The grammar allows no other form; this schema checks it independently. */
-export const QuoteOutput = z.strictObject({ mode: z.literal('quote'), lines: z.array(z.int()).min(1) });
-export type QuoteOutput = z.infer<typeof QuoteOutput>;
-
-/** Parses a quote; null when it does not match the schema, for example because it was cut off. */
-export const quoteOutputOf = (reply: string): QuoteOutput | null =>
-  QuoteOutput.safeParse(jsonOf(reply)?.value).data ?? null;
-
 /** The value of a JSON text, wrapped so that `null` is a value too; null when it is not JSON. */
 export function jsonOf(text: string): { readonly value: unknown } | null {
   try {

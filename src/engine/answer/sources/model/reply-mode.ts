@@ -5,7 +5,7 @@ import { EMPTY_REPORT, notesOf, unknownLinesOf } from '../../claims/finish.ts';
 import type { Progress } from '../../claims/tell-claims.ts';
 import type { AnswerDeps, ModelCitation, NumberedSentence, ReadRequest } from '../../types.ts';
 
-/** A way of answering: in words, or in quotes. */
+/** What a model is asked beside its prompt, and how its reply is read. */
 export interface ReplyMode {
   readonly system: string;
   /** The beginning of every reply; the prompt includes it and the grammar continues from there. */

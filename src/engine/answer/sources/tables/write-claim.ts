@@ -2,11 +2,12 @@ import type { Citation } from '../../../../contract/answer.ts';
 import type { CellBasis, CellLimit, CellOperation } from '../../../../contract/tables.ts';
 import { cellText, columnName, measureText, rowName } from '../../../../contract/view/table-line.ts';
 import { compareDecimals, compute, type Decimal, decimalOf, decimalText } from '../../../cells/decimals.ts';
-import { type CellInTable, columnHeadsOf } from '../../../cells/read-cells.ts';
+import { type CellInTable, cellsIn, columnHeadsOf } from '../../../cells/read-cells.ts';
 import type { DocumentTable } from '../../../documents/types.ts';
 import { writeFormula } from '../../../packs/packs.ts';
 import type { Computation } from '../../../question/asked-figures.ts';
 import { readPeriods, timeOf } from '../../../text/periods.ts';
+import { writeSeveral } from './write-several.ts';
 
 /** Operations on whole columns or rows, and on figures of statements, which have sentences of their own. */
 type OfMany = 'count' | 'formula' | 'highest' | 'lowest';
@@ -41,7 +42,8 @@ const bracketed = (value: Decimal): string => (isNegative(value) ? `(${decimalTe
 export function writeClaim(operation: Exclude<CellOperation, OfMany>, cells: readonly CellInTable[]): string | null {
   const [first] = cells;
   if (first === undefined) return null;
-  if (operation === 'value') return cells.length === 1 ? `${nameOf(first)}: ${cellText(first.cell)}.` : null;
+  if (operation === 'value')
+    return cells.length === 1 ? (writeSeveral(first) ?? `${nameOf(first)}: ${cellText(first.cell)}.`) : null;
   if (!areAlike(cells)) return null;
   const values = cells.flatMap(({ cell: { value } }) => (value === null ? [] : decimalOf(value)));
   const made = values.length === cells.length ? compute(operation, values) : null;
@@ -167,8 +169,8 @@ export async function rewriteClaim(
 function cellAt(tables: readonly DocumentTable[], start: number, end: number): CellInTable | null {
   for (const table of tables) {
     for (const row of table.rows) {
-      const cell = row.cells.find((one) => one.start === start && one.end === end);
-      if (cell !== undefined) return { table, row, cell };
+      const found = cellsIn(table, row).find(({ cell }) => cell.start === start && cell.end === end);
+      if (found !== undefined) return found;
     }
   }
   return null;

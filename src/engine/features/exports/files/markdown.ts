@@ -8,7 +8,7 @@ export function markdownOf(answers: readonly ReportedAnswer[]): string {
 }
 
 function answerText(answer: ReportedAnswer): string {
-  const { question, askedAt, told, unproven, sentences, notes, places, searched, model } = answer;
+  const { question, askedAt, told, unproven, sentences, notes, places, searched, by } = answer;
   const paragraphs = [
     `## ${escaped(question)}`,
     unproven === null ? [] : `**${escaped(unproven)}**`,
@@ -16,7 +16,7 @@ function answerText(answer: ReportedAnswer): string {
     sentences.length === 0 ? [] : sentences.map(sentenceLine).join('\n'),
     notes.map(escaped),
     places.length === 0 ? [] : ['### Sources', places.map(placeText).join('\n\n')],
-    `${escaped(searched)} Answered ${askedAt} by ${escaped(model)}.`,
+    `${escaped(searched)} Answered ${askedAt} by ${escaped(by)}.`,
   ];
   return paragraphs.flat().join('\n\n');
 }
@@ -36,7 +36,7 @@ function placeText(place: ReportedPlace): string {
  * A text in which every sign of Markdown stands for itself (CommonMark 0.31.2, backslash escapes), but words that are
  * struck are marked so.
  */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   struckRuns(text)
     .map((run) => (run.isStruck ? `~~${plain(run.text)}~~` : plain(run.text)))
     .join('');

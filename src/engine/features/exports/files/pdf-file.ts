@@ -25,7 +25,7 @@ export const pdfFileOf = (
   const words = answers.flatMap(wordsOf).join('\n');
   return makePdf(answers[0]?.question ?? 'Pincite', { words, fontFolders }, (file, fonts) => {
     for (const [i, answer] of answers.entries()) {
-      if (i > 0) file.addPage();
+      if (i > 0) writeRule(file);
       file.outline.addItem(answer.question);
       writeAnswer(file, fonts, answer);
     }
@@ -33,9 +33,9 @@ export const pdfFileOf = (
 };
 
 /** Every word of an answer that is written. */
-function wordsOf({ question, told, unproven, sentences, notes, places, searched, model }: ReportedAnswer): string[] {
+function wordsOf({ question, told, unproven, sentences, notes, places, searched, by }: ReportedAnswer): string[] {
   return [
-    ...[question, told ?? '', unproven ?? '', ...notes, searched, model],
+    ...[question, told ?? '', unproven ?? '', ...notes, searched, by],
     ...sentences.flatMap((sentence) => [sentence.text, verdictLine(sentence)]),
     ...places.flatMap((place) => [
       ...[place.documentName, place.section, place.page, place.type, place.state ?? ''],
@@ -86,7 +86,7 @@ async function makePdf(
 }
 
 function writeAnswer(file: PdfDocument, fonts: PdfFonts, answer: ReportedAnswer): void {
-  const { question, askedAt, told, unproven, sentences, notes, places, searched, model } = answer;
+  const { question, askedAt, told, unproven, sentences, notes, places, searched, by } = answer;
   const write = (text: string, style: Style = {}) => writeText(file, fonts, text, style);
   write(question, { font: 'bold', size: 16, after: 10 });
   if (unproven !== null) write(unproven, { font: 'bold', after: 8 });
@@ -105,7 +105,22 @@ function writeAnswer(file: PdfDocument, fonts: PdfFonts, answer: ReportedAnswer)
   }
   for (const place of places) writePlace(file, fonts, place);
   if (wordsOf(answer).some((text) => !hasLetters(fonts, text))) write(BOXES, { size: 8.5, colour: GREY });
-  write(`${searched} Answered ${askedAt} by ${model}.`, { size: 8.5, colour: GREY });
+  write(`${searched} Answered ${askedAt} by ${by}.`, { size: 8.5, colour: GREY });
+}
+
+/** A line between two answers, or a new page where the next would begin at the foot of this one. */
+function writeRule(file: PdfDocument): void {
+  if (file.y + 3 * KEPT_TOGETHER > file.page.height - MARGIN) {
+    file.addPage();
+    return;
+  }
+  file.y += 10;
+  file.lineWidth(0.5).strokeColor(LINE);
+  file
+    .moveTo(MARGIN, file.y)
+    .lineTo(MARGIN + textWidth(file), file.y)
+    .stroke();
+  file.y += 16;
 }
 
 const hasLetters = (fonts: PdfFonts, text: string): boolean =>

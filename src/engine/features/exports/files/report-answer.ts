@@ -9,6 +9,7 @@ import {
   sectionPath,
   VERDICT_WORDS,
 } from '../../../../contract/view/citation-text.ts';
+import { nameWithFile } from '../../../../contract/view/document-names.ts';
 import { listBasisLines } from '../../../../contract/view/list-basis-words.ts';
 import { modelLine } from '../../../../contract/view/model-line.ts';
 import { onePerMarker, pagePlace } from '../../../../contract/view/page-place.ts';
@@ -42,7 +43,8 @@ export function reportAnswer(
     answerBasis(answer) ?? [],
     listBasisLines(answer),
     answer.conflicts.map((conflict) => `${DIFFER}: ${conflictNote(conflict)}`),
-    missing === null ? [] : `${mode === 'answer' ? 'Missing' : 'Not answered'}: ${missing}`,
+    // Of a refusal its own sentence says what is missing.
+    mode === 'answer' && missing !== null ? `Missing: ${missing}` : [],
     removed ?? [],
   ];
   return {
@@ -63,7 +65,8 @@ export function reportAnswer(
       placeOf(citation, parts, stateOf.get(citation.document_id) ?? null),
     ),
     searched: searchedLine(answer),
-    model: modelLine(answer.model),
+    // The name of a model's file says nothing to who reads it; that words came from a server does.
+    by: answer.model.server === undefined ? 'Pincite' : `Pincite, with ${modelLine(answer.model)}`,
   };
 }
 
@@ -84,7 +87,7 @@ function placeOf(citation: Citation, { pagesOf, pictures }: ReportParts, state: 
     end,
     state,
     url: citation.url ?? null,
-    documentName: printable(citation.document_name),
+    documentName: printable(nameWithFile(citation)),
     filename: printable(citation.source_filename),
     section: printable(sectionPath(citation)),
     page: pagePlace(citation, pagesOf(document_id)),

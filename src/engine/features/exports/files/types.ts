@@ -54,7 +54,8 @@ export interface ReportedAnswer {
   readonly places: readonly ReportedPlace[];
   /** "Searched 9 documents, 289 pages (6 unreadable)." */
   readonly searched: string;
-  readonly model: string;
+  /** Who answered: "Pincite", with the model only where one on a server did. */
+  readonly by: string;
 }
 
 /** A place that a cell of a grid stands on; `page` in words, '' where there is none. */

@@ -69,19 +69,24 @@ const small = (words: string): TextRun[] =>
 
 const spaced = { spacing: { after: 120 } };
 
-function answerParagraphs(answer: ReportedAnswer, startsPage: boolean): Paragraph[] {
-  const { question, askedAt, told, unproven, sentences, notes, places, searched, model } = answer;
+function answerParagraphs(answer: ReportedAnswer, isNext: boolean): Paragraph[] {
+  const { question, askedAt, told, unproven, sentences, notes, places, searched, by } = answer;
   const one = (text: string | null, bold = false): Paragraph[] =>
     text === null ? [] : [new Paragraph({ children: runsOf(text, { bold }), ...spaced })];
   return [
-    new Paragraph({ text: question, heading: HeadingLevel.HEADING_1, pageBreakBefore: startsPage, ...spaced }),
+    new Paragraph({
+      text: question,
+      heading: HeadingLevel.HEADING_1,
+      keepNext: true,
+      spacing: { before: isNext ? 480 : 0, after: 120 },
+    }),
     ...one(unproven, true),
     ...one(told),
     ...sentences.flatMap(sentenceParagraphs),
     ...notes.map((note) => new Paragraph({ children: runsOf(note), ...spaced })),
     ...(places.length === 0 ? [] : [new Paragraph({ text: 'Sources', heading: HeadingLevel.HEADING_2, ...spaced })]),
     ...places.flatMap(placeParagraphs),
-    new Paragraph({ children: small(`${searched} Answered ${askedAt} by ${model}.`) }),
+    new Paragraph({ children: small(`${searched} Answered ${askedAt} by ${by}.`) }),
   ];
 }
 

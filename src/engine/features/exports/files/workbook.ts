@@ -4,7 +4,9 @@ import { PinciteError } from '../../../../contract/errors.ts';
 import { cellText } from '../../../text/csv-row.ts';
 
 /** The columns whose cells are numbers; an id of digits alone stays a text. */
-const NUMBERS: ReadonlySet<string> = new Set(['marker', 'page', 'similarity', 'start', 'end', 'confidence']);
+const NUMBERS: ReadonlySet<string> = new Set(['marker', 'page', 'confidence']);
+/** Numbers that only programs read: they have the table as CSV, and a workbook is for people. */
+const FOR_PROGRAMS: ReadonlySet<string> = new Set(['similarity', 'start', 'end']);
 /** Widths in characters; all other columns are narrow. */
 const WIDE: Readonly<Record<string, number>> = {
   question: 40,
@@ -27,11 +29,13 @@ const [MOST_COLUMNS, MOST_ROWS] = [16_384, 1_048_576];
 const CUT = '… (cut: a cell holds no more)';
 
 /**
- * A table in CSV with its column names as a workbook of one sheet. Words are written as text cells, which no
- * spreadsheet runs as formulas. Throws BAD_REQUEST.
+ * A table in CSV with its column names as a workbook of one sheet, without the numbers that mean nothing to people.
+ * Words are written as text cells, which no spreadsheet runs as formulas. Throws BAD_REQUEST.
  */
 export async function workbookOf(csv: string): Promise<Uint8Array<ArrayBuffer>> {
-  return sheetsOf([{ name: 'Pincite', rows: recordsOf(csv) }]);
+  const records = recordsOf(csv);
+  const kept = new Set((records[0] ?? []).flatMap((name, at) => (FOR_PROGRAMS.has(name) ? [] : [at])));
+  return sheetsOf([{ name: 'Pincite', rows: records.map((record) => record.filter((_, at) => kept.has(at))) }]);
 }
 
 /** A sheet of a workbook: rows of which the first names the columns. */

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { Tensor } from 'onnxruntime-node';
 import type { Encoder } from '../../types.ts';
+import { openGraph } from '../open-graph.ts';
 
 /** Texts as word pieces, special ones included. */
 export type Pieces = readonly (readonly number[])[];
@@ -16,14 +15,8 @@ export interface BertSession {
  * its own.
  */
 export async function openBertSession({ path, width }: Pick<Encoder, 'path' | 'width'>): Promise<BertSession> {
-  const session = await InferenceSession.create(await readFile(path), {
-    executionProviders: ['cpu'],
-    intraOpNumThreads: availableParallelism(),
-    // Threads that wait by turning in a circle would take the cores from the chat model.
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
-    // Errors only: warnings of the library are not for the user.
-    logSeverityLevel: 3,
-  });
+  // Threads that wait by turning in a circle would take the cores from the chat model.
+  const session = await openGraph(path, { extra: { session: { intra_op: { allow_spinning: '0' } } } });
   return {
     embed: async (texts) => {
       const vectors = new Float32Array(texts.length * width);

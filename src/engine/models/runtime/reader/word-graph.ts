@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
-import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { Tensor } from 'onnxruntime-node';
 import { stopIfAborted } from '../../../../contract/errors.ts';
+import { openGraph } from '../open-graph.ts';
 import type { WordTable } from './word-table.ts';
 
 /** Token ids of one input, special ones included; `types` is 1 for each token of a second text. */
@@ -30,13 +29,7 @@ const MOST_THREADS = 4;
  * `types` (inputs, tokens).
  */
 export async function openWordGraph(file: string, table: WordTable): Promise<WordGraph> {
-  // Read here: within the packaged app the file lies in an archive that only Node's own functions open.
-  const session = await InferenceSession.create(await readFile(file), {
-    executionProviders: ['cpu'],
-    intraOpNumThreads: Math.min(MOST_THREADS, availableParallelism()),
-    // Errors only: warnings of the library are not for the user.
-    logSeverityLevel: 3,
-  });
+  const session = await openGraph(file, { mostThreads: MOST_THREADS });
   const hasTypes = session.inputNames.includes('types');
 
   async function runGroup(group: readonly GraphInput[]): Promise<GraphOutput[]> {

@@ -81,4 +81,64 @@ describe('a question for the items of a list', () => {
       expect(answer.list_basis?.sections).toHaveLength(1);
     }
   });
+
+  describe('where two lists stand under one heading', () => {
+    const under = (title: string, ...sentences: readonly SentenceSpec[]) => {
+      const all = [heading(title), ...sentences];
+      const passage = { sentences: [0, all.length - 1] as const, section: title };
+      return documentOf({ id: 'c'.repeat(16), name: 'Handbook', sentences: all, passages: [passage] }).passages;
+    };
+    const prose = (text: string): SentenceSpec => ({ text, kind: 'prose' });
+    const answered = async (question: string, found: typeof passages) => {
+      let lookUps = 0;
+      const ofDocument = async () => {
+        lookUps++;
+        return found;
+      };
+      const { answer } = await ask(
+        { script: [{ output: '{"mode":"answer","claims":[]}' }] },
+        { question },
+        { retrieve: async () => found, lists: { firstHeld: async () => null, matching: async () => [], ofDocument } },
+      );
+      return { said: answer.claims.map(({ text }) => text), lookUps };
+    };
+    const VISITS = under(
+      'Visitors',
+      ...[prose('Visitors must bring:'), item('1. A passport.'), item('2. A letter.')],
+      ...[prose('Visitors must not bring:'), item('1. A camera.'), item('2. A dog.')],
+    );
+    const TRIALS = under(
+      'Exclusion criteria',
+      ...[item('1. Surgery.'), item('2. Cancer.'), prose('Examples of exclusion for cancer:')],
+      ...[item('a. Of the lung.'), item('b. Of the skin.')],
+    );
+    const GROUPS = under(
+      'Exclusion criteria',
+      ...[prose('General:'), item('1. Surgery.'), item('2. Cancer.')],
+      ...[prose('Laboratory:'), item('1. Low iron.'), item('2. High sugar.')],
+    );
+
+    it.each([
+      [
+        'the one whose lead is asked for',
+        'List everything visitors must bring.',
+        VISITS,
+        ['1. A passport.', '2. A letter.'],
+      ],
+      ['the other one', 'List everything visitors must not bring.', VISITS, ['1. A camera.', '2. A dog.']],
+      ['the one right under the heading', 'What are the exclusion criteria?', TRIALS, ['1. Surgery.', '2. Cancer.']],
+      [
+        'both, where only the heading names them',
+        'What are the exclusion criteria?',
+        GROUPS,
+        ['1. Surgery.', '2. Cancer.', '1. Low iron.', '2. High sugar.'],
+      ],
+    ])('is answered by %s', async (_, question, found, said) => {
+      expect((await answered(question, found)).said).toEqual(said);
+    });
+
+    it('looks the lists of the document up once, and once more to say what was left out', async () => {
+      expect((await answered('What are the exclusion criteria?', TRIALS)).lookUps).toBe(2);
+    });
+  });
 });

@@ -19,7 +19,8 @@ export interface TableSpec {
 
 const numberOf = (text: string): number | null => {
   const digits = text.replace(/[^\d.]/gu, '');
-  return digits === '' ? null : Number(digits) * (/^\(|−|^-/u.test(text) ? -1 : 1);
+  // As the reader of tables has it: two figures are no single one.
+  return digits === '' || /\d\D*\/\s*\d/u.test(text) ? null : Number(digits) * (/^\(|−|^-/u.test(text) ? -1 : 1);
 };
 
 /** A document of one table with its one passage, as the library reads them: a header row, and one row for each label. */

@@ -6,7 +6,7 @@ it('shows what is set', async () => {
   const engine = fakeEngine();
   expect((await runCli(['settings'], { engine })).out.split('\n')).toEqual([
     'Answers are kept     forever',
-    'Originals            no address; citations have no "url"',
+    'Originals            no web address; citations have no link',
     'A citation aims at   50 to 300 characters',
     'Least similarity     0.1',
     '',

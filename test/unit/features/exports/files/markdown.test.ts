@@ -18,7 +18,7 @@ describe('markdownOf', () => {
       '',
       '> Five days may be carried over.',
       '',
-      'Searched 3 documents, 34 pages. Answered 22 November 2026 at 10:12 UTC by qwen.gguf.',
+      'Searched 3 documents, 34 pages. Answered 22 November 2026 at 10:12 UTC by Pincite.',
       '',
     ]);
   });

@@ -39,7 +39,7 @@ export const reported = (change: Partial<ReportedAnswer> = {}): ReportedAnswer =
   unproven: null,
   places: [place()],
   searched: 'Searched 3 documents, 34 pages.',
-  model: 'qwen.gguf',
+  by: 'Pincite',
   ...change,
 });
 

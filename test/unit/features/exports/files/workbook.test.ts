@@ -21,7 +21,7 @@ describe('workbookOf', () => {
   });
 
   it('writes numbers as numbers in columns of numbers only', async () => {
-    const sheet = await sheetOf(table(['page', 'document_id', 'similarity'], [6, '12', 0.5], ['x', '', '']));
+    const sheet = await sheetOf(table(['page', 'document_id', 'confidence'], [6, '12', 0.5], ['x', '', '']));
     expect(
       [...sheet.matchAll(/<c r="(\w+)"(?: s="\d+")?(?: t="(\w+)")?><v>/gu)].map(([, at, type]) => [at, type ?? 'n']),
     ).toEqual([
@@ -35,6 +35,12 @@ describe('workbookOf', () => {
         ['A3', 's'],
       ],
     ]);
+  });
+
+  it('leaves out the numbers that mean nothing to people', async () => {
+    const bytes = await workbookOf(table(['page', 'similarity', 'start', 'end', 'words'], [6, 0.5, 100, 120, 'Five']));
+    const sheet = unzipped(bytes).get('xl/worksheets/sheet1.xml') ?? '';
+    expect([...sheet.matchAll(/<c r="(\w+)"/gu)].map(([, at]) => at)).toEqual(['A1', 'B1', 'A2', 'B2']);
   });
 
   it('words that a spreadsheet would run are words, as the document has them', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AskEvent } from '../../../../../src/contract/answer.ts';
+import type { AskEvent, NearestLine } from '../../../../../src/contract/answer.ts';
 import {
   ASK_START,
   askReducer,
   checkedCount,
   keepChecked,
+  openLines,
 } from '../../../../../src/renderer/state/conversation/turn.ts';
 import { answered, citations, nearest } from '../../../../fakes/page/demo-answers.ts';
 
@@ -20,6 +21,12 @@ const claim = (claim_index: number): AskEvent => {
     citations: citations.filter((one) => checked.markers.includes(one.marker)),
   };
 };
+const line = (text: string): NearestLine => ({
+  ...{ document_id: 'a'.repeat(16), document_name: 'Travel', source_filename: 'travel.pdf', chunk_id: 'a_0' },
+  ...{ page_index: 0, page_number: 1, page_label: null, section: '' },
+  ...{ text, start: 0, end: text.length, rects: [], lit_spans: [] },
+});
+const lines: AskEvent = { type: 'lines', lines: ['First.', 'Second.', 'Third.'].map(line) };
 const play = (...events: AskEvent[]) => events.reduce(askReducer, ASK_START);
 
 describe('askReducer', () => {
@@ -42,6 +49,35 @@ describe('askReducer', () => {
 
   it('counts what is checked of what was begun', () => {
     expect(checkedCount(play(claim(0), token(1, 'Claims')))).toEqual({ checked: 1, begun: 2 });
+  });
+
+  it('shows the lines where the answer will be, and gives the place of the last one to each sentence', () => {
+    const told = play(evidence, lines);
+    expect(openLines(told)).toHaveLength(3);
+    const writing = askReducer(told, token(0, 'Travel'));
+    expect(openLines(writing).map(({ text }) => text)).toEqual(['First.', 'Second.']);
+    expect(openLines(askReducer(writing, claim(0)))).toHaveLength(2);
+    expect(openLines(play(lines, token(0, 'a'), token(1, 'b'), token(2, 'c'), token(3, 'd')))).toEqual([]);
+    // A restart takes sentences back, and nothing that was found.
+    expect(openLines(askReducer(writing, { type: 'restart' }))).toHaveLength(3);
+    expect(openLines(keepChecked(writing))).toHaveLength(3);
+  });
+
+  it('counts no sentence that stood there before the lines, as of an earlier part', () => {
+    expect(openLines(play(claim(0), lines))).toHaveLength(3);
+    expect(openLines(play(claim(0), lines, token(1, 'b')))).toHaveLength(2);
+  });
+
+  it('knows how far the model has read, also over a restart', () => {
+    const reading = {
+      type: 'reading',
+      tokens: 300,
+      tokens_read: 64,
+      share: 0.2,
+      seconds_left: 4,
+      is_busy: false,
+    } as const;
+    expect(play(reading, { type: 'restart' }).reading).toEqual(reading);
   });
 
   it('takes everything but the evidence back at a restart', () => {

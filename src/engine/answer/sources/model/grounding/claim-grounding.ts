@@ -10,7 +10,7 @@ import limits from '../../../../weights/retrieval-limits.json' with { type: 'jso
 import { type Place, rowOf } from '../../../claims/source.ts';
 import type { CitationContext, NumberedSentence } from '../../../types.ts';
 
-function placeOf({ passage, span, sentences }: SentenceRun, claim: string, { deps }: CitationContext): Place {
+function placeOf({ passage, span, sentences }: SentenceRun, claim: string, { deps, passages }: CitationContext): Place {
   const [start, end] = citationSpan(passage, span, claim, deps.settings.spanLengths);
   const headers = sentences.flatMap((sentence) => wordsAbove(sentence) ?? []);
   return {
@@ -22,6 +22,7 @@ function placeOf({ passage, span, sentences }: SentenceRun, claim: string, { dep
     row: sentences[0] === undefined ? null : rowOf(sentences[0]),
     textSpan: passage.text.slice(start - passage.start, end - passage.start),
     background: [passage.document.document_name, passage.section, ...new Set(headers)].join('\n'),
+    beside: passages.filter(({ documentId }) => documentId === passage.documentId),
   };
 }
 

@@ -1,0 +1,61 @@
+import type { OfflineAttempt } from '../library.ts';
+
+/** A way to the network in words that need no explanation, with the attempts that were made by it. */
+export interface OfflineWay {
+  readonly name: string;
+  /** What somebody would use it for. */
+  readonly means: string;
+  /** Whether every attempt was refused. */
+  readonly refused: boolean;
+  readonly attempts: readonly OfflineAttempt[];
+}
+
+interface Kind {
+  readonly name: string;
+  readonly means: string;
+  /** The attempts that belong to it, by their technical names. */
+  readonly ways: readonly string[];
+}
+
+/** Every way that the self-checks of engine and page try. */
+export const KINDS: readonly Kind[] = [
+  {
+    name: 'Web requests',
+    means: 'Asking a website or an online service for something, or sending it something',
+    ways: ['fetch', 'http', 'https', 'http2', 'page: fetch', 'page: image'],
+  },
+  {
+    name: 'Name look-ups',
+    means: 'Finding another computer by its name',
+    ways: ['dns', 'dns/promises'],
+  },
+  {
+    name: 'Direct connections',
+    means: 'Reaching another computer by its number, as calls and file exchanges do',
+    ways: ['tcp', 'tls', 'udp', 'page: WebRTC'],
+  },
+  {
+    name: 'Live connections',
+    means: 'Keeping a line open to another computer, as chats do',
+    ways: ['WebSocket', 'page: WebSocket'],
+  },
+];
+
+/** The attempts by what they are to a reader. An attempt that no kind has is a way of its own, so that none is hidden. */
+export function offlineWays(attempts: readonly OfflineAttempt[]): readonly OfflineWay[] {
+  const kindOf = ({ way }: OfflineAttempt): Kind =>
+    KINDS.find(({ ways }) => ways.includes(way)) ?? { name: way, means: 'Another way to the network', ways: [way] };
+  const groups = Map.groupBy(attempts, (attempt) => kindOf(attempt).name);
+  return [...groups].map(([name, made]) => ({
+    name,
+    means: kindOf(made[0] as OfflineAttempt).means,
+    refused: made.every(({ refused }) => refused),
+    attempts: made,
+  }));
+}
+
+/** "4 of 4": the ways to the network that were refused. The one count of the self-check, wherever it is told. */
+export function refusedWays(attempts: readonly OfflineAttempt[]): { readonly refused: number; readonly of: number } {
+  const ways = offlineWays(attempts);
+  return { refused: ways.filter(({ refused }) => refused).length, of: ways.length };
+}

@@ -1,0 +1,10 @@
+import { api } from '../../api/api.ts';
+import { addNote, changeNote, listNotes, type NoteDeps, removeNote } from './reader-notes.ts';
+
+/** What readers mark in documents, and note about it (ADR 0116). */
+export const noteMethods = (deps: NoteDeps) => ({
+  list: api.notes.list.handler(({ input }) => listNotes(deps, input)),
+  add: api.notes.add.handler(({ input }) => addNote(deps, input, new Date())),
+  change: api.notes.change.handler(({ input }) => changeNote(deps, input, new Date())),
+  remove: api.notes.remove.handler(({ input }) => removeNote(deps, input)),
+});

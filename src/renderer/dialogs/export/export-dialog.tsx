@@ -1,0 +1,238 @@
+import { type RefObject, useRef, useState } from 'react';
+import type { ExportForm, ExportRequest } from '../../../contract/records/export.ts';
+import { standing } from '../../../contract/view/review-words.ts';
+import { DialogFrame } from '../../parts/dialog-frame.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { TickBox } from '../../parts/tick-box.tsx';
+import type { Turn } from '../../state/conversation/turn.ts';
+import { isExportable, saveExport } from '../../state/exports.ts';
+import { useConversation, useLibrary, usePage } from '../../state/page-context.tsx';
+import { type ErrorLine, errorLine } from '../../words/error-line.ts';
+import { counted } from '../../words/number-words.ts';
+import { type CitedDocument, ExportPreview } from './export-preview.tsx';
+
+interface Offer {
+  readonly form: ExportForm;
+  readonly label: string;
+  readonly note: string;
+}
+
+const OFFERS: readonly Offer[] = [
+  { form: 'docx', label: 'Word', note: 'With a picture of each cited place' },
+  { form: 'pdf', label: 'PDF', note: 'The same, to read and print' },
+  { form: 'xlsx', label: 'Excel', note: 'A row for each cited place' },
+  { form: 'csv', label: 'CSV', note: 'The same table as plain text' },
+  { form: 'md', label: 'Markdown', note: 'Answer and places as plain text' },
+  { form: 'json', label: 'JSON', note: 'All that was recorded' },
+];
+const RECEIPT: Offer = {
+  form: 'receipt',
+  label: 'Receipt',
+  note: 'Signed, to be checked again later',
+};
+
+const ACCEPTED_ONLY = 'Only sentences that readers accepted';
+
+interface ExportDialogProps {
+  /** The answer that is offered; null where there is none. */
+  readonly answerId: string | null;
+  /** Whether all of its thread is chosen when the dialog opens. */
+  readonly startsWhole: boolean;
+  readonly onClose: () => void;
+}
+
+/** What a file is made of: a form, and of a document with highlights which. */
+interface Choice {
+  readonly form: ExportForm;
+  readonly documentId: string | null;
+}
+
+/**
+ * Saves an answer, or all of its thread, in one of several forms; also its documents with the cited words highlighted.
+ */
+export function ExportDialog({ answerId, startsWhole, onClose }: ExportDialogProps) {
+  const page = usePage();
+  const turns = useConversation((conversation) => conversation.turns).filter(isExportable);
+  const threadId = useConversation((conversation) => conversation.threadId);
+  const [whole, setWhole] = useState(startsWhole);
+  const [acceptedOnly, setAcceptedOnly] = useState(false);
+  const [wanted, setWanted] = useState<Choice>({ form: 'docx', documentId: null });
+  const [isMaking, setMaking] = useState(false);
+  const [error, setError] = useState<ErrorLine | null>(null);
+  const ofThread = whole && turns.length > 1 && threadId !== null;
+  const chosen = turns.filter(({ answer }) => ofThread || answer?.answer_id === answerId);
+  const hasAccepted = chosen.some(({ answer, reviews }) =>
+    answer?.claims.some((_, i) => standing(reviews, i) === 'accepted'),
+  );
+  const documents = useCitedDocuments(chosen);
+  const first = useRef<HTMLInputElement>(null);
+  const offers = ofThread ? OFFERS : [...OFFERS, RECEIPT];
+  const { form, documentId } = stillOffered(wanted, offers, documents);
+  const request: ExportRequest = {
+    form,
+    ...(ofThread ? { thread_id: threadId } : { answer_id: answerId ?? '' }),
+    document_id: documentId ?? undefined,
+    // A receipt is of the whole answer.
+    accepted_only: (hasAccepted && acceptedOnly && form !== 'receipt') || undefined,
+  };
+  const save = async (): Promise<void> => {
+    setError(null);
+    setMaking(true);
+    try {
+      await saveExport(page, request);
+      onClose();
+    } catch (reason) {
+      setError(errorLine(reason));
+      setMaking(false);
+    }
+  };
+  if (answerId === null)
+    return (
+      <DialogFrame title="Export" onClose={onClose}>
+        <p>There is no answer yet. Ask a question first; its answer can be saved with every place that it rests on.</p>
+      </DialogFrame>
+    );
+  return (
+    <DialogFrame wide title="Export" firstFocus={first} onClose={onClose}>
+      <form
+        className="export"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <ExportScope
+          answers={turns.length}
+          whole={ofThread}
+          onWhole={setWhole}
+          hasAccepted={hasAccepted}
+          acceptedOnly={hasAccepted && acceptedOnly}
+          onAcceptedOnly={setAcceptedOnly}
+        />
+        <div className="export-columns">
+          <ExportForms
+            offers={offers}
+            documents={documents}
+            choice={{ form, documentId }}
+            onChoose={setWanted}
+            first={first}
+          />
+          <ExportPreview request={request} document={documents.find((one) => one.document_id === documentId) ?? null} />
+        </div>
+        {error && <ErrorNote error={error} />}
+        <div className="dialog-actions">
+          <p role="status" className="meta grow">
+            {isMaking && 'Making the file…'}
+          </p>
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn primary" disabled={isMaking}>
+            Save {offers.find((one) => one.form === form)?.label ?? 'PDF'}…
+          </button>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}
+
+/** The cited documents that have pages, each with the number of its cited places. */
+function useCitedDocuments(turns: readonly Turn[]): readonly CitedDocument[] {
+  const documents = useLibrary((library) => library.documents);
+  const cited = turns.flatMap(({ answer }) => answer?.citations.map(({ document_id }) => document_id) ?? []);
+  return documents
+    .map((one) => ({ ...one, places: cited.filter((id) => id === one.document_id).length }))
+    .filter(({ places, kind }) => places > 0 && kind === 'pdf');
+}
+
+/** What was wanted, or the first form where it is not offered in this scope. */
+function stillOffered(
+  { form, documentId }: Choice,
+  offers: readonly Offer[],
+  documents: readonly CitedDocument[],
+): Choice {
+  if (documentId !== null && documents.some((one) => one.document_id === documentId)) return { form, documentId };
+  return { form: offers.some((one) => one.form === form) ? form : 'docx', documentId: null };
+}
+
+interface ExportFormsProps {
+  readonly offers: readonly Offer[];
+  readonly documents: readonly CitedDocument[];
+  readonly choice: Choice;
+  readonly onChoose: (choice: Choice) => void;
+  /** Set to the form that is chosen, where the keys begin. */
+  readonly first: RefObject<HTMLInputElement | null>;
+}
+
+/** The forms of the file, one of which is chosen. */
+function ExportForms({ offers, documents, choice, onChoose, first }: ExportFormsProps) {
+  const row = (name: string, note: string, own: Choice) => {
+    const isChosen = choice.form === own.form && choice.documentId === own.documentId;
+    return (
+      <label key={own.documentId ?? own.form} className="export-row">
+        <input
+          ref={isChosen ? first : undefined}
+          type="radio"
+          name="form"
+          aria-label={`${name}: ${note}`}
+          checked={isChosen}
+          onChange={() => onChoose(own)}
+        />
+        <span aria-hidden="true">
+          <b>{name}</b>
+          <span className="meta">{note}</span>
+        </span>
+      </label>
+    );
+  };
+  return (
+    <fieldset className="export-forms">
+      <legend className="label">Save as</legend>
+      {offers.map(({ form, label, note }) => row(label, note, { form, documentId: null }))}
+      {documents.length > 0 && <p className="label">With the cited words highlighted</p>}
+      {documents.map(({ document_id, document_name, pages }) =>
+        row(document_name, `PDF, ${counted(pages, 'page')}`, { form: 'annotated-pdf', documentId: document_id }),
+      )}
+    </fieldset>
+  );
+}
+
+interface ExportScopeProps {
+  /** Answers of the thread. */
+  readonly answers: number;
+  readonly whole: boolean;
+  readonly onWhole: (whole: boolean) => void;
+  readonly hasAccepted: boolean;
+  readonly acceptedOnly: boolean;
+  readonly onAcceptedOnly: (acceptedOnly: boolean) => void;
+}
+
+/** Which answers, and which of their sentences. */
+function ExportScope(props: ExportScopeProps) {
+  const { answers, whole, onWhole, hasAccepted, acceptedOnly, onAcceptedOnly } = props;
+  return (
+    <fieldset className="export-what">
+      <legend className="sr">What is exported</legend>
+      <label>
+        <input type="radio" name="what" checked={!whole} onChange={() => onWhole(false)} />
+        This answer
+      </label>
+      <label>
+        <input type="radio" name="what" checked={whole} disabled={answers < 2} onChange={() => onWhole(true)} />
+        {answers < 2 ? 'The thread has no other answer' : `All ${counted(answers, 'answer')} of the thread`}
+      </label>
+      <div className="tick-choice">
+        <TickBox
+          label={ACCEPTED_ONLY}
+          state={acceptedOnly ? 'on' : 'off'}
+          disabled={!hasAccepted}
+          onChange={onAcceptedOnly}
+        />
+        <span aria-hidden="true">
+          {ACCEPTED_ONLY}
+          {!hasAccepted && <span className="meta">None is accepted yet: review the answer first</span>}
+        </span>
+      </div>
+    </fieldset>
+  );
+}

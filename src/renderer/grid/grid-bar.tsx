@@ -1,0 +1,79 @@
+import type { Grid } from '../../contract/grid.ts';
+import { ProgressBar } from '../parts/progress-bar.tsx';
+import { CELL_FILTERS, type CellFilter, filterCounts, isOutOfOrder, PLAIN_LOOK } from '../state/grid/grid-look.ts';
+import { keptOfShown } from '../state/grid/grids-store.ts';
+import { useGrids } from '../state/page-context.tsx';
+import { FILTER_WORDS, gridProgress } from '../words/grid-words.ts';
+import { count, counted } from '../words/number-words.ts';
+
+/** How far the grid is, and which of its rows are shown. */
+export function GridBar({ grid }: { readonly grid: Grid }) {
+  const { look } = useGrids(keptOfShown);
+  const order = useGrids((grids) => grids.order);
+  const setLook = useGrids((grids) => grids.setLook);
+  const counts = filterCounts(grid, look);
+  const toggle = (filter: CellFilter): void =>
+    setLook({
+      ...look,
+      cells: look.cells.includes(filter) ? look.cells.filter((one) => one !== filter) : [...look.cells, filter],
+    });
+  return (
+    <div className="grid-bar">
+      <Progress grid={grid} />
+      <span className="grow" />
+      {isOutOfOrder(order, grid, look) && (
+        <button type="button" className="link" onClick={() => setLook(look)}>
+          {look.sort === null ? 'Filter again' : 'Sort again'}
+        </button>
+      )}
+      {(look.cells.length > 0 || Object.keys(look.columns).length > 0) && (
+        <>
+          <span className="meta num">
+            {count(order.length)} of {counted(grid.rows.length, 'document')}
+          </span>
+          <button type="button" className="link" onClick={() => setLook({ ...PLAIN_LOOK, sort: look.sort })}>
+            Show all
+          </button>
+        </>
+      )}
+      <fieldset className="grid-filters">
+        <legend className="sr">Filter</legend>
+        <span className="meta" aria-hidden>
+          Filter
+        </span>
+        {CELL_FILTERS.map((filter) => (
+          <button
+            key={filter}
+            type="button"
+            className="btn grid-filter"
+            aria-pressed={look.cells.includes(filter)}
+            aria-label={`${FILTER_WORDS[filter]}: ${counted(counts[filter], 'document')}`}
+            disabled={counts[filter] === 0 && !look.cells.includes(filter)}
+            onClick={() => toggle(filter)}
+          >
+            {FILTER_WORDS[filter]} <span className="meta num">{count(counts[filter])}</span>
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+function Progress({ grid }: { readonly grid: Grid }) {
+  const pause = useGrids((grids) => grids.pause);
+  const { state, cells, settled } = grid.progress;
+  return (
+    <>
+      {state !== 'done' && <ProgressBar label="Cells answered" done={settled} total={cells} />}
+      <span className="num">{gridProgress(grid)}</span>
+      {state !== 'done' && (
+        <button type="button" className="link" onClick={() => void pause(state !== 'paused')}>
+          {state === 'paused' ? 'Go on' : 'Pause'}
+        </button>
+      )}
+      <span className="sr" role="status">
+        {{ running: 'The grid is filling', paused: 'Paused', waiting: 'Waiting', done: 'All cells are done' }[state]}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { ArrowLeft, Ellipsis } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { IconButton } from '../parts/icon.tsx';
+import { MenuItem, MenuPanel } from '../parts/menu.tsx';
+import { useGrids, useView } from '../state/page-context.tsx';
+import { sizeWords } from '../words/grid-words.ts';
+import { useTemplates } from './use-templates.ts';
+
+/** The name of the grid, and what can be done with all of it. */
+export function GridHead() {
+  const grid = useGrids((grids) => grids.grid);
+  const open = useGrids((grids) => grids.open);
+  const openDialog = useView((view) => view.openDialog);
+  const openDocument = useView((view) => view.openDocument);
+  return (
+    <div className="head grid-top">
+      <IconButton
+        icon={ArrowLeft}
+        label="All review grids"
+        onClick={() => {
+          openDocument(null);
+          open(null);
+        }}
+      />
+      <h1 className="h cut" title={grid?.name}>
+        {grid?.name ?? 'Review grid'}
+      </h1>
+      {grid !== null && (
+        <>
+          <span className="meta num grid-size">
+            {sizeWords({ documents: grid.rows.length, questions: grid.columns.length })}
+          </span>
+          <span className="grow" />
+          <button type="button" className="btn" onClick={() => openDialog({ name: 'grid-column', columnId: null })}>
+            Add a question
+          </button>
+          <TemplatesMenu />
+          <button type="button" className="btn" onClick={() => openDialog({ name: 'grid-export' })}>
+            Export
+          </button>
+          <MoreMenu gridId={grid.grid_id} name={grid.name} linesOnly={grid.lines_only} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Adds the questions of a template to those of the grid. */
+function TemplatesMenu() {
+  const grid = useGrids((grids) => grids.grid);
+  const setColumns = useGrids((grids) => grids.setColumns);
+  const templates = useTemplates();
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className="btn">Templates</DropdownMenu.Trigger>
+      <MenuPanel>
+        <DropdownMenu.Label className="label menu-label">Add the questions of</DropdownMenu.Label>
+        {templates.map(({ name, description, columns, file, problem }) =>
+          problem === null ? (
+            <DropdownMenu.Item
+              key={`${name} ${file}`}
+              className="menu-item grid-template"
+              onSelect={() => void setColumns([...(grid?.columns ?? []), ...columns])}
+            >
+              <span className="grow">
+                {name}
+                <span className="meta">{description}</span>
+              </span>
+            </DropdownMenu.Item>
+          ) : (
+            <p className="menu-note meta" key={`${name} ${file}`}>
+              {name}: {problem}
+            </p>
+          ),
+        )}
+      </MenuPanel>
+    </DropdownMenu.Root>
+  );
+}
+
+interface MoreMenuProps {
+  readonly gridId: string;
+  readonly name: string;
+  readonly linesOnly: boolean;
+}
+
+function MoreMenu({ gridId, name, linesOnly }: MoreMenuProps) {
+  const openDialog = useView((view) => view.openDialog);
+  const setLinesOnly = useGrids((grids) => grids.setLinesOnly);
+  const askAgain = useGrids((grids) => grids.askAgain);
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <IconButton icon={Ellipsis} label={`More for ${name}`} />
+      </DropdownMenu.Trigger>
+      <MenuPanel>
+        <MenuItem onSelect={() => void setLinesOnly(!linesOnly)}>
+          {linesOnly ? 'Write answers too' : 'Only lines, write no answers'}
+        </MenuItem>
+        <MenuItem onSelect={() => void askAgain({})}>Ask all again</MenuItem>
+        <DropdownMenu.Separator className="menu-line" />
+        <MenuItem onSelect={() => openDialog({ name: 'rename-grid', gridId })}>Rename…</MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'remove-grid', gridId })}>Remove…</MenuItem>
+      </MenuPanel>
+    </DropdownMenu.Root>
+  );
+}
