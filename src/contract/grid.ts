@@ -43,9 +43,9 @@ export type FoundTemplate = z.infer<typeof FoundTemplate>;
 
 /**
  * What is known of a cell. `waiting`: nothing yet. `line`: its best line is there, the answer is to come or, where only
- * lines are asked for, does not come. `answered`: a checked answer that is what was asked. `unsure`: an answer or a line
- * that may not be what was asked. `several`: the document says it in more than one way. `not_found`: see `absence`.
- * `failed`: see `reason`.
+ * lines are asked for, does not come. `answered`: a checked answer that is what was asked. `unsure`: an answer or a
+ * line that may not be what was asked. `several`: the document says it in more than one way. `not_found`: see
+ * `absence`. `failed`: see `reason`.
  */
 export const GridCellState = z.enum(['waiting', 'line', 'answered', 'unsure', 'several', 'not_found', 'failed']);
 export type GridCellState = z.infer<typeof GridCellState>;
@@ -80,7 +80,9 @@ export const GridCell = z.object({
   document_id: DocumentId,
   column_id: z.string(),
   state: GridCellState,
-  /** What was found, in the words of the document or of the answer; null where nothing was. Never what a reader said. */
+  /**
+   * What was found, in the words of the document or of the answer; null where nothing was. Never what a reader said.
+   */
   value: z.string().nullable(),
   /**
    * The same for sorting and filtering, by the type of the column: an ISO date, a number (an amount without its unit),
@@ -168,7 +170,9 @@ export const NewGrid = GridScope.extend({
 });
 export type NewGrid = z.infer<typeof NewGrid>;
 
-/** Fields that are left out stay. A column whose question, type or choices changed is asked again; a new one has no id. */
+/**
+ * Fields that are left out stay. A column whose question, type or choices changed is asked again; a new one has no id.
+ */
 export const GridChange = z.object({
   grid_id: z.string(),
   name: z.string().trim().min(1).max(120).optional(),

@@ -25,7 +25,9 @@ const OfGrid = z.object({ grid_id: z.string() });
 export const gridMethods = {
   /** Those that come with the app, then those that the user wrote. */
   templates: api.output(z.array(FoundTemplate)),
-  /** Reads a file of columns: a template as JSON, or a table of name, question, type and choices. Throws BAD_REQUEST. */
+  /**
+   * Reads a file of columns: a template as JSON, or a table of name, question, type and choices. Throws BAD_REQUEST.
+   */
   readColumns: api
     .input(z.object({ text: z.string(), format: z.enum(['json', 'csv']), name: z.string() }))
     .output(GridTemplate),

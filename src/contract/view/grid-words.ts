@@ -16,9 +16,6 @@ export function standingValue(cell: Pick<GridCell, 'reviews' | 'value'>): string
   return standing?.action === 'corrected' ? standing.value : cell.value;
 }
 
-/** Whether a cell says what it says for good, as far as the app knows. */
-export const isSettled = (state: GridCell['state']): boolean => state !== 'waiting' && state !== 'line';
-
 const listed = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 
@@ -72,7 +69,7 @@ export function progressWords(
 ): string {
   return [
     `${settled} of ${cells} ${isLinesOnly ? 'read' : 'answered'}`,
-    ...(lines > 0 ? [`${lines} lines only`] : []),
+    ...(lines > 0 ? [`${lines} ${lines === 1 ? 'line' : 'lines'} only`] : []),
     ...(left === null ? [] : [`${duration(left)} left`]),
   ].join(', ');
 }

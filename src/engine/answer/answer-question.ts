@@ -73,8 +73,8 @@ export interface FoundLine {
 }
 
 /**
- * The line that comes nearest to a question, without asking the chat model; null where no line is near. Records nothing.
- * Throws CANCELLED.
+ * The line that comes nearest to a question, without asking the chat model; null where no line is near. Records
+ * nothing. Throws CANCELLED.
  */
 export async function nearestLine(
   request: AnswerRequest,

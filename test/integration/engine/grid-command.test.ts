@@ -136,8 +136,8 @@ it('programs ask and read grids by HTTP', async () => {
   const { 'POST /api/grid': ask, 'POST /api/grid/read': read, 'GET /api/grids': list } = API_ROUTES;
   const columns = [{ name: 'Planets', question: 'How many planets does the sun have?' }];
   const asked = ask.input.parse({ name: 'by HTTP', columns, lines_only: true });
-  const { grid_id } = ask.output.parse(await ask.answer(engine.client, asked, signal));
+  const { grid_id } = ask.output.parse(await ask.answer(engine.client, asked, signal)) as { grid_id: string };
   const grid = read.output.parse(await read.answer(engine.client, { grid_id }, signal));
   expect(grid).toMatchObject({ name: 'by HTTP', rows: [{ cells: [{}] }, { cells: [{}] }] });
-  expect(list.output.parse(await list.answer(engine.client, {}, signal))[0]).toMatchObject({ grid_id });
+  expect(list.output.parse(await list.answer(engine.client, {}, signal))).toMatchObject([{ grid_id }, {}, {}, {}]);
 });

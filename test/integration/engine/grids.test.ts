@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PinciteError } from '../../../src/contract/errors.ts';
-import { Grid, type GridCell, GridNews, type GridProgress, type NewGrid } from '../../../src/contract/grid.ts';
+import { Grid, type GridCell, GridNews, type GridProgress } from '../../../src/contract/grid.ts';
 import type { Engine, EngineClient } from '../../../src/engine/engine.ts';
 import type { LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime, GenerateRequest } from '../../../src/engine/models/types.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { quotingChat } from './quoting-chat.ts';
-import { askAll, engineOn, ingestAll, newFolder } from './sample-engine.ts';
+import { askAll, engineOn, ingestAll, newFolder, sampleLibrary } from './sample-engine.ts';
 
 /** Small contracts; the second says nothing of a deposit. */
 const CONTRACTS: Readonly<Record<string, string>> = {
@@ -36,6 +36,8 @@ afterEach(async () => {
   await engine.close();
   await remove();
 });
+
+type NewGrid = Parameters<EngineClient['grids']['create']>[0];
 
 interface Opening {
   readonly chat?: ChatRuntime;
@@ -93,17 +95,27 @@ function waitingChat(words: string) {
   const chat = quotingChat();
   const go = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
+  const gaveWay = Promise.withResolvers<void>();
   async function* generate(request: GenerateRequest): AsyncGenerator<string> {
     if (request.user.includes(words)) {
       asked.resolve();
       const stopped = Promise.withResolvers<void>();
       request.signal?.addEventListener('abort', () => stopped.resolve());
       await Promise.race([go.promise, stopped.promise]);
-      if (request.signal?.aborted) throw new PinciteError('CANCELLED');
+      if (request.signal?.aborted) {
+        gaveWay.resolve();
+        throw new PinciteError('CANCELLED');
+      }
     }
     yield* chat.generate(request);
   }
-  return { chat: { ...chat, generate }, requests: chat.requests, asked: asked.promise, go: go.resolve };
+  return {
+    chat: { ...chat, generate },
+    requests: chat.requests,
+    asked: asked.promise,
+    gaveWay: gaveWay.promise,
+    go: go.resolve,
+  };
 }
 
 describe('a review grid', () => {
@@ -274,6 +286,52 @@ describe('a review grid', () => {
       'amber.md': LINES,
     });
     isThere = true;
+    await client.grids.resume({ grid_id: id });
+    expect(saidIn((await until(client, id)).grid)).toEqual({ 'amber.md': AMBER });
+  });
+
+  it('is not failed for a server that is away: it goes on when that is back', async () => {
+    const chat = quotingChat();
+    let isAway = true;
+    async function* generate(request: GenerateRequest): AsyncGenerator<string> {
+      if (isAway) throw new PinciteError('SERVER_UNREACHABLE', { server: 'chat.example', why: 'it is off' });
+      yield* chat.generate(request);
+    }
+    const client = await open({ chat: { ...chat, generate } });
+    await add(client, 'amber.md');
+    const id = await begin(client);
+    const { grid } = await until(client, id, ({ reason }) => reason !== null);
+    expect(grid.progress).toMatchObject({
+      state: 'waiting',
+      settled: 0,
+      lines: 2,
+      reason: expect.stringContaining('it is off'),
+    });
+    isAway = false;
+    await client.grids.resume({ grid_id: id });
+    expect(saidIn((await until(client, id)).grid)).toEqual({ 'amber.md': AMBER });
+  });
+
+  it('says why a cell failed, goes on with the others, and asks it again when it is told to', async () => {
+    const chat = quotingChat();
+    let isBroken = true;
+    async function* generate(request: GenerateRequest): AsyncGenerator<string> {
+      if (isBroken && request.user.includes('How much is the rent')) throw new Error('it wrote nothing');
+      yield* chat.generate(request);
+    }
+    const client = await open({ chat: { ...chat, generate } });
+    const amber = await add(client, 'amber.md');
+    const id = await begin(client);
+    const [rent, ends] = (await until(client, id)).grid.rows[0]?.cells ?? [];
+    expect(rent).toMatchObject({
+      state: 'failed',
+      value: null,
+      places: [],
+      reason: expect.stringContaining('it wrote nothing'),
+    });
+    expect(ends).toMatchObject({ state: 'answered' });
+    isBroken = false;
+    await client.grids.askAgain({ grid_id: id, document_id: amber, column_id: rent?.column_id });
     expect(saidIn((await until(client, id)).grid)).toEqual({ 'amber.md': AMBER });
   });
 
@@ -301,6 +359,7 @@ describe('a review grid', () => {
     const slow = askAll(client, { question: 'On what date does the lease end, and where?' });
     const { grid } = await until(client, id, ({ state }) => state === 'waiting');
     expect(grid.progress).toMatchObject({ settled: 1, reason: null });
+    await waiting.gaveWay;
     waiting.go();
     await slow;
     await askAll(client, { question: 'Who is the landlord of the amber house?' });
@@ -343,10 +402,26 @@ describe('a review grid', () => {
 });
 
 describe('a grid of a purged document', () => {
+  it('records nothing of an answer that was being written when it was removed', async () => {
+    await sampleLibrary(dataDir, ['leave-and-absence']);
+    const waiting = waitingChat('leave may be carried');
+    const client = await open({ chat: waiting.chat });
+    const [leave] = await client.documents.list();
+    const question = 'How many days of unused annual leave may be carried over into the next leave year?';
+    await begin(client, { columns: [{ name: 'Carry-over', question }] });
+    await waiting.asked;
+    await client.documents.remove({ document_ids: [leave?.document_id ?? ''], purge_records: true });
+    const { entries } = await client.audit.verify();
+    waiting.go();
+    await delay(1000);
+    expect((await client.audit.verify()).entries).toBe(entries);
+    expect(await filesWith(/carried over into the next leave year\./)).toEqual([]);
+  });
+
   const filesWith = async (words: RegExp): Promise<string[]> => {
     const found: string[] = [];
     for (const part of ['logs', 'threads', 'answers', 'grids'])
-      for (const name of await readdir(join(dataDir, part)))
+      for (const name of await readdir(join(dataDir, part)).catch(() => []))
         if (words.test(await readFile(join(dataDir, part, name), 'latin1'))) found.push(`${part}/${name}`);
     return found;
   };

@@ -54,9 +54,12 @@ describe('how long answers are kept', () => {
 
   it('is forever without a rule, and by the rule of its collection', async () => {
     inDays(29);
-    expect(await engine.client.settings.expire()).toEqual({ log_entries: 0, turns: 0, threads: 0, kept_answers: 0 });
+    const nothing = { log_entries: 0, turns: 0, threads: 0, kept_answers: 0, grid_cells: 0 };
+    expect(await engine.client.settings.expire()).toEqual(nothing);
     inDays(2);
-    expect(await engine.client.settings.expire()).toEqual({ log_entries: 1, turns: 1, threads: 1, kept_answers: 1 });
+    expect(await engine.client.settings.expire()).toEqual({
+      ...{ log_entries: 1, turns: 1, threads: 1, kept_answers: 1, grid_cells: 0 },
+    });
     expect(await filesWith(ABOUT_RED)).toEqual([]);
     expect(await filesWith(ABOUT_BLUE)).toEqual(['logs', 'threads', 'answers']);
     expect(await engine.client.audit.verify()).toMatchObject({ state: 'valid', entries: 3, purged: 1 });

@@ -51,6 +51,34 @@ describe('a team', () => {
     await remove();
   });
 
+  it('has grids of its own for each member, of what they may see now', async () => {
+    const [ada, eve] = [await as('Ada'), await as('Eve')];
+    const columns = [{ name: 'Closes', question: QUESTION }];
+    const { grid_id } = await ada.grids.create({ name: 'Houses', columns });
+    for await (const news of await ada.grids.watch({ grid_id }))
+      if (news.type === 'progress' && news.progress.state === 'done') break;
+    const rowsOf = async (client: EngineClient): Promise<string[]> =>
+      (await client.grids.get({ grid_id })).rows.map(({ source_filename: name }) => name);
+    expect(await rowsOf(ada)).toEqual(['blue.txt', 'red.txt']);
+    const [cell] = (await ada.grids.get({ grid_id })).rows[0]?.cells ?? [];
+    const of = { grid_id, document_id: blue, column_id: cell?.column_id ?? '', action: 'accepted' as const };
+    // Under their own name, whatever they call themselves.
+    expect((await ada.grids.review({ ...of, reader: 'Somebody' })).reviews).toMatchObject([{ reader: 'Ada' }]);
+    expect((await entries()).at(-1)).toMatchObject({ asked_by: 'Ada', reader: 'Ada', action: 'accepted' });
+
+    expect([await eve.grids.list(), await engine.client.grids.list()]).toEqual([[], []]);
+    await expect(eve.grids.get({ grid_id })).rejects.toMatchObject({ code: 'GRID_NOT_FOUND' });
+    await expect(engine.client.grids.get({ grid_id })).rejects.toMatchObject({ code: 'GRID_NOT_FOUND' });
+
+    await engine.client.team.change({ name: 'Ada', collections: ['Red'] });
+    expect(await rowsOf(await as('Ada'))).toEqual(['red.txt']);
+    await engine.client.documents.remove({ document_ids: [red], purge_records: true });
+    expect(await rowsOf(await as('Ada'))).toEqual([]);
+    const theirs = join(dataDir(), 'members');
+    for (const entry of await readdir(theirs, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) expect(await readFile(join(entry.parentPath, entry.name), 'latin1')).not.toContain('nine in');
+  });
+
   it('keeps no token, and knows its members', async () => {
     const { client } = engine;
     const { token, member } = await client.team.add({ name: ' Bob ', role: 'reader', collections: null });

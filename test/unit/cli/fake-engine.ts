@@ -16,8 +16,8 @@ import {
 import type { MentionEvent } from '../../../src/contract/mentions.ts';
 import type { TeamMember } from '../../../src/contract/methods/team-methods.ts';
 import type { ServerTrial } from '../../../src/contract/models.ts';
-import type { QuarantineEntry } from '../../../src/contract/quarantine.ts';
 import type { AuditResult } from '../../../src/contract/records/audit.ts';
+import type { QuarantineEntry } from '../../../src/contract/records/quarantine.ts';
 import type { ReceiptCheck } from '../../../src/contract/records/receipt.ts';
 import type { DocumentTable } from '../../../src/contract/tables.ts';
 import { clientOf } from '../../fakes/client-of.ts';

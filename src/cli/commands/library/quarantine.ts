@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { DamagedId, type QuarantineEntry } from '../../../contract/quarantine.ts';
+import { DamagedId, type QuarantineEntry } from '../../../contract/records/quarantine.ts';
 import { resultLine } from '../../ingest-progress.ts';
 import { readSecret } from '../../local-file.ts';
 import { documentId } from '../../parse-option.ts';

@@ -1,6 +1,6 @@
 import type { IngestResult } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
-import type { QuarantineEntry } from '../../../contract/quarantine.ts';
+import type { QuarantineEntry } from '../../../contract/records/quarantine.ts';
 import type { Deps } from '../../deps.ts';
 
 /** The documents in quarantine, newest first, with what of each is damaged. */

@@ -4,7 +4,7 @@ import type { FoundLine } from '../../answer/answer-question.ts';
 import { readQuestion } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { wordSet, words } from '../../text/language.ts';
-import { distinct, type TypedValue, typedValues } from './typed-value.ts';
+import { surest, type TypedValue, typedValues } from './typed-value.ts';
 
 /** What a cell says, by its line or its answer. */
 export type Said = Pick<GridCell, 'state' | 'value' | 'typed' | 'places' | 'reason' | 'absence'>;
@@ -15,29 +15,31 @@ export type SearchedPages = Pick<GridAbsence, 'pages' | 'unreadable_pages'>;
 type Column = Pick<GridColumn, 'question' | 'type' | 'choices'>;
 
 const MAY_BE_OTHER = 'This may not be what was asked.';
-/** Why a sentence is not what a column holds. */
-const NOT_OF_TYPE: Readonly<Record<Exclude<GridColumn['type'], 'text'>, string>> = {
-  date: 'No date stands in what was found.',
-  amount: 'No amount stands in what was found.',
-  yes_no: 'What was found says neither yes nor no by itself.',
-  choice: 'What was found names none of the choices.',
-};
+const LINE_MAY_BE_OTHER = 'The line may not be what was asked.';
+const NEITHER = 'What was found says neither yes nor no by itself.';
+/** What a column holds, as it is named in a sentence. */
+const TYPES = { date: 'date', amount: 'amount', yes_no: 'yes or no', choice: 'choice' } as const;
 
-/** A cell before its answer: its nearest line, or in a grid of lines alone that there is none. */
+/**
+ * A cell before its answer: its nearest line. Where no answer follows, it is unsure if the line is not likely one, and
+ * not found only if no line is near: nothing else was read.
+ */
 export function cellOfLine(
   column: Column,
   near: FoundLine | null,
   searched: SearchedPages,
   isLinesOnly: boolean,
 ): Said {
-  if (isLinesOnly && !near?.isLikely) return notFound(column, near?.line ?? null, searched, null);
+  if (near !== null && isLinesOnly && !near.isLikely)
+    return { ...ofLine(column, near.line), state: 'unsure', reason: LINE_MAY_BE_OTHER };
   if (near !== null) return { ...ofLine(column, near.line), state: 'line', reason: null };
+  if (isLinesOnly) return notFound(column, null, searched, null);
   return { state: 'waiting', value: null, typed: null, places: [], reason: 'No line comes near.', absence: null };
 }
 
 /** What a cell says by the answer to its question, asked of its document alone. */
 export function cellOfAnswer(column: Column, answer: Answer, near: FoundLine | null, searched: SearchedPages): Said {
-  if (answer.mode === 'answer') return ofClaims(column, answer);
+  if (answer.mode === 'answer') return ofClaims(column, answer) ?? ofOtherType(column, answer, near);
   const [line = near?.line ?? null] = answer.nearest_lines;
   // That it was asked of the model at all says that the line may be the answer.
   const isNear = answer.mode === 'clarify' || near?.isLikely === true;
@@ -46,29 +48,41 @@ export function cellOfAnswer(column: Column, answer: Answer, near: FoundLine | n
   return notFound(column, answer.nearest_lines[0] ?? null, searched, answer.missing_information);
 }
 
-function ofClaims(column: Column, answer: Answer): Said {
+/** An answer that states nothing of the type of its column: the nearest line goes before it where that does. */
+function ofOtherType(column: Column, answer: Answer, near: FoundLine | null): Said {
+  const kind = column.type === 'text' ? '' : TYPES[column.type];
+  if (near?.isLikely && column.type !== 'yes_no' && typedValues(column, near.line.text).length > 0)
+    return { ...ofLine(column, near.line), state: 'unsure', reason: `The answer states no ${kind}, this line does.` };
+  const places = placesOf(answer.claims, answer);
+  const reason = column.type === 'yes_no' ? NEITHER : `What was found states no ${kind}.`;
+  return { state: 'unsure', value: wholeOf(answer), typed: null, places, reason, absence: null };
+}
+
+const wholeOf = ({ claims }: Answer): string => claims.map(({ text }) => text).join(' ');
+
+/** Null where no sentence of it states what the column holds. */
+function ofClaims(column: Column, answer: Answer): Said | null {
   const sure = answer.claims.filter(
     ({ verdict, answers_question: answers }) => verdict === 'supported' && answers !== 'unsure',
   );
   const doubted = answer.claims.find((claim) => !sure.includes(claim));
-  const claims = sure.length > 0 ? sure : answer.claims;
-  const read = claims.map((claim) => ({ claim, values: valuesOf(column, claim, answer) }));
-  const values = distinct(read.flatMap((one) => one.values));
-  const whole = answer.claims.map(({ text }) => text).join(' ');
+  const read = (sure.length > 0 ? sure : answer.claims).map((claim) => ({
+    claim,
+    values: valuesOf(column, claim, answer),
+  }));
+  const values = surest(read.flatMap((one) => one.values));
+  const stated = read.filter((one) => one.values.some(({ rank }) => rank === values[0]?.rank));
+  if (column.type !== 'text' && values.length === 0) return null;
   const found = { places: placesOf(answer.claims, answer), absence: null };
-  const unsure = (reason: string): Said => ({ ...found, state: 'unsure', value: whole, typed: null, reason });
-  const isOfType = column.type === 'text' || values.length > 0;
-  if (doubted !== undefined && (sure.length === 0 || !isOfType)) return unsure(doubted.reason ?? MAY_BE_OTHER);
-  if (column.type !== 'text' && values.length === 0) return unsure(NOT_OF_TYPE[column.type]);
   // Two figures of one sentence stand beside each other: it says how they go together.
-  const stated = read.filter((one) => one.values.length > 0);
-  if (answer.conflicts.length > 0 || (values.length > 1 && stated.length > 1)) {
+  const isSeveral = sure.length > 0 && values.length > 1 && stated.length > 1;
+  if (isSeveral || answer.conflicts.length > 0) {
     const places = stated.flatMap(({ claim }) => placesOf([claim], answer).slice(0, 1));
-    const told = values.length > 1 ? values.map(({ words }) => words).join('; ') : whole;
-    return { ...found, state: 'several', value: told, typed: null, places, reason: SEVERAL };
+    const value = isSeveral ? values.map(({ words }) => words).join('; ') : wholeOf(answer);
+    return { ...found, state: 'several', value, typed: null, places, reason: SEVERAL };
   }
   const [only] = values.length === 1 ? values : [];
-  const value = only === undefined || column.type === 'yes_no' ? whole : only.words;
+  const value = only === undefined || column.type === 'yes_no' ? wholeOf(answer) : only.words;
   const said = { ...found, value, typed: only?.typed ?? null };
   return doubted === undefined
     ? { ...said, state: 'answered', reason: answer.missing_information }
@@ -81,7 +95,7 @@ const SEVERAL = 'The document says it in more than one way.';
 function valuesOf(column: Column, claim: Claim, answer: Answer): readonly TypedValue[] {
   const own = typedValues(column, claim.text);
   if (own.length > 0 || column.type === 'yes_no') return own;
-  return distinct(citationsOf(claim, answer).flatMap(({ text_span: words }) => typedValues(column, words)));
+  return surest(citationsOf(claim, answer).flatMap(({ text_span: words }) => typedValues(column, words)));
 }
 
 const citationsOf = ({ markers }: Claim, { citations }: Answer): readonly Citation[] =>

@@ -93,8 +93,8 @@ export async function askAgain(
 }
 
 /**
- * Records what a reader says of a cell: first as an entry of the chain, then with the grid. The entry names the document,
- * so that it is purged with it. Throws GRID_NOT_FOUND, BAD_REQUEST, RECORD_FAILED.
+ * Records what a reader says of a cell: first as an entry of the chain, then with the grid. The entry names the
+ * document, so that it is purged with it. Throws GRID_NOT_FOUND, BAD_REQUEST, RECORD_FAILED.
  */
 export async function reviewCell(deps: GridDeps, input: GridReviewRequest, now: Date): Promise<GridCell> {
   const { grid_id: id, document_id, column_id, action } = input;

@@ -12,9 +12,9 @@ interface ColumnsFile {
 }
 
 /**
- * Reads columns: a template as JSON, `{"name", "description", "columns": [{"name", "question", "type", "choices"}]}`, or
- * the list of columns alone; or a table with these names as its head, choices parted by semicolons. Throws BAD_REQUEST
- * with one sentence.
+ * Reads columns: a template as JSON, `{"name", "description", "columns": [{"name", "question", "type",
+ * "choices"}]}`, or the list of columns alone; or a table with these names as its head, choices parted by
+ * semicolons. Throws BAD_REQUEST with one sentence.
  */
 export function readColumns({ text, format, name }: ColumnsFile): GridTemplate {
   const value = format === 'csv' ? { name, columns: columnsOfTable(text) } : templateOf(jsonOf(text), name);

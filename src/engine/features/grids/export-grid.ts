@@ -1,4 +1,4 @@
-import type { Grid, GridExportRequest, GridRow } from '../../../contract/grid.ts';
+import type { Grid, GridCellState, GridExportRequest, GridRow } from '../../../contract/grid.ts';
 import type { ExportedFile } from '../../../contract/records/export.ts';
 import { cellWords, progressWords, reviewSaid, searchedWords } from '../../../contract/view/grid-words.ts';
 import { pagePlace, shortPage } from '../../../contract/view/page-place.ts';
@@ -86,7 +86,7 @@ function sourcesOf({ columns }: Grid, { document_id, document_name, source_filen
   });
 }
 
-const STATES: Readonly<Record<Grid['rows'][number]['cells'][number]['state'], string>> = {
+const STATES: Readonly<Record<GridCellState, string>> = {
   waiting: 'Not asked yet',
   line: 'Best line',
   answered: 'Answered',

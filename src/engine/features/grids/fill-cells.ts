@@ -1,6 +1,6 @@
 import type { Answer } from '../../../contract/answer.ts';
 import type { DocumentSummary } from '../../../contract/documents.ts';
-import { asPinciteError } from '../../../contract/errors.ts';
+import { asPinciteError, type ErrorCode } from '../../../contract/errors.ts';
 import type { GridColumn } from '../../../contract/grid.ts';
 import { isLost } from '../../../contract/view/coverage-words.ts';
 import type { FoundLine } from '../../answer/answer-question.ts';
@@ -75,12 +75,21 @@ interface Filled {
   readonly answer: Answer | null;
 }
 
+/** What a cell is not failed for: it is filled once that is over. */
+const COMES_AGAIN: ReadonlySet<ErrorCode> = new Set([
+  ...STOPS_ALL,
+  'MODEL_CHANGED',
+  'MODEL_NOT_USABLE',
+  'SERVER_UNREACHABLE',
+  'SERVERS_UNREADABLE',
+]);
+
 /** A cell of what `fill` finds; one of an error that only it meets says so. Throws what every cell would meet. */
 async function filled({ document }: Job, column: GridColumn, fill: () => Promise<Filled>): Promise<FoundCell> {
   const begun = performance.now();
   const { said, near, answer } = await fill().catch((error: unknown) => {
     const { code, message } = asPinciteError(error);
-    if (STOPS_ALL.has(code)) throw error;
+    if (COMES_AGAIN.has(code)) throw error;
     return { said: failed(message), near: null, answer: null };
   });
   return {

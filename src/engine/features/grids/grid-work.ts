@@ -5,8 +5,10 @@ import type { FoundCell } from '../../records/grids/stored-grid.ts';
 import { type FillDeps, fillCells, type Job } from './fill-cells.ts';
 import { basisOf, type RowNow, rowsNow, type WorkNow } from './grid-view.ts';
 
-/** How often it is looked for what other processes changed, and whether what was missing is there now. */
+/** How often it is looked for what other processes changed. */
 const LOOK_EVERY_MS = 3000;
+/** After how long what failed for every cell is tried again, where nobody asks for it. */
+const TRY_AGAIN_MS = 15_000;
 /** How long a question goes first before the answer that is being written gives way to it: a search is over by then. */
 const GIVES_WAY_MS = 1000;
 
@@ -78,8 +80,8 @@ export class GridWork {
       const isNews = reason !== this.#reason;
       this.#reason = reason;
       if (isNews) this.changes.notify();
-      // What failed is not tried again at once.
-      if (reason !== null || this.changes.count === seen) await this.changes.next(LOOK_EVERY_MS, signal);
+      if (reason !== null) await this.changes.next(TRY_AGAIN_MS, signal);
+      else if (this.changes.count === seen) await this.changes.next(LOOK_EVERY_MS, signal);
     }
     ignore();
   }

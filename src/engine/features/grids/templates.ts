@@ -14,7 +14,9 @@ export interface TemplateFolders {
 
 const ENDING = /\.(?:json|csv)$/iu;
 
-/** All templates, those that come with the app first, each folder by name. A file that is none says why in its place. */
+/**
+ * All templates, those that come with the app first, each folder by name. A file that is none says why in its place.
+ */
 export async function findTemplates({ shipped, own }: TemplateFolders): Promise<FoundTemplate[]> {
   return [...(await templatesIn(shipped, false)), ...(await templatesIn(own, true))];
 }

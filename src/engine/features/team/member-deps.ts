@@ -11,7 +11,8 @@ import { closed } from './not-for-members.ts';
  * it is decided what of it a member has:
  *
  * - What reads documents is made anew over the member's view (`viewOf`), with caches of its own.
- * - Conversations, kept answers and grids are the member's own; the log is everyone's, but they find only what they asked.
+ * - Conversations, kept answers and grids are the member's own; the log is everyone's, but they find only what they
+ *   asked.
  * - The rest is shared since it holds nothing of a library: models, the reading worker, settings of answers, keys that
  *   sign. What the chat model has in memory of an earlier prompt is used again only where the next prompt begins with
  *   the very same words.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { DamagedId, type QuarantinedDamage, QuarantinedDocument } from '../../../contract/quarantine.ts';
+import { DamagedId, type QuarantinedDamage, QuarantinedDocument } from '../../../contract/records/quarantine.ts';
 import { makeFolderDurably, replaceFileDurably, syncFolder } from '../../../files/durable-file.ts';
 import { isNowhere } from '../../../files/missing.ts';
 import { bytesOrNull, number } from '../tables/row-values.ts';

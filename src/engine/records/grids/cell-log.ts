@@ -12,7 +12,9 @@ export interface CellLog {
   read(): Promise<KnownCells>;
   /** Durable when it resolves. A line that a kill tore is cut off first. */
   append(entries: readonly CellEntry[]): Promise<void>;
-  /** Writes the log anew of these cells, and of these lines of another version; without what was said before of them. */
+  /**
+   * Writes the log anew of these cells, and of these lines of another version; without what was said before of them.
+   */
   keep(isKept: (cell: KnownCell, key: string) => boolean, keepsLine: (line: string) => boolean): Promise<void>;
 }
 

@@ -31,8 +31,9 @@ export interface GridStore {
   /** Removes all that was found in these documents and said of it, and their ids. */
   purge(documentIds: readonly string[]): Promise<void>;
   /**
-   * Removes the cells that are too old, by the collection of their grid and their time, and grids of which none is left.
-   * One of which some are left is paused, so that it does not ask for them anew by itself. Gives the number of cells.
+   * Removes the cells that are too old, by the collection of their grid and their time, and grids of which none is
+   * left. One of which some are left is paused, so that it does not ask for them anew by itself. Gives the number of
+   * cells.
    */
   expire(isExpired: (collection: string | null, at: string) => boolean): Promise<number>;
   renameCollection(from: string, to: string): Promise<void>;
@@ -43,7 +44,7 @@ const GRID_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const OWN = /^(?<id>[A-Za-z0-9_-]{1,64})\.json$/;
 
 /** The file that is locked by who writes a grid. */
-export const GRIDS_LOCK = 'grids.lock';
+const GRIDS_LOCK = 'grids.lock';
 
 /** Opens the grids in `directory`; `withLock` keeps two writers apart, in all processes. */
 export function openGridStore(directory: string, withLock: WithLock): GridStore {

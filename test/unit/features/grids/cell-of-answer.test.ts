@@ -62,24 +62,43 @@ describe('what a cell says by its answer', () => {
       null,
       SEARCHED,
     );
-    expect(cell).toMatchObject({ state: 'unsure', reason, typed: null });
+    expect(cell).toMatchObject({ state: 'unsure', reason, value: 'EUR 500', typed: 500 });
     expect(cell.places).toHaveLength(1);
   });
 
   it.each<[NewGridColumn['type'], string[], string]>([
-    ['date', [], 'No date stands in what was found.'],
-    ['amount', [], 'No amount stands in what was found.'],
+    ['date', [], 'What was found states no date.'],
+    ['amount', [], 'What was found states no amount.'],
     ['yes_no', [], 'What was found says neither yes nor no by itself.'],
-    ['choice', ['mutual'], 'What was found names none of the choices.'],
+    ['choice', ['mutual'], 'What was found states no choice.'],
   ])('without a %s it is unsure, and says so', (type, choices, reason) => {
     const cell = cellOfAnswer(column(type, choices), said(['The parties agree.']), null, SEARCHED);
     expect(cell).toMatchObject({ state: 'unsure', value: 'The parties agree.', typed: null, reason });
+  });
+
+  it('where the answer states none and the nearest line does, the line is shown, unsure', () => {
+    const line = near('5.2, 1 February 2026, present version', true);
+    expect(cellOfAnswer(column('date'), said(['Version: 5.2.']), line, SEARCHED)).toMatchObject({
+      ...{ state: 'unsure', typed: '2026-02-01', reason: 'The answer states no date, this line does.' },
+    });
   });
 
   it('two sentences with two values are several, each with its place', () => {
     const cell = cellOfAnswer(column('amount'), said(['The cap is EUR 500.', 'The limit is EUR 900.']), null, SEARCHED);
     expect(cell).toMatchObject({ state: 'several', value: 'EUR 500; EUR 900', typed: null });
     expect(cell.places.map(({ text }) => text)).toEqual(['The cap is EUR 500.', 'The limit is EUR 900.']);
+  });
+
+  it('a number of another kind beside an amount of money is no second value', () => {
+    const answer = said(['The cap is EUR 500.', 'It is paid within 30 days.']);
+    expect(cellOfAnswer(column('amount'), answer, null, SEARCHED)).toMatchObject({
+      ...{ state: 'answered', value: 'EUR 500', typed: 500 },
+    });
+  });
+
+  it('the same number of two currencies is several', () => {
+    const answer = said(['The cap is EUR 500.', 'The cap is USD 500.']);
+    expect(cellOfAnswer(column('amount'), answer, null, SEARCHED)).toMatchObject({ state: 'several' });
   });
 
   it('two sentences with the same value are one', () => {
@@ -127,9 +146,11 @@ describe('what a cell says by its best line', () => {
     expect(cell).toMatchObject({ state: 'line', value: 'The cap is EUR 500.', typed: 500, reason: null });
   });
 
-  it('where lines alone are asked for, one that cannot be the answer is not found', () => {
+  it('where lines alone are asked for, a line that is not likely the answer is unsure', () => {
     const cell = cellOfLine(column(), near('The parties agree.', false), SEARCHED, true);
-    expect(cell).toMatchObject({ state: 'not_found', absence: { nearest: { text: 'The parties agree.' } } });
+    expect(cell).toMatchObject({
+      ...{ state: 'unsure', value: 'The parties agree.', reason: 'The line may not be what was asked.' },
+    });
   });
 
   it('no line at all waits for the answer, and says so', () => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readColumns } from '../../../../src/engine/features/grids/columns-file.ts';
 import { findTemplates } from '../../../../src/engine/features/grids/templates.ts';
+import { readQuestion } from '../../../../src/engine/question/question.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../../../resources/grid-templates/', import.meta.url));
 const csv = (text: string) => readColumns({ text, format: 'csv', name: 'mine' });
@@ -74,6 +75,10 @@ describe('templates', () => {
       expect(columns.length).toBeLessThanOrEqual(10);
       expect(new Set(columns.map(({ name }) => name)).size).toBe(columns.length);
       expect(description).toMatch(/^For .*\.$/);
+      // What code can answer with yes or no.
+      for (const { question, type } of columns)
+        if (type === 'yes_no')
+          expect([question, readQuestion(question).statement]).toEqual([question, expect.anything()]);
     }
   });
 

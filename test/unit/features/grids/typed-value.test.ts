@@ -30,7 +30,7 @@ describe('the values of a type that a text states', () => {
     ['A cap of US$ 1.2 million applies under clause 12.4.', [['US$ 1.2 million', 1_200_000]]],
     ['500 € within 30 days.', [['500 €', 500]]],
     ['Notice of thirty days is given.', [['thirty days', 30]]],
-    ['A password has at least 14 characters.', [['14', 14]]],
+    ['A password has at least 14 characters.', [['14 characters', 14]]],
     ['A late fee of 5 % is due from 1 March 2026.', [['5 %', 5]]],
     ['There is no figure here.', []],
     [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DocumentId } from './documents.ts';
+import { DocumentId } from '../documents.ts';
 
 /** The rows that an interrupted write left of a document, kept for 30 days after they were swept. */
 export const QuarantinedDocument = z.object({

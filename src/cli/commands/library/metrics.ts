@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import type { Metrics, Times } from '../../contract/records/metrics.ts';
-import { sectionPath } from '../../contract/view/citation-text.ts';
-import { formatSeconds, oneLine, plural } from '../print/format-place.ts';
-import { alignTable, printableText } from '../print/printable-text.ts';
-import { EXIT, type Runner } from '../session.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Metrics, Times } from '../../../contract/records/metrics.ts';
+import { sectionPath } from '../../../contract/view/citation-text.ts';
+import { formatSeconds, oneLine, plural } from '../../print/format-place.ts';
+import { alignTable, printableText } from '../../print/printable-text.ts';
+import { EXIT, type Runner } from '../../session.ts';
+import type { Terminal } from '../../terminal.ts';
 
 /** `pincite metrics`: what the record of answers says of all of them. */
 export function metricsCommand(run: Runner): Command {

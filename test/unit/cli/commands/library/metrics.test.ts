@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { runCli } from '../run-cli.ts';
-import { counted, leave } from '../sample-data.ts';
+import { runCli } from '../../run-cli.ts';
+import { counted, leave } from '../../sample-data.ts';
 
 it('says what the record of answers counts', async () => {
   const run = await runCli(['metrics']);
