@@ -1,5 +1,5 @@
 import { type ComponentType, useRef } from 'react';
-import { HelpDialog } from '../help/help-dialog.tsx';
+import { HelpDialog } from '../first-run/help-dialog.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { KeyCaps } from '../parts/icon.tsx';
 import { allowedServers } from '../state/library-store.ts';
