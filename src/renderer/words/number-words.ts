@@ -16,11 +16,6 @@ export function percent(share: number): string {
   return `${rounded} %`;
 }
 
-/** A similarity, always four decimals. */
-export function similarity(value: number): string {
-  return value.toFixed(4);
-}
-
 /** Bytes as `1.1 GB` or `91 MB` (decimal, as file managers show them). */
 export function fileSize(bytes: number): string {
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
