@@ -1,7 +1,7 @@
 import { type ComponentType, useRef } from 'react';
+import { HelpDialog } from '../first-run/help-dialog.tsx';
 import { GridDialogs } from '../grid/grid-dialogs.tsx';
 import { NewGridDialog } from '../grid/new-grid-dialog.tsx';
-import { HelpDialog } from '../help/help-dialog.tsx';
 import { AboutDialog } from '../library/document/about-dialog.tsx';
 import { ChronologyDialog } from '../library/document/chronology-dialog.tsx';
 import { NoteDialog } from '../library/document/note-dialog.tsx';

@@ -88,9 +88,7 @@ export function canTryAgain(file: Standing): boolean {
   return fileGroup(file) === 'not-added' || isStuck(file);
 }
 
-/**
- * "64 pages, 6 unreadable", "1 page, waiting for OCR": the size of a document and what of it is not read, as one state.
- */
+/** "64 pages, 6 unreadable", "1 page, waiting for OCR": how large a document is and what of it is not read. */
 export function sizeWords(document: Pick<DocumentSummary, 'kind' | 'characters' | 'pages' | 'coverage'>): string {
   if (document.kind === 'text') return counted(document.characters, 'character');
   const [size, lost, all] = [
