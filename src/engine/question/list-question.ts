@@ -79,7 +79,9 @@ export function namedShare(items: string | null, name: string): number {
   return asked.size === 0 ? 0 : asked.intersection(new Set(contentWords(name))).size / asked.size;
 }
 
-/** Least share of the words wanted from which a name is that of the list. A design constant: of two both, of three two. */
+/**
+ * Least share of the words wanted from which a name is that of the list. A design constant: of two both, of three two.
+ */
 const ENOUGH = 0.6;
 
 /** Whether a list or a section of this name is the one that is wanted. */
