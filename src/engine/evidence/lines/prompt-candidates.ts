@@ -109,8 +109,8 @@ function isAxis({ text, header, table }: Pick<CandidateSentence, 'text' | 'heade
 /**
  * Whether a line can prove nothing, since a statement has two words, or one and a figure: the numbers of pages and axes
  * ("26", "10 20 30"), of tables and figures ("Table 2."), what they are counted in, lone symbols, the label of an item
- * whose text is the next line, a word torn off ("To", "pool."). A row has its heads beside it, and an item of a list the
- * words that introduce it: one word is enough there. An entry of a list of contents only repeats a heading.
+ * whose text is the next line, a word torn off ("To", "pool."). A row has its heads beside it, and an item of a list
+ * the words that introduce it: one word is enough there. An entry of a list of contents only repeats a heading.
  */
 function isScrap(candidate: CandidateSentence): boolean {
   const { kind, text, passage } = candidate;
