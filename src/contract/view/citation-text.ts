@@ -1,6 +1,7 @@
 import type { Citation, Verdict } from '../answer.ts';
 import type { SourceState } from '../threads.ts';
 import { citedCells } from './cited-cells.ts';
+import { headingWords } from './heading.ts';
 
 export const VERDICT_WORDS: Readonly<Record<Verdict | 'provisional', string>> = {
   supported: 'Supported',
@@ -34,12 +35,6 @@ export function citationSnippet(
   if (cited === null || cited.cells.some(({ column }) => column === '')) return documentText(citation.text_span);
   return [cited.row || [], cited.cells.map(({ column, text }) => `${column}: ${text}`)].flat().join(' · ');
 }
-
-/** The signs that make a line a heading in Markdown. */
-const HEADING_SIGNS = /^#{1,6}\s+/;
-
-/** A heading without Markdown's signs. */
-export const headingWords = (heading: string): string => heading.replace(HEADING_SIGNS, '');
 
 /**
  * Headings of a passage below its document's name, without Markdown's signs. The engine joins them with ` > `; a first
