@@ -31,7 +31,8 @@ it('stands to the left of the words, close to them, at their height', () => {
 
 it('covers no words: it goes to the next blank place, and is wider with more digits', () => {
   const picture = paper();
-  for (let y = 20; y < 40; y++) for (let x = 60; x < 96; x++) picture.rgba.fill(INK, (y * WIDTH + x) * 4, (y * WIDTH + x) * 4 + 3);
+  for (let y = 20; y < 40; y++)
+    for (let x = 60; x < 96; x++) picture.rgba.fill(INK, (y * WIDTH + x) * 4, (y * WIDTH + x) * 4 + 3);
   drawNumber(picture, 12, [100, 20, 80, 20], 2);
   const columns = blueColumns(picture);
   expect(Math.max(...columns)).toBeLessThan(60);
