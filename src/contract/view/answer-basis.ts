@@ -1,7 +1,7 @@
 import type { Answer, Citation, Claim, Conflict } from '../answer.ts';
 import type { CellOperation } from '../tables.ts';
 import { isUnsure, unsureNote } from './asked-words.ts';
-import { citedCells } from './cited-cells.ts';
+import { citedCells } from './citation-text.ts';
 import { atPlace } from './page-place.ts';
 
 type Told = Pick<Answer, 'mode' | 'claims' | 'removed' | 'citations'> & {
@@ -73,8 +73,8 @@ const all = (sentences: number): string => (sentences === 1 ? 'this sentence' : 
 const COLUMNS = 2;
 
 /**
- * "From one cell of the table on page 9: row “Net sales”, column “December 31, 2022”.", or how many cells, and where, of
- * an answer that rests on several places.
+ * "From one cell of the table on page 9: row “Net sales”, column “December 31, 2022”.", or how many cells, and where,
+ * of an answer that rests on several places.
  */
 function fromCells(places: readonly Citation[], across: string): string {
   const [place] = places;
