@@ -1,8 +1,8 @@
 import type { Answer, Citation, Claim, Conflict } from '../answer.ts';
 import type { CellOperation } from '../tables.ts';
 import { isUnsure, unsureNote } from './asked-words.ts';
-import { citedCells } from './cited-cells.ts';
-import { shortPage } from './page-place.ts';
+import { citedCells } from './citation-text.ts';
+import { atPlace } from './page-place.ts';
 
 type Told = Pick<Answer, 'mode' | 'claims' | 'removed' | 'citations'> & {
   readonly validation: Pick<Answer['validation'], 'repaired'>;
@@ -82,9 +82,9 @@ function fromCells(places: readonly Citation[], across: string): string {
   const [place] = places;
   const cells = places.reduce((sum, { lit_spans: lit }) => sum + lit.length, 0);
   const from = cells === 1 ? 'From one cell' : `From ${cells} cells`;
-  const pages = [...new Set(places.map(shortPage))];
+  const pages = [...new Set(places.map(atPlace))];
   const isOneTable = across === '' && pages.length === 1;
-  const where = pages.length === 1 && pages[0] !== '' && across === '' ? ` on ${pages[0]}` : across;
+  const where = pages.length === 1 && pages[0] !== '' && across === '' ? ` ${pages[0]}` : across;
   const table = `${from} of ${isOneTable ? 'the table' : 'tables'}${where}`;
   if (place === undefined || places.length > 1) return `${table}.`;
   const cited = citedCells(place);

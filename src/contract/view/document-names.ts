@@ -42,6 +42,10 @@ const FORMAT_NAMES: Readonly<Record<string, string>> = {
 export const formatName = (filename: string): string =>
   FORMAT_NAMES[/\.(\w+)$/u.exec(filename)?.[1]?.toLowerCase() ?? ''] ?? 'Text';
 
+/** Whether the canonical text of a file without pages has the lines of the file. */
+export const hasLines = (filename: string): boolean =>
+  ['Text', 'Markdown', 'Text, not a PDF'].includes(formatName(filename));
+
 /** Whether a file of this name is one of those, in any case of letters. */
 export const hasReadableExtension = (filename: string): boolean => READABLE.test(filename);
 

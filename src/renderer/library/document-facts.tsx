@@ -77,7 +77,7 @@ function EditionTag({ row: { edition, superseded }, addedAt }: { readonly row: L
   if (edition === null) return null;
   const words = superseded ? `Superseded, ${edition.number} of ${edition.of}` : editionText(edition);
   return (
-    <span className={superseded ? 'tag' : ''} title={`Added ${dayText(addedAt)}`}>
+    <span className={superseded ? 'tag edition' : 'edition'} title={`Added ${dayText(addedAt)}`}>
       {words}
     </span>
   );
