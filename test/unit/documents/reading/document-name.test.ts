@@ -14,6 +14,7 @@ it.each([
     'NCT04_ICF_001',
     'Informed Consent Form\nStudy 04',
   ],
+  ['a title that the file name says', 'Harbour Rules', 'harbour-rules.pdf', 'Harbour Rules', 'The crane lifts.'],
   ['untitled', 'Untitled', 'leave.pdf', 'leave'],
   ['no title', null, 'Leave Policy.PDF', 'Leave Policy'],
   ['a text file', null, 'notes.txt', 'notes'],
