@@ -34,7 +34,7 @@ export function documentName({ declared, beginning, onPage = null }: Titles, sou
   const printed = inOneLine(onPage);
   const said = new Set(wordsAndNumbers(printed));
   const saysAll = printed.length <= LONGEST && wordsAndNumbers(stem).every((word) => said.has(word));
-  return isTelling(printed) && saysAll ? printed : stem;
+  return isTelling(printed) && saysAll && !IS_SENTENCE.test(printed) ? printed : stem;
 }
 
 /** Whether all words of a title stand in a text, in any order and case. */
@@ -42,6 +42,9 @@ export function standsIn(title: string | null, text: string): title is string {
   const words = new Set(wordsAndNumbers(text.normalize('NFKC')));
   return title !== null && wordsAndNumbers(title.normalize('NFKC')).every((word) => words.has(word));
 }
+
+/** “Congratulations, you and your laptop were made for each other.” */
+const IS_SENTENCE = /[.!?]$/u;
 
 const LONGEST = 120;
 const inOneLine = (text: string | null): string => text?.replace(/\s+/gu, ' ').trim() ?? '';
