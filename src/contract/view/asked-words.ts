@@ -1,7 +1,7 @@
 import type { Answer, AskReading, Citation, Claim, NearestLine, Needs } from '../answer.ts';
 import { sectionPath } from './citation-text.ts';
 import { atPlace, type PageNumbers, pagePlace } from './page-place.ts';
-import { rowCells, type WordRange, withoutBars } from './table-words.ts';
+import { rowCells, type WordRange, withoutBars } from './tables/table-words.ts';
 
 /** The judgement that a sentence may be about something else, beside its verdict. */
 export const MAY_NOT_ANSWER = 'May not be what you asked';

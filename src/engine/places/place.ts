@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Citation } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { SearchHit } from '../../contract/search.ts';
-import { hasLines } from '../../contract/view/document-names.ts';
+import { hasLines } from '../../contract/view/documents/document-names.ts';
 import type { ScopeText } from '../documents/types.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { Library } from '../library/library-types.ts';

@@ -2,7 +2,7 @@ import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Mention, MentionDocument } from '../../contract/findings/mentions.ts';
 import { documentText } from '../../contract/view/citation-text.ts';
-import { nameWithFile } from '../../contract/view/document-names.ts';
+import { nameWithFile } from '../../contract/view/documents/document-names.ts';
 import { struckInWords } from '../../contract/view/struck-runs.ts';
 import { PagePlace } from '../conversation/chip.tsx';
 import { builtRows } from '../parts/reachable-rows.ts';

@@ -1,8 +1,8 @@
 import { ArrowLeft, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { MentionTotal } from '../../contract/findings/mentions.ts';
-import { pagesLost } from '../../contract/view/coverage-words.ts';
-import { isInCollection } from '../../contract/view/in-collection.ts';
+import { pagesLost } from '../../contract/view/documents/coverage-words.ts';
+import { isInCollection } from '../../contract/view/documents/in-collection.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';

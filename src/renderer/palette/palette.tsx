@@ -33,7 +33,7 @@ const MOST_DOCUMENTS = 6;
 /** Goes anywhere and runs anything by name (Ctrl K). */
 export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
   const page = usePage();
-  const setOpen = useView((view) => view.setPalette);
+  const [view, conversation] = [page.view.getState(), page.conversation.getState()];
   const documents = useLibrary((library) => library.documents);
   const model = useLibrary((library) => library.status?.chat_model?.state === 'present');
   const threads = useConversation((conversation) => conversation.threads);
@@ -43,9 +43,7 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
   const [typed, setTyped] = useState('');
   const words = typed.trim();
   const has = (text: string): boolean => text.toLowerCase().includes(words.toLowerCase());
-  const { afterClose, onCloseAutoFocus } = useRunAfterClose(() => setOpen(false));
-  const view = page.view.getState();
-  const conversation = page.conversation.getState();
+  const { afterClose, onCloseAutoFocus } = useRunAfterClose(() => view.setPalette(false));
   const named = documents.filter((one) => has(one.document_name) || has(one.source_filename));
   const places = named.slice(0, named.length > MOST_DOCUMENTS ? MOST_DOCUMENTS - 1 : MOST_DOCUMENTS);
   const found = threads.filter((thread) => has(thread.title)).slice(0, 4);

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { lostWords } from '../../contract/view/coverage-words.ts';
+import { lostWords } from '../../contract/view/documents/coverage-words.ts';
 import { reasonInRow } from './file-reasons.ts';
 import { count, counted } from './number-words.ts';
 

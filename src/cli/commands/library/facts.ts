@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { ChronologyEntry, DocumentReference, WordsInSentence } from '../../../contract/findings/facts.ts';
-import { nameWithFile } from '../../../contract/view/document-names.ts';
+import { nameWithFile } from '../../../contract/view/documents/document-names.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';
 import { writeOutput } from '../../local-file.ts';
 import { DOCUMENT, documentId, names, type ScopeOptions, scopeOf } from '../../parse-option.ts';

@@ -1,8 +1,8 @@
 import { PinciteError } from '../../../contract/errors.ts';
 import type { ExportedFile } from '../../../contract/records/export.ts';
 import type { Note, NotesExportRequest } from '../../../contract/records/notes.ts';
-import { nameWithFile } from '../../../contract/view/document-names.ts';
-import { isInCollection } from '../../../contract/view/in-collection.ts';
+import { nameWithFile } from '../../../contract/view/documents/document-names.ts';
+import { isInCollection } from '../../../contract/view/documents/in-collection.ts';
 import { pagePlace } from '../../../contract/view/page-place.ts';
 import type { Deps } from '../../deps.ts';
 import { mustBeListed } from '../../library/collections.ts';

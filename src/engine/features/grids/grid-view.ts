@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { Grid, GridCell, GridColumn, GridProgress, GridScope, GridSummary } from '../../../contract/grid.ts';
-import { isInCollection } from '../../../contract/view/in-collection.ts';
+import { isInCollection } from '../../../contract/view/documents/in-collection.ts';
 import {
   cellKey,
   type FoundCell,

@@ -1,9 +1,9 @@
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import type { DocumentCitations, DocumentSummary } from '../../../contract/documents.ts';
-import { BESIDE_TEXT, coverageCounts, lacksParts } from '../../../contract/view/coverage-words.ts';
-import { formatName, namesBeside, rowName } from '../../../contract/view/document-names.ts';
-import { editionOf, editionText } from '../../../contract/view/edition.ts';
+import { BESIDE_TEXT, coverageCounts, lacksParts } from '../../../contract/view/documents/coverage-words.ts';
+import { formatName, namesBeside, rowName } from '../../../contract/view/documents/document-names.ts';
+import { editionOf, editionText } from '../../../contract/view/documents/edition.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import type { EngineClient } from '../../state/engine-client.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nameWithFile } from '../../../contract/view/document-names.ts';
+import { nameWithFile } from '../../../contract/view/documents/document-names.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { TickBox } from '../../parts/tick-box.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { rowName } from '../../../contract/view/document-names.ts';
+import { rowName } from '../../../contract/view/documents/document-names.ts';
 import { NameForm } from '../../dialogs/collection-dialog.tsx';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { useLibrary } from '../../state/page-context.tsx';

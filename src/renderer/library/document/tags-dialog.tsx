@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { rowName } from '../../../contract/view/document-names.ts';
+import { rowName } from '../../../contract/view/documents/document-names.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { TickBox } from '../../parts/tick-box.tsx';
 import { useLibrary } from '../../state/page-context.tsx';

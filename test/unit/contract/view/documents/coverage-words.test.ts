@@ -5,7 +5,7 @@ import {
   lostWords,
   partsOf,
   partsTold,
-} from '../../../../src/contract/view/coverage-words.ts';
+} from '../../../../../src/contract/view/documents/coverage-words.ts';
 
 const coverage = { pages: 9, text: 1, ocr: 2, low_confidence: 3, garbled: 0, unreadable: 3, waiting: 0, share: 1 / 3 };
 

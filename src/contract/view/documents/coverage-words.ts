@@ -1,4 +1,4 @@
-import type { Coverage, PageCoverage } from '../documents.ts';
+import type { Coverage, PageCoverage } from '../../documents.ts';
 
 /** The states of a page, as they are shown. */
 export const PAGE_STATES: Readonly<Record<PageCoverage['state'], string>> = {

@@ -1,4 +1,4 @@
-import type { DocumentSummary } from '../documents.ts';
+import type { DocumentSummary } from '../../documents.ts';
 import { relinkEditions } from './edition.ts';
 
 interface Placed {

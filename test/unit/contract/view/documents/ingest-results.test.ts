@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { IngestEvent } from '../../../../src/contract/documents.ts';
-import { ingestResults } from '../../../../src/contract/view/ingest-results.ts';
+import type { IngestEvent } from '../../../../../src/contract/documents.ts';
+import { ingestResults } from '../../../../../src/contract/view/documents/ingest-results.ts';
 
 it('gathers the results of an ingest in order, without its progress', async () => {
   async function* events(): AsyncGenerator<IngestEvent> {

@@ -1,5 +1,5 @@
-import { DocumentId, type DocumentSummary } from '../documents.ts';
-import { PinciteError } from '../errors.ts';
+import { DocumentId, type DocumentSummary } from '../../documents.ts';
+import { PinciteError } from '../../errors.ts';
 import { editionOf, editionText } from './edition.ts';
 
 type Named = Pick<DocumentSummary, 'document_id' | 'document_name' | 'source_filename'>;

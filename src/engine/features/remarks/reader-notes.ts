@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Rect } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import type { NewNote, Note, NotesRequest } from '../../../contract/records/notes.ts';
-import { isInCollection } from '../../../contract/view/in-collection.ts';
+import { isInCollection } from '../../../contract/view/documents/in-collection.ts';
 import type { Deps } from '../../deps.ts';
 import { mustBeListed } from '../../library/collections.ts';
 import { type NotePlaceDeps, notePlace, notesOfDocument, rangeInBoxes } from '../../places/note-places.ts';

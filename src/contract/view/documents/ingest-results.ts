@@ -1,4 +1,4 @@
-import type { IngestEvent, IngestResult } from '../documents.ts';
+import type { IngestEvent, IngestResult } from '../../documents.ts';
 
 /** The results of files that are being added, in the order in which they come. */
 export async function ingestResults(events: AsyncIterable<IngestEvent>): Promise<IngestResult[]> {

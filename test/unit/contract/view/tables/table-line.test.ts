@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TableCell, TableHead } from '../../../../src/contract/tables.ts';
-import { columnName, tableLine } from '../../../../src/contract/view/table-line.ts';
+import type { TableCell, TableHead } from '../../../../../src/contract/tables.ts';
+import { columnName, tableLine } from '../../../../../src/contract/view/tables/table-line.ts';
 
 const head = (text: string): TableHead => ({ text, ranges: [[0, text.length]] });
 const cell = (text: string, column: number | null, more: Partial<TableCell> = {}): TableCell => ({

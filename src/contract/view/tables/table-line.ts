@@ -1,5 +1,5 @@
-import type { DocumentTable, TableCell, TableHead, TableRow } from '../tables.ts';
-import { struckRuns } from './struck-runs.ts';
+import type { DocumentTable, TableCell, TableHead, TableRow } from '../../tables.ts';
+import { struckRuns } from '../struck-runs.ts';
 
 const SCALE_WORDS: ReadonlyMap<number, string> = new Map([
   [1e3, 'thousand'],

@@ -5,7 +5,7 @@ import {
   hasReadableExtension,
   READABLE_EXTENSIONS,
   withoutExtension,
-} from '../../../../src/contract/view/document-names.ts';
+} from '../../../../../src/contract/view/documents/document-names.ts';
 
 describe('extensions', () => {
   it.each(READABLE_EXTENSIONS)('reads and hides .%s, in any case', (extension) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { editionOf, editionText } from '../../../../src/contract/view/edition.ts';
+import { editionOf, editionText } from '../../../../../src/contract/view/documents/edition.ts';
 
 const document = (document_id: string, supersedes: string | null = null, day = 1) => ({
   document_id,

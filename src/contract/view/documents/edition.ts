@@ -1,5 +1,5 @@
-import type { DocumentSummary } from '../documents.ts';
-import type { EditionChange } from '../findings/edition-comparison.ts';
+import type { DocumentSummary } from '../../documents.ts';
+import type { EditionChange } from '../../findings/edition-comparison.ts';
 
 type Linked = Pick<DocumentSummary, 'document_id' | 'supersedes' | 'added_at'>;
 

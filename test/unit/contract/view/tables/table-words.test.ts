@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { nearestBlocks, passageBlocks, rowCells, withoutBars } from '../../../../src/contract/view/table-words.ts';
+import {
+  nearestBlocks,
+  passageBlocks,
+  rowCells,
+  withoutBars,
+} from '../../../../../src/contract/view/tables/table-words.ts';
 
 const MARKDOWN = [
   '# Rates',

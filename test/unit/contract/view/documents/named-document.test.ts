@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { namesakes } from '../../../../src/contract/view/named-document.ts';
+import { namesakes } from '../../../../../src/contract/view/documents/named-document.ts';
 
 const of = (document_id: string, document_name: string, source_filename: string) => ({
   document_id,

@@ -1,23 +1,17 @@
 import { PinciteError } from '../../../contract/errors.ts';
 import type { Review, ReviewRequest } from '../../../contract/records/review.ts';
-import { api } from '../../api/api.ts';
 import type { Deps } from '../../deps.ts';
 import { provenTurn } from '../../records/find-answer.ts';
 
 /** Where reviews are kept. */
-type ReviewDeps = Pick<Deps, 'threads' | 'traceLog'>;
-
-/** What people say of the sentences of an answer. */
-export const reviewMethods = (deps: ReviewDeps) => ({
-  review: api.review.handler(({ input }) => addReview(deps, input, new Date())),
-});
+export type ReviewDeps = Pick<Deps, 'threads' | 'traceLog'>;
 
 /**
  * Records what a reviewer says of a sentence: first as an entry of the chain, then with the answer. The entry names the
  * cited documents, so that it is purged with them. Throws ANSWER_NOT_FOUND, ANSWER_UNPROVEN, ANSWER_PURGED,
  * BAD_REQUEST, RECORD_FAILED.
  */
-async function addReview(
+export async function reviewSentence(
   { threads, traceLog }: ReviewDeps,
   { answer_id: answerId, claim: index, ...said }: ReviewRequest,
   now: Date,

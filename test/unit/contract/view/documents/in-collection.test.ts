@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
-import type { DocumentSummary } from '../../../../src/contract/documents.ts';
-import { editionOf } from '../../../../src/contract/view/edition.ts';
-import { documentsInScope, isInCollection, seenFrom, sharePlace } from '../../../../src/contract/view/in-collection.ts';
+import type { DocumentSummary } from '../../../../../src/contract/documents.ts';
+import { editionOf } from '../../../../../src/contract/view/documents/edition.ts';
+import {
+  documentsInScope,
+  isInCollection,
+  seenFrom,
+  sharePlace,
+} from '../../../../../src/contract/view/documents/in-collection.ts';
 
 const document = (document_id: string, supersedes: string | null, ...collections: string[]) => ({
   document_id,
