@@ -18,7 +18,7 @@ import { Icon, KeyCaps } from '../parts/icon.tsx';
 import { rescueFocus, useFocusReturn } from '../parts/use-focus-return.ts';
 import { chooseThread } from '../state/conversation/choose-thread.ts';
 import { showGrids } from '../state/grid/open-cell.ts';
-import { type Page, useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
+import { type Page, useConversation, useLibrary, usePage, useSettings } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
 import type { DialogName, View } from '../state/view-store.ts';
 import { mayRun } from '../team/may-call.ts';
@@ -64,7 +64,7 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
     });
   const what = { question: words, documentIds: scope.documentIds, collection, quoteOnly };
   return (
-    <Dialog.Root open onOpenChange={setOpen}>
+    <Dialog.Root open onOpenChange={view.setPalette}>
       <Dialog.Portal>
         <div className="scrim" />
         <Dialog.Content className="palette" aria-describedby={undefined} onCloseAutoFocus={onCloseAutoFocus}>
