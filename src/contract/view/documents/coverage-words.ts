@@ -65,5 +65,6 @@ export function lostWords(coverage: Coverage): string {
   const lost = pagesLost(coverage);
   if (lost === 0) return coverageCounts(coverage, ['low_confidence']);
   const counts = coverageCounts(coverage, LOST);
-  return counts.includes(',') ? `${lost.toLocaleString('en')} not read` : counts;
+  // A number of thousands has a comma too.
+  return counts.includes(', ') ? `${lost.toLocaleString('en')} not read` : counts;
 }

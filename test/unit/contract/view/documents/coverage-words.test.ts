@@ -13,6 +13,7 @@ describe('lostWords', () => {
   it('names the one way in which pages are lost', () => {
     expect(lostWords(coverage)).toBe('3 unreadable');
     expect(lostWords({ ...coverage, garbled: 2, unreadable: 0 })).toBe('2 garbled');
+    expect(lostWords({ ...coverage, pages: 1204, unreadable: 0, waiting: 1004 })).toBe('1,004 waiting for OCR');
   });
 
   it('names unsure pages where none is lost', () => {
