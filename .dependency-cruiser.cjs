@@ -47,7 +47,7 @@ const calls = {
   threads: ['asking'],
 };
 const features = readdirSync(`${__dirname}/src/engine/features`).map((feature) => [feature, calls[feature] ?? []]);
-const schemaless = ['view/[a-z-]+', 'shell/electron-ipc', 'errors', 'shell/tab-key'];
+const schemaless = ['view/[a-z/-]+', 'shell/electron-ipc', 'errors', 'shell/tab-key'];
 const only = (name, pattern, file) => ({
   name,
   severity: 'error',
