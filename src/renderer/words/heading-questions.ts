@@ -33,7 +33,7 @@ const MONTH =
 const OPEN_BEGINNING =
   /^(?:about|after|against|although|and|as|at|because|before|between|beyond|but|by|concerning|during|for|from|in|into|no|not|of|on|once|or|over|per|since|than|through|to|under|unless|until|upon|whether|while|with|within|without|yes)\b/iu;
 /** The name of a company, which stands at the head of its pages. */
-const COMPANY = /\b(?:ltd|limited|inc|llc|llp|plc|gmbh|ag|corp|corporation|company|co)$/iu;
+const COMPANY = /\b(?:Ltd|LTD|Limited|LIMITED|Inc|INC|LLC|LLP|plc|PLC|GmbH|AG|Corp|Corporation|Company|Co)$/u;
 /** A head that ends so was cut off. */
 const OPEN_END =
   /(?:\b(?:a|an|and|as|at|by|for|from|in|into|is|its|no|not|of|on|or|per|the|their|to|under|which|with)|,)$/iu;

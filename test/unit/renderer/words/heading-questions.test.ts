@@ -65,6 +65,7 @@ it.each([
   ['NOAA forms:', 'NOAA forms'],
   ['The notice period', 'the notice period'],
   ['Informed consent', 'informed consent'],
+  ['Leaving the company', 'leaving the company'],
   ['Carry-over of unused days', 'carry-over of unused days'],
   ['Employees’ data', 'employees’ data'],
 ])('a heading that reads well is a topic: %s', (title, topic) => expect(topicOf(title)).toBe(topic));
