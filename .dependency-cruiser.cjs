@@ -220,9 +220,9 @@ module.exports = {
     only('one-home-apache-arrow', '^node_modules/apache-arrow/', 'src/engine/library/tables/arrow-columns.ts'),
     only('one-home-node-llama-cpp', '^node_modules/node-llama-cpp/', 'src/engine/models/runtime/'),
     only(
-      'three-homes-onnxruntime',
+      'two-homes-onnxruntime',
       '^node_modules/onnxruntime-node/',
-      'src/engine/(?:models/runtime/(?:reader/word-graph|bert/bert-session)|documents/ocr/word-reader).ts',
+      'src/engine/(?:models/runtime/open-graph|documents/ocr/word-reader).ts',
     ),
     only('one-home-file-type', '^node_modules/file-type/', 'src/engine/documents/formats/format-of.ts'),
     only(

@@ -1,5 +1,5 @@
 import type { IngestProgress, IngestResult } from '../contract/documents.ts';
-import { lacksParts, PARTS_LEFT_OUT } from '../contract/view/coverage-words.ts';
+import { lacksParts, PARTS_LEFT_OUT } from '../contract/view/documents/coverage-words.ts';
 import { plural } from './print/format-place.ts';
 import type { Piece, Style } from './terminal.ts';
 

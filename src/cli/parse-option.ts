@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { isDocumentId, namedDocument } from '../contract/view/named-document.ts';
+import { isDocumentId, namedDocument } from '../contract/view/documents/named-document.ts';
 import type { Session } from './session.ts';
 
 /** What help says of an argument that names a document. */

@@ -44,6 +44,8 @@ export const Citation = z.object({
   page_index: z.int().nonnegative().nullable(),
   page_number: z.int().positive().nullable(),
   page_label: z.string().nullable(),
+  /** The line of a plain text that the words begin in, from 1; left out of all other documents. */
+  line_number: z.int().positive().optional(),
   section: z.string(),
   /** Verbatim: the canonical text from `start` to `end`. */
   text_span: z.string(),

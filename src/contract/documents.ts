@@ -65,13 +65,13 @@ export const PageCoverage = z.object({
 export type PageCoverage = z.infer<typeof PageCoverage>;
 
 /** Most characters of a name that a user gives to a document, and of a tag. */
-export const LONGEST_NAME = 200;
-export const LONGEST_TAG = 40;
-export const TagName = z.string().min(1).max(LONGEST_TAG);
+const LONGEST_NAME = 200;
+const LONGEST_TAG = 40;
+const TagName = z.string().min(1).max(LONGEST_TAG);
 
 export const DocumentSummary = z.object({
   document_id: DocumentId,
-  /** What it is called in answers: the name that a user gave it, else its title, else its file's name without ending. */
+  /** What answers call it: the name that a user gave it, else its title, else its file's name without ending. */
   document_name: z.string(),
   source_filename: z.string(),
   /**

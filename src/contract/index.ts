@@ -18,9 +18,16 @@ import {
   SentenceRow,
   TextMark,
 } from './documents.ts';
-import { ComparisonRequest, EditionChanges, EditionComparison } from './edition-comparison.ts';
 import { FactCheck, FactCheckRequest, VerifyCitationRequest, VerifyCitationResult } from './fact-check.ts';
-import { ChronologyEntry, ChronologyRequest, DocumentFacts, DocumentReference, SectionSummary } from './facts.ts';
+import { ComparisonRequest, EditionChanges, EditionComparison } from './findings/edition-comparison.ts';
+import {
+  ChronologyEntry,
+  ChronologyRequest,
+  DocumentFacts,
+  DocumentReference,
+  SectionSummary,
+} from './findings/facts.ts';
+import { MentionEvent, MentionsRequest } from './findings/mentions.ts';
 import { FolderId, FolderPass, FollowedFolder, FragmentsRequest, IngestQueue, IngestRequest } from './ingest-queue.ts';
 import {
   Collection,
@@ -32,16 +39,15 @@ import {
   QuestionnaireNews,
 } from './library.ts';
 import { LocalPath } from './local-path.ts';
-import { MentionEvent, MentionsRequest } from './mentions.ts';
 import { api } from './methods/api.ts';
 import { gridMethods } from './methods/grid-methods.ts';
 import { systemMethods } from './methods/system-methods.ts';
 import { teamMethods } from './methods/team-methods.ts';
-import { NewNote, Note, NoteChange, NoteRemoval, NotesExportRequest, NotesRequest } from './notes.ts';
 import { AskedEntry, AuditResult, ExpiredRecords, QuotingRecords, RecordKey } from './records/audit.ts';
 import { CertifiedRemoval, DeletionCheck, IssuedCertificate } from './records/deletion.ts';
 import { ExportedFile, ExportRequest, SheetRequest } from './records/export.ts';
 import { Metrics } from './records/metrics.ts';
+import { NewNote, Note, NoteChange, NoteRemoval, NotesExportRequest, NotesRequest } from './records/notes.ts';
 import { QuarantineEntry, QuarantineId } from './records/quarantine.ts';
 import { ReceiptCheck } from './records/receipt.ts';
 import { Review, ReviewRequest } from './records/review.ts';

@@ -20,7 +20,7 @@ import {
   type Reply,
   type SaveRequest,
 } from '../contract/shell/electron-ipc.ts';
-import { BACKUP_EXTENSION, READABLE_EXTENSIONS } from '../contract/view/document-names.ts';
+import { BACKUP_EXTENSION, READABLE_EXTENSIONS } from '../contract/view/documents/document-names.ts';
 import { isNoRoom } from '../files/durable-file.ts';
 import type { Grants } from '../shell/grants.ts';
 import { samplePdfs } from '../shell/page-file.ts';

@@ -12,6 +12,8 @@ import { shownText } from './shown-text.ts';
 /** No table of the leave policy has both, so no code can compare them. */
 const QUESTION = 'Compare the length of parental leave with the length of compassionate leave.';
 
+const lettersOf = (text: string): string => text.replaceAll(/[\s,.·]+/gu, '');
+
 /** The one answer of the one thread, as it is kept. */
 async function onlyAnswer(dataDir: string): Promise<Answer> {
   const folder = join(dataDir, 'threads');
@@ -42,13 +44,8 @@ describe('a question that needs a comparison which no code does', () => {
     expect(await shown().getByRole('listitem').count()).toBe(5);
     for (const [i, line] of lines.entries()) {
       const row = await shownText(shown().getByRole('listitem').nth(i));
-      expect(row.replaceAll(/\s+/g, ' ')).toContain(
-        line.text
-          .replaceAll(/\s*\t\s*/g, ' · ')
-          .replaceAll(/\s+/g, ' ')
-          .replace(/^• /u, '')
-          .trim(),
-      );
+      // A row of a table is shown as its cells.
+      expect(lettersOf(row)).toContain(lettersOf(line.text.replace(/^• /u, '')));
       expect(row).toContain(line.document_name);
     }
     expect(text).not.toContain('Nearest passages');
@@ -84,8 +81,8 @@ describe('a question that needs a comparison which no code does', () => {
   });
 });
 
-/** The leave policy has no Martian in it, and does have ambassadors of no planet. */
-const NAMED = 'How many days of annual leave does the Martian ambassador get?';
+/** Neither policy has a Martian. */
+const NAMED = 'Who is the Martian ambassador?';
 
 describe.each(['light', 'dark'] as const)('a question that names what no document mentions, %s', (colorScheme) => {
   let shell: Shell;

@@ -116,8 +116,8 @@ describe('the row of a file says its state whole', () => {
     );
   const expectWhole = async (row: string, state: string): Promise<void> => {
     const rows = shell.page.locator(row);
-    await expect.poll(() => rows.count()).toBeGreaterThan(DOCUMENTS.length);
-    expect(await rows.evaluateAll(cutOff), state).toEqual([]);
+    await expect.poll(() => rows.count()).toBeGreaterThan(CODED.length);
+    await expect.poll(() => rows.evaluateAll(cutOff), { message: state }).toEqual([]);
     const texts = await rows.allTextContents();
     for (const one of CODED) {
       const text = texts.find((said) => said.includes(one.key)) ?? '';

@@ -35,7 +35,10 @@ describe('the main job: documents in, a question, the words on the page', () => 
   });
 
   it('writes the state of a model on the line of its name', async () => {
-    const row = app.welcome.getByRole('row').filter({ hasText: 'In use' }).first();
+    await app.library.pane.getByRole('button', { name: 'Settings' }).click();
+    await app.page.getByRole('menuitem', { name: 'Models…' }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'Models' });
+    const row = dialog.getByRole('row').filter({ hasText: 'In use' }).first();
     await row.waitFor();
     const bottoms = await row.getByRole('cell').evaluateAll((cells) =>
       cells.map((cell) => {
@@ -48,6 +51,8 @@ describe('the main job: documents in, a question, the words on the page', () => 
       }),
     );
     expect(new Set(bottoms).size, bottoms.join()).toBe(1);
+    await app.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
   });
 
   it('says where a drop goes, and shows how far each of two PDFs is', async () => {

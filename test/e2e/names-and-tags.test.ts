@@ -63,7 +63,7 @@ describe('names and tags of documents', () => {
     await expectAccessible(app.page, 'the menu of the list of documents');
     await app.page.getByRole('menuitemradio', { name: 'signed' }).click();
     await expect.poll(names).toEqual([travel.file]);
-    await app.library.pane.getByText('Only documents tagged signed').waitFor();
+    await app.library.pane.getByText('Tagged signed').waitFor();
     await settled(app.page);
     await expectAccessible(app.page, 'documents with one tag');
     await app.library.pane.getByRole('button', { name: 'Show documents with any tag' }).click();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { App } from './app.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { type Folder, newFolder, SAMPLES } from './files.ts';
 import { openShell, type Shell } from './shell.ts';
 import { shownText } from './shown-text.ts';
@@ -58,6 +59,14 @@ describe('a questionnaire', () => {
     const table = dialog().getByRole('region', { name: 'Answers' });
     expect(await table.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
     expect(await shownText(dialog())).toContain('Not answered. There is no document ffffffffffffffff in this library.');
+    // Verdict, document and page of each answer; of a refusal the lines that were nearest.
+    const first = dialog().getByRole('row').nth(1);
+    expect(await shownText(first)).toContain('Supported');
+    expect(await shownText(first.getByRole('listitem').first())).toMatch(/^Leave and Absence Policy, p\. \w+$/u);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await app.page.emulateMedia({ colorScheme });
+      await expectAccessible(app.page, `questionnaire answers, ${colorScheme}`);
+    }
     const [download] = await Promise.all([
       app.page.waitForEvent('download'),
       dialog().getByRole('button', { name: 'Save CSV…' }).click(),
@@ -78,16 +87,25 @@ describe('a questionnaire', () => {
     expect(await app.conversation.pane.getByText('due diligence.csv').count()).toBe(0);
   });
 
-  it('is stopped, and what was answered until then is saved', async () => {
-    await app.page.keyboard.press('Escape');
+  it('opens a place of an answer beside it, with the words lit', async () => {
+    await app.conversation.pane.getByRole('button', { name: 'Questionnaire…' }).click();
+    await dialog()
+      .getByRole('button', { name: /^Travel and Expenses Policy, p\./u })
+      .click();
     await dialog().waitFor({ state: 'hidden' });
+    await expect.poll(() => shownText(app.conversation.sentences.first())).toMatch(/days/u);
+    await expect.poll(() => app.conversation.chips.first().getAttribute('aria-current')).toBe('true');
+    await app.page.locator('.reader-lit[data-active]').first().waitFor();
+  });
+
+  it('is stopped, and what was answered until then is saved', async () => {
     await app.page.keyboard.press('Control+k');
     await app.page.getByRole('combobox').fill('questionnaire');
     await app.page.keyboard.press('Enter');
     await dialog().waitFor();
     const many = Array.from({ length: 60 }, (_, i) => `q${i},How many days of leave has case ${i}?`).join('\n');
     await choose(await folder.write('many.csv', new TextEncoder().encode(`id,question\n${many}\n`)));
-    await expect.poll(() => shownText(dialog())).toMatch(/[1-9]\d* of 60 answered/);
+    await expect.poll(() => shownText(dialog())).toMatch(/[1-9]\d* of 60 answered.*, about \d+ (?:s|min) left/);
     // The page is not where it is answered.
     await app.page.reload();
     const onItsWay = app.conversation.pane.getByText(/^many\.csv: \d+ of 60 answered/u);

@@ -34,6 +34,38 @@ describe('a reader reviews an answer', () => {
     expect(await button('Accept sentence 1').getAttribute('aria-pressed')).toBe('true');
   });
 
+  it('shows a rejection unlike an acceptance: another mark, and the sentence struck', async () => {
+    const marks = () =>
+      app.conversation.sentences
+        .first()
+        .locator('.review-line')
+        .evaluateAll((lines) =>
+          lines.map((line) => [line.querySelector('svg')?.innerHTML, getComputedStyle(line).color]),
+        );
+    const struck = () =>
+      app.conversation.sentences
+        .first()
+        .locator('.words')
+        .evaluate((words) => getComputedStyle(words).textDecorationLine);
+    const accepted = await marks();
+    expect(await struck()).toBe('none');
+    await button('Reject sentence 1').click();
+    await expect.poll(() => shownText(app.conversation.sentences.first())).toContain('Rejected by A. Lee');
+    const rejected = await marks();
+    expect(rejected[0]?.[0]).not.toBe(accepted[0]?.[0]);
+    expect(rejected[0]?.[1]).not.toBe(accepted[0]?.[1]);
+    expect(await struck()).toBe('line-through');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await app.page.emulateMedia({ colorScheme });
+      await expectAccessible(app.page, `rejected, ${colorScheme}`);
+    }
+    await button('Accept sentence 1').click();
+    await button('Comment on sentence 1').click();
+    await pane().getByRole('textbox', { name: 'Comment on sentence 1' }).fill('See 3.3.');
+    await button('Save').click();
+    await expect.poll(() => shownText(app.conversation.sentences.first())).toContain('Accepted by A. Lee: See 3.3.');
+  });
+
   it.each(['light', 'dark'] as const)('is accessible, %s', async (colorScheme) => {
     await app.page.emulateMedia({ colorScheme });
     await expectAccessible(app.page, `review, ${colorScheme}`);

@@ -64,7 +64,10 @@ describe('words that are struck in a document', () => {
   );
 
   it('stand beside a list of what was left out', async () => {
-    await app.library.pane.getByRole('button', { name: `Show parts left out of ${NAME}` }).click();
+    await app.library
+      .row(NAME)
+      .getByRole('button', { name: /^Show parts left out of / })
+      .click();
     const dialog = app.page.getByRole('dialog', { name: `What was read of ${NAME}` });
     await expect
       .poll(() => dialog.getByRole('listitem').allInnerTexts())

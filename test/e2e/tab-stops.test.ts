@@ -31,7 +31,7 @@ async function nameOf(session: CDPSession): Promise<{ role: string; name: string
   return { role: said(nodes[0]?.role), name: said(nodes[0]?.name).trim() };
 }
 
-/** Everything that Tab comes to, from the first on, until it leaves the page or comes round. */
+/** Everything that Tab comes to, wherever it begins: past the end of the page it comes to its start, then round. */
 async function tabStops(app: App): Promise<Stop[]> {
   const { page } = app;
   const session = await page.context().newCDPSession(page);
@@ -40,12 +40,14 @@ async function tabStops(app: App): Promise<Stop[]> {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
   const stops: Stop[] = [];
+  let left = 0;
   for (let step = 0; step < MOST; step++) {
     await page.keyboard.press('Tab');
     const seen = await page.evaluate(() => {
       const element = document.activeElement;
-      if (!(element instanceof HTMLElement || element instanceof SVGElement) || element === document.body) return null;
-      if (element.dataset.tabStop !== undefined) return null;
+      if (!(element instanceof HTMLElement || element instanceof SVGElement) || element === document.body)
+        return 'left';
+      if (element.dataset.tabStop !== undefined) return 'round';
       element.dataset.tabStop = '';
       const drawn = (one: Element): boolean => {
         const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
@@ -59,7 +61,9 @@ async function tabStops(app: App): Promise<Stop[]> {
         at: `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`,
       };
     });
-    if (seen === null) return stops;
+    if (seen === 'left') left++;
+    if (seen === 'round' || left > 1) return stops;
+    if (seen === 'left') continue;
     stops.push({ ...(await nameOf(session)), ...seen });
   }
   throw new Error('Tab never came round');
@@ -116,14 +120,12 @@ describe('Tab', () => {
   });
 
   it('in a refusal, with what was searched', async () => {
-    await app.conversation.answer('How many patents does the museum of penguins hold?');
-    await app.conversation.refusal.waitFor();
+    await app.conversation.answer('Compare the length of parental leave with the length of compassionate leave.');
+    await app.conversation.refusal.getByRole('button', { name: 'What was searched' }).click();
     await expectNamed();
   });
 
   it('in passages found', async () => {
-    const searched = app.conversation.refusal.getByRole('button', { name: 'What was searched' });
-    if (await searched.isVisible()) await searched.click();
     await app.conversation.refusal.getByRole('button', { name: 'Show passages' }).click();
     await app.conversation.lastTurn.getByRole('region', { name: 'Passages found' }).waitFor();
     await expectNamed();
@@ -163,7 +165,7 @@ describe.skipIf(isElectron)('keys that a browser keeps for itself', () => {
       .locator('.caps')
       .evaluateAll((all) => all.map((one) => [...one.children].map((cap) => cap.textContent).join(' ')));
     expect(caps).toContain('Alt Shift N');
-    expect(caps.filter((keys) => /^Ctrl (?:Shift )?(?:[NTWO]|\d)$/u.test(keys))).toEqual([]);
+    expect(caps.filter((keys) => /^Ctrl (?:Shift )?(?:[NTWO]|[1-9])$/u.test(keys))).toEqual([]);
     await app.page.keyboard.press('Escape');
     expect(await app.conversation.pane.getByRole('button', { name: 'New thread' }).getAttribute('title')).toBe(
       'New thread (Alt Shift N)',

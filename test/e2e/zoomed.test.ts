@@ -60,13 +60,14 @@ describe.each(['light', 'dark'] as const)('a window zoomed to 200 %, %s', (color
   let shell: Shell;
   let app: App;
   beforeAll(async () => {
-    shell = await openShell({ chat: { delayMs: 2 }, viewport: HALF, colorScheme });
+    shell = await openShell({ chat: { delayMs: 2 }, colorScheme });
     app = new App(shell.page);
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.library.isDone();
     // What a browser tells a page at 200 %.
     const session = await shell.page.context().newCDPSession(shell.page);
     await session.send('Emulation.setDeviceMetricsOverride', { ...HALF, deviceScaleFactor: 2, mobile: false });
-    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
-    await app.library.isDone();
+    await app.page.getByRole('button', { name: 'Open library' }).waitFor();
   });
   afterAll(() => shell.close());
 

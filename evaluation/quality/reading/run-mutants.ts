@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { asPinciteError, type ErrorCode } from '../../../src/contract/errors.ts';
-import { isTold } from '../../../src/contract/view/coverage-words.ts';
+import { isTold } from '../../../src/contract/view/documents/coverage-words.ts';
 import type { CanonicalDocument } from '../../../src/engine/documents/types.ts';
 import { coverageOf } from '../../../src/engine/library/tables/document-row.ts';
 import { seededRandom } from '../../metrics/seeded-random.ts';

@@ -1,4 +1,4 @@
-import { columnName, headsOver, rowName } from '../../../src/contract/view/table-line.ts';
+import { columnName, headsOver, rowName } from '../../../src/contract/view/tables/table-line.ts';
 import type { DocumentTable, TableCell, TableRow } from '../../../src/engine/documents/types.ts';
 
 /** A cell with what names it. */

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { AttachedFile } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
-import { namedDocument } from '../../contract/view/named-document.ts';
+import { namedDocument } from '../../contract/view/documents/named-document.ts';
 import { readSecret } from '../local-file.ts';
 import { DOCUMENT } from '../parse-option.ts';
 import { formatBytes } from '../print/format-place.ts';

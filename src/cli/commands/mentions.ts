@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { MentionsRequest, MentionTotal } from '../../contract/mentions.ts';
+import type { MentionsRequest, MentionTotal } from '../../contract/findings/mentions.ts';
 import { writeOutput } from '../local-file.ts';
 import { names, type ScopeOptions, scopeOf } from '../parse-option.ts';
 import { placeFacts } from '../print/format-place.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { DocumentTable } from '../../contract/tables.ts';
-import { tableLine } from '../../contract/view/table-line.ts';
+import { tableLine } from '../../contract/view/tables/table-line.ts';
 import { DOCUMENT, documentId } from '../parse-option.ts';
 import { EXIT, type Runner, type Session } from '../session.ts';
 

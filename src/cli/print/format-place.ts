@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import { sectionPath } from '../../contract/view/citation-text.ts';
-import { editionOf, editionText } from '../../contract/view/edition.ts';
+import { editionOf, editionText } from '../../contract/view/documents/edition.ts';
 import { type PageNumbers, pagePlace } from '../../contract/view/page-place.ts';
 import type { Client } from '../session.ts';
 

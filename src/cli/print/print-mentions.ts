@@ -1,4 +1,4 @@
-import type { Mention, MentionDocument, MentionEvent, MentionTotal } from '../../contract/mentions.ts';
+import type { Mention, MentionDocument, MentionEvent, MentionTotal } from '../../contract/findings/mentions.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import type { Terminal } from '../terminal.ts';
 import { oneLine, plural } from './format-place.ts';

@@ -9,8 +9,8 @@ const LONGEST = 60;
 const opening = (text: string): string => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST).trimEnd()}…`);
 
 /**
- * Says on stderr which question of a list is asked now: "Question 3 of 12, about 2 min left: Who must be told when…". One
- * line that the next overwrites where a person watches, else a line for each.
+ * Says on stderr which question of a list is asked now: "Question 3 of 12, about 2 min left: Who must be told when…".
+ * One line that the next overwrites where a person watches, else a line for each.
  */
 export function showQuestion(
   terminal: Pick<Terminal, 'watched' | 'status' | 'note'>,

@@ -1,8 +1,8 @@
 import type { Answer, Citation, Claim, Conflict } from '../answer.ts';
 import type { CellOperation } from '../tables.ts';
 import { isUnsure, unsureNote } from './asked-words.ts';
-import { citedCells } from './cited-cells.ts';
-import { shortPage } from './page-place.ts';
+import { citedCells } from './citation-text.ts';
+import { atPlace } from './page-place.ts';
 
 type Told = Pick<Answer, 'mode' | 'claims' | 'removed' | 'citations'> & {
   readonly validation: Pick<Answer['validation'], 'repaired'>;
@@ -75,16 +75,16 @@ const all = (sentences: number): string => `all ${sentences} sentences`;
 const COLUMNS = 2;
 
 /**
- * "From one cell of the table on page 9: row “Net sales”, column “December 31, 2022”.", or how many cells, and where, of
- * an answer that rests on several places.
+ * "From one cell of the table on page 9: row “Net sales”, column “December 31, 2022”.", or how many cells, and where,
+ * of an answer that rests on several places.
  */
 function fromCells(places: readonly Citation[], across: string): string {
   const [place] = places;
   const cells = places.reduce((sum, { lit_spans: lit }) => sum + lit.length, 0);
   const from = cells === 1 ? 'From one cell' : `From ${cells} cells`;
-  const pages = [...new Set(places.map(shortPage))];
+  const pages = [...new Set(places.map(atPlace))];
   const isOneTable = across === '' && pages.length === 1;
-  const where = pages.length === 1 && pages[0] !== '' && across === '' ? ` on ${pages[0]}` : across;
+  const where = pages.length === 1 && pages[0] !== '' && across === '' ? ` ${pages[0]}` : across;
   const table = `${from} of ${isOneTable ? 'the table' : 'tables'}${where}`;
   if (place === undefined || places.length > 1) return `${table}.`;
   const cited = citedCells(place);

@@ -1,7 +1,7 @@
 import type { Answer, AskReading, Citation, Claim, NearestLine, Needs } from '../answer.ts';
 import { sectionPath } from './citation-text.ts';
-import { pagePlace, shortPage } from './page-place.ts';
-import { rowCells, type WordRange, withoutBars } from './table-words.ts';
+import { atPlace, type PageNumbers, pagePlace } from './page-place.ts';
+import { rowCells, type WordRange, withoutBars } from './tables/table-words.ts';
 
 /** The judgement that a sentence may be about something else, beside its verdict. */
 export const MAY_NOT_ANSWER = 'May not be what you asked';
@@ -13,12 +13,12 @@ export const isUnsure = ({ answers_question: answers }: Pick<Claim, 'answers_que
 /** "Stands on page 7; may not be what you asked."; null of a sentence that answers. */
 export function unsureNote(
   claim: Pick<Claim, 'markers' | 'answers_question'>,
-  citations: readonly Pick<Citation, 'marker' | 'page_number' | 'page_label'>[],
+  citations: readonly (Pick<Citation, 'marker'> & PageNumbers)[],
 ): string | null {
   if (!isUnsure(claim)) return null;
   const cited = citations.find(({ marker }) => claim.markers.includes(marker));
-  const page = cited === undefined ? '' : shortPage(cited);
-  return `Stands ${page === '' ? 'in the document' : `on ${page}`}; may not be what you asked.`;
+  const where = cited === undefined ? '' : atPlace(cited);
+  return `Stands ${where === '' ? 'in the document' : where}; may not be what you asked.`;
 }
 
 /** The two judgements of a sentence, each in words: what its page says of it, and whether it answers. */

@@ -41,7 +41,7 @@ export const KINDS: readonly Kind[] = [
   },
 ];
 
-/** The attempts by what they are to a reader. An attempt that no kind has is a way of its own, so that none is hidden. */
+/** The attempts by what they are to a reader. One that no kind has is a way of its own, so that none is hidden. */
 export function offlineWays(attempts: readonly OfflineAttempt[]): readonly OfflineWay[] {
   const kindOf = ({ way }: OfflineAttempt): Kind =>
     KINDS.find(({ ways }) => ways.includes(way)) ?? { name: way, means: 'Another way to the network', ways: [way] };

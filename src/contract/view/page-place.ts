@@ -1,4 +1,5 @@
 import type { Citation, ContextSpan, LitSpan } from '../answer.ts';
+import { headingWords } from './heading.ts';
 
 /** A page by both of its numbers; a text file has no pages. */
 export interface PageNumbers {
@@ -9,35 +10,58 @@ export interface PageNumbers {
    * unknown.
    */
   readonly page_label: string | null;
+  /** Of a text without pages: the line that a place begins in, from 1. */
+  readonly line_number?: number | undefined;
+  /** The headings above it, joined by " > ". */
+  readonly section?: string;
 }
 
 const count = (value: number): string => value.toLocaleString('en-US');
 
 /**
  * Both numbers of a page: the label as `p. iv`, then the position as ` · 6 of 48`; a page without a label has its
- * position only, `page 6` and ` of 48`. `pages` is undefined where the document's length is unknown. Null for a text
- * file.
+ * position only, `page 6` and ` of 48`. `pages` is undefined where the document's length is unknown. Of a text without
+ * pages `line 31`; null where its line is not known.
  */
 export function pageParts(
-  { page_number, page_label }: PageNumbers,
+  { page_number, page_label, line_number: line }: PageNumbers,
   pages: number | undefined,
 ): { readonly first: string; readonly rest: string } | null {
-  if (page_number === null) return null;
+  if (page_number === null) return line === undefined ? null : { first: `line ${count(line)}`, rest: '' };
   const of = pages === undefined ? '' : ` of ${count(pages)}`;
   return page_label === null || page_label === ''
     ? { first: `page ${count(page_number)}`, rest: of }
     : { first: `p. ${page_label}`, rest: ` · ${count(page_number)}${of}` };
 }
 
-/** A page named in text: "p. iv · 6 of 48", or "page 6 of 48" in a file that declares no labels; '' for a text file. */
+/** A page named in text: "p. iv · 6 of 48", or "page 6 of 48" in a file that declares no labels; of a text its line. */
 export function pagePlace(place: PageNumbers, pages: number | undefined): string {
   const parts = pageParts(place, pages);
   return parts === null ? '' : parts.first + parts.rest;
 }
 
-/** One number of a page, where there is no room for both: "p. iv", or "page 6"; '' for a text file. */
+/** A heading with the number of a clause: "4.2 Payment", "12) Liability". */
+const CLAUSE = /^(?:clause|section|article|§)?\s*(\d{1,2}(?:\.\d{1,2})*)[.)]?\s+\p{L}/iu;
+
+/** "clause 4.2": the innermost numbered heading of a place in a text without pages; null where none has a number. */
+function clauseOf({ page_number, section = '' }: PageNumbers): string | null {
+  if (page_number !== null) return null;
+  const numbers = section.split(' > ').flatMap((heading) => CLAUSE.exec(headingWords(heading))?.[1] ?? []);
+  return numbers.length === 0 ? null : `clause ${numbers.at(-1)}`;
+}
+
+/**
+ * One number of a place, where there is no room for more and no headings beside it: "p. iv", or "page 6"; of a text
+ * without pages "clause 4.2", or "line 31". '' where none is known.
+ */
 export function shortPage(place: PageNumbers): string {
-  return pageParts(place, undefined)?.first ?? '';
+  return clauseOf(place) ?? pageParts(place, undefined)?.first ?? '';
+}
+
+/** The same inside a sentence: "on page 6", "in clause 4.2"; '' where none is known. */
+export function atPlace(place: PageNumbers): string {
+  const short = shortPage(place);
+  return short === '' ? '' : `${place.page_number === null ? 'in' : 'on'} ${short}`;
 }
 
 /** A lit range of a document, with its boxes on the pages. */

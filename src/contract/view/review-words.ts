@@ -23,8 +23,20 @@ const DECIDED: Readonly<Record<Decision, string>> = {
   open: 'Comment by',
 };
 
-/** "Rejected by A. Lee: the date is wrong". A reviewer who took a decision back without a comment is left out. */
-export const reviewLines = (reviews: readonly Review[], claim: number): string[] =>
+/** What a reviewer said of a sentence, in words: "Rejected by A. Lee: the date is wrong". */
+export interface ToldReview {
+  readonly decision: Decision;
+  readonly line: string;
+}
+
+/** One for each reviewer. Who took a decision back without a comment is left out. */
+export const toldReviews = (reviews: readonly Review[], claim: number): ToldReview[] =>
   lastReviews(reviews, claim)
     .filter(({ decision, comment }) => decision !== 'open' || comment !== null)
-    .map(({ decision, reader, comment }) => `${DECIDED[decision]} ${reader}${comment === null ? '' : `: ${comment}`}`);
+    .map(({ decision, reader, comment }) => ({
+      decision,
+      line: `${DECIDED[decision]} ${reader}${comment === null ? '' : `: ${comment}`}`,
+    }));
+
+export const reviewLines = (reviews: readonly Review[], claim: number): string[] =>
+  toldReviews(reviews, claim).map(({ line }) => line);

@@ -1,5 +1,5 @@
 import type { DefinedTerm } from '../documents.ts';
-import { byDocumentName } from './document-names.ts';
+import { byDocumentName } from './documents/document-names.ts';
 
 /** A defined term with every place that defines it, in the order of the text. */
 export interface TermPlaces {

@@ -22,10 +22,9 @@ import { type GridMethodDeps, gridMethods } from '../features/grids/methods.ts';
 import { mentionMethods } from '../features/mentions/methods.ts';
 import type { ModelDeps } from '../features/models/chosen-models.ts';
 import { modelMethods } from '../features/models/methods.ts';
-import { noteMethods } from '../features/notes/methods.ts';
 import { type QuestionnaireDeps, questionnaireMethods } from '../features/questionnaires/methods.ts';
 import { receiptMethods } from '../features/receipts/methods.ts';
-import { reviewMethods } from '../features/reviews/methods.ts';
+import { remarkMethods } from '../features/remarks/methods.ts';
 import { settingsMethods } from '../features/settings/methods.ts';
 import { type TeamDeps, teamMethods } from '../features/team/methods.ts';
 import { threadMethods } from '../features/threads/methods.ts';
@@ -52,7 +51,7 @@ export function engineRouter(deps: EngineDeps) {
     ...deletions,
     ...diagnostics,
     ...questionnaireMethods(deps),
-    ...reviewMethods(deps),
+    ...remarkMethods(deps),
     audit: auditMethods(deps),
     collections: collectionMethods(deps),
     documents: { ...documentMethods(deps), ...editionMethods(deps), ...deleted, ...cited },
@@ -63,7 +62,6 @@ export function engineRouter(deps: EngineDeps) {
     library: upkeepMethods(deps),
     mentions: mentionMethods(deps),
     models: modelMethods(deps),
-    notes: noteMethods(deps),
     ocr: ocrMethods(deps),
     quarantine: quarantineMethods(deps),
     queue: queueMethods(deps),

@@ -1,4 +1,4 @@
-import { headsOver } from '../../contract/view/table-line.ts';
+import { headsOver } from '../../contract/view/tables/table-line.ts';
 import type { DocumentTable, TableCell, TableHead, TableRow } from '../documents/types.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import { contentWords } from '../text/content-words.ts';

@@ -28,7 +28,9 @@ export interface Gathering {
    * written with what it depends on. It stands alone then.
    */
   readonly laterPart?: { readonly dependence: Dependence; readonly written: Question } | undefined;
-  /** Characters of lines that the prompt holds: where the passages found do not fill it, their sections are read too. */
+  /**
+   * Characters of lines that the prompt holds: where the passages found do not fill it, their sections are read too.
+   */
   readonly room?: number;
 }
 

@@ -101,6 +101,8 @@ export interface PromptSentence extends CandidateSentence {
   readonly headerText: string | null;
   /** The question of a list of questions and answers that it stands under. */
   readonly answers?: string;
+  /** The heading of its clause where that stands in the same line: "13.7 Governing Law." */
+  readonly runIn?: string;
 }
 
 /**

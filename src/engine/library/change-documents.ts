@@ -1,7 +1,7 @@
 import type { DocumentSummary, DocumentUpdate } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
-import { relinkEditions } from '../../contract/view/edition.ts';
-import { sharePlace } from '../../contract/view/in-collection.ts';
+import { relinkEditions } from '../../contract/view/documents/edition.ts';
+import { sharePlace } from '../../contract/view/documents/in-collection.ts';
 import type { VisibleDocuments } from './reading/visible-documents.ts';
 import type { LeaseOptions, Storage } from './storage/types.ts';
 import { type DocumentRow, documentColumns, indexedName } from './tables/document-row.ts';

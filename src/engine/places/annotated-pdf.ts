@@ -1,6 +1,6 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';
-import type { Note } from '../../contract/notes.ts';
+import type { Note } from '../../contract/records/notes.ts';
 import { VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 import { litParts } from '../../contract/view/page-place.ts';
 import type { Deps } from '../deps.ts';
@@ -9,8 +9,8 @@ type Annotation = Parameters<Deps['reader']['annotate']>[0]['annotations'][numbe
 
 /**
  * A document as a PDF whose cited words are highlighted for any reader, the sentences that they prove as notes; what
- * only explains them is underlined. The notes of its readers are in it too, in a colour of their own. Throws DOCUMENT_NOT_FOUND, NO_PAGE_IMAGE for a document without pages, and as
- * reading does.
+ * only explains them is underlined. The notes of its readers are in it too, in a colour of their own. Throws
+ * DOCUMENT_NOT_FOUND, NO_PAGE_IMAGE for a document without pages, and as reading does.
  */
 export async function annotatedPdf(
   { library, reader }: Pick<Deps, 'library' | 'reader'>,

@@ -1,5 +1,5 @@
 import type { DefinedTerm } from '../../contract/documents.ts';
-import { headingWords } from '../../contract/view/citation-text.ts';
+import { headingWords } from '../../contract/view/heading.ts';
 import type { SentenceRange } from '../documents/types.ts';
 import type { Library } from '../library/library-types.ts';
 import { anyOf, words } from '../text/language.ts';

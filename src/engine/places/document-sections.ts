@@ -1,5 +1,5 @@
 import type { DocumentSection } from '../../contract/documents.ts';
-import { headingWords } from '../../contract/view/citation-text.ts';
+import { headingWords } from '../../contract/view/heading.ts';
 import type { Library } from '../library/library-types.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { isListOfContents } from '../text/language.ts';

@@ -1,8 +1,8 @@
 import type { PageRects } from '../../contract/documents.ts';
-import type { Note } from '../../contract/notes.ts';
+import type { Note } from '../../contract/records/notes.ts';
 import type { Deps } from '../deps.ts';
 import type { PageRecord } from '../documents/types.ts';
-import type { StoredNote } from '../records/note-store.ts';
+import type { StoredNote } from '../records/types.ts';
 import { geometryOf } from './page-boxes.ts';
 import { labelledPage } from './place.ts';
 

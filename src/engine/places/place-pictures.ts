@@ -16,9 +16,10 @@ const [AROUND, HIGHEST] = [20, 260];
 const NO_PICTURE = new Set(['DOCUMENT_NOT_FOUND', 'DOCUMENT_DAMAGED', 'BAD_RANGE', 'PASSWORD_NEEDED', 'DAMAGED']);
 
 /**
- * A picture for each cited place on a page, by its marker: the lit words with the lines around them, over the whole
- * width of the page, its number beside them; of a place on two pages the first; of a row of a table all of it, with its heads, its caption and
- * its unit. In its stead the reason where the page cannot be drawn; nothing for a document without pages.
+ * A picture for each cited place on a page, by its marker: the lit words with their number and the lines around them,
+ * over the whole width of the page; of a place on two pages the first; of a row of a table all of it, with its heads,
+ * its caption and its unit. In its stead the reason where the page cannot be drawn; nothing for a document without
+ * pages.
  */
 export async function placePictures(
   deps: Pick<Deps, 'library' | 'reader'>,

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Citation } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { SearchHit } from '../../contract/search.ts';
+import { hasLines } from '../../contract/view/documents/document-names.ts';
 import type { ScopeText } from '../documents/types.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { Library } from '../library/library-types.ts';
@@ -124,26 +125,35 @@ export interface ClaimAtPlace {
   readonly scopes: readonly ScopeText[];
 }
 
-/** The label of a place's page and the boxes of everything lit for a claim there. */
+/** The label of a place's page, or its line in a plain text, and the boxes of everything lit for a claim there. */
 export async function lightPlace(
-  place: Pick<Citation, 'document_id' | 'page_index' | 'start' | 'end'>,
+  place: Pick<Citation, 'document_id' | 'source_filename' | 'page_index' | 'start' | 'end'>,
   { claim, cited, scopes }: ClaimAtPlace,
   deps: PlaceDeps,
-): Promise<Pick<Citation, 'page_label' | 'rects'> & Lit> {
+): Promise<Pick<Citation, 'page_label' | 'rects' | 'line_number'> & Lit> {
   const { document_id: id, page_index: page, start, end } = place;
   const { rectsOf, pageLabelOf } = deps;
-  const [rects, label, lit, above] = await Promise.all([
+  const [rects, label, line, lit, above] = await Promise.all([
     rectsOf(id, start, end),
     page === null ? null : pageLabelOf(id, page),
+    page === null && hasLines(place.source_filename) ? lineAt(deps, id, start) : null,
     cited === null ? { lit_spans: [], context_spans: [] } : litSpans(cited, claim, deps),
     contextSpans(scopes, (from, to) => rectsOf(id, from, to)),
   ]);
   return {
     page_label: label,
+    // Left out of all other documents.
+    ...(line === null ? {} : { line_number: line }),
     rects: [...rects],
     lit_spans: lit.lit_spans,
     context_spans: [...above, ...lit.context_spans],
   };
+}
+
+/** The line of an offset in the file, from 1: a plain text is kept as it is. */
+async function lineAt({ textOf }: Pick<LitDeps, 'textOf'>, id: string, offset: number): Promise<number> {
+  const before = offset === 0 ? '' : await textOf(id, 0, offset);
+  return 1 + (before.match(/\r\n|[\r\n\f]/gu)?.length ?? 0);
 }
 
 /** Cosine with the 4 decimals of requirement B1; null before the passage is embedded. */

@@ -1,3 +1,4 @@
+import { contentWords } from '../text/content-words.ts';
 import { anyOf, patternsOf, words } from '../text/language.ts';
 
 /** A question that asks for a list or a count. */
@@ -71,3 +72,20 @@ export function askedItems(question: string, list: ListQuestion | null): string 
   const about = ITEMS.exec(asked)?.groups?.about?.replace(/[\s?.!:]+$/, '') ?? '';
   return about === '' ? null : about;
 }
+
+/** Share (0..1) of the words of what is wanted (`askedItems`) that a name has. */
+export function namedShare(items: string | null, name: string): number {
+  const asked = new Set(contentWords(items ?? ''));
+  return asked.size === 0 ? 0 : asked.intersection(new Set(contentWords(name))).size / asked.size;
+}
+
+/**
+ * Least share of the words wanted from which a name is that of the list. A design constant: of two both, of three two.
+ */
+const ENOUGH = 0.6;
+
+/** Whether a list or a section of this name is the one that is wanted. */
+export const isNamedAs = (items: string | null, name: string): boolean => namedShare(items, name) >= ENOUGH;
+
+/** The innermost heading of a path. */
+export const innermostHeading = (section: string): string => section.split(' > ').at(-1) ?? '';

@@ -5,23 +5,20 @@ import { PinciteError } from '../../contract/errors.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isThere, nullIfMissing } from '../../files/missing.ts';
 import type { WithLock } from './record-keys.ts';
+import type { StoredNote } from './types.ts';
 
-const StoredNote = z.object({
+const Stored: z.ZodType<StoredNote> = z.object({
   note_id: z.string(),
   start: z.int().nonnegative(),
   end: z.int().positive(),
   text: z.string(),
   comment: z.string(),
   author: z.string(),
-  /** Of a member of the team; null: the owner of the library. */
   author_id: z.string().nullable(),
   at: z.string(),
   changed_at: z.string().nullable(),
 });
-/** A note as it is kept. Offsets address the canonical text of its document. */
-export type StoredNote = z.infer<typeof StoredNote>;
-
-const NoteFile = z.object({ notes: z.array(StoredNote) });
+const NoteFile = z.object({ notes: z.array(Stored) });
 
 /** What readers marked in documents, and noted about it. */
 export interface NoteStore {

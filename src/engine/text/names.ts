@@ -86,6 +86,19 @@ export function properNames(question: string): string[] {
   return names;
 }
 
+/**
+ * The words of a question that say of which people or country a thing is ("Martian"), each once. They are no proper
+ * names, since a document need not repeat them, and can still be what it lacks.
+ */
+export function namedKinds(question: string): string[] {
+  const isAsAll = writtenAsAll(question);
+  const kinds = [...question.matchAll(NAME_WORD)].filter(
+    ({ 0: word, index }) =>
+      isCommon(word) && OF_COUNTRY.test(word) && !opensSentence(question, index) && !isAsAll(word),
+  );
+  return [...new Set(kinds.map(([word]) => word))];
+}
+
 /** "JPMorgan Chase & Co." */
 const RUN = /\p{Lu}[\p{L}\p{N}.’']*(?:(?:,?\s|\s&\s)\p{Lu}[\p{L}\p{N}.’']*)*/gu;
 

@@ -2,7 +2,7 @@ import { holds, type Verdict } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { Evidence, FactCheck, FactCheckRequest } from '../../contract/fact-check.ts';
 import { assertChecked, LONGEST_QUESTION } from '../../contract/search.ts';
-import { isInCollection } from '../../contract/view/in-collection.ts';
+import { isInCollection } from '../../contract/view/documents/in-collection.ts';
 import type { Deps } from '../deps.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import { scopeOf } from '../library/reading/scope.ts';

@@ -1,7 +1,7 @@
 import { FileMinus, LoaderCircle, Lock, X } from 'lucide-react';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { lacksParts, PARTS_LEFT_OUT, pagesLost } from '../../contract/view/coverage-words.ts';
+import { lacksParts, PARTS_LEFT_OUT, pagesLost } from '../../contract/view/documents/coverage-words.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { PasswordForm } from '../parts/password-form.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';

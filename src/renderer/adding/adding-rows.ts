@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { isInCollection } from '../../contract/view/in-collection.ts';
+import { isInCollection } from '../../contract/view/documents/in-collection.ts';
 import { FILE_GROUPS, type FileGroup, fileGroup } from '../words/file-state-words.ts';
 
 /** One line of the list of everything being added, including duplicates. */

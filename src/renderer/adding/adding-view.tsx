@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { READABLE_WORDS } from '../../contract/view/document-names.ts';
+import { READABLE_WORDS } from '../../contract/view/documents/document-names.ts';
 import { ReadNow } from '../library/queue-line.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';

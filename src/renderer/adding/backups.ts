@@ -1,4 +1,4 @@
-import { BACKUP_EXTENSION } from '../../contract/view/document-names.ts';
+import { BACKUP_EXTENSION } from '../../contract/view/documents/document-names.ts';
 import type { Page } from '../state/page-context.tsx';
 import { counted, dayText, fileSize } from '../words/number-words.ts';
 import { chooseOne } from './use-add-files.ts';

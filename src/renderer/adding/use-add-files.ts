@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Grant } from '../../contract/shell/shell-data.ts';
-import { READABLE_EXTENSIONS } from '../../contract/view/document-names.ts';
+import { READABLE_EXTENSIONS } from '../../contract/view/documents/document-names.ts';
 import { type Page, usePage } from '../state/page-context.tsx';
 import { mayCall } from '../team/may-call.ts';
 import { errorLine, isCancelled } from '../words/error-line.ts';

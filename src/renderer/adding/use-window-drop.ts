@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { hasReadableExtension } from '../../contract/view/document-names.ts';
+import { hasReadableExtension } from '../../contract/view/documents/document-names.ts';
 import { usePage } from '../state/page-context.tsx';
 import { mayCall } from '../team/may-call.ts';
 import { addFiles } from './use-add-files.ts';

@@ -162,7 +162,7 @@ function QuestionnaireLine() {
     <p className="engine-line">
       <Icon of={ListChecks} size={14} />
       <span className="grow num">
-        {run.file}: {answeredText(run.rows, run.total, run.isOver)}
+        {run.file}: {answeredText(run)}
         {run.isOver && ', not saved yet'}
       </span>
       <button type="button" className="link" onClick={() => openDialog({ name: 'questionnaire' })}>

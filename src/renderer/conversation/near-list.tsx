@@ -1,5 +1,5 @@
 import type { SearchHit } from '../../contract/search.ts';
-import { nearestBlocks } from '../../contract/view/table-words.ts';
+import { nearestBlocks } from '../../contract/view/tables/table-words.ts';
 import { PassageWords } from '../parts/small-table.tsx';
 import type { Turn } from '../state/conversation/turn.ts';
 import { useView } from '../state/page-context.tsx';

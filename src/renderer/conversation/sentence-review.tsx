@@ -1,7 +1,7 @@
-import { Check, MessageSquareText, X } from 'lucide-react';
+import { Ban, Check, CircleCheck, MessageSquareText, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Decision, Review } from '../../contract/records/review.ts';
-import { reviewLines, standing } from '../../contract/view/review-words.ts';
+import { toldReviews } from '../../contract/view/review-words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { ReaderName } from '../parts/reader-name.tsx';
 import { useConversation, useSettings, useView } from '../state/page-context.tsx';
@@ -18,19 +18,22 @@ interface SentenceReviewProps {
  */
 export function SentenceReview({ turnKey, index, reviews }: SentenceReviewProps) {
   const isReviewing = useView((view) => view.reviewing === turnKey);
-  const lines = reviewLines(reviews, index);
+  const lines = toldReviews(reviews, index);
   if (!isReviewing && lines.length === 0) return null;
   return (
     <div className="review">
-      {lines.map((line) => (
-        <p key={line} className={`why review-${standing(reviews, index)}`}>
-          {line}
+      {lines.map(({ decision, line }) => (
+        <p key={line} className={`review-line review-${decision}`}>
+          <Icon of={DECIDED[decision]} size={14} /> {line}
         </p>
       ))}
       {isReviewing && <ReviewForm turnKey={turnKey} index={index} reviews={reviews} />}
     </div>
   );
 }
+
+/** A tick in a circle, a circle that is crossed, a bubble: told apart without colour and from the verdicts. */
+const DECIDED = { accepted: CircleCheck, rejected: Ban, open: MessageSquareText } as const;
 
 /** Buttons to accept and to reject, and a comment; the reviewer's name first, while there is none. */
 function ReviewForm({ turnKey, index, reviews }: SentenceReviewProps) {
@@ -58,7 +61,7 @@ function ReviewForm({ turnKey, index, reviews }: SentenceReviewProps) {
       <div className="review-actions">
         <button
           type="button"
-          className="btn small"
+          className="btn small accept"
           aria-pressed={own?.decision === 'accepted'}
           aria-label={`Accept ${sentence}`}
           onClick={() => decide('accepted')}
@@ -67,7 +70,7 @@ function ReviewForm({ turnKey, index, reviews }: SentenceReviewProps) {
         </button>
         <button
           type="button"
-          className="btn small"
+          className="btn small reject"
           aria-pressed={own?.decision === 'rejected'}
           aria-label={`Reject ${sentence}`}
           onClick={() => decide('rejected')}

@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import type { Citation, Claim, Verdict } from '../../contract/answer.ts';
 import { citationSnippet } from '../../contract/view/citation-text.ts';
-import { passageBlocks } from '../../contract/view/table-words.ts';
+import { passageBlocks } from '../../contract/view/tables/table-words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { PassageWords } from '../parts/small-table.tsx';

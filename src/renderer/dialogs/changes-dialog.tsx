@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { EditionChange, EditionChanges, EditionSentence } from '../../contract/edition-comparison.ts';
+import type { EditionChange, EditionChanges, EditionSentence } from '../../contract/findings/edition-comparison.ts';
 import { sectionPath } from '../../contract/view/citation-text.ts';
-import { changeWord, editionOf, editionText } from '../../contract/view/edition.ts';
-import { seenFrom } from '../../contract/view/in-collection.ts';
+import { changeWord, editionOf, editionText } from '../../contract/view/documents/edition.ts';
+import { seenFrom } from '../../contract/view/documents/in-collection.ts';
 import { PagePlace } from '../conversation/chip.tsx';
 import { OlderAndNewer } from '../conversation/older-and-newer.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';

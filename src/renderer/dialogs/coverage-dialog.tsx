@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { PageCoverage } from '../../contract/documents.ts';
-import { BESIDE_TEXT, coverageCounts, isTold, PAGE_STATES, partsOf } from '../../contract/view/coverage-words.ts';
+import {
+  BESIDE_TEXT,
+  coverageCounts,
+  isTold,
+  PAGE_STATES,
+  partsOf,
+} from '../../contract/view/documents/coverage-words.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';

@@ -82,8 +82,8 @@ function ModelRow({ model, busy, onImport, onUse }: ModelRowProps) {
 }
 
 /**
- * The models of the catalog: size, memory, licence, whether the file is here and in use, and how to get it. `brief`: those
- * that Pincite works with, in one line where all is ready; the others are folded.
+ * The models of the catalog: size, memory, licence, whether the file is here and in use, and how to get it. `brief`:
+ * those that Pincite works with, in one line where all is ready; the others are folded.
  */
 export function ModelTable({ brief = false }: { readonly brief?: boolean }) {
   const page = usePage();

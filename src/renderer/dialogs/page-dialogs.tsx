@@ -1,12 +1,12 @@
 import { type ComponentType, useRef } from 'react';
-import { AboutDialog } from '../document/about-dialog.tsx';
-import { ChronologyDialog } from '../document/chronology-dialog.tsx';
-import { NoteDialog } from '../document/note-dialog.tsx';
-import { RenameDocumentDialog } from '../document/rename-document-dialog.tsx';
-import { TagsDialog } from '../document/tags-dialog.tsx';
+import { HelpDialog } from '../first-run/help-dialog.tsx';
 import { GridDialogs } from '../grid/grid-dialogs.tsx';
 import { NewGridDialog } from '../grid/new-grid-dialog.tsx';
-import { HelpDialog } from '../help/help-dialog.tsx';
+import { AboutDialog } from '../library/document/about-dialog.tsx';
+import { ChronologyDialog } from '../library/document/chronology-dialog.tsx';
+import { NoteDialog } from '../library/document/note-dialog.tsx';
+import { RenameDocumentDialog } from '../library/document/rename-document-dialog.tsx';
+import { TagsDialog } from '../library/document/tags-dialog.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { KeyCaps } from '../parts/icon.tsx';
 import { allowedServers } from '../state/library-store.ts';

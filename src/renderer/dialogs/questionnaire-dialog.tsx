@@ -1,19 +1,27 @@
+import type { Answer } from '../../contract/answer.ts';
+import { onePerMarker } from '../../contract/view/page-place.ts';
 import { askForFiles } from '../adding/use-add-files.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { SaveTableButtons } from '../parts/save-table-buttons.tsx';
 import { TableHeads } from '../parts/table-heads.tsx';
+import { MARK_WORDS, VerdictMark } from '../parts/verdict-mark.tsx';
+import { openAnswer } from '../state/conversation/choose-thread.ts';
 import { saveTable, type TableForm } from '../state/exports.ts';
 import { usePage, useQuestionnaires, useSettings } from '../state/page-context.tsx';
+import { citationPlaceId } from '../state/places.ts';
 import { useScope } from '../state/use-places.ts';
 import {
   answeredText,
+  answerMark,
   isAnswered,
   type QuestionnaireRow,
+  rowAnswer,
   rowFailure,
   rowNotes,
   rowText,
+  sourceName,
 } from '../words/questionnaire-words.ts';
 
 /**
@@ -45,13 +53,13 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
     <DialogFrame
       wide
       title="Questionnaire"
-      description="A CSV file with the columns id and question, or one JSON object with them a line. Each question is answered from the documents in scope; the table can be saved with its citations."
+      description="A CSV file with the columns id and question, or one JSON object with them a line. Each question is answered from the documents in scope; a click on a place opens it, and the table can be saved with its citations."
       onClose={onClose}
     >
       {run && (
         <>
           <p className="num">
-            {run.file}: {answeredText(run.rows, run.total, run.isOver)}
+            {run.file}: {answeredText(run)}
           </p>
           {!run.isOver && <ProgressBar label="Questions answered" done={run.rows.length} total={run.total} />}
           <QuestionnaireRows rows={run.rows} />
@@ -86,17 +94,18 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
   );
 }
 
-/** Lines of a questionnaire as they are answered: id, question, answer or error. */
+/** Lines of a questionnaire as they are answered: the question, its answer or error, its verdict and its places. */
 function QuestionnaireRows({ rows }: { readonly rows: readonly QuestionnaireRow[] }) {
   if (rows.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="dialog-scroll" aria-label="Answers" tabIndex={0}>
       <table className="dialog-table answers">
-        <TableHeads names={['Question', 'Answer']} />
+        <TableHeads names={['Question', 'Answer', 'Verdict and place']} />
         <tbody>
           {rows.map((row) => {
             const failure = rowFailure(row);
+            const answer = rowAnswer(row);
             return (
               <tr key={rowText(row, 'id')}>
                 <th scope="row">{rowText(row, 'question') || rowText(row, 'id')}</th>
@@ -109,11 +118,54 @@ function QuestionnaireRows({ rows }: { readonly rows: readonly QuestionnaireRow[
                     </p>
                   ))}
                 </td>
+                <td>{answer && <AnswerPlaces answer={answer} />}</td>
               </tr>
             );
           })}
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** The verdict of an answer and where it was found; each place opens beside its answer. */
+function AnswerPlaces({ answer }: { readonly answer: Answer }) {
+  const page = usePage();
+  const mark = answerMark(answer);
+  const places = onePerMarker(answer.citations);
+  const open = (place: { readonly id: string; readonly document_id: string } | null): void => {
+    page.view.getState().closeDialog();
+    void openAnswer(page, answer.thread_id, place);
+  };
+  return (
+    <>
+      {mark && (
+        <p className="row-verdict">
+          <VerdictMark kind={mark} small /> {MARK_WORDS[mark]}
+        </p>
+      )}
+      <ul className="row-places">
+        {places.map((citation) => (
+          <li key={citation.marker}>
+            <button
+              type="button"
+              className="link"
+              onClick={() =>
+                open({ id: citationPlaceId(answer.answer_id, citation.marker), document_id: citation.document_id })
+              }
+            >
+              {sourceName(citation)}
+            </button>
+          </li>
+        ))}
+        {places.length === 0 && (
+          <li>
+            <button type="button" className="link" onClick={() => open(null)}>
+              {answer.nearest_lines.length > 0 ? 'Closest lines' : 'What was searched'}
+            </button>
+          </li>
+        )}
+      </ul>
+    </>
   );
 }

@@ -122,8 +122,12 @@ interface PurgeChoiceProps {
 function PurgeChoice({ records, quoted, purge, onChange }: PurgeChoiceProps) {
   const entries = new Set(records.flatMap((one) => one.log_entries)).size;
   const threads = new Set(records.flatMap((one) => one.threads.map((thread) => thread.thread_id))).size;
-  if (entries === 0 && threads === 0) return null;
-  const counts = `${counted(entries, 'log entry', 'log entries')}, ${counted(threads, 'thread')}`;
+  const notes = records.reduce((sum, one) => sum + one.notes, 0);
+  if (entries === 0 && threads === 0 && notes === 0) return null;
+  const counts = [
+    `${counted(entries, 'log entry', 'log entries')}, ${counted(threads, 'thread')}`,
+    ...(notes === 0 ? [] : [`${counted(notes, 'note')} of readers`]),
+  ].join(', ');
   return (
     <Choice
       words={`Purge the records that quote ${quoted} too`}

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { READABLE_WORDS } from '../../contract/view/document-names.ts';
+import { READABLE_WORDS } from '../../contract/view/documents/document-names.ts';
 import { restoreBackup } from '../adding/backups.ts';
 import { DropBox } from '../adding/drop-box.tsx';
 import { ModelTable } from '../dialogs/model-table.tsx';

@@ -54,7 +54,7 @@ function Wide({ folded, zoomed, onCommands }: PanesProps & { readonly folded: bo
               >
                 <LibraryPane />
               </Panel>
-              <Separator className="divider" aria-label="Width of the library" />
+              <Separator className="divider" title="Width of the library" />
             </>
           )}
           {main === 'thread' ? (
@@ -70,7 +70,7 @@ function Wide({ folded, zoomed, onCommands }: PanesProps & { readonly folded: bo
               </Panel>
               {isReading && (
                 <>
-                  <Separator className="divider" aria-label="Width of the conversation" />
+                  <Separator className="divider" title="Width of the conversation" />
                   <Panel id="reader" minSize={folded ? 320 : 480}>
                     <ReaderPane onCommands={onCommands} />
                   </Panel>

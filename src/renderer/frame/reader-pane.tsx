@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
-import { useMemo, useRef } from 'react';
-import type { MarkedWords } from '../../contract/notes.ts';
-import { MarkButtons, useHasSelection } from '../document/mark-buttons.tsx';
+import { useEffect, useMemo, useRef } from 'react';
+import type { MarkedWords } from '../../contract/records/notes.ts';
+import { MarkButtons, useHasSelection } from '../library/document/mark-buttons.tsx';
 import { FindMentionsButton, useSelectedText } from '../mentions/find-mentions-button.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { PaneFrame } from '../parts/pane-frame.tsx';
@@ -9,12 +9,11 @@ import { Reader } from '../reader/reader.tsx';
 import type { ReaderCommand } from '../reader/reader-props.ts';
 import { saveHighlights } from '../state/exports.ts';
 import { closeCell } from '../state/grid/open-cell.ts';
-import { mentionIndex, stepMention } from '../state/mention-places.ts';
-import { useLibrary, useMentions, usePage, useSettings, useView } from '../state/page-context.tsx';
-import { neighbourPlace, placeRing } from '../state/places.ts';
+import { useLibrary, useNotes, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { usePlaces } from '../state/use-places.ts';
 import { useMay } from '../team/may.tsx';
 import { shortcutTitle } from '../words/shortcuts.ts';
+import { useReaderSteps } from './use-reader-steps.ts';
 
 interface ReaderPaneProps {
   readonly alone?: boolean;
@@ -34,40 +33,16 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
   const isGrid = useView((view) => view.main === 'grid');
   const places = usePlaces();
   const mayNote = useMay('notes.add');
+  const loadNotes = useNotes((state) => state.load);
+  useEffect(() => {
+    if (openId !== null && mayNote) void loadNotes(openId);
+  }, [openId, mayNote, loadNotes]);
   const own = useMemo(() => places.filter((place) => place.document_id === openId), [places, openId]);
-  const ring = placeRing(places);
   const selected = useSelectedText();
   const hasSelection = useHasSelection();
   const readSelected = useRef<(() => MarkedWords | null) | null>(null);
   const openDialog = useView((view) => view.openDialog);
-  const mentions = useMentions((state) => state.open);
-  const mention = mentionIndex(mentions, active?.id ?? null);
-  const mentionSteps = useMemo(
-    () =>
-      mentions === null || mention === null
-        ? null
-        : {
-            index: mention + 1,
-            total: mentions.mentions.length,
-            onStep: (step: 1 | -1) => void stepMention(page, step),
-          },
-    [page, mentions, mention],
-  );
-  const citations = useMemo(
-    () =>
-      // A document that is not cited has no place to count from.
-      !ring.some((place) => place.document_id === openId)
-        ? null
-        : {
-            index: ring.findIndex((place) => place.id === active?.id) + 1,
-            total: ring.length,
-            onStep: (step: 1 | -1) => {
-              const next = neighbourPlace(ring, active?.id ?? null, step);
-              if (next) activate(next);
-            },
-          },
-    [ring, openId, active, activate],
-  );
+  const steps = useReaderSteps(places);
   return (
     <PaneFrame name="reader" label="Reader" beside="section" alone={alone} className="pane">
       <Reader
@@ -76,7 +51,7 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
         active={active}
         start={start}
         onReading={(reading) => isGrid || page.threadMemory.change(page.conversation.getState().threadId, { reading })}
-        citations={mentionSteps ?? citations}
+        citations={steps}
         dim={dim}
         onDim={setDim}
         onCommands={onCommands}

@@ -6,7 +6,7 @@ import { answerToExport, isExportable, saveHighlights } from '../state/exports.t
 import { keptOfShown } from '../state/grid/grids-store.ts';
 import { closeCell } from '../state/grid/open-cell.ts';
 import type { LitPlace } from '../state/lit-place.ts';
-import { stepMention } from '../state/mention-places.ts';
+import { stepMention } from '../state/mentions/mention-places.ts';
 import { type Page, usePage } from '../state/page-context.tsx';
 import { neighbourPlace } from '../state/places.ts';
 import { usePlaces } from '../state/use-places.ts';

@@ -24,6 +24,7 @@ export function CellReview({ cell, onAskAgain }: CellReviewProps) {
     if (asking === null) rescueFocus(document.querySelector<HTMLElement>('[data-cell][tabindex="0"], .cell-pane h2'));
   }, [asking]);
   const isWaiting = cell.state === 'waiting';
+  const hasNothing = isWaiting || cell.state === 'failed';
   /** Asks for the name first, where it is not known. */
   const begin = (action: GridReview['action']): void => {
     if (reader !== '' && (action === 'accepted' || action === 'open')) void say(action);
@@ -37,7 +38,7 @@ export function CellReview({ cell, onAskAgain }: CellReviewProps) {
           className="btn"
           aria-pressed={standing === 'accepted'}
           title={`Accept (${shortcutTitle('grid-accept', page)})`}
-          disabled={isWaiting}
+          disabled={hasNothing}
           onClick={() => begin(standing === 'accepted' ? 'open' : 'accepted')}
         >
           {standing === 'accepted' ? 'Accepted' : 'Accept'}

@@ -1,3 +1,4 @@
+import { useDeferredValue, useMemo } from 'react';
 import type { Grid } from '../../contract/grid.ts';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { CELL_FILTERS, type CellFilter, filterCounts, isOutOfOrder, PLAIN_LOOK } from '../state/grid/grid-look.ts';
@@ -11,7 +12,10 @@ export function GridBar({ grid }: { readonly grid: Grid }) {
   const { look } = useGrids(keptOfShown);
   const order = useGrids((grids) => grids.order);
   const setLook = useGrids((grids) => grids.setLook);
-  const counts = filterCounts(grid, look);
+  // Counted behind the cells: of thousands of documents it takes a moment each time one comes in.
+  const behind = useDeferredValue(grid);
+  const counts = useMemo(() => filterCounts(behind, look), [behind, look]);
+  const isHeld = useMemo(() => isOutOfOrder(order, behind, look), [order, behind, look]);
   const toggle = (filter: CellFilter): void =>
     setLook({
       ...look,
@@ -21,7 +25,7 @@ export function GridBar({ grid }: { readonly grid: Grid }) {
     <div className="grid-bar">
       <Progress grid={grid} />
       <span className="grow" />
-      {isOutOfOrder(order, grid, look) && (
+      {isHeld && (
         <button type="button" className="link" onClick={() => setLook(look)}>
           {look.sort === null ? 'Filter again' : 'Sort again'}
         </button>

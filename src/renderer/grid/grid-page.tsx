@@ -119,6 +119,10 @@ function useWatchedGrid(gridId: string | null): void {
   const isKnown = useGrids((grids) => grids.grid !== null);
   useEffect(() => {
     const { cell } = keptOfShown(page.grids.getState());
-    if (isKnown && cell !== null && page.view.getState().openDocumentId === null) openCell(page, cell);
+    const { openDocumentId, pane, setPane } = page.view.getState();
+    if (!isKnown || cell === null || openDocumentId !== null) return;
+    openCell(page, cell);
+    // Where only one pane fits, the grid is what was asked for.
+    setPane(pane);
   }, [page, isKnown]);
 }

@@ -1,7 +1,7 @@
 import { FileMinus, Tag } from 'lucide-react';
-import { lacksParts, PARTS_LEFT_OUT, pagesRead } from '../../contract/view/coverage-words.ts';
-import { formatName, namesBeside } from '../../contract/view/document-names.ts';
-import { editionText } from '../../contract/view/edition.ts';
+import { lacksParts, PARTS_LEFT_OUT, pagesRead } from '../../contract/view/documents/coverage-words.ts';
+import { formatName, namesBeside } from '../../contract/view/documents/document-names.ts';
+import { editionText } from '../../contract/view/documents/edition.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useView } from '../state/page-context.tsx';
@@ -77,7 +77,7 @@ function EditionTag({ row: { edition, superseded }, addedAt }: { readonly row: L
   if (edition === null) return null;
   const words = superseded ? `Superseded, ${edition.number} of ${edition.of}` : editionText(edition);
   return (
-    <span className={superseded ? 'tag' : ''} title={`Added ${dayText(addedAt)}`}>
+    <span className={superseded ? 'tag edition' : 'edition'} title={`Added ${dayText(addedAt)}`}>
       {words}
     </span>
   );

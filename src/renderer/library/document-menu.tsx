@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { Edition } from '../../contract/view/edition.ts';
+import type { Edition } from '../../contract/view/documents/edition.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { saveOriginal } from '../state/exports.ts';

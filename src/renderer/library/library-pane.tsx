@@ -1,6 +1,6 @@
 import { Download, Ellipsis, Folder, Library, PanelLeftClose, Plus, Search, Table2, TextSearch, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { READABLE_WORDS } from '../../contract/view/document-names.ts';
+import { READABLE_WORDS } from '../../contract/view/documents/document-names.ts';
 import { useAddFiles } from '../adding/use-add-files.ts';
 import { FindMentionsButton, isTerm } from '../mentions/find-mentions-button.tsx';
 import { Brand, Icon, IconButton } from '../parts/icon.tsx';
@@ -75,7 +75,8 @@ function AddButton() {
       <span className="grow">
         Drop files or folders<span className="meta">{READABLE_WORDS}</span>
       </span>
-      <kbd>{shortcutTitle('add-documents', page)}</kbd>
+      {/* The longer keys of a browser have no room here; the button above has them in its title. */}
+      {!page.inBrowser && <kbd>{shortcutTitle('add-documents', page)}</kbd>}
     </button>
   );
 }

@@ -83,7 +83,7 @@ export function TagLine() {
   return (
     <p className="tag-line meta">
       <Icon of={Tag} size={12} />
-      <span className="cut grow">Only documents tagged {tag}</span>
+      <span className="cut grow">Tagged {tag}</span>
       <IconButton small icon={X} label="Show documents with any tag" onClick={() => setTag(null)} />
     </p>
   );

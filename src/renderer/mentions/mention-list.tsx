@@ -1,14 +1,14 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Mention, MentionDocument } from '../../contract/mentions.ts';
+import type { Mention, MentionDocument } from '../../contract/findings/mentions.ts';
 import { documentText } from '../../contract/view/citation-text.ts';
-import { nameWithFile } from '../../contract/view/document-names.ts';
+import { nameWithFile } from '../../contract/view/documents/document-names.ts';
 import { struckInWords } from '../../contract/view/struck-runs.ts';
 import { PagePlace } from '../conversation/chip.tsx';
 import { builtRows } from '../parts/reachable-rows.ts';
 import { StoredWords } from '../parts/stored-words.tsx';
-import { mentionIndex, mentionPlaceId } from '../state/mention-places.ts';
-import type { OpenMentions } from '../state/mentions-store.ts';
+import { mentionIndex, mentionPlaceId } from '../state/mentions/mention-places.ts';
+import type { OpenMentions } from '../state/mentions/mentions-store.ts';
 import { useView } from '../state/page-context.tsx';
 import { mentionCount } from '../words/mention-words.ts';
 

@@ -1,18 +1,26 @@
 import { ArrowLeft, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { MentionTotal } from '../../contract/mentions.ts';
-import { pagesLost } from '../../contract/view/coverage-words.ts';
-import { isInCollection } from '../../contract/view/in-collection.ts';
+import type { MentionTotal } from '../../contract/findings/mentions.ts';
+import { pagesLost } from '../../contract/view/documents/coverage-words.ts';
+import { isInCollection } from '../../contract/view/documents/in-collection.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { SaveTableButtons } from '../parts/save-table-buttons.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
 import { saveTable, type TableForm } from '../state/exports.ts';
-import type { MentionsWhat, OpenMentions } from '../state/mentions-store.ts';
+import type { MentionsWhat, OpenMentions } from '../state/mentions/mentions-store.ts';
 import { useLibrary, useMentions, usePage, useView } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { everyMention, searchedLine, shortTerm, tableName, totalLine, totalNotes, unreadLine } from '../words/mention-words.ts';
+import {
+  everyMention,
+  searchedLine,
+  shortTerm,
+  tableName,
+  totalLine,
+  totalNotes,
+  unreadLine,
+} from '../words/mention-words.ts';
 import { counted } from '../words/number-words.ts';
 import { MentionList } from './mention-list.tsx';
 

@@ -18,7 +18,7 @@ import { Icon, KeyCaps } from '../parts/icon.tsx';
 import { rescueFocus, useFocusReturn } from '../parts/use-focus-return.ts';
 import { chooseThread } from '../state/conversation/choose-thread.ts';
 import { showGrids } from '../state/grid/open-cell.ts';
-import { type Page, useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
+import { type Page, useConversation, useLibrary, usePage, useSettings } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
 import type { DialogName, View } from '../state/view-store.ts';
 import { mayRun } from '../team/may-call.ts';
@@ -33,7 +33,7 @@ const MOST_DOCUMENTS = 6;
 /** Goes anywhere and runs anything by name (Ctrl K). */
 export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
   const page = usePage();
-  const setOpen = useView((view) => view.setPalette);
+  const [view, conversation] = [page.view.getState(), page.conversation.getState()];
   const documents = useLibrary((library) => library.documents);
   const model = useLibrary((library) => library.status?.chat_model?.state === 'present');
   const threads = useConversation((conversation) => conversation.threads);
@@ -43,9 +43,7 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
   const [typed, setTyped] = useState('');
   const words = typed.trim();
   const has = (text: string): boolean => text.toLowerCase().includes(words.toLowerCase());
-  const { afterClose, onCloseAutoFocus } = useRunAfterClose(() => setOpen(false));
-  const view = page.view.getState();
-  const conversation = page.conversation.getState();
+  const { afterClose, onCloseAutoFocus } = useRunAfterClose(() => view.setPalette(false));
   const named = documents.filter((one) => has(one.document_name) || has(one.source_filename));
   const places = named.slice(0, named.length > MOST_DOCUMENTS ? MOST_DOCUMENTS - 1 : MOST_DOCUMENTS);
   const found = threads.filter((thread) => has(thread.title)).slice(0, 4);
@@ -66,7 +64,7 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
     });
   const what = { question: words, documentIds: scope.documentIds, collection, quoteOnly };
   return (
-    <Dialog.Root open onOpenChange={setOpen}>
+    <Dialog.Root open onOpenChange={view.setPalette}>
       <Dialog.Portal>
         <div className="scrim" />
         <Dialog.Content className="palette" aria-describedby={undefined} onCloseAutoFocus={onCloseAutoFocus}>
@@ -92,21 +90,15 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
                       <Marked text={document.document_name} typed={words} />
                     </PaletteItem>
                   ))}
-                  {named.length > places.length && (
-                    <PaletteItem
-                      value="documents"
-                      icon={Library}
-                      end={`${count(named.length - places.length)} more`}
-                      onRun={afterClose(() => {
-                        page.library.getState().setFilter(words);
-                        run('search-documents');
-                      })}
-                    >
-                      {words === ''
-                        ? `Show all ${counted(named.length, 'document')}`
-                        : `Show all ${counted(named.length, 'document')} named “${words}”`}
-                    </PaletteItem>
-                  )}
+                  <FurtherDocuments
+                    all={named.length}
+                    shown={places.length}
+                    typed={words}
+                    onRun={afterClose(() => {
+                      page.library.getState().setFilter(words);
+                      run('search-documents');
+                    })}
+                  />
                   {found.map((thread) => (
                     <PaletteItem
                       key={thread.thread_id}
@@ -164,22 +156,47 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
               )}
             </Command.List>
           </Command>
-          <div className="palette-foot">
-            <span>
-              <kbd>↑</kbd>
-              <kbd>↓</kbd>Choose
-            </span>
-            <span>
-              <kbd>Enter</kbd>Run
-            </span>
-            <span className="grow" />
-            <span>
-              <kbd>?</kbd>All shortcuts
-            </span>
-          </div>
+          <Keys />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+interface FurtherDocumentsProps {
+  readonly all: number;
+  readonly shown: number;
+  readonly typed: string;
+  readonly onRun: () => void;
+}
+
+/** The line that leads to the documents which have no line of their own. */
+function FurtherDocuments({ all, shown, typed, onRun }: FurtherDocumentsProps) {
+  if (all <= shown) return null;
+  return (
+    <PaletteItem value="documents" icon={Library} end={`${count(all - shown)} more`} onRun={onRun}>
+      Show all {counted(all, 'document')}
+      {typed !== '' && ` named “${typed}”`}
+    </PaletteItem>
+  );
+}
+
+/** The keys of the palette, below its lines. */
+function Keys() {
+  return (
+    <div className="palette-foot">
+      <span>
+        <kbd>↑</kbd>
+        <kbd>↓</kbd>Choose
+      </span>
+      <span>
+        <kbd>Enter</kbd>Run
+      </span>
+      <span className="grow" />
+      <span>
+        <kbd>?</kbd>All shortcuts
+      </span>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PassageBlock } from '../../contract/view/table-words.ts';
+import type { PassageBlock } from '../../contract/view/tables/table-words.ts';
 import { StoredWords } from './stored-words.tsx';
 
 /**

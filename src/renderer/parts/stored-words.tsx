@@ -1,6 +1,6 @@
 import { documentText } from '../../contract/view/citation-text.ts';
 import { struckPieces } from '../../contract/view/struck-runs.ts';
-import { withoutBars } from '../../contract/view/table-words.ts';
+import { withoutBars } from '../../contract/view/tables/table-words.ts';
 
 interface StoredWordsProps {
   readonly text: string;

@@ -9,7 +9,8 @@ import { REJECTED_WORDS } from '../../contract/view/review-words.ts';
  */
 export type MarkKind = Verdict | 'provisional' | 'silent' | 'rejected' | 'unsure' | 'absent';
 
-const WORDS: Readonly<Record<MarkKind, string>> = {
+/** What each mark says. */
+export const MARK_WORDS: Readonly<Record<MarkKind, string>> = {
   ...VERDICT_WORDS,
   unsure: MAY_NOT_ANSWER,
   silent: 'Says nothing of it',
@@ -65,9 +66,9 @@ export function VerdictMark({ kind, small = false }: { readonly kind: MarkKind; 
       height={side}
       viewBox="0 0 16 16"
       role="img"
-      aria-label={WORDS[kind]}
+      aria-label={MARK_WORDS[kind]}
     >
-      <title>{WORDS[kind]}</title>
+      <title>{MARK_WORDS[kind]}</title>
       {markShape(kind)}
     </svg>
   );

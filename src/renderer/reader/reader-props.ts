@@ -2,7 +2,7 @@
 
 import type { ReactNode, RefObject } from 'react';
 import type { DocumentSection, DocumentSummary, PageRects } from '../../contract/documents.ts';
-import type { MarkedWords } from '../../contract/notes.ts';
+import type { MarkedWords } from '../../contract/records/notes.ts';
 import type { ActivePlace, LitPlace, ReadingPlace } from '../state/lit-place.ts';
 
 /** What the palette and the application menu can ask of the reader while a document is open in it. */

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { namesBeside, rowName } from '../../contract/view/document-names.ts';
+import { namesBeside, rowName } from '../../contract/view/documents/document-names.ts';
 import './reader.css';
 import './places/lit.css';
 import './places/heatmap.css';

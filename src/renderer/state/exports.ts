@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { GridExportRequest } from '../../contract/grid.ts';
-import type { NotesExportRequest } from '../../contract/notes.ts';
 import type { ExportRequest } from '../../contract/records/export.ts';
+import type { NotesExportRequest } from '../../contract/records/notes.ts';
 import { errorLine } from '../words/error-line.ts';
 import { isShown, type Turn } from './conversation/turn.ts';
 import type { Page } from './page-context.tsx';

@@ -1,8 +1,8 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { byDocumentName, rowName } from '../../contract/view/document-names.ts';
-import { type Edition, editionOf } from '../../contract/view/edition.ts';
-import { isInCollection, seenFrom } from '../../contract/view/in-collection.ts';
+import { byDocumentName, rowName } from '../../contract/view/documents/document-names.ts';
+import { type Edition, editionOf } from '../../contract/view/documents/edition.ts';
+import { isInCollection, seenFrom } from '../../contract/view/documents/in-collection.ts';
 import { isStuck, isUnderWay } from '../words/file-state-words.ts';
 
 /** One line of the library: a document, a file being added, or a document whose embedding runs or failed. */

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { NewNote, Note } from '../../contract/notes.ts';
+import type { NewNote, Note } from '../../contract/records/notes.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import type { EngineClient } from './engine-client.ts';
 import type { LitPlace } from './lit-place.ts';
@@ -59,4 +59,4 @@ export const notePlaceOf = (note: Note): LitPlace => ({
   sentence: note.comment,
 });
 
-export const notePlaceId = ({ note_id }: Pick<Note, 'note_id'>): string => `note/${note_id}`;
+const notePlaceId = ({ note_id }: Pick<Note, 'note_id'>): string => `note/${note_id}`;

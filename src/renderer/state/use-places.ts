@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { useMay } from '../team/may.tsx';
 import { turnNear } from './conversation/turn.ts';
 import { cellPlaces, openCellOf } from './grid/open-cell.ts';
 import { type LibraryRow, libraryRows } from './library-rows.ts';
 import type { LitPlace } from './lit-place.ts';
-import { mentionIndex, mentionPlace } from './mention-places.ts';
+import { mentionIndex, mentionPlace } from './mentions/mention-places.ts';
 import { notePlaceOf } from './notes-store.ts';
 import {
   useComparisons,
@@ -38,11 +37,6 @@ export function usePlaces(): readonly LitPlace[] {
   const cell = useGrids(openCellOf);
   const openId = useView((view) => view.openDocumentId);
   const notes = useNotes((state) => state.found);
-  const loadNotes = useNotes((state) => state.load);
-  const mayNote = useMay('notes.list');
-  useEffect(() => {
-    if (openId !== null && mayNote) void loadNotes(openId);
-  }, [openId, mayNote, loadNotes]);
   const mention = mentionIndex(mentions, active?.id ?? null);
   useEffect(() => {
     if (mention !== null) void loadMention(mention);

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { MarkedWords } from '../../contract/notes.ts';
+import type { MarkedWords } from '../../contract/records/notes.ts';
 import type { EngineState } from '../../contract/shell/shell-data.ts';
 import type { OFFERED_DIALOGS } from '../words/dialog-names.ts';
 import type { KeptThread } from './conversation/thread-memory.ts';

@@ -1,4 +1,4 @@
-import { READABLE_WORDS } from '../../contract/view/document-names.ts';
+import { READABLE_WORDS } from '../../contract/view/documents/document-names.ts';
 import { DropBox } from '../adding/drop-box.tsx';
 import { useMay } from './may.tsx';
 

@@ -3,8 +3,8 @@ import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import { inTheApp } from './error-line.ts';
 
 /**
- * What a row says of a file that was not added or not finished: why, and what to do. Without the name of the file, which
- * stands beside it. `{names}` are details of the code's own sentence; a code that is not here has that sentence.
+ * What a row says of a file that was not added or not finished: why, and what to do. Without the name of the file,
+ * which stands beside it. `{names}` are details of the code's own sentence; a code that is not here has that sentence.
  */
 const IN_A_ROW: Partial<Record<ErrorCode, string>> = {
   DAMAGED: 'It cannot be opened. Ask for a new copy and add that.',

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
-import { lostWords } from '../../contract/view/coverage-words.ts';
+import { lostWords } from '../../contract/view/documents/coverage-words.ts';
 import { reasonInRow } from './file-reasons.ts';
 import { count, counted } from './number-words.ts';
 
@@ -88,7 +88,7 @@ export function canTryAgain(file: Standing): boolean {
   return fileGroup(file) === 'not-added' || isStuck(file);
 }
 
-/** "64 pages, 6 unreadable", "1 page, waiting for OCR": the size of a document and what of it is not read, as one state. */
+/** "64 pages, 6 unreadable", "1 page, waiting for OCR": how large a document is and what of it is not read. */
 export function sizeWords(document: Pick<DocumentSummary, 'kind' | 'characters' | 'pages' | 'coverage'>): string {
   if (document.kind === 'text') return counted(document.characters, 'character');
   const [size, lost, all] = [

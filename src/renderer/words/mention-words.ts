@@ -1,5 +1,5 @@
-import type { MentionDocument, MentionTotal } from '../../contract/mentions.ts';
-import type { OpenMentions } from '../state/mentions-store.ts';
+import type { MentionDocument, MentionTotal } from '../../contract/findings/mentions.ts';
+import type { OpenMentions } from '../state/mentions/mentions-store.ts';
 import { count, counted } from './number-words.ts';
 
 type Counts = Pick<MentionDocument, 'mentions' | 'similar'>;

@@ -12,8 +12,8 @@ export function timesText(times: Times): string {
 }
 
 /**
- * What stands beside the number of answers: "of 3 questions; 1 refused, 0 asked back". The record has a question when its
- * answer is complete, so one that is `underWay` is told apart, and before the first there is no number.
+ * What stands beside the number of answers: "of 3 questions; 1 refused, 0 asked back". The record has a question when
+ * its answer is complete, so one that is `underWay` is told apart, and before the first there is no number.
  */
 export function questionsText({ answer, refuse, clarify }: Metrics['answers'], underWay: number): string {
   const all = answer + refuse + clarify;

@@ -59,8 +59,10 @@ export class Grids {
     number: number,
     { name, question, type }: Readonly<Record<'name' | 'question' | 'type', string>>,
   ): Promise<void> {
-    await this.dialog.getByRole('textbox', { name: `Name of the column ${number}` }).fill(name);
-    await this.dialog.getByRole('textbox', { name: `Question of the column ${number}` }).fill(question);
-    await this.dialog.getByRole('combobox', { name: `What the column ${number} holds` }).selectOption({ label: type });
+    await this.dialog.getByRole('textbox', { name: `Name of the column ${number}`, exact: true }).fill(name);
+    await this.dialog.getByRole('textbox', { name: `Question of the column ${number}`, exact: true }).fill(question);
+    await this.dialog
+      .getByRole('combobox', { name: `What the column ${number} holds`, exact: true })
+      .selectOption({ label: type });
   }
 }

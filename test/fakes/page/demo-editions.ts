@@ -2,7 +2,7 @@ import type {
   ComparisonRequest,
   EditionComparison,
   PlaceComparison,
-} from '../../../src/contract/edition-comparison.ts';
+} from '../../../src/contract/findings/edition-comparison.ts';
 import type { SourceState } from '../../../src/contract/threads.ts';
 import { citations } from './demo-answers.ts';
 import { demoId } from './demo-library.ts';

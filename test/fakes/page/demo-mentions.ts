@@ -1,5 +1,10 @@
 import { PinciteError } from '../../../src/contract/errors.ts';
-import type { Mention, MentionDocument, MentionEvent, MentionsRequest } from '../../../src/contract/mentions.ts';
+import type {
+  Mention,
+  MentionDocument,
+  MentionEvent,
+  MentionsRequest,
+} from '../../../src/contract/findings/mentions.ts';
 import { demoId } from './demo-library.ts';
 
 const PORTION = 200;

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Citation } from '../../../src/contract/answer.ts';
-import { EditionChanges, EditionComparison } from '../../../src/contract/edition-comparison.ts';
+import { EditionChanges, EditionComparison } from '../../../src/contract/findings/edition-comparison.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { EDITIONS, newerEdition, olderEdition } from '../../fixtures/make-pdf.ts';
 import { quotingChat } from './quoting-chat.ts';

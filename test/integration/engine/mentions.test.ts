@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Mention, MentionEvent, type MentionTotal } from '../../../src/contract/mentions.ts';
+import { type Mention, MentionEvent, type MentionTotal } from '../../../src/contract/findings/mentions.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { handbook, type KnownMention, MENTIONS, manyMentions } from '../../fixtures/make-pdf.ts';
 import { quotingChat } from './quoting-chat.ts';

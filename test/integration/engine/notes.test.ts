@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Engine, EngineClient } from '../../../src/engine/engine.ts';
+import { type Engine, type EngineClient, restoreBackup } from '../../../src/engine/engine.ts';
 import { memberKey, readMembers } from '../../../src/team/members.ts';
 import { quotingChat } from './quoting-chat.ts';
 import { engineOn, ingestAll, newFolder, samplePath } from './sample-engine.ts';
@@ -79,6 +79,16 @@ describe('notes of readers', () => {
     expect(name).toBe('Leave and Absence Policy (notes).pdf');
     expect(new TextDecoder('latin1').decode(bytes.slice(0, 5))).toBe('%PDF-');
     await expect(engine.client.exports.notes({ form: 'pdf' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('are in a backup', async () => {
+    await marked();
+    const [backup, restored] = [join(folder, 'backup.zip'), join(folder, 'restored')];
+    await engine.client.library.backup({ to: backup });
+    await restoreBackup({ from: backup, dataDir: restored });
+    await engine.close();
+    engine = await engineOn(restored, quotingChat());
+    expect(await engine.client.notes.list({})).toMatchObject([{ text: WORDS, comment: 'Ask him' }]);
   });
 
   it('stay when their document is removed, and are purged with its records', async () => {

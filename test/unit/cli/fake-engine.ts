@@ -4,6 +4,7 @@ import type { Answer, AskEvent, Claim } from '../../../src/contract/answer.ts';
 import type { DocumentSummary, IngestEvent, IngestResult, SentenceRow } from '../../../src/contract/documents.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import type { VerifyCitationResult } from '../../../src/contract/fact-check.ts';
+import type { MentionEvent } from '../../../src/contract/findings/mentions.ts';
 import { contract } from '../../../src/contract/index.ts';
 import type { FolderPass } from '../../../src/contract/ingest-queue.ts';
 import type { CheckResult, IndexResult, LastCheck, RepairResult } from '../../../src/contract/integrity.ts';
@@ -13,7 +14,6 @@ import {
   LibrarySettings,
   type OfflineCheck,
 } from '../../../src/contract/library.ts';
-import type { MentionEvent } from '../../../src/contract/mentions.ts';
 import type { TeamMember } from '../../../src/contract/methods/team-methods.ts';
 import type { ServerTrial } from '../../../src/contract/models.ts';
 import type { AuditResult } from '../../../src/contract/records/audit.ts';
@@ -86,6 +86,16 @@ const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47]);
 /** The engine over canned data, with the methods that commands call. */
 const device = { choice: 'auto', uses: 'cpu', name: '', memory_bytes: null, why: 'no graphics card found' } as const;
 
+const IN_SENTENCE = {
+  start: 0,
+  end: 9,
+  sentence: { start: 0, end: 20, text: 'Tenant pays within 30 days.' },
+  section: '4 Rent',
+  page_index: 2,
+  page_number: 3,
+  page_label: null,
+};
+
 export function fakeEngine(script: FakeScript = {}): FakeEngine {
   const calls: (readonly [string, unknown])[] = [];
   let closed = 0;
@@ -95,6 +105,31 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
     calls.push([name, input]);
   };
   const client = clientOf(notForCommands, {
+    facts: {
+      of: api.facts.of.handler(() => ({
+        parties: [{ ...IN_SENTENCE, text: 'Quay Ltd', role: 'Landlord' }],
+        dates: [],
+        deadlines: [{ ...IN_SENTENCE, text: 'within 30 days', date: null, period: { value: 30, unit: 'day' } }],
+        amounts: [],
+      })),
+      summary: api.facts.summary.handler(() => [
+        { ...IN_SENTENCE, title: '4 Rent', level: 1, sentence: IN_SENTENCE.sentence },
+      ]),
+      references: api.facts.references.handler(() => [
+        { ...IN_SENTENCE, text: 'Annex B', kind: 'part', name: 'Annex B', document_id: null, to: null },
+      ]),
+      chronology: api.facts.chronology.handler(({ input }) => {
+        note('chronology', input);
+        const { document_id, document_name, source_filename } = leave;
+        const entry = { document_id, document_name, source_filename, is_deadline: true };
+        return [{ ...IN_SENTENCE, ...entry, text: '1 May 2026', date: '2026-05-01' }];
+      }),
+      calendar: api.facts.calendar.handler(() => ({
+        name: 'Chronology.ics',
+        type: 'text/calendar',
+        bytes: new TextEncoder().encode('BEGIN:VCALENDAR'),
+      })),
+    },
     documents: {
       ingestToFragments: api.documents.ingestToFragments.handler(async function* ({ input }) {
         note('ingestToFragments', input);

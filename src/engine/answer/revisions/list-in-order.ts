@@ -1,9 +1,9 @@
 import { bestScore } from '../../evidence/lines/score-sentences.ts';
 import type { EvidenceLine } from '../../evidence/types.ts';
+import { innermostHeading, isNamedAs } from '../../question/list-question.ts';
 import { type Claim, isSaid } from '../claims/claim.ts';
 import { joinClaims } from '../claims/merge-repeated.ts';
 import { quotableLines, quoteClaims } from '../claims/quote.ts';
-import { isNamedSection } from '../sources/lists/answer-from-lists.ts';
 import type { Revised, Revision } from './types.ts';
 
 /** Share of the best line's score from which another line belongs to a list; most of them. Design constants. */
@@ -32,6 +32,7 @@ function listed(
   const sources = claims.filter(isSaid).flatMap((claim) => claim.sources);
   const most = Math.max(0, MOST - claims.filter(({ origin }) => origin === 'document').length);
   const quotable = quotableLines(lines, sources, LISTED * bestScore(lines), deps);
-  const isNamed = ({ passage }: EvidenceLine): boolean => isNamedSection(evidence.inFull, passage.section);
+  const isNamed = ({ passage }: EvidenceLine): boolean =>
+    isNamedAs(evidence.inFull.items, innermostHeading(passage.section));
   return (lines.some(isNamed) ? quotable.filter(isNamed) : quotable).slice(0, most);
 }

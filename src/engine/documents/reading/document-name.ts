@@ -1,4 +1,4 @@
-import { nameOfFile } from '../../../contract/view/document-names.ts';
+import { nameOfFile } from '../../../contract/view/documents/document-names.ts';
 import { anyOf, words } from '../../text/language.ts';
 import type { Line } from '../layout/line.ts';
 
@@ -19,22 +19,22 @@ export interface Titles {
 }
 
 /**
- * The name of a document: the title declared in the file, when its words stand where the document begins and it fits the
- * file's own name or that name has no meaning; else the title on its first page, when it says all that the file's name
- * says; else the file name without its extension. Many titles come from a template ("UNITED STATES SECURITIES AND
- * EXCHANGE COMMISSION" on every filing, the title of another form in another language) or from a program; the user's
- * file names tell such documents apart.
+ * The name of a document: the title declared in the file, when its words stand where the document begins or in the
+ * file's own name, and it fits that name or that name has no meaning; else the title on its first page, when it says
+ * all that the file's name says; else the file name without its extension. Many titles come from a template ("UNITED
+ * STATES SECURITIES AND EXCHANGE COMMISSION" on every filing, the title of another form in another language) or from a
+ * program; the user's file names tell such documents apart.
  */
 export function documentName({ declared, beginning, onPage = null }: Titles, sourceFilename: string): string {
   const stem = nameOfFile(sourceFilename);
-  const title = standsIn(declared, beginning) ? inOneLine(declared) : '';
+  const title = standsIn(declared, `${stem}\n${beginning}`) ? inOneLine(declared) : '';
   const own = longWords(stem);
   const fits = longWords(title).some((word) => own.includes(word));
   if (isTelling(title) && (fits || !own.some((word) => word.length > 3))) return title.slice(0, LONGEST);
   const printed = inOneLine(onPage);
   const said = new Set(wordsAndNumbers(printed));
   const saysAll = printed.length <= LONGEST && wordsAndNumbers(stem).every((word) => said.has(word));
-  return isTelling(printed) && saysAll ? printed : stem;
+  return isTelling(printed) && saysAll && !IS_SENTENCE.test(printed) ? printed : stem;
 }
 
 /** Whether all words of a title stand in a text, in any order and case. */
@@ -42,6 +42,9 @@ export function standsIn(title: string | null, text: string): title is string {
   const words = new Set(wordsAndNumbers(text.normalize('NFKC')));
   return title !== null && wordsAndNumbers(title.normalize('NFKC')).every((word) => words.has(word));
 }
+
+/** “Congratulations, you and your laptop were made for each other.” */
+const IS_SENTENCE = /[.!?]$/u;
 
 const LONGEST = 120;
 const inOneLine = (text: string | null): string => text?.replace(/\s+/gu, ' ').trim() ?? '';

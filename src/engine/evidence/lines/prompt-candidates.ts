@@ -1,44 +1,69 @@
 import { type CandidateSentence, candidateSentences } from '../../places/candidate-sentences.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { scaleOfHead } from '../../text/declared-scale.ts';
-import { anyOf, isListOfContents, words } from '../../text/language.ts';
+import { anyOf, isListOfContents, wordSet, words } from '../../text/language.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
 import type { LineDeps, PromptSentence } from '../types.ts';
 
 const headerKey = (documentId: string, [start, end]: readonly [number, number]) => `${documentId}:${start}-${end}`;
 
-/** Most sentences under a question that are read as its answer. A design constant: a short paragraph. */
-const ANSWER_SENTENCES = 4;
+/** Most sentences that a question or a run-in heading heads. A design constant: a short paragraph. */
+const HEADED_SENTENCES = 4;
+/** Most words of a run-in heading. A design constant. */
+const HEADING_WORDS = 10;
+
+const SMALL_WORDS = wordSet(words.names.smallWords);
+/** The number of a clause: "13.7", "11)", "(a)", "IV.". */
+const CLAUSE_NUMBER = /^\(?(?:\p{N}+(?:\.\p{N}+)*|\p{L}|[IVXLC]+)[.)]*\s+(?=\p{Lu})/u;
 
 /**
- * In a list of questions and answers, a question heads the sentences under it: it states nothing that could be cited,
- * and they say little without it. A question with nothing under it stays as it is.
+ * Whether a sentence is the heading of a clause that goes on in the same line: "13.7 Entire Agreement; Governing Law."
+ * It ends in a full stop, and each of its words but the small ones begins with a capital letter.
  */
-function underQuestions(
-  candidates: readonly CandidateSentence[],
-): readonly (CandidateSentence & Pick<PromptSentence, 'answers'>)[] {
-  const answered = new Map<CandidateSentence, string>();
+function isRunInHeading({ kind, text }: Pick<CandidateSentence, 'kind' | 'text'>): boolean {
+  const own = text.trim().replace(CLAUSE_NUMBER, '');
+  if (kind === 'heading' || kind === 'row' || !/^\p{Lu}[^.:!?\p{N}]*\.$/u.test(own)) return false;
+  const parts = own.slice(0, -1).split(/[\s/;,&–-]+/u);
+  return (
+    parts.length <= HEADING_WORDS &&
+    parts.every((word) => /^\p{Lu}/u.test(word) || SMALL_WORDS.has(word) || word === '')
+  );
+}
+
+/** Whether nothing but the blank or the end of a line stands between two sentences of a passage. */
+const goesOn = ({ passage, end }: CandidateSentence, { start }: CandidateSentence): boolean =>
+  /^[^\S\n]*\n?[^\S\n]*$/u.test(passage.text.slice(end - passage.start, start - passage.start));
+
+type Headed = CandidateSentence & Pick<PromptSentence, 'answers' | 'runIn'>;
+
+/**
+ * The sentences without those that head others: a question of a list of questions and answers, and a run-in heading.
+ * These state nothing that could be cited, and what they head says little without them. One with nothing under it stays
+ * as it is.
+ */
+function withoutHeads(candidates: readonly CandidateSentence[]): readonly Headed[] {
+  const headed = new Map<CandidateSentence, Pick<PromptSentence, 'answers' | 'runIn'>>();
   const heads = new Set<CandidateSentence>();
   for (const own of Map.groupBy(candidates, ({ passage }) => passage).values()) {
     const inOrder = [...own].sort((a, b) => a.start - b.start);
-    let asked: { readonly head: CandidateSentence; left: number } | null = null;
-    for (const candidate of inOrder) {
-      if (isQuestion(candidate.text)) asked = { head: candidate, left: ANSWER_SENTENCES };
-      else if (candidate.kind === 'heading') asked = null;
-      else if (asked !== null && asked.left > 0) {
-        asked.left -= 1;
-        answered.set(candidate, asked.head.text);
-        heads.add(asked.head);
+    let under: { readonly head: CandidateSentence; readonly as: 'answers' | 'runIn'; left: number } | null = null;
+    for (const [i, candidate] of inOrder.entries()) {
+      const next = inOrder[i + 1];
+      const isRunIn = next !== undefined && isRunInHeading(candidate) && goesOn(candidate, next);
+      if (isQuestion(candidate.text)) under = { head: candidate, as: 'answers', left: HEADED_SENTENCES };
+      else if (isRunIn) under = { head: candidate, as: 'runIn', left: HEADED_SENTENCES };
+      else if (candidate.kind === 'heading') under = null;
+      else if (under !== null && under.left > 0) {
+        under.left -= 1;
+        headed.set(candidate, { [under.as]: under.head.text });
+        heads.add(under.head);
       }
     }
   }
   return candidates
     .filter((candidate) => !heads.has(candidate))
-    .map((candidate) => {
-      const answers = answered.get(candidate);
-      return answers === undefined ? candidate : { ...candidate, answers };
-    });
+    .map((candidate) => ({ ...candidate, ...headed.get(candidate) }));
 }
 
 async function headerTexts(
@@ -108,9 +133,9 @@ function isAxis({ text, header, table }: Pick<CandidateSentence, 'text' | 'heade
 
 /**
  * Whether a line can prove nothing, since a statement has two words, or one and a figure: the numbers of pages and axes
- * ("26", "10 20 30"), of tables and figures ("Table 2."), what they are counted in, lone symbols, the label of an item whose text is the next
- * line, a word torn off ("To", "pool."). A row has its heads beside it, and an item of a list the words that introduce
- * it: one word is enough there. An entry of a list of contents only repeats a heading.
+ * ("26", "10 20 30"), of tables and figures ("Table 2."), what they are counted in, lone symbols, the label of an item
+ * whose text is the next line, a word torn off ("To", "pool."). A row has its heads beside it, and an item of a list
+ * the words that introduce it: one word is enough there. An entry of a list of contents only repeats a heading.
  */
 function isScrap(candidate: CandidateSentence): boolean {
   const { kind, text, passage } = candidate;
@@ -130,7 +155,8 @@ export async function promptCandidates(
   passages: readonly RetrievedPassage[],
   textOf: LineDeps['textOf'],
 ): Promise<PromptSentence[]> {
-  const all = underQuestions(candidateSentences(passages).filter((candidate) => !isScrap(candidate)));
+  // A heading of one word is a scrap by itself.
+  const all = withoutHeads(candidateSentences(passages)).filter((candidate) => !isScrap(candidate));
   const headers = await headerTexts(all, textOf);
   return all
     .filter(({ passage, start, end }) => !headers.has(headerKey(passage.documentId, [start, end])))

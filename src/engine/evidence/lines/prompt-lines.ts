@@ -19,9 +19,11 @@ const SEPARATOR = ' > ';
  * End of the heading path, and the physical page where the question is about pages, since its number costs as much as
  * words of a line; null when both are empty.
  */
-function sectionLine({ passage, start }: PromptSentence, question: Question): string | null {
+function sectionLine({ passage, start, runIn }: PromptSentence, question: Question): string | null {
   const page = question.asksPage ? pageOf(passage, start) : null;
-  const headings = passage.section.split(SEPARATOR).slice(-HEADINGS).join(SEPARATOR);
+  const path =
+    runIn === undefined ? passage.section : `${passage.section}${SEPARATOR}${runIn.trim().replace(/\.$/u, '')}`;
+  const headings = path.split(SEPARATOR).filter(Boolean).slice(-HEADINGS).join(SEPARATOR);
   const place = [headings === '' ? [] : asData(headings), page === null ? [] : `page ${page + 1}`].flat();
   return place.length === 0 ? null : `Section: ${place.join(', ')}`;
 }
@@ -52,14 +54,16 @@ export const sentenceLine = (sentence: PromptSentence, number: number, question:
   `[${number}] ${sentenceWords(sentence, question)}`;
 
 /**
- * The text of a sentence as the scorer sees it: with its innermost heading or the question that it answers, without
- * which many say little.
+ * The text of a sentence as the scorer sees it: with its innermost heading, which may be a run-in heading, or the
+ * question that it answers, without which many say little.
  */
 export function headedSentence(sentence: PromptSentence, question: Question): string {
-  const heading = sentence.answers ?? sentence.passage.section.split(SEPARATOR).at(-1) ?? '';
+  const { answers, runIn, passage } = sentence;
+  const head = answers ?? runIn;
   const words = sentenceWords(sentence, question);
-  if (heading === '') return words;
-  return sentence.answers === undefined ? `${heading}. ${words}` : `${asData(heading)} ${words}`;
+  if (head !== undefined) return `${asData(head)} ${words}`;
+  const heading = passage.section.split(SEPARATOR).at(-1) ?? '';
+  return heading === '' ? words : `${heading}. ${words}`;
 }
 
 /** The headings printed above a sentence in the prompt; after `previous` only those that changed. */

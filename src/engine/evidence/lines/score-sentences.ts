@@ -5,7 +5,7 @@ import { contentWords } from '../../text/content-words.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
 import fitted from '../../weights/selection.json' with { type: 'json' };
 import type { RetrievedPassage } from '../retrieval/types.ts';
-import type { EvidenceLine } from '../types.ts';
+import type { EvidenceLine, PromptSentence } from '../types.ts';
 import { unknownNames } from './unknown-names.ts';
 
 /** Weights of a sentence's features. `npm run eval -- fit selection` makes them. */
@@ -56,13 +56,13 @@ function labelShare(row: string, asked: ReadonlySet<string>): number {
   return label.length === 0 ? 0 : label.filter((word) => asked.has(word)).length / label.length;
 }
 
-type ScoredCandidate = CandidateSentence & { readonly headerText: string | null };
+type ScoredCandidate = CandidateSentence & Pick<PromptSentence, 'headerText' | 'runIn'>;
 
 /** What is known of a candidate before it is weighed. Lists are by word of the question. */
 interface SentenceFeatures {
   /** How often the sentence has each word. */
   readonly counts: readonly number[];
-  /** Whether the table's header has it. */
+  /** Whether the table's header, or the heading of its clause, has it. */
   readonly inHeader: readonly boolean[];
   /** Content words. */
   readonly length: number;
@@ -102,10 +102,10 @@ export function scoringFeatures(
     }),
     meanLength: texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length) || 1,
     sentences: candidates.map((candidate, i) => {
-      const { kind, text, passage } = candidate;
+      const { kind, text, passage, runIn = '' } = candidate;
       const stems = texts[i] as readonly string[];
       // The header row as it is stored; with the names of its columns as well, rows displace prose (docs/trials).
-      const above = wordsOf(candidate.headerText ?? wordsAbove(candidate) ?? '');
+      const above = wordsOf(candidate.headerText ?? wordsAbove(candidate) ?? runIn);
       return {
         counts: asked.map((word) => stems.filter((other) => other === word).length),
         inHeader: asked.map((word) => above.has(word)),

@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
-import { documentsInScope } from '../../../contract/view/in-collection.ts';
+import { documentsInScope } from '../../../contract/view/documents/in-collection.ts';
 import type { StoredPassage } from '../../library/types.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { datedAs, type ReportPeriod, reportPeriods } from '../../text/periods.ts';

@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
-import { documentsInScope } from '../../../contract/view/in-collection.ts';
+import { documentsInScope } from '../../../contract/view/documents/in-collection.ts';
 import type { AnswerMemory } from '../../answer/answer-or-repeat.ts';
 import { followUpOf } from '../../answer/parts/read-request.ts';
 import { recheckAnswer } from '../../answer/recheck-answer.ts';

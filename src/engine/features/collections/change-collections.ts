@@ -1,6 +1,6 @@
 import { PinciteError } from '../../../contract/errors.ts';
 import type { Collection } from '../../../contract/library.ts';
-import { isInCollection } from '../../../contract/view/in-collection.ts';
+import { isInCollection } from '../../../contract/view/documents/in-collection.ts';
 import type { Deps } from '../../deps.ts';
 import { collectionName, isListed, mustBeListed } from '../../library/collections.ts';
 import type { Library } from '../../library/library-types.ts';

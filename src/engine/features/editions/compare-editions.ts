@@ -1,4 +1,5 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
+import { PinciteError } from '../../../contract/errors.ts';
 import type {
   ComparisonRequest,
   EditionChange,
@@ -7,8 +8,7 @@ import type {
   EditionSentence,
   NewerPlace,
   PlaceComparison,
-} from '../../../contract/edition-comparison.ts';
-import { PinciteError } from '../../../contract/errors.ts';
+} from '../../../contract/findings/edition-comparison.ts';
 import type { Deps } from '../../deps.ts';
 import type { Library } from '../../library/library-types.ts';
 import type { StoredPassage } from '../../library/types.ts';

@@ -1,8 +1,8 @@
 import { PinciteError } from '../../../contract/errors.ts';
-import type { Note, NotesExportRequest } from '../../../contract/notes.ts';
 import type { ExportedFile } from '../../../contract/records/export.ts';
-import { nameWithFile } from '../../../contract/view/document-names.ts';
-import { isInCollection } from '../../../contract/view/in-collection.ts';
+import type { Note, NotesExportRequest } from '../../../contract/records/notes.ts';
+import { nameWithFile } from '../../../contract/view/documents/document-names.ts';
+import { isInCollection } from '../../../contract/view/documents/in-collection.ts';
 import { pagePlace } from '../../../contract/view/page-place.ts';
 import type { Deps } from '../../deps.ts';
 import { mustBeListed } from '../../library/collections.ts';
@@ -15,8 +15,8 @@ import { escaped } from './files/markdown.ts';
 const HEADS = ['document', 'file', 'page', 'page_label', 'words', 'note', 'author', 'at', 'start', 'end'] as const;
 
 /**
- * The notes of documents as a list, or of one PDF as annotations in it. Throws DOCUMENT_NOT_FOUND, COLLECTION_NOT_FOUND,
- * BAD_REQUEST, and for a PDF as drawing a page does.
+ * The notes of documents as a list, or of one PDF as annotations in it. Throws DOCUMENT_NOT_FOUND,
+ * COLLECTION_NOT_FOUND, BAD_REQUEST, and for a PDF as drawing a page does.
  */
 export async function exportNotes(
   deps: NotePlaceDeps & Pick<Deps, 'reader'>,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ChronologyEntry } from '../../../contract/facts.ts';
+import type { ChronologyEntry } from '../../../contract/findings/facts.ts';
 import type { ExportedFile } from '../../../contract/records/export.ts';
-import { nameWithFile } from '../../../contract/view/document-names.ts';
+import { nameWithFile } from '../../../contract/view/documents/document-names.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';
 
 /** Longest line of a calendar in bytes, without its end (RFC 5545, 3.1). */

@@ -1,5 +1,5 @@
-import type { ChronologyEntry, ChronologyRequest } from '../../../contract/facts.ts';
-import { isInCollection } from '../../../contract/view/in-collection.ts';
+import type { ChronologyEntry, ChronologyRequest } from '../../../contract/findings/facts.ts';
+import { isInCollection } from '../../../contract/view/documents/in-collection.ts';
 import type { Deps } from '../../deps.ts';
 import { mustBeListed } from '../../library/collections.ts';
 import { documentFacts, type FactDeps } from './document-facts.ts';

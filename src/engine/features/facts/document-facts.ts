@@ -1,4 +1,4 @@
-import type { DocumentFacts, WordsInSentence } from '../../../contract/facts.ts';
+import type { DocumentFacts, WordsInSentence } from '../../../contract/findings/facts.ts';
 import type { Deps } from '../../deps.ts';
 import type { SentenceRange } from '../../documents/types.ts';
 import type { StoredPassage } from '../../library/types.ts';

@@ -1,5 +1,5 @@
-import type { DocumentReference } from '../../../contract/facts.ts';
-import { headingWords } from '../../../contract/view/citation-text.ts';
+import type { DocumentReference } from '../../../contract/findings/facts.ts';
+import { headingWords } from '../../../contract/view/heading.ts';
 import { isHeadingOf, placedReferences } from '../../evidence/references.ts';
 import { documentSections } from '../../places/document-sections.ts';
 import { anyOf, capitalised, isListOfContents, words } from '../../text/language.ts';

@@ -1,4 +1,4 @@
-import type { SectionSummary } from '../../../contract/facts.ts';
+import type { SectionSummary } from '../../../contract/findings/facts.ts';
 import { documentSections } from '../../places/document-sections.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { isListOfContents } from '../../text/language.ts';

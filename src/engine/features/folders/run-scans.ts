@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { asPinciteError, PinciteError } from '../../../contract/errors.ts';
 import type { FolderPass } from '../../../contract/ingest-queue.ts';
-import { ingestResults } from '../../../contract/view/ingest-results.ts';
+import { ingestResults } from '../../../contract/view/documents/ingest-results.ts';
 import { fsPath, shownPath } from '../../../files/exact-path.ts';
 import { isNowhere } from '../../../files/missing.ts';
 import { documentIdOf } from '../../library/ingest/load-file.ts';

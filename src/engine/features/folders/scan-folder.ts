@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import type { DocumentSummary, IngestResult } from '../../../contract/documents.ts';
 import { type ErrorCode, PinciteError } from '../../../contract/errors.ts';
 import type { FolderPass } from '../../../contract/ingest-queue.ts';
-import { hasReadableExtension } from '../../../contract/view/document-names.ts';
+import { hasReadableExtension } from '../../../contract/view/documents/document-names.ts';
 import { shownName, shownPath } from '../../../files/exact-path.ts';
 import type { FileProblem, FollowedFile, FollowedFolder } from './folder-record.ts';
 

@@ -4,7 +4,7 @@ import type { FoundLine } from '../../answer/answer-question.ts';
 import { readQuestion } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { wordSet, words } from '../../text/language.ts';
-import { distinct, type TypedValue, typedValues } from './typed-value.ts';
+import { surest, type TypedValue, typedValues } from './typed-value.ts';
 
 /** What a cell says, by its line or its answer. */
 export type Said = Pick<GridCell, 'state' | 'value' | 'typed' | 'places' | 'reason' | 'absence'>;
@@ -70,8 +70,8 @@ function ofClaims(column: Column, answer: Answer): Said | null {
     claim,
     values: valuesOf(column, claim, answer),
   }));
-  const stated = read.filter((one) => one.values.length > 0);
-  const values = distinct(stated.flatMap((one) => one.values));
+  const values = surest(read.flatMap((one) => one.values));
+  const stated = read.filter((one) => one.values.some(({ rank }) => rank === values[0]?.rank));
   if (column.type !== 'text' && values.length === 0) return null;
   const found = { places: placesOf(answer.claims, answer), absence: null };
   // Two figures of one sentence stand beside each other: it says how they go together.
@@ -95,7 +95,7 @@ const SEVERAL = 'The document says it in more than one way.';
 function valuesOf(column: Column, claim: Claim, answer: Answer): readonly TypedValue[] {
   const own = typedValues(column, claim.text);
   if (own.length > 0 || column.type === 'yes_no') return own;
-  return distinct(citationsOf(claim, answer).flatMap(({ text_span: words }) => typedValues(column, words)));
+  return surest(citationsOf(claim, answer).flatMap(({ text_span: words }) => typedValues(column, words)));
 }
 
 const citationsOf = ({ markers }: Claim, { citations }: Answer): readonly Citation[] =>

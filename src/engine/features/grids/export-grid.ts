@@ -58,9 +58,12 @@ function reportedGrid({ name: title, columns, rows, progress, lines_only: isLine
       return { text: cellWords(cell), markers, note: notes.length === 0 ? null : notes.join('; ') };
     }),
   }));
-  const counts = `${rows.length} documents, ${columns.length} questions; ${progressWords(progress, isLinesOnly)}.`;
+  const [documents, questions] = [counted(rows.length, 'document'), counted(columns.length, 'question')];
+  const counts = `${documents}, ${questions}; ${progressWords(progress, isLinesOnly)}.`;
   return { title, told: counts, columns: columns.map(({ name }) => name), rows: told, places };
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const SOURCES = [
   ...['Document', 'File', 'Column', 'Question', 'State', 'Says', 'Found', 'Page', 'Section', 'Words of the document'],

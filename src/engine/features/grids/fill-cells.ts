@@ -2,7 +2,7 @@ import type { Answer } from '../../../contract/answer.ts';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { asPinciteError, type ErrorCode } from '../../../contract/errors.ts';
 import type { GridColumn } from '../../../contract/grid.ts';
-import { isLost } from '../../../contract/view/coverage-words.ts';
+import { isLost } from '../../../contract/view/documents/coverage-words.ts';
 import type { FoundLine } from '../../answer/answer-question.ts';
 import type { Deps } from '../../deps.ts';
 import { cellKey, type FoundCell, type StoredGrid } from '../../records/grids/stored-grid.ts';

@@ -1,7 +1,13 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { Grid, GridCell, GridColumn, GridProgress, GridScope, GridSummary } from '../../../contract/grid.ts';
-import { isInCollection } from '../../../contract/view/in-collection.ts';
-import { cellKey, type FoundCell, type KnownCells, type StoredGrid } from '../../records/grids/stored-grid.ts';
+import { isInCollection } from '../../../contract/view/documents/in-collection.ts';
+import {
+  cellKey,
+  type FoundCell,
+  type KnownCell,
+  type KnownCells,
+  type StoredGrid,
+} from '../../records/grids/stored-grid.ts';
 import { sha256OfJson } from '../../text/canonical-json.ts';
 
 /** What the work in the background says of itself. */
@@ -41,41 +47,49 @@ function documentsOf(
 /** “Annex 2” before “Annex 10”. */
 const BY_NAME = new Intl.Collator('en', { numeric: true });
 
+type Asked = Pick<GridColumn, 'question' | 'type' | 'choices'>;
+type Read = Pick<DocumentSummary, 'characters' | 'passages' | 'coverage'>;
+
+const short = (value: unknown): string => sha256OfJson(value).slice(0, 16);
+const keyOfColumn = ({ question, type, choices }: Asked): string => short([question, type, choices]);
+const keyOfDocument = ({ characters, passages, coverage }: Read): string => short([characters, passages, coverage]);
+
 /**
  * What was asked of what, as one word: it differs once the question, its type or choices are others, or the document is
  * read again.
  */
-export function basisOf(
-  { question, type, choices }: Pick<GridColumn, 'question' | 'type' | 'choices'>,
-  { characters, passages, coverage }: Pick<DocumentSummary, 'characters' | 'passages' | 'coverage'>,
-): string {
-  const short = (value: unknown): string => sha256OfJson(value).slice(0, 16);
-  return `${short([question, type, choices])}.${short([characters, passages, coverage])}`;
-}
+export const basisOf = (column: Asked, document: Read): string => `${keyOfColumn(column)}.${keyOfDocument(document)}`;
 
 /** A grid as it is now, row by row. */
-export const rowsNow = (grid: StoredGrid, known: KnownCells, documents: readonly DocumentSummary[]): RowNow[] =>
-  documentsOf(grid, documents).map((document) => ({
-    document,
-    cells: grid.columns.map((column) => cellNow(grid, column, document, known)),
-  }));
+export function rowsNow(grid: StoredGrid, known: KnownCells, documents: readonly DocumentSummary[]): RowNow[] {
+  // Worked out once for each column and each document, since this is looked at every few seconds.
+  const columns = grid.columns.map((column) => ({ column, key: keyOfColumn(column) }));
+  return documentsOf(grid, documents).map((document) => {
+    const { document_id: id } = document;
+    const documentKey = keyOfDocument(document);
+    const cells = columns.map(({ column, key }) => {
+      const cell = known.get(cellKey(id, column.column_id));
+      return cellNow(grid, column, id, { basis: `${key}.${documentKey}`, cell });
+    });
+    return { document, cells };
+  });
+}
 
-function cellNow(grid: StoredGrid, column: GridColumn, document: DocumentSummary, known: KnownCells): CellNow {
-  const { document_id } = document;
-  const { column_id } = column;
-  const { found = null, reviews = [] } = known.get(cellKey(document_id, column_id)) ?? {};
-  const current = found?.basis === basisOf(column, document) ? found : null;
+function cellNow(
+  grid: StoredGrid,
+  column: GridColumn,
+  documentId: string,
+  { basis: wanted, cell }: { readonly basis: string; readonly cell: KnownCell | undefined },
+): CellNow {
+  const { found = null, reviews = [] } = cell ?? {};
+  const current = found?.basis === wanted ? found : null;
   const needs = needsOf(grid, current);
-  if (current === null)
-    return {
-      column,
-      shown: { ...waiting(document_id, column_id), reviews: [...reviews] },
-      needs,
-      isLikely: false,
-      ms: null,
-    };
-  const { basis: _, ms, likely: isLikely, ...cell } = current;
-  return { column, shown: { ...cell, reviews: [...reviews] }, needs, isLikely, ms };
+  if (current === null) {
+    const shown = { ...waiting(documentId, column.column_id), reviews: [...reviews] };
+    return { column, shown, needs, isLikely: false, ms: null };
+  }
+  const { basis: _, ms, likely: isLikely, ...said } = current;
+  return { column, shown: { ...said, reviews: [...reviews] }, needs, isLikely, ms };
 }
 
 function needsOf({ lines_only: isLinesOnly }: StoredGrid, found: FoundCell | null): CellNow['needs'] {

@@ -8,13 +8,19 @@ import { stem } from '../../text/stem.ts';
 import type { DateParts, Quantity } from '../../text/term.ts';
 import { readLead } from '../../text/yes-or-no.ts';
 
-/** A value of the type of a column, as it is written and for sorting; `typed` is null where it can be read two ways. */
+/** A value of the type of a column. */
 export interface TypedValue {
+  /** As it is written. */
   readonly words: string;
+  /** For sorting; null where it can be read two ways. */
   readonly typed: string | number | null;
+  /** Equal keys are the same value. */
+  readonly key: string;
+  /** How sure it is that such a value is meant: 0 surest. An amount of money goes before a number of days. */
+  readonly rank: number;
 }
 
-/** The values of a column's type that a text states, in its order, each once; none for a column of text. */
+/** The surest values of a column's type that a text states, in its order, each once; none for a column of text. */
 export function typedValues({ type, choices }: Pick<GridColumn, 'type' | 'choices'>, text: string): TypedValue[] {
   const found =
     type === 'date'
@@ -26,23 +32,25 @@ export function typedValues({ type, choices }: Pick<GridColumn, 'type' | 'choice
           : type === 'choice'
             ? chosen(choices, text)
             : [];
-  return distinct(found);
+  return surest(found);
 }
 
-/** Those that say another thing than the ones before them. */
-export const distinct = (values: readonly TypedValue[]): TypedValue[] =>
-  [
-    ...new Map(values.map((value) => [String(value.typed ?? value.words), value] as const).reverse()).values(),
-  ].reverse();
+/** The surest of these, each once. */
+export function surest(values: readonly TypedValue[]): TypedValue[] {
+  const rank = Math.min(...values.map((value) => value.rank));
+  const seen = new Set<string>();
+  return values.filter((value) => value.rank === rank && !seen.has(value.key) && seen.add(value.key));
+}
 
-/** Its dates; where one is whole, only those that are, since a year alone is mostly of something else. */
+/** Its dates; a whole one is surer, since a year alone is mostly of something else. */
 function dates(text: string): TypedValue[] {
-  const found = datesIn(text);
-  const whole = found.filter(({ date }) => date.day !== null && date.year !== null);
-  return (whole.length > 0 ? whole : found.filter(({ date }) => date.year !== null)).map(({ start, end, date }) => ({
-    words: tidy(text.slice(start, end)),
-    typed: date.isEitherWay ? null : isoDate(date),
-  }));
+  return datesIn(text).flatMap(({ start, end, date }): TypedValue[] => {
+    if (date.year === null) return [];
+    const words = tidy(text.slice(start, end));
+    const iso = isoDate(date);
+    const typed = date.isEitherWay ? null : iso;
+    return [{ words, typed, key: iso, rank: date.day === null ? 1 : 0 }];
+  });
 }
 
 interface DateIn {
@@ -68,11 +76,11 @@ const isoDate = ({ year, month, day }: DateParts): string =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-');
 
-/** Its amounts of the surest kind that it has: of money, else shares, else figures, else numbers in letters. */
+/** Its amounts: money is surest, then shares, figures, and numbers in letters. */
 function amounts(text: string): TypedValue[] {
   const within = datesIn(text);
   const tokens = splitTokens(text);
-  const found: (TypedValue & { readonly kind: number })[] = [];
+  const found: TypedValue[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const read = readQuantity(text, tokens, at);
     const first = tokens[at];
@@ -81,15 +89,12 @@ function amounts(text: string): TypedValue[] {
     const next = tokens[at + read.count];
     at += read.count - 1;
     if (within.some(({ start, end }) => start < last.end && end > first.start)) continue;
-    const end = read.quantity.unit === null && countsWith(text, last, next) ? next?.end : last.end;
-    found.push({
-      words: tidy(text.slice(first.start, end)),
-      typed: read.quantity.value,
-      kind: kindOf(read.quantity),
-    });
+    const { value, unit } = read.quantity;
+    const end = unit === null && countsWith(text, last, next) ? next?.end : last.end;
+    const words = tidy(text.slice(first.start, end));
+    found.push({ words, typed: value, key: `${value} ${unit ?? ''}`, rank: rankOf(read.quantity) });
   }
-  const surest = Math.min(...found.map(({ kind }) => kind));
-  return found.filter(({ kind }) => kind === surest).map(({ words, typed }) => ({ words, typed }));
+  return found;
 }
 
 /** Whether a figure counts the word behind it: “14 characters”, “thirty days”. */
@@ -100,12 +105,12 @@ const countsWith = (text: string, figure: Token, next: Token | undefined): boole
   contentWords(next.text).length > 0;
 
 /** A currency has the three letters of its code. */
-const kindOf = ({ unit, isSoft }: Quantity): number =>
+const rankOf = ({ unit, isSoft }: Quantity): number =>
   unit !== null && /^[A-Z]{3}$/.test(unit) ? 0 : unit !== null ? 1 : isSoft ? 3 : 2;
 
 function yesOrNo(text: string): TypedValue[] {
   const { lead } = readLead(text);
-  return lead === null ? [] : [{ words: text, typed: lead }];
+  return lead === null ? [] : [{ words: text, typed: lead, key: lead, rank: 0 }];
 }
 
 /** The choices that it names, whole word by whole word; of two that overlap the longer one. */
@@ -116,7 +121,7 @@ function chosen(choices: readonly string[], text: string): TypedValue[] {
     one !== other && foldedWords(other).includes(foldedWords(one));
   return named
     .filter((one) => !named.some((other) => isPart(one, other)))
-    .map((choice) => ({ words: choice, typed: choice }));
+    .map((choice) => ({ words: choice, typed: choice, key: choice, rank: 0 }));
 }
 
 /** The words of a text without case, accents and endings, between blanks. */

@@ -1,8 +1,8 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError, unlessAborted } from '../../../contract/errors.ts';
-import type { MentionDocument, MentionEvent, MentionsRequest } from '../../../contract/mentions.ts';
-import { pagesLost } from '../../../contract/view/coverage-words.ts';
-import { byDocumentName } from '../../../contract/view/document-names.ts';
+import type { MentionDocument, MentionEvent, MentionsRequest } from '../../../contract/findings/mentions.ts';
+import { pagesLost } from '../../../contract/view/documents/coverage-words.ts';
+import { byDocumentName } from '../../../contract/view/documents/document-names.ts';
 import type { Deps } from '../../deps.ts';
 import { scopeOf } from '../../library/reading/scope.ts';
 import type { Embedder } from '../../models/types.ts';

@@ -1,4 +1,4 @@
-import type { Mention, MentionDocument, MentionEvent } from '../../../contract/mentions.ts';
+import type { Mention, MentionDocument, MentionEvent } from '../../../contract/findings/mentions.ts';
 import type { PageRecord, SentenceRange } from '../../documents/types.ts';
 import type { StoredPassage } from '../../library/types.ts';
 import { pageFields } from '../../places/place.ts';

@@ -1,5 +1,5 @@
 import type { QuestionLine, QuestionnaireRequest } from '../../../contract/answer.ts';
-import { isDocumentId, namedDocument } from '../../../contract/view/named-document.ts';
+import { isDocumentId, namedDocument } from '../../../contract/view/documents/named-document.ts';
 import { api, streamErrors } from '../../api/api.ts';
 import { type AskingDeps, answered } from '../asking/ask-question.ts';
 import type { BackgroundQuestionnaire } from './background-questionnaire.ts';

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
-import { sharePlace } from '../../../contract/view/in-collection.ts';
+import { sharePlace } from '../../../contract/view/documents/in-collection.ts';
 import { type StoredMember, sees } from '../../../team/members.ts';
 import type { DocumentChange } from '../../library/change-documents.ts';
 import type { Library } from '../../library/library-types.ts';

@@ -9,7 +9,7 @@ import type {
   ThreadTurn,
   TurnRecord,
 } from '../../../contract/threads.ts';
-import { seenFrom } from '../../../contract/view/in-collection.ts';
+import { seenFrom } from '../../../contract/view/documents/in-collection.ts';
 import { recheckAnswer } from '../../answer/recheck-answer.ts';
 import type { Deps } from '../../deps.ts';
 import type { Library } from '../../library/library-types.ts';

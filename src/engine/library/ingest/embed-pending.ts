@@ -1,6 +1,6 @@
 import type { DocumentSummary, IngestProgress } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
-import { withoutExtension } from '../../../contract/view/document-names.ts';
+import { withoutExtension } from '../../../contract/view/documents/document-names.ts';
 import type { Embedder } from '../../models/types.ts';
 import { type DocumentRow, documentColumns } from '../tables/document-row.ts';
 import { inPortions } from '../tables/in-portions.ts';

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { PinciteError, stopIfAborted } from '../../../contract/errors.ts';
-import { hasReadableExtension } from '../../../contract/view/document-names.ts';
+import { hasReadableExtension } from '../../../contract/view/documents/document-names.ts';
 import { exactPath, fsPath, shownPath } from '../../../files/exact-path.ts';
 import { openRegular } from '../../../files/regular-file.ts';
 import { DOCUMENT_HEAD_BYTES, isDocumentHead } from '../../documents/formats/format-of.ts';

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { DocumentSummary } from '../../../contract/documents.ts';
-import { nameOfFile } from '../../../contract/view/document-names.ts';
-import { sharePlace } from '../../../contract/view/in-collection.ts';
+import { nameOfFile } from '../../../contract/view/documents/document-names.ts';
+import { sharePlace } from '../../../contract/view/documents/in-collection.ts';
 import type { IncomingDocument } from '../tables/content-rows.ts';
 import { type DocumentRow, indexedName } from '../tables/document-row.ts';
 

@@ -98,7 +98,7 @@ export async function repairDocuments(
       rewritten.push(id);
       const how = about.isSure
         ? 'read anew from its original'
-        : 'read anew from its original; its file name, a collection or a tag was lost';
+        : 'read anew from its original; its file name, a tag or a collection was lost';
       mended.push({ name: about.source_filename, how });
       continue;
     }

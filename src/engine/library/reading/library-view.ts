@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
-import { relinkEditions } from '../../../contract/view/edition.ts';
+import { relinkEditions } from '../../../contract/view/documents/edition.ts';
 import type { StoredFile } from '../../documents/types.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
 import type { LanceStore } from '../tables/store-types.ts';

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
-import { isInCollection } from '../../../contract/view/in-collection.ts';
+import { isInCollection } from '../../../contract/view/documents/in-collection.ts';
 import type { Library } from '../library-types.ts';
 
 export interface ScopeRequest {

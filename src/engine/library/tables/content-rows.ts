@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
-import { nameOfFile } from '../../../contract/view/document-names.ts';
+import { nameOfFile } from '../../../contract/view/documents/document-names.ts';
 import { freeMemoryAfter } from '../../../files/free-memory.ts';
 import type { CanonicalDocument } from '../../documents/types.ts';
 import { checksumsOf } from './document-checksums.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Coverage, DocumentSummary } from '../../../contract/documents.ts';
-import { nameOfFile } from '../../../contract/view/document-names.ts';
+import { nameOfFile } from '../../../contract/view/documents/document-names.ts';
 import type { PageRecord } from '../../documents/types.ts';
 import { type DocumentChecksums, packChecksums, unpackChecksums } from './document-checksums.ts';
 import { bytesOrNull, number, text, textOrNull } from './row-values.ts';

@@ -1,5 +1,5 @@
 import type { CellFormula, TableCell } from '../../../contract/tables.ts';
-import { columnName, measureText } from '../../../contract/view/table-line.ts';
+import { columnName, measureText } from '../../../contract/view/tables/table-line.ts';
 import {
   type Decimal,
   decimalOf,

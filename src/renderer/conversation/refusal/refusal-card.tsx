@@ -2,7 +2,7 @@ import { Ban, Circle, CircleQuestionMark } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Answer } from '../../../contract/answer.ts';
 import type { DocumentSummary, PageCoverage } from '../../../contract/documents.ts';
-import { isLost } from '../../../contract/view/coverage-words.ts';
+import { isLost } from '../../../contract/view/documents/coverage-words.ts';
 import { focusPane } from '../../frame/focus-pane.ts';
 import { FindMentionsButton } from '../../mentions/find-mentions-button.tsx';
 import { Icon } from '../../parts/icon.tsx';

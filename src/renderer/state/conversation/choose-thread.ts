@@ -16,3 +16,18 @@ export async function chooseThread(
   settings.getState().setCollection(isGone ? null : collection);
   await conversation.getState().openThread(thread_id);
 }
+
+/** Shows an answer of any thread, with one of its places open beside it. */
+export async function openAnswer(
+  { view, mentions, settings, conversation }: Page,
+  thread_id: string,
+  place: { readonly id: string; readonly document_id: string } | null,
+): Promise<void> {
+  mentions.getState().close();
+  view.getState().show('thread');
+  await conversation.getState().openThread(thread_id);
+  const { boundTo, threadId } = conversation.getState();
+  if (threadId !== thread_id) return;
+  settings.getState().setCollection(boundTo ?? null);
+  if (place !== null) view.getState().activate(place);
+}

@@ -1,5 +1,5 @@
 import type { Grid, GridCell, GridColumn, GridRow } from '../../../contract/grid.ts';
-import { byDocumentName } from '../../../contract/view/document-names.ts';
+import { byDocumentName } from '../../../contract/view/documents/document-names.ts';
 import { standingReview, standingValue } from '../../../contract/view/grid-words.ts';
 
 /** Stands for the column of documents wherever a column is named. */

@@ -77,7 +77,7 @@ export function reviewCell(page: Page, ref: CellRef, action: 'accepted' | 'corre
   const cell = cellAt(grids.getState().grid, ref);
   if (cell === null || cell.state === 'waiting') return;
   if (action === 'accepted' && reader !== '') {
-    if (standingReview(cell)?.action === 'accepted') return;
+    if (cell.state === 'failed' || standingReview(cell)?.action === 'accepted') return;
     const { documentId: document_id, columnId: column_id } = ref;
     void grids.getState().review({ document_id, column_id, action, value: null, comment: null, reader });
     return;

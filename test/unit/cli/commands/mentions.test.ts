@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Mention, MentionEvent } from '../../../../src/contract/mentions.ts';
+import type { Mention, MentionEvent } from '../../../../src/contract/findings/mentions.ts';
 import { fakeEngine } from '../fake-engine.ts';
 import { runCli } from '../run-cli.ts';
 import { LEAVE } from '../sample-data.ts';

@@ -47,7 +47,7 @@ describe('answerBasis', () => {
       { citations: [cited(1, cell('December 31,', '2022'))] },
     ],
     [
-      'From one cell of the table: row “Vienna”, column “A”.',
+      'From one cell of the table in clause 4.2: row “Vienna”, column “A”.',
       { citations: [cited(1, { ...cell('A'), page_number: null, page_label: null })] },
     ],
     ['From 2 cells of the table on p. 3.', { citations: [cited(1, cell('A')), cited(2, cell('A'))] }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { litParts, pagePlace, shortPage } from '../../../../src/contract/view/page-place.ts';
+import { atPlace, litParts, pagePlace, shortPage } from '../../../../src/contract/view/page-place.ts';
 
 it.each([
   [{ page_number: 6, page_label: 'iv' }, 48, 'p. iv · 6 of 48', 'p. iv'],
@@ -9,8 +9,23 @@ it.each([
   [{ page_number: 18, page_label: '' }, 36, 'page 18 of 36', 'page 18'],
   [{ page_number: 1018, page_label: null }, 1204, 'page 1,018 of 1,204', 'page 1,018'],
   [{ page_number: null, page_label: null }, 0, '', ''],
+  // A text without pages: its line, and where no headings stand beside it the clause.
+  [{ page_number: null, page_label: null, line_number: 31 }, 0, 'line 31', 'line 31'],
+  [{ page_number: null, page_label: null, line_number: 31, section: '4. Pay > 4.2 Cap' }, 0, 'line 31', 'clause 4.2'],
+  [{ page_number: null, page_label: null, section: '## 12) Notices' }, 0, '', 'clause 12'],
+  [{ page_number: null, page_label: null, section: '2024 results' }, 0, '', ''],
+  [{ page_number: 6, page_label: null, section: '4.2 Cap' }, 48, 'page 6 of 48', 'page 6'],
 ])('%j of %s pages is %j', (place, pages, long, short) => {
   expect([pagePlace(place, pages), shortPage(place)]).toEqual([long, short]);
+});
+
+it('says a place inside a sentence', () => {
+  const text = { page_number: null, page_label: null };
+  expect([atPlace({ page_number: 6, page_label: 'iv' }), atPlace({ ...text, line_number: 3 }), atPlace(text)]).toEqual([
+    'on p. iv',
+    'in line 3',
+    '',
+  ]);
 });
 
 const rectsAt = (x: number) => [{ page_index: 0, rects: [[x, 0, 5, 10] as [number, number, number, number]] }];

@@ -14,6 +14,7 @@ it.each([
     'NCT04_ICF_001',
     'Informed Consent Form\nStudy 04',
   ],
+  ['a title that the file name says', 'Harbour Rules', 'harbour-rules.pdf', 'Harbour Rules', 'The crane lifts.'],
   ['untitled', 'Untitled', 'leave.pdf', 'leave'],
   ['no title', null, 'Leave Policy.PDF', 'Leave Policy'],
   ['a text file', null, 'notes.txt', 'notes'],
@@ -42,6 +43,7 @@ it.each([
   ['a title without the year', 'Amazon.com, Inc.', 'AMAZON_2019.pdf', 'AMAZON_2019'],
   ['a title of other words', 'Staff Handbook', 'leave-policy.pdf', 'leave-policy'],
   ['a title as long as a paragraph', `Leave ${'and so on '.repeat(20)}`, 'leave.pdf', 'leave'],
+  ['a sentence in large letters', 'You and your leave were made for each other.', 'leave.pdf', 'leave'],
   ['a title of one word', 'Leave', 'leave.pdf', 'leave'],
 ])('%s, on the first page', (_, onPage, file, name) => {
   expect(documentName({ declared: null, beginning: onPage, onPage }, file)).toBe(name);

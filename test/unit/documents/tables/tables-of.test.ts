@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tableLine } from '../../../../src/contract/view/table-line.ts';
+import { tableLine } from '../../../../src/contract/view/tables/table-line.ts';
 import type { Line } from '../../../../src/engine/documents/layout/line.ts';
 import { tablesOf } from '../../../../src/engine/documents/tables/tables-of.ts';
 import { makeLine } from '../make-line.ts';

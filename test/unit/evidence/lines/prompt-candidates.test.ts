@@ -92,3 +92,44 @@ describe('a list of contents', () => {
     expect(await offered('Contents > 2 Leave', ...texts.map(row))).toEqual(texts);
   });
 });
+
+describe('a run-in heading', () => {
+  const clause = 'This Agreement is governed by the laws of Norway.';
+  const headsOf = async (...sentences: readonly (SentenceSpec | string)[]) => {
+    const { text, passages } = documentOf({
+      ...{ id: 'abababababababab', name: 'Licence', sentences },
+      passages: [{ sentences: [0, sentences.length - 1], section: 'General' }],
+    });
+    const candidates = await promptCandidates(passages, async (_, start, end) => text.slice(start, end));
+    return candidates.map(({ text: words, runIn }) => [words, runIn]);
+  };
+
+  it.each([
+    '13.7 Entire Agreement; Governing Law.',
+    '11) Jurisdiction, Venue and Governing Law.',
+    '(a) Choice of Law.',
+    'Trademarks.',
+  ])('heads its clause and is no line of its own: %s', async (head) => {
+    expect(await headsOf('Fees are due in March.', head, clause)).toEqual([
+      ['Fees are due in March.', undefined],
+      [clause, head],
+    ]);
+  });
+
+  it.each(['Payment is due in March.', 'Rent: CHF 1,200 A Month.', 'Oslo City Court decides.'])(
+    'is no sentence: %s',
+    async (sentence) => {
+      expect(await headsOf(sentence, clause)).toEqual([
+        [sentence, undefined],
+        [clause, undefined],
+      ]);
+    },
+  );
+
+  it('stays where nothing follows it', async () => {
+    expect(await headsOf(clause, 'General Terms of Sale.')).toEqual([
+      [clause, undefined],
+      ['General Terms of Sale.', undefined],
+    ]);
+  });
+});

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ChronologyEntry } from '../../../../src/contract/facts.ts';
+import type { ChronologyEntry } from '../../../../src/contract/findings/facts.ts';
 import { calendarFile } from '../../../../src/engine/features/facts/calendar-file.ts';
 
 const entry: ChronologyEntry = {

@@ -89,6 +89,18 @@ describe('what a cell says by its answer', () => {
     expect(cell.places.map(({ text }) => text)).toEqual(['The cap is EUR 500.', 'The limit is EUR 900.']);
   });
 
+  it('a number of another kind beside an amount of money is no second value', () => {
+    const answer = said(['The cap is EUR 500.', 'It is paid within 30 days.']);
+    expect(cellOfAnswer(column('amount'), answer, null, SEARCHED)).toMatchObject({
+      ...{ state: 'answered', value: 'EUR 500', typed: 500 },
+    });
+  });
+
+  it('the same number of two currencies is several', () => {
+    const answer = said(['The cap is EUR 500.', 'The cap is USD 500.']);
+    expect(cellOfAnswer(column('amount'), answer, null, SEARCHED)).toMatchObject({ state: 'several' });
+  });
+
   it('two sentences with the same value are one', () => {
     const cell = cellOfAnswer(column('date'), said(['Ends on 1 May 2026.', 'It ends on May 1, 2026.']), null, SEARCHED);
     expect(cell).toMatchObject({ state: 'answered', value: '1 May 2026', typed: '2026-05-01' });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answeredText, rowFailure, rowNotes } from '../../../../src/renderer/words/questionnaire-words.ts';
+import type { Answer, Claim } from '../../../../src/contract/answer.ts';
+import { answeredText, answerMark, rowFailure, rowNotes } from '../../../../src/renderer/words/questionnaire-words.ts';
 
 const answered = {
   id: 'a',
@@ -30,11 +31,37 @@ describe('a row of a questionnaire', () => {
     expect(rowNotes(failed('INTERNAL', 'Something.'))).toEqual([]);
   });
   it('is not counted as answered when it was not', () => {
-    expect(answeredText([answered, answered], 2, true)).toBe('2 of 2 answered');
-    expect(answeredText([answered, failed('INTERNAL', 'Something.')], 3, false)).toBe('1 of 3 answered, 1 not');
-    expect(answeredText([answered, { ...answered, mode: 'refuse' }, failed('INTERNAL', 'Something.')], 3, true)).toBe(
-      '1 of 3 answered, 2 not',
+    expect(answeredText({ rows: [answered, answered], total: 2, isOver: true, secondsLeft: null })).toBe(
+      '2 of 2 answered',
     );
-    expect(answeredText([answered], 3, true)).toBe('stopped, 1 of 3 answered');
+    expect(
+      answeredText({ rows: [answered, failed('INTERNAL', 'Something.')], total: 3, isOver: false, secondsLeft: null }),
+    ).toBe('1 of 3 answered, 1 not');
+    expect(
+      answeredText({
+        rows: [answered, { ...answered, mode: 'refuse' }, failed('INTERNAL', 'Something.')],
+        total: 3,
+        isOver: true,
+        secondsLeft: null,
+      }),
+    ).toBe('1 of 3 answered, 2 not');
+    expect(answeredText({ rows: [answered], total: 3, isOver: true, secondsLeft: null })).toBe(
+      'stopped, 1 of 3 answered',
+    );
+  });
+  it('says how long the rest takes while it runs', () => {
+    const run = { rows: [answered], total: 4, secondsLeft: 130 };
+    expect(answeredText({ ...run, isOver: false })).toBe('1 of 4 answered, about 2 min left');
+    expect(answeredText({ ...run, isOver: true })).toBe('stopped, 1 of 4 answered');
+  });
+  it('has the mark of its worst sentence', () => {
+    const of = (...claims: Partial<Claim>[]) =>
+      answerMark({ claims: claims.map((one) => ({ verdict: 'supported', ...one })) } as unknown as Answer);
+    expect([of(), of({}), of({}, { answers_question: 'unsure' }), of({ verdict: 'weak' }, {})]).toEqual([
+      null,
+      'supported',
+      'unsure',
+      'weak',
+    ]);
   });
 });

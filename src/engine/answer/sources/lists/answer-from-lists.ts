@@ -2,6 +2,7 @@ import type { RetrievedPassage } from '../../../evidence/retrieval/types.ts';
 import type { EvidenceDeps } from '../../../evidence/types.ts';
 import { asFound } from '../../../evidence/whole-sections.ts';
 import { type DocumentList, listsIn } from '../../../places/document-lists.ts';
+import { innermostHeading, isNamedAs, namedShare } from '../../../question/list-question.ts';
 import type { Question } from '../../../question/question.ts';
 import { contentWords } from '../../../text/content-words.ts';
 import { quoteClaims } from '../../claims/quote.ts';
@@ -13,29 +14,11 @@ type FoundList = DocumentList<RetrievedPassage>;
 const LOOKED_AT = 5;
 /** Most lists: of several documents that each have the one that is asked for. */
 const LISTS = 3;
-/**
- * Share of the words asked for that the heading of a list and the sentence before it must have. A design constant: of
- * two words both, of three two.
- */
-const ENOUGH = 0.6;
 /** Most items quoted; of a longer list the first ones, and the basis says which are left out. */
 const MOST = 40;
 
-const headingOf = (section: string): string => section.split(' > ').at(-1) ?? '';
-
-/** Share of the words asked for that a list is named by: its innermost heading and the sentence before it. */
-function namedShare(
-  { items }: Pick<Question, 'items'>,
-  { section, lead }: Pick<FoundList, 'section' | 'lead'>,
-): number {
-  const asked = new Set(contentWords(items ?? ''));
-  const name = new Set(contentWords(`${headingOf(section)}\n${lead}`));
-  return asked.size === 0 ? 0 : asked.intersection(name).size / asked.size;
-}
-
-/** Whether a section has the name of the list that is asked for. */
-export const isNamedSection = (question: Pick<Question, 'items'>, section: string): boolean =>
-  namedShare(question, { section, lead: '' }) >= ENOUGH;
+/** What a list is called: its innermost heading and the sentence before it. */
+const nameOf = ({ section, lead }: FoundList): string => `${innermostHeading(section)}\n${lead}`;
 
 /**
  * Those of a document's lists with the name that is asked for which stand in one section: the one that names it best,
@@ -49,8 +32,8 @@ function ofBestSection(
   const own = passages.filter(({ documentId }) => documentId === lists[0]?.documentId);
   const sections = [...new Set(own.map((passage) => passage.section))];
   const found = lists.filter(({ section }) => sections.includes(section));
-  const most = Math.max(0, ...found.map((list) => namedShare(question, list)));
-  const best = found.filter((list) => namedShare(question, list) === most);
+  const most = Math.max(0, ...found.map((list) => namedShare(question.items, nameOf(list))));
+  const best = found.filter((list) => namedShare(question.items, nameOf(list)) === most);
   const first = sections.find((section) => best.some((list) => list.section === section));
   return byLead(
     question,
@@ -66,7 +49,7 @@ function ofBestSection(
 function byLead(question: Question, lists: readonly FoundList[]): readonly FoundList[] {
   const asked = new Set(contentWords(question.items ?? ''));
   const named = lists.map((list) => {
-    const name = new Set(contentWords(list.lead === '' ? headingOf(list.section) : list.lead));
+    const name = new Set(contentWords(list.lead === '' ? innermostHeading(list.section) : list.lead));
     return { list, said: asked.intersection(name).size, more: name.difference(asked).size };
   });
   const most = Math.max(0, ...named.map(({ said }) => said));
@@ -88,11 +71,11 @@ async function askedLists(
     const known = new Map(passages.map((passage) => [passage.chunkId, passage]));
     const all = await lists.ofDocument(first.documentId);
     const own = listsIn(all.map((passage) => known.get(passage.chunkId) ?? asFound(passage, first)));
-    const named = own.filter((list) => namedShare(question, list) >= ENOUGH);
+    const named = own.filter((list) => isNamedAs(question.items, nameOf(list)));
     found.push(...ofBestSection(question, named, best));
   }
-  const most = Math.max(0, ...found.map((list) => namedShare(question, list)));
-  return found.filter((list) => namedShare(question, list) === most).slice(0, LISTS);
+  const most = Math.max(0, ...found.map((list) => namedShare(question.items, nameOf(list))));
+  return found.filter((list) => namedShare(question.items, nameOf(list)) === most).slice(0, LISTS);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CellFormula, CellLimit, CellOperation } from '../../../../contract/tables.ts';
-import { columnName, headsOver } from '../../../../contract/view/table-line.ts';
+import { columnName, headsOver } from '../../../../contract/view/tables/table-line.ts';
 import { columnHeadsOf, type FoundCell, withUnits } from '../../../cells/read-cells.ts';
 import { scaleOver } from '../../../places/table-scale.ts';
 import { findScale } from '../../../verification/find-scale.ts';

@@ -1,6 +1,6 @@
 import type { Citation } from '../../../../contract/answer.ts';
 import type { CellBasis, CellLimit, CellOperation } from '../../../../contract/tables.ts';
-import { cellText, columnName, measureText, rowName } from '../../../../contract/view/table-line.ts';
+import { cellText, columnName, measureText, rowName } from '../../../../contract/view/tables/table-line.ts';
 import { compareDecimals, compute, type Decimal, decimalOf, decimalText } from '../../../cells/decimals.ts';
 import { type CellInTable, cellsIn, columnHeadsOf } from '../../../cells/read-cells.ts';
 import type { DocumentTable } from '../../../documents/types.ts';

@@ -1,4 +1,4 @@
-import { columnName, rowName } from '../../../../contract/view/table-line.ts';
+import { columnName, rowName } from '../../../../contract/view/tables/table-line.ts';
 import { type CellInTable, columnHeadsOf } from '../../../cells/read-cells.ts';
 import { isPerThing } from '../../../text/declared-scale.ts';
 import { namesBySpelling, words } from '../../../text/language.ts';

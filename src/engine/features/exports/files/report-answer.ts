@@ -9,7 +9,7 @@ import {
   sectionPath,
   VERDICT_WORDS,
 } from '../../../../contract/view/citation-text.ts';
-import { nameWithFile } from '../../../../contract/view/document-names.ts';
+import { nameWithFile } from '../../../../contract/view/documents/document-names.ts';
 import { listBasisLines } from '../../../../contract/view/list-basis-words.ts';
 import { modelLine } from '../../../../contract/view/model-line.ts';
 import { onePerMarker, pagePlace } from '../../../../contract/view/page-place.ts';

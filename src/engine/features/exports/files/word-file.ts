@@ -1,4 +1,5 @@
 import {
+  BorderStyle,
   Document,
   ExternalHyperlink,
   Footer,
@@ -157,13 +158,20 @@ export async function wordGridOf(grid: ReportedGrid): Promise<Uint8Array<ArrayBu
     children: [
       new Paragraph({ text: title, heading: HeadingLevel.HEADING_1, ...spaced }),
       new Paragraph({ children: small(told), ...spaced }),
-      new Table({ rows: [head, ...body], width: { size: 100, type: WidthType.PERCENTAGE } }),
-      new Paragraph({ text: 'Sources', heading: HeadingLevel.HEADING_2, spacing: { before: 240, after: 120 } }),
+      new Table({ rows: [head, ...body], width: { size: 100, type: WidthType.PERCENTAGE }, borders: HAIRLINES }),
+      new Paragraph({
+        text: 'Sources',
+        heading: HeadingLevel.HEADING_2,
+        spacing: { before: 240, after: 120 },
+        keepNext: true,
+      }),
       ...places.flatMap(gridPlaceParagraphs),
     ],
   });
 }
 
+const LINE = { style: BorderStyle.SINGLE, size: 4, color: 'c9cfd6' } as const;
+const HAIRLINES = { top: LINE, bottom: LINE, left: LINE, right: LINE, insideHorizontal: LINE, insideVertical: LINE };
 const CELL_MARGIN = { top: 60, bottom: 60, left: 80, right: 80 } as const;
 const gridCell = (...lines: readonly (readonly TextRun[])[]): TableCell =>
   new TableCell({

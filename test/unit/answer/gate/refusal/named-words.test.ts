@@ -15,6 +15,7 @@ const deps = {
 
 it.each([
   ['What does Zorvex owe?', 'Nothing found mentions “Zorvex”.'],
+  ['What does the Martian owe Zorvex?', 'Nothing found mentions “Zorvex” or “Martian”.'],
   ['And what is owed?', null],
 ])('a refusal names only words of this question: %s', async (question, missing) => {
   const asked = readQuestion(question);
@@ -22,4 +23,12 @@ it.each([
   const evidence = evidenceFor(inFull, PASSAGES, deps);
   const refused = await refusalBeforeModel(evidence, { question: asked }, deps, undefined);
   expect(refused).toEqual({ reason: 'unknown_name', missing });
+});
+
+it('a refusal names the kind that nothing found mentions, also of one document', async () => {
+  const question = readQuestion('Who is the Martian ambassador?');
+  const one = { ...deps, searched: async () => ({ documents: 1 }) as never };
+  const refused = await refusalBeforeModel(evidenceFor(question, PASSAGES, one), { question }, one, undefined);
+  expect(refused).toMatchObject({ missing: 'Nothing found mentions “Martian”.' });
+  expect(refused).not.toMatchObject({ reason: 'unknown_name' });
 });

@@ -131,3 +131,17 @@ it('prints sentences as JSON lines', async () => {
       .map((line) => JSON.parse(line)),
   ).toEqual(rows);
 });
+
+it('renames a document, and gives it its own name back without one', async () => {
+  const engine = fakeEngine();
+  await runCli(['rename', LEAVE, 'Time off'], { engine });
+  await runCli(['rename', LEAVE], { engine });
+  await runCli(['tag', 'signed', LEAVE, NOTES], { engine });
+  await runCli(['tag', 'signed', LEAVE, '--remove'], { engine });
+  expect(engine.calls.map(([, input]) => input)).toEqual([
+    { document_ids: [LEAVE], name: 'Time off' },
+    { document_ids: [LEAVE], name: null },
+    { document_ids: [LEAVE, NOTES], add_tag: 'signed' },
+    { document_ids: [LEAVE], remove_tag: 'signed' },
+  ]);
+});

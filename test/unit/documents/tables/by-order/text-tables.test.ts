@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tableLine } from '../../../../../src/contract/view/table-line.ts';
+import { tableLine } from '../../../../../src/contract/view/tables/table-line.ts';
 import type { ConvertedBlock } from '../../../../../src/engine/documents/formats/converted.ts';
 import { gridRows } from '../../../../../src/engine/documents/formats/grids/grid.ts';
 import { readConverted } from '../../../../../src/engine/documents/reading/read-converted.ts';

@@ -1,0 +1,107 @@
+/** A range of a text: from `start` up to `end`. */
+export interface WordRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A row between bars, as Markdown writes it. */
+const BARRED = /^\s*\|.*\|\s*$/u;
+/** The line below the heads of such a table: bars and dashes only. */
+const DASHES = /^\s*\|[\s|:-]*-[\s|:-]*\|\s*$/u;
+/** The mark of an item, which a tab parts from its words: "(a)", "12.", "•". */
+const ITEM_MARK = /^(?:[•●○▪◦■–-]|\(?[\p{L}\p{N}]{1,4}[.)])$/u;
+/** Longest cell, in characters: a longer one is a sentence. */
+const LONGEST_CELL = 120;
+
+/** Where the cells of a line stand that is a row of a table, in the line; null for words. */
+export function rowCells(line: string): readonly WordRange[] | null {
+  const cells: WordRange[] = [];
+  let at = 0;
+  for (const part of line.split(BARRED.test(line) ? '|' : '\t')) {
+    const words = part.trim();
+    const start = at + part.indexOf(words);
+    if (words !== '') cells.push({ start, end: start + words.length });
+    at += part.length + 1;
+  }
+  const [first] = cells;
+  const isItem = cells.length === 2 && first !== undefined && ITEM_MARK.test(line.slice(first.start, first.end));
+  return cells.length < 2 || isItem || cells.some(({ start, end }) => end - start > LONGEST_CELL) ? null : cells;
+}
+
+/** The words of a document with the bars of its tables, and their lines of dashes, as blanks: each offset stays. */
+export const withoutBars = (text: string): string =>
+  text.includes('|')
+    ? text
+        .split('\n')
+        .map((line) => {
+          if (DASHES.test(line)) return ' '.repeat(line.length);
+          return BARRED.test(line) ? line.replaceAll('|', '\u2003') : line;
+        })
+        .join('\n')
+    : text;
+
+/** A part of a passage: its words on one line, or the cells of a table, row by row. */
+export type PassageBlock =
+  | { readonly kind: 'words'; readonly text: string }
+  | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] };
+
+/** A passage as its tables and the words between them, in its order, without the running feet of its pages. */
+export function passageBlocks(text: string): readonly PassageBlock[] {
+  const pages = text.split('\f');
+  const lines = pages.flatMap((page, i) => pageLines(page, i < pages.length - 1));
+  const blocks: { isTable: boolean; lines: string[] }[] = [];
+  for (const line of lines) {
+    const isRow = rowCells(line) !== null;
+    const last = blocks.at(-1);
+    if (last?.isTable === isRow) last.lines.push(line);
+    else blocks.push({ isTable: isRow, lines: [line] });
+  }
+  return blocks.map(({ isTable, lines: own }): PassageBlock => {
+    const rows = own.map((line) => rowCells(line)?.map(({ start, end }) => line.slice(start, end)) ?? [line.trim()]);
+    // A pair alone is a name with its page, or an item with its price.
+    return isTable && (rows.length > 1 || (rows[0]?.length ?? 0) > 2)
+      ? { kind: 'table', rows }
+      : { kind: 'words', text: rows.map((row) => row.join(' · ')).join(' ') };
+  });
+}
+
+/** Most lines of a running foot. */
+const FOOT = 3;
+
+/**
+ * The lines of a page. `goesOn`: another page follows, so that a few pairs at the end of this one are its running foot.
+ */
+function pageLines(page: string, goesOn: boolean): readonly string[] {
+  const lines = page.split('\n').filter((line) => line.trim() !== '' && !DASHES.test(line));
+  const content = lines.findLastIndex((line) => rowCells(line)?.length !== 2) + 1;
+  return goesOn && lines.length - content <= FOOT ? lines.slice(0, content) : lines;
+}
+
+/**
+ * What of a passage is shown where there is room for little: of the table that has most words of the question its first
+ * row and the `most` best others, in their order, with the words before it; all of its words where it has no table.
+ */
+export function nearestBlocks(text: string, question: string, most: number): readonly PassageBlock[] {
+  const blocks = passageBlocks(text);
+  const asked = new Set(question.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
+  const has = (row: readonly string[]): number =>
+    new Set(
+      row
+        .join(' ')
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu) ?? [],
+    ).intersection(asked).size;
+  const tables = blocks.flatMap((block, at) => (block.kind === 'table' ? [{ at, rows: block.rows }] : []));
+  const best = tables.reduce<(typeof tables)[number] | null>((top, one) => {
+    const score = (table: typeof one): number => has(table.rows.flat());
+    return top === null || score(one) > score(top) ? one : top;
+  }, null);
+  if (best === null) return blocks;
+  const [head = [], ...below] = best.rows;
+  // A table that goes on repeats its heads.
+  const others = below.filter((row) => row.join() !== head.join());
+  const kept = new Set(others.toSorted((a, b) => has(b) - has(a)).slice(0, most));
+  const rows = [head, ...others.filter((row) => kept.has(row))];
+  const before = blocks[best.at - 1];
+  return [...(before?.kind === 'words' ? [before] : []), { kind: 'table', rows }];
+}

@@ -1,0 +1,113 @@
+import type { DefinedTerm, DocumentCitations, DocumentSection, DocumentSummary } from '../../../contract/documents.ts';
+import { sectionPath } from '../../../contract/view/citation-text.ts';
+import { shortPage } from '../../../contract/view/page-place.ts';
+import { struckInWords } from '../../../contract/view/struck-runs.ts';
+import { termPlaces } from '../../../contract/view/term-places.ts';
+import { StoredWords } from '../../parts/stored-words.tsx';
+import { count, counted } from '../../words/number-words.ts';
+
+/** A range of a document that can be opened, by what it is called. */
+export interface NamedRange {
+  readonly title: string;
+  /** The sign beside it in the margin of the page. */
+  readonly label: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Its headings; each opens its place. */
+export function SectionList({
+  sections,
+  onOpen,
+}: {
+  readonly sections: readonly DocumentSection[];
+  readonly onOpen: (range: NamedRange) => void;
+}) {
+  return (
+    <section aria-label="Sections">
+      <h3 className="label">{sections.length === 0 ? 'No headings' : counted(sections.length, 'section')}</h3>
+      <ul className="about-list">
+        {sections.map((section) => (
+          <li key={`${section.start} ${section.level}`} data-level={Math.min(section.level, 4)}>
+            <button
+              type="button"
+              className="about-row"
+              title={struckInWords(section.title)}
+              onClick={() => onOpen({ ...section, label: '§', end: section.start + section.title.length })}
+            >
+              <span className="cut">
+                <StoredWords text={section.title} />
+              </span>
+              <span className="meta num">{shortPage(section)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The terms that it defines; each opens its definition, and where there are several of one, each of them. */
+export function TermList({
+  terms,
+  onOpen,
+}: {
+  readonly terms: readonly DefinedTerm[];
+  readonly onOpen: (range: NamedRange) => void;
+}) {
+  const named = termPlaces(terms);
+  return (
+    <section aria-label="Defined terms">
+      <h3 className="label">{named.length === 0 ? 'No defined terms found' : counted(named.length, 'defined term')}</h3>
+      <ul className="about-list">
+        {named.flatMap(({ term, places }) =>
+          places.map((place, i) => (
+            <li key={place.start}>
+              <button
+                type="button"
+                className="about-row"
+                title={struckInWords(term)}
+                onClick={() => onOpen({ ...place, title: `Definition of ${term}`, label: '=' })}
+              >
+                <span className={i === 0 ? 'cut' : 'cut soft'}>
+                  <StoredWords text={i === 0 ? term : `${term}, again`} />
+                </span>
+                <span className="meta num">{shortPage(place)}</span>
+              </button>
+            </li>
+          )),
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** Its sections that answers cite most. Nothing for a document that none cites. */
+export function CitedMost({
+  document,
+  cited: { sections },
+}: {
+  readonly document: DocumentSummary;
+  readonly cited: DocumentCitations;
+}) {
+  const [top] = sections;
+  if (top === undefined) return null;
+  return (
+    <section aria-label="Cited most">
+      <h3 className="label">Cited most</h3>
+      <ul className="about-list">
+        {sections.map(({ section, count: times }) => {
+          const path = sectionPath({ document_name: document.document_name, section });
+          return (
+            <li key={section} className="about-row">
+              <span className="cut" title={struckInWords(path)}>
+                <StoredWords text={path === '' ? 'Before the first heading' : path} />
+              </span>
+              <span className="meta num">{count(times)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import type { DocumentSummary } from '../../../contract/documents.ts';
+import type { NotesExportRequest } from '../../../contract/records/notes.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { StoredWords } from '../../parts/stored-words.tsx';
+import { saveNotes } from '../../state/exports.ts';
+import { notePlaceOf } from '../../state/notes-store.ts';
+import { useNotes, usePage, useView } from '../../state/page-context.tsx';
+import { counted, momentText } from '../../words/number-words.ts';
+import { QuotedList } from './quoted-rows.tsx';
+
+const FORMS: readonly (readonly [form: NotesExportRequest['form'], label: string])[] = [
+  ['md', 'Save as Markdown…'],
+  ['csv', 'Save as CSV…'],
+  ['pdf', 'Save PDF with notes…'],
+];
+
+/** What readers marked in a document, and noted about it. */
+export function NotesTab({ document }: { readonly document: DocumentSummary }) {
+  const page = usePage();
+  const { document_id: id } = document;
+  const visit = useView((view) => view.visit);
+  const notes = useNotes((state) => state.found.get(id));
+  const error = useNotes((state) => state.error);
+  const load = useNotes((state) => state.load);
+  useEffect(() => void load(id), [load, id]);
+  if (error !== null) return <ErrorNote error={error} />;
+  if (notes === undefined) return <p role="status">Reading the notes…</p>;
+  if (notes.length === 0)
+    return <p>Nothing is marked yet. Select words in the reader, then choose Highlight or Note above the page.</p>;
+  return (
+    <div className="about-one">
+      <p className="note-exports">
+        {FORMS.filter(([form]) => form !== 'pdf' || document.kind === 'pdf').map(([form, label]) => (
+          <button key={form} type="button" className="link" onClick={() => void saveNotes(page, form, id)}>
+            {label}
+          </button>
+        ))}
+      </p>
+      <QuotedList
+        name="Notes"
+        title={counted(notes.length, 'note')}
+        rows={notes.map((note) => ({
+          key: note.note_id,
+          head: note.comment === '' ? 'Highlight' : <StoredWords text={note.comment} />,
+          words: note.text,
+          page: note,
+          note: [note.is_there ? '' : 'not in the text any more', note.author, momentText(note.changed_at ?? note.at)]
+            .filter((part) => part !== '')
+            .join(', '),
+          title: 'Note',
+          label: '✎',
+          start: note.start,
+          end: note.end,
+          onOpen: () => visit(notePlaceOf(note)),
+        }))}
+        onOpen={() => undefined}
+      />
+    </div>
+  );
+}
