@@ -34,8 +34,8 @@ export class PromptReading {
   }
 
   /**
-   * Milliseconds until there is news though nothing is told: it takes twice as long as expected, or, once it does, twice
-   * as long as it took until now. Null where nothing is expected.
+   * Milliseconds until there is news though nothing is told: it takes twice as long as expected, or, once it does,
+   * twice as long as it took until now. Null where nothing is expected.
    */
   untilNews(): number | null {
     if (this.#read === null || this.#expected === null) return null;
