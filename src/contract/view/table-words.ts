@@ -68,7 +68,9 @@ export function passageBlocks(text: string): readonly PassageBlock[] {
 /** Most lines of a running foot. */
 const FOOT = 3;
 
-/** The lines of a page. `goesOn`: another page follows, so that a few pairs at the end of this one are its running foot. */
+/**
+ * The lines of a page. `goesOn`: another page follows, so that a few pairs at the end of this one are its running foot.
+ */
 function pageLines(page: string, goesOn: boolean): readonly string[] {
   const lines = page.split('\n').filter((line) => line.trim() !== '' && !DASHES.test(line));
   const content = lines.findLastIndex((line) => rowCells(line)?.length !== 2) + 1;

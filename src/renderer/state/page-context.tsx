@@ -83,7 +83,8 @@ export const usePreview = <T,>(select: (preview: Preview) => T): T => useStore(u
 /**
  * Opens the reader along with an answer (requirement B9): the best passage as soon as it is retrieved where no document
  * is open, the first citation when the answer arrives, unless the user opened something else meanwhile. A passage that
- * is only near opens nothing over a page that may be read: a refusal would leave the reader at words that answer nothing.
+ * is only near opens nothing over a page that may be read: a refusal would leave the reader at words that answer
+ * nothing.
  */
 export function showAlong(view: ViewStore, key: string, event: AskEvent): void {
   const state = view.getState();

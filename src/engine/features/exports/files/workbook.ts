@@ -29,8 +29,8 @@ const [MOST_COLUMNS, MOST_ROWS] = [16_384, 1_048_576];
 const CUT = '… (cut: a cell holds no more)';
 
 /**
- * A table in CSV with its column names as a workbook of one sheet, without the numbers that mean nothing to people. Words are written as text cells, which no
- * spreadsheet runs as formulas. Throws BAD_REQUEST.
+ * A table in CSV with its column names as a workbook of one sheet, without the numbers that mean nothing to people.
+ * Words are written as text cells, which no spreadsheet runs as formulas. Throws BAD_REQUEST.
  */
 export async function workbookOf(csv: string): Promise<Uint8Array<ArrayBuffer>> {
   const [columns = [], ...rows] = recordsOf(csv);
