@@ -156,9 +156,10 @@ describe('the page of a document', () => {
     await app.reader.pane.locator('.textLayer span', { hasText: words }).first().waitFor({ state: 'attached' });
     await select('.textLayer span', words);
     await app.reader.pane.getByRole('button', { name: 'Highlight selected words' }).click();
+    const pins = app.reader.pin(/^Highlight by Anna/);
+    await expect.poll(() => pins.count()).toBe(theme === 'light' ? 1 : 2);
     // In the order of the pages.
-    const pin = app.reader.pin(/^Highlight by Anna/).last();
-    await pin.waitFor();
+    const pin = pins.last();
     await settled(app.page);
     await expectAccessible(app.page, `a highlight of one's own, ${theme}`);
     await pin.click();
