@@ -20,10 +20,10 @@ export interface Titles {
 
 /**
  * The name of a document: the title declared in the file, when its words stand where the document begins or in the
- * file's own name, and it fits that name or that name has no meaning; else the title on its first page, when it says all that the file's
- * name says; else the file name without its extension. Many titles come from a template ("UNITED STATES SECURITIES AND
- * EXCHANGE COMMISSION" on every filing, the title of another form in another language) or from a program; the user's
- * file names tell such documents apart.
+ * file's own name, and it fits that name or that name has no meaning; else the title on its first page, when it says
+ * all that the file's name says; else the file name without its extension. Many titles come from a template ("UNITED
+ * STATES SECURITIES AND EXCHANGE COMMISSION" on every filing, the title of another form in another language) or from a
+ * program; the user's file names tell such documents apart.
  */
 export function documentName({ declared, beginning, onPage = null }: Titles, sourceFilename: string): string {
   const stem = nameOfFile(sourceFilename);
