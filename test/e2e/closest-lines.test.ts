@@ -117,7 +117,7 @@ describe.each(['light', 'dark'] as const)('a question that names what no documen
   });
 
   it('opens nothing over the page that is being read, until a line is clicked', async () => {
-    expect(await shownText(app.reader.title)).toContain(SAMPLES.travel.name);
+    expect(await shownText(app.reader.title)).toContain(SAMPLES.travel.file);
     expect(await app.reader.pageField.inputValue()).toBe('4');
     expect(await app.reader.pane.locator('[data-place-id][data-active]').count()).toBe(0);
     const line = app.conversation.refusal.getByRole('button').filter({ hasText: SAMPLES.leave.name }).first();
@@ -126,7 +126,7 @@ describe.each(['light', 'dark'] as const)('a question that names what no documen
       .pin(/^Line \d/)
       .first()
       .waitFor();
-    expect(await shownText(app.reader.title)).toContain(SAMPLES.leave.name);
+    expect(await shownText(app.reader.title)).toContain(SAMPLES.leave.file);
     await expectAccessible(app.page, `a line lit on its page, ${colorScheme}`);
   });
 });
