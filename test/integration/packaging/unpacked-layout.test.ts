@@ -96,6 +96,7 @@ describe('app.asar', () => {
       'out/preload',
       'out/renderer',
       'package.json',
+      'resources/grid-templates',
       'resources/icon.svg',
       'resources/minilm-vocab.txt',
       'resources/reader',

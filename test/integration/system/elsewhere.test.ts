@@ -99,7 +99,7 @@ describe('answers written by a server of the owner', () => {
     expect((await pincite('verify', receipt)).code).toBe(0);
     expect((await pincite('audit', 'verify')).code).toBe(0);
     await pincite('export', '--out', markdown);
-    expect((await readFile(markdown, 'utf8')).replaceAll('\\', '')).toContain(`by quoting on ${name()}.`);
+    expect((await readFile(markdown, 'utf8')).replaceAll('\\', '')).toContain(`by Pincite, with quoting on ${name()}.`);
     expect((await pincite('ask', QUESTION)).out).toContain(`quoting on ${name()}`);
     const log = await readFile(join(library, 'logs', 'rag_trace.jsonl'), 'utf8');
     expect(log).toContain(`"server":"${name()}"`);
