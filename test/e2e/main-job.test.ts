@@ -64,7 +64,7 @@ describe('the main job: documents in, a question, the words on the page', () => 
     await app.drop([SAMPLES.leave.path, SAMPLES.travel.path], async () => {
       await expect.poll(seen).toContain('offered');
     });
-    for (const { name } of [SAMPLES.leave, SAMPLES.travel]) await app.library.hasSearchable(name);
+    for (const { file } of [SAMPLES.leave, SAMPLES.travel]) await app.library.hasSearchable(file);
     expect(await seen()).toContain('embedding');
     await app.toThread();
     await app.library.isDone();

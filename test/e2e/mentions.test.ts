@@ -34,7 +34,7 @@ describe('every mention of a term', () => {
       await folder.write(MENTIONS.other.file, text(MENTIONS.other.text)),
       await folder.write('widgets.txt', text(manyMentions(MANY))),
     ];
-    await app.addAll(paths, [MENTIONS.handbook.title, MENTIONS.notes.title]);
+    await app.addAll(paths, [MENTIONS.handbook.file, MENTIONS.notes.file]);
     await app.library.isDone();
   });
   afterAll(async () => {
@@ -67,7 +67,7 @@ describe('every mention of a term', () => {
     await expect.poll(() => shownText(mentions.count)).toBe(`${ALL} mentions in 2 documents`);
     await mentions.close();
     await app.library.search.fill(MENTIONS.term);
-    await app.library.pane.getByText('No document has this name.').waitFor();
+    await app.library.pane.getByText('No document has this name or tag.').waitFor();
     await app.library.pane.getByRole('button', { name: `Find every mention of “${MENTIONS.term}”` }).click();
     await expect.poll(() => shownText(mentions.count)).toBe(`${ALL} mentions in 2 documents`);
     await app.library.search.fill('');

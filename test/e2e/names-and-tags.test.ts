@@ -21,7 +21,7 @@ describe('names and tags of documents', () => {
   beforeAll(async () => {
     shell = await openShell({ chat: { delayMs: 2 } });
     app = new App(shell.page);
-    await app.addAll([leave.path, travel.path, security.path], [leave.name, travel.name, security.name]);
+    await app.addAll([leave.path, travel.path, security.path], [leave.file, travel.file, security.file]);
     await app.library.isDone();
   });
   afterAll(() => shell.close());

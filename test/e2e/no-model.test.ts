@@ -36,7 +36,7 @@ describe('before any model is there', () => {
 
   it('opens the sample documents', async () => {
     await app.welcome.getByRole('button', { name: 'Open sample documents' }).click();
-    for (const { name } of Object.values(SAMPLES)) await app.library.hasSearchable(name);
+    for (const { file } of Object.values(SAMPLES)) await app.library.hasSearchable(file);
     await app.toThread();
   });
 

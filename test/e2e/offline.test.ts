@@ -42,7 +42,7 @@ describe('the page behind “Offline”', () => {
   });
 
   it('each way is told in words, each attempt with what refused it in what is folded', async () => {
-    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.file]);
     await app.conversation.pane.getByRole('button', { name: 'Offline' }).click();
     const rows = dialog().getByRole('row');
     await expect.poll(() => rows.count()).toBe(WAYS.length + 1);

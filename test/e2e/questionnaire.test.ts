@@ -29,7 +29,7 @@ describe('a questionnaire', () => {
     folder = await newFolder();
     shell = await openShell({ chat: { delayMs: 20 } });
     app = new App(shell.page);
-    await app.addAll([SAMPLES.leave.path, SAMPLES.travel.path], [SAMPLES.leave.name, SAMPLES.travel.name]);
+    await app.addAll([SAMPLES.leave.path, SAMPLES.travel.path], [SAMPLES.leave.file, SAMPLES.travel.file]);
     await app.library.isDone();
     await app.library.pane.getByRole('button', { name: 'Settings' }).click();
     await app.page.getByRole('menuitem', { name: 'Questionnaire…' }).click();

@@ -33,7 +33,7 @@ describe('quotes, and answers of before', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'pincite-e2e-quotes-'));
     await start();
-    await app.addAll([SAMPLES.leave.path, SAMPLES.security.path], [SAMPLES.leave.name, SAMPLES.security.name]);
+    await app.addAll([SAMPLES.leave.path, SAMPLES.security.path], [SAMPLES.leave.file, SAMPLES.security.file]);
     await app.library.isDone();
   });
   afterAll(async () => {
@@ -128,7 +128,7 @@ describe('quotes, and answers of before', () => {
   });
 
   it('a change of the library lets it be answered anew', async () => {
-    await app.addAll([SAMPLES.travel.path], [SAMPLES.travel.name]);
+    await app.addAll([SAMPLES.travel.path], [SAMPLES.travel.file]);
     await app.library.isDone();
     await app.conversation.answer(QUESTION);
     expect(await saved().count()).toBe(0);

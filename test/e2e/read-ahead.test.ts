@@ -40,7 +40,7 @@ describe('a question is read ahead while it is typed', () => {
     const samples = [SAMPLES.leave, SAMPLES.security];
     await app.addAll(
       samples.map(({ path }) => path),
-      samples.map(({ name }) => name),
+      samples.map(({ file }) => file),
     );
     await app.library.isDone();
   });

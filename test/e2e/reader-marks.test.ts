@@ -26,7 +26,7 @@ describe.each(['light', 'dark'] as const)('marks beside an answer, %s', (colorSc
   beforeAll(async () => {
     shell = await openShell({ colorScheme, chat: { delayMs: 2 } });
     app = new App(shell.page);
-    await app.addAll([SAMPLES.travel.path, SAMPLES.leave.path], [SAMPLES.travel.name, SAMPLES.leave.name]);
+    await app.addAll([SAMPLES.travel.path, SAMPLES.leave.path], [SAMPLES.travel.file, SAMPLES.leave.file]);
     await app.library.isDone();
   });
   afterAll(() => shell.close());

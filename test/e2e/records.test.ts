@@ -33,7 +33,7 @@ describe('what is recorded', () => {
   beforeAll(async () => {
     shell = await openShell({ chat: { delayMs: 20 } });
     app = new App(shell.page);
-    await app.addAll([SAMPLES.leave.path, SAMPLES.travel.path], [SAMPLES.leave.name, SAMPLES.travel.name]);
+    await app.addAll([SAMPLES.leave.path, SAMPLES.travel.path], [SAMPLES.leave.file, SAMPLES.travel.file]);
     await app.library.isDone();
     const metrics = await openFromMenu('Metrics…', 'Metrics');
     await expect.poll(() => shownText(metrics)).toMatch(/Answers\s+None\s+yet; a question that is stopped/u);

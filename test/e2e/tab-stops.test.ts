@@ -167,9 +167,9 @@ describe.skipIf(isElectron)('keys that a browser keeps for itself', () => {
     expect(caps).toContain('Alt Shift N');
     expect(caps.filter((keys) => /^Ctrl (?:Shift )?(?:[NTWO]|[1-9])$/u.test(keys))).toEqual([]);
     await app.page.keyboard.press('Escape');
-    expect(await app.conversation.pane.getByRole('button', { name: 'New thread', exact: true }).getAttribute('title')).toBe(
-      'New thread (Alt Shift N)',
-    );
+    expect(
+      await app.conversation.pane.getByRole('button', { name: 'New thread', exact: true }).getAttribute('title'),
+    ).toBe('New thread (Alt Shift N)');
     await app.page.keyboard.press('Control+K');
     await app.commands.getByRole('combobox').fill('New thread');
     await app.commands.getByRole('option', { name: /New thread.*Alt.*Shift.*N/ }).waitFor();
