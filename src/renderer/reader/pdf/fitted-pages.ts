@@ -54,7 +54,7 @@ export class FittedPages {
       const wanted = this.#scaleOf(view) ?? this.#viewer.currentScale;
       if (view.scale !== wanted) view.update({ scale: this.#viewer.currentScale });
     }
-    // A page that was scaled is not drawn until the viewer looks for such pages: a scale that stays makes it do so never.
+    // A page that was scaled is drawn when the viewer looks for such pages, which it does not if its own scale stays.
     this.#viewer.update();
   }
 
