@@ -26,7 +26,7 @@ export interface GridLook {
 
 export const PLAIN_LOOK: GridLook = { sort: null, cells: [], columns: {} };
 
-export const isPlain = ({ sort, cells, columns }: GridLook): boolean =>
+const isPlain = ({ sort, cells, columns }: GridLook): boolean =>
   sort === null && cells.length === 0 && Object.keys(columns).length === 0;
 
 /** Whether a cell waits for a reader: it is settled, and nobody accepted or corrected it. */
@@ -36,7 +36,7 @@ export function isToReview(cell: GridCell, { lines_only: linesOnly }: Pick<Grid,
 }
 
 /** Whether nothing was found and no reader said what stands there. */
-export const isAbsent = (cell: GridCell): boolean =>
+const isAbsent = (cell: GridCell): boolean =>
   cell.state === 'not_found' && standingReview(cell)?.action !== 'corrected';
 
 function passes(cell: GridCell, filters: readonly CellFilter[], grid: Grid): boolean {

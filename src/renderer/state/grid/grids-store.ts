@@ -28,7 +28,7 @@ interface KeptGrid {
   readonly cell: CellRef | null;
 }
 
-export const NOTHING_KEPT: KeptGrid = { look: PLAIN_LOOK, cell: null };
+const NOTHING_KEPT: KeptGrid = { look: PLAIN_LOOK, cell: null };
 
 /** A column as the page changes it; one without an id is new. */
 export type ColumnChange = NewGridColumn & { readonly column_id?: string };
