@@ -32,6 +32,8 @@ const MONTH =
 /** “Before the journey” is a time or a place of something, and not what it says. */
 const OPEN_BEGINNING =
   /^(?:about|after|against|although|and|as|at|because|before|between|beyond|but|by|concerning|during|for|from|in|into|no|not|of|on|once|or|over|per|since|than|through|to|under|unless|until|upon|whether|while|with|within|without|yes)\b/iu;
+/** The name of a company, which stands at the head of its pages. */
+const COMPANY = /\b(?:Ltd|LTD|Limited|LIMITED|Inc|INC|LLC|LLP|plc|PLC|GmbH|AG|Corp|Corporation|Company|Co)$/u;
 /** A head that ends so was cut off. */
 const OPEN_END =
   /(?:\b(?:a|an|and|as|at|by|for|from|in|into|is|its|no|not|of|on|or|per|the|their|to|under|which|with)|,)$/iu;
@@ -51,7 +53,7 @@ export function topicOf(title: string): string | null {
     .replaceAll(/\s+/gu, ' ');
   const all = words.split(' ');
   const telling = all.filter((word) => !SMALL.test(word) && /\p{L}{3}/u.test(word));
-  if (!WORDS_ONLY.test(words) || [FURNITURE, MONTH, OPEN_BEGINNING, OPEN_END].some((one) => one.test(words)))
+  if (!WORDS_ONLY.test(words) || [FURNITURE, MONTH, OPEN_BEGINNING, OPEN_END, COMPANY].some((one) => one.test(words)))
     return null;
   if (telling.length < LEAST_WORDS || all.length > MOST_WORDS) return null;
   const isCapitals = words === words.toUpperCase();
@@ -92,7 +94,7 @@ export function exampleQuestions(
 /** Follow-up questions, at least and at most: one alone would look like advice. */
 const FOLLOW_UPS = { least: 2, most: 3 } as const;
 /** How many headings before and after the cited place are near it. */
-const NEAR = 8;
+const NEAR = 20;
 
 /**
  * Two or three questions to go on with, by the headings nearest to a cited place, those after it first; none where

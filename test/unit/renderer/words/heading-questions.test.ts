@@ -65,6 +65,7 @@ it.each([
   ['NOAA forms:', 'NOAA forms'],
   ['The notice period', 'the notice period'],
   ['Informed consent', 'informed consent'],
+  ['Leaving the company', 'leaving the company'],
   ['Carry-over of unused days', 'carry-over of unused days'],
   ['Employees’ data', 'employees’ data'],
 ])('a heading that reads well is a topic: %s', (title, topic) => expect(topicOf(title)).toBe(topic));
@@ -74,7 +75,7 @@ it.each([
   ...['Three Months Ended March', 'Fees in 2024', 'Rates from 1 May', 'Item 7 Risk factors', 'Appendix B Rates'],
   ...['SICK LEAVE', 'FY SALES', 'Rates (in EUR)', 'Who pays for travel?', '“Company” means', 'www.example.com site'],
   ...['Responsibilities of the', 'Amounts and', 'Employees who leave the company before the end of their first year'],
-  ...['Signatures of the parties', 'General provisions', 'of the', 'Before the journey'],
+  ...['Signatures of the parties', 'General provisions', 'of the', 'Before the journey', 'Northmere Instruments Ltd'],
 ])('one that does not is none: %s', (title) => expect(topicOf(title)).toBeNull());
 
 describe('follow-up questions', () => {

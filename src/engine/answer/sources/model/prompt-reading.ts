@@ -7,6 +7,11 @@ const BUSY = 2;
 /** Fewer tokens are read so quickly that their time says nothing. */
 const LEAST = 64;
 
+/** In milliseconds: more often nothing new is told. */
+const LEAST_MS = 100;
+
+type Told = PromptRead & { readonly begunAt: number; readonly toldAt: number };
+
 /**
  * How far one prompt is read, and how long the rest takes: by how quickly its tokens were read so far, before the first
  * of them by `expected` (tokens a second, null where nobody measured). Busy by the ratio to what this model reached
@@ -15,7 +20,7 @@ const LEAST = 64;
 export class PromptReading {
   readonly #now: () => number;
   readonly #measured: number | null;
-  #read: (PromptRead & { readonly begunAt: number; readonly toldAt: number }) | null = null;
+  #read: Told | null = null;
 
   constructor(now: () => number, measured: number | null) {
     this.#now = now;
@@ -28,19 +33,23 @@ export class PromptReading {
     this.#read = { ...read, begunAt: this.#read?.begunAt ?? now, toldAt: now };
   }
 
-  /** Milliseconds until it takes twice as long as expected; null where that is not known, or it does already. */
-  untilBusy(): number | null {
-    if (this.#read === null || this.#expected === null || this.#isBusy()) return null;
+  /**
+   * Milliseconds until there is news though nothing is told: it takes twice as long as expected, or, once it does,
+   * twice as long as it took until now. Null where nothing is expected.
+   */
+  untilNews(): number | null {
+    if (this.#read === null || this.#expected === null) return null;
     const { begunAt, read, reused, next } = this.#read;
-    return Math.max(0, begunAt + BUSY * this.#expectedMs(read - reused + next) - this.#now());
+    const elapsed = this.#now() - begunAt;
+    if (this.#isBusy()) return Math.max(LEAST_MS, elapsed);
+    return Math.max(0, BUSY * this.#expectedMs(read - reused + next) - elapsed);
   }
 
   /** How far it is now; null before the runtime told anything. */
   state(): AskReading | null {
     if (this.#read === null) return null;
-    const { tokens, read, reused, begunAt, toldAt } = this.#read;
-    const anew = read - reused;
-    const speed = anew > 0 ? (anew * 1000) / Math.max(1, toldAt - begunAt) : this.#expected;
+    const { tokens, read, toldAt } = this.#read;
+    const speed = this.#speed(this.#read);
     const sinceTold = this.#now() - toldAt;
     return {
       type: 'reading',
@@ -50,6 +59,13 @@ export class PromptReading {
       seconds_left: speed === null ? null : Math.max(0, (tokens - read) / speed - sinceTold / 1000),
       is_busy: this.#isBusy(),
     };
+  }
+
+  /** Tokens a second until now; at most what the time allows that the ones being read take already. */
+  #speed({ read, reused, next, begunAt, toldAt }: Told): number | null {
+    const anew = read - reused;
+    const soFar = anew > 0 ? (anew * 1000) / Math.max(1, toldAt - begunAt) : this.#expected;
+    return soFar === null ? null : Math.min(soFar, ((anew + next) * 1000) / Math.max(1, this.#now() - begunAt));
   }
 
   get #expected(): number | null {
@@ -93,9 +109,9 @@ export async function* piecesWithReading(
   try {
     const first = pieces.next();
     for (;;) {
-      const untilBusy = reading.untilBusy();
+      const untilNews = reading.untilNews();
       const ended = new AbortController();
-      const waits = untilBusy === null ? [] : [setTimeout(untilBusy, 'read', { signal: ended.signal })];
+      const waits = untilNews === null ? [] : [setTimeout(untilNews, 'read', { signal: ended.signal })];
       const came = await Promise.race([first.then(() => 'piece'), news.promise.then(() => 'read'), ...waits]);
       ended.abort();
       if (came === 'piece') break;

@@ -13,10 +13,10 @@ function reading(measured: number | null) {
 describe('how far a prompt is read', () => {
   it('is not known before the runtime tells, and has no time where nobody measured', () => {
     const { prompt } = reading(null);
-    expect([prompt.state(), prompt.untilBusy()]).toEqual([null, null]);
+    expect([prompt.state(), prompt.untilNews()]).toEqual([null, null]);
     prompt.told(readTo(64));
     expect(prompt.state()).toMatchObject({ tokens_read: 64, share: 0.2, seconds_left: null, is_busy: false });
-    expect(prompt.untilBusy()).toBeNull();
+    expect(prompt.untilNews()).toBeNull();
   });
 
   it('begins with the time by the speed that was measured, and goes on with its own', () => {
@@ -33,10 +33,12 @@ describe('how far a prompt is read', () => {
   it('is busy once it takes twice its time, whether or not anything is told meanwhile, and no longer when it catches up', () => {
     const { clock, prompt } = reading(64);
     prompt.told(readTo(64));
-    expect(prompt.untilBusy()).toBe(2000);
+    expect(prompt.untilNews()).toBe(2000);
     clock.now += 2000;
-    expect(prompt.state()?.is_busy).toBe(true);
-    expect(prompt.untilBusy()).toBeNull();
+    // Two seconds for the first quarter, and it is not done: six more at least.
+    expect(prompt.state()).toMatchObject({ is_busy: true, seconds_left: 6 });
+    // Then after twice the time.
+    expect(prompt.untilNews()).toBe(2000);
     clock.now += 500;
     prompt.told(readTo(128));
     expect(prompt.state()).toMatchObject({ is_busy: true, seconds_left: 7.5 });
