@@ -112,7 +112,7 @@ describe('a review grid', () => {
   it('opens a cell beside its page, with its words lit and both judgements in words', async () => {
     await grids.at(leave.name, 2).click();
     const text = await shownText(grids.cell);
-    expect(text).toContain('The page says this: one sentence');
+    expect(text).toContain('The document says this in 2 places, word for word');
     expect(text).toContain('It answers “Carried over”');
     const [place] = (await keptCell(shell.dataDir, 'carried over')).places;
     if (place === undefined) throw new Error('no place');

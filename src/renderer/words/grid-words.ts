@@ -162,10 +162,11 @@ export function cellJudgements(
 ): GridJudgement[] {
   const { state, places, value, absence } = cell;
   const isVerbatim = value !== null && places.some(({ text }) => flat(text).includes(flat(value)));
-  const sentences = places.length === 1 ? 'one sentence' : counted(places.length, 'sentence');
+  const where =
+    places.length > 1 ? `The document says this in ${places.length} places` : 'The page says this: one sentence';
   const says: GridJudgement = {
     mark: 'answered',
-    text: `The page says this: ${sentences}, ${isVerbatim || value === null ? 'word for word' : 'in other words'}`,
+    text: `${where}, ${isVerbatim || value === null ? 'word for word' : 'in other words'}`,
   };
   switch (state) {
     case 'answered':

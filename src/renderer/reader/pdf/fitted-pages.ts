@@ -48,9 +48,14 @@ export class FittedPages {
     return true;
   }
 
-  /** Scales every page again. */
+  /** Scales the pages again whose scale would be another by now. */
   apply(): void {
-    for (const view of this.#views()) view.update({ scale: this.#viewer.currentScale });
+    for (const view of this.#views()) {
+      const wanted = this.#scaleOf(view) ?? this.#viewer.currentScale;
+      if (view.scale !== wanted) view.update({ scale: this.#viewer.currentScale });
+    }
+    // A page that was scaled is drawn when the viewer looks for such pages, which it does not if its own scale stays.
+    this.#viewer.update();
   }
 
   /** The scale of a page while pages are fitted, else null. */

@@ -72,6 +72,8 @@ describe('an opened cell', () => {
       'answered: The page says this: one sentence, word for word',
       'answered: It answers “Liability cap”',
     ]);
+    const twice = { ...cell(0, 0), places: [...cell(0, 0).places, ...cell(0, 0).places] };
+    expect(told(twice, CAP)[0]).toBe('answered: The document says this in 2 places, word for word');
     expect(told(cell(0, 2), ASSIGN)[0]).toBe('answered: The page says this: one sentence, in other words');
     expect(told(cell(1, 1), NOTICE)).toEqual([
       'answered: The page says this: one sentence, word for word',
