@@ -59,28 +59,32 @@ function CellPlaces({ cell, pages }: { readonly cell: GridCell; readonly pages: 
   const { absence, places, state } = cell;
   const lines = absence?.nearest ? [absence.nearest] : places.length > 1 ? places : [];
   if (lines.length === 0) return null;
+  const name = absence === null ? 'Places' : 'The nearest line, not an answer';
   return (
-    <ol className="cell-places" aria-label={absence === null ? 'Places' : 'Nearest line, not an answer'}>
-      {lines.map((line, index) => {
-        const id = cellPlaceId(cell, index);
-        return (
-          <li key={id}>
-            <button
-              type="button"
-              className={`cell-place ${activeId === id ? 'is-active' : ''}`}
-              aria-current={activeId === id || undefined}
-              onClick={() => activate({ id, document_id: line.document_id })}
-            >
-              <span className={absence === null ? 'cite' : 'cite near'}>{index + 1}</span>
-              <span className="snip">
-                <StoredWords text={state === 'several' ? sideWords(line) : lineWords(line)} />
-              </span>
-              <span className="meta num">{sourceWords(line, pages)}</span>
-            </button>
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      {absence !== null && <p className="meta cell-nearest">{name}</p>}
+      <ol className="cell-places" aria-label={name}>
+        {lines.map((line, index) => {
+          const id = cellPlaceId(cell, index);
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className={`cell-place ${activeId === id ? 'is-active' : ''}`}
+                aria-current={activeId === id || undefined}
+                onClick={() => activate({ id, document_id: line.document_id })}
+              >
+                <span className={absence === null ? 'cite' : 'cite near'}>{index + 1}</span>
+                <span className="snip">
+                  <StoredWords text={state === 'several' ? sideWords(line) : lineWords(line)} />
+                </span>
+                <span className="meta num">{sourceWords(line, pages)}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </>
   );
 }
 
