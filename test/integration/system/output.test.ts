@@ -99,14 +99,7 @@ describe('what the command line prints', () => {
       }
     }
 
-    const wrong = [
-      ['frobnicate'],
-      ['search'],
-      ['show', none],
-      ['search', 'x', '-k', '0'],
-      ['coverage', 'abc'],
-      ['ask'],
-    ];
+    const wrong = [['frobnicate'], ['search'], ['show', none], ['search', 'x', '-k', '0'], ['ask']];
     for (const argv of [...wrong, ['ingest', file, '--wait', 'never'], ['documents', '--frob']]) {
       const { code, out, err } = await pincite(...argv, '--json');
       expect([argv, code, out]).toEqual([argv, 2, '']);

@@ -4,6 +4,7 @@ import type { Evidence, EvidenceDeps } from '../../evidence/types.ts';
 import type { Dependence } from '../../question/dependence.ts';
 import { type Question, readQuestion } from '../../question/question.ts';
 import type { QuestionPart } from '../../question/question-parts.ts';
+import { DEFAULT_SETTINGS } from '../settings.ts';
 import { SOURCES } from '../sources/sources.ts';
 import type { AnswerDeps, ReadRequest, SourceReading } from '../types.ts';
 import { withQuestion } from './read-request.ts';
@@ -72,8 +73,9 @@ async function withEvidence(
     for (const source of SOURCES) sources.push(await source(part.request, passages, deps, signal));
     return standsAlone(followUp) ? sources.flatMap((source) => source.passages) : [];
   };
-  // Quotes are chosen of the passages that were found; no prompt is filled.
-  const room = request.quoteOnly ? 0 : deps.settings.promptCharacters;
+  const { topK, promptCharacters } = deps.settings;
+  // Quotes fill no prompt, and a question that says how many passages it may be answered from gets no further ones.
+  const room = request.quoteOnly || topK !== DEFAULT_SETTINGS.topK ? 0 : promptCharacters;
   return { ...part, sources, evidence: await gatherEvidence(request, deps, signal, { ...gathering, further, room }) };
 }
 
