@@ -398,7 +398,7 @@ describe('a member of a team', () => {
       ...(['grids.change', 'grids.export', 'grids.get', 'grids.list', 'grids.watch'] as const),
       ...(['exports.notes', 'notes.add'] as const),
       ...(['facts.calendar', 'facts.chronology', 'facts.of', 'facts.references', 'facts.summary'] as const),
-      ...(['questionnaire', 'queue.watch', 'search', 'threads.get', 'verifyCitation'] as const),
+      ...(['questionnaire', 'queue.watch', 'search', 'threads.citing', 'threads.get', 'verifyCitation'] as const),
     ];
     expect(telling.sort()).toEqual(expected.sort());
   });
