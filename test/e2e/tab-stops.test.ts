@@ -92,7 +92,7 @@ describe('Tab', () => {
   });
 
   it('in an empty thread', async () => {
-    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.file]);
     await app.library.isDone();
     const stops = await expectNamed();
     expect(stops.map(({ name }) => name)).toContain('Width of the conversation');
@@ -152,7 +152,7 @@ describe.skipIf(isElectron)('keys that a browser keeps for itself', () => {
   beforeAll(async () => {
     shell = await openShell({ chat: { delayMs: 2 } });
     app = new App(shell.page);
-    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.file]);
     await app.library.isDone();
   });
   afterAll(() => shell.close());
@@ -167,9 +167,9 @@ describe.skipIf(isElectron)('keys that a browser keeps for itself', () => {
     expect(caps).toContain('Alt Shift N');
     expect(caps.filter((keys) => /^Ctrl (?:Shift )?(?:[NTWO]|[1-9])$/u.test(keys))).toEqual([]);
     await app.page.keyboard.press('Escape');
-    expect(await app.conversation.pane.getByRole('button', { name: 'New thread', exact: true }).getAttribute('title')).toBe(
-      'New thread (Alt Shift N)',
-    );
+    expect(
+      await app.conversation.pane.getByRole('button', { name: 'New thread', exact: true }).getAttribute('title'),
+    ).toBe('New thread (Alt Shift N)');
     await app.page.keyboard.press('Control+K');
     await app.commands.getByRole('combobox').fill('New thread');
     await app.commands.getByRole('option', { name: /New thread.*Alt.*Shift.*N/ }).waitFor();
