@@ -13,7 +13,7 @@ describe('the product as it is built, with the default model', () => {
     await requireModel('qwen2.5-coder-1.5b');
     shell = await openShell({ product: true });
     app = new App(shell.page);
-    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.file]);
     await app.library.isDone();
   });
   afterAll(() => shell.close());

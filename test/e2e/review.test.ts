@@ -15,7 +15,7 @@ describe('a reader reviews an answer', () => {
   beforeAll(async () => {
     shell = await openShell({ chat: { delayMs: 2 } });
     app = new App(shell.page);
-    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.file]);
     await app.library.isDone();
     await app.conversation.answer('How many days of unused annual leave may be carried over into the next leave year?');
   });

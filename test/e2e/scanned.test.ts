@@ -175,7 +175,7 @@ describe('languages of scans', () => {
     folder = await newFolder();
     shell = await openShell({ chat: { delayMs: 2 } });
     app = new App(shell.page);
-    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.file]);
     await app.library.pane.getByRole('button', { name: 'Settings' }).click();
     await app.page.getByRole('menuitem', { name: 'Models…' }).click();
     await dialog().waitFor();

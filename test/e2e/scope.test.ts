@@ -20,7 +20,7 @@ describe('the scope of a question', () => {
     app = new App(shell.page);
     const broken = await folder.write('Cut off.pdf', new TextEncoder().encode('%PDF-1.7\n%'));
     const { leave, security } = SAMPLES;
-    await app.addAll([leave.path, security.path, broken], [leave.name, security.name]);
+    await app.addAll([leave.path, security.path, broken], [leave.file, security.file]);
     await app.library.isDone();
   });
   afterAll(async () => {
@@ -41,7 +41,7 @@ describe('the scope of a question', () => {
   it('stays as it was chosen when a document is added, also after a restart of the page', async () => {
     await app.library.scopeBox(SAMPLES.security.name).click();
     await saysScope('1 of 2');
-    await app.addAll([SAMPLES.travel.path], [SAMPLES.travel.name]);
+    await app.addAll([SAMPLES.travel.path], [SAMPLES.travel.file]);
     await app.library.isDone();
     await saysScope('1 of 3');
     await composerSays('Asking 1 of 3 documents');

@@ -41,7 +41,7 @@ describe.each(['light', 'dark'] as const)('pictures, %s', (colorScheme) => {
     const samples = Object.values(SAMPLES);
     await app.addAll(
       samples.map(({ path }) => path),
-      samples.map(({ name }) => name),
+      samples.map(({ file }) => file),
     );
     await app.library.isDone();
     await app.conversation.answer(
@@ -70,12 +70,12 @@ describe.each(['light', 'dark'] as const)('pictures, %s', (colorScheme) => {
     await app.page.keyboard.press('Control+N');
     await app.conversation.answer('How many patents were filed in Brazil last autumn?');
     await app.conversation.refusal.waitFor();
-    // The document that was opened by hand stays until a passage is asked for.
-    expect(await app.reader.pin(/^Passage a/).count()).toBe(0);
-    const nearest = app.conversation.refusal.getByRole('region', { name: 'Nearest passages, not cited' });
-    await nearest.getByRole('button').first().click();
+    // The document that was opened by hand stays until a line is asked for.
+    expect(await app.reader.pin(/^Line 1/).count()).toBe(0);
+    const lines = app.conversation.refusal.getByRole('list', { name: 'Closest lines, not confirmed' });
+    await lines.getByRole('button').first().click();
     await app.reader
-      .pin(/^Passage a/)
+      .pin(/^Line 1/)
       .first()
       .waitFor();
     await picture('refusal');

@@ -22,7 +22,7 @@ describe('a sentence that rests on several documents', () => {
     for (const document of documents) paths.push(await folder.write(document.file, sharedRulePdf(document)));
     await app.addAll(
       paths,
-      documents.map(({ title }) => title),
+      documents.map(({ file }) => file),
     );
     await app.library.isDone();
     await app.conversation.answer(question);

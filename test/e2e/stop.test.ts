@@ -12,9 +12,10 @@ describe('stop', () => {
   let shell: Shell;
   let app: App;
   beforeAll(async () => {
-    shell = await openShell({ chat: { delayMs: 80 } });
+    // The first prompt is read slowly: the page of what was found opens meanwhile. Writing leaves time to press Stop.
+    shell = await openShell({ chat: { delayMs: 200, readMs: [1_000, 0] } });
     app = new App(shell.page);
-    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.file]);
     await app.library.isDone();
   });
   afterAll(() => shell.close());
@@ -22,10 +23,10 @@ describe('stop', () => {
   it('keeps checked sentences and all that was found, and records no answer', async () => {
     await app.conversation.ask(QUESTION);
     const { supported, provisional, stop } = app.conversation;
-    await supported.first().waitFor();
-    await provisional.waitFor();
     const found = app.reader.pane.locator('.reader-lit[data-kind="near"]');
     await expect.poll(() => found.count()).toBeGreaterThan(0);
+    await supported.first().waitFor();
+    await provisional.waitFor();
     await stop.click();
     await stop.waitFor({ state: 'hidden' });
     // The passages found stay, to be read.

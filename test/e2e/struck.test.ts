@@ -21,7 +21,7 @@ describe('words that are struck in a document', () => {
     folder = await newFolder();
     shell = await openShell({ chat: { delayMs: 2 } });
     app = new App(shell.page);
-    await app.addAll([await folder.write('mooring-tariff.html', Buffer.from(PAGE))], [NAME]);
+    await app.addAll([await folder.write('mooring-tariff.html', Buffer.from(PAGE))], ['mooring-tariff.html']);
     await app.library.isDone();
     await app.conversation.answer('What is the mooring fee for each vessel and month?');
   });

@@ -92,7 +92,7 @@ describe('Tab', () => {
   });
 
   it('in an empty thread', async () => {
-    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.file]);
     await app.library.isDone();
     const stops = await expectNamed();
     expect(stops.map(({ name }) => name)).toContain('Width of the conversation');
@@ -152,7 +152,7 @@ describe.skipIf(isElectron)('keys that a browser keeps for itself', () => {
   beforeAll(async () => {
     shell = await openShell({ chat: { delayMs: 2 } });
     app = new App(shell.page);
-    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.file]);
     await app.library.isDone();
   });
   afterAll(() => shell.close());

@@ -12,7 +12,7 @@ describe('a cell of a table', () => {
     const says = 'The hotel limit per night in Vienna is 150 EUR.';
     shell = await openShell({ chat: { delayMs: 2, says } });
     app = new App(shell.page);
-    await app.addAll([SAMPLES.travel.path], [SAMPLES.travel.name]);
+    await app.addAll([SAMPLES.travel.path], [SAMPLES.travel.file]);
     await app.library.isDone();
   });
   afterAll(() => shell.close());

@@ -36,7 +36,7 @@ describe('threads', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'pincite-e2e-threads-'));
     await start();
-    await app.addAll([SAMPLES.leave.path, SAMPLES.security.path], [SAMPLES.leave.name, SAMPLES.security.name]);
+    await app.addAll([SAMPLES.leave.path, SAMPLES.security.path], [SAMPLES.leave.file, SAMPLES.security.file]);
     await app.library.isDone();
     await app.conversation.answer(QUESTION);
     const [citation] = (await lastAnswer(dataDir)).citations;
@@ -59,7 +59,7 @@ describe('threads', () => {
   it('are there after a restart of everything, with working citations', async () => {
     await shell.close();
     await start();
-    await app.library.hasSearchable(SAMPLES.leave.name);
+    await app.library.hasSearchable(SAMPLES.leave.file);
     await openThread();
     await app.conversation.chips.first().click();
     await expectLit(app, first);

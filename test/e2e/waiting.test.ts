@@ -18,7 +18,7 @@ describe('while an answer is waited for', () => {
     // The second prompt takes thirty times as long as the first: the computer got busy.
     shell = await openShell({ chat: { delayMs: 60, readMs: [1_000, 30_000, 100] } });
     app = new App(shell.page);
-    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.file]);
     await app.library.isDone();
   });
   afterAll(() => shell.close());

@@ -27,7 +27,7 @@ describe('a small window', () => {
     expect(await sideways()).toBe(0);
     await app.page.getByRole('button', { name: 'Open sample documents' }).click();
     await app.page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Library' }).click();
-    await app.library.scopeBox(SAMPLES.leave.name).and(app.page.locator(':enabled')).waitFor({ timeout: 60_000 });
+    await app.library.scopeBox(SAMPLES.leave.file).and(app.page.locator(':enabled')).waitFor({ timeout: 60_000 });
     expect(await sideways()).toBe(0);
     await app.page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Conversation' }).click();
     await app.toThread();
@@ -62,7 +62,7 @@ describe.each(['light', 'dark'] as const)('a window zoomed to 200 %, %s', (color
   beforeAll(async () => {
     shell = await openShell({ chat: { delayMs: 2 }, colorScheme });
     app = new App(shell.page);
-    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.file]);
     await app.library.isDone();
     // What a browser tells a page at 200 %.
     const session = await shell.page.context().newCDPSession(shell.page);
