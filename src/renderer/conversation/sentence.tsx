@@ -69,7 +69,7 @@ export function Sentence({ turnKey, index, claim, citations, reviews, activeId, 
               factCheck();
             }}
           >
-            <StoredWords text={claim.text} />
+            <StoredWords text={claim.text} isFollowed />
           </span>
           <Chips
             turnKey={turnKey}
@@ -132,7 +132,7 @@ interface ChipsProps {
 
 /**
  * The chips of a sentence, joined to its last word by no-break spaces so that none wraps alone: in a span that does not
- * wrap, since a line may be broken before a button whatever stands before it.
+ * wrap, since a line may be broken before a button whatever stands before it. The words say where a long one is broken.
  */
 function Chips({ turnKey, markers, citations, verdict, activeId, ghost = false }: ChipsProps) {
   return (
