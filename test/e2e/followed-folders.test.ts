@@ -55,7 +55,7 @@ describe('a followed folder', () => {
     await open();
     await expect.poll(() => shownText(row())).toMatch(/Not followed.*1 file is not added/su);
     await dialog.getByText('1 file is not added').click();
-    await dialog.getByText(/cut\.pdf: It cannot be opened/u).waitFor();
+    await dialog.getByText('cut.pdf: It cannot be opened. Ask for a new copy and add that.').waitFor();
     await look('folder-known');
     await dialog.getByRole('button', { name: 'Follow contracts' }).click();
     await expect.poll(() => shownText(row()), WAIT).toMatch(/Followed, looked at/u);

@@ -72,16 +72,19 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
   );
 }
 
-/** What can be done about a refusal, and, below the closest lines, what was searched, folded. */
+/**
+ * What can be done about a refusal, and, below the closest lines, what was searched: folded, unless something could not
+ * be searched, which has to be seen.
+ */
 function NextSteps({ turn, answer }: Omit<RefusalCardProps, 'activeId'>) {
   const setDraft = useConversation((conversation) => conversation.setDraft);
   const ask = useConversation((conversation) => conversation.ask);
   const collection = useSettings((settings) => settings.collection);
   const { rows, scope } = useScope();
   const tick = useTick();
-  const [searched, setSearched] = useState(false);
+  const { question, searched } = answer;
+  const [isOpen, setOpen] = useState(searched.unreadable_pages + searched.damaged_documents.length > 0);
   const near = hasLines(answer);
-  const { question } = answer;
   const askAll = (): void => {
     tick(
       rows.flatMap((row) => row.document?.document_id ?? []),
@@ -106,12 +109,12 @@ function NextSteps({ turn, answer }: Omit<RefusalCardProps, 'activeId'>) {
           Edit question
         </button>
         {near && (
-          <button type="button" className="link" aria-expanded={searched} onClick={() => setSearched(!searched)}>
+          <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             What was searched
           </button>
         )}
       </div>
-      {near && searched && <SearchedFacts turn={turn} answer={answer} />}
+      {near && isOpen && <SearchedFacts turn={turn} answer={answer} />}
     </>
   );
 }
