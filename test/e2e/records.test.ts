@@ -35,15 +35,18 @@ describe('what is recorded', () => {
     app = new App(shell.page);
     await app.addAll([SAMPLES.leave.path, SAMPLES.travel.path], [SAMPLES.leave.file, SAMPLES.travel.file]);
     await app.library.isDone();
-    const metrics = await openFromMenu('Metrics…', 'Metrics');
-    await expect.poll(() => shownText(metrics)).toMatch(/Answers\s+None\s+yet; a question that is stopped/u);
-    await close('Metrics');
-    await app.conversation.answer(QUESTION);
-    await app.conversation.answer('Who won the football world cup in 2014?');
   });
   afterAll(() => shell.close());
 
+  it('is nothing before a question is asked', async () => {
+    const metrics = await openFromMenu('Metrics…', 'Metrics');
+    await expect.poll(() => shownText(metrics)).toMatch(/Answers\s+None\s+yet; a question that is stopped/u);
+    await close('Metrics');
+  });
+
   it('is counted, with plots', async () => {
+    await app.conversation.answer(QUESTION);
+    await app.conversation.answer('Who won the football world cup in 2014?');
     const metrics = await openFromMenu('Metrics…', 'Metrics');
     const { citations } = await lastAnswer(shell.dataDir);
     await expect.poll(() => shownText(metrics)).toMatch(/Answers\s+1\s+of 2 questions; 1 refused, 0 asked back/u);

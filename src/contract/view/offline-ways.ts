@@ -41,11 +41,19 @@ export const KINDS: readonly Kind[] = [
   },
 ];
 
-/** The attempts by what they are to a reader. One that no kind has is a way of its own, so that none is hidden. */
+/**
+ * The attempts by what they are to a reader, in the same order wherever they are told. One that no kind has is a way of
+ * its own, so that none is hidden.
+ */
 export function offlineWays(attempts: readonly OfflineAttempt[]): readonly OfflineWay[] {
   const kindOf = ({ way }: OfflineAttempt): Kind =>
     KINDS.find(({ ways }) => ways.includes(way)) ?? { name: way, means: 'Another way to the network', ways: [way] };
-  const groups = Map.groupBy(attempts, (attempt) => kindOf(attempt).name);
+  const placeOf = ({ way }: OfflineAttempt): number => {
+    const place = KINDS.findIndex(({ ways }) => ways.includes(way));
+    return place < 0 ? KINDS.length : place;
+  };
+  const inOrder = attempts.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const groups = Map.groupBy(inOrder, (attempt) => kindOf(attempt).name);
   return [...groups].map(([name, made]) => ({
     name,
     means: kindOf(made[0] as OfflineAttempt).means,

@@ -18,3 +18,14 @@ it('hides no attempt', () => {
     ['quic', false],
   ]);
 });
+
+it('tells the ways in one order, whatever was tried first', () => {
+  const ways = ['quic', 'WebSocket', 'tcp', 'dns', 'page: fetch', 'fetch'].map((way) => attempt(way));
+  expect(offlineWays(ways).map(({ name }) => name)).toEqual([
+    'Web requests',
+    'Name look-ups',
+    'Direct connections',
+    'Live connections',
+    'quic',
+  ]);
+});
