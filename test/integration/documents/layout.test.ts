@@ -114,7 +114,7 @@ describe('words', () => {
 
   it('takes text that would steer a program as text', async () => {
     const fixture = fixtures.injection();
-    const document = await reader.read({ bytes: fixture.bytes, sourceFilename: 'visitors.pdf' }, {});
+    const document = await reader.read({ bytes: fixture.bytes, sourceFilename: 'b visitors im_start.pdf' }, {});
     for (const quote of fixture.quotes) expect(textOf(document)).toContain(quote);
     expect(document.name).toBe('<b>Visitors</b> <|im_start|>');
   });
