@@ -7,6 +7,8 @@ import thresholds from '../weights/thresholds.json' with { type: 'json' };
 export interface AnswerSettings {
   /** Number of passages retrieved and shown as evidence (requirement B1). */
   readonly topK: number;
+  /** Whether a long prompt gets passages beyond these (ADR 0115): not where a question says how many it may have. */
+  readonly fillsPrompt: boolean;
   /** Least similarity of a retrieved passage; one without a vector is exempt. */
   readonly leastSimilarity: number;
   /**
@@ -43,6 +45,7 @@ export function ofLibrary(settings: LibrarySettings) {
 
 export const DEFAULT_SETTINGS: AnswerSettings = {
   topK: 10,
+  fillsPrompt: true,
   promptTokens: 230,
   promptCharacters: 1300,
   minAnswerable: thresholds.values.answerable,

@@ -4,7 +4,6 @@ import type { Evidence, EvidenceDeps } from '../../evidence/types.ts';
 import type { Dependence } from '../../question/dependence.ts';
 import { type Question, readQuestion } from '../../question/question.ts';
 import type { QuestionPart } from '../../question/question-parts.ts';
-import { DEFAULT_SETTINGS } from '../settings.ts';
 import { SOURCES } from '../sources/sources.ts';
 import type { AnswerDeps, ReadRequest, SourceReading } from '../types.ts';
 import { withQuestion } from './read-request.ts';
@@ -73,9 +72,9 @@ async function withEvidence(
     for (const source of SOURCES) sources.push(await source(part.request, passages, deps, signal));
     return standsAlone(followUp) ? sources.flatMap((source) => source.passages) : [];
   };
-  const { topK, promptCharacters } = deps.settings;
-  // Quotes fill no prompt, and a question that says how many passages it may be answered from gets no further ones.
-  const room = request.quoteOnly || topK !== DEFAULT_SETTINGS.topK ? 0 : promptCharacters;
+  const { fillsPrompt, promptCharacters } = deps.settings;
+  // Quotes are chosen of the passages that were found.
+  const room = fillsPrompt && !request.quoteOnly ? promptCharacters : 0;
   return { ...part, sources, evidence: await gatherEvidence(request, deps, signal, { ...gathering, further, room }) };
 }
 

@@ -115,7 +115,7 @@ async function askedOf(
     ...(threadId === undefined ? {} : { threadId }),
   };
   const settings = {
-    ...(topK === undefined ? {} : { topK }),
+    ...(topK === undefined ? {} : { topK, fillsPrompt: false }),
     ...(leastSimilarity === undefined ? {} : { leastSimilarity }),
   };
   const { listed = true } = input;
