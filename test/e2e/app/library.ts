@@ -10,7 +10,8 @@ export class Library {
 
   constructor(page: Page) {
     this.page = page;
-    this.pane = page.getByRole('complementary', { name: 'Library' });
+    // The main part of a window that shows one pane at a time.
+    this.pane = page.getByRole('complementary', { name: 'Library' }).or(page.getByRole('main', { name: 'Library' }));
     this.search = this.pane.getByRole('textbox', { name: 'Search documents' });
   }
 
