@@ -75,7 +75,7 @@ describe('Tab', () => {
   /** Each stop has a name and a ring, and there are some. */
   const expectNamed = async (): Promise<readonly Stop[]> => {
     const stops = await tabStops(app);
-    expect(stops.length).toBeGreaterThan(3);
+    expect(stops.length).toBeGreaterThan(2);
     expect(stops.filter(({ name }) => name === '')).toEqual([]);
     expect(stops.filter(({ isRinged }) => !isRinged)).toEqual([]);
     return stops;
