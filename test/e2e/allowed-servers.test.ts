@@ -36,7 +36,7 @@ class Allowed {
     const dialog = page.getByRole('dialog', { name: 'Network' });
     await expect
       .poll(() => shownText(dialog))
-      .toMatch(/Self-check: (\d+) of \1 other connection attempts were refused/u);
+      .toMatch(/Self-check: (\d+) of \1 ways to other computers were refused/u);
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       await expectAccessible(page, `${fact}, ${scheme}`);
