@@ -34,9 +34,7 @@ class Allowed {
     const { page } = this.app;
     await page.getByRole('button', { name: fact }).click();
     const dialog = page.getByRole('dialog', { name: 'Network' });
-    await expect
-      .poll(() => shownText(dialog))
-      .toMatch(/Self-check: (\d+) of \1 ways to other computers were refused/u);
+    await expect.poll(() => shownText(dialog)).toMatch(/Self-check: (\d+) of \1 ways to other computers were refused/u);
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       await expectAccessible(page, `${fact}, ${scheme}`);

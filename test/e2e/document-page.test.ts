@@ -165,6 +165,7 @@ describe('the page of a document', () => {
     await pin.click();
     await expect.poll(() => shownText(dialog('Highlight by Anna'))).toContain(words);
     await app.page.keyboard.press('Escape');
+    await dialog('Highlight by Anna').waitFor({ state: 'hidden' });
   });
 
   it('a highlight is removed, and the rest leave in the PDF', async () => {

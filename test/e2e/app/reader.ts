@@ -6,10 +6,8 @@ export class Reader {
   /** Holds the page that is shown: its printed label where the document has labels, else its number. */
   readonly pageField: Locator;
   readonly heatmap: Locator;
-  private readonly page: Page;
 
   constructor(page: Page) {
-    this.page = page;
     this.pane = page.getByRole('region', { name: 'Reader' });
     this.pageField = this.pane.getByRole('textbox', { name: /^Page (?:label|number)$/ });
     this.heatmap = this.pane.getByRole('listbox', { name: 'Citations in this document' });
@@ -21,7 +19,8 @@ export class Reader {
 
   async goTo(page: string): Promise<void> {
     await this.pageField.fill(page);
-    await this.page.keyboard.press('Enter');
+    // A layer that closes may give the focus back meanwhile.
+    await this.pageField.press('Enter');
   }
 
   /** Margin number of a lit place. */
