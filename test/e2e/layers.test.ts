@@ -52,7 +52,8 @@ describe('Esc closes the top layer only', () => {
     await dialog.waitFor();
     await app.page.keyboard.press('Control+K');
     const palette = app.page.getByRole('dialog', { name: 'Commands' });
-    await palette.waitFor();
+    const input = palette.getByRole('combobox');
+    await expect.poll(() => input.evaluate((one) => one === document.activeElement)).toBe(true);
     await esc();
     await palette.waitFor({ state: 'detached' });
     expect(await dialog.isVisible()).toBe(true);
