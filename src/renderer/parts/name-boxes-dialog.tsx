@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react';
+import { DialogFrame } from './dialog-frame.tsx';
+import { TickBox } from './tick-box.tsx';
+
+interface NameBoxesDialogProps {
+  readonly title: string;
+  readonly description: string;
+  /** What the boxes are, and the field for a further one. */
+  readonly label: string;
+  readonly newLabel: string;
+  /** Most characters of a new name. */
+  readonly longest: number;
+  /** `having`: how many of the documents have it; `end`: what stands at the end of its line. */
+  readonly names: readonly { readonly name: string; readonly having: number; readonly end?: string }[];
+  readonly documents: number;
+  /** `ticked`: whether the documents are to have it, of each box that was touched; `newName` is '' for none. */
+  readonly onSave: (ticked: ReadonlyMap<string, boolean>, newName: string) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Boxes for what documents have. A box stays mixed, and what it stands for as it is, until it is ticked. */
+export function NameBoxesDialog(props: NameBoxesDialogProps) {
+  const { title, description, label, newLabel, longest, names, documents, onSave, onClose } = props;
+  const first = useRef<HTMLElement>(null);
+  const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [named, setNamed] = useState('');
+  const stateOf = (name: string, having: number): 'on' | 'off' | 'some' => {
+    const on = ticked.get(name);
+    if (on !== undefined) return on ? 'on' : 'off';
+    if (having === 0) return 'off';
+    return having === documents ? 'on' : 'some';
+  };
+  const newName = named.trim();
+  return (
+    <DialogFrame title={title} description={description} firstFocus={first} onClose={onClose}>
+      <form
+        className="name-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClose();
+          void onSave(ticked, newName);
+        }}
+      >
+        {names.length > 0 && (
+          <fieldset
+            className="dialog-scroll collection-boxes"
+            aria-label={label}
+            ref={(boxes) => {
+              first.current ??= boxes?.querySelector('button') ?? null;
+            }}
+          >
+            {names.map(({ name, having, end }) => (
+              // biome-ignore lint/a11y/noLabelWithoutControl: the box is a button, which a label belongs to as well
+              <label key={name} className="tick-choice">
+                <TickBox
+                  label={name}
+                  state={stateOf(name, having)}
+                  onChange={(on) => setTicked((before) => new Map(before).set(name, on))}
+                />
+                <span className="grow cut" title={name}>
+                  {name}
+                </span>
+                {end !== undefined && <span className="meta num">{end}</span>}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <label>
+          <span className="label">{newLabel}</span>
+          <input
+            ref={(field) => {
+              first.current ??= field;
+            }}
+            className="inline-field"
+            value={named}
+            maxLength={longest}
+            onChange={(event) => setNamed(event.target.value)}
+          />
+        </label>
+        <div className="dialog-actions">
+          <button type="button" className="btn" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" className="btn primary" disabled={ticked.size === 0 && newName === ''}>
+            Save
+          </button>
+        </div>
+      </form>
+    </DialogFrame>
+  );
+}
