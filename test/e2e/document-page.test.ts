@@ -31,10 +31,11 @@ describe('the page of a document', () => {
     await dialog(file).getByRole('tab', { name: tab }).click();
   };
   const list = (file: string, name: string) => dialog(file).getByRole('region', { name });
-  /** Selects all text of the first element with these words. */
-  const select = (selector: string, words: string) =>
+  /** Selects all text of the first element with these words; as a press of the mouse does, takes the focus from a field first. */
+  const selectOnce = (selector: string, words: string) =>
     app.page.evaluate(
       ([where, text]) => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         const found = [...document.querySelectorAll(where ?? '')].find((one) => one.textContent?.includes(text ?? ''));
         if (found === undefined) throw new Error(`${text} is not shown`);
         const range = document.createRange();
@@ -44,6 +45,14 @@ describe('the page of a document', () => {
       },
       [selector, words],
     );
+  /** Selects again where the page was drawn anew in between, as a reader would. */
+  const select = (selector: string, words: string) =>
+    expect
+      .poll(async () => {
+        await selectOnce(selector, words);
+        return app.reader.pane.getByRole('button', { name: 'Highlight selected words' }).isVisible();
+      })
+      .toBe(true);
   const saved = async (action: () => Promise<void>): Promise<readonly [name: string, text: string]> => {
     const [download] = await Promise.all([app.page.waitForEvent('download'), action()]);
     return [download.suggestedFilename(), await readFile(await download.path(), 'latin1')];
