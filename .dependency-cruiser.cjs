@@ -61,9 +61,17 @@ module.exports = {
     {
       name: 'contract-stands-alone',
       severity: 'error',
-      comment: 'src/contract imports zod and @orpc/contract only. Move what else it needs to its caller.',
+      comment:
+        'src/contract imports zod, @orpc/contract and the words of src/language only. Move what else it needs to its caller.',
       from: { path: '^src/contract/' },
-      to: { pathNot: '^src/contract/|^node_modules/(zod|@orpc/contract)/' },
+      to: { pathNot: '^src/(contract|language)/|^node_modules/(zod|@orpc/contract)/' },
+    },
+    {
+      name: 'language-stands-alone',
+      severity: 'error',
+      comment: 'src/language imports intl-messageformat only.',
+      from: { path: '^src/language/' },
+      to: { pathNot: '^src/language/|^node_modules/intl-messageformat/' },
     },
     ...Object.entries(rooms).map(([room, earlier]) => ({
       name: `room-${room.replaceAll('/', '-')}-looks-back-only`,
@@ -216,6 +224,7 @@ module.exports = {
       from: { path: '^src/engine/models/runtime/' },
       to: { path: '^src/engine/models/provision/' },
     },
+    only('one-home-intl-messageformat', '^node_modules/intl-messageformat/', 'src/language/say.ts'),
     only('one-home-lancedb', '^node_modules/@lancedb/', 'src/engine/library/tables/lance-(?:store|tables).ts'),
     only('one-home-apache-arrow', '^node_modules/apache-arrow/', 'src/engine/library/tables/arrow-columns.ts'),
     only('one-home-node-llama-cpp', '^node_modules/node-llama-cpp/', 'src/engine/models/runtime/'),

@@ -1,8 +1,10 @@
+import { say } from '../../language/say.ts';
+
 export { timeLeft } from '../../contract/view/time-left.ts';
 
 /** A count as it is read: 1,204. */
 export function count(value: number): string {
-  return Math.round(value).toLocaleString('en-US');
+  return Math.round(value).toLocaleString(say('language.numbers'));
 }
 
 /** `1 page`, `1,204 pages`. */
@@ -30,22 +32,27 @@ export function pageSpeed(pagesPerSecond: number): string {
   return `${pagesPerSecond >= 30 ? count(pagesPerSecond) : pagesPerSecond.toFixed(1)} pages/s`;
 }
 
-const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const MOMENT = new Intl.DateTimeFormat(say('language.dates'), { dateStyle: 'medium', timeStyle: 'short' });
 
 /** A moment on this machine's clock: `22 Nov 2026, 10:12`. */
 export function momentText(iso: string): string {
   return MOMENT.format(new Date(iso));
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const DAY = new Intl.DateTimeFormat(say('language.dates'), { dateStyle: 'medium' });
 
 /** A day on this machine's clock: `22 Nov 2026`. */
 export function dayText(iso: string): string {
   return DAY.format(new Date(iso));
 }
 
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const DATE = new Intl.DateTimeFormat(say('language.dates'), {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const MONTH = new Intl.DateTimeFormat(say('language.dates'), { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** A date of a document, wherever it is read: `31 Mar 2026`; without a day `Mar 2026`. */
 export function dateText(date: string): string {
@@ -62,8 +69,8 @@ export interface ScopeCount {
 
 /** The composer's line: `Asking 5 of 9 documents, 289 pages`. */
 export function scopeText({ documents, of, pages }: ScopeCount): string {
-  if (of === 0) return 'No documents yet';
-  if (documents === 0) return 'No document is ticked';
-  const which = documents === of ? counted(of, 'document') : `${count(documents)} of ${counted(of, 'document')}`;
-  return pages === 0 ? `Asking ${which}` : `Asking ${which}, ${counted(pages, 'page')}`;
+  if (of === 0) return say('composer.noDocuments');
+  if (documents === 0) return say('composer.noneTicked');
+  const asking = documents === of ? say('composer.askingAll', { of }) : say('composer.askingSome', { documents, of });
+  return pages === 0 ? asking : say('composer.withPages', { asking, pages });
 }
