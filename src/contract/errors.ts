@@ -7,6 +7,8 @@ export const ERROR_SENTENCES = {
   CANCELLED: 'Cancelled.',
   INTERNAL: 'Something went wrong inside Pincite: {why}.',
   FILE_NOT_FOUND: 'There is no file or folder at {path}.',
+  ORIGINAL_UNKNOWN:
+    'This computer does not know from which file the document was added; save the copy that the library has.',
   FILE_UNREADABLE: 'The file {path} cannot be read: {why}.',
   FILE_UNWRITABLE: 'The file {path} cannot be written: {why}.',
   LINK_LEADS_OUT:

@@ -88,6 +88,8 @@ export const contract = {
     removeCertified: api.input(CertifiedRemoval).output(IssuedCertificate),
     /** The records that quote each of these documents, also after their removal. */
     records: api.input(z.object({ document_ids: z.array(DocumentId).min(1) })).output(z.array(QuotingRecords)),
+    /** The path on this machine from which a document was added; null where it is not known. */
+    original: api.input(OfDocument).output(z.object({ path: z.string().nullable() })),
     coverage: api.input(OfDocument).output(z.array(PageCoverage)),
     /** The files attached to a document. Throws PASSWORD_NEEDED where it is protected. */
     attachments: api.input(OfDocument.extend({ password: z.string().optional() })).output(z.array(AttachedFile)),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type {
   BaseWindow,
@@ -25,13 +26,14 @@ import { isNoRoom } from '../files/durable-file.ts';
 import type { Grants } from '../shell/grants.ts';
 import { samplePdfs } from '../shell/page-file.ts';
 import type { Supervisor } from '../shell/supervisor.ts';
-import type { ElectronParts } from './engine-parts.ts';
+import type { ElectronParts, EngineParts } from './engine-parts.ts';
 import type { OpenedFiles } from './opened-files.ts';
 
 export interface AnswerPageParts {
-  readonly electron: Pick<ElectronParts, 'dialog' | 'ipcMain'>;
+  readonly electron: Pick<ElectronParts, 'dialog' | 'ipcMain' | 'shell'>;
   readonly supervisor: Pick<Supervisor<MessagePortMain>, 'connect' | 'state' | 'log' | 'restart' | 'isHung'>;
   readonly grants: Grants;
+  readonly originalOf: EngineParts['originalOf'];
   readonly files: OpenedFiles;
   readonly log: (line: string) => void;
   readonly window: () => BrowserWindow | null;
@@ -78,6 +80,13 @@ export function answerPage(parts: AnswerPageParts): void {
     const { name, bytes } = asSaveRequest(request);
     const path = await choosePath(name, savingIn(parts));
     if (path !== null) await writeFile(path, bytes, write);
+    return null;
+  });
+  ipc.answer(IPC.showOriginal, async (_sender, documentId) => {
+    const path = await parts.originalOf(asText(documentId));
+    if (path === null) throw new PinciteError('ORIGINAL_UNKNOWN');
+    if (!existsSync(path)) throw new PinciteError('FILE_NOT_FOUND', { path });
+    electron.shell.showItemInFolder(path);
     return null;
   });
 }

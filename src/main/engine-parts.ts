@@ -10,6 +10,8 @@ export interface EngineParts {
   readonly supervisor: Supervisor<MessagePortMain>;
   /** Bytes of a document, over a channel of main's own. Rejects with ENGINE_GONE while no engine runs. */
   readonly readPart: ReadPart;
+  /** The path from which a document was added, as the engine knows it. Rejects with ENGINE_GONE as well. */
+  readonly originalOf: (documentId: string) => Promise<string | null>;
 }
 
 /**
@@ -33,6 +35,7 @@ export function engineParts(
   return {
     supervisor,
     readPart: documentParts(connection),
+    originalOf: async (documentId) => (await connection.client.documents.original({ document_id: documentId })).path,
   };
 }
 
@@ -50,6 +53,7 @@ export type ElectronParts = Pick<
   | 'safeStorage'
   | 'screen'
   | 'session'
+  | 'shell'
   | 'utilityProcess'
 >;
 

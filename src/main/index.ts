@@ -15,6 +15,7 @@ import {
   safeStorage,
   screen,
   session,
+  shell,
   utilityProcess,
 } from 'electron';
 import { appPaths } from './app-surroundings.ts';
@@ -35,6 +36,7 @@ startApp(
     safeStorage,
     screen,
     session,
+    shell,
     utilityProcess,
   },
   {

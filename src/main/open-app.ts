@@ -46,6 +46,7 @@ export async function openApp(electron: ElectronParts, parts: OpenAppParts): Pro
   answerPage({
     electron,
     supervisor,
+    originalOf: engine.originalOf,
     grants,
     files,
     log,

@@ -27,6 +27,7 @@ export function exposedShell(ipc: Invoke, webUtils: Pick<WebUtils, 'getPathForFi
     samples: () => ipc.invoke(IPC.samples) as Promise<Reply<readonly Grant[]>>,
     newFile: (name) => ipc.invoke(IPC.newFile, name) as Promise<Reply<Grant | null>>,
     save: (name, bytes) => ipc.invoke(IPC.save, { name, bytes }) as Promise<Reply<null>>,
+    showOriginal: (documentId) => ipc.invoke(IPC.showOriginal, documentId) as Promise<Reply<null>>,
     onOpenFiles: (listener) => {
       const end = onMessage<readonly Grant[]>(ipc, IPC.openFiles, listener);
       ipc.send(IPC.takeFiles);

@@ -31,6 +31,7 @@ export const PAGE_METHODS: readonly Method[] = [
   'documents.file',
   'documents.list',
   'documents.marks',
+  'documents.original',
   'documents.records',
   'documents.rects',
   'documents.remove',

@@ -34,6 +34,7 @@ export const TEAM_POLICY: Readonly<Record<Method, OpenTo>> = {
   'documents.ingestToFragments': 'owner',
   'documents.list': 'reader',
   'documents.marks': 'reader',
+  'documents.original': 'owner',
   'documents.records': 'editor',
   'documents.rects': 'reader',
   'documents.remove': 'editor',

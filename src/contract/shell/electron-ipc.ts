@@ -30,6 +30,8 @@ export const IPC = {
   newFile: 'files:new',
   /** request (SaveRequest) → nothing */
   save: 'files:save',
+  /** request (the id of a document) → nothing */
+  showOriginal: 'files:show-original',
   /** preload → main: the page accepts files from now on; waiting files are sent at once. */
   takeFiles: 'files:take',
   /** main → preload: Grant[] of files that another program asked to open. */
@@ -74,6 +76,7 @@ export interface ElectronShell {
   samples(): Promise<Reply<readonly Grant[]>>;
   newFile(name: string): Promise<Reply<Grant | null>>;
   save(name: string, bytes: Uint8Array): Promise<Reply<null>>;
+  showOriginal(documentId: string): Promise<Reply<null>>;
   onOpenFiles(listener: (grants: readonly Grant[]) => void): () => void;
   onMenuCommand(listener: (command: string) => void): () => void;
 }

@@ -50,6 +50,11 @@ export interface ShellBridge {
   newFile(name: string): Promise<NewFile | null>;
   /** Lets the user save bytes as a file. */
   save(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<void>;
+  /**
+   * Shows the file from which a document was added in the system's file manager; Electron only. Rejects with
+   * ORIGINAL_UNKNOWN, FILE_NOT_FOUND.
+   */
+  showOriginal?(documentId: string): Promise<void>;
   /** Receives files that another program asked the app to open; Electron only. */
   onOpenFiles?(listener: (grants: readonly Grant[]) => void): () => void;
   /** Receives commands of the application menu, by the name of the page's command; Electron only. */

@@ -7,6 +7,7 @@ import type { EmbedDeps } from './ingest/embed-portion.ts';
 import type { IngestDay } from './ingest/ingest-record.ts';
 import type { FileListener, FileToAdd, IngestDeps } from './ingest/ingest-types.ts';
 import type { JobStore } from './ingest/job-store.ts';
+import type { OriginalPaths } from './ingest/original-paths.ts';
 import type { ScanStore } from './ingest/scan-store.ts';
 import type { Repaired } from './integrity/repair-library.ts';
 import type { Traces } from './integrity/search-traces.ts';
@@ -68,6 +69,8 @@ export interface Library extends LibraryView {
   alone<T>(action: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** What OCR has read of documents that it is not done with. */
   readonly scans: ScanStore;
+  /** From which files of this machine documents were added. */
+  readonly originals: OriginalPaths;
   /** Ingests that began and did not finish. */
   readonly jobs: JobStore;
   /** Changes the collections and editions of documents. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST, LIBRARY_BUSY. */

@@ -3,8 +3,9 @@ import { indexLibrary } from './index-library.ts';
 import { addFiles } from './ingest/add-files.ts';
 import { embedDocuments } from './ingest/embed-pending.ts';
 import { type IngestRecord, ingestRecord } from './ingest/ingest-record.ts';
-import { type IngestTarget, noteAdded } from './ingest/ingest-types.ts';
+import { type IngestTarget, keepOriginals, noteAdded } from './ingest/ingest-types.ts';
 import { jobStore } from './ingest/job-store.ts';
+import { type OriginalPaths, originalPaths } from './ingest/original-paths.ts';
 import { scanStore } from './ingest/scan-store.ts';
 import { wantedPassages } from './ingest/wanted-passages.ts';
 import { libraryKeeper, rewriteScanned } from './ingest/write-documents.ts';
@@ -54,6 +55,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     stopped: stoppedFile(dataDir),
     quarantine: open.quarantine,
     scans: open.scans,
+    originals: open.originals,
     jobs: open.target.jobs,
     ingestDays: open.ingests.days,
     version: () => storage.store.version('documents'),
@@ -72,6 +74,7 @@ interface OpenLibrary extends WriterDeps {
   readonly writer: LibraryWriter;
   readonly target: IngestTarget;
   readonly scans: ReturnType<typeof scanStore>;
+  readonly originals: OriginalPaths;
   readonly ingests: IngestRecord;
 }
 
@@ -86,6 +89,7 @@ function openParts(storage: Storage, options: LibraryOptions): OpenLibrary {
   });
   const parts = viewParts(store, visible, inMemory);
   const scans = scanStore(dataDir);
+  const originals = originalPaths(dataDir);
   const sweep = async (): Promise<void> => {
     if ((await sweepInterrupted({ store, visible, journal, quarantine: swept })) === 0) return;
     // The rows are gone already; a full disk only delays freeing their space.
@@ -108,7 +112,9 @@ function openParts(storage: Storage, options: LibraryOptions): OpenLibrary {
     jobs: target.jobs,
     removals,
     purgeElsewhere: async (note) => {
-      await scans.drop(note.documents.map(({ document_id }) => document_id));
+      const removed = note.documents.map(({ document_id }) => document_id);
+      await scans.drop(removed);
+      await originals.drop(removed);
       await purgeElsewhere(note);
     },
     dropDamaged: swept.dropDamaged,
@@ -118,10 +124,11 @@ function openParts(storage: Storage, options: LibraryOptions): OpenLibrary {
       note.documents.map((document) => document.document_id),
     );
   const deps = { dataDir, storage, visible, quarantine: swept, removing, underWay, sweep };
-  return { ...deps, now, parts, target, scans, writer: libraryWriter(deps), ingests: ingestRecord(dataDir, now) };
+  const writer = libraryWriter(deps);
+  return { ...deps, now, parts, target, scans, originals, writer, ingests: ingestRecord(dataDir, now) };
 }
 
-function addingTo({ now, storage, target, writer: { writing }, ingests }: OpenLibrary) {
+function addingTo({ now, storage, target, writer: { writing }, ingests, originals }: OpenLibrary) {
   const { isShared, upkeep } = storage;
   /** In a bucket a machine embeds what it added; the rest is the indexer's. */
   const added = new Set<string>();
@@ -129,10 +136,12 @@ function addingTo({ now, storage, target, writer: { writing }, ingests }: OpenLi
     addFiles: (files, reading, listener, signal) =>
       writing(async () => {
         const counting = ingests.counting(listener);
-        const noting = { ...counting, onResult: noteAdded(added, counting.onResult) };
+        const keeping = keepOriginals(originals, counting.onResult);
+        const noting = { ...counting, onResult: noteAdded(added, keeping.onResult) };
         await addFiles(libraryKeeper(target), files, { ...reading, now }, noting, signal);
         await upkeep.atRest();
         await counting.write().catch(unlessDiskFull);
+        await keeping.kept().catch(unlessDiskFull);
       }, signal),
     embed: (deps, listener, signal) =>
       writing(async () => {

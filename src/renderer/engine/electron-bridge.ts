@@ -49,6 +49,7 @@ export function electronBridge(exposed: ElectronShell, page: Pick<Window, 'postM
       return grant === null ? null : { handle: grant.handle, finish: async () => undefined };
     },
     save: async (name, bytes) => void opened(await exposed.save(name, bytes)),
+    showOriginal: async (documentId) => void opened(await exposed.showOriginal(documentId)),
     onOpenFiles: (listener) => exposed.onOpenFiles(listener),
     onMenuCommand: (listener) => exposed.onMenuCommand(listener),
   };

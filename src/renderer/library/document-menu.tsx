@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import type { Edition } from '../../contract/view/documents/edition.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
-import { saveOriginal } from '../state/exports.ts';
+import { saveOriginal, showOriginal } from '../state/exports.ts';
 import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { useScope, useTick } from '../state/use-places.ts';
@@ -64,6 +64,9 @@ export function DocumentMenu({ row, meant, open, onOpenChange }: DocumentMenuPro
         )}
         {!several && document.attachments > 0 && (
           <MenuItem onSelect={() => openDialog({ name: 'attachments', documentId: id })}>Show attached files</MenuItem>
+        )}
+        {!several && page.bridge.showOriginal !== undefined && (
+          <MenuItem onSelect={() => void showOriginal(page, document)}>Show original file</MenuItem>
         )}
         {!several && <MenuItem onSelect={() => void saveOriginal(page, document)}>Save the original…</MenuItem>}
         <May call="documents.update">

@@ -45,6 +45,15 @@ export async function saveOriginal({ client, bridge, library }: Page, document: 
   }
 }
 
+/** Shows the file from which a document was added in the system's file manager. */
+export async function showOriginal({ bridge, library }: Page, { document_id }: DocumentSummary): Promise<void> {
+  try {
+    await bridge.showOriginal?.(document_id);
+  } catch (error) {
+    library.setState({ error: errorLine(error) });
+  }
+}
+
 /** Has the engine make a file of the shown grid, with the rows that are shown, and lets the user save it. */
 export async function saveGrid({ client, bridge, grids }: Page, format: GridExportRequest['format']): Promise<void> {
   const { openId, order } = grids.getState();

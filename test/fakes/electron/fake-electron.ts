@@ -37,6 +37,8 @@ export class FakeElectron {
   readonly ipcMain = new FakeIpcMain();
   readonly dialog = new FakeDialog();
   readonly menus = new FakeMenus();
+  /** What `shell` showed in the file manager. */
+  readonly shownItems: string[] = [];
   readonly processes: FakeUtilityProcesses;
   readonly windows: FakeWindow[] = [];
   readonly theme = Object.assign(new StrictEmitter(['updated']), { shouldUseDarkColors: false });
@@ -88,6 +90,7 @@ export class FakeElectron {
           get: () => ready('session.defaultSession', strict('Session', this.session)),
         }),
       ),
+      shell: strict('shell', { showItemInFolder: (path: string) => void this.shownItems.push(path) }),
       utilityProcess: strict('utilityProcess', this.processes),
     };
     return strict('electron', module) as unknown as ElectronParts;

@@ -64,6 +64,7 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
   'documents.compare': ({ document, older }) => [
     { document_id: older, newer_id: document, places: [{ start: 15, end: 60 }] },
   ],
+  'documents.original': ({ document }) => [{ document_id: document }],
   'documents.coverage': ({ document, pdf }) => [{ document_id: document }, { document_id: pdf }],
   'documents.file': ({ document, pdf }) => [
     { document_id: document, offset: 0, length: 500 },

@@ -50,6 +50,16 @@ describe('a document in the library', () => {
     ]);
   });
 
+  test('names the file it was added from, until it is removed', async () => {
+    const library = await openTestLibrary();
+    const [path = ''] = await writeFiles(await temporaryFolder(), { 'leave.pdf': LEAVE });
+    const [result] = await ingest(library, [path]);
+    const id = result?.document_id ?? '';
+    expect(await library.originals.of(id)).toBe(path);
+    await library.remove([id]);
+    expect(await library.originals.of(id)).toBeNull();
+  });
+
   test('gives the text of any range, across pages too, and every sentence once', async () => {
     const library = await openTestLibrary();
     const pdf = fakePdf('Manual', 4, 7, 3);

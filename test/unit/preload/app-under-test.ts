@@ -54,7 +54,7 @@ export function launch(machine: Machine, given: Given = {}): AppUnderTest {
     argv,
     folder,
     instances,
-    programs: new Map([[host, hostProgram(DOCUMENT, BYTES, runs)]]),
+    programs: new Map([[host, hostProgram(DOCUMENT, BYTES, runs, join(home, 'samples', 'one.pdf'))]]),
     newPage: (ipcMain, contents) => new FakePage(ipcMain, contents),
   });
   let handles = 0;

@@ -15,12 +15,15 @@ export interface HostRun {
 }
 
 /** An engine process with one document: the host's own code on the ports, an engine that knows nothing but bytes behind it. */
-export function hostProgram(documentId: string, bytes: Uint8Array, runs: HostRun[]): Program {
+export function hostProgram(documentId: string, bytes: Uint8Array, runs: HostRun[], originalPath: string): Program {
   const file = api.documents.file.handler(({ input, errors }) => {
     if (input.document_id !== documentId)
       throw errors.DOCUMENT_NOT_FOUND({ data: { details: { id: input.document_id } } });
     return { bytes: bytes.slice(input.offset, input.offset + input.length), total: bytes.length };
   });
+  const original = api.documents.original.handler(({ input }) => ({
+    path: input.document_id === documentId ? originalPath : null,
+  }));
   const list = api.documents.list.handler(() => {
     throw new ORPCError('LIBRARY_EMPTY', { message: 'There are no documents yet.', data: { details: {} } });
   });
@@ -28,7 +31,7 @@ export function hostProgram(documentId: string, bytes: Uint8Array, runs: HostRun
     const grants = new Map<string, string>();
     const parent = electronParent(child.parentPort as never);
     runs.push({ child, grants, appKey: parent.appKey });
-    const answer = answerer({ documents: { file, list } }, child.print);
+    const answer = answerer({ documents: { file, list, original } }, child.print);
     parent.onConnect(answer);
     parent.onGrant((handle, path) => grants.set(handle, path));
     parent.onStop(() => child.exit(0));

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { DefinedTerm, DocumentCitations, DocumentSection, DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import { sectionPath } from '../../../contract/view/citation-text.ts';
@@ -22,13 +23,14 @@ export async function showDocument({ terminal, signal, json, engine }: Session, 
   const terms = await methods.terms({ document_id }, { signal });
   const pages = document.kind === 'text' ? await methods.coverage({ document_id }, { signal }) : [];
   const cited = await methods.cited({ document_id }, { signal });
+  const { path: original } = await methods.original({ document_id }, { signal });
   const edition = editionOf(document_id, documents);
   if (json) {
-    terminal.json({ ...document, edition, sections, terms, cited });
+    terminal.json({ ...document, original, edition, sections, terms, cited });
     return EXIT.done;
   }
   terminal.line({ text: document.document_name, style: 'bold' });
-  for (const [name, value] of facts(document, edition, documents, partsTold(pages)))
+  for (const [name, value] of facts(document, { original, edition, documents, told: partsTold(pages) }))
     if (value !== '') terminal.line(`${name.padEnd(12)}${value}`);
   terminal.line(`${'cited'.padEnd(12)}${citedWords(cited)}`);
   for (const { section, count } of cited.sections)
@@ -38,11 +40,17 @@ export async function showDocument({ terminal, signal, json, engine }: Session, 
   return EXIT.done;
 }
 
+interface KnownOfDocument {
+  /** The path from which it was added on this machine. */
+  readonly original: string | null;
+  readonly edition: Edition | null;
+  readonly documents: readonly DocumentSummary[];
+  readonly told: string;
+}
+
 function facts(
   document: DocumentSummary,
-  edition: Edition | null,
-  documents: readonly DocumentSummary[],
-  told: string,
+  { original, edition, documents, told }: KnownOfDocument,
 ): readonly (readonly [name: string, value: string])[] {
   const { coverage, attachments } = document;
   const older = documents.find(({ document_id: id }) => id === document.supersedes);
@@ -57,6 +65,8 @@ function facts(
     ['not text', counts],
     ['read', told],
     ['added', day(document.added_at)],
+    // A file that was moved or uploaded is not where it was.
+    ['from', original !== null && existsSync(original) ? original : ''],
     [document.collections.length > 1 ? 'collections' : 'collection', document.collections.join(', ')],
     ['edition', edition === null ? '' : `${edition.number} of ${edition.of}${supersedes}`],
     ['attached', attachments === 0 ? '' : plural(attachments, 'file')],

@@ -30,6 +30,10 @@ export function documentMethods(deps: DocumentDeps) {
     file: api.documents.file.handler(({ input }) =>
       (input.original ? library.fileRange : readShown)(input.document_id, input.offset, input.length),
     ),
+    original: api.documents.original.handler(async ({ input: { document_id } }) => {
+      await library.document(document_id);
+      return { path: await library.originals.of(document_id) };
+    }),
     text: api.documents.text.handler(async ({ input: { document_id, start, end } }) => ({
       text: await library.textOf(document_id, start, end),
     })),

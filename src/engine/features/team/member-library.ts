@@ -51,6 +51,7 @@ function theirRest(library: Library, view: LibraryView, mine: Mine): Rest {
     repair: closed('library.repair'),
     close: closed('library.close'),
     scans: closedToMembers('library.scans'),
+    originals: closedToMembers('documents.original'),
     jobs: closedToMembers('library.jobs'),
     stopped: closedToMembers('library.stopped'),
     quarantine: closedToMembers('quarantine'),

@@ -6,10 +6,11 @@ import type { VisibleDocuments } from '../reading/visible-documents.ts';
 import type { Storage } from '../storage/types.ts';
 import type { IncomingDocument } from '../tables/content-rows.ts';
 import type { DocumentRow } from '../tables/document-row.ts';
-import type { AttachedPlace } from './attached-path.ts';
+import { type AttachedPlace, attachedPlace } from './attached-path.ts';
 import type { PathToAdd } from './expand-paths.ts';
 import type { JobStore } from './job-store.ts';
 import type { Admit, LoadedFile } from './load-file.ts';
+import type { OriginalPaths } from './original-paths.ts';
 import type { WantedPassages } from './wanted-passages.ts';
 
 /** Throws DOCUMENT_NOT_FOUND, DAMAGED, and as opening the document does. */
@@ -61,6 +62,29 @@ export const noteAdded =
     if (result.document_id !== null && result.code === null) added.add(result.document_id);
     onResult(result, file);
   };
+
+/** A listener that also keeps from which file each document came; `kept` ends once all are. */
+export function keepOriginals<File extends FileToAdd>(
+  originals: Pick<OriginalPaths, 'keep'>,
+  onResult: FileListener<File>['onResult'],
+): { readonly onResult: FileListener<File>['onResult']; readonly kept: () => Promise<void> } {
+  const writes: Promise<void>[] = [];
+  const failures: unknown[] = [];
+  const keep = (id: string, path: string): Promise<void> =>
+    originals.keep(id, path).catch((error: unknown) => void failures.push(error));
+  return {
+    onResult: (result, file) => {
+      // An attached file has none of its own.
+      if (result.document_id !== null && result.code === null && attachedPlace(file.path) === null)
+        writes.push(keep(result.document_id, file.path));
+      onResult(result, file);
+    },
+    kept: async () => {
+      await Promise.all(writes);
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}
 
 /** The library ingest writes to; whoever passes it holds the writer's lock. */
 export interface IngestTarget extends Pick<Storage, 'store' | 'journal' | 'leasing' | 'upkeep'> {

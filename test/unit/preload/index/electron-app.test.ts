@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EngineState, Grant } from '../../../../src/contract/shell/shell-data.ts';
@@ -203,6 +203,17 @@ describe('files', () => {
     await expect(page().bridge.save('c.md', new Uint8Array(1), 'text/markdown')).rejects.toMatchObject({
       code: 'FILE_UNWRITABLE',
     });
+  });
+
+  it('shows the file that a document was added from, and says where there is none', async () => {
+    const { electron, page, home } = await running();
+    await page().bridge.showOriginal?.(DOCUMENT);
+    expect(electron.shownItems).toEqual([join(home, 'samples', 'one.pdf')]);
+    rmSync(join(home, 'samples', 'one.pdf'));
+    await expect(page().bridge.showOriginal?.(DOCUMENT)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+    await expect(page().bridge.showOriginal?.('0000000000000000')).rejects.toMatchObject({ code: 'ORIGINAL_UNKNOWN' });
+    expect(await page().exposed.showOriginal(7 as never)).toMatchObject({ ok: false, code: 'BAD_REQUEST' });
+    expect(electron.shownItems).toHaveLength(1);
   });
 
   it('lets the engine write where the user says, and gives no handle when they do not', async () => {

@@ -1,0 +1,57 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Mutex } from 'async-mutex';
+import { z } from 'zod';
+import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
+import { nullIfMissing } from '../../../files/missing.ts';
+
+const Kept = z.object({ document_id: z.string(), path: z.string() });
+type Kept = z.infer<typeof Kept>;
+
+/**
+ * From which files of this machine documents were added: DATA/originals.jsonl, which no backup and no shared library
+ * has. A file may have moved since.
+ */
+export interface OriginalPaths {
+  /** The path from which a document was added last; null where this machine has not added it. */
+  of(documentId: string): Promise<string | null>;
+  keep(documentId: string, path: string): Promise<void>;
+  /** Forgets the paths of these documents: a path tells a name. */
+  drop(documentIds: readonly string[]): Promise<void>;
+}
+
+export function originalPaths(dataDir: string): OriginalPaths {
+  const file = join(dataDir, 'originals.jsonl');
+  const turn = new Mutex();
+  const read = async (): Promise<Kept[]> => {
+    const content = await readFile(file, 'utf8').catch(nullIfMissing);
+    return (content ?? '').split('\n').flatMap((line) => kept(line) ?? []);
+  };
+  return {
+    of: async (documentId) => (await read()).findLast((one) => one.document_id === documentId)?.path ?? null,
+    keep: (documentId, path) =>
+      turn.runExclusive(async () => {
+        await makeFolderDurably(dataDir);
+        // Begins with a line break: a line that was cut before it stays alone.
+        await appendFile(file, `\n${JSON.stringify({ document_id: documentId, path } satisfies Kept)}`, {
+          mode: 0o600,
+        });
+      }),
+    drop: (documentIds) =>
+      turn.runExclusive(async () => {
+        const before = await read();
+        const after = before.filter((one) => !documentIds.includes(one.document_id));
+        if (after.length === before.length) return;
+        await replaceFileDurably(file, after.map((one) => `\n${JSON.stringify(one)}`).join(''));
+      }),
+  };
+}
+
+/** Null for a line that was cut, or is none of ours. */
+function kept(line: string): Kept | null {
+  try {
+    return Kept.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
