@@ -35,6 +35,17 @@ function givenNames(given: ts.Expression | undefined): ReadonlySet<string> | nul
   return new Set(given.properties.map((property) => property.name?.getText().replaceAll(/['"]/gu, '') ?? ''));
 }
 
+/** The key and values of `say(key, values)` and of `<Said words="key" values={values} />`; null of anything else. */
+function sayingOf(node: ts.Node): readonly (ts.Expression | undefined)[] | null {
+  if (ts.isCallExpression(node) && ['say', 'sayWith'].includes(node.expression.getText())) return node.arguments;
+  if (!ts.isJsxSelfClosingElement(node) || node.tagName.getText() !== 'Said') return null;
+  return ['words', 'values'].map((name) => {
+    const found = node.attributes.properties.find((one) => one.name?.getText() === name);
+    const value = found !== undefined && ts.isJsxAttribute(found) ? found.initializer : undefined;
+    return value !== undefined && ts.isJsxExpression(value) ? value.expression : value;
+  });
+}
+
 interface Said {
   readonly key: string;
   readonly names: ReadonlySet<string> | null;
@@ -51,8 +62,9 @@ function readSource(
   const strings: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteral(node)) strings.push(node.text);
-    if (ts.isCallExpression(node) && ['say', 'sayWith'].includes(node.expression.getText())) {
-      const [key, given] = node.arguments;
+    const call = sayingOf(node);
+    if (call !== null) {
+      const [key, given] = call;
       const at = `${path}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
       if (key !== undefined && ts.isStringLiteral(key)) said.push({ key: key.text, names: givenNames(given), at });
     }

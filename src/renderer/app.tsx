@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { say } from '../language/say.ts';
 import { useWindowDrop } from './adding/use-window-drop.ts';
 import { CitationPreview } from './conversation/citation-preview.tsx';
 import { PageDialogs } from './dialogs/page-dialogs.tsx';
@@ -26,7 +27,7 @@ function Layers() {
       />
       {dropping && (
         <p className="drop-word" role="status">
-          Drop to add to {collection ?? 'the library'}
+          {collection === null ? say('page.dropToLibrary') : say('page.dropToCollection', { collection })}
         </p>
       )}
       <CitationPreview />

@@ -2,9 +2,11 @@ import { FileMinus, LoaderCircle, Lock, X } from 'lucide-react';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import { lacksParts, PARTS_LEFT_OUT, pagesLost } from '../../contract/view/documents/coverage-words.ts';
+import { say } from '../../language/say.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { PasswordForm } from '../parts/password-form.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
+import { Said } from '../parts/said.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { useLibrary, useView } from '../state/page-context.tsx';
 import { May } from '../team/may.tsx';
@@ -17,7 +19,7 @@ function copyCells(file: QueuedFile, document: DocumentSummary): RowCells {
   return {
     mark: <VerdictMark kind="supported" />,
     name: file.source_filename,
-    state: `Already here as ${document.document_name}`,
+    state: say('adding.row.alreadyHere', { document: document.document_name }),
     pages: document.kind === 'text' ? '' : count(document.pages),
     action: <TakeOff file={file} />,
   };
@@ -29,22 +31,24 @@ function useDocumentCells(): (document: DocumentSummary) => RowCells {
     const lost = pagesLost(document.coverage);
     const pages = document.kind === 'text' ? '' : count(document.pages);
     if (lost === 0) {
-      const read = lacksParts(document.coverage) ? `Ready, ${PARTS_LEFT_OUT}` : 'Ready';
-      const state = document.supersedes === null ? read : `${read}, replaces an older edition`;
+      const read = lacksParts(document.coverage)
+        ? say('adding.row.readyBut', { lacking: PARTS_LEFT_OUT })
+        : say('adding.row.ready');
+      const state = document.supersedes === null ? read : say('adding.row.replaces', { state: read });
       return { mark: <VerdictMark kind="supported" />, name: document.source_filename, state, pages };
     }
     return {
       mark: <Icon of={FileMinus} className="v-weak" />,
       name: document.source_filename,
-      state: `Ready, ${count(lost)} ${lost === 1 ? 'page' : 'pages'} unreadable`,
-      pages: `${count(document.pages - lost)} of ${pages}`,
+      state: say('adding.row.readyUnreadable', { pages: lost }),
+      pages: say('adding.row.pagesOf', { done: document.pages - lost, pages: document.pages }),
       action: (
         <button
           type="button"
           className="link"
           onClick={() => openDialog({ name: 'coverage', documentId: document.document_id })}
         >
-          Show pages
+          {say('adding.row.showPages')}
         </button>
       ),
     };
@@ -108,7 +112,7 @@ function useFileCells(): (file: QueuedFile) => RowCells {
       <May call="queue.cancel">
         <IconButton
           icon={X}
-          label={`Cancel ${name}`}
+          label={say('adding.row.cancel', { file: name })}
           onClick={() => void change((client) => client.queue.cancel({ keys: [file.key] }))}
         />
       </May>
@@ -120,7 +124,14 @@ function useFileCells(): (file: QueuedFile) => RowCells {
       wide: true,
       state: (
         <span>
-          <b className={`v-${kind}`}>{words}.</b> {reasonAfterState(file)}
+          <Said
+            words="adding.row.stopped"
+            values={{
+              state: words,
+              reason: reasonAfterState(file),
+              b: (text) => <b className={`v-${kind}`}>{text}</b>,
+            }}
+          />
         </span>
       ),
       action: (
@@ -131,7 +142,7 @@ function useFileCells(): (file: QueuedFile) => RowCells {
               className="btn"
               onClick={() => void change((client) => client.queue.retry({ key: file.key }))}
             >
-              Try again
+              {say('adding.row.tryAgain')}
             </button>
           </May>
           <TakeOff file={file} />
@@ -143,11 +154,7 @@ function useFileCells(): (file: QueuedFile) => RowCells {
       mark: <VerdictMark kind="provisional" />,
       name,
       wide: true,
-      state: (
-        <span className="dim">
-          {words}. {reason}
-        </span>
-      ),
+      state: <span className="dim">{say('adding.row.waiting', { state: words, reason })}</span>,
       action: cancel,
     });
     switch (fileGroup(file)) {
@@ -163,16 +170,22 @@ function useFileCells(): (file: QueuedFile) => RowCells {
           name,
           state: (
             <span className="phase-cell">
-              <span>{file.waits_for === 'processor' ? `${words}, waiting for the processor` : words}</span>
-              <ProgressBar label={`${words}: ${name}`} done={file.pages_done} total={file.pages} />
+              <span>
+                {file.waits_for === 'processor' ? say('adding.row.waitingForProcessor', { state: words }) : words}
+              </span>
+              <ProgressBar
+                label={say('adding.row.progressOf', { state: words, file: name })}
+                done={file.pages_done}
+                total={file.pages}
+              />
             </span>
           ),
-          pages: file.pages > 0 ? `${count(file.pages_done)} of ${count(file.pages)}` : '',
+          pages: file.pages > 0 ? say('adding.row.pagesOf', { done: file.pages_done, pages: file.pages }) : '',
           speed: file.pages_per_second === null ? '' : pageSpeed(file.pages_per_second),
           left: timeLeft(file.seconds_left) ?? '',
           action: (
             <>
-              {file.state === 'embedding' && <span className="tag">Searchable</span>}
+              {file.state === 'embedding' && <span className="tag">{say('adding.row.searchable')}</span>}
               {cancel}
             </>
           ),
@@ -220,7 +233,7 @@ function TakeOff({ file }: { readonly file: QueuedFile }) {
     <May call="queue.dismiss">
       <IconButton
         icon={X}
-        label={`Take ${file.source_filename} off the list`}
+        label={say('adding.row.takeOff', { file: file.source_filename })}
         onClick={() => void change((client) => client.queue.dismiss({ keys: [file.key] }))}
       />
     </May>

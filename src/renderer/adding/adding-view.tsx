@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { READABLE_WORDS } from '../../contract/view/documents/document-names.ts';
+import { say } from '../../language/say.ts';
 import { ReadNow } from '../library/queue-line.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
@@ -9,7 +10,7 @@ import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { useLibrary, useSettings, useView } from '../state/page-context.tsx';
 import { May } from '../team/may.tsx';
 import { canTryAgain, FILE_GROUPS, type FileGroup, isUnderWay } from '../words/file-state-words.ts';
-import { count, counted, pageSpeed, timeLeft } from '../words/number-words.ts';
+import { count, pageSpeed, timeLeft } from '../words/number-words.ts';
 import { AddingRowView } from './adding-row.tsx';
 import { type AddingRow, addingRows } from './adding-rows.ts';
 import { DropBox } from './drop-box.tsx';
@@ -30,23 +31,20 @@ export function AddingView() {
   const shown = group === null ? rows : rows.filter((row) => row.group === group);
   const working = queue.files.some(isUnderWay);
   const failed = shown.flatMap((row) => (row.kind === 'file' && canTryAgain(row.file) ? row.file : []));
-  const tabs = [{ group: null, label: 'All' }, ...FILE_GROUPS];
+  const tabs = [{ group: null, label: say('adding.all') }, ...FILE_GROUPS];
   return (
-    <main className="pane wide" aria-label="Adding documents" data-pane="conversation" tabIndex={-1}>
+    <main className="pane wide" aria-label={say('adding.title')} data-pane="conversation" tabIndex={-1}>
       <div className="head head-wide">
-        <h1 className="h">Adding documents</h1>
+        <h1 className="h">{say('adding.title')}</h1>
         {collection !== null && <span className="meta">{collection}</span>}
         <span className="grow" />
-        <IconButton icon={X} label="Back to thread" onClick={() => show('thread')} />
+        <IconButton icon={X} label={say('adding.backToThread')} onClick={() => show('thread')} />
       </div>
       <div className="work">
-        <DropBox
-          title="Drop more files or folders"
-          note={`${READABLE_WORDS}. Files you already have are recognised and not added twice.`}
-        />
+        <DropBox title={say('adding.dropMore')} note={say('adding.dropNote', { kinds: READABLE_WORDS })} />
         <TotalProgress />
         <div className="tabs">
-          <fieldset aria-label="Show">
+          <fieldset aria-label={say('adding.show')}>
             {tabs.map((tab) => {
               const size = tab.group === null ? rows.length : rows.filter((row) => row.group === tab.group).length;
               return (
@@ -75,14 +73,14 @@ export function AddingView() {
                   })
                 }
               >
-                Try all again
+                {say('adding.tryAllAgain')}
               </button>
             </May>
           )}
           {working && (
             <May call="queue.cancel">
               <button type="button" className="link" onClick={() => void change((client) => client.queue.cancel({}))}>
-                Cancel all
+                {say('adding.cancelAll')}
               </button>
             </May>
           )}
@@ -92,15 +90,12 @@ export function AddingView() {
           {documents.length > 0 && (
             <>
               <VerdictMark kind="supported" small />
-              <span>
-                {counted(documents.length, 'document')} {documents.length === 1 ? 'is' : 'are'} searchable now, ask at
-                any time. Adding goes on in the background and after a restart.
-              </span>
+              <span>{say('adding.searchableNow', { documents: documents.length })}</span>
             </>
           )}
           <span className="grow" />
           <button type="button" className="btn" onClick={() => show('thread')}>
-            Back to thread
+            {say('adding.backToThread')}
           </button>
         </div>
       </div>
@@ -114,18 +109,22 @@ function TotalProgress() {
   const { pages, pages_done, pages_per_second, seconds_left, files_uncounted = 0, is_paused = false } = queue;
   if (pages === 0) return null;
   const left = timeLeft(seconds_left);
-  const speed = [pages_per_second !== null && pageSpeed(pages_per_second), left && `${left} left`]
+  const speed = [
+    pages_per_second !== null && pageSpeed(pages_per_second),
+    left && say('adding.timeLeft', { time: left }),
+  ]
     .filter(Boolean)
     .join(', ');
   return (
     <div className="total">
       <h2>
-        {count(pages_done)} of {counted(pages, 'page')}
-        {files_uncounted > 0 && `, and ${counted(files_uncounted, 'file')} not counted yet`}
+        {files_uncounted > 0
+          ? say('adding.pagesDoneUncounted', { done: pages_done, pages, files: files_uncounted })
+          : say('adding.pagesDone', { done: pages_done, pages })}
       </h2>
-      <span className="soft">{is_paused ? 'Paused while answering' : speed}</span>
+      <span className="soft">{is_paused ? say('adding.paused') : speed}</span>
       <ReadNow />
-      <ProgressBar label="All files" done={pages_done} total={pages} />
+      <ProgressBar label={say('adding.allFiles')} done={pages_done} total={pages} />
     </div>
   );
 }
@@ -151,27 +150,27 @@ function AddingGrid({ rows }: { readonly rows: readonly AddingRow[] }) {
   }, [at, virtual]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows placed by a virtual list cannot be rows of an HTML table
-    <div className="grid" role="table" aria-label="Files" aria-rowcount={rows.length + 1}>
+    <div className="grid" role="table" aria-label={say('adding.files')} aria-rowcount={rows.length + 1}>
       {/* biome-ignore-start lint/a11y/useSemanticElements: rows placed by a virtual list cannot be rows of an HTML table */}
       {/* biome-ignore-start lint/a11y/useFocusableInteractive: cells of a table are not operated */}
       <div role="rowgroup">
         <div className="g-row th" role="row" aria-rowindex={1}>
           <span role="columnheader">
-            <span className="sr">Mark</span>
+            <span className="sr">{say('adding.columns.mark')}</span>
           </span>
-          <span role="columnheader">File</span>
-          <span role="columnheader">State</span>
+          <span role="columnheader">{say('adding.columns.file')}</span>
+          <span role="columnheader">{say('adding.columns.state')}</span>
           <span role="columnheader" className="r">
-            Pages
-          </span>
-          <span role="columnheader" className="r">
-            Speed
+            {say('adding.columns.pages')}
           </span>
           <span role="columnheader" className="r">
-            Time left
+            {say('adding.columns.speed')}
+          </span>
+          <span role="columnheader" className="r">
+            {say('adding.columns.timeLeft')}
           </span>
           <span role="columnheader">
-            <span className="sr">Action</span>
+            <span className="sr">{say('adding.columns.action')}</span>
           </span>
         </div>
       </div>
@@ -179,7 +178,7 @@ function AddingGrid({ rows }: { readonly rows: readonly AddingRow[] }) {
       {/* biome-ignore-end lint/a11y/useSemanticElements: see above */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div className="grid-scroll" ref={scroller} role="rowgroup" tabIndex={0} aria-label="Files">
+      <div className="grid-scroll" ref={scroller} role="rowgroup" tabIndex={0} aria-label={say('adding.files')}>
         <div role="presentation" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const row = rows[item.index];

@@ -1,6 +1,7 @@
 import { BACKUP_EXTENSION } from '../../contract/view/documents/document-names.ts';
+import { say } from '../../language/say.ts';
 import type { Page } from '../state/page-context.tsx';
-import { counted, dayText, fileSize } from '../words/number-words.ts';
+import { dayText, fileSize } from '../words/number-words.ts';
 import { chooseOne } from './use-add-files.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function saveBackup({ bridge, client, now }: Page): Promise<string>
   if (file === null) return '';
   const { files, bytes } = await client.library.backup({ to: file.handle });
   await file.finish();
-  return `Backed up: ${counted(files, 'file')} of the library, ${fileSize(bytes)}. It is as confidential as your documents.`;
+  return say('adding.backedUp', { files, size: fileSize(bytes) });
 }
 
 /** Makes a library of a backup that the user chooses, where there is none yet. Does nothing when none was chosen. */
@@ -23,8 +24,8 @@ export async function restoreBackup(page: Page, onBegin: () => void): Promise<vo
   onBegin();
   const { made_at: madeAt, check } = await page.client.library.restore({ from: chosen.handle });
   await Promise.all([page.library.getState().refresh(), page.conversation.getState().loadThreads()]);
-  const sound = check.sound ? '' : ' Some of it is damaged: “pincite check” says what.';
+  const { documents } = check;
   page.library.setState({
-    note: `Restored ${counted(check.documents, 'document')}, as of ${dayText(madeAt)}.${sound}`,
+    note: say(check.sound ? 'adding.restored' : 'adding.restoredDamaged', { documents, day: dayText(madeAt) }),
   });
 }

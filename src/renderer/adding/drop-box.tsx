@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { say } from '../../language/say.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useAddFiles } from './use-add-files.ts';
 
@@ -23,10 +24,10 @@ export function DropBox({ title, note, big = false, children }: DropBoxProps) {
       </div>
       <div className="drop-actions">
         <button type="button" className={`${size} ${big ? 'primary' : ''}`} onClick={() => choose('files')}>
-          Choose files…
+          {say('adding.chooseFiles')}
         </button>
         <button type="button" className={size} onClick={() => choose('folder')}>
-          Choose folder…
+          {say('adding.chooseFolder')}
         </button>
         {children}
       </div>

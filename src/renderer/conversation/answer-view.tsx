@@ -5,8 +5,10 @@ import { answerBasis, conflictNote, DIFFER } from '../../contract/view/answer-ba
 import { SOURCE_WORDS, VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 import { listBasisLines } from '../../contract/view/list-basis-words.ts';
 import { modelLine } from '../../contract/view/model-line.ts';
+import { say } from '../../language/say.ts';
 import { FindMentionsButton } from '../mentions/find-mentions-button.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
+import { Said } from '../parts/said.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { editionsOf } from '../state/comparison-store.ts';
@@ -31,7 +33,7 @@ export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
   return (
     <>
       <SourceFlags turn={turn} activeId={activeId} />
-      <ul className="answer" aria-label="Answer, sentence by sentence">
+      <ul className="answer" aria-label={say('conversation.answer.name')}>
         {answerLines(answer).map((line) => {
           if (line.kind === 'removed')
             return <RemovedSentence key={`removed ${line.removed.text}`} {...line.removed} />;
@@ -55,7 +57,10 @@ export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
         <p className="note" role="note" aria-label={DIFFER} key={conflictNote(conflict)}>
           <Icon of={GitCompareArrows} />
           <span>
-            <b>{DIFFER}:</b> {conflictNote(conflict)}
+            <Said
+              words="conversation.answer.differ"
+              values={{ differ: DIFFER, note: conflictNote(conflict), b: (text) => <b>{text}</b> }}
+            />
           </span>
         </p>
       ))}
@@ -64,7 +69,10 @@ export function AnswerView({ turn, answer, activeId }: AnswerViewProps) {
         <p className="note">
           <Icon of={SearchX} />
           <span>
-            <b>Missing:</b> {answer.missing_information}
+            <Said
+              words="conversation.answer.missing"
+              values={{ missing: answer.missing_information, b: (text) => <b>{text}</b> }}
+            />
           </span>
         </p>
       )}
@@ -100,8 +108,14 @@ function RemovedSentence({ text, verdict, reason }: Omit<RemovedClaim, 'before'>
         </del>
       </p>
       <p className="why">
-        <b className={`v-${verdict}`}>{VERDICT_WORDS[verdict]}, removed:</b> <StoredWords text={reason} /> Not copied or
-        exported.
+        <Said
+          words="conversation.answer.removed"
+          values={{
+            verdict: VERDICT_WORDS[verdict],
+            reason: <StoredWords text={reason} />,
+            b: (text) => <b className={`v-${verdict}`}>{text}</b>,
+          }}
+        />
       </p>
     </li>
   );
@@ -120,24 +134,26 @@ function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly answer: An
   }, [copied]);
   return (
     <div className="foot">
-      <p className="basis grow" role="note" aria-label="Basis">
+      <p className="basis grow" role="note" aria-label={say('conversation.answer.basis')}>
         {answerBasis(answer)}
       </p>
-      {answer.quote_only && <span className="meta">Quote only</span>}
-      {answer.model.server !== undefined && <span className="meta">Model: {modelLine(answer.model)}</span>}
+      {answer.quote_only && <span className="meta">{say('conversation.answer.quoteOnly')}</span>}
+      {answer.model.server !== undefined && (
+        <span className="meta">{say('conversation.answer.model', { model: modelLine(answer.model) })}</span>
+      )}
       <span role="status" className="meta">
-        {copied && 'Copied'}
+        {copied && say('conversation.answer.copied')}
       </span>
       <IconButton
         icon={Copy}
-        label="Copy with citations"
+        label={say('conversation.answer.copyWithCitations')}
         keys={shortcutTitle('copy-answer', page)}
         onClick={() => void copyToClipboard(page, answer).then(setCopied)}
       />
       {isReviewable(turn) && (
         <IconButton
           icon={ClipboardCheck}
-          label="Review sentences"
+          label={say('conversation.answer.reviewSentences')}
           aria-pressed={reviewing === turn.key}
           onClick={() => page.view.getState().toggleReview(turn.key)}
         />
@@ -145,11 +161,11 @@ function AnswerFoot({ turn, answer }: { readonly turn: Turn; readonly answer: An
       {isExportable(turn) && (
         <IconButton
           icon={Upload}
-          label="Export answer…"
+          label={say('conversation.answer.export')}
           onClick={() => page.view.getState().openDialog({ name: 'export', answerId: answer.answer_id, whole: false })}
         />
       )}
-      <IconButton icon={RotateCw} label="Ask again" onClick={() => askAgain(turn)} />
+      <IconButton icon={RotateCw} label={say('conversation.askAgain')} onClick={() => askAgain(turn)} />
     </div>
   );
 }
@@ -175,7 +191,8 @@ function SourceFlags({ turn, activeId }: SourceFlagsProps) {
   const names = gone.map((source) => {
     const citation = turn.answer?.citations.find((candidate) => candidate.document_id === source.document_id);
     const flag = source.state === 'present' ? '' : SOURCE_WORDS[source.state];
-    return `${flag}: ${citation?.document_name ?? source.document_id}`;
+    const document = citation?.document_name ?? source.document_id;
+    return say('conversation.answer.sourceChanged', { state: flag, document });
   });
   return (
     <>
@@ -184,11 +201,11 @@ function SourceFlags({ turn, activeId }: SourceFlagsProps) {
         <span className="grow">{names.join(' · ')}</span>
         {editions !== null && (
           <button type="button" className="link" aria-expanded={open !== null} onClick={() => void compare(turn)}>
-            Compare
+            {say('conversation.answer.compare')}
           </button>
         )}
         <button type="button" className="link" onClick={() => askAgain(turn)}>
-          Ask again
+          {say('conversation.askAgain')}
         </button>
       </p>
       {open && <ComparisonView turn={turn} comparison={open} activeId={activeId} />}

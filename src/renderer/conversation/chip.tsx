@@ -1,5 +1,6 @@
 import type { Citation } from '../../contract/answer.ts';
 import { type PageNumbers, pageParts } from '../../contract/view/page-place.ts';
+import { say } from '../../language/say.ts';
 import type { Standing } from '../state/conversation/preview-store.ts';
 import { type CitedRange, rangeKey } from '../state/fetched-store.ts';
 import { useCitedMarks, useLibrary, usePage } from '../state/page-context.tsx';
@@ -19,7 +20,7 @@ interface ChipProps {
 export function Chip({ turnKey, citation, verdict, active, ghost = false }: ChipProps) {
   const page = usePage();
   const id = citationPlaceId(turnKey, citation.marker);
-  const name = citationName(citation, ghost ? 'not checked yet' : '');
+  const name = citationName(citation, ghost ? say('conversation.sentence.chipNotChecked') : '');
   const point = (anchor: HTMLElement, atOnce: boolean): void =>
     page.preview.getState().point({ citation, verdict, placeId: id, anchor }, atOnce);
   return (

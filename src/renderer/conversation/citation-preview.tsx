@@ -7,6 +7,7 @@ import { nameWithFile } from '../../contract/view/documents/document-names.ts';
 import { type LitPart, litParts } from '../../contract/view/page-place.ts';
 import { REJECTED_WORDS } from '../../contract/view/review-words.ts';
 import { passageBlocks } from '../../contract/view/tables/table-words.ts';
+import { Said } from '../parts/said.tsx';
 import { PassageWords } from '../parts/small-table.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
@@ -118,7 +119,7 @@ export function CitationPreview() {
             <SourceMark range={citation} />
             <span className="grow" />
             <span>
-              <kbd>Enter</kbd>Open
+              <Said words="conversation.sentence.openByKey" values={{ kbd: (key) => <kbd>{key}</kbd> }} />
             </span>
           </div>
         </Popover.Content>

@@ -1,4 +1,5 @@
 import type { Verdict } from '../../contract/answer.ts';
+import { say } from '../../language/say.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
 import type { ComparedPlace, OpenComparison } from '../state/comparison-store.ts';
@@ -22,14 +23,14 @@ export function ComparisonView({ turn, comparison, activeId }: ComparisonViewPro
   if (!places) {
     return (
       <p className="comparison meta" role="status">
-        Comparing
+        {say('conversation.comparison.comparing')}
       </p>
     );
   }
   const verdictOf = (marker: number) =>
     turn.answer?.claims.find((claim) => claim.markers.includes(marker))?.verdict ?? 'supported';
   return (
-    <section className="comparison" aria-label="Compared with the newer edition">
+    <section className="comparison" aria-label={say('conversation.comparison.name')}>
       <ul>
         {places.map((compared) => (
           <ComparedRow
@@ -60,7 +61,9 @@ function Words({ place }: Pick<ComparedPlace, 'place'>) {
         <p className="snip">
           <StoredWords text={text} />
         </p>
-        <p className="meta">{newer === null ? 'Not found in the newer edition.' : 'Unchanged.'}</p>
+        <p className="meta">
+          {say(newer === null ? 'conversation.comparison.notFound' : 'conversation.comparison.unchanged')}
+        </p>
       </>
     );
   }
@@ -93,7 +96,7 @@ function ComparedRow({ turnKey, compared, verdict, activeId }: ComparedRowProps)
             onClick={() => activate({ id: placeId, document_id: newerId })}
           >
             <DocumentPath place={{ document_name: newerName, section: newer.section }}>
-              <span className="sr">Open the newer edition: </span>
+              <span className="sr">{say('conversation.comparison.openNewer')} </span>
             </DocumentPath>
             <span className="meta num where">
               <PagePlace place={{ ...newer, document_id: newerId }} />

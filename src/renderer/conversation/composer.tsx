@@ -1,9 +1,11 @@
 import { Cpu, ListFilter, Share2, ShieldCheck, Square } from 'lucide-react';
 import { Switch } from 'radix-ui';
 import { useEffect } from 'react';
+import { say } from '../../language/say.ts';
 import { focusPane } from '../frame/focus-pane.ts';
 import { useFindMentions } from '../mentions/find-mentions-button.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Said } from '../parts/said.tsx';
 import { type AskWhat, askInput, isWorthReading, readAhead } from '../state/conversation/ask-input.ts';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
@@ -56,15 +58,15 @@ export function Composer() {
         <Icon of={ListFilter} size={14} />
         <span className="num grow cut">{scopeText(scope.count)}</span>
         <button type="button" className="link" onClick={() => focusPane(page, 'library')}>
-          Change
+          {say('composer.change')}
         </button>
       </div>
       <textarea
         id="question"
         className="ask"
         rows={1}
-        placeholder={follow ? 'Ask a follow-up' : 'Ask a question'}
-        aria-label="Question"
+        placeholder={say(follow ? 'composer.askFollowUp' : 'composer.askQuestion')}
+        aria-label={say('composer.question')}
         spellCheck={false}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
@@ -101,26 +103,26 @@ export function Composer() {
             disabled={!ready}
             onClick={() => findMentions(draft.trim())}
           >
-            Find every mention
+            {say('composer.findEveryMention')}
           </button>
         )}
         {running ? (
           <>
-            <span role="status">{stopAsked && 'Press Esc again to stop'}</span>
+            <span role="status">{stopAsked && say('composer.pressAgainToStop')}</span>
             <button type="button" className="btn stop" onClick={stop}>
               <Icon of={Square} size={14} />
-              Stop<kbd>Esc</kbd>
+              <Said words="composer.stop" values={{ kbd: (key) => <kbd>{key}</kbd> }} />
             </button>
           </>
         ) : (
           <>
             {isWithoutModel && (
               <button type="button" className="btn" disabled={!ready} onClick={() => send(searchOnly)}>
-                Search
+                {say('common.search')}
               </button>
             )}
             <button type="submit" className="btn primary" disabled={!ready}>
-              {isWithoutModel ? 'Quote only' : 'Ask'}
+              {say(isWithoutModel ? 'composer.quoteOnly' : 'composer.ask')}
             </button>
           </>
         )}
@@ -135,9 +137,9 @@ function QuoteSwitch() {
   const setQuoteOnly = useSettings((settings) => settings.setQuoteOnly);
   return (
     <>
-      <label className="quote-only" htmlFor="quote-only" title="Answer with sentences of the documents, word for word">
+      <label className="quote-only" htmlFor="quote-only" title={say('composer.quoteOnlyTitle')}>
         <Switch.Root id="quote-only" className="switch" checked={quoteOnly} onCheckedChange={setQuoteOnly} />
-        Quote only
+        {say('composer.quoteOnly')}
       </label>
       <span className="grow" />
     </>
@@ -149,10 +151,10 @@ function WithoutModel({ isTyping }: { readonly isTyping: boolean }) {
   const openDialog = useView((view) => view.openDialog);
   return (
     <span className="grow">
-      {!isTyping && 'No answering model.'}
+      {!isTyping && say('composer.noModel')}
       <May call="models.list">
         <button type="button" className="link" onClick={() => openDialog({ name: 'models' })}>
-          Set up
+          {say('composer.setUp')}
         </button>
       </May>
     </span>

@@ -1,5 +1,6 @@
 import { ListChecks, Plus, Quote, ServerCrash, Upload } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
+import { say } from '../../language/say.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import type { Turn } from '../state/conversation/turn.ts';
@@ -38,36 +39,43 @@ export function ConversationPane() {
   }, [lastKey]);
   const where = boundTo === undefined ? collection : boundTo;
   return (
-    <main className="pane conversation" aria-label="Conversation" data-pane="conversation" tabIndex={-1}>
+    <main className="pane conversation" aria-label={say('conversation.name')} data-pane="conversation" tabIndex={-1}>
       <div className="head">
         <ThreadMenu />
         {where !== null && <span className="meta cut">{where}</span>}
         <span className="grow" />
         <IconButton
           icon={Quote}
-          label="Fact-check a sentence"
+          label={say('conversation.factCheckSentence')}
           keys={shortcutTitle('fact-check', page)}
           onClick={() => openDialog({ name: 'fact-check' })}
         />
-        <IconButton icon={ListChecks} label="Questionnaire…" onClick={() => openDialog({ name: 'questionnaire' })} />
+        <IconButton
+          icon={ListChecks}
+          label={say('conversation.questionnaire')}
+          onClick={() => openDialog({ name: 'questionnaire' })}
+        />
         {turns.some(isExportable) && (
           <IconButton
             icon={Upload}
-            label="Export…"
+            label={say('conversation.export')}
             keys={shortcutTitle('export-answer', page)}
             onClick={() => openDialog({ name: 'export', answerId: answerToExport(page), whole: turns.length > 1 })}
           />
         )}
-        <IconButton icon={Plus} label="New thread" keys={shortcutTitle('new-thread', page)} onClick={newThread} />
+        <IconButton
+          icon={Plus}
+          label={say('conversation.newThread')}
+          keys={shortcutTitle('new-thread', page)}
+          onClick={newThread}
+        />
       </div>
       <div className="scroll" ref={scroller}>
         <div className="thread">
           {error && <ErrorNote error={error} />}
           {turns.length === 0 && !error && (
             <>
-              <p className="empty-thread">
-                Ask a question. Every sentence of the answer points at the words on the page it rests on.
-              </p>
+              <p className="empty-thread">{say('conversation.empty')}</p>
               <ExampleQuestions />
             </>
           )}
@@ -127,9 +135,7 @@ function EngineLine() {
     return (
       <p className="engine-line" role="alert">
         <Icon of={ServerCrash} size={14} />
-        <span className="grow">
-          The engine stopped and could not be started again. Nothing was lost; close Pincite and open it again.
-        </span>
+        <span className="grow">{say('conversation.engineStopped')}</span>
       </p>
     );
   }
@@ -138,7 +144,7 @@ function EngineLine() {
   return (
     <p className="engine-line" role="status">
       <Icon of={ServerCrash} size={14} />
-      <span className="grow">The engine stopped and was restarted. Nothing was lost.</span>
+      <span className="grow">{say('conversation.engineRestarted')}</span>
       <button
         type="button"
         className="link"
@@ -147,7 +153,7 @@ function EngineLine() {
           if (interrupted) askAgain(interrupted);
         }}
       >
-        {interrupted ? 'Ask again' : 'Close'}
+        {say(interrupted ? 'conversation.askAgain' : 'common.close')}
       </button>
     </p>
   );
@@ -162,11 +168,13 @@ function QuestionnaireLine() {
     <p className="engine-line">
       <Icon of={ListChecks} size={14} />
       <span className="grow num">
-        {run.file}: {answeredText(run)}
-        {run.isOver && ', not saved yet'}
+        {say(run.isOver ? 'conversation.questionnaireNotSaved' : 'conversation.questionnaireGoesOn', {
+          file: run.file,
+          answered: answeredText(run),
+        })}
       </span>
       <button type="button" className="link" onClick={() => openDialog({ name: 'questionnaire' })}>
-        Show
+        {say('conversation.show')}
       </button>
     </p>
   );

@@ -4,6 +4,7 @@ import { documentText, sectionPath } from '../../contract/view/citation-text.ts'
 import { nameWithFile } from '../../contract/view/documents/document-names.ts';
 import { onePerMarker, pagePlace } from '../../contract/view/page-place.ts';
 import { struckInWords } from '../../contract/view/struck-runs.ts';
+import { say } from '../../language/say.ts';
 import type { Page } from '../state/page-context.tsx';
 import { errorLine } from '../words/error-line.ts';
 
@@ -26,10 +27,9 @@ export async function copyToClipboard(page: Page, answer: Answer): Promise<boole
 function sourceLine(citation: Citation, pages: number | undefined): string {
   const section = sectionPath(citation);
   const name = nameWithFile(citation);
-  const path = section ? `${name}, ${section}` : name;
-  const page = pagePlace(citation, pages);
-  const where = page ? `, ${page}` : '';
-  return struckInWords(`[${citation.marker}] ${path}${where}: “${documentText(citation.text_span)}”`);
+  const place = [name, section, pagePlace(citation, pages)].filter(Boolean).join(', ');
+  const words = documentText(citation.text_span);
+  return struckInWords(say('conversation.copied.source', { marker: citation.marker, place, words }));
 }
 
 /**
@@ -41,9 +41,15 @@ export function copyAnswer(answer: Answer, pagesOf: (documentId: string) => numb
   if (answer.mode !== 'answer') return `${answer.question}\n\n${answer.answer}\n`;
   const sentences = answer.claims.map((claim) => struckInWords(toldSentence(claim)));
   const sources = onePerMarker(answer.citations).map((citation) => sourceLine(citation, pagesOf(citation.document_id)));
-  const missing = answer.missing_information ? `\n\nMissing: ${answer.missing_information}` : '';
+  const { missing_information: missing } = answer;
   const removed = removedNote(answer.removed);
-  const differ = answer.conflicts.map((conflict) => `\n\n${DIFFER}: ${conflictNote(conflict)}`).join('');
-  const notes = `${differ}${removed === null ? '' : `\n\n${removed}`}${missing}`;
-  return `${answer.question}\n\n${sentences.join(' ')}${notes}\n\nSources\n${sources.join('\n')}\n`;
+  const parts = [
+    answer.question,
+    sentences.join(' '),
+    ...answer.conflicts.map((one) => say('conversation.copied.differ', { differ: DIFFER, note: conflictNote(one) })),
+    removed,
+    missing && say('conversation.copied.missing', { missing }),
+    [say('conversation.copied.sources'), ...sources].join('\n'),
+  ];
+  return `${parts.filter((part) => part !== null && part !== '').join('\n\n')}\n`;
 }

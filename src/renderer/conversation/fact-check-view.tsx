@@ -1,4 +1,5 @@
 import type { Evidence, FactCheck } from '../../contract/fact-check.ts';
+import { say } from '../../language/say.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
@@ -55,7 +56,7 @@ function EvidenceRow({ item, reasons, placeId, active, onOpened }: EvidenceRowPr
         </span>
         {(item.cited || reasons.length > 0) && (
           <span className="meta evidence-why">
-            {item.cited ? 'Cited. ' : ''}
+            {item.cited && `${say('conversation.factCheck.cited')} `}
             <StoredWords text={reasons.join(' ')} />
           </span>
         )}
@@ -72,7 +73,7 @@ export function FactCheckView({ turnKey, result, error, activeId, told = null, o
   if (!result) {
     return (
       <p className="check meta" role="status">
-        Looking for evidence
+        {say('conversation.factCheck.looking')}
       </p>
     );
   }
@@ -83,7 +84,7 @@ export function FactCheckView({ turnKey, result, error, activeId, told = null, o
   const shown = shownEvidence(result);
   const reasons = reasonsOnce(result.reason, shown, told);
   return (
-    <section className="check" aria-label="Fact-check">
+    <section className="check" aria-label={say('conversation.factCheck.name')}>
       <p className="check-head">
         <VerdictMark kind={result.verdict} />
         <span>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DocumentSection } from '../../contract/documents.ts';
 import { onePerMarker } from '../../contract/view/page-place.ts';
+import { say } from '../../language/say.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { askedAgain } from '../state/conversation/ask-input.ts';
 import type { Turn } from '../state/conversation/turn.ts';
@@ -61,7 +62,9 @@ function QuestionList({ questions, error, tryAgain, name, title, onChoose }: Que
           </li>
         ))}
       </ul>
-      {error !== null && <ErrorNote error={error} action={{ label: 'Try again', run: tryAgain }} />}
+      {error !== null && (
+        <ErrorNote error={error} action={{ label: say('conversation.questions.tryAgain'), run: tryAgain }} />
+      )}
     </section>
   );
 }
@@ -80,8 +83,8 @@ export function ExampleQuestions() {
   return (
     <QuestionList
       {...made}
-      name="Example questions"
-      title="For example"
+      name={say('conversation.questions.examples')}
+      title={say('conversation.questions.forExample')}
       onChoose={(question) => {
         setDraft(question);
         document.getElementById('question')?.focus();
@@ -111,8 +114,8 @@ export function FollowUpQuestions({ turn }: { readonly turn: Turn }) {
   return (
     <QuestionList
       {...made}
-      name="Follow-up questions"
-      title="Ask next"
+      name={say('conversation.questions.followUps')}
+      title={say('conversation.questions.askNext')}
       onChoose={(question) =>
         void ask({ ...askedAgain({ ...turn, question }, { documentIds: scope.documentIds, collection }), fresh: false })
       }

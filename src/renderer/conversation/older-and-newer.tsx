@@ -1,6 +1,9 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { struckPieces } from '../../contract/view/struck-runs.ts';
+import { Said } from '../parts/said.tsx';
 import { type WordChange, wordChanges } from '../words/word-changes.ts';
+
+const asLabel = (text: ReactNode) => <span className="label">{text}</span>;
 
 /** The words of an older and a newer edition under each other, with what differs marked in both. */
 export function OlderAndNewer({ older, newer }: { readonly older: string; readonly newer: string }) {
@@ -8,10 +11,16 @@ export function OlderAndNewer({ older, newer }: { readonly older: string; readon
   return (
     <>
       <p className="snip">
-        <span className="label">Older</span> <ChangedWords changes={changes} side="older" />
+        <Said
+          words="conversation.comparison.older"
+          values={{ label: asLabel, words: <ChangedWords changes={changes} side="older" /> }}
+        />
       </p>
       <p className="snip">
-        <span className="label">Newer</span> <ChangedWords changes={changes} side="newer" />
+        <Said
+          words="conversation.comparison.newer"
+          values={{ label: asLabel, words: <ChangedWords changes={changes} side="newer" /> }}
+        />
       </p>
     </>
   );

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Review } from '../../contract/records/review.ts';
 import { needsLine, readingLine } from '../../contract/view/asked-words.ts';
+import { say } from '../../language/say.ts';
+import { Said } from '../parts/said.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { type AskProgress, checkedCount, openLines, type Turn } from '../state/conversation/turn.ts';
 import { usePage } from '../state/page-context.tsx';
-import { counted } from '../words/number-words.ts';
 import { NearList } from './near-list.tsx';
 import { ClosestLines } from './refusal/closest-lines.tsx';
 import { Sentence } from './sentence.tsx';
@@ -18,31 +19,22 @@ interface ProgressViewProps {
 /** Most passages shown before the answer has words; more would push the question out of view. */
 const NEAREST = 4;
 
-const PHASE_WORDS: Readonly<Record<AskProgress['phase'], string>> = {
-  searching: 'searching',
-  loading: 'loading the model',
-  reading: 'reading',
-  writing: 'writing',
-  checking: 'checking',
-  repairing: 'checking again',
-};
-
 function Evidence({ progress, seconds }: { readonly progress: AskProgress; readonly seconds: number }) {
   const { hits, evidenceMs, phase, reading } = progress;
-  if (hits === null || evidenceMs === null) return <>Searching. </>;
+  if (hits === null || evidenceMs === null) return <>{say('conversation.progress.searching')} </>;
   const { checked, begun } = checkedCount(progress);
   const isRead = phase === 'reading' && reading !== null;
-  const state = isRead
-    ? ''
-    : checked > 0
-      ? `. Checking ${checked} of ${begun}`
-      : `, ${PHASE_WORDS[phase]} for ${seconds} s`;
+  const found = { passages: hits.length, seconds: evidenceMs / 1000 };
   const needs = needsLine(progress.needs);
   return (
     <>
       {needs !== null && `${needs}. `}
       {isRead && <b className="num">{readingLine(reading)}. </b>}
-      {counted(hits.length, 'passage')} found in {(evidenceMs / 1000).toFixed(1)} s{state}.{' '}
+      {isRead
+        ? say('conversation.progress.found', found)
+        : checked > 0
+          ? say('conversation.progress.foundChecking', { ...found, checked, begun })
+          : say('conversation.progress.foundRunning', { ...found, phase, running: seconds })}{' '}
     </>
   );
 }
@@ -64,7 +56,9 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
   // What was found before a stop is all that is left of it, besides checked sentences.
   const showing = turn.running ? (chosen ?? first) : true;
   const hits = progress.hits ?? [];
-  const linesTitle = `Closest lines, not checked${turn.running ? ' yet' : ''}`;
+  const linesTitle = say(
+    turn.running ? 'conversation.progress.linesNotCheckedYet' : 'conversation.progress.linesNotChecked',
+  );
   const status = (
     <>
       <Evidence progress={progress} seconds={seconds} />
@@ -75,14 +69,14 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
           aria-expanded={chosen ?? false}
           onClick={() => setChosen(chosen !== true)}
         >
-          {chosen ? 'Hide passages' : 'Show passages'}
+          {say(chosen ? 'conversation.progress.hidePassages' : 'conversation.progress.showPassages')}
         </button>
       )}
     </>
   );
   return (
     <>
-      <ul className="answer" aria-label="Answer, sentence by sentence" aria-live="polite" aria-relevant="additions">
+      <ul className="answer" aria-label={say('conversation.answer.name')} aria-live="polite" aria-relevant="additions">
         {progress.claims.map(
           (claim, index) =>
             claim && (
@@ -101,7 +95,7 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
       </ul>
       {turn.running && (
         // Not announced token by token; only the checked sentence above is.
-        <ul className="answer provisional-list" aria-live="off" aria-label="Not checked yet">
+        <ul className="answer provisional-list" aria-live="off" aria-label={say('conversation.progress.notChecked')}>
           {writing.map(([index, text]) => (
             <li className="s provisional" key={index}>
               <VerdictMark kind="provisional" />
@@ -110,7 +104,7 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
                 <span className="caret" />
               </p>
               <p className="why">
-                <b>Not checked yet.</b> {status}
+                <Said words="conversation.progress.notCheckedStatus" values={{ status, b: (text) => <b>{text}</b> }} />
               </p>
             </li>
           ))}
@@ -133,12 +127,12 @@ export function ProgressView({ turn, progress, activeId }: ProgressViewProps) {
           turn={turn}
           hits={chosen ? hits : hits.slice(0, NEAREST)}
           activeId={activeId}
-          title="Passages found"
+          title={say('conversation.passagesFound')}
         />
       )}
       {!turn.running && chosen !== true && hits.length > NEAREST && (
         <button type="button" className="link all-passages" onClick={() => setChosen(true)}>
-          Show all {counted(hits.length, 'passage')}
+          {say('conversation.progress.showAllPassages', { passages: hits.length })}
         </button>
       )}
     </>

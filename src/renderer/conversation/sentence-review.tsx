@@ -2,6 +2,7 @@ import { Ban, Check, CircleCheck, MessageSquareText, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Decision, Review } from '../../contract/records/review.ts';
 import { toldReviews } from '../../contract/view/review-words.ts';
+import { say } from '../../language/say.ts';
 import { Icon } from '../parts/icon.tsx';
 import { ReaderName } from '../parts/reader-name.tsx';
 import { useConversation, useSettings, useView } from '../state/page-context.tsx';
@@ -42,7 +43,7 @@ function ReviewForm({ turnKey, index, reviews }: SentenceReviewProps) {
   const [comment, setComment] = useState<string | null>(null);
   if (name === '') return <ReaderName />;
   const own = reviews.findLast((one) => one.claim === index && one.reader === name);
-  const say = (decision: Decision): void => {
+  const decided = (decision: Decision): void => {
     const words = comment?.trim() ?? '';
     setComment(null);
     void review({
@@ -54,8 +55,8 @@ function ReviewForm({ turnKey, index, reviews }: SentenceReviewProps) {
     });
   };
   /** Pressed again, a decision is taken back. */
-  const decide = (decision: Decision): void => say(own?.decision === decision ? 'open' : decision);
-  const sentence = `sentence ${index + 1}`;
+  const decide = (decision: Decision): void => decided(own?.decision === decision ? 'open' : decision);
+  const sentence = index + 1;
   return (
     <>
       <div className="review-actions">
@@ -63,42 +64,42 @@ function ReviewForm({ turnKey, index, reviews }: SentenceReviewProps) {
           type="button"
           className="btn small accept"
           aria-pressed={own?.decision === 'accepted'}
-          aria-label={`Accept ${sentence}`}
+          aria-label={say('conversation.review.acceptSentence', { sentence })}
           onClick={() => decide('accepted')}
         >
-          <Icon of={Check} size={14} /> Accept
+          <Icon of={Check} size={14} /> {say('conversation.review.accept')}
         </button>
         <button
           type="button"
           className="btn small reject"
           aria-pressed={own?.decision === 'rejected'}
-          aria-label={`Reject ${sentence}`}
+          aria-label={say('conversation.review.rejectSentence', { sentence })}
           onClick={() => decide('rejected')}
         >
-          <Icon of={X} size={14} /> Reject
+          <Icon of={X} size={14} /> {say('conversation.review.reject')}
         </button>
         <button
           type="button"
           className="btn small"
           aria-expanded={comment !== null}
-          aria-label={`Comment on ${sentence}`}
+          aria-label={say('conversation.review.commentOnSentence', { sentence })}
           onClick={() => setComment(comment === null ? '' : null)}
         >
-          <Icon of={MessageSquareText} size={14} /> Comment
+          <Icon of={MessageSquareText} size={14} /> {say('conversation.review.comment')}
         </button>
-        <span className="meta cut">as {name}</span>
+        <span className="meta cut">{say('conversation.review.asReader', { name })}</span>
       </div>
       {comment !== null && (
         <form
           className="keep-row"
           onSubmit={(event) => {
             event.preventDefault();
-            say(own?.decision ?? 'open');
+            decided(own?.decision ?? 'open');
           }}
         >
           <input
             className="inline-field"
-            aria-label={`Comment on ${sentence}`}
+            aria-label={say('conversation.review.commentOnSentence', { sentence })}
             // biome-ignore lint/a11y/noAutofocus: the field is opened to be written in
             autoFocus
             maxLength={2000}
@@ -106,7 +107,7 @@ function ReviewForm({ turnKey, index, reviews }: SentenceReviewProps) {
             onChange={(event) => setComment(event.target.value)}
           />
           <button type="submit" className="btn small" disabled={comment.trim() === ''}>
-            Save
+            {say('common.save')}
           </button>
         </form>
       )}

@@ -3,6 +3,8 @@ import type { Citation, Claim } from '../../contract/answer.ts';
 import type { Review } from '../../contract/records/review.ts';
 import { isUnsure, judgements, unsureNote } from '../../contract/view/asked-words.ts';
 import { standing } from '../../contract/view/review-words.ts';
+import { say } from '../../language/say.ts';
+import { Said } from '../parts/said.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import type { Standing } from '../state/conversation/preview-store.ts';
@@ -61,7 +63,7 @@ export function Sentence({ turnKey, index, claim, citations, reviews, activeId, 
             tabIndex={0}
             className={quoted ? 'words quoted' : 'words'}
             aria-expanded={open !== null}
-            title="Fact-check this sentence"
+            title={say('conversation.sentence.factCheck')}
             onClick={onClick}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -81,7 +83,13 @@ export function Sentence({ turnKey, index, claim, citations, reviews, activeId, 
         </p>
         {claim.verdict === 'weak' && !isRejected && (
           <p className="why">
-            <b className="v-weak">Weak:</b> <StoredWords text={claim.reason ?? ''} />
+            <Said
+              words="conversation.sentence.weak"
+              values={{
+                reason: <StoredWords text={claim.reason ?? ''} />,
+                b: (text) => <b className="v-weak">{text}</b>,
+              }}
+            />
           </p>
         )}
         {/* Opened, the judgements below say it. */}
@@ -106,7 +114,7 @@ export function Sentence({ turnKey, index, claim, citations, reviews, activeId, 
 function Judgements({ claim }: { readonly claim: Claim }) {
   const [says, answers] = judgements(claim);
   return (
-    <ul className="judged" aria-label="What is known of this sentence">
+    <ul className="judged" aria-label={say('conversation.sentence.judgements')}>
       <li>
         <VerdictMark kind={claim.verdict} small />
         {says}

@@ -4,13 +4,14 @@ import { useEffect, useState } from 'react';
 import type { Citation, Claim, Verdict } from '../../contract/answer.ts';
 import { citationSnippet } from '../../contract/view/citation-text.ts';
 import { passageBlocks } from '../../contract/view/tables/table-words.ts';
+import { say } from '../../language/say.ts';
 import { Icon } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
+import { Said } from '../parts/said.tsx';
 import { PassageWords } from '../parts/small-table.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { useCitedMarks, usePage } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
-import { counted } from '../words/number-words.ts';
 import { PagePlace, SourceMark } from './chip.tsx';
 import { DocumentPath } from './document-path.tsx';
 
@@ -32,21 +33,21 @@ export function SourcePanel({ turnKey, citations, claims, activeId }: SourcePane
   return (
     // Not a landmark: a thread has one for each answer.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields
-    <div className="sources" role="group" aria-label="Sources">
+    <div className="sources" role="group" aria-label={say('conversation.sources.title')}>
       <div className="sources-head">
-        <h3 className="label">Sources</h3>
+        <h3 className="label">{say('conversation.sources.title')}</h3>
         <span className="meta num">
-          {shown.length} in {only === null ? counted(names.size, 'document') : '1 document'}
+          {say('conversation.sources.count', { shown: shown.length, documents: only === null ? names.size : 1 })}
         </span>
         <span className="grow" />
         {names.size > 1 && (
           <DropdownMenu.Root modal={false}>
             <DropdownMenu.Trigger className="meta source-filter">
-              <span className="cut">{only === null ? 'All documents' : names.get(only)}</span>
+              <span className="cut">{only === null ? say('conversation.sources.allDocuments') : names.get(only)}</span>
               <Icon of={ChevronDown} size={14} />
             </DropdownMenu.Trigger>
             <MenuPanel>
-              <MenuItem onSelect={() => setOnly(null)}>All documents</MenuItem>
+              <MenuItem onSelect={() => setOnly(null)}>{say('conversation.sources.allDocuments')}</MenuItem>
               {[...names].map(([id, name]) => (
                 <MenuItem key={id} onSelect={() => setOnly(id)}>
                   {name}
@@ -103,8 +104,10 @@ function SourceRow({ turnKey, citation, verdict, active }: SourceRowProps) {
         onClick={() => page.view.getState().activate({ id, document_id: citation.document_id })}
       >
         <span className="cite" aria-current={active || undefined}>
-          <span className="sr">Citation </span>
-          {citation.marker}
+          <Said
+            words="conversation.sources.citation"
+            values={{ marker: citation.marker, sr: (text) => <span className="sr">{text}</span> }}
+          />
         </span>
         <DocumentPath place={citation} />
         <span className="meta where num">

@@ -2,6 +2,7 @@ import { ChevronDown, Pencil, Search, Trash2 } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import type { ThreadSummary } from '../../contract/threads.ts';
+import { say } from '../../language/say.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { usePaneElement } from '../parts/pane-frame.tsx';
 import { chooseThread } from '../state/conversation/choose-thread.ts';
@@ -17,15 +18,16 @@ export function ThreadMenu() {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [ref, pane] = usePaneElement();
-  const title = useConversation((conversation) => conversation.title);
+  const title = useConversation((conversation) => conversation.title) ?? undefined;
   const threads = useConversation((conversation) => conversation.threads);
   const threadId = useConversation((conversation) => conversation.threadId);
   const openDialog = useView((view) => view.openDialog);
+  const name = title ?? say('conversation.newThread');
   const words = typed.trim().toLowerCase();
   // Threads of programs can be found by their words, but do not fill the list.
   const found = threads.filter(
-    ({ title: name, listed, thread_id: id }) =>
-      (listed || words !== '' || id === threadId) && name.toLowerCase().includes(words),
+    (thread) =>
+      (thread.listed || words !== '' || thread.thread_id === threadId) && thread.title.toLowerCase().includes(words),
   );
   const change = (isOpen: boolean): void => {
     setTyped('');
@@ -38,12 +40,8 @@ export function ThreadMenu() {
   return (
     <Popover.Root open={open} onOpenChange={change}>
       <h1 className="h" ref={ref}>
-        <Popover.Trigger
-          className="title"
-          aria-label={`Threads, open: ${title ?? 'New thread'}`}
-          title={title ?? undefined}
-        >
-          <span className="cut">{title ?? 'New thread'}</span>
+        <Popover.Trigger className="title" aria-label={say('conversation.threads.open', { title: name })} title={title}>
+          <span className="cut">{name}</span>
           <Icon of={ChevronDown} size={14} />
         </Popover.Trigger>
       </h1>
@@ -53,25 +51,25 @@ export function ThreadMenu() {
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          aria-label="Threads"
+          aria-label={say('conversation.threads.name')}
         >
-          {words === '' && found.length === 0 && (
-            <p className="meta menu-note">Your threads will be listed here after the first question.</p>
-          )}
+          {words === '' && found.length === 0 && <p className="meta menu-note">{say('conversation.threads.none')}</p>}
           {threads.length > SEARCHED_FROM && (
             <div className="field thread-search">
               <Icon of={Search} />
               <input
                 type="search"
-                aria-label="Search threads"
-                placeholder="Search threads"
+                aria-label={say('conversation.threads.search')}
+                placeholder={say('conversation.threads.search')}
                 spellCheck={false}
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
               />
             </div>
           )}
-          {words !== '' && found.length === 0 && <p className="meta menu-note">No thread has these words.</p>}
+          {words !== '' && found.length === 0 && (
+            <p className="meta menu-note">{say('conversation.threads.nothingFound')}</p>
+          )}
           <ul>
             {found.map((thread) => (
               <li key={thread.thread_id} className="thread-item">
@@ -90,13 +88,13 @@ export function ThreadMenu() {
                 <IconButton
                   small
                   icon={Pencil}
-                  label={`Rename ${thread.title}`}
+                  label={say('conversation.threads.rename', { title: thread.title })}
                   onClick={() => openDialog({ name: 'rename-thread', threadId: thread.thread_id })}
                 />
                 <IconButton
                   small
                   icon={Trash2}
-                  label={`Remove ${thread.title}`}
+                  label={say('conversation.threads.remove', { title: thread.title })}
                   onClick={() => openDialog({ name: 'remove-thread', threadId: thread.thread_id })}
                 />
               </li>

@@ -1,7 +1,9 @@
 import { History, ShieldAlert, ShieldQuestion } from 'lucide-react';
 import type { TurnRecord } from '../../contract/threads.ts';
+import { say, type WordKey } from '../../language/say.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { Said } from '../parts/said.tsx';
 import { isShown, openLines, type Turn } from '../state/conversation/turn.ts';
 import { useConversation } from '../state/page-context.tsx';
 import { momentText } from '../words/number-words.ts';
@@ -23,8 +25,10 @@ interface TurnViewProps {
 function Reply({ turn, activeId }: Omit<TurnViewProps, 'first' | 'last'>) {
   if (turn.search) {
     if (turn.search.hits.length > 0)
-      return <NearList turn={turn} hits={turn.search.hits} activeId={activeId} title="Passages found" />;
-    return <p className="note">No passage with these words was found.</p>;
+      return (
+        <NearList turn={turn} hits={turn.search.hits} activeId={activeId} title={say('conversation.passagesFound')} />
+      );
+    return <p className="note">{say('conversation.turn.noPassage')}</p>;
   }
   if (turn.answer && turn.record?.state === 'changed') return <ChangedAnswer turn={turn} text={turn.answer.answer} />;
   if (turn.answer && turn.record?.state === 'purged') return <RecordNote turn={turn} />;
@@ -53,15 +57,17 @@ export function TurnView({ turn, first, last, activeId }: TurnViewProps) {
       {turn.record?.state === 'unproven' && <RecordNote turn={turn} />}
       <Reply turn={turn} activeId={activeId} />
       {last && turn.answer?.mode === 'answer' && isShown(turn) && <FollowUpQuestions turn={turn} />}
-      {turn.error && <ErrorNote error={turn.error} action={{ label: 'Ask again', run: () => askAgain(turn) }} />}
+      {turn.error && (
+        <ErrorNote error={turn.error} action={{ label: say('conversation.askAgain'), run: () => askAgain(turn) }} />
+      )}
       {!turn.answer && !turn.search && !turn.running && !turn.error && (
         <p className="note stopped">
           <span>{stoppedWords(turn)}</span>
           <button type="button" className="link" onClick={() => askAgain(turn)}>
-            Ask again
+            {say('conversation.askAgain')}
           </button>
           <button type="button" className="link" onClick={() => forget(turn)}>
-            Remove
+            {say('common.remove')}
           </button>
         </p>
       )}
@@ -69,19 +75,19 @@ export function TurnView({ turn, first, last, activeId }: TurnViewProps) {
   );
 }
 
+const LIST = new Intl.ListFormat(say('language.dates'));
+
 /** What a stop left of a question. */
 function stoppedWords({ progress }: Turn): string {
-  if (progress === null) return 'Not answered: it was stopped.';
+  if (progress === null) return say('conversation.turn.stopped');
   const { claims, hits } = progress;
   const left = [
-    claims.some((claim) => claim !== undefined) ? ['the checked sentences'] : [],
-    openLines(progress).length > 0 ? ['the closest lines'] : [],
-    hits !== null && hits.length > 0 ? ['the passages found'] : [],
+    claims.some((claim) => claim !== undefined) ? [say('conversation.turn.keptSentences')] : [],
+    openLines(progress).length > 0 ? [say('conversation.turn.keptLines')] : [],
+    hits !== null && hits.length > 0 ? [say('conversation.turn.keptPassages')] : [],
   ].flat();
-  if (left.length === 0) return 'Not answered: it was stopped.';
-  const [last, ...others] = left.toReversed();
-  const all = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`;
-  return `Stopped. Kept: ${all}.`;
+  if (left.length === 0) return say('conversation.turn.stopped');
+  return say('conversation.turn.stoppedKept', { kept: LIST.format(left) });
 }
 
 /** Marks a repeated answer, with the time it was first given; asking the model again is one click. */
@@ -91,20 +97,28 @@ function SavedNote({ turn, answeredAt }: { readonly turn: Turn; readonly answere
     <p className="note saved">
       <Icon of={History} />
       <span>
-        <b>Saved answer.</b> Answered before, from the same documents ({momentText(answeredAt)}).{' '}
-        <button type="button" className="link" onClick={() => askAgain(turn)}>
-          Ask again
-        </button>
+        <Said
+          words="conversation.turn.savedAnswer"
+          values={{
+            at: momentText(answeredAt),
+            b: (text) => <b>{text}</b>,
+            again: (text) => (
+              <button type="button" className="link" onClick={() => askAgain(turn)}>
+                {text}
+              </button>
+            ),
+          }}
+        />
       </span>
     </p>
   );
 }
 
-const WORDS: Readonly<Record<Exclude<TurnRecord['state'], 'whole'>, string>> = {
-  changed: 'Changed since it was recorded',
-  unproven: 'Not known to be as it was recorded',
-  purged: 'Purged',
-};
+const WORDS = {
+  changed: 'conversation.turn.changed',
+  unproven: 'conversation.turn.unproven',
+  purged: 'conversation.turn.purged',
+} as const satisfies Readonly<Record<Exclude<TurnRecord['state'], 'whole'>, WordKey>>;
 
 /** Marks a stored answer that differs, or may differ, from its record. */
 function RecordNote({ turn }: { readonly turn: Turn }) {
@@ -115,10 +129,10 @@ function RecordNote({ turn }: { readonly turn: Turn }) {
     <p className="flag">
       <Icon of={record.state === 'changed' ? ShieldAlert : ShieldQuestion} size={14} />
       <span className="grow">
-        <b>{WORDS[record.state]}.</b> {record.reason}
+        <Said words={WORDS[record.state]} values={{ reason: record.reason, b: (text) => <b>{text}</b> }} />
       </span>
       <button type="button" className="link" onClick={() => askAgain(turn)}>
-        Ask again
+        {say('conversation.askAgain')}
       </button>
     </p>
   );
@@ -133,7 +147,7 @@ function ChangedAnswer({ turn, text }: { readonly turn: Turn; readonly text: str
       <RecordNote turn={turn} />
       <p className="note">
         <span>
-          <b>Its file says, unchecked:</b> {text}
+          <Said words="conversation.turn.uncheckedWords" values={{ text, b: (head) => <b>{head}</b> }} />
         </span>
       </p>
     </>

@@ -1,4 +1,5 @@
 import type { OfflineAttempt } from '../../contract/library.ts';
+import { say } from '../../language/say.ts';
 
 /** A name that nobody may have (RFC 2606). */
 const NAME = 'offline-check.invalid';
@@ -38,13 +39,13 @@ async function tryWay(way: string, attempt: () => unknown): Promise<OfflineAttem
   clearTimeout(timer);
   document.removeEventListener('securitypolicyviolation', onRefused);
   return directive === null
-    ? { way, refused: false, why: 'It was not refused.' }
-    : { way, refused: true, why: `The page’s policy (${directive}) refused it.` };
+    ? { way, refused: false, why: say('page.notRefused') }
+    : { way, refused: true, why: say('page.refusedByPolicy', { directive }) };
 }
 
 /** A page that cannot make a connection cannot open one. */
 function webRtc(): OfflineAttempt {
   const isGone = typeof window.RTCPeerConnection !== 'function';
-  const why = isGone ? 'The page has no way to make one.' : 'The page can make one.';
+  const why = say(isGone ? 'page.webRtcGone' : 'page.webRtcThere');
   return { way: 'page: WebRTC', refused: isGone, why };
 }

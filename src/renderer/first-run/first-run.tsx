@@ -1,11 +1,13 @@
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { READABLE_WORDS } from '../../contract/view/documents/document-names.ts';
+import { say } from '../../language/say.ts';
 import { restoreBackup } from '../adding/backups.ts';
 import { DropBox } from '../adding/drop-box.tsx';
 import { ModelTable } from '../dialogs/model-table.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Brand, Icon, KeyCaps } from '../parts/icon.tsx';
+import { Said } from '../parts/said.tsx';
 import { allowedServers } from '../state/library-store.ts';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { useOfflineCheck } from '../state/use-offline-check.ts';
@@ -26,20 +28,17 @@ export function FirstRun() {
   );
   const { attempts } = useOfflineCheck(offline ? 0 : null, false);
   return (
-    <main className="pane wide" aria-label="Welcome" data-pane="conversation" tabIndex={-1}>
+    <main className="pane wide" aria-label={say('firstRun.name')} data-pane="conversation" tabIndex={-1}>
       <div className="scroll">
         <div className="first">
-          <h1>Answers you can check, from your own documents</h1>
-          <p className="lead">
-            Ask a question. Every sentence of the answer points at the words on the page it rests on. Sentences that no
-            page supports are struck out. {isKnown && leaves(servers)}
-          </p>
+          <h1>{say('firstRun.title')}</h1>
+          <p className="lead">{say('firstRun.lead', { leaves: isKnown ? leaves(servers) : '' })}</p>
           <section className="step">
             <span className="n">1</span>
             <div>
-              <h2>Add documents</h2>
-              <p className="why-line">You can search after a few seconds, while pages are still being read.</p>
-              <DropBox big title="Drop files or folders here" note={READABLE_WORDS}>
+              <h2>{say('firstRun.addDocuments')}</h2>
+              <p className="why-line">{say('firstRun.addDocumentsWhy')}</p>
+              <DropBox big title={say('firstRun.dropHere')} note={READABLE_WORDS}>
                 <SampleButton />
               </DropBox>
               <RestoreLine />
@@ -48,22 +47,20 @@ export function FirstRun() {
           <section className="step">
             <span className="n">2</span>
             <div>
-              <h2>{hasModel ? 'The models are ready' : 'Set up an answering model'}</h2>
-              {!hasModel && (
-                <p className="why-line">
-                  Search and reading work without one. Pincite never downloads; it uses files on this computer.
-                </p>
-              )}
+              <h2>{say(hasModel ? 'firstRun.modelsReady' : 'firstRun.setUpModel')}</h2>
+              {!hasModel && <p className="why-line">{say('firstRun.setUpModelWhy')}</p>}
               <ModelTable brief />
             </div>
           </section>
           <section className="step">
             <span className="n">3</span>
             <div>
-              <h2>Ask</h2>
+              <h2>{say('firstRun.ask')}</h2>
               <p className="why-line">
-                The question box opens with the first searchable document. <KeyCaps keys="Mod+K" /> runs any command,{' '}
-                <KeyCaps keys="?" /> lists all shortcuts.
+                <Said
+                  words="firstRun.askWhy"
+                  values={{ commands: <KeyCaps keys="Mod+K" />, shortcuts: <KeyCaps keys="?" /> }}
+                />
               </p>
             </div>
           </section>
@@ -74,7 +71,7 @@ export function FirstRun() {
           <Icon of={ShieldCheck} size={14} />
           <span className="num">{offlineLine(attempts, servers)}</span>
           <button type="button" className="link" onClick={() => openDialog({ name: 'offline' })}>
-            Show
+            {say('firstRun.showOffline')}
           </button>
         </div>
       )}
@@ -95,16 +92,22 @@ function RestoreLine() {
   if (state === 'restoring')
     return (
       <p className="why-line" role="status">
-        Restoring the backup: every file is compared with its checksum…
+        {say('firstRun.restoring')}
       </p>
     );
   return (
     <>
       <p className="why-line">
-        You have a library on another computer?{' '}
-        <button type="button" className="link" onClick={restore}>
-          Restore a backup…
-        </button>
+        <Said
+          words="firstRun.otherComputer"
+          values={{
+            restore: (text) => (
+              <button type="button" className="link" onClick={restore}>
+                {text}
+              </button>
+            ),
+          }}
+        />
       </p>
       {state !== 'idle' && <ErrorNote error={state} />}
     </>
@@ -123,7 +126,7 @@ function SampleButton() {
   };
   return (
     <button type="button" className="btn big" onClick={() => void open()}>
-      Open sample documents
+      {say('firstRun.openSamples')}
     </button>
   );
 }
@@ -131,13 +134,11 @@ function SampleButton() {
 /** Shown in a tab that the browser host does not recognise. */
 export function NotEntered() {
   return (
-    <main className="first" aria-label="Not connected">
+    <main className="first" aria-label={say('firstRun.notConnected')}>
       <Brand />
-      <h1>This tab is not connected to your library</h1>
+      <h1>{say('firstRun.tabNotConnected')}</h1>
       <p className="lead">
-        Pincite answers only the tab that opened the address <code>pincite serve</code> printed, and tabs opened while
-        that one is open. Go back to it, or end <code>pincite serve</code> in its terminal with Ctrl C, start it again
-        and open the address it prints.
+        <Said words="firstRun.tabNotConnectedWhy" values={{ code: (text) => <code>{text}</code> }} />
       </p>
     </main>
   );

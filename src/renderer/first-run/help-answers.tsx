@@ -1,5 +1,6 @@
 import { CircleAlert, Folder, LoaderCircle, Search, ShieldCheck, TextSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { say } from '../../language/say.ts';
 import { Icon, KeyCaps } from '../parts/icon.tsx';
 import { type MarkKind, VerdictMark } from '../parts/verdict-mark.tsx';
 
@@ -27,9 +28,8 @@ const Cite = ({ children, kind = '' }: { readonly children: string; readonly kin
 /** Ten answers, in the order in which they are needed. */
 export const HELP: readonly HelpAnswer[] = [
   {
-    question: 'What do the marks before a sentence say?',
-    answer:
-      'A tick: the page says this. A half disc: it is kept with a doubt, which is written below it. Struck out: no page says it, and it is left out of copies and exports. A dashed ring: it is not checked yet.',
+    question: say('firstRun.help.marks.question'),
+    answer: say('firstRun.help.marks.answer'),
     picture: (
       <>
         <Marked kind="supported" />
@@ -40,9 +40,8 @@ export const HELP: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: 'How do I check a sentence?',
-    answer:
-      'Point at the number behind it to see its words on the page. Click the number to open the page with these words lit. Click the sentence to read why it holds.',
+    question: say('firstRun.help.checking.question'),
+    answer: say('firstRun.help.checking.answer'),
     picture: (
       <>
         <span className="help-row">
@@ -55,9 +54,8 @@ export const HELP: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: 'Why is a question not answered?',
-    answer:
-      'No line of the documents asked says it. The lines nearest to it are shown and never counted as an answer. Ask in the words of your documents, or tick more of them.',
+    question: say('firstRun.help.notAnswered.question'),
+    answer: say('firstRun.help.notAnswered.answer'),
     picture: (
       <>
         <span className="help-row">
@@ -72,9 +70,8 @@ export const HELP: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: 'Which documents are asked?',
-    answer:
-      'Those with a tick in the library, of the collection that is chosen. The line above the question box says how many they are.',
+    question: say('firstRun.help.scope.question'),
+    answer: say('firstRun.help.scope.answer'),
     picture: (
       <>
         <span className="help-row">
@@ -89,9 +86,8 @@ export const HELP: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: 'What is “Quote only”?',
-    answer:
-      'The answer is then made of sentences as they stand in the documents, word for word. It is quicker, and there is nothing in it that somebody has to compare.',
+    question: say('firstRun.help.quoteOnly.question'),
+    answer: say('firstRun.help.quoteOnly.answer'),
     picture: (
       <span className="help-row">
         <b className="help-quote">“</b>
@@ -101,9 +97,8 @@ export const HELP: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: 'How do I find every place that has a word?',
-    answer:
-      'Open the commands, write the word and choose “Find every mention of …”. The list has each place, in any form of the word, and says which pages could not be read.',
+    question: say('firstRun.help.everyPlace.question'),
+    answer: say('firstRun.help.everyPlace.answer'),
     picture: (
       <>
         <KeyCaps keys="Mod+K" />
@@ -115,9 +110,8 @@ export const HELP: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: 'A file was not added. What now?',
-    answer:
-      'Its row says why, and what to do. A protected file asks for its password there. “Show” below the documents opens the list of all files; “Try all again” tries those that failed.',
+    question: say('firstRun.help.notAdded.question'),
+    answer: say('firstRun.help.notAdded.answer'),
     picture: (
       <span className="help-row v-unsupported">
         <Icon of={CircleAlert} />
@@ -126,9 +120,8 @@ export const HELP: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: 'Why can I search before all pages are read?',
-    answer:
-      'The words of a document can be searched after seconds. Pictures of pages are read after that, and the search by meaning comes last. What is not read yet is told with each answer.',
+    question: say('firstRun.help.searchEarly.question'),
+    answer: say('firstRun.help.searchEarly.answer'),
     picture: (
       <>
         <span className="help-row">
@@ -143,9 +136,8 @@ export const HELP: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: 'Can a folder be kept up to date by itself?',
-    answer:
-      'Yes: “Followed folders…” in the settings. New and changed files are read as they come. Nothing in the folder is moved, changed or deleted.',
+    question: say('firstRun.help.folders.question'),
+    answer: say('firstRun.help.folders.answer'),
     picture: (
       <span className="help-row">
         <Icon of={Folder} />
@@ -154,9 +146,8 @@ export const HELP: readonly HelpAnswer[] = [
     ),
   },
   {
-    question: 'Does anything leave this computer?',
-    answer:
-      'No, unless you named a server for it; then the line below the question box names that server. “Offline” beside the question box tries every way to the network and shows that each is refused.',
+    question: say('firstRun.help.offline.question'),
+    answer: say('firstRun.help.offline.answer'),
     picture: (
       <span className="help-row v-supported">
         <Icon of={ShieldCheck} size={24} />

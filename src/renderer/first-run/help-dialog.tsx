@@ -1,3 +1,4 @@
+import { say } from '../../language/say.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { useView } from '../state/page-context.tsx';
 import { HELP } from './help-answers.tsx';
@@ -6,9 +7,9 @@ import { HELP } from './help-answers.tsx';
 export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const openDialog = useView((view) => view.openDialog);
   return (
-    <DialogFrame wide title="Help" onClose={onClose}>
+    <DialogFrame wide title={say('firstRun.help.title')} onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="help" aria-label="Questions and answers" tabIndex={0}>
+      <section className="help" aria-label={say('firstRun.help.name')} tabIndex={0}>
         {HELP.map(({ question, answer, picture }) => (
           <section key={question} className="help-answer" aria-label={question}>
             <div className="help-picture" aria-hidden="true">
@@ -23,7 +24,7 @@ export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
       </section>
       <div className="dialog-actions">
         <button type="button" className="btn" onClick={() => openDialog({ name: 'shortcuts' })}>
-          All shortcuts
+          {say('firstRun.help.allShortcuts')}
         </button>
       </div>
     </DialogFrame>

@@ -4,6 +4,7 @@ import type { Mention, MentionDocument } from '../../contract/findings/mentions.
 import { documentText } from '../../contract/view/citation-text.ts';
 import { nameWithFile } from '../../contract/view/documents/document-names.ts';
 import { struckInWords } from '../../contract/view/struck-runs.ts';
+import { say } from '../../language/say.ts';
 import { PagePlace } from '../conversation/chip.tsx';
 import { builtRows } from '../parts/reachable-rows.ts';
 import { StoredWords } from '../parts/stored-words.tsx';
@@ -77,7 +78,7 @@ export function MentionList({ open }: { readonly open: OpenMentions }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys are caught here for the lines, whose buttons have the focus
     <div className="mention-scroll" ref={scroller} role="presentation" onKeyDown={onKeyDown}>
-      <ul style={{ height: virtual.getTotalSize() }} aria-label="Mentions">
+      <ul style={{ height: virtual.getTotalSize() }} aria-label={say('mentions.list')}>
         {virtual.getVirtualItems().map(({ key, index: at, start }) => {
           const row = rows[at];
           if (!row) return null;
@@ -184,9 +185,12 @@ function Words({ mention }: { readonly mention: Mention }) {
 
 /** What is not plain about a mention. */
 function noteOf({ match, running }: Mention): string {
-  if (match === 'similar') return 'Similar in meaning';
-  const form = match === 'inflected' ? 'Another form' : match === 'look-alike' ? 'Letters of another alphabet' : '';
-  return [form, running ? 'Running header or footer' : ''].filter((part) => part !== '').join(' · ');
+  if (match === 'similar') return say('mentions.similar');
+  const notes: string[] = [];
+  if (match === 'inflected') notes.push(say('mentions.inflected'));
+  if (match === 'look-alike') notes.push(say('mentions.lookAlike'));
+  if (running) notes.push(say('mentions.running'));
+  return notes.join(' · ');
 }
 
 /** One mention: its words in their sentence and where they stand. Opens the document with them lit. */

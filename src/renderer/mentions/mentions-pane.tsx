@@ -1,11 +1,14 @@
 import { ArrowLeft, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { DocumentSummary } from '../../contract/documents.ts';
 import type { MentionTotal } from '../../contract/findings/mentions.ts';
 import { pagesLost } from '../../contract/view/documents/coverage-words.ts';
 import { isInCollection } from '../../contract/view/documents/in-collection.ts';
+import { say } from '../../language/say.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
+import { Said } from '../parts/said.tsx';
 import { SaveTableButtons } from '../parts/save-table-buttons.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
 import { saveTable, type TableForm } from '../state/exports.ts';
@@ -21,23 +24,21 @@ import {
   totalNotes,
   unreadLine,
 } from '../words/mention-words.ts';
-import { counted } from '../words/number-words.ts';
 import { MentionList } from './mention-list.tsx';
 
 /** What was found, in numbers. They come at the end: a number that grows would be read out again and again. */
 function Summary({ open }: { readonly open: OpenMentions }) {
   const { what, total, progress, mentions } = open;
   const notes = total === null ? [] : totalNotes(total);
-  if (what.term === '')
-    return <p className="mention-summary">Every place that has the words is listed here, in any form of them.</p>;
+  if (what.term === '') return <p className="mention-summary">{say('mentions.lead')}</p>;
   return (
     <div className="mention-summary">
       <p role="status">
-        <b>{total === null ? 'Looking through the documents' : totalLine(total)}</b>
+        <b>{total === null ? say('mentions.looking') : totalLine(total)}</b>
       </p>
       {total === null && progress !== null && (
         <>
-          <ProgressBar label="Documents looked through" done={progress.searched} total={progress.documents} />
+          <ProgressBar label={say('mentions.lookedThrough')} done={progress.searched} total={progress.documents} />
           <p className="meta num">{searchedLine(progress, mentions.length)}</p>
         </>
       )}
@@ -58,35 +59,39 @@ function Unread({ what, total }: { readonly what: MentionsWhat; readonly total: 
       pagesLost(one.coverage) > 0 &&
       (what.documentIds?.includes(one.document_id) ?? isInCollection(one, what.collection)),
   );
-  const show = (document_id: string, label: string) => (
-    <button
-      type="button"
-      className="link"
-      aria-label={label}
-      onClick={() => openDialog({ name: 'coverage', documentId: document_id })}
-    >
-      Show pages
-    </button>
-  );
+  const show =
+    ({ document_id, document_name }: DocumentSummary) =>
+    (text: ReactNode) => (
+      <button
+        type="button"
+        className="link"
+        aria-label={say('mentions.showPagesOf', { document: document_name })}
+        onClick={() => openDialog({ name: 'coverage', documentId: document_id })}
+      >
+        {text}
+      </button>
+    );
   const [only] = lacking;
   if (lacking.length < 2)
     return (
       <p className="meta">
-        {line}
-        {only && <>, in {only.document_name}. </>}
-        {only && show(only.document_id, `Show pages of ${only.document_name}`)}
+        {only === undefined ? (
+          line
+        ) : (
+          <Said words="mentions.unreadIn" values={{ unread: line, document: only.document_name, show: show(only) }} />
+        )}
       </p>
     );
   return (
     <details className="fold meta">
-      <summary>
-        {line}, in {counted(lacking.length, 'document')}
-      </summary>
+      <summary>{say('mentions.unreadInMany', { unread: line, documents: lacking.length })}</summary>
       <ul className="unread-documents">
-        {lacking.map(({ document_id, document_name, coverage }) => (
-          <li key={document_id}>
-            {document_name}: {counted(pagesLost(coverage), 'page')}{' '}
-            {show(document_id, `Show pages of ${document_name}`)}
+        {lacking.map((one) => (
+          <li key={one.document_id}>
+            <Said
+              words="mentions.unreadOfDocument"
+              values={{ document: one.document_name, pages: pagesLost(one.coverage), show: show(one) }}
+            />
           </li>
         ))}
       </ul>
@@ -99,13 +104,10 @@ function Nothing({ open }: { readonly open: OpenMentions }) {
   const { what, total } = open;
   return (
     <div className="mention-none">
-      <p>
-        The words “{shortTerm(total?.term ?? what.term)}” stand nowhere in the documents that are ticked, in no form of
-        them.
-      </p>
+      <p>{say('mentions.nothing', { term: shortTerm(total?.term ?? what.term) })}</p>
       {!what.semantic && (
         <button type="button" className="btn" onClick={() => void find({ ...what, semantic: true })}>
-          Look for passages similar in meaning
+          {say('mentions.lookSimilar')}
         </button>
       )}
     </div>
@@ -134,11 +136,11 @@ export function MentionsPane({ open }: { readonly open: OpenMentions }) {
   };
   const problem = error ?? failed;
   return (
-    <main className="pane mentions" aria-label="Every mention" data-pane="conversation" tabIndex={-1}>
+    <main className="pane mentions" aria-label={say('mentions.name')} data-pane="conversation" tabIndex={-1}>
       <div className="head">
-        <IconButton icon={ArrowLeft} label="Back to thread" onClick={mentions.getState().close} />
+        <IconButton icon={ArrowLeft} label={say('mentions.backToThread')} onClick={mentions.getState().close} />
         <h1 className="mention-title cut" ref={heading} tabIndex={-1}>
-          {what.term === '' ? 'Every mention' : everyMention(what.term)}
+          {what.term === '' ? say('mentions.name') : everyMention(what.term)}
         </h1>
         <span className="grow" />
         <SaveTableButtons isOff={total === null || total.documents === 0} onSave={(form) => void save(form)} />
@@ -174,8 +176,8 @@ function MentionSearch({ what }: { readonly what: MentionsWhat }) {
         <Icon of={Search} size={14} />
         <input
           type="search"
-          aria-label="Word or phrase"
-          placeholder="Word or phrase"
+          aria-label={say('mentions.term')}
+          placeholder={say('mentions.term')}
           ref={field}
           spellCheck={false}
           value={term}
@@ -184,14 +186,14 @@ function MentionSearch({ what }: { readonly what: MentionsWhat }) {
       </span>
       <span className="mention-similar">
         <TickBox
-          label="Also similar in meaning"
+          label={say('mentions.alsoSimilar')}
           state={what.semantic ? 'on' : 'off'}
           onChange={(semantic) => void find({ ...what, semantic })}
         />
-        <span aria-hidden="true">Also similar in meaning</span>
+        <span aria-hidden="true">{say('mentions.alsoSimilar')}</span>
       </span>
       <button type="submit" className="btn">
-        Find
+        {say('mentions.find')}
       </button>
     </form>
   );

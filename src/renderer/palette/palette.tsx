@@ -12,9 +12,11 @@ import {
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
+import { say } from '../../language/say.ts';
 import { focusPane } from '../frame/focus-pane.ts';
 import { selectedText, useFindMentions } from '../mentions/find-mentions-button.tsx';
 import { Icon, KeyCaps } from '../parts/icon.tsx';
+import { Said } from '../parts/said.tsx';
 import { rescueFocus, useFocusReturn } from '../parts/use-focus-return.ts';
 import { chooseThread } from '../state/conversation/choose-thread.ts';
 import { showGrids } from '../state/grid/open-cell.ts';
@@ -24,7 +26,6 @@ import type { DialogName, View } from '../state/view-store.ts';
 import { mayRun } from '../team/may-call.ts';
 import { OFFERED_DIALOGS } from '../words/dialog-names.ts';
 import { findEvery } from '../words/mention-words.ts';
-import { count, counted } from '../words/number-words.ts';
 import { type CommandId, SHORTCUTS, shownKeys } from '../words/shortcuts.ts';
 
 /** Most lines of documents: where there are more, the last one leads to all of them. */
@@ -33,25 +34,15 @@ const MOST_DOCUMENTS = 6;
 /** Goes anywhere and runs anything by name (Ctrl K). */
 export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
   const page = usePage();
-  const [view, conversation] = [page.view.getState(), page.conversation.getState()];
-  const documents = useLibrary((library) => library.documents);
-  const model = useLibrary((library) => library.status?.chat_model?.state === 'present');
-  const threads = useConversation((conversation) => conversation.threads);
-  const collection = useSettings((settings) => settings.collection);
-  const quoteOnly = useSettings((settings) => settings.quoteOnly);
-  const { scope } = useScope();
+  const view = page.view.getState();
   const [typed, setTyped] = useState('');
   const words = typed.trim();
   const has = (text: string): boolean => text.toLowerCase().includes(words.toLowerCase());
   const { afterClose, onCloseAutoFocus } = useRunAfterClose(() => view.setPalette(false));
-  const named = documents.filter((one) => has(one.document_name) || has(one.source_filename));
-  const places = named.slice(0, named.length > MOST_DOCUMENTS ? MOST_DOCUMENTS - 1 : MOST_DOCUMENTS);
-  const found = threads.filter((thread) => has(thread.title)).slice(0, 4);
   const status = useLibrary((library) => library.status);
   const findMentions = useFindMentions();
   // Read before the palette takes the focus, since that ends the selection.
   const [selected] = useState(() => selectedText());
-  const term = words === '' ? selected : words;
   const commands = paletteCommands(run, page, view, () => findMentions(selected ?? '')).filter(
     ({ key, label, also = '' }) => (has(label) || has(also)) && mayRun(status, key),
   );
@@ -62,59 +53,28 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
       action();
       focusPane(page, 'conversation');
     });
-  const what = { question: words, documentIds: scope.documentIds, collection, quoteOnly };
   return (
     <Dialog.Root open onOpenChange={view.setPalette}>
       <Dialog.Portal>
         <div className="scrim" />
         <Dialog.Content className="palette" aria-describedby={undefined} onCloseAutoFocus={onCloseAutoFocus}>
-          <Dialog.Title className="sr">Commands</Dialog.Title>
-          <Command shouldFilter={false} label="Commands" loop>
+          <Dialog.Title className="sr">{say('palette.name')}</Dialog.Title>
+          <Command shouldFilter={false} label={say('palette.name')} loop>
             <div className="query">
               <Icon of={Search} />
-              <Command.Input autoFocus placeholder="Search or run a command" value={typed} onValueChange={setTyped} />
+              <Command.Input
+                autoFocus
+                placeholder={say('palette.placeholder')}
+                value={typed}
+                onValueChange={setTyped}
+              />
               <kbd>Esc</kbd>
             </div>
-            <Command.List className="list" label="Results">
-              <Command.Empty className="meta palette-empty">Nothing has this name.</Command.Empty>
-              {places.length + found.length > 0 && (
-                <Command.Group heading="Go to">
-                  {places.map((document) => (
-                    <PaletteItem
-                      key={document.document_id}
-                      value={`document ${document.document_id}`}
-                      icon={FileText}
-                      end={document.kind === 'pdf' ? counted(document.pages, 'page') : 'Text'}
-                      onRun={afterClose(() => view.openDocument(document.document_id))}
-                    >
-                      <Marked text={document.document_name} typed={words} />
-                    </PaletteItem>
-                  ))}
-                  <FurtherDocuments
-                    all={named.length}
-                    shown={places.length}
-                    typed={words}
-                    onRun={afterClose(() => {
-                      page.library.getState().setFilter(words);
-                      run('search-documents');
-                    })}
-                  />
-                  {found.map((thread) => (
-                    <PaletteItem
-                      key={thread.thread_id}
-                      value={`thread ${thread.thread_id}`}
-                      icon={MessageSquare}
-                      end={thread.collection}
-                      onRun={inThread(() => void chooseThread(page, thread))}
-                    >
-                      <Marked text={thread.title} typed={words} />
-                      <em> – thread</em>
-                    </PaletteItem>
-                  ))}
-                </Command.Group>
-              )}
+            <Command.List className="list" label={say('palette.results')}>
+              <Command.Empty className="meta palette-empty">{say('palette.nothing')}</Command.Empty>
+              <GoTo words={words} has={has} run={run} afterClose={afterClose} inThread={inThread} />
               {commands.length > 0 && (
-                <Command.Group heading="Commands">
+                <Command.Group heading={say('palette.commands')}>
                   {commands.map((command) => (
                     <PaletteItem
                       key={command.key}
@@ -128,38 +88,123 @@ export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
                   ))}
                 </Command.Group>
               )}
-              {term !== null && scope.count.documents > 0 && (
-                <Command.Group heading="Ask" className="palette-ask">
-                  {words !== '' && model && (
-                    <PaletteItem value="ask" icon={MessageSquare} onRun={inThread(() => void conversation.ask(what))}>
-                      Ask {counted(scope.count.documents, 'document')} “{words}”
-                    </PaletteItem>
-                  )}
-                  {words !== '' && !model && (
-                    <PaletteItem
-                      value="quote"
-                      icon={Quote}
-                      onRun={inThread(() => void conversation.ask({ ...what, quoteOnly: true }))}
-                    >
-                      Quote {counted(scope.count.documents, 'document')} on “{words}”
-                    </PaletteItem>
-                  )}
-                  {words !== '' && (
-                    <PaletteItem value="search" icon={List} onRun={inThread(() => void conversation.searchOnly(what))}>
-                      Show passages for “{words}”
-                    </PaletteItem>
-                  )}
-                  <PaletteItem value="mentions" icon={TextSearch} onRun={afterClose(() => findMentions(term))}>
-                    {findEvery(term)}
-                  </PaletteItem>
-                </Command.Group>
-              )}
+              <Ask words={words} selected={selected} afterClose={afterClose} inThread={inThread} />
             </Command.List>
           </Command>
           <Keys />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+/** What every part of the list needs: what was typed, and how something is run. */
+interface PartProps {
+  readonly words: string;
+  readonly afterClose: (action: () => void) => () => void;
+  /** Runs something in the thread, once it is shown. */
+  readonly inThread: (action: () => void) => () => void;
+}
+
+interface GoToProps extends PartProps {
+  readonly has: (text: string) => boolean;
+  readonly run: (id: CommandId) => void;
+}
+
+/** The documents and threads whose names have what was typed. */
+function GoTo({ words, has, run, afterClose, inThread }: GoToProps) {
+  const page = usePage();
+  const documents = useLibrary((library) => library.documents);
+  const threads = useConversation((conversation) => conversation.threads);
+  const named = documents.filter((one) => has(one.document_name) || has(one.source_filename));
+  const places = named.slice(0, named.length > MOST_DOCUMENTS ? MOST_DOCUMENTS - 1 : MOST_DOCUMENTS);
+  const found = threads.filter((thread) => has(thread.title)).slice(0, 4);
+  if (places.length + found.length === 0) return null;
+  return (
+    <Command.Group heading={say('palette.goTo')}>
+      {places.map((document) => (
+        <PaletteItem
+          key={document.document_id}
+          value={`document ${document.document_id}`}
+          icon={FileText}
+          end={document.kind === 'pdf' ? say('palette.pages', { pages: document.pages }) : say('palette.text')}
+          onRun={afterClose(() => page.view.getState().openDocument(document.document_id))}
+        >
+          <Marked text={document.document_name} typed={words} />
+        </PaletteItem>
+      ))}
+      <FurtherDocuments
+        all={named.length}
+        shown={places.length}
+        typed={words}
+        onRun={afterClose(() => {
+          page.library.getState().setFilter(words);
+          run('search-documents');
+        })}
+      />
+      {found.map((thread) => (
+        <PaletteItem
+          key={thread.thread_id}
+          value={`thread ${thread.thread_id}`}
+          icon={MessageSquare}
+          end={thread.collection}
+          onRun={inThread(() => void chooseThread(page, thread))}
+        >
+          <Said
+            words="palette.thread"
+            values={{
+              title: <Marked text={thread.title} typed={words} />,
+              em: (kind) => <em>{kind}</em>,
+            }}
+          />
+        </PaletteItem>
+      ))}
+    </Command.Group>
+  );
+}
+
+interface AskProps extends PartProps {
+  /** What was selected on a page. */
+  readonly selected: string | null;
+}
+
+/** What can be done with the words that were typed or, without any, selected. */
+function Ask({ words, selected, afterClose, inThread }: AskProps) {
+  const conversation = usePage().conversation.getState();
+  const model = useLibrary((library) => library.status?.chat_model?.state === 'present');
+  const collection = useSettings((settings) => settings.collection);
+  const quoteOnly = useSettings((settings) => settings.quoteOnly);
+  const { scope } = useScope();
+  const { documents } = scope.count;
+  const findMentions = useFindMentions();
+  const term = words === '' ? selected : words;
+  const what = { question: words, documentIds: scope.documentIds, collection, quoteOnly };
+  if (term === null || documents === 0) return null;
+  return (
+    <Command.Group heading={say('palette.ask')} className="palette-ask">
+      {words !== '' && model && (
+        <PaletteItem value="ask" icon={MessageSquare} onRun={inThread(() => void conversation.ask(what))}>
+          {say('palette.askDocuments', { documents, question: words })}
+        </PaletteItem>
+      )}
+      {words !== '' && !model && (
+        <PaletteItem
+          value="quote"
+          icon={Quote}
+          onRun={inThread(() => void conversation.ask({ ...what, quoteOnly: true }))}
+        >
+          {say('palette.quoteDocuments', { documents, question: words })}
+        </PaletteItem>
+      )}
+      {words !== '' && (
+        <PaletteItem value="search" icon={List} onRun={inThread(() => void conversation.searchOnly(what))}>
+          {say('palette.showPassages', { words })}
+        </PaletteItem>
+      )}
+      <PaletteItem value="mentions" icon={TextSearch} onRun={afterClose(() => findMentions(term))}>
+        {findEvery(term)}
+      </PaletteItem>
+    </Command.Group>
   );
 }
 
@@ -174,27 +219,29 @@ interface FurtherDocumentsProps {
 function FurtherDocuments({ all, shown, typed, onRun }: FurtherDocumentsProps) {
   if (all <= shown) return null;
   return (
-    <PaletteItem value="documents" icon={Library} end={`${count(all - shown)} more`} onRun={onRun}>
-      Show all {counted(all, 'document')}
-      {typed !== '' && ` named “${typed}”`}
+    <PaletteItem value="documents" icon={Library} end={say('palette.more', { count: all - shown })} onRun={onRun}>
+      {typed === ''
+        ? say('palette.showAllDocuments', { documents: all })
+        : say('palette.showAllNamed', { documents: all, name: typed })}
     </PaletteItem>
   );
 }
+
+const asKey = (key: ReactNode) => <kbd>{key}</kbd>;
 
 /** The keys of the palette, below its lines. */
 function Keys() {
   return (
     <div className="palette-foot">
       <span>
-        <kbd>↑</kbd>
-        <kbd>↓</kbd>Choose
+        <Said words="palette.choose" values={{ kbd: asKey }} />
       </span>
       <span>
-        <kbd>Enter</kbd>Run
+        <Said words="palette.run" values={{ kbd: asKey }} />
       </span>
       <span className="grow" />
       <span>
-        <kbd>?</kbd>All shortcuts
+        <Said words="palette.allShortcuts" values={{ kbd: asKey }} />
       </span>
     </div>
   );
@@ -286,13 +333,19 @@ function paletteCommands(
     run: () => view.openDialog({ name: dialog as DialogName }),
   }));
   const documentId = view.openDocumentId;
-  const about = { key: 'about', label: 'About this document', keys: null };
+  const about = { key: 'about', label: say('palette.aboutDocument'), keys: null };
   return [
     ...own,
     ...(documentId === null ? [] : [{ ...about, run: () => view.openDialog({ name: 'about', documentId }) }]),
-    { key: 'mentions', label: 'Find every mention of…', also: 'mentions', keys: null, run: findMentions },
+    {
+      key: 'mentions',
+      label: say('palette.findMention'),
+      also: say('palette.mentions'),
+      keys: null,
+      run: findMentions,
+    },
     ...dialogs,
-    { key: 'grids', label: 'Review grids', keys: null, run: () => showGrids(page) },
-    { key: 'adding', label: 'Show files being added', keys: null, run: () => view.show('adding') },
+    { key: 'grids', label: say('palette.grids'), keys: null, run: () => showGrids(page) },
+    { key: 'adding', label: say('palette.adding'), keys: null, run: () => view.show('adding') },
   ];
 }

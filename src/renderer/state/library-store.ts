@@ -3,6 +3,7 @@ import type { DocumentSummary } from '../../contract/documents.ts';
 import type { IngestQueue } from '../../contract/ingest-queue.ts';
 import type { AllowedServers, Collection, EngineStatus } from '../../contract/library.ts';
 import type { Grant } from '../../contract/shell/shell-data.ts';
+import { say } from '../../language/say.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import type { EngineClient } from './engine-client.ts';
 import { newestCall } from './newest-call.ts';
@@ -104,11 +105,10 @@ export function createLibraryStore(client: EngineClient) {
       const notes: string[] = [];
       const done = await get().change(async (engine) => {
         const input = { document_ids: [...documentIds], purge_records: purgeRecords };
-        if (get().status?.member == null && (await holdsSetAside(engine)))
-          notes.push('What repair had set aside was deleted too: any of it might hold the text you removed.');
+        if (get().status?.member == null && (await holdsSetAside(engine))) notes.push(say('page.setAsideDeleted'));
         if (certify === undefined) return engine.documents.remove(input);
         const { complete, pdf } = await engine.documents.removeCertified(input);
-        if (!complete) notes.push('Something of it was found afterwards: the certificate says where.');
+        if (!complete) notes.push(say('page.foundAfterwards'));
         return certify(pdf);
       });
       if (done && notes.length > 0) set({ note: notes.join(' ') });

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { NewNote, Note } from '../../contract/records/notes.ts';
+import { say } from '../../language/say.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import type { EngineClient } from './engine-client.ts';
 import type { LitPlace } from './lit-place.ts';
@@ -52,7 +53,7 @@ export const notePlaceOf = (note: Note): LitPlace => ({
   document_id: note.document_id,
   label: '✎',
   kind: 'own',
-  title: note.comment === '' ? `Highlight by ${note.author}` : `Note by ${note.author}`,
+  title: say(note.comment === '' ? 'page.highlightBy' : 'page.noteBy', { author: note.author }),
   start: note.start,
   end: note.end,
   rects: note.rects,

@@ -1,4 +1,5 @@
 import { READABLE_WORDS } from '../../contract/view/documents/document-names.ts';
+import { say } from '../../language/say.ts';
 import { DropBox } from '../adding/drop-box.tsx';
 import { useMay } from './may.tsx';
 
@@ -6,16 +7,12 @@ import { useMay } from './may.tsx';
 export function NothingYet() {
   const mayAdd = useMay('queue.add');
   return (
-    <main className="pane wide" aria-label="Welcome" data-pane="conversation" tabIndex={-1}>
+    <main className="pane wide" aria-label={say('team.welcome')} data-pane="conversation" tabIndex={-1}>
       <div className="scroll">
         <div className="first">
-          <h1>No documents yet</h1>
-          <p className="lead">
-            {mayAdd
-              ? 'None of your collections has a document yet.'
-              : 'None of your collections has a document yet. The editors of this library add them.'}
-          </p>
-          {mayAdd && <DropBox big title="Drop files or folders here" note={READABLE_WORDS} />}
+          <h1>{say('team.noDocuments')}</h1>
+          <p className="lead">{say(mayAdd ? 'team.noneInCollections' : 'team.editorsAdd')}</p>
+          {mayAdd && <DropBox big title={say('team.dropHere')} note={READABLE_WORDS} />}
         </div>
       </div>
     </main>

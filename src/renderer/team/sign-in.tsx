@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { say } from '../../language/say.ts';
 import { signIn } from '../engine/sign-in.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Brand } from '../parts/icon.tsx';
@@ -17,16 +18,16 @@ export function SignIn() {
     );
   };
   return (
-    <main className="first" aria-label="Sign in">
+    <main className="first" aria-label={say('team.signIn')}>
       <Brand />
-      <h1>Sign in to your team’s library</h1>
-      <p className="lead">Enter the token that the owner of the library gave you.</p>
+      <h1>{say('team.signInTo')}</h1>
+      <p className="lead">{say('team.signInWhy')}</p>
       <form className="sign-in" onSubmit={submit}>
         <div className="field">
           <input
             type="password"
-            aria-label="Token"
-            placeholder="Token"
+            aria-label={say('team.token')}
+            placeholder={say('team.token')}
             autoComplete="current-password"
             // biome-ignore lint/a11y/noAutofocus: it is the only thing on this page
             autoFocus
@@ -36,7 +37,7 @@ export function SignIn() {
           />
         </div>
         <button type="submit" className="btn primary" disabled={state === 'asking'}>
-          Sign in
+          {say('team.signIn')}
         </button>
       </form>
       {typeof state === 'object' && <ErrorNote error={state} />}

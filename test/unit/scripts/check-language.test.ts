@@ -10,7 +10,7 @@ function faultsOf(words: object, source: string): string[] {
   try {
     mkdirSync(join(root, 'src/language'), { recursive: true });
     writeFileSync(join(root, 'src/language/en.json'), JSON.stringify(words));
-    writeFileSync(join(root, 'src/one.ts'), source);
+    writeFileSync(join(root, 'src/one.tsx'), source);
     return languageFaults(root);
   } finally {
     rmSync(root, { recursive: true });
@@ -27,8 +27,16 @@ describe('languageFaults', () => {
 
   it('tells a value that is missing or that the sentence does not say, with its line', () => {
     expect(faultsOf(words, `\nsay('rows.count', { n: 1, row: 2 }); say('rows.none');`)).toEqual([
-      'src/one.ts:2 gives rows.count no b, name.',
-      'src/one.ts:2 gives rows.count row, which it does not say.',
+      'src/one.tsx:2 gives rows.count no b, name.',
+      'src/one.tsx:2 gives rows.count row, which it does not say.',
+    ]);
+  });
+
+  it('reads sentences that are drawn as those that are said', () => {
+    const none = `say('rows.none');`;
+    expect(faultsOf(words, `${none} <Said words="rows.count" values={{ n, name, b: (text) => text }} />`)).toEqual([]);
+    expect(faultsOf(words, `${none}\n<Said words="rows.count" values={{ n, b }} />`)).toEqual([
+      'src/one.tsx:2 gives rows.count no name.',
     ]);
   });
 

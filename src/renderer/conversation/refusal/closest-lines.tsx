@@ -1,6 +1,7 @@
 import type { NearestLine } from '../../../contract/answer.ts';
 import { type LineRun, lineCells, lineRuns } from '../../../contract/view/asked-words.ts';
 import { sectionPath } from '../../../contract/view/citation-text.ts';
+import { say } from '../../../language/say.ts';
 import { SmallTable } from '../../parts/small-table.tsx';
 import { StoredWords } from '../../parts/stored-words.tsx';
 import type { Turn } from '../../state/conversation/turn.ts';
@@ -17,7 +18,7 @@ interface ClosestLinesProps {
 /** The lines nearest to a question that was not answered: numbered, dashed, the words that may answer strong. */
 export function ClosestLines({ turn, lines, activeId }: ClosestLinesProps) {
   return (
-    <ol className="closest" aria-label="Closest lines, not confirmed">
+    <ol className="closest" aria-label={say('conversation.refusal.closestLines')}>
       {lines.map((line, index) => {
         const placeId = linePlaceId(turn.key, index);
         return (

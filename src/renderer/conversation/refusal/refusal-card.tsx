@@ -3,16 +3,18 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Answer } from '../../../contract/answer.ts';
 import type { DocumentSummary, PageCoverage } from '../../../contract/documents.ts';
 import { isLost } from '../../../contract/view/documents/coverage-words.ts';
+import { say } from '../../../language/say.ts';
 import { focusPane } from '../../frame/focus-pane.ts';
 import { FindMentionsButton } from '../../mentions/find-mentions-button.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { Said } from '../../parts/said.tsx';
 import { hasLines, type Turn } from '../../state/conversation/turn.ts';
 import { useConversation, useLibrary, usePage, useSettings, useView } from '../../state/page-context.tsx';
 import { useScope, useTick } from '../../state/use-places.ts';
 import { pageRuns } from '../../words/citation-words.ts';
 import { errorLine } from '../../words/error-line.ts';
 import { everyMention } from '../../words/mention-words.ts';
-import { count, counted } from '../../words/number-words.ts';
+import { count } from '../../words/number-words.ts';
 import { NearList } from '../near-list.tsx';
 import { ClosestLines } from './closest-lines.tsx';
 
@@ -36,16 +38,28 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
   return (
     // Not a landmark: a thread can have several.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields
-    <div className="refusal" role="group" aria-label={refused ? 'Not answered' : 'One question back'}>
+    <div
+      className="refusal"
+      role="group"
+      aria-label={say(refused ? 'conversation.refusal.notAnswered' : 'conversation.refusal.questionBack')}
+    >
       <p className="verdict">
         <Icon of={near ? Circle : refused ? Ban : CircleQuestionMark} />
         <span>
-          {refused && <b>{near ? 'Not confirmed. ' : 'Not answered. '}</b>}
-          {answer.answer}
-          {refused &&
-            !near &&
-            answer.nearest.length > 0 &&
-            ' The nearest passages are listed below; none of them answers the question.'}
+          {refused ? (
+            <Said
+              words={
+                near
+                  ? 'conversation.refusal.verdictNear'
+                  : answer.nearest.length > 0
+                    ? 'conversation.refusal.verdictNearest'
+                    : 'conversation.refusal.verdict'
+              }
+              values={{ answer: answer.answer, b: (text) => <b>{text}</b> }}
+            />
+          ) : (
+            answer.answer
+          )}
         </span>
       </p>
       {answer.options.length > 0 && (
@@ -65,7 +79,7 @@ export function RefusalCard({ turn, answer, activeId }: RefusalCardProps) {
       {near && <ClosestLines turn={turn} lines={answer.nearest_lines} activeId={activeId} />}
       {refused && !near && <SearchedFacts turn={turn} answer={answer} />}
       {!near && answer.nearest.length > 0 && (
-        <NearList turn={turn} hits={answer.nearest} activeId={activeId} title="Nearest passages, not cited" />
+        <NearList turn={turn} hits={answer.nearest} activeId={activeId} title={say('conversation.refusal.nearest')} />
       )}
       {refused && <NextSteps turn={turn} answer={answer} />}
     </div>
@@ -101,16 +115,16 @@ function NextSteps({ turn, answer }: Omit<RefusalCardProps, 'activeId'>) {
       <div className="actions">
         {(scope.head !== 'all' || turn.chosenIds !== null) && (
           <button type="button" className="btn" onClick={askAll}>
-            Ask all {counted(rows.filter((row) => row.document).length, 'document')}
+            {say('conversation.refusal.askAll', { documents: rows.filter((row) => row.document).length })}
           </button>
         )}
         {answer.mention_term !== null && <FindMentionsButton term={answer.mention_term} words={everyMention} />}
         <button type="button" className="btn" onClick={edit}>
-          Edit question
+          {say('conversation.refusal.editQuestion')}
         </button>
         {near && (
           <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            What was searched
+            {say('conversation.refusal.whatWasSearched')}
           </button>
         )}
       </div>
@@ -132,59 +146,69 @@ function SearchedFacts({ turn, answer }: Omit<RefusalCardProps, 'activeId'>) {
   const { scope } = useScope();
   // Only those that were asked, since the library and the open collection may have changed.
   const unreadable = documents.filter((document) => searched.unreadable_documents?.includes(document.document_id));
-  const where = bound ? ` in ${bound}` : '';
+  const documentsAsked =
+    searched.of === null
+      ? count(searched.documents)
+      : say('conversation.refusal.documentsOf', { documents: searched.documents, of: searched.of });
   const first = unreadable[0];
   return (
     <div className="sect">
       <h3 className="label">
-        <span>Searched</span>
+        <span>{say('conversation.refusal.searched')}</span>
       </h3>
       <dl className="facts">
         <Fact
-          name="Documents"
-          link={{ label: 'Change scope', run: () => focusPane(page, 'library') }}
-          words={`${count(searched.documents)}${searched.of === null ? '' : ` of ${count(searched.of)}`}${where}`}
+          name={say('conversation.refusal.documents')}
+          link={{ label: say('conversation.refusal.changeScope'), run: () => focusPane(page, 'library') }}
+          words={
+            bound
+              ? say('conversation.refusal.inCollection', { documents: documentsAsked, collection: bound })
+              : documentsAsked
+          }
         />
         <Fact
-          name="Pages"
-          words={`${count(searched.pages - searched.unreadable_pages)} of ${count(searched.pages)} read`}
+          name={say('conversation.refusal.pages')}
+          words={say('conversation.refusal.pagesRead', {
+            read: searched.pages - searched.unreadable_pages,
+            pages: searched.pages,
+          })}
         />
         {searched.unreadable_pages > 0 && (
           <Fact
-            name="Unreadable"
+            name={say('conversation.refusal.unreadable')}
             link={
               first && {
-                label: 'Show pages',
+                label: say('conversation.refusal.showPages'),
                 run: () => openDialog({ name: 'coverage', documentId: first.document_id }),
               }
             }
             words={
-              <>
-                {counted(searched.unreadable_pages, 'page')}
-                {first && (
-                  <>
-                    : <UnreadablePages documents={unreadable} />
-                  </>
-                )}
-              </>
+              first === undefined ? (
+                say('conversation.refusal.unreadablePages', { pages: searched.unreadable_pages })
+              ) : (
+                <Said
+                  words="conversation.refusal.unreadablePagesWhere"
+                  values={{ pages: searched.unreadable_pages, where: <UnreadablePages documents={unreadable} /> }}
+                />
+              )
             }
           />
         )}
         {searched.damaged_documents.length > 0 && (
           <Fact
-            name="Damaged"
+            name={say('conversation.refusal.damaged')}
             words={
-              <>
-                {counted(searched.damaged_documents.length, 'document')} left out. Mend the library in a terminal:{' '}
-                <code>pincite repair</code>
-              </>
+              <Said
+                words="conversation.refusal.damagedLeftOut"
+                values={{ documents: searched.damaged_documents.length, code: (text) => <code>{text}</code> }}
+              />
             }
           />
         )}
         <Fact
-          name="Passages"
+          name={say('conversation.refusal.passages')}
           link={{
-            label: 'Show passages',
+            label: say('conversation.refusal.showPassages'),
             run: () =>
               void searchOnly({ question, documentIds: chosenIds ?? scope.documentIds, collection, quoteOnly }),
           }}
@@ -218,11 +242,14 @@ function Fact({ name, words, link }: FactProps) {
 }
 
 function reasons(pages: readonly PageCoverage[]): string {
-  const byReason = Map.groupBy(pages.filter(isLost), (page) => page.reason ?? 'not readable');
+  const byReason = Map.groupBy(pages.filter(isLost), (page) => page.reason ?? say('conversation.refusal.notReadable'));
   return [...byReason]
-    .map(
-      ([reason, list]) =>
-        `${list.length === 1 ? 'page' : 'pages'} ${pageRuns(list.map((page) => page.page_number))} (${reason})`,
+    .map(([reason, list]) =>
+      say('conversation.refusal.pagesBecause', {
+        count: list.length,
+        pages: pageRuns(list.map((page) => page.page_number)),
+        reason,
+      }),
     )
     .join(', ');
 }
@@ -237,7 +264,7 @@ function UnreadablePages({ documents }: { readonly documents: readonly DocumentS
     let current = true;
     const lines = documents.map(async ({ document_id, document_name }) => {
       const pages = await client.documents.coverage({ document_id });
-      return `${document_name}, ${reasons(pages)}`;
+      return say('conversation.refusal.unreadableIn', { document: document_name, pages: reasons(pages) });
     });
     Promise.all(lines).then(
       (all) => current && setText(all.join('; ')),

@@ -1,5 +1,6 @@
 import type { Grid, GridCell } from '../../../contract/grid.ts';
 import { standingReview, standingValue } from '../../../contract/view/grid-words.ts';
+import { say } from '../../../language/say.ts';
 import { lineAlone, lineWords } from '../../words/grid-words.ts';
 import type { LitPlace } from '../lit-place.ts';
 import type { Page } from '../page-context.tsx';
@@ -21,7 +22,9 @@ export function cellPlaces(cell: GridCell): LitPlace[] {
     document_id: line.document_id,
     label: String(index + 1),
     kind: isProven(cell) ? 'answer' : 'near',
-    ...(!isProven(cell) && { title: cell.absence === null ? `Line ${index + 1}` : 'Nearest line' }),
+    ...(!isProven(cell) && {
+      title: cell.absence === null ? say('page.line', { line: index + 1 }) : say('page.nearestLine'),
+    }),
     start: line.start,
     end: line.end,
     rects: line.rects,
