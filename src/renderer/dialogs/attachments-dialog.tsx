@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AttachedFile } from '../../contract/documents.ts';
+import { say, type WordKey } from '../../language/say.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { PasswordForm } from '../parts/password-form.tsx';
@@ -8,7 +9,7 @@ import { useLibrary, usePage } from '../state/page-context.tsx';
 import { useMay } from '../team/may.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { fileStateWords, isUnderWay } from '../words/file-state-words.ts';
-import { counted, fileSize } from '../words/number-words.ts';
+import { fileSize } from '../words/number-words.ts';
 
 /** The files attached to a document; each can be added as a document of its own. */
 export function AttachmentsDialog({
@@ -85,8 +86,8 @@ export function AttachmentsDialog({
   return (
     <DialogFrame
       wide
-      title={`Files attached to ${document?.document_name ?? documentId}`}
-      description="They are not searched until they are added, each as a document of its own."
+      title={say('dialogs.attachments.title', { name: document?.document_name ?? documentId })}
+      description={say('dialogs.attachments.means')}
       onClose={onClose}
     >
       {isLocked && (
@@ -97,34 +98,21 @@ export function AttachmentsDialog({
         />
       )}
       {error && !isLocked && <ErrorNote error={error} />}
-      {files?.length === 0 && <p>No file is attached.</p>}
+      {files?.length === 0 && <p>{say('dialogs.attachments.none')}</p>}
       {files !== null && files.length > 0 && (
         <>
-          <section className="dialog-scroll" aria-label="Attached files">
-            <table className="dialog-table attached-files">
-              <TableHeads names={['File', 'Size', 'State']} />
-              <tbody>
-                {files.map((file) => (
-                  <tr key={file.index}>
-                    <th scope="row">{file.name}</th>
-                    <td className="num">{file.bytes !== null && fileSize(file.bytes)}</td>
-                    <td>
-                      <FileState
-                        file={file}
-                        state={mayAdd || stateOf(file) !== 'open' ? stateOf(file) : 'closed'}
-                        failure={failureOf(file)}
-                        onAdd={() => void add([file])}
-                      />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <FileTable
+            files={files}
+            stateOf={(file) => (mayAdd || stateOf(file) !== 'open' ? stateOf(file) : 'closed')}
+            failureOf={failureOf}
+            onAdd={(file) => void add([file])}
+          />
           {open.length > 1 && mayAdd && (
             <div className="dialog-actions">
               <button type="button" className="btn" onClick={() => void add(open)}>
-                Add {open.length === files.length ? 'all' : 'the other'} {counted(open.length, 'file')}
+                {say(open.length === files.length ? 'dialogs.attachments.addAll' : 'dialogs.attachments.addOthers', {
+                  n: open.length,
+                })}
               </button>
             </div>
           )}
@@ -137,13 +125,42 @@ export function AttachmentsDialog({
 /** `closed`: it is not added, and this user may not add it. */
 type AttachedState = 'open' | 'closed' | 'adding' | 'added' | 'broken';
 
-const STATE_WORDS: Readonly<Record<AttachedState, string>> = {
-  open: '',
-  closed: 'Not added',
-  adding: 'Being added',
-  added: 'In the library',
-  broken: 'Cannot be read',
-};
+const STATE_WORDS = {
+  closed: 'dialogs.attachments.closed',
+  adding: 'dialogs.attachments.adding',
+  added: 'dialogs.attachments.added',
+  broken: 'dialogs.attachments.broken',
+} as const satisfies Record<Exclude<AttachedState, 'open'>, WordKey>;
+
+interface FileTableProps {
+  readonly files: readonly AttachedFile[];
+  readonly stateOf: (file: AttachedFile) => AttachedState;
+  readonly failureOf: (file: AttachedFile) => string | null;
+  readonly onAdd: (file: AttachedFile) => void;
+}
+
+function FileTable({ files, stateOf, failureOf, onAdd }: FileTableProps) {
+  return (
+    <section className="dialog-scroll" aria-label={say('dialogs.attachments.files')}>
+      <table className="dialog-table attached-files">
+        <TableHeads
+          names={[say('dialogs.attachments.file'), say('dialogs.attachments.size'), say('dialogs.attachments.state')]}
+        />
+        <tbody>
+          {files.map((file) => (
+            <tr key={file.index}>
+              <th scope="row">{file.name}</th>
+              <td className="num">{file.bytes !== null && fileSize(file.bytes)}</td>
+              <td>
+                <FileState file={file} state={stateOf(file)} failure={failureOf(file)} onAdd={() => onAdd(file)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
 
 interface FileStateProps {
   readonly file: AttachedFile;
@@ -155,12 +172,17 @@ interface FileStateProps {
 
 /** What became of an attached file, with the button that adds it where it can be added. */
 function FileState({ file, state, failure, onAdd }: FileStateProps) {
-  if (state !== 'open') return STATE_WORDS[state];
+  if (state !== 'open') return say(STATE_WORDS[state]);
   return (
     <>
       {failure !== null && <span className="v-unsupported">{failure} </span>}
-      <button type="button" className="link" aria-label={`Add ${file.name}`} onClick={onAdd}>
-        {failure === null ? 'Add' : 'Try again'}
+      <button
+        type="button"
+        className="link"
+        aria-label={say('dialogs.attachments.addFile', { name: file.name })}
+        onClick={onAdd}
+      >
+        {failure === null ? say('common.add') : say('dialogs.attachments.again')}
       </button>
     </>
   );

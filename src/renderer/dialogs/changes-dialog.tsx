@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { EditionChange, EditionChanges, EditionSentence } from '../../contract/findings/edition-comparison.ts';
 import { sectionPath } from '../../contract/view/citation-text.ts';
-import { changeWord, editionOf, editionText } from '../../contract/view/documents/edition.ts';
+import { changeWord, editionOf } from '../../contract/view/documents/edition.ts';
 import { seenFrom } from '../../contract/view/documents/in-collection.ts';
+import { say } from '../../language/say.ts';
 import { PagePlace } from '../conversation/chip.tsx';
 import { OlderAndNewer } from '../conversation/older-and-newer.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
@@ -10,7 +11,6 @@ import { ErrorNote } from '../parts/error-note.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { useLibrary, usePage, useSettings } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { counted } from '../words/number-words.ts';
 
 interface ChangesDialogProps {
   readonly olderId: string;
@@ -38,21 +38,24 @@ export function ChangesDialog({ olderId, newerId, onClose }: ChangesDialogProps)
   }, [client, olderId, newerId]);
   const [older, newer] = [editionOf(olderId, documents), editionOf(newerId, documents)];
   const name = documents.find((one) => one.document_id === newerId)?.document_name ?? '';
-  const which = older && newer ? `${editionText(newer)} compared with edition ${older.number}. ` : '';
   return (
     <DialogFrame
       wide
-      title={`What changed in ${name}`}
-      description={`${which}Sentences that only stand elsewhere are not listed.`}
+      title={say('dialogs.changes.title', { name })}
+      description={
+        older && newer
+          ? say('dialogs.changes.meansEditions', { number: newer.number, of: newer.of, older: older.number })
+          : say('dialogs.changes.means')
+      }
       onClose={onClose}
     >
       {error !== null && <ErrorNote error={error} />}
       <p role="status">
-        <b>{found === null ? (error === null ? 'Comparing…' : '') : headline(found)}</b>
+        <b>{found === null ? (error === null ? say('dialogs.changes.comparing') : '') : headline(found)}</b>
       </p>
       {found !== null && found.changes.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section className="dialog-scroll" aria-label="Differences" tabIndex={0}>
+        <section className="dialog-scroll" aria-label={say('dialogs.changes.differences')} tabIndex={0}>
           <ul>
             {found.changes.map((change) => (
               <ChangeRow
@@ -70,14 +73,14 @@ export function ChangesDialog({ olderId, newerId, onClose }: ChangesDialogProps)
 }
 
 function headline({ changes, unchanged, cut }: EditionChanges): string {
-  if (changes.length === 0) return `Nothing: all ${counted(unchanged, 'sentence')} are the same.`;
+  if (changes.length === 0) return say('dialogs.changes.nothing', { n: unchanged });
   const count = (of: (change: EditionChange) => boolean): number => changes.filter(of).length;
-  const parts = [
-    `${count(({ older, newer }) => older !== null && newer !== null)} changed`,
-    `${count(({ older }) => older === null)} added`,
-    `${count(({ newer }) => newer === null)} taken out`,
-  ];
-  return `${parts.join(', ')}; ${counted(unchanged, 'sentence')} unchanged.${cut ? ' More are not listed.' : ''}`;
+  return say(cut ? 'dialogs.changes.headlineCut' : 'dialogs.changes.headline', {
+    changed: count(({ older, newer }) => older !== null && newer !== null),
+    added: count(({ older }) => older === null),
+    out: count(({ newer }) => newer === null),
+    unchanged,
+  });
 }
 
 interface ChangeRowProps {

@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react';
+import { say } from '../../language/say.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';
 
@@ -22,16 +23,16 @@ export function CollectionDialog({ rename, onClose }: CollectionDialogProps) {
   };
   return (
     <DialogFrame
-      title={rename === null ? 'New collection' : 'Rename collection'}
-      description="A question asked in a collection sees its documents only."
+      title={rename === null ? say('dialogs.collection.new') : say('dialogs.collection.rename')}
+      description={say('dialogs.collection.means')}
       firstFocus={field}
       onClose={onClose}
     >
       <NameForm
         field={field}
-        label="Name"
+        label={say('dialogs.collection.name')}
         start={rename ?? ''}
-        action={rename === null ? 'Make collection' : 'Rename'}
+        action={rename === null ? say('dialogs.collection.make') : say('dialogs.collection.renameIt')}
         max={120}
         onName={(name) => void save(name)}
       />

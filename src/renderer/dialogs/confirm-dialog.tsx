@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { say } from '../../language/say.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 
 interface ConfirmDialogProps {
@@ -20,7 +21,7 @@ export function ConfirmDialog({ title, description, action, onConfirm, onClose, 
       {children}
       <div className="dialog-actions">
         <button ref={keep} type="button" className="btn" onClick={onClose}>
-          Keep
+          {say('dialogs.confirm.keep')}
         </button>
         <button
           type="button"

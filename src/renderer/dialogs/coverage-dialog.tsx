@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PageCoverage } from '../../contract/documents.ts';
+import type { Coverage, PageCoverage } from '../../contract/documents.ts';
 import {
   BESIDE_TEXT,
   coverageCounts,
@@ -8,15 +8,23 @@ import {
   partsOf,
 } from '../../contract/view/documents/coverage-words.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
+import { say } from '../../language/say.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { TableHeads } from '../parts/table-heads.tsx';
 import { useLibrary, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { counted, percent } from '../words/number-words.ts';
+import { percent } from '../words/number-words.ts';
 
 /** Lines begin with a capital letter. */
 const withCapital = (text: string): string => text.replace(/^./u, (first) => first.toUpperCase());
+
+/** How much of a document was read, and what was not. */
+function readShare(coverage: Coverage): string {
+  const [share, counts] = [percent(coverage.share), coverageCounts(coverage, BESIDE_TEXT)];
+  if (counts === '') return say('dialogs.coverage.readShare', { share, n: coverage.pages });
+  return say('dialogs.coverage.readShareBut', { share, n: coverage.pages, counts });
+}
 
 /** Which pages of a document were read as they are seen, and of the others why they were not. */
 export function CoverageDialog({ documentId, onClose }: { readonly documentId: string; readonly onClose: () => void }) {
@@ -39,22 +47,16 @@ export function CoverageDialog({ documentId, onClose }: { readonly documentId: s
   const told = pages?.filter(isTold) ?? [];
   return (
     <DialogFrame
-      title={`${isText ? 'What was read of' : 'Pages of'} ${document?.document_name ?? documentId}`}
-      description={
-        coverage === undefined || isText
-          ? undefined
-          : [
-              `${percent(coverage.share)} of ${counted(coverage.pages, 'page')} read`,
-              coverageCounts(coverage, BESIDE_TEXT),
-            ]
-              .filter((part) => part !== '')
-              .join('; ')
-              .concat('.')
-      }
+      title={say(isText ? 'dialogs.coverage.ofText' : 'dialogs.coverage.ofPages', {
+        name: document?.document_name ?? documentId,
+      })}
+      description={coverage === undefined || isText ? undefined : readShare(coverage)}
       onClose={onClose}
     >
       {error && <ErrorNote error={error} />}
-      {pages && told.length === 0 && <p>{isText ? 'All of it was read.' : 'Every page was read as it is seen.'}</p>}
+      {pages && told.length === 0 && (
+        <p>{isText ? say('dialogs.coverage.allText') : say('dialogs.coverage.allPages')}</p>
+      )}
       {isText && told.length > 0 && (
         <ul className="dialog-list">
           {partsOf(told).map((part) => (
@@ -63,9 +65,11 @@ export function CoverageDialog({ documentId, onClose }: { readonly documentId: s
         </ul>
       )}
       {!isText && told.length > 0 && (
-        <section className="dialog-scroll" aria-label="Pages with something to know">
+        <section className="dialog-scroll" aria-label={say('dialogs.coverage.pages')}>
           <table className="dialog-table page-states">
-            <TableHeads names={['Page', 'State', 'Reason']} />
+            <TableHeads
+              names={[say('dialogs.coverage.page'), say('dialogs.coverage.state'), say('dialogs.coverage.reason')]}
+            />
             <tbody>
               {told.map((page) => (
                 <tr key={page.page_index}>

@@ -1,3 +1,4 @@
+import { say } from '../../language/say.ts';
 import { dayText } from '../words/number-words.ts';
 
 interface DayBar {
@@ -29,13 +30,19 @@ export function DayPlot({ title, bars, wordsOf, topOf }: DayPlotProps) {
   if (top === 0) return null;
   const [first, last] = [shown[0]?.day ?? '', shown.at(-1)?.day ?? ''];
   const step = WIDTH / Math.max(shown.length, 7);
-  const words = shown.map(({ day, values }) => `${dayText(day)}: ${wordsOf(values)}`);
+  const words = shown.map(({ day, values }) =>
+    say('dialogs.metrics.day', { day: dayText(day), words: wordsOf(values) }),
+  );
   return (
     <figure className="plot">
       <figcaption>
-        {title} <span className="soft num">at most {topOf(top)}</span>
+        {title} <span className="soft num">{say('dialogs.metrics.atMost', { top: topOf(top) })}</span>
       </figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title}. ${words.join('. ')}.`}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={[title, ...words].map((one) => say('dialogs.metrics.sentence', { words: one })).join(' ')}
+      >
         {shown.map((bar, i) => (
           <Bar key={bar.day} values={bar.values} x={i * step} width={step - GAP} top={top} title={words[i] ?? ''} />
         ))}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { DeviceStatus } from '../../contract/models.ts';
 import { deviceLine } from '../../contract/view/device-line.ts';
+import { say } from '../../language/say.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
@@ -39,10 +40,10 @@ export function DeviceLine() {
               checked={device.choice !== 'off'}
               onChange={(event) => void choose(event.target.checked)}
             />{' '}
-            Use a graphics card where there is one
+            {say('dialogs.models.useCard')}
           </label>{' '}
           <span className="soft">
-            Computes now: {deviceLine(device)}.{changed && ' The choice counts from the next start on.'}
+            {say(changed ? 'dialogs.models.computesUntil' : 'dialogs.models.computes', { device: deviceLine(device) })}
           </span>
         </p>
       )}

@@ -1,6 +1,7 @@
+import { say } from '../../language/say.ts';
 import { NameBoxesDialog } from '../parts/name-boxes-dialog.tsx';
 import { useLibrary } from '../state/page-context.tsx';
-import { count, counted } from '../words/number-words.ts';
+import { count } from '../words/number-words.ts';
 
 interface DocumentCollectionsDialogProps {
   readonly documentIds: readonly string[];
@@ -24,13 +25,16 @@ export function DocumentCollectionsDialog({ documentIds, onClose }: DocumentColl
     });
   };
   const [only] = documents;
-  const whose = documents.length === 1 && only ? only.document_name : counted(documents.length, 'document');
   return (
     <NameBoxesDialog
-      title={`Collections of ${whose}`}
-      description="A question asked in a collection sees its documents only. A document may be in several."
-      label="Collections"
-      newLabel="New collection"
+      title={
+        documents.length === 1 && only
+          ? say('dialogs.collections.ofOne', { name: only.document_name })
+          : say('dialogs.collections.ofSome', { n: documents.length })
+      }
+      description={say('dialogs.collections.means')}
+      label={say('dialogs.collections.collections')}
+      newLabel={say('dialogs.collection.new')}
       longest={120}
       names={collections.map(({ name, documents: inside }) => ({
         name,

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FactCheck } from '../../contract/fact-check.ts';
+import { say } from '../../language/say.ts';
 import { FactCheckView } from '../conversation/fact-check-view.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { usePage, useSettings } from '../state/page-context.tsx';
@@ -38,8 +39,8 @@ export function FactCheckDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <DialogFrame
       wide
-      title="Fact-check a sentence"
-      description="Paste a sentence. The passages that support or contradict it are listed with a verdict."
+      title={say('dialogs.factCheck.title')}
+      description={say('dialogs.factCheck.means')}
       onClose={() => {
         running.current?.abort();
         onClose();
@@ -56,7 +57,7 @@ export function FactCheckDialog({ onClose }: { readonly onClose: () => void }) {
           className="text-field"
           rows={3}
           maxLength={2000}
-          aria-label="Sentence"
+          aria-label={say('dialogs.factCheck.sentence')}
           value={sentence}
           onChange={(event) => setSentence(event.target.value)}
           onKeyDown={(event) => {
@@ -67,7 +68,7 @@ export function FactCheckDialog({ onClose }: { readonly onClose: () => void }) {
         />
         <div className="dialog-actions">
           <button type="submit" className="btn primary" disabled={sentence.trim() === ''}>
-            Check
+            {say('dialogs.factCheck.check')}
           </button>
         </div>
       </form>

@@ -1,13 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Metrics, Times } from '../../contract/records/metrics.ts';
 import { sectionPath } from '../../contract/view/citation-text.ts';
+import { say } from '../../language/say.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { Said } from '../parts/said.tsx';
 import { TableHeads } from '../parts/table-heads.tsx';
 import { useConversation, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
+import { listed } from '../words/listed.ts';
 import { coverageParts, questionsText, seconds, timesText } from '../words/metrics-words.ts';
-import { count, counted, pageSpeed } from '../words/number-words.ts';
+import { count, pageSpeed } from '../words/number-words.ts';
 import { DayPlot } from './day-plot.tsx';
 
 /** What the record of answers says of all of them, with plots (requirement E4). */
@@ -29,28 +32,26 @@ export function MetricsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <DialogFrame
       wide
-      title="Metrics"
-      description="Counted from the record of answers in this library. The numbers stay on this computer."
+      title={say('dialogs.metrics.metrics')}
+      description={say('dialogs.metrics.means')}
       onClose={onClose}
     >
       {error !== null && <ErrorNote error={error} />}
-      {metrics === null && error === null && <p role="status">Counting…</p>}
+      {metrics === null && error === null && <p role="status">{say('dialogs.metrics.counting')}</p>}
       {metrics !== null && (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-          <section className="dialog-scroll metrics" aria-label="Counts" tabIndex={0}>
+          <section className="dialog-scroll metrics" aria-label={say('dialogs.metrics.counts')} tabIndex={0}>
             <Figures metrics={metrics} underWay={underWay} />
             <Plots metrics={metrics} />
             <Coverage coverage={metrics.coverage} />
             <MostCited metrics={metrics} />
             <details className="fold">
-              <summary>For administrators</summary>
+              <summary>{say('dialogs.metrics.administrators')}</summary>
               <p className="fold-line">
-                <span className="soft">
-                  The same numbers as Prometheus reads them, a program that watches other programs.
-                </span>
+                <span className="soft">{say('dialogs.metrics.prometheus')}</span>
                 <button type="button" className="btn" onClick={() => save(metrics)}>
-                  Save for Prometheus
+                  {say('dialogs.metrics.savePrometheus')}
                 </button>
               </p>
             </details>
@@ -66,18 +67,21 @@ function Figures({ metrics, underWay }: { readonly metrics: Metrics; readonly un
   const isEmpty = answers.answer + answers.refuse + answers.clarify === 0;
   return (
     <dl className="figures">
-      <Figure name="Answers" value={isEmpty ? 'None' : count(answers.answer)}>
+      <Figure
+        name={say('dialogs.metrics.answers')}
+        value={isEmpty ? say('dialogs.metrics.none') : count(answers.answer)}
+      >
         {questionsText(answers, underWay)}
       </Figure>
-      <Figure name="Citations" value={count(citations.valid)}>
-        valid; {count(citations.invalid_removed)} removed, {count(citations.missing)} missing
+      <Figure name={say('dialogs.metrics.citations')} value={count(citations.valid)}>
+        {say('dialogs.metrics.citationsMeans', { removed: citations.invalid_removed, missing: citations.missing })}
       </Figure>
-      <Figure name="Sentences removed" value={removed === null ? '–' : count(removed)}>
-        by the checks, before they were shown
+      <Figure name={say('dialogs.metrics.removed')} value={removed === null ? '–' : count(removed)}>
+        {say('dialogs.metrics.removedMeans')}
       </Figure>
-      <TimeFigure name="First evidence" times={metrics.evidence_ms} />
-      <TimeFigure name="Answer" times={metrics.answer_ms} />
-      <TimeFigure name="Checks of an answer" times={metrics.validation_ms} />
+      <TimeFigure name={say('dialogs.metrics.firstEvidence')} times={metrics.evidence_ms} />
+      <TimeFigure name={say('dialogs.metrics.answer')} times={metrics.answer_ms} />
+      <TimeFigure name={say('dialogs.metrics.checks')} times={metrics.validation_ms} />
     </dl>
   );
 }
@@ -113,19 +117,21 @@ function Plots({ metrics: { days, ingest_days: added } }: { readonly metrics: Me
   return (
     <div className="plots">
       <DayPlot
-        title="Questions a day"
+        title={say('dialogs.metrics.questionsADay')}
         bars={days.map(({ day, answered, refused }) => ({ day, values: [answered, refused] }))}
-        wordsOf={([answered, refused]) => `${answered} answered, ${refused} refused`}
+        wordsOf={([answered, refused]) =>
+          say('dialogs.metrics.dayCounts', { answered: answered ?? 0, refused: refused ?? 0 })
+        }
         topOf={count}
       />
       <DayPlot
-        title="Seconds to an answer"
+        title={say('dialogs.metrics.secondsToAnswer')}
         bars={days.map(({ day, median_ms: ms }) => ({ day, values: [ms] }))}
-        wordsOf={([ms]) => (ms == null ? 'none' : seconds(ms))}
+        wordsOf={([ms]) => (ms == null ? say('dialogs.metrics.noTime') : seconds(ms))}
         topOf={seconds}
       />
       <DayPlot
-        title="Pages read a second"
+        title={say('dialogs.metrics.pagesASecond')}
         bars={added.map(({ day, pages, seconds: took }) => ({ day, values: [took === 0 ? 0 : pages / took] }))}
         wordsOf={([speed]) => pageSpeed(speed ?? 0)}
         topOf={pageSpeed}
@@ -139,7 +145,10 @@ function Coverage({ coverage }: { readonly coverage: Metrics['coverage'] }) {
   if (parts.length === 0) return null;
   return (
     <p>
-      <b>{counted(coverage.pages, 'page')}</b> in the library: {parts.join(', ')}.
+      <Said
+        words="dialogs.metrics.coverage"
+        values={{ n: coverage.pages, parts: listed(parts), b: (inner) => <b>{inner}</b> }}
+      />
     </p>
   );
 }
@@ -155,7 +164,9 @@ function MostCited({ metrics: { most_cited: most } }: { readonly metrics: Metric
   if (top === undefined) return null;
   return (
     <table className="dialog-table cited-most">
-      <TableHeads names={['Cited most', 'Section', 'Citations']} />
+      <TableHeads
+        names={[say('dialogs.metrics.citedMost'), say('dialogs.metrics.section'), say('dialogs.metrics.citations')]}
+      />
       <tbody>
         {rows.map((row) => (
           <tr key={row.key}>

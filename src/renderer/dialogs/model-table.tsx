@@ -1,23 +1,24 @@
 import { useEffect, useState } from 'react';
 import type { ModelStatus } from '../../contract/models.ts';
+import { say, type WordKey } from '../../language/say.ts';
 import { chooseOne } from '../adding/use-add-files.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { Said } from '../parts/said.tsx';
 import { TableHeads } from '../parts/table-heads.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
 import { type Page, useLibrary, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { counted, fileSize } from '../words/number-words.ts';
+import { fileSize } from '../words/number-words.ts';
 
-const ROLES: Readonly<Record<ModelStatus['role'], string>> = {
-  chat: 'answers',
-  embed: 'search',
-  rerank: 'order of passages',
-};
-const STATES: Readonly<Record<ModelStatus['state'], string>> = {
-  present: 'Ready',
-  missing: '',
-  partial: 'Not complete',
-  damaged: 'Damaged',
+const ROLES = {
+  chat: 'dialogs.models.answers',
+  embed: 'dialogs.models.search',
+  rerank: 'dialogs.models.order',
+} as const satisfies Record<ModelStatus['role'], WordKey>;
+/** What is said of a file that is not whole. */
+const STATES: Readonly<Partial<Record<ModelStatus['state'], WordKey>>> = {
+  partial: 'dialogs.models.partial',
+  damaged: 'dialogs.models.damaged',
 };
 
 /** Models for answers and search; those of the project's tests are useless to users. */
@@ -38,14 +39,13 @@ interface ModelRowProps {
 }
 
 function ModelRow({ model, busy, onImport, onUse }: ModelRowProps) {
+  const role = say(ROLES[model.role]);
+  const fault = STATES[model.state];
   return (
     <tr>
       <th scope="row">
-        {model.name} {model.default && <span className="tag">Default</span>}{' '}
-        <span className="soft">
-          {ROLES[model.role]}
-          {!model.measured && ', not measured'}
-        </span>
+        {model.name} {model.default && <span className="tag">{say('dialogs.models.default')}</span>}{' '}
+        <span className="soft">{model.measured ? role : say('dialogs.models.notMeasured', { role })}</span>
       </th>
       <td>{fileSize(model.bytes)}</td>
       <td>{fileSize(model.ram_bytes)}</td>
@@ -54,25 +54,31 @@ function ModelRow({ model, busy, onImport, onUse }: ModelRowProps) {
         {model.state === 'present' && model.in_use && (
           <span className="ready">
             <VerdictMark kind="supported" small />
-            In use
+            {say('dialogs.models.inUse')}
           </span>
         )}
         {model.state === 'present' && !model.in_use && model.role !== 'rerank' && (
-          <button type="button" className="btn" disabled={busy} onClick={onUse} aria-label={`Use ${model.name}`}>
-            Use
+          <button
+            type="button"
+            className="btn"
+            disabled={busy}
+            onClick={onUse}
+            aria-label={say('dialogs.models.useModel', { name: model.name })}
+          >
+            {say('dialogs.models.use')}
           </button>
         )}
         {model.state !== 'present' && (
           <>
-            <span className="meta">{STATES[model.state]}</span>
+            <span className="meta">{fault !== undefined && say(fault)}</span>
             <button
               type="button"
               className="btn"
               disabled={busy}
               onClick={onImport}
-              aria-label={`Import file… for ${model.name}`}
+              aria-label={say('dialogs.models.importFor', { name: model.name })}
             >
-              Import file…
+              {say('dialogs.models.import')}
             </button>
           </>
         )}
@@ -116,15 +122,24 @@ export function ModelTable({ brief = false }: { readonly brief?: boolean }) {
   };
   const table = (rows: readonly ModelStatus[]) => (
     <table className="dialog-table models">
-      <TableHeads names={['Model', 'Size', 'Memory', 'Licence', 'State']} hidden={['State']} />
+      <TableHeads
+        names={[
+          say('dialogs.models.model'),
+          say('dialogs.models.size'),
+          say('dialogs.models.memory'),
+          say('dialogs.models.licence'),
+          say('dialogs.models.state'),
+        ]}
+        hidden={[say('dialogs.models.state')]}
+      />
       <tbody>
         {rows.map((model) => (
           <ModelRow
             key={model.id}
             model={model}
             busy={busy !== null}
-            onImport={() => void change('Checking and copying the file', () => importModel(page))}
-            onUse={() => void change('Checking the file', () => page.client.models.choose({ id: model.id }))}
+            onImport={() => void change(say('dialogs.models.copying'), () => importModel(page))}
+            onUse={() => void change(say('dialogs.models.checking'), () => page.client.models.choose({ id: model.id }))}
           />
         ))}
       </tbody>
@@ -135,7 +150,7 @@ export function ModelTable({ brief = false }: { readonly brief?: boolean }) {
   const [first, others] = [models?.filter(isFirst) ?? [], models?.filter((model) => !isFirst(model)) ?? []];
   const how = command !== null && models?.some((model) => model.state !== 'present') && (
     <p className="why-line models-how">
-      Or fetch them once in a terminal: <code>{command}</code>
+      <Said words="dialogs.models.fetch" values={{ command, code: (inner) => <code>{inner}</code> }} />
     </p>
   );
   return (
@@ -143,7 +158,7 @@ export function ModelTable({ brief = false }: { readonly brief?: boolean }) {
       {brief && ready !== null ? <p className="why-line">{ready}</p> : models !== null && table(first)}
       {others.length > 0 && (
         <details className="fold">
-          <summary>{counted(others.length, 'other model')}</summary>
+          <summary>{say('dialogs.models.others', { n: others.length })}</summary>
           {table(others)}
           {ready !== null && how}
         </details>
@@ -165,5 +180,5 @@ function readyLine(models: readonly ModelStatus[]): string | null {
     models.find((model) => model.role === role && model.in_use && model.state === 'present');
   const [chat, embed] = [used('chat'), used('embed')];
   if (chat === undefined || embed === undefined) return null;
-  return `Two models are in use: ${chat.name} for answers; ${embed.name} for search.`;
+  return say('dialogs.models.ready', { chat: chat.name, embed: embed.name });
 }

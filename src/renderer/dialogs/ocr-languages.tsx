@@ -1,11 +1,15 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import type { OcrLanguage } from '../../contract/models.ts';
+import { say } from '../../language/say.ts';
 import { chooseOne } from '../adding/use-add-files.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { Said } from '../parts/said.tsx';
 import { type Page, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 
-const NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+const NAMES = new Intl.DisplayNames(say('language.dates'), { type: 'language', fallback: 'none' });
+
+const LIST = new Intl.ListFormat(say('language.dates'));
 
 /** "German" for "deu"; Tesseract's own code for what has no name. */
 const nameOf = ({ code }: OcrLanguage): string => NAMES.of(code.replaceAll('_', '-')) ?? code;
@@ -43,37 +47,35 @@ export function OcrLanguages() {
       setBusy(false);
     }
   };
+  const names = LIST.formatToParts(languages.map(nameOf)).map(({ type, value }) => {
+    // Between two names of the list stands what joins them.
+    const language = type === 'element' ? languages.find((one) => nameOf(one) === value) : undefined;
+    if (language === undefined || language.bundled) return value;
+    return (
+      <Fragment key={language.code}>
+        {value}{' '}
+        <button
+          type="button"
+          className="link"
+          disabled={busy}
+          aria-label={say('dialogs.models.removeLanguage', { language: value })}
+          onClick={() => void change(() => page.client.ocr.removeLanguage({ code: language.code }))}
+        >
+          {say('common.remove')}
+        </button>
+      </Fragment>
+    );
+  });
   return (
     <>
       <p className="why-line ocr-languages">
         <span>
-          Scans are read in{' '}
-          {languages.map((language, i) => (
-            <span key={language.code}>
-              {i > 0 && (i === languages.length - 1 ? ' and ' : ', ')}
-              {nameOf(language)}
-              {!language.bundled && (
-                <>
-                  {' '}
-                  <button
-                    type="button"
-                    className="link"
-                    disabled={busy}
-                    aria-label={`Remove ${nameOf(language)}`}
-                    onClick={() => void change(() => page.client.ocr.removeLanguage({ code: language.code }))}
-                  >
-                    Remove
-                  </button>
-                </>
-              )}
-            </span>
-          ))}
-          .
+          <Said words="dialogs.models.scansReadIn" values={{ languages: names }} />
         </span>{' '}
         <button type="button" className="link" disabled={busy} onClick={() => void change(() => addLanguage(page))}>
-          Add a language…
+          {say('dialogs.models.addLanguage')}
         </button>{' '}
-        <span className="soft">A file CODE.traineddata of Tesseract; each language makes reading slower.</span>
+        <span className="soft">{say('dialogs.models.languageMeans')}</span>
       </p>
       {error && <ErrorNote error={error} />}
     </>

@@ -2,6 +2,7 @@ import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AllowedServers, OfflineCheck } from '../../contract/library.ts';
 import { type OfflineWay, offlineWays } from '../../contract/view/offline-ways.ts';
+import { say } from '../../language/say.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -9,7 +10,6 @@ import { TableHeads } from '../parts/table-heads.tsx';
 import { allowedServers } from '../state/library-store.ts';
 import { useLibrary } from '../state/page-context.tsx';
 import { type OfflineState, useOfflineCheck } from '../state/use-offline-check.ts';
-import { counted } from '../words/number-words.ts';
 import { offlineLine, refusedSinceLine, stays } from '../words/offline-words.ts';
 
 /** Shows what became of one attempt by each way to the network, from the engine and from this page. */
@@ -20,14 +20,14 @@ export function OfflineDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <DialogFrame
       wide
-      title={servers.list.length === 0 ? 'Offline' : 'Network'}
-      description={`Pincite tries each way to the network once, to an address that nobody has, and shows what refused it. ${stays(servers)}`}
+      title={servers.list.length === 0 ? say('dialogs.offline.offline') : say('dialogs.offline.network')}
+      description={say('dialogs.offline.means', { stays: stays(servers) })}
       onClose={onClose}
     >
       <Attempts state={state} servers={servers} />
       <div className="dialog-actions">
         <button type="button" className="btn" onClick={() => setRun(run + 1)}>
-          Try again
+          {say('dialogs.offline.again')}
         </button>
       </div>
     </DialogFrame>
@@ -37,8 +37,11 @@ export function OfflineDialog({ onClose }: { readonly onClose: () => void }) {
 function Attempts({ state, servers }: { readonly state: OfflineState; readonly servers: AllowedServers }) {
   const { check, attempts, error } = state;
   // A screen reader reads new words aloud only in an element that was there before.
-  const [line, setLine] = useState('Trying…');
-  useEffect(() => setLine(attempts === null ? 'Trying…' : offlineLine(attempts, servers)), [attempts, servers]);
+  const [line, setLine] = useState(say('dialogs.offline.trying'));
+  useEffect(
+    () => setLine(attempts === null ? say('dialogs.offline.trying') : offlineLine(attempts, servers)),
+    [attempts, servers],
+  );
   if (error !== null) return <ErrorNote error={error} />;
   const ways = attempts === null ? null : offlineWays(attempts);
   return (
@@ -48,9 +51,11 @@ function Attempts({ state, servers }: { readonly state: OfflineState; readonly s
       </p>
       {ways !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section className="dialog-scroll" aria-label="Ways to the network" tabIndex={0}>
+        <section className="dialog-scroll" aria-label={say('dialogs.offline.ways')} tabIndex={0}>
           <table className="dialog-table attempts">
-            <TableHeads names={['Way', 'What it is for', 'Result']} />
+            <TableHeads
+              names={[say('dialogs.offline.way'), say('dialogs.offline.purpose'), say('dialogs.offline.result')]}
+            />
             <tbody>
               {ways.map(({ name, means, refused }) => (
                 <tr key={name}>
@@ -59,7 +64,7 @@ function Attempts({ state, servers }: { readonly state: OfflineState; readonly s
                   <td className={`offline-result ${refused ? 'v-supported' : 'v-contradicted'}`}>
                     <span>
                       <Icon of={refused ? ShieldCheck : ShieldX} size={14} />
-                      {refused ? 'Refused' : 'Not refused'}
+                      {refused ? say('dialogs.offline.refused') : say('dialogs.offline.notRefused')}
                     </span>
                   </td>
                 </tr>
@@ -79,7 +84,7 @@ function Details({ ways, check }: { readonly ways: readonly OfflineWay[]; readon
   const { counts } = check.refused_since;
   return (
     <details className="fold">
-      <summary>For administrators: each attempt and what refused it</summary>
+      <summary>{say('dialogs.offline.details')}</summary>
       <dl className="attempt-list">
         {ways
           .flatMap(({ attempts }) => attempts)
@@ -92,7 +97,7 @@ function Details({ ways, check }: { readonly ways: readonly OfflineWay[]; readon
         {counts.map(({ what, count }) => (
           <div className="attempt" key={`since ${what}`}>
             <dt>{what}</dt>
-            <dd>Refused {counted(count, 'time')} since the start.</dd>
+            <dd>{say('dialogs.offline.refusedTimes', { n: count })}</dd>
           </div>
         ))}
       </dl>

@@ -1,4 +1,5 @@
 import { type ComponentType, useRef } from 'react';
+import { say } from '../../language/say.ts';
 import { HelpDialog } from '../first-run/help-dialog.tsx';
 import { GridDialogs } from '../grid/grid-dialogs.tsx';
 import { NewGridDialog } from '../grid/new-grid-dialog.tsx';
@@ -100,15 +101,15 @@ const isWithoutSubject = (dialog: OpenDialog): dialog is { readonly name: Dialog
 /** Sets up models. */
 function ModelsDialog({ onClose }: { readonly onClose: () => void }) {
   const server = useLibrary(allowedServers).list.find((one) => one.purpose === 'chat');
-  const answers =
-    server === undefined
-      ? 'Search and reading work without an answering model.'
-      : `Answers are written by ${server.model} on ${server.server}; “pincite models remote off” has them written on this computer.`;
   return (
     <DialogFrame
       wide
-      title="Models"
-      description={`${answers} Pincite never downloads; it uses files on this computer.`}
+      title={say('dialogs.models.models')}
+      description={
+        server === undefined
+          ? say('dialogs.models.means')
+          : say('dialogs.models.meansServer', { model: server.model, server: server.server })
+      }
       onClose={onClose}
     >
       <ModelTable />
@@ -129,9 +130,9 @@ function RemoveCollectionDialog({ name, onClose }: { readonly name: string; read
   };
   return (
     <ConfirmDialog
-      title={`Remove ${name}?`}
-      description="Its documents stay in the library and in their other collections. Its threads stay, too, and can be read."
-      action="Remove"
+      title={say('dialogs.collection.removeOf', { name })}
+      description={say('dialogs.collection.removeMeans')}
+      action={say('common.remove')}
       onConfirm={() => void remove()}
       onClose={onClose}
     />
@@ -154,9 +155,11 @@ function RemoveThreadDialog({ threadId, onClose }: { readonly threadId: string; 
   };
   return (
     <ConfirmDialog
-      title={`Remove ${thread?.title ?? 'this thread'}?`}
-      description="Its questions and answers are deleted. The documents stay."
-      action="Remove"
+      title={
+        thread === undefined ? say('dialogs.thread.this') : say('dialogs.thread.removeOf', { title: thread.title })
+      }
+      description={say('dialogs.thread.removeMeans')}
+      action={say('common.remove')}
       onConfirm={() => void remove()}
       onClose={onClose}
     />
@@ -169,7 +172,7 @@ const GROUPS: readonly Shortcut['group'][] = ['Anywhere', 'Conversation', 'Reade
 function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const page = usePage();
   return (
-    <DialogFrame wide title="All shortcuts" onClose={onClose}>
+    <DialogFrame wide title={say('dialogs.shortcuts.all')} onClose={onClose}>
       <div className="sheet">
         {GROUPS.map((group) => (
           <section key={group} aria-label={group}>
@@ -210,12 +213,12 @@ function RenameThreadDialog({ threadId, onClose }: { readonly threadId: string; 
     }
   };
   return (
-    <DialogFrame title="Rename thread" firstFocus={field} onClose={onClose}>
+    <DialogFrame title={say('dialogs.thread.rename')} firstFocus={field} onClose={onClose}>
       <NameForm
         field={field}
-        label="Title"
+        label={say('dialogs.thread.title')}
         start={thread?.title ?? ''}
-        action="Rename"
+        action={say('dialogs.thread.renameIt')}
         max={200}
         onName={(name) => void rename(name)}
       />

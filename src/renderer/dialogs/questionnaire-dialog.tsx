@@ -1,5 +1,6 @@
 import type { Answer } from '../../contract/answer.ts';
 import { onePerMarker } from '../../contract/view/page-place.ts';
+import { say } from '../../language/say.ts';
 import { askForFiles } from '../adding/use-add-files.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -40,7 +41,7 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
   };
   const save = (format: TableForm | 'jsonl'): void => {
     if (!run) return;
-    const name = `${run.file.replace(/\.[^.]*$/, '')}-answers`;
+    const name = say('dialogs.questionnaire.fileName', { file: run.file.replace(/\.[^.]*$/, '') });
     const saved =
       format === 'jsonl'
         ? page.bridge.save(`${name}.jsonl`, new TextEncoder().encode(run.text.jsonl), 'application/jsonl')
@@ -52,16 +53,18 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
   return (
     <DialogFrame
       wide
-      title="Questionnaire"
-      description="A CSV file with the columns id and question, or one JSON object with them a line. Each question is answered from the documents in scope; a click on a place opens it, and the table can be saved with its citations."
+      title={say('dialogs.questionnaire.title')}
+      description={say('dialogs.questionnaire.means')}
       onClose={onClose}
     >
       {run && (
         <>
           <p className="num">
-            {run.file}: {answeredText(run)}
+            {say('dialogs.questionnaire.fileAndCount', { file: run.file, answered: answeredText(run) })}
           </p>
-          {!run.isOver && <ProgressBar label="Questions answered" done={run.rows.length} total={run.total} />}
+          {!run.isOver && (
+            <ProgressBar label={say('dialogs.questionnaire.answered')} done={run.rows.length} total={run.total} />
+          )}
           <QuestionnaireRows rows={run.rows} />
         </>
       )}
@@ -70,21 +73,21 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
         {isRunning ? (
           <>
             <button type="button" className="btn" onClick={() => void stop()}>
-              Stop
+              {say('dialogs.questionnaire.stop')}
             </button>
             <button type="button" className="btn primary" onClick={onClose}>
-              Go on in the background
+              {say('dialogs.questionnaire.background')}
             </button>
           </>
         ) : (
           <button type="button" className={hasTable ? 'btn' : 'btn primary'} onClick={() => void choose()}>
-            Choose file…
+            {say('dialogs.questionnaire.choose')}
           </button>
         )}
         {hasTable && (
           <>
             <button type="button" className="btn" onClick={() => save('jsonl')}>
-              Save JSON lines…
+              {say('dialogs.questionnaire.saveJson')}
             </button>
             <SaveTableButtons onSave={save} />
           </>
@@ -99,9 +102,15 @@ function QuestionnaireRows({ rows }: { readonly rows: readonly QuestionnaireRow[
   if (rows.length === 0) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="dialog-scroll" aria-label="Answers" tabIndex={0}>
+    <section className="dialog-scroll" aria-label={say('dialogs.questionnaire.answers')} tabIndex={0}>
       <table className="dialog-table answers">
-        <TableHeads names={['Question', 'Answer', 'Verdict and place']} />
+        <TableHeads
+          names={[
+            say('dialogs.questionnaire.question'),
+            say('dialogs.questionnaire.answer'),
+            say('dialogs.questionnaire.verdict'),
+          ]}
+        />
         <tbody>
           {rows.map((row) => {
             const failure = rowFailure(row);
@@ -110,7 +119,11 @@ function QuestionnaireRows({ rows }: { readonly rows: readonly QuestionnaireRow[
               <tr key={rowText(row, 'id')}>
                 <th scope="row">{rowText(row, 'question') || rowText(row, 'id')}</th>
                 <td>
-                  {!isAnswered(row) && <b className={failure === null ? undefined : 'v-unsupported'}>Not answered. </b>}
+                  {!isAnswered(row) && (
+                    <b className={failure === null ? undefined : 'v-unsupported'}>
+                      {say('dialogs.questionnaire.notAnswered')}{' '}
+                    </b>
+                  )}
                   {failure ?? rowText(row, 'answer')}
                   {rowNotes(row).map((note) => (
                     <p key={note} className="soft">
@@ -161,7 +174,9 @@ function AnswerPlaces({ answer }: { readonly answer: Answer }) {
         {places.length === 0 && (
           <li>
             <button type="button" className="link" onClick={() => open(null)}>
-              {answer.nearest_lines.length > 0 ? 'Closest lines' : 'What was searched'}
+              {answer.nearest_lines.length > 0
+                ? say('dialogs.questionnaire.closest')
+                : say('dialogs.questionnaire.searched')}
             </button>
           </li>
         )}

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { QuotingRecords } from '../../contract/records/audit.ts';
+import { say } from '../../language/say.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
 import { holdsSetAside } from '../state/library-store.ts';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { May, useMay } from '../team/may.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { counted } from '../words/number-words.ts';
+import { listed } from '../words/listed.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Removes documents from the library, after stating what is deleted. */
@@ -25,38 +26,39 @@ export function RemoveDialog({
   const { bridge } = usePage();
   const [purge, setPurge] = useState(false);
   const [isCertified, setCertified] = useState(false);
-  const single = documents.length === 1;
-  const title = single ? `Remove ${documents[0]?.document_name}?` : `Remove ${counted(documents.length, 'document')}?`;
-  const description = single
-    ? 'Its text, its passages and Pincite’s copy of the file are deleted. The file you added is not touched. Answers that cite it stay and are flagged, unless they are purged.'
-    : 'Their text, their passages and Pincite’s copies of the files are deleted. The files you added are not touched. Answers that cite them stay and are flagged, unless they are purged.';
+  const n = documents.length;
+  const only = n === 1 ? documents[0] : undefined;
+  const title =
+    only === undefined ? say('dialogs.remove.some', { n }) : say('dialogs.remove.one', { name: only.document_name });
   const remove = async (): Promise<void> => {
     if (openId !== null && documentIds.includes(openId)) openDocument(null);
-    const save = (pdf: Uint8Array<ArrayBuffer>) => bridge.save(CERTIFICATE, pdf, 'application/pdf');
+    const save = (pdf: Uint8Array<ArrayBuffer>) =>
+      bridge.save(say('dialogs.remove.certificateFile'), pdf, 'application/pdf');
     await removeDocuments(documentIds, purge, isCertified ? save : undefined);
   };
   return (
     <ConfirmDialog
       title={title}
-      description={description}
-      action="Remove"
+      description={say('dialogs.remove.means', { n })}
+      action={say('common.remove')}
       onConfirm={() => void remove()}
       onClose={onClose}
     >
       <ul className="dialog-list">
         {documents.map((document) => (
           <li key={document.document_id}>
-            {document.source_filename} <span className="soft">{counted(document.pages, 'page')}</span>
+            {document.source_filename}{' '}
+            <span className="soft">{say('dialogs.remove.pages', { n: document.pages })}</span>
           </li>
         ))}
       </ul>
-      {hasSetAside && <p>What repair set aside is deleted too: any of it may hold {single ? 'this' : 'their'} text.</p>}
+      {hasSetAside && <p>{say('dialogs.remove.setAside', { n })}</p>}
       {error && <ErrorNote error={error} />}
       <May call="documents.removeCertified">
-        <PurgeChoice records={records} quoted={single ? 'it' : 'them'} purge={purge} onChange={setPurge} />
+        <PurgeChoice records={records} documents={n} purge={purge} onChange={setPurge} />
         <Choice
-          words="Save a certificate of deletion"
-          more={`Pincite looks for ${single ? 'it' : 'them'} in all of the library afterwards, and signs what it finds.`}
+          words={say('dialogs.remove.certificate')}
+          more={say('dialogs.remove.certificateMeans', { n })}
           isOn={isCertified}
           onChange={setCertified}
         />
@@ -64,8 +66,6 @@ export function RemoveDialog({
     </ConfirmDialog>
   );
 }
-
-const CERTIFICATE = 'Certificate of deletion.pdf';
 
 interface ChoiceProps {
   readonly words: string;
@@ -78,7 +78,7 @@ interface ChoiceProps {
 function Choice({ words, more, isOn, onChange }: ChoiceProps) {
   return (
     <div className="tick-choice">
-      <TickBox label={`${words}: ${more}`} state={isOn ? 'on' : 'off'} onChange={onChange} />
+      <TickBox label={say('dialogs.remove.choice', { words, more })} state={isOn ? 'on' : 'off'} onChange={onChange} />
       <span aria-hidden="true">
         {words} <span className="soft">{more}</span>
       </span>
@@ -112,26 +112,27 @@ function useWhatGoesAlong(documentIds: readonly string[]): {
 
 interface PurgeChoiceProps {
   readonly records: readonly QuotingRecords[];
-  /** The pronoun for the documents: "it" or "them". */
-  readonly quoted: 'it' | 'them';
+  /** How many documents are removed. */
+  readonly documents: number;
   readonly purge: boolean;
   readonly onChange: (purge: boolean) => void;
 }
 
 /** How many records quote the documents, with a box to remove their words too; nothing where none does. */
-function PurgeChoice({ records, quoted, purge, onChange }: PurgeChoiceProps) {
+function PurgeChoice({ records, documents, purge, onChange }: PurgeChoiceProps) {
   const entries = new Set(records.flatMap((one) => one.log_entries)).size;
   const threads = new Set(records.flatMap((one) => one.threads.map((thread) => thread.thread_id))).size;
   const notes = records.reduce((sum, one) => sum + one.notes, 0);
   if (entries === 0 && threads === 0 && notes === 0) return null;
-  const counts = [
-    `${counted(entries, 'log entry', 'log entries')}, ${counted(threads, 'thread')}`,
-    ...(notes === 0 ? [] : [`${counted(notes, 'note')} of readers`]),
-  ].join(', ');
+  const counts = listed([
+    say('dialogs.remove.entries', { n: entries }),
+    say('dialogs.remove.threads', { n: threads }),
+    notes > 0 && say('dialogs.remove.notes', { n: notes }),
+  ]);
   return (
     <Choice
-      words={`Purge the records that quote ${quoted} too`}
-      more={`${counts}. Their questions stay.`}
+      words={say('dialogs.remove.purge', { n: documents })}
+      more={say('dialogs.remove.purgeMeans', { counts })}
       isOn={purge}
       onChange={onChange}
     />

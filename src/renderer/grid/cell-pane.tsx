@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { GridCell } from '../../contract/grid.ts';
 import { standingReview } from '../../contract/view/grid-words.ts';
+import { say } from '../../language/say.ts';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { cellPlaceId, nextToReview, openCell, reviewCell } from '../state/grid/open-cell.ts';
 import { useGrids, usePage, useView } from '../state/page-context.tsx';
@@ -23,14 +24,16 @@ export function CellPane({ cell }: { readonly cell: GridCell }) {
   const ref = { documentId: cell.document_id, columnId: cell.column_id };
   const { absence } = cell;
   return (
-    <section className="cell-pane" aria-label="Cell" onKeyDown={onKeyDown}>
+    <section className="cell-pane" aria-label={say('grid.cell.cell')} onKeyDown={onKeyDown}>
       <h2 tabIndex={-1}>
         <StoredWords text={cellHead(cell, corrected)} />
       </h2>
       <p className="meta">
         {row.document_name} · {column.question}
       </p>
-      {corrected !== null && cell.value !== null && <p className="meta">Found: “{cell.value}”</p>}
+      {corrected !== null && cell.value !== null && (
+        <p className="meta">{say('grid.cell.found', { value: cell.value })}</p>
+      )}
       <ul className="cell-judged">
         {cellJudgements(cell, column, grid.lines_only).map(({ mark, text }) => (
           <li key={text}>
@@ -59,7 +62,7 @@ function CellPlaces({ cell, pages }: { readonly cell: GridCell; readonly pages: 
   const { absence, places, state } = cell;
   const lines = absence?.nearest ? [absence.nearest] : places.length > 1 ? places : [];
   if (lines.length === 0) return null;
-  const name = absence === null ? 'Places' : 'The nearest line, not an answer';
+  const name = absence === null ? say('grid.cell.places') : say('grid.cell.nearest');
   return (
     <>
       {absence !== null && <p className="meta cell-nearest">{name}</p>}
@@ -92,7 +95,7 @@ function CellPlaces({ cell, pages }: { readonly cell: GridCell; readonly pages: 
 function History({ cell: { reviews } }: { readonly cell: GridCell }) {
   if (reviews.length === 0) return null;
   return (
-    <ul className="cell-history meta" aria-label="What readers said">
+    <ul className="cell-history meta" aria-label={say('grid.cell.history')}>
       {reviews.map((review) => (
         <li key={`${review.at} ${review.reader} ${review.action}`}>{reviewWords(review)}</li>
       ))}

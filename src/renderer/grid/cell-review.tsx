@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { GridCell, GridReview } from '../../contract/grid.ts';
 import { standingReview, standingValue } from '../../contract/view/grid-words.ts';
+import { say } from '../../language/say.ts';
 import { ReaderName } from '../parts/reader-name.tsx';
 import { rescueFocus } from '../parts/use-focus-return.ts';
 import { useGrids, usePage, useSettings } from '../state/page-context.tsx';
@@ -17,7 +18,7 @@ export function CellReview({ cell, onAskAgain }: CellReviewProps) {
   const asking = useGrids((grids) => grids.asking);
   const ask = useGrids((grids) => grids.ask);
   const reader = useSettings((settings) => settings.readerName);
-  const say = useSay(cell);
+  const record = useRecord(cell);
   const standing = standingReview(cell)?.action ?? null;
   useEffect(() => {
     // The field took its focus with it: the cell in the grid goes on by keys, in a narrow window the opened one.
@@ -27,7 +28,7 @@ export function CellReview({ cell, onAskAgain }: CellReviewProps) {
   const hasNothing = isWaiting || cell.state === 'failed';
   /** Asks for the name first, where it is not known. */
   const begin = (action: GridReview['action']): void => {
-    if (reader !== '' && (action === 'accepted' || action === 'open')) void say(action);
+    if (reader !== '' && (action === 'accepted' || action === 'open')) void record(action);
     else ask(asking === action ? null : action);
   };
   return (
@@ -37,57 +38,57 @@ export function CellReview({ cell, onAskAgain }: CellReviewProps) {
           type="button"
           className="btn"
           aria-pressed={standing === 'accepted'}
-          title={`Accept (${shortcutTitle('grid-accept', page)})`}
+          title={say('grid.review.acceptKey', { keys: shortcutTitle('grid-accept', page) })}
           disabled={hasNothing}
           onClick={() => begin(standing === 'accepted' ? 'open' : 'accepted')}
         >
-          {standing === 'accepted' ? 'Accepted' : 'Accept'}
+          {standing === 'accepted' ? say('grid.review.accepted') : say('grid.review.accept')}
         </button>
         <button
           type="button"
           className="btn"
           aria-expanded={asking === 'corrected'}
-          title={`Correct… (${shortcutTitle('grid-correct', page)})`}
+          title={say('grid.review.correctKey', { keys: shortcutTitle('grid-correct', page) })}
           disabled={isWaiting}
           onClick={() => begin('corrected')}
         >
-          Correct…
+          {say('grid.review.correct')}
         </button>
         <button type="button" className="btn" aria-expanded={asking === 'commented'} onClick={() => begin('commented')}>
-          Comment
+          {say('grid.review.comment')}
         </button>
         {standing === 'corrected' && (
           <button type="button" className="link" onClick={() => begin('open')}>
-            Take back
+            {say('grid.review.takeBack')}
           </button>
         )}
         <span className="grow" />
         <button type="button" className="link" disabled={isWaiting} onClick={onAskAgain}>
-          Ask again
+          {say('grid.askAgain')}
         </button>
       </div>
       {asking !== null && reader === '' && (
         <ReaderName
           hasFocus
           onName={() => {
-            if (asking === 'accepted' || asking === 'open') void say(asking);
+            if (asking === 'accepted' || asking === 'open') void record(asking);
           }}
         />
       )}
       {asking === 'corrected' && reader !== '' && (
         <WordsForm
-          label={`Correct value, as ${reader}`}
+          label={say('grid.review.correctAs', { reader })}
           start={standingValue(cell) ?? ''}
-          action="Save"
-          onWords={(value) => void say('corrected', { value })}
+          action={say('common.save')}
+          onWords={(value) => void record('corrected', { value })}
         />
       )}
       {asking === 'commented' && reader !== '' && (
         <WordsForm
-          label={`Comment, as ${reader}`}
+          label={say('grid.review.commentAs', { reader })}
           start=""
-          action="Save"
-          onWords={(comment) => void say('commented', { comment })}
+          action={say('common.save')}
+          onWords={(comment) => void record('commented', { comment })}
         />
       )}
     </>
@@ -95,7 +96,7 @@ export function CellReview({ cell, onAskAgain }: CellReviewProps) {
 }
 
 /** Records what the reader says of the cell, and closes the field that asked for it. */
-function useSay({ document_id, column_id }: GridCell) {
+function useRecord({ document_id, column_id }: GridCell) {
   const { settings, grids } = usePage();
   return async (
     action: GridReview['action'],

@@ -1,5 +1,6 @@
 import type { Ref } from 'react';
 import type { GridType, NewGridColumn } from '../../contract/grid.ts';
+import { say } from '../../language/say.ts';
 import { TYPE_WORDS } from '../words/grid-words.ts';
 
 /** A column as it is being written: its choices as they are typed. */
@@ -34,26 +35,26 @@ interface ColumnFieldsProps {
 
 /** Name, question and type of a column. */
 export function ColumnFields({ draft, number, field, onChange }: ColumnFieldsProps) {
-  const of = number === null ? '' : ` ${number}`;
+  const of = { number: number ?? 0 };
   return (
     <div className="column-fields">
       <label>
-        Name
+        {say('grid.column.name')}
         <input
           ref={field}
           className="inline-field"
-          aria-label={`Name of the column${of}`}
-          placeholder="Liability cap"
+          aria-label={say('grid.column.nameOf', of)}
+          placeholder={say('grid.column.nameExample')}
           maxLength={80}
           value={draft.name}
           onChange={(event) => onChange({ ...draft, name: event.target.value })}
         />
       </label>
       <label>
-        It holds
+        {say('grid.column.holds')}
         <select
           className="inline-field"
-          aria-label={`What the column${of} holds`}
+          aria-label={say('grid.column.holdsOf', of)}
           value={draft.type}
           onChange={(event) => onChange({ ...draft, type: event.target.value as GridType })}
         >
@@ -65,11 +66,11 @@ export function ColumnFields({ draft, number, field, onChange }: ColumnFieldsPro
         </select>
       </label>
       <label className="column-question">
-        Question, asked of each document
+        {say('grid.column.question')}
         <textarea
           className="text-field"
-          aria-label={`Question of the column${of}`}
-          placeholder="How high is the liability cap?"
+          aria-label={say('grid.column.questionOf', of)}
+          placeholder={say('grid.column.questionExample')}
           rows={2}
           maxLength={2000}
           value={draft.question}
@@ -78,11 +79,11 @@ export function ColumnFields({ draft, number, field, onChange }: ColumnFieldsPro
       </label>
       {draft.type === 'choice' && (
         <label className="column-question">
-          Choices, with commas between them
+          {say('grid.column.choices')}
           <input
             className="inline-field"
-            aria-label={`Choices of the column${of}`}
-            placeholder="monthly, quarterly, yearly"
+            aria-label={say('grid.column.choicesOf', of)}
+            placeholder={say('grid.column.choicesExample')}
             value={draft.choices}
             onChange={(event) => onChange({ ...draft, choices: event.target.value })}
           />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { GridCell, GridRow } from '../../contract/grid.ts';
 import { MAY_NOT_ANSWER } from '../../contract/view/asked-words.ts';
 import { absenceWords, searchedWords, standingReview, standingValue } from '../../contract/view/grid-words.ts';
+import { say } from '../../language/say.ts';
 import { Icon } from '../parts/icon.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { useView } from '../state/page-context.tsx';
@@ -15,7 +16,6 @@ import {
   sideWords,
   sourceWords,
 } from '../words/grid-words.ts';
-import { counted } from '../words/number-words.ts';
 import { GridMark } from './grid-mark.tsx';
 
 interface CellContentProps {
@@ -47,7 +47,7 @@ export function CellContent({ cell, row, linesOnly }: CellContentProps) {
         {comments > 0 && (
           <span className="grid-comments">
             <Icon of={MessageSquareText} size={12} />
-            <span className="sr">{counted(comments, 'comment')}</span>
+            <span className="sr">{say('grid.cell.comments', { n: comments })}</span>
           </span>
         )}
       </div>
@@ -60,18 +60,25 @@ function Value({ cell }: { readonly cell: GridCell }) {
   const { state, absence, value } = cell;
   const mark = <GridMark state={state} />;
   const line = lineAlone(cell);
-  const words = <StoredWords text={line === null ? (value ?? '') : `“${lineWords(line)}”`} />;
+  const words = (
+    <StoredWords text={line === null ? (value ?? '') : say('grid.cell.quoted', { words: lineWords(line) })} />
+  );
   switch (state) {
     case 'waiting':
-      return <span className="soft">Waiting</span>;
+      return <span className="soft">{say('grid.cell.waiting')}</span>;
     case 'failed':
-      return <>{mark}Not answered</>;
+      return (
+        <>
+          {mark}
+          {say('grid.cell.notAnswered')}
+        </>
+      );
     case 'not_found':
       // The words say what the mark says.
       return (
         <>
           <GridMark state={state} isSaid />
-          {absence === null ? 'Not found' : absenceWords(absence)}
+          {absence === null ? say('grid.cell.notFound') : absenceWords(absence)}
         </>
       );
     case 'several':
@@ -109,9 +116,9 @@ function Source({ cell, row, linesOnly }: CellContentProps): ReactNode {
     case 'failed':
       return reason;
     case 'line':
-      return linesOnly ? place : 'Line found, answer to come';
+      return linesOnly ? place : say('grid.cell.toCome');
     case 'unsure':
-      return place === '' ? MAY_NOT_ANSWER : `${place}. ${MAY_NOT_ANSWER}`;
+      return place === '' ? MAY_NOT_ANSWER : say('grid.cell.placeAndDoubt', { place, doubt: MAY_NOT_ANSWER });
     case 'several':
       return places.map(sideWords).join(' · ');
     case 'not_found':
@@ -135,7 +142,7 @@ export function ShowPages({ documentId, inCell = true }: { readonly documentId: 
         openDialog({ name: 'coverage', documentId });
       }}
     >
-      Show pages
+      {say('grid.cell.showPages')}
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { GridExportRequest } from '../../contract/grid.ts';
+import { say } from '../../language/say.ts';
 import { NameForm } from '../dialogs/collection-dialog.tsx';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
@@ -11,7 +12,6 @@ import { keptOfShown } from '../state/grid/grids-store.ts';
 import { useGrids, usePage } from '../state/page-context.tsx';
 import type { GridDialog } from '../state/view-store.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { count, counted } from '../words/number-words.ts';
 import { ColumnFields, columnOf, draftOf, EMPTY_COLUMN } from './column-fields.tsx';
 
 interface GridDialogsProps {
@@ -58,12 +58,8 @@ function ColumnDialog({ columnId, onClose }: ColumnDialogProps) {
   };
   return (
     <DialogFrame
-      title={own === null ? 'Add a question' : `Change ${own.name}`}
-      description={
-        own === null
-          ? 'It is asked of each document of this grid.'
-          : 'With another question or type it is asked again of each document. What readers said stays on record.'
-      }
+      title={own === null ? say('grid.addQuestion') : say('grid.dialog.change', { name: own.name })}
+      description={own === null ? say('grid.dialog.addMeans') : say('grid.dialog.changeMeans')}
       firstFocus={field}
       onClose={onClose}
     >
@@ -78,10 +74,10 @@ function ColumnDialog({ columnId, onClose }: ColumnDialogProps) {
         {error && <ErrorNote error={error} />}
         <div className="dialog-actions">
           <button type="button" className="btn" onClick={onClose}>
-            Cancel
+            {say('common.cancel')}
           </button>
           <button type="submit" className="btn primary" disabled={column === null}>
-            {own === null ? 'Add' : 'Save'}
+            {own === null ? say('common.add') : say('common.save')}
           </button>
         </div>
       </form>
@@ -103,9 +99,9 @@ function FilterDialog({ columnId, onClose }: OfColumnProps) {
   const { [columnId]: before, ...others } = look.columns;
   const [text, setText] = useState(before?.text ?? '');
   const [isAbsent, setAbsent] = useState(before?.isAbsent ?? false);
-  const name = column?.name ?? 'Document';
+  const name = column?.name ?? say('grid.document');
   return (
-    <DialogFrame title={`Filter ${name}`} firstFocus={field} onClose={onClose}>
+    <DialogFrame title={say('grid.dialog.filterOf', { name })} firstFocus={field} onClose={onClose}>
       <form
         className="new-grid"
         onSubmit={(event) => {
@@ -116,7 +112,7 @@ function FilterDialog({ columnId, onClose }: OfColumnProps) {
         }}
       >
         <label>
-          Only with these words
+          {say('grid.dialog.words')}
           <input
             ref={field}
             className="inline-field"
@@ -129,7 +125,7 @@ function FilterDialog({ columnId, onClose }: OfColumnProps) {
           // biome-ignore lint/a11y/noLabelWithoutControl: the box is a button of Radix that names itself
           <label className="tick-choice">
             <TickBox
-              label="Only documents without it"
+              label={say('grid.dialog.without')}
               state={isAbsent ? 'on' : 'off'}
               onChange={(on) => {
                 setAbsent(on);
@@ -137,14 +133,14 @@ function FilterDialog({ columnId, onClose }: OfColumnProps) {
               }}
             />
             <span>
-              Only documents without it
-              <span className="meta">Those in which it was searched for and not found.</span>
+              {say('grid.dialog.without')}
+              <span className="meta">{say('grid.dialog.withoutMeans')}</span>
             </span>
           </label>
         )}
         <div className="dialog-actions">
           <button type="submit" className="btn primary">
-            Filter
+            {say('grid.dialog.filter')}
           </button>
         </div>
       </form>
@@ -158,9 +154,11 @@ function RemoveColumnDialog({ columnId, onClose }: OfColumnProps) {
   const column = columns.find(({ column_id }) => column_id === columnId);
   return (
     <ConfirmDialog
-      title={`Remove ${column?.name ?? 'this question'}?`}
-      description="Its answers leave the grid, with what readers said of them."
-      action="Remove"
+      title={
+        column === undefined ? say('grid.dialog.removeQuestion') : say('grid.dialog.removeOf', { name: column.name })
+      }
+      description={say('grid.dialog.removeQuestionMeans')}
+      action={say('common.remove')}
       onConfirm={() => void setColumns(columns.filter((one) => one !== column))}
       onClose={onClose}
     />
@@ -184,12 +182,12 @@ function RenameDialog({ gridId, onClose }: OfGridProps) {
   const rename = useGrids((grids) => grids.rename);
   const start = useGridName(gridId);
   return (
-    <DialogFrame title="Rename review grid" firstFocus={field} onClose={onClose}>
+    <DialogFrame title={say('grid.dialog.renameGrid')} firstFocus={field} onClose={onClose}>
       <NameForm
         field={field}
-        label="Name"
+        label={say('grid.dialog.name')}
         start={start}
-        action="Rename"
+        action={say('grid.dialog.rename')}
         max={120}
         onName={(name) => {
           onClose();
@@ -205,9 +203,9 @@ function RemoveDialog({ gridId, onClose }: OfGridProps) {
   const name = useGridName(gridId);
   return (
     <ConfirmDialog
-      title={`Remove ${name}?`}
-      description="Its answers are deleted, with what readers said of them. The documents stay."
-      action="Remove"
+      title={say('grid.dialog.removeOf', { name })}
+      description={say('grid.dialog.removeGridMeans')}
+      action={say('common.remove')}
       onConfirm={() => void remove(gridId)}
       onClose={onClose}
     />
@@ -219,10 +217,10 @@ const FORMATS: readonly {
   readonly label: string;
   readonly note: string;
 }[] = [
-  { format: 'xlsx', label: 'Excel', note: 'One row for each document, with places and reviews' },
-  { format: 'docx', label: 'Word', note: 'The same table, to read and send' },
-  { format: 'csv', label: 'CSV', note: 'The same table as plain text' },
-  { format: 'json', label: 'JSON', note: 'Everything that is known of each cell, for other programs' },
+  { format: 'xlsx', label: say('grid.export.excel'), note: say('grid.export.excelMeans') },
+  { format: 'docx', label: say('grid.export.word'), note: say('grid.export.wordMeans') },
+  { format: 'csv', label: say('grid.export.csv'), note: say('grid.export.csvMeans') },
+  { format: 'json', label: say('grid.export.json'), note: say('grid.export.jsonMeans') },
 ];
 
 /** Saves the rows that are shown, in their order. */
@@ -245,11 +243,11 @@ function ExportGridDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <DialogFrame
-      title="Export review grid"
-      description={`${shown === all ? counted(all, 'document') : `${count(shown)} of ${counted(all, 'document')}`}, as they are shown: filtered, and in this order.`}
+      title={say('grid.export.title')}
+      description={say('grid.export.means', { all: shown === all ? 'yes' : 'no', shown, of: all })}
       onClose={onClose}
     >
-      <ul className="export-list" aria-label="Forms">
+      <ul className="export-list" aria-label={say('grid.export.forms')}>
         {FORMATS.map(({ format, label, note }) => (
           <li key={format}>
             <button
@@ -259,7 +257,7 @@ function ExportGridDialog({ onClose }: { readonly onClose: () => void }) {
               onClick={() => void save(format, label)}
             >
               <b className="cut">{label}</b>
-              <span className="meta">{making === label ? 'Being made' : note}</span>
+              <span className="meta">{making === label ? say('grid.export.making') : note}</span>
             </button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { ArrowLeft, Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { say } from '../../language/say.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { useGrids, useView } from '../state/page-context.tsx';
@@ -16,14 +17,14 @@ export function GridHead() {
     <div className="head grid-top">
       <IconButton
         icon={ArrowLeft}
-        label="All review grids"
+        label={say('grid.allGrids')}
         onClick={() => {
           openDocument(null);
           open(null);
         }}
       />
       <h1 className="h cut" title={grid?.name}>
-        {grid?.name ?? 'Review grid'}
+        {grid?.name ?? say('grid.reviewGrid')}
       </h1>
       {grid !== null && (
         <>
@@ -32,11 +33,11 @@ export function GridHead() {
           </span>
           <span className="grow" />
           <button type="button" className="btn" onClick={() => openDialog({ name: 'grid-column', columnId: null })}>
-            Add a question
+            {say('grid.addQuestion')}
           </button>
           <TemplatesMenu />
           <button type="button" className="btn" onClick={() => openDialog({ name: 'grid-export' })}>
-            Export
+            {say('grid.head.export')}
           </button>
           <MoreMenu gridId={grid.grid_id} name={grid.name} linesOnly={grid.lines_only} />
         </>
@@ -52,9 +53,9 @@ function TemplatesMenu() {
   const templates = useTemplates();
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="btn">Templates</DropdownMenu.Trigger>
+      <DropdownMenu.Trigger className="btn">{say('grid.head.templates')}</DropdownMenu.Trigger>
       <MenuPanel>
-        <DropdownMenu.Label className="label menu-label">Add the questions of</DropdownMenu.Label>
+        <DropdownMenu.Label className="label menu-label">{say('grid.head.addQuestionsOf')}</DropdownMenu.Label>
         {templates.map(({ name, description, columns, file, problem }) =>
           problem === null ? (
             <DropdownMenu.Item
@@ -69,7 +70,7 @@ function TemplatesMenu() {
             </DropdownMenu.Item>
           ) : (
             <p className="menu-note meta" key={`${name} ${file}`}>
-              {name}: {problem}
+              {say('grid.head.problem', { name, problem })}
             </p>
           ),
         )}
@@ -91,16 +92,16 @@ function MoreMenu({ gridId, name, linesOnly }: MoreMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <IconButton icon={Ellipsis} label={`More for ${name}`} />
+        <IconButton icon={Ellipsis} label={say('grid.moreFor', { name })} />
       </DropdownMenu.Trigger>
       <MenuPanel>
         <MenuItem onSelect={() => void setLinesOnly(!linesOnly)}>
-          {linesOnly ? 'Write answers too' : 'Only lines, write no answers'}
+          {linesOnly ? say('grid.head.writeToo') : say('grid.head.onlyLines')}
         </MenuItem>
-        <MenuItem onSelect={() => void askAgain({})}>Ask all again</MenuItem>
+        <MenuItem onSelect={() => void askAgain({})}>{say('grid.head.askAllAgain')}</MenuItem>
         <DropdownMenu.Separator className="menu-line" />
-        <MenuItem onSelect={() => openDialog({ name: 'rename-grid', gridId })}>Rename…</MenuItem>
-        <MenuItem onSelect={() => openDialog({ name: 'remove-grid', gridId })}>Remove…</MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'rename-grid', gridId })}>{say('grid.rename')}</MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'remove-grid', gridId })}>{say('grid.remove')}</MenuItem>
       </MenuPanel>
     </DropdownMenu.Root>
   );

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ListFilter } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { Grid, GridColumn } from '../../contract/grid.ts';
+import { say } from '../../language/say.ts';
 import { Icon } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { DOCUMENTS, type GridLook } from '../state/grid/grid-look.ts';
@@ -46,12 +47,12 @@ export function GridHeads({ grid, reachable, onFocus, onKeyDown }: GridHeadsProp
               onKeyDown={onKeyDown}
             >
               <span className="grid-head-name">
-                <b className="cut">{column?.name ?? 'Document'}</b>
+                <b className="cut">{column?.name ?? say('grid.document')}</b>
                 {isSorted && <Icon of={look.sort?.down ? ArrowDown : ArrowUp} size={12} />}
                 {look.columns[columnId] !== undefined && (
                   <>
                     <Icon of={ListFilter} size={12} />
-                    <span className="sr">filtered</span>
+                    <span className="sr">{say('grid.head.filtered')}</span>
                   </>
                 )}
               </span>
@@ -88,11 +89,11 @@ function SortItems({ columnId, type }: { readonly columnId: string; readonly typ
     <>
       <MenuItem onSelect={() => sort({ by: columnId, down: false })}>{up}</MenuItem>
       <MenuItem onSelect={() => sort({ by: columnId, down: true })}>{down}</MenuItem>
-      {look.sort?.by === columnId && <MenuItem onSelect={() => sort(null)}>Do not sort</MenuItem>}
+      {look.sort?.by === columnId && <MenuItem onSelect={() => sort(null)}>{say('grid.head.doNotSort')}</MenuItem>}
       <DropdownMenu.Separator className="menu-line" />
-      <MenuItem onSelect={() => openDialog({ name: 'grid-filter', columnId })}>Filter…</MenuItem>
+      <MenuItem onSelect={() => openDialog({ name: 'grid-filter', columnId })}>{say('grid.head.filter')}</MenuItem>
       {filter !== undefined && (
-        <MenuItem onSelect={() => setLook({ ...look, columns: others })}>Do not filter</MenuItem>
+        <MenuItem onSelect={() => setLook({ ...look, columns: others })}>{say('grid.head.doNotFilter')}</MenuItem>
       )}
     </>
   );
@@ -113,12 +114,12 @@ function ColumnItems({ grid, column }: { readonly grid: Grid; readonly column: G
   return (
     <>
       <DropdownMenu.Separator className="menu-line" />
-      <MenuItem onSelect={() => openDialog({ name: 'grid-column', columnId })}>Change…</MenuItem>
-      <MenuItem onSelect={() => void askAgain({ columnId })}>Ask again</MenuItem>
-      {at > 0 && <MenuItem onSelect={() => move(at - 1)}>Move left</MenuItem>}
-      {at < columns.length - 1 && <MenuItem onSelect={() => move(at + 1)}>Move right</MenuItem>}
+      <MenuItem onSelect={() => openDialog({ name: 'grid-column', columnId })}>{say('grid.head.change')}</MenuItem>
+      <MenuItem onSelect={() => void askAgain({ columnId })}>{say('grid.askAgain')}</MenuItem>
+      {at > 0 && <MenuItem onSelect={() => move(at - 1)}>{say('grid.head.moveLeft')}</MenuItem>}
+      {at < columns.length - 1 && <MenuItem onSelect={() => move(at + 1)}>{say('grid.head.moveRight')}</MenuItem>}
       {columns.length > 1 && (
-        <MenuItem onSelect={() => openDialog({ name: 'remove-grid-column', columnId })}>Remove…</MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'remove-grid-column', columnId })}>{say('grid.remove')}</MenuItem>
       )}
     </>
   );

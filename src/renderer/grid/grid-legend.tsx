@@ -1,3 +1,4 @@
+import { say } from '../../language/say.ts';
 import { GridMark } from './grid-mark.tsx';
 
 /** What the marks of the cells mean. */
@@ -5,16 +6,16 @@ export function GridLegend() {
   return (
     <p className="grid-legend meta">
       <span>
-        <GridMark state="answered" isSaid /> stands on the page and answers
+        <GridMark state="answered" isSaid /> {say('grid.legend.answered')}
       </span>
       <span>
-        <GridMark state="unsure" isSaid /> unsure
+        <GridMark state="unsure" isSaid /> {say('grid.legend.unsure')}
       </span>
       <span>
-        <GridMark state="not_found" isSaid /> not found, with what was searched
+        <GridMark state="not_found" isSaid /> {say('grid.legend.notFound')}
       </span>
       <span>
-        <GridMark state="line" isSaid /> best line, not answered yet
+        <GridMark state="line" isSaid /> {say('grid.legend.line')}
       </span>
     </p>
   );

@@ -2,6 +2,7 @@ import { ArrowLeft, Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useEffect } from 'react';
 import type { GridSummary } from '../../contract/grid.ts';
+import { say } from '../../language/say.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
@@ -26,30 +27,25 @@ export function GridList() {
     return () => clearInterval(timer);
   }, [loadList]);
   return (
-    <main className="pane grid-page" aria-label="Review grids" data-pane="conversation" tabIndex={-1}>
+    <main className="pane grid-page" aria-label={say('grid.reviewGrids')} data-pane="conversation" tabIndex={-1}>
       <div className="head grid-top">
-        <IconButton icon={ArrowLeft} label="Back to thread" onClick={() => show('thread')} />
-        <h1 className="h">Review grids</h1>
+        <IconButton icon={ArrowLeft} label={say('grid.list.back')} onClick={() => show('thread')} />
+        <h1 className="h">{say('grid.reviewGrids')}</h1>
         <span className="grow" />
         <button type="button" className="btn primary" onClick={() => openDialog({ name: 'new-grid' })}>
-          New review grid…
+          {say('grid.list.new')}
         </button>
       </div>
       <div className="grid-list">
         {error !== null && <ErrorNote error={error} />}
         {list !== null && list.length === 0 && (
           <div className="grid-empty">
-            <p>
-              A review grid asks the same questions of each document. Documents are its rows, questions its columns.
-            </p>
-            <p>
-              Each cell is an answer with its place on the page, or says what was searched where nothing was found.
-              Begin with questions from a template, or write your own.
-            </p>
+            <p>{say('grid.list.what')}</p>
+            <p>{say('grid.list.how')}</p>
           </div>
         )}
         {list !== null && list.length > 0 && (
-          <ul aria-label="Review grids">
+          <ul aria-label={say('grid.reviewGrids')}>
             {list.map((grid) => (
               <GridLine key={grid.grid_id} grid={grid} />
             ))}
@@ -74,16 +70,16 @@ function GridLine({ grid }: { readonly grid: GridSummary }) {
         </span>
         <span className="meta num">{gridProgress(grid)}</span>
         {progress.state !== 'done' && (
-          <ProgressBar label={`Cells of ${name}`} done={progress.settled} total={progress.cells} />
+          <ProgressBar label={say('grid.list.cellsOf', { name })} done={progress.settled} total={progress.cells} />
         )}
       </button>
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger asChild>
-          <IconButton small icon={Ellipsis} label={`More for ${name}`} />
+          <IconButton small icon={Ellipsis} label={say('grid.moreFor', { name })} />
         </DropdownMenu.Trigger>
         <MenuPanel>
-          <MenuItem onSelect={() => openDialog({ name: 'rename-grid', gridId })}>Rename…</MenuItem>
-          <MenuItem onSelect={() => openDialog({ name: 'remove-grid', gridId })}>Remove…</MenuItem>
+          <MenuItem onSelect={() => openDialog({ name: 'rename-grid', gridId })}>{say('grid.rename')}</MenuItem>
+          <MenuItem onSelect={() => openDialog({ name: 'remove-grid', gridId })}>{say('grid.remove')}</MenuItem>
         </MenuPanel>
       </DropdownMenu.Root>
     </li>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { say } from '../../language/say.ts';
 import { keepWatching } from '../engine/keep-watching.ts';
 import { ReaderPane } from '../frame/reader-pane.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -25,7 +26,7 @@ export function GridPage({ alone = false, onCommands }: GridReaderProps) {
   useWatchedGrid(openId);
   if (openId === null) return <GridList />;
   return (
-    <main className="pane grid-page" aria-label="Review grid" data-pane="conversation" tabIndex={-1}>
+    <main className="pane grid-page" aria-label={say('grid.reviewGrid')} data-pane="conversation" tabIndex={-1}>
       <GridHead />
       <GridBody alone={alone} onCommands={onCommands} />
     </main>
@@ -46,7 +47,7 @@ function GridBody({ alone = false, onCommands }: GridReaderProps) {
         </Panel>
         {hasReader && (
           <>
-            <Separator className="divider" title="Width of the page" />
+            <Separator className="divider" title={say('grid.page.pageWidth')} />
             <Panel id="page" defaultSize={500} minSize={360} groupResizeBehavior="preserve-pixel-size">
               <GridReader onCommands={onCommands} />
             </Panel>
@@ -66,27 +67,23 @@ function Sheet() {
   if (isGone)
     return (
       <p className="grid-note" role="status">
-        This review grid was removed.{' '}
+        {say('grid.page.removed')}{' '}
         <button type="button" className="link" onClick={() => open(null)}>
-          All review grids
+          {say('grid.allGrids')}
         </button>
       </p>
     );
   return (
-    <section className="grid-sheet" aria-label="Cells">
+    <section className="grid-sheet" aria-label={say('grid.page.cells')}>
       {error !== null && (
         <div className="grid-error">
-          <ErrorNote error={error} action={{ label: 'Close', run: clearError }} />
+          <ErrorNote error={error} action={{ label: say('common.close'), run: clearError }} />
         </div>
       )}
       {grid !== null && (
         <>
           <GridBar grid={grid} />
-          {grid.rows.length === 0 ? (
-            <p className="grid-note">The documents of this grid appear here as its rows, as soon as there are any.</p>
-          ) : (
-            <GridSheet grid={grid} />
-          )}
+          {grid.rows.length === 0 ? <p className="grid-note">{say('grid.page.noRows')}</p> : <GridSheet grid={grid} />}
         </>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, useMemo, useState } from 'react';
 import type { Grid, GridColumn, GridRow } from '../../contract/grid.ts';
+import { say } from '../../language/say.ts';
 import { DOCUMENTS } from '../state/grid/grid-look.ts';
 import { type CellRef, keptOfShown } from '../state/grid/grids-store.ts';
 import { useGrids, useLibrary } from '../state/page-context.tsx';
@@ -24,7 +25,7 @@ export function GridSheet({ grid }: { readonly grid: Grid }) {
   const { scroller, virtual, reachable, setCurrent, pick, onKeyDown, headsHeight } = useGridFocus({
     grid,
     rows,
-    onAllReviewed: () => setNotice('Every answer that came in is reviewed.'),
+    onAllReviewed: () => setNotice(say('grid.sheet.allReviewed')),
   });
   const { columns, lines_only: linesOnly } = grid;
   const minWidth = WIDTHS.documents + columns.length * WIDTHS.column;
@@ -82,7 +83,7 @@ export function GridSheet({ grid }: { readonly grid: Grid }) {
           })}
         </div>
       </div>
-      {rows.length === 0 && <p className="grid-note">No document fits these filters.</p>}
+      {rows.length === 0 && <p className="grid-note">{say('grid.sheet.noneFits')}</p>}
       <div className="grid-foot">
         <GridLegend />
         <p className="meta" role="status">
@@ -131,7 +132,7 @@ const RowCells = memo(
           role="rowheader"
           aria-colindex={1}
           className="grid-document"
-          title={`${row.document_name} (${row.source_filename})`}
+          title={say('grid.sheet.nameAndFile', { name: row.document_name, file: row.source_filename })}
           {...cellProps(DOCUMENTS)}
         >
           <b>{row.document_name}</b>

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { GridScope, NewGrid } from '../../contract/grid.ts';
+import { say } from '../../language/say.ts';
 import { askForFiles } from '../adding/use-add-files.ts';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
@@ -7,7 +8,6 @@ import { TickBox } from '../parts/tick-box.tsx';
 import { useGrids, useLibrary, usePage, useSettings, useView } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { counted } from '../words/number-words.ts';
 import { type ColumnDraft, ColumnFields, columnOf, draftOf, EMPTY_COLUMN } from './column-fields.tsx';
 import { useTemplates } from './use-templates.ts';
 
@@ -43,8 +43,8 @@ export function NewGridDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <DialogFrame
       wide
-      title="New review grid"
-      description="Each question is asked of each document. Every cell shows its place on the page, or what was searched."
+      title={say('grid.new.title')}
+      description={say('grid.new.means')}
       firstFocus={field}
       onClose={onClose}
     >
@@ -56,11 +56,11 @@ export function NewGridDialog({ onClose }: { readonly onClose: () => void }) {
         }}
       >
         <label>
-          Name
+          {say('grid.new.name')}
           <input
             ref={field}
             className="inline-field"
-            placeholder="Supplier contracts"
+            placeholder={say('grid.new.nameExample')}
             maxLength={120}
             value={name}
             onChange={(event) => setName(event.target.value)}
@@ -68,7 +68,7 @@ export function NewGridDialog({ onClose }: { readonly onClose: () => void }) {
         </label>
         <ScopeChoice {...scope} />
         <fieldset className="new-grid-columns">
-          <legend>Questions</legend>
+          <legend>{say('grid.new.questions')}</legend>
           <TemplateChoice onTake={take} onFail={setFailed} />
           <ol>
             {drafts.map((draft, index) => (
@@ -78,36 +78,34 @@ export function NewGridDialog({ onClose }: { readonly onClose: () => void }) {
                   <button
                     type="button"
                     className="link"
-                    aria-label={`Remove question ${index + 1}`}
+                    aria-label={say('grid.new.removeQuestion', { number: index + 1 })}
                     onClick={() => drop(draft.key)}
                   >
-                    Remove
+                    {say('common.remove')}
                   </button>
                 )}
               </li>
             ))}
           </ol>
           <button type="button" className="btn" onClick={() => add([EMPTY_COLUMN], true)}>
-            Add a question
+            {say('grid.addQuestion')}
           </button>
         </fieldset>
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is a button of Radix that names itself */}
         <label className="tick-choice">
-          <TickBox label="Only lines" state={linesOnly ? 'on' : 'off'} onChange={setLinesOnly} />
+          <TickBox label={say('grid.new.onlyLines')} state={linesOnly ? 'on' : 'off'} onChange={setLinesOnly} />
           <span>
-            Only lines
-            <span className="meta">
-              The best line of each document, within minutes. No answers are written; they can be asked for later.
-            </span>
+            {say('grid.new.onlyLines')}
+            <span className="meta">{say('grid.new.onlyLinesMeans')}</span>
           </span>
         </label>
         {problem && <ErrorNote error={problem} />}
         <div className="dialog-actions">
           <button type="button" className="btn" onClick={onClose}>
-            Cancel
+            {say('common.cancel')}
           </button>
           <button type="submit" className="btn primary" disabled={!isComplete || isMaking}>
-            Make grid
+            {say('grid.new.make')}
           </button>
         </div>
       </form>
@@ -168,15 +166,15 @@ function ScopeChoice(scope: ReturnType<typeof useGridScope>) {
   );
   return (
     <fieldset className="new-grid-scope">
-      <legend>Documents</legend>
-      {choice('ticked', `The ${counted(counts.ticked, 'document')} that ${counts.ticked === 1 ? 'is' : 'are'} ticked`)}
-      {choice('all', `All ${counted(counts.all, 'document')}, and those added later`)}
+      <legend>{say('grid.new.documents')}</legend>
+      {choice('ticked', say('grid.new.ticked', { n: counts.ticked }))}
+      {choice('all', say('grid.new.all', { n: counts.all }))}
       {collections.length > 0 && (
         <span className="new-grid-collection">
-          {choice('collection', 'Of a collection, and those added to it later')}
+          {choice('collection', say('grid.new.ofCollection'))}
           <select
             className="inline-field"
-            aria-label="Collection"
+            aria-label={say('grid.new.collection')}
             value={collection ?? ''}
             disabled={which !== 'collection'}
             onChange={(event) => setCollection(event.target.value)}
@@ -216,22 +214,24 @@ function TemplateChoice({ onTake, onFail }: TemplateChoiceProps) {
     <div className="new-grid-template">
       <select
         className="inline-field"
-        aria-label="Questions of a template"
+        aria-label={say('grid.new.questionsOf')}
         value=""
         onChange={(event) => {
           const template = templates[Number(event.target.value)];
           if (template) onTake({ name: template.name, columns: template.columns.map(draftOf) });
         }}
       >
-        <option value="">Take the questions of a template…</option>
+        <option value="">{say('grid.new.take')}</option>
         {templates.map(({ name, columns, file, problem }, index) => (
           <option key={`${name} ${file}`} value={index} disabled={problem !== null}>
-            {problem === null ? `${name}, ${counted(columns.length, 'question')}` : `${name}: ${problem}`}
+            {problem === null
+              ? say('grid.new.template', { name, n: columns.length })
+              : say('grid.head.problem', { name, problem })}
           </option>
         ))}
       </select>
       <button type="button" className="link" onClick={() => void readFile()}>
-        Read a file of questions…
+        {say('grid.new.readFile')}
       </button>
     </div>
   );

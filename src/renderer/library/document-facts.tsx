@@ -2,12 +2,14 @@ import { FileMinus, Tag } from 'lucide-react';
 import { lacksParts, PARTS_LEFT_OUT, pagesRead } from '../../contract/view/documents/coverage-words.ts';
 import { formatName, namesBeside } from '../../contract/view/documents/document-names.ts';
 import { editionText } from '../../contract/view/documents/edition.ts';
+import { say } from '../../language/say.ts';
 import { Icon } from '../parts/icon.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useView } from '../state/page-context.tsx';
 import { May } from '../team/may.tsx';
 import { sizeWords } from '../words/file-state-words.ts';
-import { count, counted, dayText, percent } from '../words/number-words.ts';
+import { listed } from '../words/listed.ts';
+import { dayText, percent } from '../words/number-words.ts';
 
 /** What a document is: its size, how it was read, its edition. */
 export function Facts({ row }: { readonly row: LibraryRow }) {
@@ -15,7 +17,7 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
   const openDialog = useView((view) => view.openDialog);
   if (!document) return null;
   const { coverage } = document;
-  const beside = namesBeside(document).join(', ');
+  const beside = listed(namesBeside(document));
   const poor = document.kind === 'pdf' && coverage.share < 1;
   return (
     <span className="sub meta">
@@ -27,22 +29,22 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
       {/* What was left out has to be seen; how much was read stands in “About this document”. */}
       {!lacksParts(coverage) && <span>{sizeWords(document)}</span>}
       {document.kind === 'text' && <span>{formatName(document.source_filename)}</span>}
-      {coverage.ocr > 0 && <span>OCR</span>}
+      {coverage.ocr > 0 && <span>{say('library.facts.ocr')}</span>}
       {document.attachments > 0 && (
         <button
           type="button"
           className="link"
-          aria-label={`Show ${counted(document.attachments, 'file')} attached to ${row.name}`}
+          aria-label={say('library.facts.showAttached', { n: document.attachments, name: row.name })}
           onClick={() => openDialog({ name: 'attachments', documentId: document.document_id })}
         >
-          {count(document.attachments)} attached
+          {say('library.facts.attached', { n: document.attachments })}
         </button>
       )}
       {lacksParts(coverage) && (
         <button
           type="button"
           className="tag warn"
-          aria-label={`Show ${PARTS_LEFT_OUT} of ${row.name}`}
+          aria-label={say('library.facts.showParts', { parts: PARTS_LEFT_OUT, name: row.name })}
           onClick={() => openDialog({ name: 'coverage', documentId: document.document_id })}
         >
           <Icon of={FileMinus} size={12} />
@@ -50,9 +52,9 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
         </button>
       )}
       {document.tags.length > 0 && (
-        <span className="cut tags" title={`Tags: ${document.tags.join(', ')}`}>
+        <span className="cut tags" title={say('library.facts.tags', { tags: listed(document.tags) })}>
           <Icon of={Tag} size={12} />
-          {document.tags.join(', ')}
+          {listed(document.tags)}
         </span>
       )}
       <EditionTag row={row} addedAt={document.added_at} />
@@ -60,8 +62,8 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
         <button
           type="button"
           className="tag warn"
-          title={`${pagesRead(coverage)} of ${document.pages} pages readable`}
-          aria-label={`Show pages of ${row.name}: ${percent(coverage.share)} readable`}
+          title={say('library.facts.readable', { read: pagesRead(coverage), pages: document.pages })}
+          aria-label={say('library.facts.showPages', { name: row.name, share: percent(coverage.share) })}
           onClick={() => openDialog({ name: 'coverage', documentId: document.document_id })}
         >
           <Icon of={FileMinus} size={12} />
@@ -75,9 +77,14 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
 /** "Edition 2 of 2", or "Superseded, 1 of 2"; nothing for a document with one edition. */
 function EditionTag({ row: { edition, superseded }, addedAt }: { readonly row: LibraryRow; readonly addedAt: string }) {
   if (edition === null) return null;
-  const words = superseded ? `Superseded, ${edition.number} of ${edition.of}` : editionText(edition);
+  const words = superseded
+    ? say('library.facts.superseded', { number: edition.number, of: edition.of })
+    : editionText(edition);
   return (
-    <span className={superseded ? 'tag edition' : 'edition'} title={`Added ${dayText(addedAt)}`}>
+    <span
+      className={superseded ? 'tag edition' : 'edition'}
+      title={say('library.facts.added', { day: dayText(addedAt) })}
+    >
       {words}
     </span>
   );
@@ -92,15 +99,15 @@ export function Stopped({ row: { document, name } }: { readonly row: LibraryRow 
   if (document === null || !isStopped) return null;
   return (
     <span className="sub meta">
-      <span>Searchable; improving was stopped</span>
+      <span>{say('library.facts.stopped')}</span>
       <May call="queue.proceed">
         <button
           type="button"
           className="link"
-          aria-label={`Go on with ${name}`}
+          aria-label={say('library.facts.goOnWith', { name })}
           onClick={() => void change((client) => client.queue.proceed({ document_ids: [document.document_id] }))}
         >
-          Go on
+          {say('library.facts.goOn')}
         </button>
       </May>
     </span>

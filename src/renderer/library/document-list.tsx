@@ -1,5 +1,6 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { say } from '../../language/say.ts';
 import { builtRows, reachableRow } from '../parts/reachable-rows.ts';
 import { TickBox } from '../parts/tick-box.tsx';
 import { rescueFocus } from '../parts/use-focus-return.ts';
@@ -8,7 +9,6 @@ import { useLibrary, usePage, useSettings, useView } from '../state/page-context
 import { useScope, useTick } from '../state/use-places.ts';
 import { useMay } from '../team/may.tsx';
 import { isUnderWay } from '../words/file-state-words.ts';
-import { count } from '../words/number-words.ts';
 import { DocumentRow } from './document-row.tsx';
 import { ListMenu, TagLine, useListedTag } from './list-menu.tsx';
 import { rangeTo, selectionMode, toggled, usedAlone } from './selection.ts';
@@ -72,13 +72,11 @@ export function DocumentList() {
     event.preventDefault();
   };
   return (
-    <section className="group docs" aria-label="Documents">
+    <section className="group docs" aria-label={say('library.list.documents')}>
       <ListHead isEmpty={all.length === 0} rows={rows} />
       <TagLine />
-      {loaded && all.length === 0 && (
-        <p className="empty-docs">Documents you add appear here with their pages and state.</p>
-      )}
-      {all.length > 0 && rows.length === 0 && <p className="empty-docs">No document has this name or tag.</p>}
+      {loaded && all.length === 0 && <p className="empty-docs">{say('library.list.empty')}</p>}
+      {all.length > 0 && rows.length === 0 && <p className="empty-docs">{say('library.list.noneFits')}</p>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys are caught here for the rows, whose buttons have the focus */}
       <div
         className="doc-scroll"
@@ -92,7 +90,7 @@ export function DocumentList() {
           hasFocus.current = false;
         }}
       >
-        <ul style={{ height: virtual.getTotalSize() }} aria-label="Documents">
+        <ul style={{ height: virtual.getTotalSize() }} aria-label={say('library.list.documents')}>
           {virtual.getVirtualItems().map((item) => {
             const row = rows[item.index];
             if (!row) return null;
@@ -125,7 +123,7 @@ export function DocumentList() {
         </ul>
       </div>
       <span id="row-chosen" hidden>
-        Selected
+        {say('library.list.chosen')}
       </span>
       <SelectionLine ids={chosen} onClear={() => setSelection(usedAlone(null))} />
     </section>
@@ -188,16 +186,16 @@ function ListHead({ isEmpty, rows }: { readonly isEmpty: boolean; readonly rows:
     <div className="group-head">
       {!isEmpty && (
         <TickBox
-          label="All documents in scope"
+          label={say('library.list.allInScope')}
           state={scope.head === 'all' ? 'on' : scope.head === 'some' ? 'some' : 'off'}
           disabled={documents.length === 0}
           onChange={() => tickAll(scope.head !== 'all')}
         />
       )}
-      <h2 className="label grow">Documents</h2>
+      <h2 className="label grow">{say('library.list.documents')}</h2>
       {!isEmpty && (
         <span className="meta num">
-          {count(scope.count.documents)} of {count(scope.count.of)} in scope
+          {say('library.list.inScope', { documents: scope.count.documents, of: scope.count.of })}
         </span>
       )}
       {!isEmpty && <ListMenu />}

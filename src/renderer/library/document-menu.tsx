@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { Edition } from '../../contract/view/documents/edition.ts';
+import { say } from '../../language/say.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import { saveOriginal, showOriginal } from '../state/exports.ts';
@@ -8,7 +9,6 @@ import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { useScope, useTick } from '../state/use-places.ts';
 import { May, useMay } from '../team/may.tsx';
-import { counted } from '../words/number-words.ts';
 
 interface DocumentMenuProps {
   readonly row: LibraryRow;
@@ -45,38 +45,54 @@ export function DocumentMenu({ row, meant, open, onOpenChange }: DocumentMenuPro
           small
           className="row-more"
           icon={Ellipsis}
-          label={`More for ${row.name}`}
+          label={say('library.menu.moreFor', { name: row.name })}
           tabIndex={open ? 0 : -1}
         />
       </DropdownMenu.Trigger>
       <MenuPanel>
         {several ? (
-          <DropdownMenu.Label className="label menu-label">{counted(meant.length, 'document')}</DropdownMenu.Label>
+          <DropdownMenu.Label className="label menu-label">
+            {say('library.documents', { n: meant.length })}
+          </DropdownMenu.Label>
         ) : (
-          <MenuItem onSelect={() => openDocument(id)}>Open</MenuItem>
+          <MenuItem onSelect={() => openDocument(id)}>{say('common.open')}</MenuItem>
         )}
         {!several && (
-          <MenuItem onSelect={() => openDialog({ name: 'about', documentId: id })}>About this document</MenuItem>
+          <MenuItem onSelect={() => openDialog({ name: 'about', documentId: id })}>
+            {say('library.menu.about')}
+          </MenuItem>
         )}
-        <MenuItem onSelect={askOnly}>Ask only {several ? 'these documents' : 'this document'}</MenuItem>
+        <MenuItem onSelect={askOnly}>
+          {several ? say('library.menu.askOnlyThese') : say('library.menu.askOnlyThis')}
+        </MenuItem>
         {!several && document.kind === 'pdf' && (
-          <MenuItem onSelect={() => openDialog({ name: 'coverage', documentId: id })}>Show pages</MenuItem>
+          <MenuItem onSelect={() => openDialog({ name: 'coverage', documentId: id })}>
+            {say('library.menu.showPages')}
+          </MenuItem>
         )}
         {!several && document.attachments > 0 && (
-          <MenuItem onSelect={() => openDialog({ name: 'attachments', documentId: id })}>Show attached files</MenuItem>
+          <MenuItem onSelect={() => openDialog({ name: 'attachments', documentId: id })}>
+            {say('library.menu.showAttached')}
+          </MenuItem>
+        )}
+        {!several && (
+          <MenuItem onSelect={() => void saveOriginal(page, document)}>{say('library.menu.saveOriginal')}</MenuItem>
         )}
         {!several && page.bridge.showOriginal !== undefined && (
-          <MenuItem onSelect={() => void showOriginal(page, document)}>Show original file</MenuItem>
+          <MenuItem onSelect={() => void showOriginal(page, document)}>{say('library.menu.showOriginal')}</MenuItem>
         )}
-        {!several && <MenuItem onSelect={() => void saveOriginal(page, document)}>Save the original…</MenuItem>}
         <May call="documents.update">
           <DropdownMenu.Separator className="menu-line" />
           {!several && (
-            <MenuItem onSelect={() => openDialog({ name: 'rename-document', documentId: id })}>Rename…</MenuItem>
+            <MenuItem onSelect={() => openDialog({ name: 'rename-document', documentId: id })}>
+              {say('library.menu.rename')}
+            </MenuItem>
           )}
-          <MenuItem onSelect={() => openDialog({ name: 'tags', documentIds: meant })}>Tags…</MenuItem>
+          <MenuItem onSelect={() => openDialog({ name: 'tags', documentIds: meant })}>
+            {say('library.menu.tags')}
+          </MenuItem>
           <MenuItem onSelect={() => openDialog({ name: 'document-collections', documentIds: meant })}>
-            Collections…
+            {say('library.menu.collections')}
           </MenuItem>
         </May>
         {!several && row.edition !== null && <CompareItems documentId={id} edition={row.edition} />}
@@ -84,12 +100,14 @@ export function DocumentMenu({ row, meant, open, onOpenChange }: DocumentMenuPro
           <MenuItem
             onSelect={() => void change((client) => client.documents.update({ document_ids: [id], supersedes: null }))}
           >
-            Keep as an edition of its own
+            {say('library.menu.keepEdition')}
           </MenuItem>
         )}
         <May call="documents.remove">
           <DropdownMenu.Separator className="menu-line" />
-          <MenuItem onSelect={() => openDialog({ name: 'remove', documentIds: meant })}>Remove…</MenuItem>
+          <MenuItem onSelect={() => openDialog({ name: 'remove', documentIds: meant })}>
+            {say('library.menu.remove')}
+          </MenuItem>
         </May>
       </MenuPanel>
     </DropdownMenu.Root>
@@ -104,7 +122,7 @@ function CompareItems({ documentId, edition }: { readonly documentId: string; re
     const [olderId, newerId] = i + 1 < edition.number ? [other, documentId] : [documentId, other];
     return (
       <MenuItem key={other} onSelect={() => openDialog({ name: 'changes', olderId, newerId })}>
-        Compare with edition {i + 1} of {edition.of}…
+        {say('library.menu.compare', { number: i + 1, of: edition.of })}
       </MenuItem>
     );
   });

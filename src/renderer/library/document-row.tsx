@@ -1,15 +1,17 @@
 import { Lock, X } from 'lucide-react';
 import { useState } from 'react';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
+import { say } from '../../language/say.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
+import { Said } from '../parts/said.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
 import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useView } from '../state/page-context.tsx';
 import { useTick } from '../state/use-places.ts';
 import { May } from '../team/may.tsx';
 import { fileGroup, fileStateWords, isUnderWay, passwordWords, reasonAfterState } from '../words/file-state-words.ts';
-import { counted, pageSpeed, timeLeft } from '../words/number-words.ts';
+import { pageSpeed, timeLeft } from '../words/number-words.ts';
 import { Facts, Stopped } from './document-facts.tsx';
 import { DocumentMenu } from './document-menu.tsx';
 
@@ -34,24 +36,23 @@ function Underway({ row }: { readonly row: LibraryRow }) {
   const left = timeLeft(file.seconds_left);
   const isOcr = file.state === 'recognising';
   const waits = file.state === 'searchable' && document.coverage.waiting > 0;
-  const work = isOcr ? 'OCR' : 'improving';
-  // A text has no pages to count.
-  const done = file.pages === 0 ? work : `${work}, ${file.pages_done} of ${file.pages}`;
-  const words = waits ? 'waiting for OCR' : done;
+  const work = { work: waits ? 'waiting' : isOcr ? 'ocr' : 'improving', done: file.pages_done, pages: file.pages };
   return (
     <>
       <span className="sub meta num">
-        {document.passages > 0 ? `Searchable; ${words}` : words.replace(/^./u, (first) => first.toUpperCase())}
+        {document.passages > 0 ? say('library.row.searchableAndWork', work) : say('library.row.onlyWork', work)}
       </span>
       <ProgressBar
-        label={`${isOcr ? 'OCR' : 'Improving the search'} of ${row.name}`}
+        label={
+          isOcr ? say('library.row.ocrOf', { name: row.name }) : say('library.row.improvingOf', { name: row.name })
+        }
         done={waits ? 0 : file.pages_done}
         total={file.pages}
       />
       {(file.pages_per_second !== null || left) && (
         <span className="sub meta num">
           {file.pages_per_second !== null && pageSpeed(file.pages_per_second)}
-          {left && <span>{left} left</span>}
+          {left && <span>{say('library.timeLeft', { time: left })}</span>}
         </span>
       )}
     </>
@@ -89,7 +90,10 @@ export function DocumentRow({ row, index, ticked, current, meant, chosen, onFocu
       }}
     >
       <TickBox
-        label={`In scope: ${row.name}${document ? '' : file?.state === 'password_needed' ? ', locked' : ', not searchable yet'}`}
+        label={say('library.row.inScope', {
+          name: row.name,
+          state: document ? 'read' : file?.state === 'password_needed' ? 'locked' : 'unread',
+        })}
         state={ticked ? 'on' : 'off'}
         disabled={document === null}
         tabIndex={-1}
@@ -114,7 +118,7 @@ export function DocumentRow({ row, index, ticked, current, meant, chosen, onFocu
             <IconButton
               small
               icon={X}
-              label={`Cancel ${row.name}`}
+              label={say('library.row.cancel', { name: row.name })}
               onClick={() => void change((client) => client.queue.cancel({ keys: [file.key] }))}
             />
           </May>
@@ -144,22 +148,29 @@ function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
           <Icon of={Lock} size={12} />
           <span className="grow">{passwordWords(file)}</span>
           <button type="button" className="link" onClick={() => unlock(file.key)}>
-            Unlock
+            {say('library.row.unlock')}
           </button>
         </span>
       );
     case 'not-added':
       return (
         <span className="why meta">
-          <b className="v-unsupported">{words}.</b> {reasonAfterState(file)}{' '}
+          <Said
+            words="library.row.why"
+            values={{
+              state: words,
+              reason: reasonAfterState(file),
+              b: (inner) => <b className="v-unsupported">{inner}</b>,
+            }}
+          />{' '}
           <May call="queue.dismiss">
             <button
               type="button"
               className="link"
-              aria-label={`Dismiss ${file.source_filename}`}
+              aria-label={say('library.row.dismissFile', { name: file.source_filename })}
               onClick={() => void change((client) => client.queue.dismiss({ keys: [file.key] }))}
             >
-              Dismiss
+              {say('library.row.dismiss')}
             </button>
           </May>
         </span>
@@ -169,20 +180,24 @@ function FileOnItsWay({ file }: { readonly file: QueuedFile }) {
         <>
           <span className="sub meta num">
             <span>{words}</span>
-            {left && <span className="push">{left} left</span>}
+            {left && <span className="push">{say('library.timeLeft', { time: left })}</span>}
           </span>
-          <ProgressBar label={`${words}: ${file.source_filename}`} done={file.pages_done} total={file.pages} />
+          <ProgressBar
+            label={say('library.row.stateOf', { state: words, name: file.source_filename })}
+            done={file.pages_done}
+            total={file.pages}
+          />
         </>
       );
     default:
       if (file.reason !== null)
         return (
-          <span className="why meta">
-            {words}. {file.reason}
-          </span>
+          <span className="why meta">{say('library.row.stateAndReason', { state: words, reason: file.reason })}</span>
         );
       return (
-        <span className="sub meta num">{file.pages > 0 ? `${words}, ${counted(file.pages, 'page')}` : words}</span>
+        <span className="sub meta num">
+          {file.pages > 0 ? say('library.row.stateAndPages', { state: words, pages: file.pages }) : words}
+        </span>
       );
   }
 }
@@ -192,15 +207,22 @@ function NotEmbedded({ file }: { readonly file: QueuedFile }) {
   const change = useLibrary((library) => library.change);
   return (
     <span className="why meta">
-      <b className="v-weak">{fileStateWords(file)}.</b> {reasonAfterState(file)}{' '}
+      <Said
+        words="library.row.why"
+        values={{
+          state: fileStateWords(file),
+          reason: reasonAfterState(file),
+          b: (inner) => <b className="v-weak">{inner}</b>,
+        }}
+      />{' '}
       <May call="queue.retry">
         <button
           type="button"
           className="link"
-          aria-label={`Try again to embed ${file.source_filename}`}
+          aria-label={say('library.row.tryAgainOf', { name: file.source_filename })}
           onClick={() => void change((client) => client.queue.retry({ key: file.key }))}
         >
-          Try again
+          {say('library.row.tryAgain')}
         </button>
       </May>
     </span>

@@ -1,4 +1,5 @@
 import { Info } from 'lucide-react';
+import { say } from '../../language/say.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useLibrary } from '../state/page-context.tsx';
@@ -26,7 +27,7 @@ export function LibraryOutcome() {
   if (error)
     return (
       <div className="library-outcome">
-        <ErrorNote error={error} action={{ label: 'Close', run: clearError }} />
+        <ErrorNote error={error} action={{ label: say('common.close'), run: clearError }} />
       </div>
     );
   if (note === null) return null;
@@ -36,7 +37,7 @@ export function LibraryOutcome() {
         <Icon of={Info} size={14} />
         <span className="grow">{note}</span>
         <button type="button" className="link" onClick={clearNote}>
-          Close
+          {say('common.close')}
         </button>
       </p>
     </div>

@@ -1,6 +1,7 @@
 import { Download, Ellipsis, Folder, Library, PanelLeftClose, Plus, Search, Table2, TextSearch, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { READABLE_WORDS } from '../../contract/view/documents/document-names.ts';
+import { say } from '../../language/say.ts';
 import { useAddFiles } from '../adding/use-add-files.ts';
 import { FindMentionsButton, isTerm } from '../mentions/find-mentions-button.tsx';
 import { Brand, Icon, IconButton } from '../parts/icon.tsx';
@@ -29,13 +30,13 @@ export function LibraryPane({ alone = false, floating = false }: LibraryPaneProp
   const setRail = useView((view) => view.setRail);
   const { choose } = useAddFiles();
   return (
-    <PaneFrame name="library" label="Library" beside="aside" alone={alone} className="pane library">
+    <PaneFrame name="library" label={say('library.pane.library')} beside="aside" alone={alone} className="pane library">
       <div className="head">
         <Brand />
         <span className="grow" />
         <IconButton
           icon={Search}
-          label="Commands"
+          label={say('library.pane.commands')}
           keys={shortcutTitle('palette', page)}
           onClick={() => setPalette(true)}
         />
@@ -43,12 +44,14 @@ export function LibraryPane({ alone = false, floating = false }: LibraryPaneProp
         <May call="queue.add">
           <IconButton
             icon={Plus}
-            label="Add documents"
+            label={say('library.pane.addDocuments')}
             keys={shortcutTitle('add-documents', page)}
             onClick={() => choose('files')}
           />
         </May>
-        {floating && <IconButton icon={PanelLeftClose} label="Fold library" onClick={() => setRail(false)} />}
+        {floating && (
+          <IconButton icon={PanelLeftClose} label={say('library.pane.fold')} onClick={() => setRail(false)} />
+        )}
       </div>
       <DocumentSearch />
       <CollectionsNav />
@@ -73,7 +76,8 @@ function AddButton() {
     <button type="button" className="drop-hint" onClick={() => choose('files')}>
       <Icon of={Download} />
       <span className="grow">
-        Drop files or folders<span className="meta">{READABLE_WORDS}</span>
+        {say('library.pane.drop')}
+        <span className="meta">{READABLE_WORDS}</span>
       </span>
       {/* The longer keys of a browser have no room here; the button above has them in its title. */}
       {!page.inBrowser && <kbd>{shortcutTitle('add-documents', page)}</kbd>}
@@ -92,8 +96,8 @@ function DocumentSearch() {
         <Icon of={Search} size={14} />
         <input
           id="document-search"
-          placeholder="Search documents"
-          aria-label="Search documents"
+          placeholder={say('library.pane.searchDocuments')}
+          aria-label={say('library.pane.searchDocuments')}
           spellCheck={false}
           value={filter}
           onChange={(event) => setFilter(event.target.value)}
@@ -106,7 +110,7 @@ function DocumentSearch() {
         {filter === '' ? (
           <kbd aria-hidden>/</kbd>
         ) : (
-          <IconButton small icon={X} label="Clear search" onClick={() => setFilter('')} />
+          <IconButton small icon={X} label={say('library.pane.clearSearch')} onClick={() => setFilter('')} />
         )}
       </div>
       {isTerm(filter) && hasDocuments && (
@@ -121,11 +125,15 @@ function CollectionMenu({ name }: { readonly name: string }) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <IconButton small className="row-more" icon={Ellipsis} label={`More for ${name}`} />
+        <IconButton small className="row-more" icon={Ellipsis} label={say('library.menu.moreFor', { name })} />
       </DropdownMenu.Trigger>
       <MenuPanel>
-        <MenuItem onSelect={() => openDialog({ name: 'collection', rename: name })}>Rename…</MenuItem>
-        <MenuItem onSelect={() => openDialog({ name: 'remove-collection', collection: name })}>Remove…</MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'collection', rename: name })}>
+          {say('library.menu.rename')}
+        </MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'remove-collection', collection: name })}>
+          {say('library.menu.remove')}
+        </MenuItem>
       </MenuPanel>
     </DropdownMenu.Root>
   );
@@ -136,10 +144,10 @@ function GridsNav() {
   const page = usePage();
   const isShown = useView((view) => view.main === 'grid');
   return (
-    <nav className="group grids-nav" aria-label="Review grids">
+    <nav className="group grids-nav" aria-label={say('library.pane.reviewGrids')}>
       <button type="button" className="nav" aria-current={isShown || undefined} onClick={() => showGrids(page)}>
         <Icon of={Table2} />
-        <span className="grow cut">Review grids</span>
+        <span className="grow cut">{say('library.pane.reviewGrids')}</span>
       </button>
     </nav>
   );
@@ -154,14 +162,14 @@ function CollectionsNav() {
   const choose = useSettings((settings) => settings.setCollection);
   const openDialog = useView((view) => view.openDialog);
   return (
-    <nav className="group" aria-label="Collections">
+    <nav className="group" aria-label={say('library.pane.collections')}>
       <div className="group-head">
-        <span className="label grow">Collections</span>
+        <span className="label grow">{say('library.pane.collections')}</span>
         <May call="collections.create">
           <IconButton
             small
             icon={Plus}
-            label="New collection"
+            label={say('library.pane.newCollection')}
             onClick={() => openDialog({ name: 'collection', rename: null })}
           />
         </May>
@@ -169,7 +177,7 @@ function CollectionsNav() {
       <div className="nav-list">
         <button type="button" className="nav" aria-current={chosen === null || undefined} onClick={() => choose(null)}>
           <Icon of={Library} />
-          <span className="grow cut">All documents</span>
+          <span className="grow cut">{say('library.pane.allDocuments')}</span>
           <span className="meta num">{documents !== null && count(documents)}</span>
         </button>
         {collections.map((collection) => (

@@ -1,6 +1,7 @@
 import { ArrowDownUp, Check, Tag, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useMemo } from 'react';
+import { say } from '../../language/say.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
 import type { SortBy } from '../state/library-rows.ts';
@@ -34,10 +35,10 @@ export function ListMenu() {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <IconButton small icon={ArrowDownUp} label="Sort and filter documents" />
+        <IconButton small icon={ArrowDownUp} label={say('library.list.sortAndFilter')} />
       </DropdownMenu.Trigger>
       <MenuPanel>
-        <DropdownMenu.Label className="label menu-label">Sort by</DropdownMenu.Label>
+        <DropdownMenu.Label className="label menu-label">{say('library.list.sortBy')}</DropdownMenu.Label>
         <DropdownMenu.RadioGroup value={sort} onValueChange={(value) => setSort(value as SortBy)}>
           {(Object.keys(SORT_WORDS) as SortBy[]).map((by) => (
             <Choice key={by} value={by} label={SORT_WORDS[by]} />
@@ -46,9 +47,9 @@ export function ListMenu() {
         {tags.length > 0 && (
           <>
             <DropdownMenu.Separator className="menu-line" />
-            <DropdownMenu.Label className="label menu-label">Tag</DropdownMenu.Label>
+            <DropdownMenu.Label className="label menu-label">{say('library.list.tag')}</DropdownMenu.Label>
             <DropdownMenu.RadioGroup value={tag ?? ALL} onValueChange={(value) => setTag(value === ALL ? null : value)}>
-              <Choice value={ALL} label="All documents" />
+              <Choice value={ALL} label={say('library.pane.allDocuments')} />
               {tags.map((one) => (
                 <Choice key={one} value={one} label={one} />
               ))}
@@ -56,7 +57,7 @@ export function ListMenu() {
           </>
         )}
         <DropdownMenu.Separator className="menu-line" />
-        <MenuItem onSelect={() => openDialog({ name: 'chronology' })}>Chronology of those in scope…</MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'chronology' })}>{say('library.list.chronology')}</MenuItem>
       </MenuPanel>
     </DropdownMenu.Root>
   );
@@ -83,8 +84,8 @@ export function TagLine() {
   return (
     <p className="tag-line meta">
       <Icon of={Tag} size={12} />
-      <span className="cut grow">Tagged {tag}</span>
-      <IconButton small icon={X} label="Show documents with any tag" onClick={() => setTag(null)} />
+      <span className="cut grow">{say('library.list.tagged', { tag })}</span>
+      <IconButton small icon={X} label={say('library.list.anyTag')} onClick={() => setTag(null)} />
     </p>
   );
 }

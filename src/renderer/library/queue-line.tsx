@@ -1,10 +1,12 @@
 import { Download } from 'lucide-react';
+import { say } from '../../language/say.ts';
 import { Icon } from '../parts/icon.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { useLibrary, useView } from '../state/page-context.tsx';
 import { May } from '../team/may.tsx';
 import { type FileGroup, fileGroup, isUnderWay } from '../words/file-state-words.ts';
-import { count, counted, timeLeft } from '../words/number-words.ts';
+import { listed } from '../words/listed.ts';
+import { timeLeft } from '../words/number-words.ts';
 
 /** One line for everything being added and for files that need the user; opens the whole list. */
 export function QueueLine() {
@@ -17,19 +19,19 @@ export function QueueLine() {
   const [asking, refused, copies] = [inGroup('needs-you'), inGroup('not-added'), inGroup('ready')];
   const left = going > 0 ? timeLeft(queue.seconds_left) : null;
   const words = [
-    going > 0 ? `Adding ${counted(going, 'document')}` : counted(queue.files.length, 'file'),
-    queue.is_paused === true && 'paused while answering',
-    queue.is_paused !== true && left && `${left} left`,
-    asking > 0 && `${count(asking)} ${asking === 1 ? 'needs' : 'need'} you`,
-    refused > 0 && `${count(refused)} not added`,
-    copies > 0 && `${count(copies)} already here`,
+    going > 0 ? say('library.queue.adding', { n: going }) : say('library.queue.files', { n: queue.files.length }),
+    queue.is_paused === true && say('library.queue.paused'),
+    queue.is_paused !== true && left && say('library.timeLeft', { time: left }),
+    asking > 0 && say('library.queue.needYou', { n: asking }),
+    refused > 0 && say('library.queue.notAdded', { n: refused }),
+    copies > 0 && say('library.queue.alreadyHere', { n: copies }),
   ];
   return (
     <p className="queue-line meta">
-      <span className="grow">{words.filter(Boolean).join(', ')}</span>
+      <span className="grow">{listed(words)}</span>
       <ReadNow />
       <button type="button" className="link" onClick={() => show('adding')}>
-        Show
+        {say('library.queue.show')}
       </button>
     </p>
   );
@@ -43,7 +45,7 @@ export function ReadNow() {
   return (
     <May call="queue.readNow">
       <button type="button" className="link" onClick={() => void change((client) => client.queue.readNow())}>
-        Read now
+        {say('library.queue.readNow')}
       </button>
     </May>
   );
@@ -57,8 +59,8 @@ export function TakingIn() {
     <div className="drop-hint" role="status">
       <Icon of={Download} />
       <span className="grow">
-        Taking in {counted(handingOver.files, 'file')}
-        <ProgressBar label="Taking in files" done={handingOver.share} total={1} />
+        {say('library.queue.takingIn', { n: handingOver.files })}
+        <ProgressBar label={say('library.queue.takingInFiles')} done={handingOver.share} total={1} />
       </span>
     </div>
   );

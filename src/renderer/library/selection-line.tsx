@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
+import { say } from '../../language/say.ts';
 import { IconButton } from '../parts/icon.tsx';
 import { useView } from '../state/page-context.tsx';
 import { May } from '../team/may.tsx';
-import { count } from '../words/number-words.ts';
 
 /** How many documents are chosen; it takes no room while there are none. Their menu has more than fits here. */
 export function SelectionLine({ ids, onClear }: { readonly ids: readonly string[]; readonly onClear: () => void }) {
@@ -11,7 +11,7 @@ export function SelectionLine({ ids, onClear }: { readonly ids: readonly string[
   return (
     <div className={`selection-line ${isShown ? 'on' : ''}`}>
       <span className="meta num grow cut" role="status">
-        {isShown && `${count(ids.length)} selected`}
+        {isShown && say('library.selection.count', { n: ids.length })}
       </span>
       {isShown && (
         <>
@@ -21,10 +21,10 @@ export function SelectionLine({ ids, onClear }: { readonly ids: readonly string[
               className="link"
               onClick={() => openDialog({ name: 'document-collections', documentIds: ids })}
             >
-              Collections…
+              {say('library.menu.collections')}
             </button>
           </May>
-          <IconButton small icon={X} label="Clear selection" onClick={onClear} />
+          <IconButton small icon={X} label={say('library.selection.clear')} onClick={onClear} />
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Check, Settings2 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { say } from '../../language/say.ts';
 import { signOut } from '../engine/sign-in.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
 import { MenuItem, MenuPanel } from '../parts/menu.tsx';
@@ -8,9 +9,9 @@ import type { Theme } from '../state/settings-store.ts';
 import { May } from '../team/may.tsx';
 
 const THEMES: readonly { readonly theme: Theme; readonly label: string }[] = [
-  { theme: 'system', label: 'As the system' },
-  { theme: 'light', label: 'Light' },
-  { theme: 'dark', label: 'Dark' },
+  { theme: 'system', label: say('library.settings.asSystem') },
+  { theme: 'light', label: say('library.settings.light') },
+  { theme: 'dark', label: say('library.settings.dark') },
 ];
 
 /** All settings. */
@@ -24,10 +25,10 @@ export function SettingsMenu() {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <IconButton icon={Settings2} label="Settings" />
+        <IconButton icon={Settings2} label={say('library.settings.settings')} />
       </DropdownMenu.Trigger>
       <MenuPanel align="start">
-        <DropdownMenu.Label className="label menu-label">Appearance</DropdownMenu.Label>
+        <DropdownMenu.Label className="label menu-label">{say('library.settings.appearance')}</DropdownMenu.Label>
         <DropdownMenu.RadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)}>
           {THEMES.map((choice) => (
             <DropdownMenu.RadioItem className="menu-item" key={choice.theme} value={choice.theme}>
@@ -43,7 +44,7 @@ export function SettingsMenu() {
         <DropdownMenu.Separator className="menu-line" />
         <DropdownMenu.CheckboxItem
           className="menu-item"
-          title="Answers begin sooner. The processor works while you type."
+          title={say('library.settings.readAheadMeans')}
           checked={readAhead}
           onCheckedChange={setReadAhead}
         >
@@ -52,32 +53,34 @@ export function SettingsMenu() {
               <Icon of={Check} size={14} />
             </DropdownMenu.ItemIndicator>
           </span>
-          Read ahead while I type
+          {say('library.settings.readAhead')}
         </DropdownMenu.CheckboxItem>
         <DropdownMenu.Separator className="menu-line" />
         <May call="models.list">
-          <MenuItem onSelect={() => openDialog({ name: 'models' })}>Models…</MenuItem>
+          <MenuItem onSelect={() => openDialog({ name: 'models' })}>{say('library.settings.models')}</MenuItem>
         </May>
         <May call="folders.follow">
-          <MenuItem onSelect={() => openDialog({ name: 'folders' })}>Followed folders…</MenuItem>
+          <MenuItem onSelect={() => openDialog({ name: 'folders' })}>{say('library.settings.folders')}</MenuItem>
         </May>
-        <MenuItem onSelect={() => openDialog({ name: 'questionnaire' })}>Questionnaire…</MenuItem>
-        <MenuItem onSelect={() => openDialog({ name: 'fact-check' })}>Fact-check a sentence…</MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'questionnaire' })}>
+          {say('library.settings.questionnaire')}
+        </MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'fact-check' })}>{say('library.settings.factCheck')}</MenuItem>
         <May call="metrics">
-          <MenuItem onSelect={() => openDialog({ name: 'metrics' })}>Metrics…</MenuItem>
+          <MenuItem onSelect={() => openDialog({ name: 'metrics' })}>{say('library.settings.metrics')}</MenuItem>
         </May>
         <May call="settings.change">
-          <MenuItem onSelect={() => openDialog({ name: 'library' })}>Library settings…</MenuItem>
+          <MenuItem onSelect={() => openDialog({ name: 'library' })}>{say('library.settings.library')}</MenuItem>
         </May>
-        <MenuItem onSelect={() => openDialog({ name: 'help' })}>Help…</MenuItem>
-        <MenuItem onSelect={() => openDialog({ name: 'shortcuts' })}>All shortcuts</MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'help' })}>{say('library.settings.help')}</MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'shortcuts' })}>{say('library.settings.shortcuts')}</MenuItem>
         {status?.member && (
           <>
             <DropdownMenu.Separator className="menu-line" />
             <p className="meta menu-note">
-              Signed in as {status.member.name}, {status.member.role}
+              {say('library.settings.signedIn', { name: status.member.name, role: status.member.role })}
             </p>
-            <MenuItem onSelect={() => void signOut()}>Sign out</MenuItem>
+            <MenuItem onSelect={() => void signOut()}>{say('library.settings.signOut')}</MenuItem>
           </>
         )}
         {status && (

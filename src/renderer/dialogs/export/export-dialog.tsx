@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import type { ExportForm, ExportRequest } from '../../../contract/records/export.ts';
 import { standing } from '../../../contract/view/review-words.ts';
+import { say } from '../../../language/say.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { TickBox } from '../../parts/tick-box.tsx';
@@ -8,7 +9,6 @@ import type { Turn } from '../../state/conversation/turn.ts';
 import { isExportable, saveExport } from '../../state/exports.ts';
 import { useConversation, useLibrary, usePage } from '../../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../../words/error-line.ts';
-import { counted } from '../../words/number-words.ts';
 import { type CitedDocument, ExportPreview } from './export-preview.tsx';
 
 interface Offer {
@@ -18,20 +18,18 @@ interface Offer {
 }
 
 const OFFERS: readonly Offer[] = [
-  { form: 'docx', label: 'Word', note: 'With a picture of each cited place' },
-  { form: 'pdf', label: 'PDF', note: 'The same, to read and print' },
-  { form: 'xlsx', label: 'Excel', note: 'A row for each cited place' },
-  { form: 'csv', label: 'CSV', note: 'The same table as plain text' },
-  { form: 'md', label: 'Markdown', note: 'Answer and places as plain text' },
-  { form: 'json', label: 'JSON', note: 'All that was recorded' },
+  { form: 'docx', label: say('dialogs.export.word'), note: say('dialogs.export.wordMeans') },
+  { form: 'pdf', label: say('dialogs.export.pdf'), note: say('dialogs.export.pdfMeans') },
+  { form: 'xlsx', label: say('dialogs.export.excel'), note: say('dialogs.export.excelMeans') },
+  { form: 'csv', label: say('dialogs.export.csv'), note: say('dialogs.export.csvMeans') },
+  { form: 'md', label: say('dialogs.export.markdown'), note: say('dialogs.export.markdownMeans') },
+  { form: 'json', label: say('dialogs.export.json'), note: say('dialogs.export.jsonMeans') },
 ];
 const RECEIPT: Offer = {
   form: 'receipt',
-  label: 'Receipt',
-  note: 'Signed, to be checked again later',
+  label: say('dialogs.export.receipt'),
+  note: say('dialogs.export.receiptMeans'),
 };
-
-const ACCEPTED_ONLY = 'Only sentences that readers accepted';
 
 interface ExportDialogProps {
   /** The answer that is offered; null where there is none. */
@@ -88,12 +86,12 @@ export function ExportDialog({ answerId, startsWhole, onClose }: ExportDialogPro
   };
   if (answerId === null)
     return (
-      <DialogFrame title="Export" onClose={onClose}>
-        <p>There is no answer yet. Ask a question first; its answer can be saved with every place that it rests on.</p>
+      <DialogFrame title={say('dialogs.export.export')} onClose={onClose}>
+        <p>{say('dialogs.export.nothing')}</p>
       </DialogFrame>
     );
   return (
-    <DialogFrame wide title="Export" firstFocus={first} onClose={onClose}>
+    <DialogFrame wide title={say('dialogs.export.export')} firstFocus={first} onClose={onClose}>
       <form
         className="export"
         onSubmit={(event) => {
@@ -122,13 +120,15 @@ export function ExportDialog({ answerId, startsWhole, onClose }: ExportDialogPro
         {error && <ErrorNote error={error} />}
         <div className="dialog-actions">
           <p role="status" className="meta grow">
-            {isMaking && 'Making the file…'}
+            {isMaking && say('dialogs.export.making')}
           </p>
           <button type="button" className="btn" onClick={onClose}>
-            Cancel
+            {say('common.cancel')}
           </button>
           <button type="submit" className="btn primary" disabled={isMaking}>
-            Save {offers.find((one) => one.form === form)?.label ?? 'PDF'}…
+            {say('dialogs.export.saveAs', {
+              form: offers.find((one) => one.form === form)?.label ?? say('dialogs.export.pdf'),
+            })}
           </button>
         </div>
       </form>
@@ -174,7 +174,7 @@ function ExportForms({ offers, documents, choice, onChoose, first }: ExportForms
           ref={isChosen ? first : undefined}
           type="radio"
           name="form"
-          aria-label={`${name}: ${note}`}
+          aria-label={say('dialogs.export.form', { form: name, means: note })}
           checked={isChosen}
           onChange={() => onChoose(own)}
         />
@@ -187,11 +187,14 @@ function ExportForms({ offers, documents, choice, onChoose, first }: ExportForms
   };
   return (
     <fieldset className="export-forms">
-      <legend className="label">Save as</legend>
+      <legend className="label">{say('dialogs.export.forms')}</legend>
       {offers.map(({ form, label, note }) => row(label, note, { form, documentId: null }))}
-      {documents.length > 0 && <p className="label">With the cited words highlighted</p>}
+      {documents.length > 0 && <p className="label">{say('dialogs.export.highlighted')}</p>}
       {documents.map(({ document_id, document_name, pages }) =>
-        row(document_name, `PDF, ${counted(pages, 'page')}`, { form: 'annotated-pdf', documentId: document_id }),
+        row(document_name, say('dialogs.export.pdfOf', { n: pages }), {
+          form: 'annotated-pdf',
+          documentId: document_id,
+        }),
       )}
     </fieldset>
   );
@@ -212,25 +215,25 @@ function ExportScope(props: ExportScopeProps) {
   const { answers, whole, onWhole, hasAccepted, acceptedOnly, onAcceptedOnly } = props;
   return (
     <fieldset className="export-what">
-      <legend className="sr">What is exported</legend>
+      <legend className="sr">{say('dialogs.export.what')}</legend>
       <label>
         <input type="radio" name="what" checked={!whole} onChange={() => onWhole(false)} />
-        This answer
+        {say('dialogs.export.thisAnswer')}
       </label>
       <label>
         <input type="radio" name="what" checked={whole} disabled={answers < 2} onChange={() => onWhole(true)} />
-        {answers < 2 ? 'The thread has no other answer' : `All ${counted(answers, 'answer')} of the thread`}
+        {answers < 2 ? say('dialogs.export.noOther') : say('dialogs.export.allAnswers', { n: answers })}
       </label>
       <div className="tick-choice">
         <TickBox
-          label={ACCEPTED_ONLY}
+          label={say('dialogs.export.acceptedOnly')}
           state={acceptedOnly ? 'on' : 'off'}
           disabled={!hasAccepted}
           onChange={onAcceptedOnly}
         />
         <span aria-hidden="true">
-          {ACCEPTED_ONLY}
-          {!hasAccepted && <span className="meta">None is accepted yet: review the answer first</span>}
+          {say('dialogs.export.acceptedOnly')}
+          {!hasAccepted && <span className="meta">{say('dialogs.export.noneAccepted')}</span>}
         </span>
       </div>
     </fieldset>

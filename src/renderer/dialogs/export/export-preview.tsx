@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { ExportForm, ExportRequest } from '../../../contract/records/export.ts';
+import { say } from '../../../language/say.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { TableHeads } from '../../parts/table-heads.tsx';
 import { usePage } from '../../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../../words/error-line.ts';
-import { counted } from '../../words/number-words.ts';
 import { previewLines, previewRows } from './preview-text.ts';
 
 /** The form whose text is what another form has too. */
@@ -26,18 +26,18 @@ interface ExportPreviewProps {
 export function ExportPreview({ request, document }: ExportPreviewProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="export-preview" aria-label="What will be in the file" tabIndex={0}>
-      <p className="label">What will be in the file</p>
+    <section className="export-preview" aria-label={say('dialogs.export.preview')} tabIndex={0}>
+      <p className="label">{say('dialogs.export.preview')}</p>
       {document !== null ? (
         <p>
-          {document.document_name}, all {counted(document.pages, 'page')}, with{' '}
-          {counted(document.places, 'cited place')} highlighted. The document in the library stays as it is.
+          {say('dialogs.export.previewHighlights', {
+            name: document.document_name,
+            pages: document.pages,
+            places: document.places,
+          })}
         </p>
       ) : request.form === 'receipt' ? (
-        <p>
-          The question, the answer and each cited place, signed. “pincite verify” tells later whether anything of it was
-          changed, and whether the documents still say it.
-        </p>
+        <p>{say('dialogs.export.previewReceipt')}</p>
       ) : (
         <FirstLines request={request} />
       )}
@@ -65,7 +65,7 @@ function FirstLines({ request }: { readonly request: ExportRequest }) {
     };
   }, [client, form, answer_id, thread_id, accepted_only]);
   if (error !== null) return <ErrorNote error={error} />;
-  if (text === null) return <p className="meta">Reading…</p>;
+  if (text === null) return <p className="meta">{say('dialogs.export.reading')}</p>;
   if (form === 'md')
     return previewLines(text).map(({ kind, text: line }, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: lines never change their place, and the same line may come twice

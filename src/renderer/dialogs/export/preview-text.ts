@@ -1,3 +1,5 @@
+import { say, type WordKey } from '../../../language/say.ts';
+
 /** A line of a preview. `quote`: words from a document. */
 export interface PreviewLine {
   readonly kind: 'heading' | 'text' | 'quote';
@@ -6,8 +8,13 @@ export interface PreviewLine {
 
 /** Most lines and rows of a preview: what fits beside the forms. */
 const [LINES, ROWS] = [14, 4];
-/** The columns of the table that a preview has room for. */
-const COLUMNS = ['sentence', 'verdict', 'document', 'page'] as const;
+/** The columns of the table that a preview has room for, by their names in the file. */
+const COLUMNS = {
+  sentence: 'dialogs.export.sentence',
+  verdict: 'dialogs.export.verdict',
+  document: 'dialogs.export.document',
+  page: 'dialogs.export.page',
+} as const satisfies Record<string, WordKey>;
 
 /** The first lines of an answer in Markdown, without its signs. */
 export function previewLines(markdown: string): readonly PreviewLine[] {
@@ -29,9 +36,9 @@ export function previewLines(markdown: string): readonly PreviewLine[] {
 /** The first rows of a table in CSV: the names of its columns, then the values of the ones shown. */
 export function previewRows(csv: string): { readonly names: readonly string[]; readonly rows: readonly string[][] } {
   const [head = [], ...rows] = readCsv(csv);
-  const at = COLUMNS.map((name) => head.indexOf(name));
+  const at = Object.keys(COLUMNS).map((name) => head.indexOf(name));
   return {
-    names: COLUMNS.map((name) => name.replace(/^./u, (first) => first.toUpperCase())),
+    names: Object.values(COLUMNS).map((key) => say(key)),
     rows: rows.slice(0, ROWS).map((row) => at.map((index) => row[index] ?? '')),
   };
 }

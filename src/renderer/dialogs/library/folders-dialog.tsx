@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FollowedFolder } from '../../../contract/ingest-queue.ts';
+import { say } from '../../../language/say.ts';
 import { keepWatching } from '../../engine/keep-watching.ts';
 import { CopiedCommand } from '../../parts/copied-command.tsx';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
@@ -46,12 +47,7 @@ export function FoldersDialog({ onClose }: { readonly onClose: () => void }) {
     });
   };
   return (
-    <DialogFrame
-      wide
-      title="Followed folders"
-      description="Pincite reads a followed folder and keeps the library like it. Nothing in the folder is moved, changed or deleted."
-      onClose={onClose}
-    >
+    <DialogFrame wide title={say('dialogs.folders.title')} description={say('dialogs.folders.means')} onClose={onClose}>
       <dl className="folder-what">
         {WHAT_HAPPENS.map(([when, then]) => (
           <div key={when}>
@@ -60,20 +56,20 @@ export function FoldersDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      {folders !== null && folders.length === 0 && <p>No folder is followed.</p>}
+      {folders !== null && folders.length === 0 && <p>{say('dialogs.folders.none')}</p>}
       {folders !== null && folders.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <section className="dialog-scroll" aria-label="Folders" tabIndex={0}>
+        <section className="dialog-scroll" aria-label={say('dialogs.folders.folders')} tabIndex={0}>
           <table className="dialog-table followed-folders">
             <thead>
               <tr>
-                <th scope="col">Folder</th>
-                <th scope="col">State</th>
+                <th scope="col">{say('dialogs.folders.folder')}</th>
+                <th scope="col">{say('dialogs.folders.state')}</th>
                 <th scope="col" className="num">
-                  Documents
+                  {say('dialogs.folders.documents')}
                 </th>
                 <th scope="col">
-                  <span className="sr">Actions</span>
+                  <span className="sr">{say('dialogs.folders.actions')}</span>
                 </th>
               </tr>
             </thead>
@@ -99,9 +95,9 @@ export function FoldersDialog({ onClose }: { readonly onClose: () => void }) {
       {ending === null && choose === null && <NamedFolder collection={collection} />}
       {ending === null && choose !== null && (
         <div className="dialog-actions folder-actions">
-          {collection !== null && <p className="soft grow">The files of a new folder go into {collection}.</p>}
+          {collection !== null && <p className="soft grow">{say('dialogs.folders.goInto', { collection })}</p>}
           <button type="button" className="btn primary" onClick={() => run(follow)}>
-            Follow a folder…
+            {say('dialogs.folders.followOne')}
           </button>
         </div>
       )}
@@ -114,22 +110,19 @@ function NamedFolder({ collection }: { readonly collection: string | null }) {
   const dataDir = useLibrary(({ status }) => status?.data_dir ?? '');
   const [path, setPath] = useState('');
   return (
-    <section className="folder-named" aria-label="Follow a folder">
-      <p>
-        A page in a browser cannot choose a folder. Write where it is, run the command once in a terminal, and the
-        folder is listed here.
-      </p>
+    <section className="folder-named" aria-label={say('dialogs.folders.followNamed')}>
+      <p>{say('dialogs.folders.browser')}</p>
       <label className="keep-row">
-        <span>Folder</span>
+        <span>{say('dialogs.folders.folder')}</span>
         <input
           className="inline-field grow"
           spellCheck={false}
-          placeholder="/home/you/contracts"
+          placeholder={say('dialogs.folders.example')}
           value={path}
           onChange={(event) => setPath(event.target.value)}
         />
       </label>
-      <CopiedCommand command={watchCommand(path.trim() || 'FOLDER', collection, dataDir)} />
+      <CopiedCommand command={watchCommand(path.trim() || say('dialogs.folders.unnamed'), collection, dataDir)} />
     </section>
   );
 }
@@ -167,8 +160,8 @@ function FolderRow({ folder, onLook, onFollow, onEnd }: FolderRowProps) {
       <th scope="row">
         {name}
         <span className="meta">
-          {parent !== '' && `in ${parent}`}
-          {collection !== null && ` · to ${collection}`}
+          {parent !== '' && say('dialogs.folders.inFolder', { parent })}
+          {collection !== null && ` · ${say('dialogs.folders.toCollection', { collection })}`}
         </span>
       </th>
       <td>
@@ -192,26 +185,31 @@ function FolderRow({ folder, onLook, onFollow, onEnd }: FolderRowProps) {
           <button
             type="button"
             className="link"
-            aria-label={`Look now at ${name}`}
+            aria-label={say('dialogs.folders.lookAt', { name })}
             disabled={state !== 'idle'}
             onClick={onLook}
           >
-            Look now
+            {say('dialogs.folders.look')}
           </button>
         ) : (
           state !== 'ending' && (
-            <button type="button" className="link" aria-label={`Follow ${name}`} onClick={onFollow}>
-              Follow
+            <button
+              type="button"
+              className="link"
+              aria-label={say('dialogs.folders.followOf', { name })}
+              onClick={onFollow}
+            >
+              {say('dialogs.folders.follow')}
             </button>
           )
         )}
         <button
           type="button"
           className="link"
-          aria-label={isFollowed ? `Stop following… ${name}` : `Forget… ${name}`}
+          aria-label={isFollowed ? say('dialogs.folders.stopOf', { name }) : say('dialogs.folders.forgetOf', { name })}
           onClick={onEnd}
         >
-          {isFollowed ? 'Stop following…' : 'Forget…'}
+          {isFollowed ? say('dialogs.folders.stop') : say('dialogs.folders.forget')}
         </button>
       </td>
     </tr>
@@ -233,14 +231,14 @@ function EndingForm({ folder, onCancel, onEnd }: EndingFormProps) {
       <legend>{endingQuestion(folder)}</legend>
       <div className="dialog-actions">
         <button ref={first} type="button" className="btn" onClick={onCancel}>
-          Cancel
+          {say('common.cancel')}
         </button>
         <button type="button" className="btn" onClick={() => onEnd('keep')}>
-          Keep documents
+          {say('dialogs.folders.keepDocuments')}
         </button>
         {folder.documents > 0 && (
           <button type="button" className="btn" onClick={() => onEnd('remove')}>
-            Remove documents
+            {say('dialogs.folders.removeDocuments')}
           </button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { LibrarySettings } from '../../../contract/library.ts';
+import { say } from '../../../language/say.ts';
 import { saveBackup } from '../../adding/backups.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
@@ -34,9 +35,9 @@ export function LibraryDialog({ onClose }: { readonly onClose: () => void }) {
     });
   };
   return (
-    <DialogFrame wide title="Library settings" onClose={onClose}>
+    <DialogFrame wide title={say('dialogs.settings.title')} onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="dialog-scroll library-settings" aria-label="Settings" tabIndex={0}>
+      <section className="dialog-scroll library-settings" aria-label={say('dialogs.settings.settings')} tabIndex={0}>
         {settings !== null && (
           <>
             <KeepAnswers
@@ -53,21 +54,18 @@ export function LibraryDialog({ onClose }: { readonly onClose: () => void }) {
               onAddress={(source_url) =>
                 tell(async () => {
                   setSettings(await page.client.settings.change({ source_url }));
-                  return source_url === null ? 'New citations have no link.' : 'New citations have a link from now on.';
+                  return source_url === null ? say('dialogs.settings.noLink') : say('dialogs.settings.link');
                 })
               }
             />
           </>
         )}
-        <Part
-          title="Record of answers"
-          note="Every answer is written down in such a way that a later change would be found."
-        >
+        <Part title={say('dialogs.settings.record')} note={say('dialogs.settings.recordMeans')}>
           <button type="button" className="btn" onClick={() => tell(() => checkRecord(page))}>
-            Check the record
+            {say('dialogs.settings.checkRecord')}
           </button>
         </Part>
-        <Backup onSave={() => tell(() => saveBackup(page), 'Writing the backup…')} />
+        <Backup onSave={() => tell(() => saveBackup(page), say('dialogs.settings.writing'))} />
         <Diagnostics onSave={(names) => tell(() => saveDiagnostics(page, names))} />
       </section>
       <p role="status">{done}</p>
@@ -83,7 +81,7 @@ async function checkRecord({ client }: Page): Promise<string> {
 async function saveDiagnostics({ client, bridge }: Page, names: boolean): Promise<string> {
   const { name, bytes, type } = await client.diagnostics({ names });
   await bridge.save(name, bytes, type);
-  return 'Read the file before you send it to anybody.';
+  return say('dialogs.settings.readFirst');
 }
 
 interface PartProps {
@@ -114,13 +112,10 @@ function KeepAnswers({ settings: { keep }, onKeep }: KeepAnswersProps) {
   const collections = useLibrary((library) => library.collections);
   const rows: readonly (string | null)[] = [null, ...collections.map(({ name }) => name)];
   return (
-    <Part
-      title="Keep answers"
-      note="Older answers are deleted for good; the record then shows only that there was one. Documents stay."
-    >
+    <Part title={say('dialogs.settings.keep')} note={say('dialogs.settings.keepMeans')}>
       {rows.map((collection) => (
         <label key={collection ?? ''} className="keep-row">
-          <span className="cut">{collection ?? 'All'}</span>
+          <span className="cut">{collection ?? say('dialogs.settings.all')}</span>
           <select
             className="inline-field"
             value={String(daysOf(keep, collection))}
@@ -146,10 +141,7 @@ interface OriginalsProps {
 function Originals({ address, onAddress }: OriginalsProps) {
   const [text, setText] = useState(address ?? '');
   return (
-    <Part
-      title="Links to originals"
-      note="Where others find your files on a server: each citation in an export then has a link to its file. Pincite never opens it."
-    >
+    <Part title={say('dialogs.settings.originals')} note={say('dialogs.settings.originalsMeans')}>
       <form
         className="keep-row"
         onSubmit={(event) => {
@@ -160,12 +152,12 @@ function Originals({ address, onAddress }: OriginalsProps) {
         <input
           className="inline-field"
           type="url"
-          aria-label="Address of the folder"
+          aria-label={say('dialogs.settings.address')}
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <button type="submit" className="btn" disabled={text.trim() === (address ?? '')}>
-          Set
+          {say('dialogs.settings.set')}
         </button>
       </form>
     </Part>
@@ -174,12 +166,9 @@ function Originals({ address, onAddress }: OriginalsProps) {
 
 function Backup({ onSave }: { readonly onSave: () => void }) {
   return (
-    <Part
-      title="Backup"
-      note="The whole library in one file. On another computer, “Restore a backup…” on the first page makes a library of it again."
-    >
+    <Part title={say('dialogs.settings.backup')} note={say('dialogs.settings.backupMeans')}>
       <button type="button" className="btn" onClick={onSave}>
-        Back up…
+        {say('dialogs.settings.backUp')}
       </button>
     </Part>
   );
@@ -188,16 +177,13 @@ function Backup({ onSave }: { readonly onSave: () => void }) {
 function Diagnostics({ onSave }: { readonly onSave: (names: boolean) => void }) {
   const [names, setNames] = useState(false);
   return (
-    <Part
-      title="Diagnostics"
-      note="A file for whoever helps you when something fails, without any text of documents, questions or answers. Nothing is sent."
-    >
+    <Part title={say('dialogs.settings.diagnostics')} note={say('dialogs.settings.diagnosticsMeans')}>
       <div className="keep-row">
-        <TickBox label="With names of documents" state={names ? 'on' : 'off'} onChange={setNames} />
-        <span aria-hidden="true">With names of documents</span>
+        <TickBox label={say('dialogs.settings.withNames')} state={names ? 'on' : 'off'} onChange={setNames} />
+        <span aria-hidden="true">{say('dialogs.settings.withNames')}</span>
       </div>
       <button type="button" className="btn" onClick={() => onSave(names)}>
-        Save diagnostics
+        {say('dialogs.settings.saveDiagnostics')}
       </button>
     </Part>
   );

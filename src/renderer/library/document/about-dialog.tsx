@@ -3,12 +3,14 @@ import { type ReactNode, useState } from 'react';
 import type { DocumentCitations, DocumentSummary } from '../../../contract/documents.ts';
 import { BESIDE_TEXT, coverageCounts, lacksParts } from '../../../contract/view/documents/coverage-words.ts';
 import { formatName, namesBeside, rowName } from '../../../contract/view/documents/document-names.ts';
-import { editionOf, editionText } from '../../../contract/view/documents/edition.ts';
+import { type Edition, editionOf } from '../../../contract/view/documents/edition.ts';
+import { say, type WordKey } from '../../../language/say.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import type { EngineClient } from '../../state/engine-client.ts';
 import { useLibrary, useView } from '../../state/page-context.tsx';
-import { counted, dayText, fileSize, momentText, percent } from '../../words/number-words.ts';
+import { listed } from '../../words/listed.ts';
+import { dayText, fileSize, momentText, percent } from '../../words/number-words.ts';
 import { CitedMost, type NamedRange, SectionList, TermList } from './about-lists.tsx';
 import { AnswerList } from './answers-tab.tsx';
 import { FactLists, ReferenceLists, SummaryList } from './facts-tab.tsx';
@@ -27,14 +29,14 @@ async function contentsOf({ documents }: EngineClient, document_id: string) {
 
 type TabName = 'about' | 'summary' | 'facts' | 'references' | 'notes' | 'answers';
 
-const TABS: Readonly<Record<TabName, string>> = {
-  about: 'About',
-  summary: 'Summary',
-  facts: 'Facts',
-  references: 'Refers to',
-  notes: 'Notes',
-  answers: 'Answers',
-};
+const TABS = {
+  about: 'library.about.about',
+  summary: 'library.about.summary',
+  facts: 'library.about.facts',
+  references: 'library.about.references',
+  notes: 'library.about.notes',
+  answers: 'library.about.answers',
+} as const satisfies Record<TabName, WordKey>;
 
 interface AboutDialogProps {
   readonly documentId: string;
@@ -53,14 +55,14 @@ export function AboutDialog({ documentId, onClose }: AboutDialogProps) {
     <DialogFrame
       wide
       title={rowName(document)}
-      description={namesBeside(document).join(', ') || undefined}
+      description={listed(namesBeside(document)) || undefined}
       onClose={onClose}
     >
       <Tabs.Root className="doc-tabs" value={tab} onValueChange={(value) => setTab(value as TabName)}>
-        <Tabs.List className="doc-tab-list" aria-label="What is known of it">
+        <Tabs.List className="doc-tab-list" aria-label={say('library.about.known')}>
           {(Object.keys(TABS) as TabName[]).map((name) => (
             <Tabs.Trigger key={name} className="doc-tab" value={name}>
-              {TABS[name]}
+              {say(TABS[name])}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
@@ -103,7 +105,7 @@ function TabContent({
     <>
       {tab === 'about' && <Facts document={document} cited={value?.tab === 'about' ? value.cited : null} />}
       {error !== null && <ErrorNote error={error} />}
-      {value === null && error === null && <p role="status">Reading the document…</p>}
+      {value === null && error === null && <p role="status">{say('library.about.reading')}</p>}
       {value?.tab === 'summary' && <SummaryList found={value.found} onOpen={open} />}
       {value?.tab === 'facts' && <FactLists found={value.found} onOpen={open} />}
       {value?.tab === 'answers' && <AnswerList found={value.found} />}
@@ -127,48 +129,54 @@ function Facts({ document, cited }: { readonly document: DocumentSummary; readon
   const openDialog = useView((view) => view.openDialog);
   const { document_id: documentId, coverage, attachments } = document;
   const isPdf = document.kind === 'pdf';
-  const collections = document.collections.join(', ') || 'None';
+  const collections = listed(document.collections) || say('library.about.noCollection');
   const counts = coverageCounts(coverage, BESIDE_TEXT);
   return (
     <dl className="about-facts">
-      <Fact name="Kind">
-        {isPdf ? 'PDF' : formatName(document.source_filename)},{' '}
-        {isPdf ? counted(document.pages, 'page') : counted(document.characters, 'character')},{' '}
-        {fileSize(document.bytes)}
+      <Fact name={say('library.about.kind')}>
+        {listed([
+          isPdf ? say('library.about.pdf') : formatName(document.source_filename),
+          isPdf
+            ? say('library.about.pages', { n: document.pages })
+            : say('library.about.characters', { n: document.characters }),
+          fileSize(document.bytes),
+        ])}
       </Fact>
       {isPdf && (
-        <Fact name="Read">
-          {percent(coverage.share)} of its pages{counts !== '' && `; ${counts}`}{' '}
+        <Fact name={say('library.about.read')}>
+          {counts === ''
+            ? say('library.about.readShare', { share: percent(coverage.share) })
+            : say('library.about.readShareBut', { share: percent(coverage.share), counts })}{' '}
           <button type="button" className="link" onClick={() => openDialog({ name: 'coverage', documentId })}>
-            Show pages
+            {say('library.menu.showPages')}
           </button>
         </Fact>
       )}
       {lacksParts(coverage) && (
-        <Fact name="Read">
-          Parts left out{' '}
+        <Fact name={say('library.about.read')}>
+          {say('library.about.partsLeftOut')}{' '}
           <button type="button" className="link" onClick={() => openDialog({ name: 'coverage', documentId })}>
-            Show which
+            {say('library.about.showWhich')}
           </button>
         </Fact>
       )}
-      <Fact name="Added">{momentText(document.added_at)}</Fact>
-      {document.tags.length > 0 && <Fact name="Tags">{document.tags.join(', ')}</Fact>}
-      <Fact name={document.collections.length > 1 ? 'Collections' : 'Collection'}>{collections}</Fact>
+      <Fact name={say('library.about.added')}>{momentText(document.added_at)}</Fact>
+      {document.tags.length > 0 && <Fact name={say('library.about.tags')}>{listed(document.tags)}</Fact>}
+      <Fact name={say('library.about.collections', { n: document.collections.length })}>{collections}</Fact>
       <EditionFact document={document} />
       {attachments > 0 && (
-        <Fact name="Attached">
-          {counted(attachments, 'file')}{' '}
+        <Fact name={say('library.about.attached')}>
+          {say('library.about.files', { n: attachments })}{' '}
           <button type="button" className="link" onClick={() => openDialog({ name: 'attachments', documentId })}>
-            Show attached files
+            {say('library.menu.showAttached')}
           </button>
         </Fact>
       )}
       {cited !== null && (
-        <Fact name="Cited">
+        <Fact name={say('library.about.cited')}>
           {cited.citations === 0
-            ? 'Never'
-            : `${counted(cited.citations, 'time')} in ${counted(cited.answers, 'answer')}`}
+            ? say('library.about.never')
+            : say('library.about.citedIn', { times: cited.citations, answers: cited.answers })}
         </Fact>
       )}
     </dl>
@@ -191,17 +199,24 @@ function EditionFact({ document }: { readonly document: DocumentSummary }) {
     ...(newerId === undefined ? [] : [{ olderId: document.document_id, newerId, number: edition.number + 1 }]),
   ];
   return (
-    <Fact name="Edition">
-      {newerId === undefined ? editionText(edition) : `Superseded, ${edition.number} of ${edition.of}`}
-      {olderId !== undefined && `; supersedes edition ${edition.number - 1}, added ${added(olderId)}`}
-      {newerId !== undefined && `; edition ${edition.number + 1} was added ${added(newerId)}`}{' '}
+    <Fact name={say('library.about.edition')}>
+      {editionWords(edition, added)}{' '}
       {links.map(({ number, ...ids }) => (
         <button type="button" className="link" key={number} onClick={() => openDialog({ name: 'changes', ...ids })}>
-          Compare with edition {number}
+          {say('library.about.compare', { number })}
         </button>
       ))}
     </Fact>
   );
+}
+
+/** Which edition it is, and when those beside it were added; `dayOf`: the day of an edition by its id. */
+function editionWords({ number, of, ids }: Edition, dayOf: (id: string) => string): string {
+  const [olderId, newerId] = [ids[number - 2], ids[number]];
+  const older = olderId !== undefined && { older: number - 1, olderDay: dayOf(olderId) };
+  const newer = newerId !== undefined && { newer: number + 1, newerDay: dayOf(newerId) };
+  if (!newer) return say('library.about.newest', { number, of, ...older });
+  return say(older ? 'library.about.between' : 'library.about.oldest', { number, of, ...newer, ...older });
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

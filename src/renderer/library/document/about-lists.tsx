@@ -3,8 +3,9 @@ import { sectionPath } from '../../../contract/view/citation-text.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';
 import { struckInWords } from '../../../contract/view/struck-runs.ts';
 import { termPlaces } from '../../../contract/view/term-places.ts';
+import { say } from '../../../language/say.ts';
 import { StoredWords } from '../../parts/stored-words.tsx';
-import { count, counted } from '../../words/number-words.ts';
+import { count } from '../../words/number-words.ts';
 
 /** A range of a document that can be opened, by what it is called. */
 export interface NamedRange {
@@ -24,8 +25,8 @@ export function SectionList({
   readonly onOpen: (range: NamedRange) => void;
 }) {
   return (
-    <section aria-label="Sections">
-      <h3 className="label">{sections.length === 0 ? 'No headings' : counted(sections.length, 'section')}</h3>
+    <section aria-label={say('library.about.sections')}>
+      <h3 className="label">{say('library.about.sectionCount', { n: sections.length })}</h3>
       <ul className="about-list">
         {sections.map((section) => (
           <li key={`${section.start} ${section.level}`} data-level={Math.min(section.level, 4)}>
@@ -57,8 +58,8 @@ export function TermList({
 }) {
   const named = termPlaces(terms);
   return (
-    <section aria-label="Defined terms">
-      <h3 className="label">{named.length === 0 ? 'No defined terms found' : counted(named.length, 'defined term')}</h3>
+    <section aria-label={say('library.about.terms')}>
+      <h3 className="label">{say('library.about.termCount', { n: named.length })}</h3>
       <ul className="about-list">
         {named.flatMap(({ term, places }) =>
           places.map((place, i) => (
@@ -67,10 +68,10 @@ export function TermList({
                 type="button"
                 className="about-row"
                 title={struckInWords(term)}
-                onClick={() => onOpen({ ...place, title: `Definition of ${term}`, label: '=' })}
+                onClick={() => onOpen({ ...place, title: say('library.about.definitionOf', { term }), label: '=' })}
               >
                 <span className={i === 0 ? 'cut' : 'cut soft'}>
-                  <StoredWords text={i === 0 ? term : `${term}, again`} />
+                  <StoredWords text={i === 0 ? term : say('library.about.again', { term })} />
                 </span>
                 <span className="meta num">{shortPage(place)}</span>
               </button>
@@ -93,15 +94,15 @@ export function CitedMost({
   const [top] = sections;
   if (top === undefined) return null;
   return (
-    <section aria-label="Cited most">
-      <h3 className="label">Cited most</h3>
+    <section aria-label={say('library.about.citedMost')}>
+      <h3 className="label">{say('library.about.citedMost')}</h3>
       <ul className="about-list">
         {sections.map(({ section, count: times }) => {
           const path = sectionPath({ document_name: document.document_name, section });
           return (
             <li key={section} className="about-row">
               <span className="cut" title={struckInWords(path)}>
-                <StoredWords text={path === '' ? 'Before the first heading' : path} />
+                <StoredWords text={path === '' ? say('library.about.beforeHeadings') : path} />
               </span>
               <span className="meta num">{count(times)}</span>
             </li>

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { nameWithFile } from '../../../contract/view/documents/document-names.ts';
+import { say } from '../../../language/say.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { TickBox } from '../../parts/tick-box.tsx';
 import { usePage, useSettings } from '../../state/page-context.tsx';
 import { useScope } from '../../state/use-places.ts';
-import { counted, dateText } from '../../words/number-words.ts';
+import { dateText } from '../../words/number-words.ts';
 import { QuotedList } from './quoted-rows.tsx';
 import { useFetched } from './use-fetched.ts';
 import { useOpenRange } from './use-open-range.ts';
@@ -35,48 +36,50 @@ export function ChronologyDialog({ onClose }: { readonly onClose: () => void }) 
   return (
     <DialogFrame
       wide
-      title="Chronology"
-      description={`The dates that ${counted(scope.count.documents, 'document')} in scope name, each with its sentence.`}
+      title={say('library.chronology.chronology')}
+      description={say('library.chronology.about', { n: scope.count.documents })}
       onClose={onClose}
     >
       {error !== null && <ErrorNote error={error} />}
-      {value === null && error === null && <p role="status">Reading the documents…</p>}
+      {value === null && error === null && <p role="status">{say('library.chronology.reading')}</p>}
       {value !== null && (
         <>
           <div className="chronology-line">
             {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is a button, which a label belongs to as well */}
             <label className="tick-choice">
               <TickBox
-                label="Deadlines only"
+                label={say('library.chronology.deadlinesOnly')}
                 state={onlyDeadlines ? 'on' : 'off'}
                 onChange={(on) => setOnlyDeadlines(on)}
               />
-              <span>Deadlines only</span>
+              <span>{say('library.chronology.deadlinesOnly')}</span>
             </label>
             <span className="grow" />
             <button type="button" className="btn" disabled={value.length === 0} onClick={() => void save()}>
-              Save as calendar…
+              {say('library.chronology.saveCalendar')}
             </button>
           </div>
           <div className="about-one">
             <QuotedList
-              name="Dates"
-              title={shown.length === 0 ? 'No dates found' : counted(shown.length, 'date')}
+              name={say('library.found.dates')}
+              title={say('library.found.dateCount', { n: shown.length })}
               rows={shown.map((entry) => ({
                 key: `${entry.document_id} ${entry.start}`,
-                head: entry.is_deadline ? `${dateText(entry.date)}, deadline` : dateText(entry.date),
+                head: entry.is_deadline
+                  ? say('library.chronology.deadlineOn', { date: dateText(entry.date) })
+                  : dateText(entry.date),
                 words: entry.sentence.text,
                 marks: [{ start: entry.start - entry.sentence.start, end: entry.end - entry.sentence.start }],
                 page: entry,
                 note: nameWithFile(entry),
-                title: entry.is_deadline ? 'Deadline' : 'Date',
+                title: entry.is_deadline ? say('library.found.deadline') : say('library.found.date'),
                 label: '•',
                 start: entry.start,
                 end: entry.end,
                 onOpen: () =>
                   void openRange(entry.document_id, {
                     ...entry,
-                    title: entry.is_deadline ? 'Deadline' : 'Date',
+                    title: entry.is_deadline ? say('library.found.deadline') : say('library.found.date'),
                     label: '•',
                   }).catch(setError),
               }))}

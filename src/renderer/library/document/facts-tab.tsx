@@ -4,9 +4,11 @@ import type {
   SectionSummary,
   WordsInSentence,
 } from '../../../contract/findings/facts.ts';
+import { say } from '../../../language/say.ts';
 import { StoredWords } from '../../parts/stored-words.tsx';
 import { useView } from '../../state/page-context.tsx';
-import { counted, dateText } from '../../words/number-words.ts';
+import { listed } from '../../words/listed.ts';
+import { dateText } from '../../words/number-words.ts';
 import type { NamedRange } from './about-lists.tsx';
 import { QuotedList, type QuotedRow } from './quoted-rows.tsx';
 
@@ -14,10 +16,6 @@ interface ListsProps<T> {
   readonly found: T;
   readonly onOpen: (range: NamedRange) => void;
 }
-
-/** What a list is called, with its count; or that there is none. */
-const listTitle = (length: number, noun: string, nouns = `${noun}s`): string =>
-  length === 0 ? `No ${nouns} found` : counted(length, noun, nouns);
 
 function rowOf(fact: WordsInSentence, head: React.ReactNode, title: string, label: string): QuotedRow {
   const { start, end, sentence } = fact;
@@ -42,33 +40,38 @@ export function FactLists({ found, onOpen }: ListsProps<DocumentFacts>) {
     <div className="about-lists">
       <div className="about-column">
         <QuotedList
-          name="Parties"
-          title={listTitle(parties.length, 'party', 'parties')}
+          name={say('library.found.parties')}
+          title={say('library.found.partyCount', { n: parties.length })}
           rows={parties.map((party) =>
-            rowOf(party, party.role === null ? words(party.text) : words(`${party.text}, ${party.role}`), 'Party', '¶'),
+            rowOf(party, words(listed([party.text, party.role])), say('library.found.party'), '¶'),
           )}
           onOpen={onOpen}
         />
         <QuotedList
-          name="Deadlines"
-          title={listTitle(deadlines.length, 'deadline')}
-          rows={deadlines.map((deadline) => rowOf(deadline, words(deadline.text), 'Deadline', '!'))}
+          name={say('library.found.deadlines')}
+          title={say('library.found.deadlineCount', { n: deadlines.length })}
+          rows={deadlines.map((deadline) => rowOf(deadline, words(deadline.text), say('library.found.deadline'), '!'))}
           onOpen={onOpen}
         />
       </div>
       <div className="about-column">
         <QuotedList
-          name="Dates"
-          title={listTitle(dates.length, 'date')}
+          name={say('library.found.dates')}
+          title={say('library.found.dateCount', { n: dates.length })}
           rows={dates.map((date) =>
-            rowOf(date, date.date === null ? `${date.text}, day or month first` : dateText(date.date), 'Date', '•'),
+            rowOf(
+              date,
+              date.date === null ? say('library.found.dayOrMonth', { date: date.text }) : dateText(date.date),
+              say('library.found.date'),
+              '•',
+            ),
           )}
           onOpen={onOpen}
         />
         <QuotedList
-          name="Amounts"
-          title={listTitle(amounts.length, 'amount')}
-          rows={amounts.map((amount) => rowOf(amount, words(amount.text), 'Amount', '¤'))}
+          name={say('library.found.amounts')}
+          title={say('library.found.amountCount', { n: amounts.length })}
+          rows={amounts.map((amount) => rowOf(amount, words(amount.text), say('library.found.amount'), '¤'))}
           onOpen={onOpen}
         />
       </div>
@@ -92,10 +95,13 @@ export function SummaryList({ found, onOpen }: ListsProps<readonly SectionSummar
   );
   return (
     <div className="about-one">
-      <p className="meta">
-        Of each section the sentence that shares most words with all of it. Nothing here is written by a model.
-      </p>
-      <QuotedList name="Summary" title={listTitle(rows.length, 'section')} rows={rows} onOpen={onOpen} />
+      <p className="meta">{say('library.found.summaryMeans')}</p>
+      <QuotedList
+        name={say('library.found.summary')}
+        title={say('library.found.sectionCount', { n: rows.length })}
+        rows={rows}
+        onOpen={onOpen}
+      />
     </div>
   );
 }
@@ -109,25 +115,28 @@ export function ReferenceLists({ found, onOpen }: ListsProps<readonly DocumentRe
       const isThere = document_id !== null || to !== null;
       return {
         ...rowOf(reference, <StoredWords text={name} />, name, '→'),
-        note: [times > 1 ? `${times} times` : '', isThere ? '' : missing].filter(Boolean).join(', '),
+        note: listed([times > 1 && say('library.found.times', { n: times }), !isThere && missing]),
         onOpen: document_id === null ? undefined : () => openDialog({ name: 'about', documentId: document_id }),
       };
     });
-  const [documents, parts] = [rowsOf('document', 'not in the library'), rowsOf('part', 'not in this document')];
+  const [documents, parts] = [
+    rowsOf('document', say('library.found.notInLibrary')),
+    rowsOf('part', say('library.found.notInDocument')),
+  ];
   return (
     <div className="about-lists">
       <div className="about-column">
         <QuotedList
-          name="Other documents"
-          title={listTitle(documents.length, 'other document')}
+          name={say('library.found.documents')}
+          title={say('library.found.documentCount', { n: documents.length })}
           rows={documents}
           onOpen={onOpen}
         />
       </div>
       <div className="about-column">
         <QuotedList
-          name="Its own parts"
-          title={listTitle(parts.length, 'part of its own', 'parts of its own')}
+          name={say('library.found.parts')}
+          title={say('library.found.partCount', { n: parts.length })}
           rows={parts}
           onOpen={onOpen}
         />

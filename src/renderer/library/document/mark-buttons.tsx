@@ -1,6 +1,7 @@
 import { Highlighter, NotebookPen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MarkedWords } from '../../../contract/records/notes.ts';
+import { say } from '../../../language/say.ts';
 import { IconButton } from '../../parts/icon.tsx';
 import { useNotes, useSettings, useView } from '../../state/page-context.tsx';
 
@@ -27,8 +28,18 @@ export function MarkButtons({ documentId, selected }: MarkButtonsProps) {
   const keep = (event: React.MouseEvent): void => event.preventDefault();
   return (
     <>
-      <IconButton icon={Highlighter} label="Highlight selected words" onMouseDown={keep} onClick={() => mark(false)} />
-      <IconButton icon={NotebookPen} label="Note on selected words" onMouseDown={keep} onClick={() => mark(true)} />
+      <IconButton
+        icon={Highlighter}
+        label={say('library.notes.markSelected')}
+        onMouseDown={keep}
+        onClick={() => mark(false)}
+      />
+      <IconButton
+        icon={NotebookPen}
+        label={say('library.notes.noteSelected')}
+        onMouseDown={keep}
+        onClick={() => mark(true)}
+      />
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
 import type { MarkedWords, Note } from '../../../contract/records/notes.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';
+import { say } from '../../../language/say.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { StoredWords } from '../../parts/stored-words.tsx';
 import { useNotes, useSettings } from '../../state/page-context.tsx';
+import { listed } from '../../words/listed.ts';
 import { momentText } from '../../words/number-words.ts';
 
 interface NoteDialogProps {
@@ -35,7 +37,7 @@ export function NoteDialog({ documentId, at, noteId, onClose }: NoteDialogProps)
   const isReady = note === undefined ? at !== null && name.trim() !== '' : comment !== note.comment;
   return (
     <DialogFrame
-      title={note === undefined ? 'Note on these words' : titleOf(note)}
+      title={note === undefined ? say('library.notes.onThese') : titleOf(note)}
       description={note === undefined ? undefined : placeWords(note)}
       firstFocus={field}
       onClose={onClose}
@@ -53,7 +55,7 @@ export function NoteDialog({ documentId, at, noteId, onClose }: NoteDialogProps)
         }}
       >
         <label>
-          <span className="label">Note</span>
+          <span className="label">{say('library.notes.note')}</span>
           <textarea
             ref={field}
             className="text-field"
@@ -65,7 +67,7 @@ export function NoteDialog({ documentId, at, noteId, onClose }: NoteDialogProps)
         </label>
         {note === undefined && readerName === '' && (
           <label>
-            <span className="label">Your name as a reader</span>
+            <span className="label">{say('library.notes.yourName')}</span>
             <input
               className="inline-field"
               maxLength={80}
@@ -84,11 +86,11 @@ export function NoteDialog({ documentId, at, noteId, onClose }: NoteDialogProps)
                 void remove(note);
               }}
             >
-              Remove
+              {say('common.remove')}
             </button>
           )}
           <button type="submit" className="btn primary" disabled={!isReady}>
-            Save
+            {say('common.save')}
           </button>
         </div>
       </form>
@@ -96,7 +98,7 @@ export function NoteDialog({ documentId, at, noteId, onClose }: NoteDialogProps)
   );
 }
 
-const titleOf = ({ comment, author }: Note): string => `${comment === '' ? 'Highlight' : 'Note'} by ${author}`;
+const titleOf = ({ comment, author }: Note): string =>
+  say(comment === '' ? 'library.notes.highlightBy' : 'library.notes.noteBy', { author });
 
-const placeWords = (note: Note): string =>
-  [shortPage(note), momentText(note.at)].filter((part) => part !== '').join(', ');
+const placeWords = (note: Note): string => listed([shortPage(note), momentText(note.at)]);

@@ -1,18 +1,20 @@
 import { useEffect } from 'react';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import type { NotesExportRequest } from '../../../contract/records/notes.ts';
+import { say } from '../../../language/say.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { StoredWords } from '../../parts/stored-words.tsx';
 import { saveNotes } from '../../state/exports.ts';
 import { notePlaceOf } from '../../state/notes-store.ts';
 import { useNotes, usePage, useView } from '../../state/page-context.tsx';
-import { counted, momentText } from '../../words/number-words.ts';
+import { listed } from '../../words/listed.ts';
+import { momentText } from '../../words/number-words.ts';
 import { QuotedList } from './quoted-rows.tsx';
 
 const FORMS: readonly (readonly [form: NotesExportRequest['form'], label: string])[] = [
-  ['md', 'Save as Markdown…'],
-  ['csv', 'Save as CSV…'],
-  ['pdf', 'Save PDF with notes…'],
+  ['md', say('library.notes.saveMarkdown')],
+  ['csv', say('library.notes.saveCsv')],
+  ['pdf', say('library.notes.savePdf')],
 ];
 
 /** What readers marked in a document, and noted about it. */
@@ -25,9 +27,8 @@ export function NotesTab({ document }: { readonly document: DocumentSummary }) {
   const load = useNotes((state) => state.load);
   useEffect(() => void load(id), [load, id]);
   if (error !== null) return <ErrorNote error={error} />;
-  if (notes === undefined) return <p role="status">Reading the notes…</p>;
-  if (notes.length === 0)
-    return <p>Nothing is marked yet. Select words in the reader, then choose Highlight or Note above the page.</p>;
+  if (notes === undefined) return <p role="status">{say('library.notes.reading')}</p>;
+  if (notes.length === 0) return <p>{say('library.notes.none')}</p>;
   return (
     <div className="about-one">
       <p className="note-exports">
@@ -38,17 +39,19 @@ export function NotesTab({ document }: { readonly document: DocumentSummary }) {
         ))}
       </p>
       <QuotedList
-        name="Notes"
-        title={counted(notes.length, 'note')}
+        name={say('library.notes.notes')}
+        title={say('library.notes.count', { n: notes.length })}
         rows={notes.map((note) => ({
           key: note.note_id,
-          head: note.comment === '' ? 'Highlight' : <StoredWords text={note.comment} />,
+          head: note.comment === '' ? say('library.notes.highlight') : <StoredWords text={note.comment} />,
           words: note.text,
           page: note,
-          note: [note.is_there ? '' : 'not in the text any more', note.author, momentText(note.changed_at ?? note.at)]
-            .filter((part) => part !== '')
-            .join(', '),
-          title: 'Note',
+          note: listed([
+            !note.is_there && say('library.notes.gone'),
+            note.author,
+            momentText(note.changed_at ?? note.at),
+          ]),
+          title: say('library.notes.note'),
           label: '✎',
           start: note.start,
           end: note.end,

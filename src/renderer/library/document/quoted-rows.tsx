@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { shortPage } from '../../../contract/view/page-place.ts';
 import { struckInWords } from '../../../contract/view/struck-runs.ts';
+import { say } from '../../../language/say.ts';
 import { StoredWords } from '../../parts/stored-words.tsx';
-import { count } from '../../words/number-words.ts';
+import { listed } from '../../words/listed.ts';
 import type { NamedRange } from './about-lists.tsx';
 
 /** Words of a document with what they are, a sentence around them, and their place. */
@@ -59,7 +60,7 @@ export function QuotedList({ name, title, rows, onOpen }: QuotedListProps) {
             >
               <span className="quoted-head">
                 <span className="cut">{row.head}</span>
-                <span className="meta num">{[shortPage(row.page), row.note].filter(Boolean).join(', ')}</span>
+                <span className="meta num">{listed([shortPage(row.page), row.note])}</span>
               </span>
               {row.words !== '' && (
                 <span className="quoted-words">
@@ -73,7 +74,7 @@ export function QuotedList({ name, title, rows, onOpen }: QuotedListProps) {
       </ul>
       {shown.length < rows.length && (
         <button type="button" className="link" onClick={() => setWhole(true)}>
-          Show all {count(rows.length)}
+          {say('library.found.showAll', { n: rows.length })}
         </button>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { rowName } from '../../../contract/view/documents/document-names.ts';
+import { say } from '../../../language/say.ts';
 import { NameForm } from '../../dialogs/collection-dialog.tsx';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { useLibrary } from '../../state/page-context.tsx';
@@ -21,16 +22,23 @@ export function RenameDocumentDialog({ documentId, onClose }: RenameDocumentDial
   };
   return (
     <DialogFrame
-      title="Rename document"
-      description={`Lists, citations and exports use this name. The file stays ${document.source_filename}.`}
+      title={say('library.rename.title')}
+      description={say('library.rename.means', { file: document.source_filename })}
       firstFocus={field}
       onClose={onClose}
     >
-      <NameForm field={field} label="Name" start={rowName(document)} action="Rename" max={200} onName={rename} />
+      <NameForm
+        field={field}
+        label={say('library.rename.name')}
+        start={rowName(document)}
+        action={say('library.rename.rename')}
+        max={200}
+        onName={rename}
+      />
       {document.given_name !== null && (
         <p className="name-back">
           <button type="button" className="link" onClick={() => rename(null)}>
-            Use the file’s own name again
+            {say('library.rename.ownName')}
           </button>
         </p>
       )}

@@ -1,7 +1,7 @@
 import { rowName } from '../../../contract/view/documents/document-names.ts';
+import { say } from '../../../language/say.ts';
 import { NameBoxesDialog } from '../../parts/name-boxes-dialog.tsx';
 import { useLibrary } from '../../state/page-context.tsx';
-import { counted } from '../../words/number-words.ts';
 import { useTags } from '../list-menu.tsx';
 
 interface TagsDialogProps {
@@ -23,13 +23,16 @@ export function TagsDialog({ documentIds, onClose }: TagsDialogProps) {
     });
   };
   const [only] = documents;
-  const whose = documents.length === 1 && only ? rowName(only) : counted(documents.length, 'document');
   return (
     <NameBoxesDialog
-      title={`Tags of ${whose}`}
-      description="Words of your own, such as “signed” or “to check”. The list of documents can show those with one tag."
-      label="Tags"
-      newLabel="New tag"
+      title={
+        documents.length === 1 && only
+          ? say('library.tags.ofOne', { name: rowName(only) })
+          : say('library.tags.ofSome', { n: documents.length })
+      }
+      description={say('library.tags.means')}
+      label={say('library.tags.tags')}
+      newLabel={say('library.tags.newTag')}
       longest={40}
       names={tags.map((tag) => ({
         name: tag,
