@@ -18,7 +18,8 @@ type Tree = { readonly [key: string]: string | Tree };
 const LANGUAGES: Readonly<Record<string, typeof en>> = { en };
 
 /** The first language of this machine that the interface has, else English. */
-const code = navigator.languages?.map((tag) => tag.split('-')[0] ?? '').find((one) => one in LANGUAGES) ?? 'en';
+const code =
+  globalThis.navigator?.languages?.map((tag) => tag.split('-')[0] ?? '').find((one) => one in LANGUAGES) ?? 'en';
 const words: Tree = LANGUAGES[code] ?? en;
 
 const formats = new Map<WordKey, IntlMessageFormat>();

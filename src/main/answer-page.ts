@@ -23,6 +23,7 @@ import {
 } from '../contract/shell/electron-ipc.ts';
 import { BACKUP_EXTENSION, READABLE_EXTENSIONS } from '../contract/view/documents/document-names.ts';
 import { isNoRoom } from '../files/durable-file.ts';
+import { say } from '../language/say.ts';
 import type { Grants } from '../shell/grants.ts';
 import { samplePdfs } from '../shell/page-file.ts';
 import type { Supervisor } from '../shell/supervisor.ts';
@@ -121,29 +122,29 @@ function asSaveRequest(value: unknown): SaveRequest {
   throw new PinciteError('BAD_REQUEST', { why: 'a name and bytes are wanted' });
 }
 
-const ALL: FileFilter = { name: 'All files', extensions: ['*'] };
+const ALL: FileFilter = { name: say('menu.allFiles'), extensions: ['*'] };
 
 const OPEN: Readonly<Record<ChooseWhat, OpenDialogOptions>> = {
   files: {
-    title: 'Add documents',
+    title: say('menu.addDocuments'),
     properties: ['openFile', 'multiSelections'],
-    filters: [{ name: 'Documents', extensions: [...READABLE_EXTENSIONS] }, ALL],
+    filters: [{ name: say('menu.documents'), extensions: [...READABLE_EXTENSIONS] }, ALL],
   },
-  folder: { title: 'Add a folder', properties: ['openDirectory', 'multiSelections'] },
+  folder: { title: say('menu.addFolder'), properties: ['openDirectory', 'multiSelections'] },
   model: {
-    title: 'Import a model file',
+    title: say('menu.importModel'),
     properties: ['openFile'],
-    filters: [{ name: 'Models', extensions: ['gguf', 'safetensors'] }, ALL],
+    filters: [{ name: say('menu.models'), extensions: ['gguf', 'safetensors'] }, ALL],
   },
   backup: {
-    title: 'Restore a backup',
+    title: say('menu.restoreBackup'),
     properties: ['openFile'],
-    filters: [{ name: 'Backups', extensions: [BACKUP_EXTENSION] }, ALL],
+    filters: [{ name: say('menu.backups'), extensions: [BACKUP_EXTENSION] }, ALL],
   },
   language: {
-    title: 'Add a language for OCR',
+    title: say('menu.addLanguage'),
     properties: ['openFile'],
-    filters: [{ name: 'Languages', extensions: ['traineddata', 'gz'] }, ALL],
+    filters: [{ name: say('menu.languages'), extensions: ['traineddata', 'gz'] }, ALL],
   },
 };
 

@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
+import { say } from '../language/say.ts';
 
 type Item = MenuItemConstructorOptions;
 
@@ -18,62 +19,62 @@ export function appMenu(platform: NodeJS.Platform, run: (command: string) => voi
   return [
     ...(mac ? [{ role: 'appMenu' } as const] : []),
     {
-      label: 'File',
+      label: say('menu.file'),
       submenu: [
-        item('New thread', 'new-thread', 'CmdOrCtrl+N'),
+        item(say('words.shortcuts.newThread'), 'new-thread', 'CmdOrCtrl+N'),
         { type: 'separator' },
-        item('Add documents…', 'add-documents', 'CmdOrCtrl+O'),
+        item(say('menu.addDocumentsItem'), 'add-documents', 'CmdOrCtrl+O'),
         { type: 'separator' },
-        item('Export answer…', 'export-answer', 'CmdOrCtrl+E'),
-        item('Export PDF with highlights', 'export-highlights', 'CmdOrCtrl+Shift+E'),
+        item(say('words.shortcuts.exportAnswer'), 'export-answer', 'CmdOrCtrl+E'),
+        item(say('words.shortcuts.exportHighlights'), 'export-highlights', 'CmdOrCtrl+Shift+E'),
         { type: 'separator' },
         { role: mac ? 'close' : 'quit' },
       ],
     },
     {
-      label: 'Edit',
+      label: say('menu.edit'),
       submenu: [
         { role: 'undo' },
         { role: 'redo' },
         { type: 'separator' },
         { role: 'cut' },
         { role: 'copy' },
-        item('Copy with citations', 'copy-answer', 'CmdOrCtrl+Shift+C'),
+        item(say('words.shortcuts.copyAnswer'), 'copy-answer', 'CmdOrCtrl+Shift+C'),
         { role: 'paste' },
         { role: 'selectAll' },
         { type: 'separator' },
-        item('Search documents', 'search-documents'),
+        item(say('words.shortcuts.searchDocuments'), 'search-documents'),
       ],
     },
     {
-      label: 'Answer',
+      label: say('menu.answer'),
       submenu: [
-        item('Previous citation', 'previous-citation'),
-        item('Next citation', 'next-citation'),
-        item('Fact-check a sentence', 'fact-check', 'CmdOrCtrl+Shift+F'),
+        item(say('words.shortcuts.previousCitation'), 'previous-citation'),
+        item(say('words.shortcuts.nextCitation'), 'next-citation'),
+        item(say('words.shortcuts.factCheck'), 'fact-check', 'CmdOrCtrl+Shift+F'),
         { type: 'separator' },
-        item('Stop', 'stop'),
+        item(say('menu.stop'), 'stop'),
       ],
     },
     {
-      label: 'View',
+      label: say('menu.view'),
       submenu: [
-        item('Commands', 'palette', 'CmdOrCtrl+K'),
+        item(say('words.shortcuts.palette'), 'palette', 'CmdOrCtrl+K'),
         { type: 'separator' },
-        item('Library', 'pane-library', 'CmdOrCtrl+1'),
-        item('Conversation', 'pane-conversation', 'CmdOrCtrl+2'),
-        item('Reader', 'pane-reader', 'CmdOrCtrl+3'),
-        item('Next pane', 'next-pane', 'F6'),
+        item(say('menu.library'), 'pane-library', 'CmdOrCtrl+1'),
+        item(say('menu.conversation'), 'pane-conversation', 'CmdOrCtrl+2'),
+        item(say('menu.reader'), 'pane-reader', 'CmdOrCtrl+3'),
+        item(say('words.shortcuts.nextPane'), 'next-pane', 'F6'),
         { type: 'separator' },
         // Ctrl + − 0 zoom the document; these zoom the whole window.
-        { role: 'zoomIn', label: 'Larger interface', accelerator: 'CmdOrCtrl+Alt+Plus' },
-        { role: 'zoomOut', label: 'Smaller interface', accelerator: 'CmdOrCtrl+Alt+-' },
-        { role: 'resetZoom', label: 'Usual size', accelerator: 'CmdOrCtrl+Alt+0' },
+        { role: 'zoomIn', label: say('menu.larger'), accelerator: 'CmdOrCtrl+Alt+Plus' },
+        { role: 'zoomOut', label: say('menu.smaller'), accelerator: 'CmdOrCtrl+Alt+-' },
+        { role: 'resetZoom', label: say('menu.usualSize'), accelerator: 'CmdOrCtrl+Alt+0' },
         { role: 'togglefullscreen' },
         { role: 'reload' },
       ],
     },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [item('All shortcuts', 'shortcuts')] },
+    { role: 'help', submenu: [item(say('words.shortcuts.shortcuts'), 'shortcuts')] },
   ];
 }

@@ -18,6 +18,7 @@ import {
   shell,
   utilityProcess,
 } from 'electron';
+import { say } from '../language/say.ts';
 import { appPaths } from './app-surroundings.ts';
 import { describe } from './engine-parts.ts';
 import { startApp } from './start-app.ts';
@@ -50,6 +51,6 @@ startApp(
     say: (line) => void process.stderr.write(`${line}\n`),
   },
 ).catch((error: unknown) => {
-  dialog.showErrorBox('Pincite cannot start', describe(error));
+  dialog.showErrorBox(say('menu.cannotStart'), describe(error));
   app.exit(1);
 });

@@ -1,14 +1,13 @@
+import { say, type WordKey } from '../../language/say.ts';
 import type { Answer, Citation, Claim, Conflict } from '../answer.ts';
 import type { CellOperation } from '../tables.ts';
 import { isUnsure, unsureNote } from './asked-words.ts';
 import { citedCells } from './citation-text.ts';
-import { atPlace } from './page-place.ts';
+import { placeInSentence } from './page-place.ts';
 
 type Told = Pick<Answer, 'mode' | 'claims' | 'removed' | 'citations'> & {
   readonly validation: Pick<Answer['validation'], 'repaired'>;
 };
-
-const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 /**
  * The reason to trust or to doubt an answer, as it is shown: claims that the checks were unsure of, removed claims, and
@@ -21,36 +20,36 @@ export function answerBasis({ mode, claims, removed, citations, validation }: To
   const unsure = claims.filter(isUnsure).length;
   // Of a single sentence the reason stands with it.
   const isOne = claims.length === 1;
+  const of = claims.length;
   const doubts = [
     unsure === 0 || isOne
       ? []
-      : `${unsure === claims.length ? capital(all(unsure)) : `${unsure} of ${claims.length} sentences`} may not be what you asked.`,
+      : unsure === of
+        ? say('view.basis.unsureOfAll', { n: unsure })
+        : say('view.basis.unsureOfSome', { n: unsure, of }),
     weak === 0 || isOne
       ? []
-      : `The checks were unsure of ${weak === claims.length ? all(weak) : `${weak} of ${claims.length} sentences`}.`,
-    removed.length === 0 ? [] : `${counted(removed.length, 'sentence was', 'sentences were')} removed.`,
-    validation.repaired ? 'A first answer did not hold.' : [],
+      : weak === of
+        ? say('view.basis.weakAll', { n: weak })
+        : say('view.basis.weakSome', { n: weak, of }),
+    removed.length === 0 ? [] : say('view.basis.removed', { n: removed.length }),
+    validation.repaired ? say('view.basis.repaired') : [],
   ];
   return [...doubts.flat(), countedOver(claims) ?? workedOutOf(claims, citations) ?? restsOn(citations)].join(' ');
 }
 
-const OVER: ReadonlyMap<CellOperation, string> = new Map([
-  ['count', 'Counted'],
-  ['highest', 'Compared'],
-  ['lowest', 'Compared'],
+const OVER: ReadonlyMap<CellOperation, WordKey> = new Map([
+  ['count', 'view.basis.counted'],
+  ['highest', 'view.basis.compared'],
+  ['lowest', 'view.basis.compared'],
 ]);
 
 /** A count rests on all the figures that it went over, not on those of one row. */
 function countedOver(claims: readonly Claim[]): string | null {
-  const bases = claims.map(({ basis }) =>
-    basis !== undefined && OVER.has(basis.operation) ? basis.operands.length : null,
-  );
-  return bases.length === 0 || bases.includes(null)
-    ? null
-    : `${OVER.get(claims[0]?.basis?.operation ?? 'count')} over ${counted(
-        bases.reduce<number>((sum, one) => sum + (one ?? 0), 0),
-        'figure',
-      )} of a table.`;
+  const bases = claims.flatMap(({ basis }) => (basis !== undefined && OVER.has(basis.operation) ? basis : []));
+  const words = OVER.get(bases[0]?.operation ?? 'sum');
+  if (words === undefined || bases.length < claims.length) return null;
+  return say(words, { figures: bases.reduce((sum, { operands }) => sum + operands.length, 0) });
 }
 
 const NAMES_ROWS: ReadonlySet<CellOperation> = new Set(['formula', 'average', 'ratio', 'percentage_change']);
@@ -64,12 +63,9 @@ function workedOutOf(claims: readonly Claim[], citations: readonly Citation[]): 
     const cited = citations.find((one) => one.document_id === id && one.start <= start && one.end >= end);
     return cited?.text_span.slice(start - cited.start, end - cited.start).replace(/^[^\d(]+/u, '') ?? '';
   });
-  return `Worked out from ${figures.slice(0, -1).join('; ')} and ${figures.at(-1)}. ${restsOn(citations)}`;
+  const worked = { figures: figures.slice(0, -1).join('; '), last: figures.at(-1) ?? '' };
+  return `${say('view.basis.workedOut', worked)} ${restsOn(citations)}`;
 }
-
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
-const all = (sentences: number): string => `all ${sentences} sentences`;
 
 /** Most columns named; a longer list would not be read. */
 const COLUMNS = 2;
@@ -78,36 +74,42 @@ const COLUMNS = 2;
  * "From one cell of the table on page 9: row “Net sales”, column “December 31, 2022”.", or how many cells, and where,
  * of an answer that rests on several places.
  */
-function fromCells(places: readonly Citation[], across: string): string {
+function fromCells(places: readonly Citation[], documents: number): string {
   const [place] = places;
-  const cells = places.reduce((sum, { lit_spans: lit }) => sum + lit.length, 0);
-  const from = cells === 1 ? 'From one cell' : `From ${cells} cells`;
-  const pages = [...new Set(places.map(atPlace))];
-  const isOneTable = across === '' && pages.length === 1;
-  const where = pages.length === 1 && pages[0] !== '' && across === '' ? ` ${pages[0]}` : across;
-  const table = `${from} of ${isOneTable ? 'the table' : 'tables'}${where}`;
-  if (place === undefined || places.length > 1) return `${table}.`;
-  const cited = citedCells(place);
+  const isOneTable = documents <= 1 && new Set(places.map((one) => placeInSentence(one).place)).size === 1;
+  const cells = say('view.basis.cells', {
+    cells: places.reduce((sum, { lit_spans: lit }) => sum + lit.length, 0),
+    tables: isOneTable ? 'one' : documents > 1 ? 'documents' : 'several',
+    documents,
+    ...placeInSentence(place),
+  });
+  const cited = place === undefined || places.length > 1 ? null : citedCells(place);
   const columns = cited?.cells.map(({ column }) => column).filter((column) => column !== '') ?? [];
-  const named = [
-    cited === null || cited.row === '' ? [] : `row “${cited.row}”`,
-    columns.length === 0 || columns.length > COLUMNS
-      ? []
-      : `column${columns.length > 1 ? 's' : ''} ${columns.map((name) => `“${name}”`).join(' and ')}`,
-  ].flat();
-  return named.length === 0 ? `${table}.` : `${table}: ${named.join(', ')}.`;
+  const [first = '', second = ''] = columns.length > COLUMNS ? [] : columns;
+  const row = cited?.row ?? '';
+  const ofColumns = second === '' ? 'Column' : 'Columns';
+  if (first !== '')
+    return say('view.basis.cellsNamed', {
+      cells,
+      named: row === '' ? ofColumns.toLowerCase() : `row${ofColumns}`,
+      row,
+      first,
+      second,
+    });
+  return row === ''
+    ? say('view.basis.cellsAlone', { cells })
+    : say('view.basis.cellsNamed', { cells, named: 'row', row, first, second });
 }
 
 function restsOn(citations: readonly Citation[]): string {
   const places = [...new Map(citations.map((citation) => [citation.marker, citation])).values()];
   const count = places.length;
   const documents = new Set(places.map(({ document_id: id }) => id)).size;
-  const across = documents > 1 ? ` in ${documents} documents` : '';
   if (citations.every(({ lit_spans: lit }) => lit.length > 0 && lit.every(({ kind }) => kind === 'cell')))
-    return fromCells(places, across);
+    return fromCells(places, documents);
   if (citations.every(({ citation_type: type }) => type === 'direct_quote'))
-    return count === 1 ? 'Word for word in one place.' : `Word for word in ${count} places${across}.`;
-  return count === 1 ? 'In its own words, from one place.' : `Put together from ${count} places${across}.`;
+    return say('view.basis.quoted', { places: count, documents });
+  return say('view.basis.ownWords', { places: count, documents });
 }
 
 /** A reason for use inside brackets: without its full stop. */
@@ -117,12 +119,14 @@ const inBrackets = (reason: string): string => reason.replace(/\.$/, '');
 export function toldSentence(claim: Claim): string {
   const { text, markers, verdict, reason } = claim;
   const marks = markers.map((marker) => `[${marker}]`).join('');
-  const doubt = verdict === 'supported' ? '' : ` ${toldVerdict({ verdict, reason })}`;
-  return `${text} ${marks}${doubt}${isUnsure(claim) ? ' (may not be what you asked)' : ''}`;
+  const doubt = verdict === 'supported' ? [] : toldVerdict({ verdict, reason });
+  return [`${text} ${marks}`, doubt, isUnsure(claim) ? say('view.basis.mayNotAnswer') : []].flat().join(' ');
 }
 
 const toldVerdict = ({ verdict, reason }: Pick<Claim, 'verdict' | 'reason'>): string =>
-  `(${verdict}${reason === null ? '' : `: ${inBrackets(reason)}`})`;
+  reason === null
+    ? say('view.basis.doubt', { verdict })
+    : say('view.basis.doubtWhy', { verdict, reason: inBrackets(reason) });
 
 /**
  * How many sentences were removed, and why; null when none was. Leaves out the sentences themselves, since they failed
@@ -131,18 +135,18 @@ const toldVerdict = ({ verdict, reason }: Pick<Claim, 'verdict' | 'reason'>): st
 export function removedNote(removed: Answer['removed']): string | null {
   if (removed.length === 0) return null;
   const reasons = [...new Set(removed.map(({ reason }) => reason))].join(' ');
-  return `${removed.length === 1 ? '1 sentence was' : `${removed.length} sentences were`} removed: ${reasons}`;
+  return say('view.basis.removedWhy', { n: removed.length, reasons });
 }
 
 /** What introduces `conflictNote`. */
-export const DIFFER = 'The documents differ';
+export const DIFFER = say('view.basis.differ');
 
 /**
  * Where two documents differ: “24 hours” in Travel and Expenses Policy [1], “one hour” in Information Security Policy
  * [2].
  */
 export const conflictNote = ({ sides }: Conflict): string =>
-  `${sides.map(({ words, document_name, marker }) => `“${words}” in ${document_name} [${marker}]`).join(', ')}.`;
+  `${sides.map(({ words, document_name: document, marker }) => say('view.basis.side', { words, document, marker })).join(', ')}.`;
 
 /**
  * The notes that accompany a copied answer: what documents say otherwise, one for each sentence that the checks were
@@ -156,11 +160,13 @@ export function answerNotes({
 }: Pick<Answer, 'claims' | 'removed' | 'conflicts' | 'citations'>): string[] {
   const unsure = claims.filter(({ verdict }) => verdict !== 'supported');
   return [
-    ...conflicts.map((conflict) => `${DIFFER}: ${conflictNote(conflict)}`),
-    ...unsure.map(({ text, verdict, reason }) => `“${text}” ${toldVerdict({ verdict, reason })}`),
+    ...conflicts.map((conflict) => say('view.basis.differWhere', { where: conflictNote(conflict) })),
+    ...unsure.map(({ text, verdict, reason }) =>
+      say('view.basis.noteOn', { text, note: toldVerdict({ verdict, reason }) }),
+    ),
     ...claims.flatMap((claim) => {
       const note = unsureNote(claim, citations);
-      return note === null ? [] : `“${claim.text}” ${note}`;
+      return note === null ? [] : say('view.basis.noteOn', { text: claim.text, note });
     }),
     removedNote(removed) ?? [],
   ].flat();

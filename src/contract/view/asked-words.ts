@@ -1,10 +1,12 @@
+import { say, type WordKey } from '../../language/say.ts';
 import type { Answer, AskReading, Citation, Claim, NearestLine, Needs } from '../answer.ts';
 import { sectionPath } from './citation-text.ts';
-import { atPlace, type PageNumbers, pagePlace } from './page-place.ts';
+import { type PageNumbers, pagePlace, placeInSentence } from './page-place.ts';
 import { rowCells, type WordRange, withoutBars } from './tables/table-words.ts';
+import { timeLeft } from './time-left.ts';
 
 /** The judgement that a sentence may be about something else, beside its verdict. */
-export const MAY_NOT_ANSWER = 'May not be what you asked';
+export const MAY_NOT_ANSWER = say('view.asked.mayNotAnswer');
 
 /** Whether a sentence that its page says may not answer. */
 export const isUnsure = ({ answers_question: answers }: Pick<Claim, 'answers_question'>): boolean =>
@@ -17,34 +19,32 @@ export function unsureNote(
 ): string | null {
   if (!isUnsure(claim)) return null;
   const cited = citations.find(({ marker }) => claim.markers.includes(marker));
-  const where = cited === undefined ? '' : atPlace(cited);
-  return `Stands ${where === '' ? 'in the document' : where}; may not be what you asked.`;
+  return say('view.asked.unsure', { ...placeInSentence(cited) });
 }
 
 /** The two judgements of a sentence, each in words: what its page says of it, and whether it answers. */
 export function judgements({ verdict, answers_question: answers }: Claim): readonly string[] {
-  const says = verdict === 'supported' ? 'The page says this' : 'The checks are unsure that the page says this';
+  const says = verdict === 'supported' ? say('view.asked.pageSays') : say('view.asked.checksUnsure');
   if (answers === undefined) return [says];
-  return [says, answers === 'yes' ? 'It answers what you asked' : MAY_NOT_ANSWER];
+  return [says, answers === 'yes' ? say('view.asked.answers') : MAY_NOT_ANSWER];
 }
 
-const NEEDS: Readonly<Record<Needs, string>> = {
-  count: 'This needs a count',
-  compare: 'This needs a comparison',
-  compute: 'This needs arithmetic',
+const NEEDS: Readonly<Record<Needs, WordKey>> = {
+  count: 'view.asked.needsCount',
+  compare: 'view.asked.needsComparison',
+  compute: 'view.asked.needsArithmetic',
 };
 
 /** "This needs a count": what is told while the figures for it are looked for; null where reading answers. */
-export const needsLine = (needs: Needs | null | undefined): string | null => (needs ? NEEDS[needs] : null);
+export const needsLine = (needs: Needs | null | undefined): string | null => (needs ? say(NEEDS[needs]) : null);
 
 /** "Reading, 42 %, about 6 s": how far the model has read what it answers from. */
 export function readingLine({ share, seconds_left: seconds, is_busy: isBusy }: AskReading): string {
-  const done = share === null ? [] : [`${Math.floor(share * 100)} %`];
-  const left =
-    seconds === null
-      ? []
-      : [`about ${seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`}`];
-  return [isBusy ? 'This computer is busy: reading' : 'Reading', ...done, ...left].join(', ');
+  return say('view.asked.reading', {
+    how: isBusy ? 'busy' : 'free',
+    share: share === null ? 'none' : Math.floor(share * 100),
+    left: timeLeft(seconds) ?? 'none',
+  });
 }
 
 /** The document, section and page of a nearest line: "Trial protocol › 5.1 Inclusion criteria, page 11". */
@@ -98,5 +98,5 @@ function runsWithin({ text: written, start, lit_spans: spans }: Lit, { start: fr
 export const nearestLineTexts = ({ nearest_lines: lines }: Pick<Answer, 'nearest_lines'>): readonly string[] =>
   lines.map((line, i) => {
     const words = lineRuns(line).map(({ text }) => text);
-    return `${i + 1}. “${words.join('').trim()}” (${linePlace(line)})`;
+    return say('view.asked.nearestLine', { number: i + 1, words: words.join('').trim(), place: linePlace(line) });
   });

@@ -1,27 +1,28 @@
+import { say } from '../../language/say.ts';
 import type { Citation, ContextSpan, LitSpan, Verdict } from '../answer.ts';
 import type { Rect } from '../documents.ts';
 import type { SourceState } from '../threads.ts';
 import { headingWords } from './heading.ts';
 
 export const VERDICT_WORDS: Readonly<Record<Verdict | 'provisional', string>> = {
-  supported: 'Supported',
-  weak: 'Weak',
-  unsupported: 'Unsupported',
-  contradicted: 'Contradicted',
-  provisional: 'Not checked yet',
+  supported: say('view.citation.supported'),
+  weak: say('view.citation.weak'),
+  unsupported: say('view.citation.unsupported'),
+  contradicted: say('view.citation.contradicted'),
+  provisional: say('view.citation.provisional'),
 };
 
 export const CITATION_TYPE_WORDS: Readonly<Record<Citation['citation_type'], string>> = {
-  direct_quote: 'Direct quote',
-  paraphrase: 'Paraphrase',
-  inference: 'Inference',
+  direct_quote: say('view.citation.directQuote'),
+  paraphrase: say('view.citation.paraphrase'),
+  inference: say('view.citation.inference'),
 };
 
 /** What has become of a cited document. */
 export const SOURCE_WORDS: Readonly<Record<Exclude<SourceState['state'], 'present'>, string>> = {
-  superseded: 'Source superseded',
-  changed: 'Source changed',
-  removed: 'Source removed',
+  superseded: say('view.citation.superseded'),
+  changed: say('view.citation.changed'),
+  removed: say('view.citation.removed'),
 };
 
 /**

@@ -1,11 +1,7 @@
+import { say } from '../../language/say.ts';
 import type { Answer, ListBasis } from '../answer.ts';
+import { listed } from './listed.ts';
 import { onePerMarker } from './page-place.ts';
-
-const counted = (count: number, one: string): string => `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
-
-/** "1, 7, 9 and 12". */
-const inARow = (labels: readonly string[]): string =>
-  labels.length < 2 ? labels.join('') : `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}`;
 
 const sectionName = ({ section, document_name: name }: ListBasis['sections'][number]): string => {
   const heading =
@@ -31,20 +27,14 @@ export function listBasisLines({
   const [only, ...others] = sections;
   // Each item has a place of its own, so that code counts them.
   const items = onePerMarker(citations).length;
-  if (isWhole && only !== undefined)
-    return [`All ${counted(items, 'item')} of the list “${sectionName(only)}”, in the document's order.`];
-  const from = others.length > 0 ? [`From ${counted(sections.length, 'section')}.`] : [];
-  const left =
-    leftOut.length === 0
-      ? []
-      : leftOut.length === 1
-        ? [`Item ${leftOut[0]} of the same list is not shown.`]
-        : [`Items ${inARow(leftOut)} of the same list are not shown.`];
+  if (isWhole && only !== undefined) return [say('view.list.whole', { items, list: sectionName(only) })];
+  const from = others.length > 0 ? [say('view.list.from', { sections: sections.length })] : [];
+  const left = leftOut.length === 0 ? [] : [say('view.list.leftOut', { n: leftOut.length, items: listed(leftOut) })];
   const passages =
     used < matching
-      ? [`From ${used.toLocaleString('en')} of ${counted(matching, 'matching passage')}.`]
+      ? [say('view.list.passages', { used, matching })]
       : leftOut.length > 0
         ? []
-        : ['Whether this is all was not checked.'];
+        : [say('view.list.notChecked')];
   return [...from, ...left, ...passages];
 }

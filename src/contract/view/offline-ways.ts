@@ -1,3 +1,4 @@
+import { say } from '../../language/say.ts';
 import type { OfflineAttempt } from '../library.ts';
 
 /** A way to the network in words that need no explanation, with the attempts that were made by it. */
@@ -20,23 +21,23 @@ interface Kind {
 /** Every way that the self-checks of engine and page try. */
 export const KINDS: readonly Kind[] = [
   {
-    name: 'Web requests',
-    means: 'Asking a website or an online service for something, or sending it something',
+    name: say('view.offline.webRequests'),
+    means: say('view.offline.webRequestsMeans'),
     ways: ['fetch', 'http', 'https', 'http2', 'page: fetch', 'page: image'],
   },
   {
-    name: 'Name look-ups',
-    means: 'Finding another computer by its name',
+    name: say('view.offline.lookUps'),
+    means: say('view.offline.lookUpsMeans'),
     ways: ['dns', 'dns/promises'],
   },
   {
-    name: 'Direct connections',
-    means: 'Reaching another computer by its number, as calls and file exchanges do',
+    name: say('view.offline.direct'),
+    means: say('view.offline.directMeans'),
     ways: ['tcp', 'tls', 'udp', 'page: WebRTC'],
   },
   {
-    name: 'Live connections',
-    means: 'Keeping a line open to another computer, as chats do',
+    name: say('view.offline.live'),
+    means: say('view.offline.liveMeans'),
     ways: ['WebSocket', 'page: WebSocket'],
   },
 ];
@@ -47,7 +48,7 @@ export const KINDS: readonly Kind[] = [
  */
 export function offlineWays(attempts: readonly OfflineAttempt[]): readonly OfflineWay[] {
   const kindOf = ({ way }: OfflineAttempt): Kind =>
-    KINDS.find(({ ways }) => ways.includes(way)) ?? { name: way, means: 'Another way to the network', ways: [way] };
+    KINDS.find(({ ways }) => ways.includes(way)) ?? { name: way, means: say('view.offline.otherMeans'), ways: [way] };
   const placeOf = ({ way }: OfflineAttempt): number => {
     const place = KINDS.findIndex(({ ways }) => ways.includes(way));
     return place < 0 ? KINDS.length : place;

@@ -1,3 +1,5 @@
+import { say } from '../../language/say.ts';
+import { type LeadWords, sayLead } from '../../language/say-lead.ts';
 import type { Citation, ContextSpan, LitSpan } from '../answer.ts';
 import { headingWords } from './heading.ts';
 
@@ -16,28 +18,27 @@ export interface PageNumbers {
   readonly section?: string;
 }
 
-const count = (value: number): string => value.toLocaleString('en-US');
-
 /**
  * Both numbers of a page: the label as `p. iv`, then the position as ` · 6 of 48`; a page without a label has its
  * position only, `page 6` and ` of 48`. `pages` is undefined where the document's length is unknown. Of a text without
  * pages `line 31`; null where its line is not known.
  */
 export function pageParts(
-  { page_number, page_label, line_number: line }: PageNumbers,
+  { page_number: page, page_label: label, line_number: line }: PageNumbers,
   pages: number | undefined,
-): { readonly first: string; readonly rest: string } | null {
-  if (page_number === null) return line === undefined ? null : { first: `line ${count(line)}`, rest: '' };
-  const of = pages === undefined ? '' : ` of ${count(pages)}`;
-  return page_label === null || page_label === ''
-    ? { first: `page ${count(page_number)}`, rest: of }
-    : { first: `p. ${page_label}`, rest: ` · ${count(page_number)}${of}` };
+): LeadWords | null {
+  if (page === null) return line === undefined ? null : sayLead('view.place.line', { line });
+  if (label === null || label === '')
+    return pages === undefined ? sayLead('view.place.page', { page }) : sayLead('view.place.pageOf', { page, pages });
+  return pages === undefined
+    ? sayLead('view.place.label', { label, page })
+    : sayLead('view.place.labelOf', { label, page, pages });
 }
 
 /** A page named in text: "p. iv · 6 of 48", or "page 6 of 48" in a file that declares no labels; of a text its line. */
 export function pagePlace(place: PageNumbers, pages: number | undefined): string {
   const parts = pageParts(place, pages);
-  return parts === null ? '' : parts.first + parts.rest;
+  return parts === null ? '' : parts.lead + parts.rest;
 }
 
 /** A heading with the number of a clause: "4.2 Payment", "12) Liability". */
@@ -47,7 +48,8 @@ const CLAUSE = /^(?:clause|section|article|§)?\s*(\d{1,2}(?:\.\d{1,2})*)[.)]?\s
 function clauseOf({ page_number, section = '' }: PageNumbers): string | null {
   if (page_number !== null) return null;
   const numbers = section.split(' > ').flatMap((heading) => CLAUSE.exec(headingWords(heading))?.[1] ?? []);
-  return numbers.length === 0 ? null : `clause ${numbers.at(-1)}`;
+  const number = numbers.at(-1);
+  return number === undefined ? null : say('view.place.clause', { number });
 }
 
 /**
@@ -55,13 +57,16 @@ function clauseOf({ page_number, section = '' }: PageNumbers): string | null {
  * without pages "clause 4.2", or "line 31". '' where none is known.
  */
 export function shortPage(place: PageNumbers): string {
-  return clauseOf(place) ?? pageParts(place, undefined)?.first ?? '';
+  return clauseOf(place) ?? pageParts(place, undefined)?.lead ?? '';
 }
 
-/** The same inside a sentence: "on page 6", "in clause 4.2"; '' where none is known. */
-export function atPlace(place: PageNumbers): string {
-  const short = shortPage(place);
-  return short === '' ? '' : `${place.page_number === null ? 'in' : 'on'} ${short}`;
+/** The same for a sentence that says "on page 6" or "in clause 4.2": which of them, or none, and the number. */
+export function placeInSentence(place: PageNumbers | undefined): {
+  readonly at: 'page' | 'text' | 'none';
+  readonly place: string;
+} {
+  const short = place === undefined ? '' : shortPage(place);
+  return { at: short === '' ? 'none' : place?.page_number === null ? 'text' : 'page', place: short };
 }
 
 /** A lit range of a document, with its boxes on the pages. */

@@ -1,3 +1,4 @@
+import { say, type WordKey } from '../../language/say.ts';
 import type { Decision, Review } from '../records/review.ts';
 
 /** The latest review of a sentence by each reviewer, in the order of their first reviews. */
@@ -15,12 +16,12 @@ export function standing(reviews: readonly Review[], claim: number): Decision {
 }
 
 /** Shown in place of the verdict of a sentence that a reviewer rejected. */
-export const REJECTED_WORDS = 'Rejected by a reader';
+export const REJECTED_WORDS = say('view.review.rejectedByReader');
 
-const DECIDED: Readonly<Record<Decision, string>> = {
-  accepted: 'Accepted by',
-  rejected: 'Rejected by',
-  open: 'Comment by',
+const DECIDED: Readonly<Record<Decision, WordKey>> = {
+  accepted: 'view.review.accepted',
+  rejected: 'view.review.rejected',
+  open: 'view.review.open',
 };
 
 /** What a reviewer said of a sentence, in words: "Rejected by A. Lee: the date is wrong". */
@@ -33,10 +34,10 @@ export interface ToldReview {
 export const toldReviews = (reviews: readonly Review[], claim: number): ToldReview[] =>
   lastReviews(reviews, claim)
     .filter(({ decision, comment }) => decision !== 'open' || comment !== null)
-    .map(({ decision, reader, comment }) => ({
-      decision,
-      line: `${DECIDED[decision]} ${reader}${comment === null ? '' : `: ${comment}`}`,
-    }));
+    .map(({ decision, reader, comment }) => {
+      const what = say(DECIDED[decision], { reader });
+      return { decision, line: comment === null ? what : say('view.review.withComment', { what, comment }) };
+    });
 
 export const reviewLines = (reviews: readonly Review[], claim: number): string[] =>
   toldReviews(reviews, claim).map(({ line }) => line);

@@ -1,3 +1,5 @@
+import { say } from '../../language/say.ts';
+
 /** A run of words that are struck, or are not. */
 export interface StruckRun {
   readonly text: string;
@@ -61,5 +63,5 @@ export function struckPieces(text: string, cuts: readonly number[] = []): readon
 /** The words of a text where they cannot be drawn as struck: in a name that is read out, in a tooltip. */
 export const struckInWords = (text: string): string =>
   struckRuns(text)
-    .map((run) => (run.isStruck ? `[struck: ${run.text}]` : run.text))
+    .map((run) => (run.isStruck ? say('view.struck', { words: run.text }) : run.text))
     .join('');

@@ -60,7 +60,7 @@ export function PagePlace({ place }: PagePlaceProps) {
   if (parts === null) return null;
   return (
     <>
-      <b>{parts.first}</b>
+      <b>{parts.lead}</b>
       {parts.rest}
     </>
   );

@@ -14,7 +14,7 @@ import { allowedServers } from '../state/library-store.ts';
 import { useConversation, useLibrary, usePage, useView } from '../state/page-context.tsx';
 import type { DialogName, OpenDialog } from '../state/view-store.ts';
 import { errorLine } from '../words/error-line.ts';
-import { SHORTCUTS, type Shortcut, shownKeys } from '../words/shortcuts.ts';
+import { GROUP_WORDS, SHORTCUTS, type Shortcut, shownKeys } from '../words/shortcuts.ts';
 import { AttachmentsDialog } from './attachments-dialog.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { CollectionDialog, NameForm } from './collection-dialog.tsx';
@@ -175,8 +175,8 @@ function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
     <DialogFrame wide title={say('dialogs.shortcuts.all')} onClose={onClose}>
       <div className="sheet">
         {GROUPS.map((group) => (
-          <section key={group} aria-label={group}>
-            <h3 className="label">{group}</h3>
+          <section key={group} aria-label={GROUP_WORDS[group]}>
+            <h3 className="label">{GROUP_WORDS[group]}</h3>
             <dl>
               {SHORTCUTS.filter((shortcut) => shortcut.group === group).map((shortcut) => (
                 <div key={shortcut.id}>

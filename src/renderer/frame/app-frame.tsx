@@ -1,6 +1,7 @@
 import { PanelLeft } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { say } from '../../language/say.ts';
 import { AddingView } from '../adding/adding-view.tsx';
 import { ConversationPane } from '../conversation/conversation-pane.tsx';
 import { FirstRun } from '../first-run/first-run.tsx';
@@ -54,7 +55,7 @@ function Wide({ folded, zoomed, onCommands }: PanesProps & { readonly folded: bo
               >
                 <LibraryPane />
               </Panel>
-              <Separator className="divider" title="Width of the library" />
+              <Separator className="divider" title={say('frame.libraryWidth')} />
             </>
           )}
           {main === 'thread' ? (
@@ -70,7 +71,7 @@ function Wide({ folded, zoomed, onCommands }: PanesProps & { readonly folded: bo
               </Panel>
               {isReading && (
                 <>
-                  <Separator className="divider" title="Width of the conversation" />
+                  <Separator className="divider" title={say('frame.conversationWidth')} />
                   <Panel id="reader" minSize={folded ? 320 : 480}>
                     <ReaderPane onCommands={onCommands} />
                   </Panel>
@@ -172,16 +173,21 @@ function LibraryRail() {
           <LibraryPane floating />
         </div>
       ) : (
-        <IconButton ref={button} icon={PanelLeft} label="Open library" onClick={() => focusPane(page, 'library')} />
+        <IconButton
+          ref={button}
+          icon={PanelLeft}
+          label={say('frame.openLibrary')}
+          onClick={() => focusPane(page, 'library')}
+        />
       )}
     </div>
   );
 }
 
 const LABELS: Readonly<Record<PaneName, string>> = {
-  library: 'Library',
-  conversation: 'Conversation',
-  reader: 'Reader',
+  library: say('frame.library'),
+  conversation: say('frame.conversation'),
+  reader: say('frame.reader'),
 };
 
 /** Switches panes where only one fits. */
@@ -191,7 +197,7 @@ function PaneSwitch() {
   const setPane = useView((view) => view.setPane);
   const isGrid = useMain() === 'grid';
   return (
-    <nav className="pane-switch" aria-label="Panes">
+    <nav className="pane-switch" aria-label={say('frame.panes')}>
       {PANES.map((name) => (
         <button
           type="button"
@@ -200,7 +206,7 @@ function PaneSwitch() {
           title={shortcutTitle(`pane-${name}`, page)}
           onClick={() => setPane(name)}
         >
-          {isGrid && name === 'conversation' ? 'Grid' : LABELS[name]}
+          {isGrid && name === 'conversation' ? say('frame.grid') : LABELS[name]}
         </button>
       ))}
     </nav>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { EngineState } from '../../contract/shell/shell-data.ts';
+import { say } from '../../language/say.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { usePage, useView } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
@@ -22,7 +23,7 @@ export function Opening() {
     work.catch((error: unknown) => setFailed(errorLine(error)));
   };
   return (
-    <main className="pane wide" aria-label="Opening" data-pane="conversation" tabIndex={-1}>
+    <main className="pane wide" aria-label={say('frame.opening')} data-pane="conversation" tabIndex={-1}>
       <div className="opening soft">
         <p role="status">{openingWords(engine)}</p>
         {waitingFor(seconds) !== null && <p className="num">{waitingFor(seconds)}</p>}
@@ -31,18 +32,18 @@ export function Opening() {
             <p>{longWords(isHung)}</p>
             <p className="opening-actions">
               <button type="button" className="btn" onClick={waitOn}>
-                Wait
+                {say('frame.wait')}
               </button>
               <button
                 type="button"
                 className="btn"
                 onClick={() => tried(bridge.engineLog().then((lines) => setLog(lines)))}
               >
-                Show log
+                {say('frame.showLog')}
               </button>
               {isHung && (
                 <button type="button" className="link" onClick={() => tried(bridge.restartEngine())}>
-                  Start again
+                  {say('frame.startAgain')}
                 </button>
               )}
             </p>
@@ -50,8 +51,8 @@ export function Opening() {
         )}
         {failed !== null && <ErrorNote error={failed} />}
         {log !== null && (
-          <section aria-label="Log of the engine">
-            <pre className="opening-log">{log.length === 0 ? 'The log is empty.' : log.join('\n')}</pre>
+          <section aria-label={say('frame.log')}>
+            <pre className="opening-log">{log.length === 0 ? say('frame.logEmpty') : log.join('\n')}</pre>
           </section>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { MarkedWords } from '../../contract/records/notes.ts';
+import { say } from '../../language/say.ts';
 import { MarkButtons, useHasSelection } from '../library/document/mark-buttons.tsx';
 import { FindMentionsButton, useSelectedText } from '../mentions/find-mentions-button.tsx';
 import { IconButton } from '../parts/icon.tsx';
@@ -44,7 +45,7 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
   const openDialog = useView((view) => view.openDialog);
   const steps = useReaderSteps(places);
   return (
-    <PaneFrame name="reader" label="Reader" beside="section" alone={alone} className="pane">
+    <PaneFrame name="reader" label={say('frame.reader')} beside="section" alone={alone} className="pane">
       <Reader
         document={document}
         places={own}
@@ -78,7 +79,7 @@ export function ReaderPane({ alone = false, onCommands }: ReaderPaneProps) {
             {!isGrid && document?.kind === 'pdf' && places.some((place) => place.document_id === openId) && (
               <IconButton
                 icon={Upload}
-                label="Export PDF with highlights"
+                label={say('words.shortcuts.exportHighlights')}
                 keys={shortcutTitle('export-highlights', page)}
                 onClick={() => void saveHighlights(page)}
               />

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
+import { say } from '../../language/say.ts';
 import { Icon } from './icon.tsx';
 
 /** A command for a terminal, with the button that copies it. */
@@ -16,11 +17,11 @@ export function CopiedCommand({ command }: { readonly command: string }) {
       <code>{command}</code>
       <button type="button" className="btn" onClick={copy}>
         <Icon of={state === 'copied' ? Check : Copy} size={14} />
-        Copy
+        {say('common.copy')}
       </button>
       <span role="status" className="meta">
-        {state === 'copied' && 'Copied.'}
-        {state === 'refused' && 'This browser does not let pages copy: select the command and copy it.'}
+        {state === 'copied' && say('parts.copied')}
+        {state === 'refused' && say('parts.copyRefused')}
       </span>
     </p>
   );

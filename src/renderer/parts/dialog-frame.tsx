@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
+import { say } from '../../language/say.ts';
 import { IconButton } from './icon.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -39,7 +40,7 @@ export function DialogFrame(props: DialogFrameProps) {
           <div className="dialog-head">
             <Dialog.Title className="dialog-title">{title}</Dialog.Title>
             <Dialog.Close asChild>
-              <IconButton icon={X} label="Close" />
+              <IconButton icon={X} label={say('common.close')} />
             </Dialog.Close>
           </div>
           {description && <Dialog.Description className="dialog-lead">{description}</Dialog.Description>}

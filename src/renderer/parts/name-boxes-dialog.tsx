@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { say } from '../../language/say.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import { TickBox } from './tick-box.tsx';
 
@@ -79,10 +80,10 @@ export function NameBoxesDialog(props: NameBoxesDialogProps) {
         </label>
         <div className="dialog-actions">
           <button type="button" className="btn" onClick={onClose}>
-            Cancel
+            {say('common.cancel')}
           </button>
           <button type="submit" className="btn primary" disabled={ticked.size === 0 && newName === ''}>
-            Save
+            {say('common.save')}
           </button>
         </div>
       </form>

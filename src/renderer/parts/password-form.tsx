@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { say } from '../../language/say.ts';
 import { passwordWords } from '../words/file-state-words.ts';
 
 interface PasswordFormProps {
@@ -42,14 +43,14 @@ export function PasswordForm({ file, isWrong, isAsked = false, onFocus, onPasswo
         onFocus={onFocus}
         className="inline-field"
         type="password"
-        placeholder="Password"
+        placeholder={say('parts.password')}
         autoComplete="off"
-        aria-label={`Password of ${file}`}
+        aria-label={say('parts.passwordOf', { file })}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
       <button type="submit" className="btn" disabled={password === ''}>
-        Unlock
+        {say('parts.unlock')}
       </button>
     </form>
   );

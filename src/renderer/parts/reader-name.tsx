@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { say } from '../../language/say.ts';
 import { useSettings } from '../state/page-context.tsx';
 
 interface ReaderNameProps {
@@ -22,8 +23,8 @@ export function ReaderName({ hasFocus = false, onName }: ReaderNameProps) {
     >
       <input
         className="inline-field"
-        aria-label="Your name as a reader"
-        placeholder="Your name as a reader"
+        aria-label={say('parts.readerName')}
+        placeholder={say('parts.readerName')}
         // biome-ignore lint/a11y/noAutofocus: only where it was asked for
         autoFocus={hasFocus}
         maxLength={80}
@@ -31,7 +32,7 @@ export function ReaderName({ hasFocus = false, onName }: ReaderNameProps) {
         onChange={(event) => setText(event.target.value)}
       />
       <button type="submit" className="btn small" disabled={text.trim() === ''}>
-        Begin
+        {say('parts.begin')}
       </button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { say } from '../../language/say.ts';
 import type { TableForm } from '../state/exports.ts';
 
 interface SaveTableButtonsProps {
@@ -10,10 +11,10 @@ export function SaveTableButtons({ isOff = false, onSave }: SaveTableButtonsProp
   return (
     <>
       <button type="button" className="btn" disabled={isOff} onClick={() => onSave('csv')}>
-        Save CSV…
+        {say('parts.saveCsv')}
       </button>
       <button type="button" className="btn primary" disabled={isOff} onClick={() => onSave('xlsx')}>
-        Save Excel…
+        {say('parts.saveExcel')}
       </button>
     </>
   );

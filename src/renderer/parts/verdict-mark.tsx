@@ -2,6 +2,7 @@ import type { Verdict } from '../../contract/answer.ts';
 import { MAY_NOT_ANSWER } from '../../contract/view/asked-words.ts';
 import { VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 import { REJECTED_WORDS } from '../../contract/view/review-words.ts';
+import { say } from '../../language/say.ts';
 
 /**
  * `unsure`: its page says it, and it may not be what was asked; `silent`: a place that says nothing of a sentence,
@@ -13,9 +14,9 @@ export type MarkKind = Verdict | 'provisional' | 'silent' | 'rejected' | 'unsure
 export const MARK_WORDS: Readonly<Record<MarkKind, string>> = {
   ...VERDICT_WORDS,
   unsure: MAY_NOT_ANSWER,
-  silent: 'Says nothing of it',
+  silent: say('parts.saysNothing'),
   rejected: REJECTED_WORDS,
-  absent: 'Not found',
+  absent: say('parts.notFound'),
 };
 
 /** The shapes of the verdicts: told apart without colour. Drawn here, because no icon set has the half disc. */

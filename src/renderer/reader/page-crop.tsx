@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import type { PageRects, Rect } from '../../contract/documents.ts';
+import { say } from '../../language/say.ts';
 import {
   type CropBox,
   type CropSlice,
@@ -81,7 +82,6 @@ export function PageCrop(props: PageCropProps) {
       lease.release(true);
     };
   }, [documentUrl, pageIndex, rects, thin, cited, heads, width, height]);
-  const label = `Page ${pageIndex + 1} with the words lit`;
   const isCut = slices.length > 1;
   const isDrawn = slices.length > 0 && slices.every((slice) => drawn.has(slice));
   const onDrawn = useRef((slice: DrawnSlice) => setDrawn((before) => new Set([...before, slice])));
@@ -91,7 +91,7 @@ export function PageCrop(props: PageCropProps) {
       className={isDrawn ? 'reader-crop' : 'reader-crop is-waiting'}
       style={{ width, height }}
       role="img"
-      aria-label={isCut ? `${label} below the heads of their table, without the rows between` : label}
+      aria-label={say(isCut ? 'reader.crop.wordsBelowHeads' : 'reader.crop.words', { page: pageIndex + 1 })}
     >
       {slices.map((slice, i) => (
         <Fragment key={`${slice.pageIndex} ${slice.view.top}`}>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { namesBeside, rowName } from '../../contract/view/documents/document-names.ts';
+import { say } from '../../language/say.ts';
 import './reader.css';
 import './places/lit.css';
 import './places/heatmap.css';
@@ -15,8 +16,8 @@ export function Reader(props: ReaderProps) {
   if (document === null) {
     return (
       <div className="reader reader-empty">
-        <p>Documents open here, with the words of each citation lit on the page.</p>
-        <p className="meta">Open one from the library, or follow a citation.</p>
+        <p>{say('reader.empty')}</p>
+        <p className="meta">{say('reader.emptyHint')}</p>
       </div>
     );
   }
@@ -35,7 +36,7 @@ export function Reader(props: ReaderProps) {
         )}
         <span className="grow" />
         {actions}
-        <IconButton label="Close reader" onClick={onClose}>
+        <IconButton label={say('reader.closeReader')} onClick={onClose}>
           <X className="i" />
         </IconButton>
       </div>

@@ -3,6 +3,7 @@ import type { TextMark } from '../../contract/documents.ts';
 import type { FactCheck } from '../../contract/fact-check.ts';
 import { VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 import { shortPage } from '../../contract/view/page-place.ts';
+import { say } from '../../language/say.ts';
 import { percent } from './number-words.ts';
 
 /** A chip's name and title: `Citation 1: Travel and Expense Policy, p. iv`, or `…, page 6` without a label. */
@@ -10,9 +11,11 @@ export function citationName(
   citation: Pick<Citation, 'marker' | 'document_name' | 'page_label' | 'page_number'>,
   note = '',
 ): string {
-  const page = shortPage(citation);
-  const where = page ? `, ${page}` : '';
-  return `Citation ${citation.marker}${note && `, ${note}`}: ${citation.document_name}${where}`;
+  const { marker, document_name: name } = citation;
+  const place = [name, shortPage(citation)].filter((part) => part !== '').join(', ');
+  return note === ''
+    ? say('words.citation.name', { marker, place })
+    : say('words.citation.nameWithNote', { marker, note, place });
 }
 
 /**
@@ -21,15 +24,13 @@ export function citationName(
  */
 export function factCheckHead({
   verdict,
-  contradicted_by,
-  supported_by,
+  contradicted_by: contradicted,
+  supported_by: supported,
 }: Pick<FactCheck, 'verdict' | 'contradicted_by' | 'supported_by'>): string {
-  const places = (count: number): string => `${count} ${count === 1 ? 'place' : 'places'}`;
-  if (contradicted_by > 0) {
-    const support = supported_by > 0 ? `, supported by ${supported_by}` : '';
-    return `Contradicted by ${places(contradicted_by)}${support}.`;
-  }
-  return supported_by > 1 ? `Supported by ${places(supported_by)}.` : `${VERDICT_WORDS[verdict]}.`;
+  if (contradicted > 0) return say('words.citation.contradicted', { contradicted, supported });
+  return supported > 1
+    ? say('words.citation.supported', { supported })
+    : say('words.citation.verdictAlone', { verdict: VERDICT_WORDS[verdict] });
 }
 
 /** a, b, c … z, then aa: the labels of passages nothing cites. */
@@ -52,11 +53,11 @@ export function pageRuns(pages: readonly number[]): string {
 
 /** Where words stand that are not of the page's own content. */
 const SOURCES: Readonly<Record<Exclude<TextMark['source'], 'ocr'>, string>> = {
-  field: 'Form field',
-  tick: 'Form field',
-  note: 'Note on the page',
-  stamp: 'Stamp',
-  comment: 'Comment',
+  field: say('words.citation.field'),
+  tick: say('words.citation.field'),
+  note: say('words.citation.note'),
+  stamp: say('words.citation.stamp'),
+  comment: say('words.citation.comment'),
 };
 
 /**
@@ -68,7 +69,7 @@ export function markWords(marks: readonly TextMark[]): string | null {
   if (ocr.length > 0) {
     const length = ocr.reduce((sum, { start, end }) => sum + end - start, 0);
     const sure = ocr.reduce((sum, { start, end, confidence = 0 }) => sum + (end - start) * confidence, 0);
-    return `OCR ${percent(sure / length)}`;
+    return say('words.citation.ocr', { share: percent(sure / length) });
   }
   const [first] = marks;
   return first === undefined || first.source === 'ocr' ? null : SOURCES[first.source];

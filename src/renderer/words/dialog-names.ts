@@ -1,12 +1,14 @@
+import { say } from '../../language/say.ts';
+
 /** Dialogs without a subject, as the list of commands calls them; `page-dialogs.tsx` shows each. */
 export const OFFERED_DIALOGS = {
-  help: 'Help…',
-  models: 'Models…',
-  'new-grid': 'New review grid…',
-  questionnaire: 'Questionnaire…',
-  chronology: 'Chronology…',
-  offline: 'Offline check…',
-  metrics: 'Metrics…',
-  library: 'Library settings…',
-  folders: 'Followed folders…',
+  help: say('words.dialogs.help'),
+  models: say('words.dialogs.models'),
+  'new-grid': say('words.dialogs.newGrid'),
+  questionnaire: say('words.dialogs.questionnaire'),
+  chronology: say('words.dialogs.chronology'),
+  offline: say('words.dialogs.offline'),
+  metrics: say('words.dialogs.metrics'),
+  library: say('words.dialogs.library'),
+  folders: say('words.dialogs.folders'),
 } as const;

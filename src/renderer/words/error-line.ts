@@ -1,4 +1,5 @@
 import { ERROR_SENTENCES, type ErrorCode, type ErrorDetails, errorSentence } from '../../contract/errors.ts';
+import { say, type WordKey } from '../../language/say.ts';
 
 export interface ErrorLine {
   readonly code: ErrorCode;
@@ -6,18 +7,19 @@ export interface ErrorLine {
 }
 
 /** The app's sentences for errors whose own sentence names a terminal command. */
-const IN_THE_APP: Partial<Record<ErrorCode, string>> = {
-  LIBRARY_EMPTY: 'There are no documents yet; add some first.',
-  PASSWORD_NEEDED: 'The file is protected; its password is needed.',
-  LIBRARY_EXISTS: 'A backup is restored where nothing was added yet; this library has been used already.',
-  MODEL_MISSING: 'The answering model is not on this computer.',
-  MODEL_UNKNOWN: 'This file is none of the models Pincite knows.',
-  MODEL_DAMAGED: 'The model file is damaged; import it again.',
+const IN_THE_APP: Partial<Record<ErrorCode, WordKey>> = {
+  LIBRARY_EMPTY: 'words.error.libraryEmpty',
+  PASSWORD_NEEDED: 'words.error.passwordNeeded',
+  LIBRARY_EXISTS: 'words.error.libraryExists',
+  MODEL_MISSING: 'words.error.modelMissing',
+  MODEL_UNKNOWN: 'words.error.modelUnknown',
+  MODEL_DAMAGED: 'words.error.modelDamaged',
 };
 
 /** The app's sentence for a code whose own sentence names a terminal command; null when that sentence is fine. */
 export function inTheApp(code: string): string | null {
-  return IN_THE_APP[code as ErrorCode] ?? null;
+  const key = IN_THE_APP[code as ErrorCode];
+  return key === undefined ? null : say(key);
 }
 
 function codeOf(error: unknown): ErrorCode | null {

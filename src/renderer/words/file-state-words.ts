@@ -1,35 +1,35 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import { lostWords } from '../../contract/view/documents/coverage-words.ts';
+import { say } from '../../language/say.ts';
 import { reasonInRow } from './file-reasons.ts';
-import { count, counted } from './number-words.ts';
 
 /** The order of the list of files being added. */
 export type FileGroup = 'needs-you' | 'not-added' | 'in-progress' | 'waiting' | 'ready';
 
 export const FILE_GROUPS: readonly { readonly group: FileGroup; readonly label: string }[] = [
-  { group: 'needs-you', label: 'Needs you' },
-  { group: 'not-added', label: 'Not added' },
-  { group: 'in-progress', label: 'In progress' },
-  { group: 'waiting', label: 'Waiting' },
-  { group: 'ready', label: 'Ready' },
+  { group: 'needs-you', label: say('words.fileState.needsYou') },
+  { group: 'not-added', label: say('words.fileState.notAdded') },
+  { group: 'in-progress', label: say('words.fileState.inProgress') },
+  { group: 'waiting', label: say('words.fileState.waiting') },
+  { group: 'ready', label: say('words.fileState.ready') },
 ];
 
 type State = QueuedFile['state'];
 
 const WORDS: Readonly<Record<State, string>> = {
-  waiting: 'Waiting',
-  reading: 'Reading text',
-  searchable: 'Searchable',
-  recognising: 'OCR',
-  embedding: 'Improving search',
-  ready: 'Ready',
-  password_needed: 'Password needed',
-  damaged: 'Damaged',
-  no_text: 'No text',
-  too_large: 'Too large',
-  cancelled: 'Cancelled',
-  failed: 'Not added',
+  waiting: say('words.fileState.waiting'),
+  reading: say('words.fileState.reading'),
+  searchable: say('words.fileState.searchable'),
+  recognising: say('words.fileState.recognising'),
+  embedding: say('words.fileState.embedding'),
+  ready: say('words.fileState.ready'),
+  password_needed: say('words.fileState.passwordNeeded'),
+  damaged: say('words.fileState.damaged'),
+  no_text: say('words.fileState.noText'),
+  too_large: say('words.fileState.tooLarge'),
+  cancelled: say('words.fileState.cancelled'),
+  failed: say('words.fileState.notAdded'),
 };
 
 const GROUPS: Readonly<Record<State, FileGroup>> = {
@@ -56,13 +56,13 @@ export function isStuck({ state, code }: Standing): boolean {
 
 /** The words of a file's state. */
 export function fileStateWords(file: Standing): string {
-  if (isStuck(file)) return 'Searchable, not improved';
+  if (isStuck(file)) return say('words.fileState.stuck');
   return WORDS[file.state];
 }
 
 /** What a protected file waits for. */
 export function passwordWords({ wrong_password }: Pick<QueuedFile, 'wrong_password'>): string {
-  return wrong_password ? 'That password does not open it' : WORDS.password_needed;
+  return wrong_password ? say('words.fileState.passwordWrong') : WORDS.password_needed;
 }
 
 export function fileGroup(file: Standing): FileGroup {
@@ -89,14 +89,14 @@ export function canTryAgain(file: Standing): boolean {
 }
 
 /** "64 pages, 6 unreadable", "1 page, waiting for OCR": how large a document is and what of it is not read. */
-export function sizeWords(document: Pick<DocumentSummary, 'kind' | 'characters' | 'pages' | 'coverage'>): string {
-  if (document.kind === 'text') return counted(document.characters, 'character');
-  const [size, lost, all] = [
-    counted(document.pages, 'page'),
-    lostWords(document.coverage),
-    `${count(document.pages)} `,
-  ];
-  if (lost === '') return size;
+export function sizeWords({
+  kind,
+  characters,
+  pages,
+  coverage,
+}: Pick<DocumentSummary, 'kind' | 'characters' | 'pages' | 'coverage'>): string {
+  if (kind === 'text') return say('words.fileState.characters', { characters });
   // Where it is all pages, their number stands there already.
-  return `${size}, ${lost.startsWith(all) ? lost.slice(all.length) : lost}`;
+  const lost = lostWords(coverage);
+  return lost === '' ? say('words.fileState.pages', { pages }) : say('words.fileState.pagesLost', { pages, lost });
 }

@@ -11,57 +11,62 @@ import type {
 } from '../../contract/grid.ts';
 import { lineRuns, MAY_NOT_ANSWER } from '../../contract/view/asked-words.ts';
 import { sectionPath } from '../../contract/view/citation-text.ts';
-import { absenceWords, progressWords, searchedWords } from '../../contract/view/grid-words.ts';
+import { absenceWords, progressWords } from '../../contract/view/grid-words.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
-import { count, counted, dayText } from './number-words.ts';
+import { say } from '../../language/say.ts';
+import { dayText } from './number-words.ts';
 
 export const TYPE_WORDS: Readonly<Record<GridType, string>> = {
-  text: 'Text',
-  date: 'Date',
-  amount: 'Amount',
-  yes_no: 'Yes or no',
-  choice: 'One of a list',
+  text: say('words.grid.type.text'),
+  date: say('words.grid.type.date'),
+  amount: say('words.grid.type.amount'),
+  yes_no: say('words.grid.type.yesNo'),
+  choice: say('words.grid.type.choice'),
 };
 
 /** What the two orders of a column are called, by its type. */
 export const SORT_WORDS: Readonly<Record<GridType, readonly [up: string, down: string]>> = {
-  text: ['Sort A to Z', 'Sort Z to A'],
-  date: ['Sort earliest first', 'Sort latest first'],
-  amount: ['Sort smallest first', 'Sort largest first'],
-  yes_no: ['Sort yes first', 'Sort no first'],
-  choice: ['Sort in the order of the list', 'Sort in reverse order'],
+  text: [say('words.grid.sort.textUp'), say('words.grid.sort.textDown')],
+  date: [say('words.grid.sort.dateUp'), say('words.grid.sort.dateDown')],
+  amount: [say('words.grid.sort.amountUp'), say('words.grid.sort.amountDown')],
+  yes_no: [say('words.grid.sort.yesNoUp'), say('words.grid.sort.yesNoDown')],
+  choice: [say('words.grid.sort.choiceUp'), say('words.grid.sort.choiceDown')],
 };
 
 /** The state of a cell for those who hear the page; its mark shows the same. */
 export const STATE_WORDS: Readonly<Record<GridCellState, string>> = {
-  waiting: 'Waiting',
-  line: 'Best line, not answered yet',
-  answered: 'Stands on the page and answers',
-  unsure: 'Unsure',
-  several: 'Several',
-  not_found: 'Not found',
-  failed: 'Failed',
+  waiting: say('words.grid.state.waiting'),
+  line: say('words.grid.state.line'),
+  answered: say('words.grid.state.answered'),
+  unsure: say('words.grid.state.unsure'),
+  several: say('words.grid.state.several'),
+  not_found: say('words.grid.state.notFound'),
+  failed: say('words.grid.state.failed'),
 };
 
 export const FILTER_WORDS = {
-  not_found: 'Not found',
-  unsure: 'Unsure',
-  several: 'Several',
-  not_reviewed: 'Not reviewed',
+  not_found: STATE_WORDS.not_found,
+  unsure: STATE_WORDS.unsure,
+  several: STATE_WORDS.several,
+  not_reviewed: say('words.grid.notReviewed'),
 } as const;
 
 /** "24 documents, 6 questions" */
 export const sizeWords = ({ documents, questions }: Pick<GridSummary, 'documents' | 'questions'>): string =>
-  `${counted(documents, 'document')}, ${counted(questions, 'question')}`;
+  say('words.grid.size', { documents, questions });
 
 /** "92 of 144 answered, 40 lines only, 6 min left", "Paused: 92 of 144 answered", "All 144 answered". */
 export function gridProgress({ progress, lines_only: linesOnly }: Pick<Grid, 'progress' | 'lines_only'>): string {
-  const { state, cells, settled, reason } = progress;
-  if (state === 'done') return `All ${count(cells)} ${linesOnly ? 'read' : 'answered'}`;
+  const { state, cells, settled, lines, reason } = progress;
+  if (state === 'done')
+    return linesOnly ? say('words.grid.allRead', { cells }) : say('words.grid.allAnswered', { cells });
   const left = state === 'running' ? progress.seconds_left : null;
-  const lead = { running: '', paused: 'Paused: ', waiting: 'Waiting: ' }[state];
-  const why = state === 'waiting' && reason !== null ? `. ${reason}` : '';
-  return lead + progressWords({ cells, settled, lines: progress.lines, seconds_left: left }, linesOnly) + why;
+  const said = progressWords({ cells, settled, lines, seconds_left: left }, linesOnly);
+  if (state === 'running') return said;
+  if (state === 'paused') return say('words.grid.paused', { progress: said });
+  return reason === null
+    ? say('words.grid.waits', { progress: said })
+    : say('words.grid.waitsFor', { progress: said, reason });
 }
 
 /** The words of a line as they are shown, on one line. */
@@ -86,35 +91,46 @@ export function sideWords(line: NearestLine): string {
   return `${number ?? (headingOf(line) || pagePlace(line, undefined))}: ${said}`;
 }
 
-const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const SHORT_DAY = new Intl.DateTimeFormat(say('language.dates'), { day: 'numeric', month: 'short' });
 
 /** "Accepted by AP, 28 Nov": what stands below the value of an accepted cell. */
 export const acceptedWords = ({ reader, at }: GridReview): string =>
-  `Accepted by ${reader}, ${SHORT_DAY.format(new Date(at))}`;
+  say('words.grid.accepted', { reader, day: SHORT_DAY.format(new Date(at)) });
 
 /** "corrected by AP from “30 working days”" */
 export const correctedWords = ({ reader, found }: GridReview): string =>
-  `corrected by ${reader}${found === null ? '; nothing was found' : ` from “${found}”`}`;
+  found === null ? say('words.grid.correctedNothing', { reader }) : say('words.grid.corrected', { reader, found });
 
 /** A review as a line of the history of a cell. */
-export function reviewWords({ action, reader, found, value, comment, at }: GridReview): string {
-  const said = comment === null ? '' : `: ${comment}`;
-  const end = `, ${dayText(at)}`;
+export function reviewWords(review: GridReview): string {
+  const { comment } = review;
+  const what = reviewed(review);
+  return comment === null ? what : say('words.grid.history.withComment', { what, comment });
+}
+
+function reviewed({ action, reader, found, value, at }: GridReview): string {
+  const day = dayText(at);
   switch (action) {
     case 'accepted':
-      return `Accepted by ${reader}${found === null ? '' : `, “${found}”`}${end}${said}`;
+      return found === null
+        ? say('words.grid.history.accepted', { reader, day })
+        : say('words.grid.history.acceptedValue', { reader, found, day });
     case 'corrected':
-      return `Corrected by ${reader}${found === null ? '' : ` from “${found}”`} to “${value}”${end}${said}`;
+      return found === null
+        ? say('words.grid.history.corrected', { reader, value: value ?? '', day })
+        : say('words.grid.history.correctedFrom', { reader, found, value: value ?? '', day });
     case 'commented':
-      return `Comment by ${reader}${end}${said}`;
+      return say('words.grid.history.commented', { reader, day });
     case 'open':
-      return `Taken back by ${reader}${end}${said}`;
+      return say('words.grid.history.open', { reader, day });
   }
 }
 
 /** "Halden Rope Works" is told apart by its file: "rope-2025.pdf, 18 pages". `isOcr`: all its pages are read by OCR. */
-export const fileWords = ({ source_filename: file, pages }: GridRow, isOcr: boolean): string =>
-  pages === 0 ? file : `${file}, ${counted(pages, 'page')}${isOcr ? ' by OCR' : ''}`;
+export function fileWords({ source_filename: file, pages }: GridRow, isOcr: boolean): string {
+  if (pages === 0) return file;
+  return isOcr ? say('words.grid.fileByOcr', { file, pages }) : say('words.grid.file', { file, pages });
+}
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
@@ -134,11 +150,9 @@ export function cellHead(cell: GridCell, corrected: string | null): string {
     case 'several':
       return severalWords(cell);
     case 'not_found':
-      return cell.absence === null ? 'Not found' : absenceWords(cell.absence);
+      return cell.absence === null ? STATE_WORDS.not_found : absenceWords(cell.absence);
     case 'failed':
-      return 'Not answered';
-    case 'waiting':
-      return 'Waiting';
+      return say('words.grid.notAnswered');
     default:
       return cell.value ?? STATE_WORDS[cell.state];
   }
@@ -146,7 +160,7 @@ export function cellHead(cell: GridCell, corrected: string | null): string {
 
 /** "2 places differ"; what they say where one place says both. */
 export const severalWords = ({ places, value }: GridCell): string =>
-  places.length > 1 ? `${places.length} places differ` : (value ?? STATE_WORDS.several);
+  places.length > 1 ? say('words.grid.placesDiffer', { places: places.length }) : (value ?? STATE_WORDS.several);
 
 /** One judgement of a cell, in words, with its mark. */
 export interface GridJudgement {
@@ -162,33 +176,34 @@ export function cellJudgements(
 ): GridJudgement[] {
   const { state, places, value, absence } = cell;
   const isVerbatim = value !== null && places.some(({ text }) => flat(text).includes(flat(value)));
-  const where =
-    places.length > 1 ? `The document says this in ${places.length} places` : 'The page says this: one sentence';
   const says: GridJudgement = {
     mark: 'answered',
-    text: `${where}, ${isVerbatim || value === null ? 'word for word' : 'in other words'}`,
+    text: say('words.grid.judged.says', {
+      places: Math.max(1, places.length),
+      how: isVerbatim || value === null ? 'verbatim' : 'other',
+    }),
   };
   switch (state) {
     case 'answered':
-      return [says, { mark: 'answered', text: `It answers “${name}”` }];
+      return [says, { mark: 'answered', text: say('words.grid.judged.answers', { name }) }];
     case 'unsure':
       return [says, { mark: 'unsure', text: MAY_NOT_ANSWER }];
     case 'several':
       return [
-        { ...says, text: 'The pages say each of these' },
-        { mark: 'several', text: `They answer “${name}” in more than one way` },
+        { ...says, text: say('words.grid.judged.saysSeveral') },
+        { mark: 'several', text: say('words.grid.judged.answersSeveral', { name }) },
       ];
     case 'line':
       return [
         {
           mark: 'line',
-          text: linesOnly ? 'The line that comes nearest. No answer is asked for' : 'Line found, answer to come',
+          text: linesOnly ? say('words.grid.judged.lineOnly') : say('words.grid.judged.lineToCome'),
         },
       ];
     case 'not_found':
       return absence === null || absence.words.length === 0
         ? []
-        : [{ mark: 'not_found', text: `${searchedWords(absence)}, and by their meaning` }];
+        : [{ mark: 'not_found', text: say('words.grid.judged.searched', { words: absence.words.join(', ') }) }];
     default:
       return [];
   }

@@ -1,12 +1,13 @@
 import type { Citation } from '../../contract/answer.ts';
 import type { DocumentSection, DocumentSummary } from '../../contract/documents.ts';
 import { unnumbered } from '../../contract/view/heading.ts';
+import { say } from '../../language/say.ts';
 
 /** Questions to the sample documents that show a number, a rule and a table. */
 const OF_SAMPLES: Readonly<Record<string, string>> = {
-  'leave-and-absence.pdf': 'How many days of unused annual leave may be carried over into the next leave year?',
-  'information-security.pdf': 'How soon must the loss of a company device be reported?',
-  'travel-and-expenses.pdf': 'What is the hotel limit per night in Zurich?',
+  'leave-and-absence.pdf': say('words.question.leaveSample'),
+  'information-security.pdf': say('words.question.securitySample'),
+  'travel-and-expenses.pdf': say('words.question.travelSample'),
 };
 
 /** Most examples; more would be a list to read. */
@@ -68,7 +69,7 @@ const lowered = (words: string): string =>
     ? words.replace(/^./u, (letter) => letter.toLowerCase())
     : words;
 
-const questionOn = (name: string, topic: string): string => `What does “${name}” say about ${topic}?`;
+const questionOn = (name: string, topic: string): string => say('words.question.about', { name, topic });
 
 /** Questions about a document by those of its headings that read well, spread over it; one of its own for a sample. */
 export function exampleQuestions(

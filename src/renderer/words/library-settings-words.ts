@@ -1,7 +1,7 @@
 import type { LibrarySettings } from '../../contract/library.ts';
 import type { AuditResult, ExpiredRecords } from '../../contract/records/audit.ts';
 import { withKeepRule } from '../../contract/view/keep-rules.ts';
-import { counted } from './number-words.ts';
+import { say } from '../../language/say.ts';
 
 /** Days that answers are kept; `forever` without end; `as-all`: a collection has no rule of its own. */
 export type KeepDays = number | 'forever' | 'as-all';
@@ -23,9 +23,9 @@ export function keepChoices(now: KeepDays, collection: string | null): readonly 
 
 /** "Forever", "30 days", "3 years". */
 export function keepWords(days: KeepDays): string {
-  if (days === 'forever') return 'Forever';
-  if (days === 'as-all') return 'As all';
-  return days % 365 === 0 ? counted(days / 365, 'year') : counted(days, 'day');
+  if (days === 'forever') return say('words.keep.forever');
+  if (days === 'as-all') return say('words.keep.asAll');
+  return days % 365 === 0 ? say('words.keep.years', { n: days / 365 }) : say('words.keep.days', { n: days });
 }
 
 /** The rules with this choice for a collection. */
@@ -36,15 +36,14 @@ export function withRule(rules: Rules, collection: string | null, choice: string
 
 /** What was deleted, in one sentence. */
 export function expiredLine({ log_entries: entries, turns, grid_cells: cells }: ExpiredRecords): string {
-  if (entries + turns + cells === 0) return 'Saved. No answer is older than that.';
-  const ofGrids = cells === 0 ? '' : ` and ${counted(cells, 'cell of review grids', 'cells of review grids')}`;
-  return `Saved. ${counted(Math.max(entries, turns), 'older answer')}${ofGrids} deleted.`;
+  if (entries + turns + cells === 0) return say('words.keep.nothingOlder');
+  return say('words.keep.deleted', { answers: Math.max(entries, turns), cells });
 }
 
 /** What a check of the record of answers found, in one sentence. */
-export function auditLine({ state, entries, purged, reason }: AuditResult): string {
-  if (entries === 0) return 'There is no answer on record yet.';
-  const known = purged === 0 ? '' : `; the words of ${purged} were deleted on request or by age`;
-  if (state === 'valid') return `The record is whole: ${counted(entries, 'entry', 'entries')}${known}.`;
-  return `${state === 'broken' ? 'The record does not hold' : 'The record could not be checked in full'}: ${reason}`;
+export function auditLine({ state, entries, purged, reason: why }: AuditResult): string {
+  const reason = why ?? '';
+  if (entries === 0) return say('words.audit.none');
+  if (state === 'valid') return say('words.audit.valid', { entries, purged });
+  return state === 'broken' ? say('words.audit.broken', { reason }) : say('words.audit.incomplete', { reason });
 }

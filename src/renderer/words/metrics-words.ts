@@ -1,14 +1,17 @@
 import type { Metrics, Times } from '../../contract/records/metrics.ts';
-import { count, counted } from './number-words.ts';
+import { say, type WordKey } from '../../language/say.ts';
+import { decimal } from './number-words.ts';
 
 /** Milliseconds as `12.3 s`, or `4 ms` below a tenth of a second. */
 export function seconds(ms: number): string {
-  return ms < 100 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  return ms < 100
+    ? say('words.metrics.milliseconds', { n: decimal(ms, ms < 10 ? 1 : 0) })
+    : say('words.metrics.seconds', { n: decimal(ms / 1000, 1) });
 }
 
 /** What stands beside a median: "in the median, 95 % within 20.5 s". */
 export function timesText(times: Times): string {
-  return times === null ? 'not measured yet' : `in the median, 95 % within ${seconds(times.p95)}`;
+  return times === null ? say('words.metrics.notMeasured') : say('words.metrics.median', { time: seconds(times.p95) });
 }
 
 /**
@@ -17,21 +20,19 @@ export function timesText(times: Times): string {
  */
 export function questionsText({ answer, refuse, clarify }: Metrics['answers'], underWay: number): string {
   const all = answer + refuse + clarify;
-  const more = `${counted(underWay, 'question')} ${underWay === 1 ? 'is' : 'are'} being answered`;
-  if (all > 0)
-    return `of ${counted(all, 'question')}; ${count(refuse)} refused, ${count(clarify)} asked back${underWay > 0 ? `; ${more}` : ''}`;
-  return underWay > 0 ? `yet; ${more}` : 'yet; a question that is stopped does not count';
+  if (all > 0) return say('words.metrics.answers', { all, refused: refuse, askedBack: clarify, underWay });
+  return underWay > 0 ? say('words.metrics.answersToCome', { underWay }) : say('words.metrics.noAnswers');
 }
 
-const STATES: readonly (readonly [Exclude<keyof Metrics['coverage'], 'pages'>, string])[] = [
-  ['text', 'read from their text'],
-  ['ocr', 'read by OCR'],
-  ['low_confidence', 'partly read'],
-  ['garbled', 'garbled'],
-  ['waiting', 'waiting for OCR'],
-  ['unreadable', 'unreadable'],
+const STATES: readonly (readonly [Exclude<keyof Metrics['coverage'], 'pages'>, WordKey])[] = [
+  ['text', 'words.metrics.text'],
+  ['ocr', 'words.metrics.ocr'],
+  ['low_confidence', 'words.metrics.lowConfidence'],
+  ['garbled', 'words.metrics.garbled'],
+  ['waiting', 'words.metrics.waiting'],
+  ['unreadable', 'words.metrics.unreadable'],
 ];
 
 /** How the pages were read, each that occurs: "120 read from their text", "4 unreadable". */
 export const coverageParts = (coverage: Metrics['coverage']): string[] =>
-  STATES.filter(([state]) => coverage[state] > 0).map(([state, words]) => `${count(coverage[state])} ${words}`);
+  STATES.filter(([state]) => coverage[state] > 0).map(([state, words]) => say(words, { n: coverage[state] }));

@@ -12,24 +12,31 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
+/** A number with so many digits after its point: 1,204.5. */
+export function decimal(value: number, digits: number): string {
+  return value.toLocaleString(say('language.numbers'), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
 /** A share 0..1 as `91 %`; never rounded up to 100 % nor down to 0 %. */
 export function percent(share: number): string {
   const rounded = Math.round(share * 100);
-  if (rounded === 100 && share < 1) return '99 %';
-  if (rounded === 0 && share > 0) return '1 %';
-  return `${rounded} %`;
+  const told = rounded === 100 && share < 1 ? 99 : rounded === 0 && share > 0 ? 1 : rounded;
+  return say('words.number.percent', { n: told });
 }
 
 /** Bytes as `1.1 GB` or `91 MB` (decimal, as file managers show them). */
 export function fileSize(bytes: number): string {
-  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
-  if (bytes >= 1e6) return `${Math.round(bytes / 1e6)} MB`;
-  return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
+  if (bytes >= 1e9) return say('words.number.gigabytes', { n: decimal(bytes / 1e9, 1) });
+  if (bytes >= 1e6) return say('words.number.megabytes', { n: Math.round(bytes / 1e6) });
+  return say('words.number.kilobytes', { n: Math.max(1, Math.round(bytes / 1e3)) });
 }
 
 /** Pages a second as `6.2 pages/s`; whole from 30 on. */
 export function pageSpeed(pagesPerSecond: number): string {
-  return `${pagesPerSecond >= 30 ? count(pagesPerSecond) : pagesPerSecond.toFixed(1)} pages/s`;
+  return say('words.number.pagesPerSecond', { n: decimal(pagesPerSecond, pagesPerSecond >= 30 ? 0 : 1) });
 }
 
 const MOMENT = new Intl.DateTimeFormat(say('language.dates'), { dateStyle: 'medium', timeStyle: 'short' });

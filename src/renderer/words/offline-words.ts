@@ -1,6 +1,7 @@
 import type { AllowedServers, OfflineAttempt, OfflineCheck } from '../../contract/library.ts';
 import { refusedWays } from '../../contract/view/offline-ways.ts';
-import { counted, momentText } from './number-words.ts';
+import { say } from '../../language/say.ts';
+import { momentText } from './number-words.ts';
 
 /** The servers that can be reached; null where none can. */
 const reachable = (servers: AllowedServers): string | null =>
@@ -12,44 +13,53 @@ const reachable = (servers: AllowedServers): string | null =>
  */
 export function offlineLine(attempts: readonly OfflineAttempt[] | null, servers: AllowedServers): string {
   const only = reachable(servers);
-  const claim = only === null ? 'Offline.' : `Only ${only} can be reached.`;
-  if (attempts === null) return claim;
+  if (attempts === null)
+    return only === null ? say('words.offline.offline') : say('words.offline.onlyServers', { servers: only });
   const { refused, of } = refusedWays(attempts);
-  const all = `${refused} of ${counted(of, 'way')} to ${only === null ? 'the network' : 'other computers'}`;
-  return refused === of ? `${claim} Self-check: ${all} were refused.` : `Self-check: only ${all} were refused.`;
+  if (only === null)
+    return refused === of
+      ? say('words.offline.offlineChecked', { refused, of })
+      : say('words.offline.networkReached', { refused, of });
+  return refused === of
+    ? say('words.offline.onlyServersChecked', { servers: only, refused, of })
+    : say('words.offline.othersReached', { refused, of });
 }
 
 /** The fact about the network beside the question, and what it says when it is pointed at. */
 export function networkFact(servers: AllowedServers): { readonly text: string; readonly title: string } {
-  if (servers.list.length === 0) return { text: 'Offline', title: 'Network access is blocked in every process: show' };
+  const all = reachable(servers);
+  if (all === null) return { text: say('words.offline.fact'), title: say('words.offline.factTitle') };
   const chat = servers.list.find(({ purpose }) => purpose === 'chat');
   // What a question sends comes first; without such a server, where the documents are.
-  const text = chat === undefined ? `Library on ${reachable(servers)}` : `Sends to ${chat.server}`;
-  return { text, title: `${sentences(servers)} All else is blocked: show` };
+  const text =
+    chat === undefined
+      ? say('words.offline.libraryOn', { servers: all })
+      : say('words.offline.sendsTo', { server: chat.server });
+  return { text, title: say('words.offline.elseBlocked', { allowed: sentences(servers) }) };
 }
 
 const sentences = ({ list }: AllowedServers): string => list.map(sentence).join(' ');
 
 const sentence = ({ purpose, server }: AllowedServers['list'][number]): string =>
-  purpose === 'chat'
-    ? `Questions, and the passages found for them, are sent to ${server}, which writes the answers.`
-    : `Documents are kept on ${server}, together with the words and vectors by which they are found.`;
+  purpose === 'chat' ? say('words.offline.questionsSent', { server }) : say('words.offline.documentsKept', { server });
 
 /** What stays on this computer, in the words of the page behind that fact. */
 export function stays(servers: AllowedServers): string {
   return servers.list.length === 0
-    ? 'Documents, questions and answers stay on this computer.'
-    : `${sentences(servers)} Nothing else leaves this computer.`;
+    ? say('words.offline.allStays')
+    : say('words.offline.elseStays', { allowed: sentences(servers) });
 }
 
 /** The same on the first page. */
 export function leaves(servers: AllowedServers): string {
-  return servers.list.length === 0 ? 'Nothing leaves this computer.' : sentences(servers);
+  return servers.list.length === 0 ? say('words.offline.nothingLeaves') : sentences(servers);
 }
 
 /** What was refused since the start, beside the self-checks. */
 export function refusedSinceLine({ refused_since: { at, counts } }: OfflineCheck): string {
-  const total = counts.reduce((sum, { count }) => sum + count, 0);
-  const since = `since the start, ${momentText(at)}.`;
-  return total === 0 ? `Nothing else has tried ${since}` : `${counted(total, 'other attempt')} refused ${since}`;
+  const attempts = counts.reduce((sum, { count }) => sum + count, 0);
+  const moment = momentText(at);
+  return attempts === 0
+    ? say('words.offline.nothingTried', { moment })
+    : say('words.offline.othersRefused', { attempts, moment });
 }

@@ -3,6 +3,7 @@ import { answerNotes } from '../../contract/view/answer-basis.ts';
 import { isUnsure } from '../../contract/view/asked-words.ts';
 import { shortPage } from '../../contract/view/page-place.ts';
 import { timeLeft } from '../../contract/view/time-left.ts';
+import { say } from '../../language/say.ts';
 import { inTheApp } from './error-line.ts';
 
 /** A row of a questionnaire's table, as it comes: an answer, or `{ error: { code, message } }`. */
@@ -14,7 +15,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function rowFailure({ error }: QuestionnaireRow): string | null {
   if (error === undefined) return null;
   const { code, message } = (error ?? {}) as Readonly<Record<string, unknown>>;
-  return inTheApp(textOf(code)) || textOf(message) || 'It could not be answered.';
+  return inTheApp(textOf(code)) || textOf(message) || say('words.questionnaire.failed');
 }
 
 /** Whether a question was answered: not refused, not asked back, no error. */
@@ -31,11 +32,14 @@ interface ToldRun {
 /** `48 of 50 answered`, how many of those that were asked were not, the time left, or that it was stopped. */
 export function answeredText({ rows, total, isOver, secondsLeft }: ToldRun): string {
   const answered = rows.filter(isAnswered).length;
-  const not = rows.length - answered;
-  const stopped = isOver && rows.length < total ? 'stopped, ' : '';
   const left = isOver || rows.length === total ? null : timeLeft(secondsLeft);
-  const about = left === null ? '' : `, about ${left} left`;
-  return `${stopped}${answered} of ${total} answered${not > 0 ? `, ${not} not` : ''}${about}`;
+  return say('words.questionnaire.progress', {
+    how: isOver && rows.length < total ? 'stopped' : 'other',
+    answered,
+    total,
+    unanswered: rows.length - answered,
+    left: left ?? 'none',
+  });
 }
 
 /** The row as the answer that it is, with its id; null for a question that failed. */

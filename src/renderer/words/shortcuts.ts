@@ -1,3 +1,5 @@
+import { say } from '../../language/say.ts';
+
 /**
  * Every command a key or the menu can run. `reader` ones are handled by the reader itself and listed for the sheet
  * only.
@@ -43,39 +45,82 @@ export interface Shortcut {
 }
 
 export const SHORTCUTS: readonly Shortcut[] = [
-  { id: 'palette', label: 'Commands', keys: ['Mod+K'], group: 'Anywhere' },
-  { id: 'search-documents', label: 'Search documents', keys: ['/'], group: 'Anywhere' },
-  { id: 'add-documents', label: 'Add documents', keys: ['Mod+O'], browserKeys: ['Alt+Shift+O'], group: 'Anywhere' },
-  { id: 'new-thread', label: 'New thread', keys: ['Mod+N'], browserKeys: ['Alt+Shift+N'], group: 'Anywhere' },
-  { id: 'pane-library', label: 'Go to library', keys: ['Mod+1'], browserKeys: ['Alt+Shift+1'], group: 'Anywhere' },
+  { id: 'palette', label: say('words.shortcuts.palette'), keys: ['Mod+K'], group: 'Anywhere' },
+  { id: 'search-documents', label: say('words.shortcuts.searchDocuments'), keys: ['/'], group: 'Anywhere' },
+  {
+    id: 'add-documents',
+    label: say('words.shortcuts.addDocuments'),
+    keys: ['Mod+O'],
+    browserKeys: ['Alt+Shift+O'],
+    group: 'Anywhere',
+  },
+  {
+    id: 'new-thread',
+    label: say('words.shortcuts.newThread'),
+    keys: ['Mod+N'],
+    browserKeys: ['Alt+Shift+N'],
+    group: 'Anywhere',
+  },
+  {
+    id: 'pane-library',
+    label: say('words.shortcuts.paneLibrary'),
+    keys: ['Mod+1'],
+    browserKeys: ['Alt+Shift+1'],
+    group: 'Anywhere',
+  },
   {
     id: 'pane-conversation',
-    label: 'Go to conversation',
+    label: say('words.shortcuts.paneConversation'),
     keys: ['Mod+2'],
     browserKeys: ['Alt+Shift+2'],
     group: 'Anywhere',
   },
-  { id: 'pane-reader', label: 'Go to reader', keys: ['Mod+3'], browserKeys: ['Alt+Shift+3'], group: 'Anywhere' },
-  { id: 'next-pane', label: 'Next pane', keys: ['F6'], group: 'Anywhere' },
-  { id: 'shortcuts', label: 'All shortcuts', keys: ['?'], group: 'Anywhere' },
-  { id: 'ask', label: 'Ask', keys: ['Enter'], group: 'Conversation', local: true },
-  { id: 'new-line', label: 'New line', keys: ['Shift+Enter'], group: 'Conversation', local: true },
-  { id: 'stop', label: 'Close the top layer, then stop an answer', keys: ['Esc'], group: 'Conversation' },
-  { id: 'previous-citation', label: 'Previous citation', keys: ['['], group: 'Conversation' },
-  { id: 'next-citation', label: 'Next citation', keys: [']'], group: 'Conversation' },
-  { id: 'copy-answer', label: 'Copy with citations', keys: ['Mod+Shift+C'], group: 'Conversation' },
-  { id: 'export-answer', label: 'Export answer…', keys: ['Mod+E'], group: 'Conversation' },
-  { id: 'export-highlights', label: 'Export PDF with highlights', keys: ['Mod+Shift+E'], group: 'Conversation' },
-  { id: 'fact-check', label: 'Fact-check a sentence', keys: ['Mod+Shift+F'], group: 'Conversation' },
-  { id: 'find', label: 'Find in document', keys: ['Mod+F'], group: 'Reader', local: true },
-  { id: 'go-to-page', label: 'Go to page', keys: ['Mod+G'], group: 'Reader', local: true },
-  { id: 'zoom', label: 'Zoom', keys: ['Mod++', 'Mod+-', 'Mod+0'], group: 'Reader', local: true },
-  { id: 'grid-move', label: 'Go to another cell', keys: ['↑', '↓', '←', '→'], group: 'Review grid', local: true },
-  { id: 'grid-open', label: 'Open the cell beside its page', keys: ['Enter'], group: 'Review grid', local: true },
-  { id: 'grid-accept', label: 'Accept', keys: ['A'], group: 'Review grid', local: true },
-  { id: 'grid-correct', label: 'Correct…', keys: ['C'], group: 'Review grid', local: true },
-  { id: 'grid-next', label: 'Next cell that is not reviewed', keys: ['N'], group: 'Review grid', local: true },
+  {
+    id: 'pane-reader',
+    label: say('words.shortcuts.paneReader'),
+    keys: ['Mod+3'],
+    browserKeys: ['Alt+Shift+3'],
+    group: 'Anywhere',
+  },
+  { id: 'next-pane', label: say('words.shortcuts.nextPane'), keys: ['F6'], group: 'Anywhere' },
+  { id: 'shortcuts', label: say('words.shortcuts.shortcuts'), keys: ['?'], group: 'Anywhere' },
+  { id: 'ask', label: say('words.shortcuts.ask'), keys: ['Enter'], group: 'Conversation', local: true },
+  { id: 'new-line', label: say('words.shortcuts.newLine'), keys: ['Shift+Enter'], group: 'Conversation', local: true },
+  { id: 'stop', label: say('words.shortcuts.stop'), keys: ['Esc'], group: 'Conversation' },
+  { id: 'previous-citation', label: say('words.shortcuts.previousCitation'), keys: ['['], group: 'Conversation' },
+  { id: 'next-citation', label: say('words.shortcuts.nextCitation'), keys: [']'], group: 'Conversation' },
+  { id: 'copy-answer', label: say('words.shortcuts.copyAnswer'), keys: ['Mod+Shift+C'], group: 'Conversation' },
+  { id: 'export-answer', label: say('words.shortcuts.exportAnswer'), keys: ['Mod+E'], group: 'Conversation' },
+  {
+    id: 'export-highlights',
+    label: say('words.shortcuts.exportHighlights'),
+    keys: ['Mod+Shift+E'],
+    group: 'Conversation',
+  },
+  { id: 'fact-check', label: say('words.shortcuts.factCheck'), keys: ['Mod+Shift+F'], group: 'Conversation' },
+  { id: 'find', label: say('words.shortcuts.find'), keys: ['Mod+F'], group: 'Reader', local: true },
+  { id: 'go-to-page', label: say('words.shortcuts.goToPage'), keys: ['Mod+G'], group: 'Reader', local: true },
+  { id: 'zoom', label: say('words.shortcuts.zoom'), keys: ['Mod++', 'Mod+-', 'Mod+0'], group: 'Reader', local: true },
+  {
+    id: 'grid-move',
+    label: say('words.shortcuts.gridMove'),
+    keys: ['↑', '↓', '←', '→'],
+    group: 'Review grid',
+    local: true,
+  },
+  { id: 'grid-open', label: say('words.shortcuts.gridOpen'), keys: ['Enter'], group: 'Review grid', local: true },
+  { id: 'grid-accept', label: say('words.shortcuts.gridAccept'), keys: ['A'], group: 'Review grid', local: true },
+  { id: 'grid-correct', label: say('words.shortcuts.gridCorrect'), keys: ['C'], group: 'Review grid', local: true },
+  { id: 'grid-next', label: say('words.shortcuts.gridNext'), keys: ['N'], group: 'Review grid', local: true },
 ];
+
+/** What the groups of shortcuts are called. */
+export const GROUP_WORDS: Readonly<Record<Shortcut['group'], string>> = {
+  Anywhere: say('words.shortcuts.anywhere'),
+  Conversation: say('words.shortcuts.conversation'),
+  Reader: say('words.shortcuts.reader'),
+  'Review grid': say('words.shortcuts.grid'),
+};
 
 /** What the page runs in, as far as keys depend on it. */
 export interface KeyPlace {
@@ -132,16 +177,21 @@ export function commandOf(press: KeyPress, where: KeyPlace & { readonly typing: 
   return null;
 }
 
+/** What stands on the caps of keys that have a name. */
+const CAPS: Readonly<Record<string, string>> = {
+  Mod: say('words.keys.ctrl'),
+  Shift: say('words.keys.shift'),
+  Alt: say('words.keys.alt'),
+  Enter: say('words.keys.enter'),
+  Esc: say('words.keys.escape'),
+  '-': '−',
+};
 const MAC_CAPS: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' };
 
 /** The caps of a shortcut as the platform writes them: `Ctrl`, `Shift`, `C`. */
 export function keyCaps(keys: string, mac: boolean): readonly string[] {
   if (keys.endsWith('++')) return [...keyCaps(keys.slice(0, -2), mac), '+'];
-  return keys.split('+').map((part) => {
-    if (mac && MAC_CAPS[part] !== undefined) return MAC_CAPS[part];
-    if (part === 'Mod') return 'Ctrl';
-    return part === '-' ? '−' : part;
-  });
+  return keys.split('+').map((part) => (mac ? MAC_CAPS[part] : undefined) ?? CAPS[part] ?? part);
 }
 
 /** The first keys of a command here, in one word for titles: `Ctrl K`. */

@@ -1,8 +1,9 @@
+import { say } from '../../language/say.ts';
 import type { SortBy } from '../state/library-rows.ts';
 
 /** What a list of documents can be sorted by. */
 export const SORT_WORDS: Readonly<Record<SortBy, string>> = {
-  name: 'Name',
-  added: 'Added, newest first',
-  pages: 'Pages, most first',
+  name: say('words.sort.name'),
+  added: say('words.sort.added'),
+  pages: say('words.sort.pages'),
 };

@@ -1,13 +1,24 @@
+import { say, type WordKey } from '../../../language/say.ts';
 import type { Coverage, PageCoverage } from '../../documents.ts';
 
 /** The states of a page, as they are shown. */
 export const PAGE_STATES: Readonly<Record<PageCoverage['state'], string>> = {
-  text: 'Text',
-  ocr: 'OCR',
-  low_confidence: 'Low confidence',
-  garbled: 'Garbled',
-  unreadable: 'Unreadable',
-  waiting: 'Waiting for OCR',
+  text: say('view.coverage.text'),
+  ocr: say('view.coverage.ocr'),
+  low_confidence: say('view.coverage.lowConfidence'),
+  garbled: say('view.coverage.garbled'),
+  unreadable: say('view.coverage.unreadable'),
+  waiting: say('view.coverage.waiting'),
+};
+
+/** How many pages are in a state; of all pages of a document without their number. */
+const COUNTED: Readonly<Record<PageCoverage['state'], WordKey>> = {
+  text: 'view.coverage.counted.text',
+  ocr: 'view.coverage.counted.ocr',
+  low_confidence: 'view.coverage.counted.lowConfidence',
+  garbled: 'view.coverage.counted.garbled',
+  unreadable: 'view.coverage.counted.unreadable',
+  waiting: 'view.coverage.counted.waiting',
 };
 
 /** The states of pages that are no plain text, in the order in which they are told. */
@@ -28,7 +39,7 @@ export const pagesRead = ({ text, ocr }: Coverage): number => text + ocr;
 /** Whether a text, which has no pages, lacks parts of its file. */
 export const lacksParts = ({ pages, low_confidence: low }: Coverage): boolean => pages === 0 && low > 0;
 
-export const PARTS_LEFT_OUT = 'parts left out';
+export const PARTS_LEFT_OUT = say('view.coverage.partsLeftOut');
 
 /**
  * "parts left out: a header, 2 comments", "hidden text is left out: “x”": what is to be known of a text without pages,
@@ -37,7 +48,10 @@ export const PARTS_LEFT_OUT = 'parts left out';
 export const partsOf = (pages: readonly Pick<PageCoverage, 'reason'>[]): readonly string[] =>
   pages
     .flatMap(({ reason }) => reason?.split(/; (?=hidden text is left out:)/u) ?? [])
-    .map((part) => part.replace(/^left out:/u, `${PARTS_LEFT_OUT}:`));
+    .map((part) => {
+      const parts = /^left out: (.*)/su.exec(part)?.[1];
+      return parts === undefined ? part : say('view.coverage.partsListed', { parts });
+    });
 
 /** The same in one line; '' for nothing. */
 export const partsTold = (pages: readonly Pick<PageCoverage, 'reason'>[]): string => partsOf(pages).join('; ');
@@ -50,21 +64,18 @@ export const isTold = ({ state, reason, characters }: Pick<PageCoverage, 'state'
 export function coverageCounts(coverage: Coverage, states: readonly PageCoverage['state'][]): string {
   return states
     .filter((state) => coverage[state] > 0)
-    .map(
-      (state) =>
-        `${coverage[state].toLocaleString('en')} ${state === 'ocr' ? 'OCR' : PAGE_STATES[state].replace(/^./u, (first) => first.toLowerCase())}`,
-    )
+    .map((state) => say(COUNTED[state], { which: 'some', n: coverage[state] }))
     .join(', ');
 }
 
 /**
  * "6 unreadable", or "7 not read" for pages lost in several ways, which have their own lines in the list of pages; "2
- * low confidence" where none is lost.
+ * low confidence" where none is lost. Where it is all pages of the document, "unreadable".
  */
 export function lostWords(coverage: Coverage): string {
-  const lost = pagesLost(coverage);
-  if (lost === 0) return coverageCounts(coverage, ['low_confidence']);
-  const counts = coverageCounts(coverage, LOST);
-  // A number of thousands has a comma too.
-  return counts.includes(', ') ? `${lost.toLocaleString('en')} not read` : counts;
+  const states = LOST.filter((state) => coverage[state] > 0);
+  const told = (key: WordKey, n: number): string => say(key, { which: n === coverage.pages ? 'all' : 'some', n });
+  if (states.length > 1) return told('view.coverage.counted.notRead', pagesLost(coverage));
+  const [state = 'low_confidence'] = states;
+  return coverage[state] === 0 ? '' : told(COUNTED[state], coverage[state]);
 }

@@ -1,3 +1,5 @@
+import { say } from '../../../language/say.ts';
+
 /** Ending of a backup's name; it is a zip archive. */
 export const BACKUP_EXTENSION = 'zip';
 
@@ -20,31 +22,34 @@ export const READABLE_EXTENSIONS: readonly string[] = [
 const READABLE = new RegExp(`\\.(?:${READABLE_EXTENSIONS.join('|')})$`, 'iu');
 
 /** The same for people who choose files. */
-export const READABLE_WORDS = 'PDF, Office, mail, text';
+export const READABLE_WORDS = say('view.format.readable');
 
 const named = (name: string, ...endings: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(endings.map((ending) => [ending, name]));
+
+const TEXT = say('view.format.text');
+/** It has no pages, so it is none, whatever its name says. */
+const NOT_PDF = say('view.format.notPdf');
+const MARKDOWN = 'Markdown';
 
 const FORMAT_NAMES: Readonly<Record<string, string>> = {
   ...named('Word', 'docx', 'docm', 'dotx', 'dotm'),
   ...named('Excel', 'xlsx', 'xlsm', 'xltx', 'xltm'),
   ...named('PowerPoint', 'pptx', 'pptm', 'potx', 'potm', 'ppsx', 'ppsm'),
-  ...named('Web page', 'html', 'htm', 'xhtml', 'xht', 'mht', 'mhtml'),
-  ...named('Mail', 'eml', 'emlx', 'msg'),
-  ...named('Mailbox', 'mbox'),
-  // It has no pages, so it is none, whatever its name says.
-  ...named('Text, not a PDF', 'pdf'),
+  ...named(say('view.format.webPage'), 'html', 'htm', 'xhtml', 'xht', 'mht', 'mhtml'),
+  ...named(say('view.format.mail'), 'eml', 'emlx', 'msg'),
+  ...named(say('view.format.mailbox'), 'mbox'),
+  ...named(NOT_PDF, 'pdf'),
   ...named('CSV', 'csv', 'tsv'),
-  ...named('Markdown', 'md', 'markdown'),
+  ...named(MARKDOWN, 'md', 'markdown'),
 };
 
 /** What a file that has no pages is, by its name: "Word", "Mail", "Text". */
 export const formatName = (filename: string): string =>
-  FORMAT_NAMES[/\.(\w+)$/u.exec(filename)?.[1]?.toLowerCase() ?? ''] ?? 'Text';
+  FORMAT_NAMES[/\.(\w+)$/u.exec(filename)?.[1]?.toLowerCase() ?? ''] ?? TEXT;
 
 /** Whether the canonical text of a file without pages has the lines of the file. */
-export const hasLines = (filename: string): boolean =>
-  ['Text', 'Markdown', 'Text, not a PDF'].includes(formatName(filename));
+export const hasLines = (filename: string): boolean => [TEXT, MARKDOWN, NOT_PDF].includes(formatName(filename));
 
 /** Whether a file of this name is one of those, in any case of letters. */
 export const hasReadableExtension = (filename: string): boolean => READABLE.test(filename);

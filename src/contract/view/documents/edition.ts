@@ -1,3 +1,4 @@
+import { say } from '../../../language/say.ts';
 import type { DocumentSummary } from '../../documents.ts';
 import type { EditionChange } from '../../findings/edition-comparison.ts';
 
@@ -58,10 +59,11 @@ export function relinkEditions<Document extends Pick<DocumentSummary, 'document_
 }
 
 /** What happened to a sentence between two editions. */
-export function changeWord({ older, newer }: EditionChange): 'Added' | 'Taken out' | 'Changed' {
-  if (older === null) return 'Added';
-  return newer === null ? 'Taken out' : 'Changed';
+export function changeWord({ older, newer }: EditionChange): string {
+  if (older === null) return say('view.edition.added');
+  return newer === null ? say('view.edition.takenOut') : say('view.edition.changed');
 }
 
 /** "Edition 2 of 2". */
-export const editionText = ({ number, of }: Pick<Edition, 'number' | 'of'>): string => `Edition ${number} of ${of}`;
+export const editionText = ({ number, of }: Pick<Edition, 'number' | 'of'>): string =>
+  say('view.edition.numberOf', { number, of });

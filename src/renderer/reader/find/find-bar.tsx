@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { say } from '../../../language/say.ts';
 import { IconButton } from '../tools/citation-steps.tsx';
 import { type FindEvent, type FindState, findLabel } from './find-state.ts';
 import { makeFindRoom } from './show-match.ts';
@@ -49,12 +50,12 @@ export function FindBar({ state, unread = 0, asked, track, onFind, onClose }: Fi
   };
   const { matchCase, wholeWords } = state;
   return (
-    <search ref={bar} className="reader-find" aria-label="Find in document" onKeyDown={onKeyDown}>
+    <search ref={bar} className="reader-find" aria-label={say('reader.tools.find')} onKeyDown={onKeyDown}>
       <input
         ref={field}
         type="text"
-        aria-label="Find in document"
-        placeholder="Find in document"
+        aria-label={say('reader.tools.find')}
+        placeholder={say('reader.tools.find')}
         spellCheck={false}
         value={state.query}
         onChange={(event) => onFind({ type: 'ask', query: event.target.value })}
@@ -62,10 +63,14 @@ export function FindBar({ state, unread = 0, asked, track, onFind, onClose }: Fi
       <span className="meta reader-find-count" role="status">
         {findLabel(state, unread)}
       </span>
-      <IconButton label="Previous match" disabled={state.status !== 'found'} onClick={() => again('previous')}>
+      <IconButton
+        label={say('reader.find.previous')}
+        disabled={state.status !== 'found'}
+        onClick={() => again('previous')}
+      >
         <ChevronUp className="i" />
       </IconButton>
-      <IconButton label="Next match" disabled={state.status !== 'found'} onClick={() => again('next')}>
+      <IconButton label={say('reader.find.next')} disabled={state.status !== 'found'} onClick={() => again('next')}>
         <ChevronDown className="i" />
       </IconButton>
       <label>
@@ -74,7 +79,7 @@ export function FindBar({ state, unread = 0, asked, track, onFind, onClose }: Fi
           checked={matchCase}
           onChange={(event) => onFind({ type: 'options', matchCase: event.target.checked, wholeWords })}
         />
-        Match case
+        {say('reader.find.matchCase')}
       </label>
       <label>
         <input
@@ -82,10 +87,10 @@ export function FindBar({ state, unread = 0, asked, track, onFind, onClose }: Fi
           checked={wholeWords}
           onChange={(event) => onFind({ type: 'options', matchCase, wholeWords: event.target.checked })}
         />
-        Whole words
+        {say('reader.find.wholeWords')}
       </label>
       <span className="grow" />
-      <IconButton label="Close find" onClick={onClose}>
+      <IconButton label={say('reader.find.close')} onClick={onClose}>
         <X className="i" />
       </IconButton>
     </search>

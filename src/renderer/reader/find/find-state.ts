@@ -1,3 +1,5 @@
+import { say } from '../../../language/say.ts';
+
 /** The search in the open document, with its progress. */
 export interface FindState {
   readonly query: string;
@@ -67,10 +69,9 @@ export function nextFindState(state: FindState, event: FindEvent): FindState {
  */
 export function findLabel(state: FindState, unread = 0): string {
   if (state.status === 'idle') return '';
-  if (state.status === 'none') return unread === 0 ? 'No matches' : `No matches, ${pagesOf(unread)} not read`;
-  if (state.status === 'failed') return 'Could not be searched';
-  if (state.total === 0) return 'Searching…';
-  return `${state.current.toLocaleString('en-US')} of ${state.total.toLocaleString('en-US')}`;
+  if (state.status === 'none')
+    return unread === 0 ? say('reader.find.none') : say('reader.find.noneOfRead', { pages: unread });
+  if (state.status === 'failed') return say('reader.find.failed');
+  if (state.total === 0) return say('reader.find.searching');
+  return say('reader.find.at', { current: state.current, total: state.total });
 }
-
-const pagesOf = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'page' : 'pages'}`;

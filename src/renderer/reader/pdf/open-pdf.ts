@@ -6,6 +6,7 @@ import {
   PDFWorker,
   VerbosityLevel,
 } from 'pdfjs-dist';
+import { say } from '../../../language/say.ts';
 import { keyHeaders } from '../../engine/tab-key.ts';
 import { DocumentCache } from './document-cache.ts';
 
@@ -180,9 +181,9 @@ async function fetchRange(
   signal: AbortSignal,
 ): Promise<Response> {
   const response = await fetch(url, { headers: { range: `bytes=${begin}-${end - 1}` }, signal });
-  if (response.status === 404) throw new PdfFailure('gone', 'The file is no longer in the library.');
+  if (response.status === 404) throw new PdfFailure('gone', say('reader.failure.gone'));
   if (response.status === 206 || (response.status === 200 && begin === 0)) return response;
-  throw new PdfFailure('unreachable', `The file could not be read (status ${response.status}).`);
+  throw new PdfFailure('unreachable', say('reader.failure.status', { status: response.status }));
 }
 
 /** Why a PDF could not be opened, or not be read any further. `message` is the sentence for the user. */
@@ -197,8 +198,8 @@ export class PdfFailure extends Error {
 }
 
 const SENTENCES: Readonly<Record<string, PdfFailure>> = {
-  InvalidPDFException: new PdfFailure('damaged', 'The file is damaged and cannot be shown.'),
-  PasswordException: new PdfFailure('password', 'The file needs its password and cannot be shown.'),
+  InvalidPDFException: new PdfFailure('damaged', say('reader.failure.damaged')),
+  PasswordException: new PdfFailure('password', say('reader.failure.password')),
 };
 
 /**
@@ -210,5 +211,5 @@ export function asPdfFailure(error: unknown): PdfFailure {
   const name = error instanceof Error ? error.name : '';
   const known = SENTENCES[name];
   if (known !== undefined) return new PdfFailure(known.kind, known.message, { cause: error });
-  return new PdfFailure('unreachable', 'The file could not be read.', { cause: error });
+  return new PdfFailure('unreachable', say('reader.failure.unreadable'), { cause: error });
 }

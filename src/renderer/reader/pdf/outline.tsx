@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useState } from 'react';
 import type { DocumentSection } from '../../../contract/documents.ts';
+import { say } from '../../../language/say.ts';
 import { IconButton } from '../tools/citation-steps.tsx';
 import { SectionOutline } from './section-outline.tsx';
 
@@ -27,11 +28,11 @@ export function Outline({ pdf, loadSections, onDestination, onPage }: OutlinePro
       ended = true;
     };
   }, [pdf]);
-  if (nodes === null) return <p className="reader-side-note">Reading the outline…</p>;
-  if (nodes === 'failed') return <p className="reader-side-note">The outline of this file cannot be read.</p>;
+  if (nodes === null) return <p className="reader-side-note">{say('reader.outline.reading')}</p>;
+  if (nodes === 'failed') return <p className="reader-side-note">{say('reader.outline.failed')}</p>;
   if (nodes.length === 0) return <SectionOutline loadSections={loadSections} onPage={onPage} />;
   return (
-    <nav className="reader-outline" aria-label="Outline">
+    <nav className="reader-outline" aria-label={say('reader.tools.outline')}>
       <Level nodes={nodes} onDestination={onDestination} open={nodes.length < 4} />
     </nav>
   );
@@ -56,13 +57,13 @@ function Level({ nodes, onDestination, open }: LevelProps) {
 function Entry({ node, onDestination, open }: Omit<LevelProps, 'nodes'> & { readonly node: Node }) {
   const [shown, setShown] = useState(open);
   const nested = node.items.length > 0;
-  const title = node.title.trim() === '' ? 'Untitled' : node.title;
+  const title = node.title.trim() === '' ? say('reader.outline.untitled') : node.title;
   return (
     <li>
       <span className="reader-outline-row">
         {nested ? (
           <IconButton
-            label={shown ? `Fold ${title}` : `Unfold ${title}`}
+            label={say(shown ? 'reader.outline.fold' : 'reader.outline.unfold', { title })}
             aria-expanded={shown}
             onClick={() => setShown(!shown)}
           >

@@ -1,4 +1,5 @@
 import { pagePlace } from '../../../contract/view/page-place.ts';
+import { say } from '../../../language/say.ts';
 
 /** Printed labels of the pages; null when the file has none, or when each label is just the page's number. */
 export function printedLabels(labels: readonly string[] | null): readonly string[] | null {
@@ -14,8 +15,8 @@ export function pagePosition(
 ): { readonly field: string; readonly rest: string } {
   const label = labels?.[page - 1] ?? '';
   return label === ''
-    ? { field: String(page), rest: `of ${count(pages)}` }
-    : { field: label, rest: `/ ${count(page)} of ${count(pages)}` };
+    ? { field: String(page), rest: say('reader.page.of', { pages }) }
+    : { field: label, rest: say('reader.page.labelOf', { page, pages }) };
 }
 
 /** The name of a page in text: "p. iv · 6 of 48", or "page 6 of 48" in a file without labels. `page` counts from 1. */
@@ -39,8 +40,4 @@ export function findPage(input: string, pages: number, labels: readonly string[]
   if (!/^\d+$/.test(digits)) return null;
   const page = Number(digits);
   return page >= 1 && page <= pages ? page : null;
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US');
 }

@@ -1,5 +1,6 @@
 import { type ComponentProps, type MouseEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { DocumentSummary } from '../../../contract/documents.ts';
+import { say } from '../../../language/say.ts';
 import 'pdfjs-dist/web/pdf_viewer.css';
 import './pages.css';
 import './side.css';
@@ -174,14 +175,14 @@ function OpeningLine({ name, failure, ready, onRetry }: OpeningLineProps) {
       <p className="reader-line" role="alert">
         <span>{failure}</span>
         <button type="button" className="link" onClick={onRetry}>
-          Try again
+          {say('reader.tryAgain')}
         </button>
       </p>
     );
   if (ready) return null;
   return (
     <p className="reader-line" role="status">
-      Opening {name}…
+      {say('reader.opening', { name })}
     </p>
   );
 }
@@ -197,7 +198,10 @@ interface SidePanelProps {
 /** The outline or the small pages beside the pages. */
 function SidePanel({ side, pdf, shown, view, loadSections }: SidePanelProps) {
   return (
-    <aside className="reader-side" aria-label={side === 'outline' ? 'Outline' : 'Thumbnails'}>
+    <aside
+      className="reader-side"
+      aria-label={say(side === 'outline' ? 'reader.tools.outline' : 'reader.tools.thumbnails')}
+    >
       {side === 'outline' ? (
         <Outline
           pdf={pdf}
@@ -236,7 +240,7 @@ function Pages({ container, view, name, onActivate }: PagesProps) {
       role="region"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must take the focus to be scrolled by keys
       tabIndex={0}
-      aria-label={`Pages of ${name}`}
+      aria-label={say('reader.pagesOf', { name })}
       onClick={(event) => {
         const place = getSelection()?.isCollapsed === false ? null : placeAt(event);
         if (place !== null) onActivate(place.id);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { DocumentSection } from '../../../contract/documents.ts';
 import { struckInWords } from '../../../contract/view/struck-runs.ts';
+import { say } from '../../../language/say.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { StoredWords } from '../../parts/stored-words.tsx';
 import { type ErrorLine, errorLine } from '../../words/error-line.ts';
@@ -29,12 +30,11 @@ export function SectionOutline({ loadSections, onPage }: SectionOutlineProps) {
     };
   }, [attempt]);
   if (error !== null)
-    return <ErrorNote error={error} action={{ label: 'Try again', run: () => setAttempt(attempt + 1) }} />;
-  if (sections === null) return <p className="reader-side-note">Reading the headings…</p>;
-  if (sections.length === 0)
-    return <p className="reader-side-note">This file has no outline and no headings. Thumbnails show its pages.</p>;
+    return <ErrorNote error={error} action={{ label: say('reader.tryAgain'), run: () => setAttempt(attempt + 1) }} />;
+  if (sections === null) return <p className="reader-side-note">{say('reader.outline.readingHeadings')}</p>;
+  if (sections.length === 0) return <p className="reader-side-note">{say('reader.outline.none')}</p>;
   return (
-    <nav className="reader-outline" aria-label="Outline">
+    <nav className="reader-outline" aria-label={say('reader.tools.outline')}>
       <ul>
         {sections.map(({ title, level, start, page_number: page }) => (
           <li key={start + title} data-level={Math.min(level, 4)}>

@@ -1,6 +1,7 @@
 import { type Range, useVirtualizer } from '@tanstack/react-virtual';
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { say } from '../../../language/say.ts';
 import { builtRows } from '../../parts/reachable-rows.ts';
 import { pageName, pagePosition } from './page-label.ts';
 
@@ -110,7 +111,7 @@ function Thumbnail({ pdf, page, turn, width, height }: ThumbnailProps) {
   return (
     <span className="reader-thumb-paper">
       <canvas ref={canvas} />
-      {failed && <span className="meta">Not shown</span>}
+      {failed && <span className="meta">{say('reader.page.notShown')}</span>}
     </span>
   );
 }

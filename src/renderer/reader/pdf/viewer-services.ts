@@ -1,4 +1,5 @@
 import { AnnotationEditorType, AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist';
+import { say } from '../../../language/say.ts';
 import { EventBus, PDFLinkService, PDFViewer } from './viewer-parts.ts';
 
 /** Lets links of a PDF lead to places within it only: an outside address gets no href, so that nothing can open it. */
@@ -6,7 +7,7 @@ class DocumentLinks extends PDFLinkService {
   override addLinkAttributes(link: HTMLAnchorElement, url: string): void {
     link.removeAttribute('href');
     // The address is shown, because the user may want to know it; as text only, never as markup.
-    link.title = `Not opened: ${url}`;
+    link.title = say('reader.linkNotOpened', { url });
     link.setAttribute('aria-disabled', 'true');
     link.onclick = () => false;
   }

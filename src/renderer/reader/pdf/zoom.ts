@@ -1,3 +1,5 @@
+import { say } from '../../../language/say.ts';
+
 /** How the zoom is chosen: fitted to the width of a page, to the whole page, or (null) set by the user. */
 export type Fit = 'width' | 'page' | null;
 
@@ -36,7 +38,7 @@ export function fitScale(
 
 /** "91 %" */
 export function zoomLabel(scale: number): string {
-  return `${Math.round(scale * 100)} %`;
+  return say('words.number.percent', { n: Math.round(scale * 100) });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
+import { say } from '../../../language/say.ts';
 import { StoredWords } from '../../parts/stored-words.tsx';
 import type { LitPlace } from '../../state/lit-place.ts';
 import { onePerWords, placeName, placeTitle, timesWords } from './place-parts.ts';
@@ -60,7 +61,7 @@ export function Heatmap({ places, activeId, track, heightOf, layout, pageOf, onA
         className="reader-strip"
         role="listbox"
         tabIndex={0}
-        aria-label="Citations in this document"
+        aria-label={say('reader.place.all')}
         aria-activedescendant={place === undefined ? undefined : optionId(place.id)}
         onKeyDown={onKeyDown}
         onFocus={() => setPointed((before) => before ?? activeId ?? ticks[0]?.id ?? null)}

@@ -1,7 +1,7 @@
 import type { PageRects } from '../../../contract/documents.ts';
 import { struckInWords } from '../../../contract/view/struck-runs.ts';
+import { say, type WordKey } from '../../../language/say.ts';
 import type { LitPlace } from '../../state/lit-place.ts';
-import { count } from '../../words/number-words.ts';
 
 /** Boxes of the strongly lit parts of a place, for its margin number and for scrolling. */
 export function strongRects({ rects, parts }: LitPlace): readonly PageRects[] {
@@ -46,17 +46,17 @@ export function litRanges(places: readonly LitPlace[]): readonly LitRange[] {
 }
 
 const KINDS = {
-  answer: 'Citation',
-  thread: 'Earlier citation',
-  near: 'Passage',
-  line: 'Line',
-  mention: 'Mention',
-  own: 'Note',
-} as const;
+  answer: 'reader.place.answer',
+  thread: 'reader.place.thread',
+  near: 'reader.place.near',
+  line: 'reader.place.line',
+  mention: 'reader.place.mention',
+  own: 'reader.place.own',
+} as const satisfies Record<LitPlace['kind'], WordKey>;
 
 /** "Citation 1": what a place is called wherever it is named. */
 export function placeTitle(place: LitPlace): string {
-  return place.title ?? `${KINDS[place.kind]} ${place.label}`;
+  return place.title ?? say(KINDS[place.kind], { label: place.label });
 }
 
 /** The whole name for a screen reader: title, page and the sentence it supports. `page` is '' for a text document. */
@@ -69,7 +69,7 @@ export function placeName(place: LitPlace, page: string): string {
 /** "cited 3 times": how much of the thread rests on a place; '' of a mention. */
 export function timesWords({ kind, times }: LitPlace): string {
   if (times === undefined) return '';
-  return `${kind === 'near' ? 'found' : 'cited'} ${times === 1 ? 'once' : `${count(times)} times`}`;
+  return say(kind === 'near' ? 'reader.place.found' : 'reader.place.cited', { times });
 }
 
 const NUMBERS = new Intl.Collator('en', { numeric: true });

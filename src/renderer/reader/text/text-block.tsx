@@ -1,5 +1,7 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { struckPieces } from '../../../contract/view/struck-runs.ts';
+import { say } from '../../../language/say.ts';
+import { Said } from '../../parts/said.tsx';
 import type { LitPlace } from '../../state/lit-place.ts';
 import type { TextMatch } from '../find/find-text.ts';
 import { type LitRange, litRanges, placeName, strongStart } from '../places/place-parts.ts';
@@ -51,14 +53,20 @@ export function TextBlock(props: TextBlockProps) {
   if (loaded === 'failed') {
     return (
       <p className="reader-text-wait">
-        This part could not be read.{' '}
-        <button type="button" className="link" onClick={() => setAttempt(attempt + 1)}>
-          Try again
-        </button>
+        <Said
+          words="reader.text.failed"
+          values={{
+            retry: (inner: ReactNode) => (
+              <button type="button" className="link" onClick={() => setAttempt(attempt + 1)}>
+                {inner}
+              </button>
+            ),
+          }}
+        />
       </p>
     );
   }
-  if (block === null) return <p className="reader-text-wait">Reading…</p>;
+  if (block === null) return <p className="reader-text-wait">{say('reader.text.reading')}</p>;
   const byId = new Map(places.map((place) => [place.id, place]));
   return segments.map((segment) => {
     const on = segment.ranges.filter(({ id }) => id !== MATCH_ID);

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import type { DocumentSummary } from '../../../contract/documents.ts';
+import { say } from '../../../language/say.ts';
 import './text.css';
 import type { LitPlace, ReadingPlace } from '../../state/lit-place.ts';
 import { FindBar } from '../find/find-bar.tsx';
@@ -117,7 +118,7 @@ export function TextReader(props: TextReaderProps) {
             role="region"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must take the focus to be scrolled by keys
             tabIndex={0}
-            aria-label={`Text of ${document.document_name}`}
+            aria-label={say('reader.textOf', { name: document.document_name })}
             onWheel={release}
             onPointerDown={release}
             onKeyDown={release}

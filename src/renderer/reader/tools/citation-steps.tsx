@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { say } from '../../../language/say.ts';
 import type { LitPlace } from '../../state/lit-place.ts';
-import { count } from '../../words/number-words.ts';
 import { citationOrder, stepPlace } from '../places/place-parts.ts';
 import type { ReaderProps } from '../reader-props.ts';
 
@@ -11,16 +11,6 @@ export interface CitationStepsProps {
   readonly citations: ReaderProps['citations'];
   readonly onActivate: (placeId: string) => void;
 }
-
-/** What a place is called, and several of them. The steps go through one kind at a time. */
-const NOUNS = {
-  answer: ['citation', 'citations'],
-  thread: ['citation', 'citations'],
-  near: ['passage', 'passages'],
-  line: ['line', 'lines'],
-  mention: ['mention', 'mentions'],
-  own: ['note', 'notes'],
-} as const satisfies Record<LitPlace['kind'], readonly [string, string]>;
 
 /**
  * "Citation 1 of 4" with buttons for the previous and the next one; nothing where no place is cited, near or a mention.
@@ -38,15 +28,17 @@ export function CitationSteps({ places, activeId, citations, onActivate }: Citat
       if (next !== null) onActivate(next.id);
     }
   };
-  const [noun, plural] = NOUNS[order[0]?.kind ?? 'answer'];
-  const which = `${noun.replace(/^./u, (letter) => letter.toUpperCase())} ${count(index)} of ${count(total)}`;
+  // The steps go through one kind at a time.
+  const kind = order[0]?.kind ?? 'answer';
   return (
-    <fieldset className="reader-steps" aria-label={plural.replace(/^./u, (letter) => letter.toUpperCase())}>
-      <IconButton label={`Previous ${noun}`} keys="[" onClick={() => step(-1)}>
+    <fieldset className="reader-steps" aria-label={say('reader.steps.all', { kind })}>
+      <IconButton label={say('reader.steps.previous', { kind })} keys="[" onClick={() => step(-1)}>
         <ChevronLeft className="i" />
       </IconButton>
-      <span>{index < 1 ? `${count(total)} ${total === 1 ? noun : plural}` : which}</span>
-      <IconButton label={`Next ${noun}`} keys="]" onClick={() => step(1)}>
+      <span>
+        {index < 1 ? say('reader.steps.total', { kind, total }) : say('reader.steps.at', { kind, index, total })}
+      </span>
+      <IconButton label={say('reader.steps.next', { kind })} keys="]" onClick={() => step(1)}>
         <ChevronRight className="i" />
       </IconButton>
     </fieldset>

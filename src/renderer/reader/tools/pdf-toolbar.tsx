@@ -1,6 +1,7 @@
 import { Check, LayoutGrid, Minus, MoveHorizontal, Plus, RotateCw, Search, TextAlignStart } from 'lucide-react';
 import { DropdownMenu, Toolbar } from 'radix-ui';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { say } from '../../../language/say.ts';
 import { findPage, pagePosition } from '../pdf/page-label.ts';
 import type { PdfViewState } from '../pdf/page-track.ts';
 import { type Fit, ZOOM_STEPS, zoomLabel } from '../pdf/zoom.ts';
@@ -35,13 +36,19 @@ export function PdfToolbar(props: PdfToolbarProps) {
     </Toolbar.Button>
   );
   return (
-    <Toolbar.Root className="reader-toolbar" aria-label="Reader tools" loop={false}>
-      {tool('outline', 'Outline', <TextAlignStart className="i" />, side === 'outline')}
-      {tool('thumbnails', 'Thumbnails', <LayoutGrid className="i" />, side === 'thumbnails')}
+    <Toolbar.Root className="reader-toolbar" aria-label={say('reader.tools.all')} loop={false}>
+      {tool('outline', say('reader.tools.outline'), <TextAlignStart className="i" />, side === 'outline')}
+      {tool('thumbnails', say('reader.tools.thumbnails'), <LayoutGrid className="i" />, side === 'thumbnails')}
       <span className="reader-sep" />
       <PageField {...state} field={pageField} onPage={onPage} />
       <span className="reader-sep" />
-      {tool('zoom-out', 'Zoom out', <Minus className="i" />, undefined, 'Ctrl −')}
+      {tool(
+        'zoom-out',
+        say('reader.tools.zoomOut'),
+        <Minus className="i" />,
+        undefined,
+        say('words.keys.withCtrl', { key: '−' }),
+      )}
       <ZoomMenu
         scale={state.scale}
         fit={state.fit}
@@ -50,10 +57,28 @@ export function PdfToolbar(props: PdfToolbarProps) {
         onScale={onScale}
         onDim={() => onCommand('dim-pages')}
       />
-      {tool('zoom-in', 'Zoom in', <Plus className="i" />, undefined, 'Ctrl +')}
-      {tool('fit-width', 'Fit width', <MoveHorizontal className="i" />, state.fit === 'width', 'Ctrl 0')}
-      {tool('rotate', 'Rotate', <RotateCw className="i" />)}
-      {tool('find', 'Find in document', <Search className="i" />, finding, 'Ctrl F')}
+      {tool(
+        'zoom-in',
+        say('reader.tools.zoomIn'),
+        <Plus className="i" />,
+        undefined,
+        say('words.keys.withCtrl', { key: '+' }),
+      )}
+      {tool(
+        'fit-width',
+        say('reader.tools.fitWidth'),
+        <MoveHorizontal className="i" />,
+        state.fit === 'width',
+        say('words.keys.withCtrl', { key: '0' }),
+      )}
+      {tool('rotate', say('reader.tools.rotate'), <RotateCw className="i" />)}
+      {tool(
+        'find',
+        say('reader.tools.find'),
+        <Search className="i" />,
+        finding,
+        say('words.keys.withCtrl', { key: 'F' }),
+      )}
       <span className="grow" />
       {children}
     </Toolbar.Root>
@@ -89,9 +114,11 @@ function PageField({ page, pages, labels, field, onPage }: PageFieldProps) {
     >
       <input
         ref={field}
-        aria-label={labels === null ? 'Page number' : 'Page label'}
+        aria-label={labels === null ? say('reader.page.number') : say('reader.page.label')}
         aria-invalid={wrong}
-        title={wrong ? 'There is no such page' : 'Go to page (Ctrl G)'}
+        title={
+          wrong ? say('reader.page.none') : say('reader.page.goTo', { keys: say('words.keys.withCtrl', { key: 'G' }) })
+        }
         spellCheck={false}
         autoComplete="off"
         value={typed ?? shown.field}
@@ -129,15 +156,20 @@ function ZoomMenu({ scale, fit, dim, onFit, onScale, onDim }: ZoomMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <button type="button" className="reader-zoom" title="Zoom" aria-label={`Zoom ${zoomLabel(scale)}`}>
+        <button
+          type="button"
+          className="reader-zoom"
+          title={say('reader.tools.zoom')}
+          aria-label={say('reader.tools.zoomAt', { zoom: zoomLabel(scale) })}
+        >
           {zoomLabel(scale)}
         </button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="reader-menu" align="center" sideOffset={4} collisionPadding={8}>
           <DropdownMenu.RadioGroup value={chosen}>
-            <Choice value="width" label="Fit width" onSelect={() => onFit('width')} />
-            <Choice value="page" label="Fit page" onSelect={() => onFit('page')} />
+            <Choice value="width" label={say('reader.tools.fitWidth')} onSelect={() => onFit('width')} />
+            <Choice value="page" label={say('reader.tools.fitPage')} onSelect={() => onFit('page')} />
             <DropdownMenu.Separator className="reader-menu-line" />
             {OFFERED.map((step) => (
               <Choice key={step} value={String(step)} label={zoomLabel(step)} onSelect={() => onScale(step)} />
@@ -146,7 +178,7 @@ function ZoomMenu({ scale, fit, dim, onFit, onScale, onDim }: ZoomMenuProps) {
           <DropdownMenu.Separator className="reader-menu-line" />
           <DropdownMenu.CheckboxItem className="reader-menu-item" checked={dim} onCheckedChange={onDim}>
             <Mark />
-            Dim pages
+            {say('reader.tools.dimPages')}
           </DropdownMenu.CheckboxItem>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>

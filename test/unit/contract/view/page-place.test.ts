@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atPlace, litParts, pagePlace, shortPage } from '../../../../src/contract/view/page-place.ts';
+import { litParts, pagePlace, placeInSentence, shortPage } from '../../../../src/contract/view/page-place.ts';
 
 it.each([
   [{ page_number: 6, page_label: 'iv' }, 48, 'p. iv · 6 of 48', 'p. iv'],
@@ -19,13 +19,11 @@ it.each([
   expect([pagePlace(place, pages), shortPage(place)]).toEqual([long, short]);
 });
 
-it('says a place inside a sentence', () => {
+it('names a place for a sentence', () => {
   const text = { page_number: null, page_label: null };
-  expect([atPlace({ page_number: 6, page_label: 'iv' }), atPlace({ ...text, line_number: 3 }), atPlace(text)]).toEqual([
-    'on p. iv',
-    'in line 3',
-    '',
-  ]);
+  expect(placeInSentence({ page_number: 6, page_label: 'iv' })).toEqual({ at: 'page', place: 'p. iv' });
+  expect(placeInSentence({ ...text, line_number: 3 })).toEqual({ at: 'text', place: 'line 3' });
+  expect(placeInSentence(text)).toEqual({ at: 'none', place: '' });
 });
 
 const rectsAt = (x: number) => [{ page_index: 0, rects: [[x, 0, 5, 10] as [number, number, number, number]] }];
