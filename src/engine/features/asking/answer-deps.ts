@@ -50,15 +50,17 @@ type AskedSettings = Partial<Pick<AnswerSettings, 'topK' | 'fillsPrompt' | 'leas
 /** How one question is asked. */
 interface Asking {
   readonly settings?: AskedSettings;
-  /** Whether its thread is listed. */
-  readonly listed?: boolean;
+  readonly thread?: KeptThread | undefined;
 }
+
+/** What becomes of the thread of a question: a cell of a grid keeps none, since its grid has what it says. */
+export type KeptThread = 'listed' | 'unlisted' | 'none';
 
 /** What an answer needs of the other rooms. `collection` is the collection asked, null for the whole library. */
 export async function answerDeps(
   deps: AnswerParts,
   collection: string | null,
-  { settings: asked = {}, listed = true }: Asking = {},
+  { settings: asked = {}, thread = 'listed' }: Asking = {},
 ): Promise<AnswerDeps> {
   const { library, boxes } = deps;
   const settings = { ...(await deps.answerSettings()), ...asked };
@@ -87,7 +89,7 @@ export async function answerDeps(
     searched: async (documentIds) =>
       searchedOf(await library.listDocuments(), await library.damagedDocuments(), documentIds, collection),
     lists: listDeps(deps),
-    record: (record) => writeRecords(deps, record, collection, listed),
+    record: (record) => writeRecords(deps, record, collection, thread),
     now: () => performance.timeOrigin + performance.now(),
     newId: randomUUID,
     settings,
@@ -99,13 +101,14 @@ async function writeRecords(
   deps: AnswerParts,
   record: AnswerRecord,
   collection: string | null,
-  listed: boolean,
+  thread: KeptThread,
 ): Promise<void> {
   const { answer, asked_at } = record;
   await deps.traceLog.append(traceBody(record, collection));
+  if (thread === 'none') return;
   const documents = deps.member === null ? undefined : documentsBehind(record);
   const turn = { answer, asked_at: asked_at.toISOString(), documents };
-  await deps.threads.append(answer.thread_id, turn, collection, listed);
+  await deps.threads.append(answer.thread_id, turn, collection, thread === 'listed');
 }
 
 /** Only whether a term occurs: the index answers that in milliseconds, however large the library is. */
