@@ -21,7 +21,7 @@ import { stem } from '../../text/stem.ts';
 import { judgeClaim } from '../../verification/judge-claim.ts';
 import { withLead } from '../../verification/scope-texts.ts';
 import { validateAnswer } from '../../verification/validate-answer.ts';
-import { embedTerm, scanDeps } from '../mentions/find-mentions.ts';
+import { type EmbeddedTerm, embedTerm, scanDeps } from '../mentions/find-mentions.ts';
 import { parseTerm, termFinder } from '../mentions/find-term.ts';
 import { isIn, scanDocuments } from '../mentions/scan-documents.ts';
 
@@ -89,6 +89,7 @@ export async function answerDeps(
     searched: async (documentIds) =>
       searchedOf(await library.listDocuments(), await library.damagedDocuments(), documentIds, collection),
     lists: listDeps(deps),
+    cosinesOf: cosinesOf(deps),
     record: (record) => writeRecords(deps, record, collection, thread),
     now: () => performance.timeOrigin + performance.now(),
     newId: randomUUID,
@@ -109,6 +110,19 @@ async function writeRecords(
   const documents = deps.member === null ? undefined : documentsBehind(record);
   const turn = { answer, asked_at: asked_at.toISOString(), documents };
   await deps.threads.append(answer.thread_id, turn, collection, thread === 'listed');
+}
+
+/** By the vectors of the library; the question is embedded once. */
+function cosinesOf({ library, asking }: AnswerParts): AnswerDeps['cosinesOf'] {
+  const vectors = new Map<string, Promise<EmbeddedTerm>>();
+  return async (question, chunkIds, signal) => {
+    const embedder = chunkIds.length === 0 ? null : await embedderIfThere(asking, signal);
+    if (embedder === null) return new Map();
+    const embedded = vectors.get(question) ?? embedTerm(embedder, question, signal);
+    vectors.set(question, embedded);
+    const { vector, modelSha256 } = await embedded;
+    return library.similarities(vector, chunkIds, modelSha256);
+  };
 }
 
 /** Only whether a term occurs: the index answers that in milliseconds, however large the library is. */
