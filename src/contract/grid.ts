@@ -95,8 +95,8 @@ export const GridCell = z.object({
   reason: z.string().nullable(),
   /** Null unless the state is `not_found`. */
   absence: GridAbsence.nullable(),
-  /** The whole written answer in the records; null before it is written. */
-  answer: z.object({ answer_id: z.string(), thread_id: z.string() }).nullable(),
+  /** The written answer in the record of answers; null before it is written. */
+  answer: z.object({ answer_id: z.string() }).nullable(),
   /** Oldest first. */
   reviews: z.array(GridReview),
   /** When the state came about; null while it waits. */

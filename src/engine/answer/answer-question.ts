@@ -4,7 +4,7 @@ import { checkedQuestion } from '../../contract/search.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { ChatRuntime } from '../models/types.ts';
 import { searchHit } from '../places/place.ts';
-import { bestLines, lineOf, nearestLines } from './asked/nearest-lines.ts';
+import { type BestLine, likeliestLine, lineOf, nearestLines } from './asked/nearest-lines.ts';
 import { rememberPlaces } from './claims/cite.ts';
 import { isSaid } from './claims/claim.ts';
 import { type AnswerBody, finish } from './claims/finish.ts';
@@ -82,8 +82,9 @@ export async function nearestLine(
   signal: AbortSignal | undefined,
 ): Promise<FoundLine | null> {
   const found = await findParts(readRequest(request), deps, signal);
-  const [best] = bestLines(await askedLines(found, signal));
-  if (best === undefined) return null;
+  let best: BestLine | null = null;
+  for (const { evidence } of found) best ??= await likeliestLine(evidence, signal);
+  if (best === null) return null;
   let isLikely = false;
   for (const part of found) isLikely ||= !(await isRefusedAtOnce(part, deps, signal));
   return { line: await lineOf(best, deps), isLikely };

@@ -93,7 +93,14 @@ export interface EvidenceDeps extends LineDeps {
   /** The documents that may be searched in this scope, by the names that others refer to them by. */
   readonly documents: (documentIds: readonly string[] | undefined) => Promise<readonly NamedDocument[]>;
   readonly lists: ListDeps;
-  readonly settings: { readonly topK: number };
+  /** Cosines of a question and passages, by their ids; those without a vector, or all without a model, are missing. */
+  readonly cosinesOf: (
+    question: string,
+    chunkIds: readonly string[],
+    signal: AbortSignal | undefined,
+  ) => Promise<ReadonlyMap<string, number>>;
+  /** `leastSimilarity`: of a passage, -1..1. */
+  readonly settings: { readonly topK: number; readonly leastSimilarity: number };
 }
 
 /** A sentence that may stand in the prompt; `headerText` is the header row of its table. */

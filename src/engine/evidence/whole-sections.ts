@@ -14,14 +14,15 @@ export const asFound = (passage: StoredPassage, { document }: RetrievedPassage):
 
 /**
  * Brings what a long prompt has room for beside the passages found (ADR 0115): the rest of their sections, best passage
- * first and nearest to it first, then passages that are ranked behind them, with their sections. None where those found
- * fill it, or are all that there is. `room`: in characters.
+ * first and nearest to it first, then passages that are ranked behind them, with their sections; of all only those that
+ * are as similar to the question as is set, or have no vector yet. None where those found fill it, or are all that there
+ * is. `room`: in characters.
  */
 export async function wholeSections(
   { question, documentIds }: Pick<AskedRequest, 'question' | 'documentIds'>,
   { passages: found, isPlaced, followUp }: FoundPassages,
   room: number,
-  { retrieve, lists, settings }: Pick<EvidenceDeps, 'retrieve' | 'lists' | 'settings'>,
+  { retrieve, lists, settings, cosinesOf }: Pick<EvidenceDeps, 'retrieve' | 'lists' | 'settings' | 'cosinesOf'>,
   signal: AbortSignal | undefined,
 ): Promise<readonly RetrievedPassage[]> {
   if (found.length < settings.topK) return [];
@@ -34,13 +35,19 @@ export async function wholeSections(
     brought.push(passage);
     left -= passage.text.length;
   };
+  const asked = followUp === null || followUp.context.weight === 0 ? question.text : followUp.context.text;
   const takeSections = async (passages: readonly RetrievedPassage[]): Promise<void> => {
     for (const passage of passages) {
       if (left <= 0) return;
       take(passage);
-      const section = (await lists.ofDocument(passage.documentId)).filter((one) => one.section === passage.section);
+      const section = (await lists.ofDocument(passage.documentId)).filter(
+        (one) => one.section === passage.section && !known.has(one.chunkId),
+      );
+      const ids = section.map(({ chunkId }) => chunkId);
+      const cosines = await cosinesOf(asked, ids, signal);
+      const isNear = ({ chunkId }: StoredPassage): boolean => (cosines.get(chunkId) ?? 1) >= settings.leastSimilarity;
       const away = ({ chunkIndex }: StoredPassage): number => Math.abs(chunkIndex - passage.chunkIndex);
-      for (const one of section.sort((a, b) => away(a) - away(b))) take(asFound(one, passage));
+      for (const one of section.filter(isNear).sort((a, b) => away(a) - away(b))) take(asFound(one, passage));
     }
   };
   await takeSections(found);

@@ -17,11 +17,23 @@ export interface QuestionPart {
 }
 
 const ASKING = `(?:${oneOf.prepositions} )?${anyOf([...words.questions.words, ...words.questions.indirect])}\\b`;
-/** After a comma alone only words that open no relative or subordinate clause ("…, which", "…, when it rains"). */
 const VERB = `${anyOf([...words.questions.verbs, ...words.questionParts.guesses])}\\b`;
+const AND_ASKS = `,?\\s+${oneOf.joiners}\\s+(?:${oneOf.also}\\s+)?(?=${ASKING})`;
+const AND_IS = `,\\s+${oneOf.joiners}\\s+(?=${VERB} ${oneOf.subjects}\\b)`;
+/**
+ * A clause that may stand between commas: no condition (", when it rains"), and no relative clause with "which".
+ */
+const BETWEEN =
+  `(?:(?:${oneOf.prepositions} )?${oneOf.inRow}\\b|${oneOf.sayWhen}(?= ${VERB}|,| ${oneOf.joiners}\\b)|` +
+  `(?:${oneOf.prepositions} )${oneOf.sayWhen}\\b|${VERB} ${oneOf.subjects}\\b)`;
+/**
+ * After a comma alone only words that open no relative or subordinate clause ("…, which", "…, when it rains"); within a
+ * row of clauses that "and" closes others too: "When is it needed, who pays, and where is it kept?"
+ */
 const BREAKS = new RegExp(
-  `[?;]\\s+(?:${oneOf.joiners} )?|:\\s+(?=${ASKING})|,?\\s+${oneOf.joiners}\\s+(?:${oneOf.also}\\s+)?(?=${ASKING})|` +
-    `,\\s+(?=(?:${oneOf.prepositions} )?${oneOf.afterComma}\\b)|,\\s+${oneOf.joiners}\\s+(?=${VERB} ${oneOf.subjects}\\b)`,
+  `[?;]\\s+(?:${oneOf.joiners} )?|:\\s+(?=${ASKING})|${AND_ASKS}|` +
+    `,\\s+(?=(?:${oneOf.prepositions} )?${oneOf.afterComma}\\b)|${AND_IS}|` +
+    `,\\s+(?=${BETWEEN}[^,;?]*?(?:,\\s+${BETWEEN}[^,;?]*?)*(?:${AND_ASKS}|${AND_IS}))`,
   'i',
 );
 const BEGINS = new RegExp(`^(?:${ASKING}|${VERB})`, 'i');

@@ -50,6 +50,7 @@ export function answerDepsOf(
     pageLabelOf: async (_, pageIndex) => `label ${pageIndex}`,
     searched: async () => SEARCHED,
     lists: { firstHeld: async () => null, matching: async () => [], ofDocument: async () => [] },
+    cosinesOf: async () => new Map(),
     record: async (record) => {
       records.push(record);
     },

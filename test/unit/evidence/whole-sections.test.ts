@@ -21,6 +21,7 @@ const QUESTION = 'How is a barrel weighed and moved?';
 const FOUND = at(10, 3);
 const settings = { ...SETTINGS, topK: 2 };
 let limits: number[] = [];
+let cosines: ReadonlyMap<string, number> = new Map();
 const deps = {
   settings,
   retrieve: async (_: string, { limit }: { limit: number }) => {
@@ -28,6 +29,7 @@ const deps = {
     return [...FOUND, ...at(30, 17)].slice(0, limit);
   },
   lists: { firstHeld: async () => null, matching: async () => [], ofDocument: async () => passages },
+  cosinesOf: async () => cosines,
 };
 
 describe('a prompt with room for more than the passages found', () => {
@@ -56,6 +58,12 @@ describe('a prompt with room for more than the passages found', () => {
     ['there are no more', 100_000, { passages: at(3) }],
   ])('has no more where %s', async (_, room, changes) => {
     expect(await brought(room, changes)).toEqual([]);
+  });
+
+  test('has none that is less similar to the question than is set', async () => {
+    cosines = new Map(at(9, 12).map(({ chunkId }) => [chunkId, settings.leastSimilarity - 0.01]));
+    expect(await brought(600)).toEqual([11, 8, 13, 14]);
+    cosines = new Map();
   });
 
   test('has nothing from elsewhere where the question names the place', async () => {

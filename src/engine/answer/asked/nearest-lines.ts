@@ -1,6 +1,6 @@
 import type { NearestLine } from '../../../contract/answer.ts';
 import { isTelling } from '../../evidence/lines/score-sentences.ts';
-import type { EvidenceLine } from '../../evidence/types.ts';
+import type { Evidence, EvidenceLine } from '../../evidence/types.ts';
 import { type PassageInDocument, type PlaceDeps, placeInPassage } from '../../places/place.ts';
 import type { Question } from '../../question/question.ts';
 import { quoteText } from '../claims/quote.ts';
@@ -35,6 +35,31 @@ export function bestLines(parts: readonly AskedLines[]): readonly BestLine[] {
       return !said.has(words) && said.add(words);
     })
     .slice(0, MOST);
+}
+
+/**
+ * What the rank of its passage adds to the score of a window, all of it for the first. A design constant: as much as the
+ * likeliest document adds (docs/trials/answers/grid-of-licences.md).
+ */
+const BY_RANK = 1;
+
+/**
+ * The one line that answers most likely where nothing else is shown: the best of its window, as the prompt weighs them,
+ * and of a passage that ranks high. Null where no line tells something.
+ */
+export async function likeliestLine(
+  { inFull, all, windows }: Pick<Evidence, 'inFull' | 'all' | 'windows'>,
+  signal: AbortSignal | undefined,
+): Promise<BestLine | null> {
+  const ranks = new Map(all.map(({ chunkId }, rank) => [chunkId, rank]));
+  const [likeliest] = (await windows(signal))
+    .filter(({ best }) => isTelling(best))
+    .map(({ best, score }) => ({
+      line: best,
+      worth: score + BY_RANK / (1 + (ranks.get(best.passage.chunkId) ?? all.length)),
+    }))
+    .sort((a, b) => b.worth - a.worth);
+  return likeliest === undefined ? null : { ...likeliest.line, question: inFull };
 }
 
 /** The lines nearest to a question that is not answered, with their places and the words that may answer. */

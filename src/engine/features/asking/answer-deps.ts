@@ -21,7 +21,7 @@ import { stem } from '../../text/stem.ts';
 import { judgeClaim } from '../../verification/judge-claim.ts';
 import { withLead } from '../../verification/scope-texts.ts';
 import { validateAnswer } from '../../verification/validate-answer.ts';
-import { embedTerm, scanDeps } from '../mentions/find-mentions.ts';
+import { type EmbeddedTerm, embedTerm, scanDeps } from '../mentions/find-mentions.ts';
 import { parseTerm, termFinder } from '../mentions/find-term.ts';
 import { isIn, scanDocuments } from '../mentions/scan-documents.ts';
 
@@ -50,15 +50,17 @@ type AskedSettings = Partial<Pick<AnswerSettings, 'topK' | 'fillsPrompt' | 'leas
 /** How one question is asked. */
 interface Asking {
   readonly settings?: AskedSettings;
-  /** Whether its thread is listed. */
-  readonly listed?: boolean;
+  readonly thread?: KeptThread | undefined;
 }
+
+/** What becomes of the thread of a question: a cell of a grid keeps none, since its grid has what it says. */
+export type KeptThread = 'listed' | 'unlisted' | 'none';
 
 /** What an answer needs of the other rooms. `collection` is the collection asked, null for the whole library. */
 export async function answerDeps(
   deps: AnswerParts,
   collection: string | null,
-  { settings: asked = {}, listed = true }: Asking = {},
+  { settings: asked = {}, thread = 'listed' }: Asking = {},
 ): Promise<AnswerDeps> {
   const { library, boxes } = deps;
   const settings = { ...(await deps.answerSettings()), ...asked };
@@ -87,7 +89,8 @@ export async function answerDeps(
     searched: async (documentIds) =>
       searchedOf(await library.listDocuments(), await library.damagedDocuments(), documentIds, collection),
     lists: listDeps(deps),
-    record: (record) => writeRecords(deps, record, collection, listed),
+    cosinesOf: cosinesOf(deps),
+    record: (record) => writeRecords(deps, record, collection, thread),
     now: () => performance.timeOrigin + performance.now(),
     newId: randomUUID,
     settings,
@@ -99,13 +102,27 @@ async function writeRecords(
   deps: AnswerParts,
   record: AnswerRecord,
   collection: string | null,
-  listed: boolean,
+  thread: KeptThread,
 ): Promise<void> {
   const { answer, asked_at } = record;
   await deps.traceLog.append(traceBody(record, collection));
+  if (thread === 'none') return;
   const documents = deps.member === null ? undefined : documentsBehind(record);
   const turn = { answer, asked_at: asked_at.toISOString(), documents };
-  await deps.threads.append(answer.thread_id, turn, collection, listed);
+  await deps.threads.append(answer.thread_id, turn, collection, thread === 'listed');
+}
+
+/** By the vectors of the library; the question is embedded once. */
+function cosinesOf({ library, asking }: AnswerParts): AnswerDeps['cosinesOf'] {
+  const vectors = new Map<string, Promise<EmbeddedTerm>>();
+  return async (question, chunkIds, signal) => {
+    const embedder = chunkIds.length === 0 ? null : await embedderIfThere(asking, signal);
+    if (embedder === null) return new Map();
+    const embedded = vectors.get(question) ?? embedTerm(embedder, question, signal);
+    vectors.set(question, embedded);
+    const { vector, modelSha256 } = await embedded;
+    return library.similarities(vector, chunkIds, modelSha256);
+  };
 }
 
 /** Only whether a term occurs: the index answers that in milliseconds, however large the library is. */

@@ -31,7 +31,10 @@ export const STOPS_ALL: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** A question as the contract has it, of which all but its text may be left out. */
-type AskInput = Pick<AskRequest, 'question'> & { readonly [Key in keyof AskRequest]?: AskRequest[Key] | undefined };
+type AskInput = Pick<AskRequest, 'question'> & { readonly [Key in keyof AskRequest]?: AskRequest[Key] | undefined } & {
+  /** False for a question whose answer stands elsewhere too: none is begun. */
+  readonly keepsThread?: boolean;
+};
 
 /** Answers one question as `answered` does, before all work in the background. */
 export async function* ask(
@@ -118,11 +121,12 @@ async function askedOf(
     ...(topK === undefined ? {} : { topK, fillsPrompt: false }),
     ...(leastSimilarity === undefined ? {} : { leastSimilarity }),
   };
-  const { listed = true } = input;
+  const { listed = true, keepsThread = true } = input;
+  const kept = listed ? 'listed' : 'unlisted';
   return {
     request,
     collection: collection ?? null,
-    deps: await answerDeps(deps, collection ?? null, { settings, listed }),
+    deps: await answerDeps(deps, collection ?? null, { settings, thread: keepsThread ? kept : 'none' }),
   };
 }
 

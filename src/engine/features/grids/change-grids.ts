@@ -117,7 +117,6 @@ export async function reviewCell(deps: GridDeps, input: GridReviewRequest, now: 
   const places = cell.places.map(({ chunk_id, start, end }) => ({ document_id, chunk_id, start, end }));
   await deps.traceLog.append({
     review_of: cell.answer?.answer_id ?? null,
-    thread_id: cell.answer?.thread_id ?? null,
     timestamp: review.at,
     grid: { grid_id: id, name: grid.name, question: questionOf(grid.columns, column_id), state: cell.state },
     ...review,

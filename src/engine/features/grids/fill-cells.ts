@@ -44,7 +44,9 @@ type Fill = (
 
 const lineCell: Fill = (deps, job, column, searched, signal) =>
   filled(job, column, async () => {
-    const near = await closestLine(deps, askedOf(job, column), signal);
+    // The name of a column says in other words what it holds: a question alone finds fewer of its lines.
+    const question = `${column.name}: ${column.question}`;
+    const near = await closestLine(deps, { ...askedOf(job, column), question }, signal);
     return { said: cellOfLine(column, near, await searched(), job.grid.lines_only), near, answer: null };
   });
 
@@ -52,7 +54,7 @@ const answerCell: Fill = async (deps, job, column, searched, signal) => {
   const known = (await deps.grids.cells(job.grid.grid_id)).get(cellKey(job.document.document_id, column.column_id));
   const near = nearOf(known?.found ?? null);
   return filled(job, column, async () => {
-    const input = { ...askedOf(job, column), listed: false, fresh: known?.isAgain ?? false };
+    const input = { ...askedOf(job, column), keepsThread: false, fresh: known?.isAgain ?? false };
     const answer = await finalAnswer(answered(deps, input, signal));
     return { said: cellOfAnswer(column, answer, near, await searched()), near, answer };
   });
@@ -96,7 +98,7 @@ async function filled({ document }: Job, column: GridColumn, fill: () => Promise
     ...said,
     document_id: document.document_id,
     column_id: column.column_id,
-    answer: answer === null ? null : { answer_id: answer.answer_id, thread_id: answer.thread_id },
+    answer: answer === null ? null : { answer_id: answer.answer_id },
     at: new Date().toISOString(),
     basis: basisOf(column, document),
     likely: near?.isLikely ?? false,

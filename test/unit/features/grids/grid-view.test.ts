@@ -35,7 +35,7 @@ const WORKING = { isAtWork: true, reason: null };
 
 const found = (of: DocumentSummary, more: Partial<FoundCell> = {}): FoundCell => ({
   ...{ document_id: of.document_id, column_id: 'cap', state: 'answered', value: 'x', typed: null, places: [] },
-  ...{ reason: null, absence: null, answer: { answer_id: 'a', thread_id: 't' }, at: '2026-11-02T00:00:00.000Z' },
+  ...{ reason: null, absence: null, answer: { answer_id: 'a' }, at: '2026-11-02T00:00:00.000Z' },
   ...{ basis: basisOf(COLUMN, of), likely: true, ms: 4000 },
   ...more,
 });

@@ -29,7 +29,7 @@ const found = (documentId: string, value: string, at = '2026-11-02T00:00:00.000Z
     places: [],
     reason: null,
     absence: null,
-    answer: { answer_id: `a-${value}`, thread_id: 't' },
+    answer: { answer_id: `a-${value}` },
     at,
     basis: 'b',
     likely: true,
