@@ -3,6 +3,7 @@ import type { Bar } from './bar.ts';
 import { ANSWER_BARS } from './bars/answer-bars.ts';
 import { CELL_BARS } from './bars/cell-bars.ts';
 import { FINDING_BARS } from './bars/finding-bars.ts';
+import { GRID_BARS } from './bars/grid-bars.ts';
 import { HELD_OUT_BARS } from './bars/held-out-bars.ts';
 import { READING_BARS } from './bars/reading-bars.ts';
 import { SCAN_BARS } from './bars/scan-bars.ts';
@@ -17,6 +18,7 @@ export const BARS: readonly Bar[] = [
   ...FINDING_BARS,
   ...ANSWER_BARS,
   ...CELL_BARS,
+  ...GRID_BARS,
   ...READING_BARS,
   ...SCAN_BARS,
   ...SPEED_BARS,

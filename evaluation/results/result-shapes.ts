@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { JUDGEMENTS } from '../quality/grid/grid-labels.ts';
 import type { Measured } from './bar.ts';
 
 /** What the bars read of the JSON that runs write. Whatever else stands in it is left alone. */
@@ -112,6 +113,12 @@ export const MutantsResults = z.object({
 });
 
 export const PartsResults = z.object({ right_or_named: MaybeEstimated });
+
+export const GridResults = z.object({
+  lines_seconds: z.number().nullable(),
+  seconds: z.number(),
+  rows: z.array(z.object({ judged: z.enum(JUDGEMENTS), line_right: z.boolean(), label: z.unknown().nullable() })),
+});
 
 export const IngestResults = z.object({
   runs: z.array(

@@ -29,6 +29,8 @@ const ALL = {
   retrieval: { script: 'eval', command: 'retrieval' },
   refusals: { script: 'eval', command: 'refusals' },
   parts: { script: 'eval', command: 'parts' },
+  'grid-lines': { script: 'eval', command: 'grid --lines-only' },
+  grid: { script: 'eval', command: 'grid' },
   'answers-paraphrased': { script: 'eval', command: 'answers --set paraphrased --half report --sample 160' },
   'answers-unanswerable': { script: 'eval', command: 'answers --set unanswerable --half report --sample 209' },
   'answers-analysts': { script: 'eval', command: 'answers --set analysts --own-document --sample 92' },
