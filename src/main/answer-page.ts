@@ -126,7 +126,7 @@ const ALL: FileFilter = { name: say('menu.allFiles'), extensions: ['*'] };
 
 const OPEN: Readonly<Record<ChooseWhat, OpenDialogOptions>> = {
   files: {
-    title: say('menu.addDocuments'),
+    title: say('words.shortcuts.addDocuments'),
     properties: ['openFile', 'multiSelections'],
     filters: [{ name: say('menu.documents'), extensions: [...READABLE_EXTENSIONS] }, ALL],
   },

@@ -23,7 +23,7 @@ export function appMenu(platform: NodeJS.Platform, run: (command: string) => voi
       submenu: [
         item(say('words.shortcuts.newThread'), 'new-thread', 'CmdOrCtrl+N'),
         { type: 'separator' },
-        item(say('menu.addDocumentsItem'), 'add-documents', 'CmdOrCtrl+O'),
+        item(say('menu.addDocuments'), 'add-documents', 'CmdOrCtrl+O'),
         { type: 'separator' },
         item(say('words.shortcuts.exportAnswer'), 'export-answer', 'CmdOrCtrl+E'),
         item(say('words.shortcuts.exportHighlights'), 'export-highlights', 'CmdOrCtrl+Shift+E'),
@@ -61,9 +61,9 @@ export function appMenu(platform: NodeJS.Platform, run: (command: string) => voi
       submenu: [
         item(say('words.shortcuts.palette'), 'palette', 'CmdOrCtrl+K'),
         { type: 'separator' },
-        item(say('menu.library'), 'pane-library', 'CmdOrCtrl+1'),
-        item(say('menu.conversation'), 'pane-conversation', 'CmdOrCtrl+2'),
-        item(say('menu.reader'), 'pane-reader', 'CmdOrCtrl+3'),
+        item(say('frame.library'), 'pane-library', 'CmdOrCtrl+1'),
+        item(say('frame.conversation'), 'pane-conversation', 'CmdOrCtrl+2'),
+        item(say('frame.reader'), 'pane-reader', 'CmdOrCtrl+3'),
         item(say('words.shortcuts.nextPane'), 'next-pane', 'F6'),
         { type: 'separator' },
         // Ctrl + − 0 zoom the document; these zoom the whole window.

@@ -200,7 +200,7 @@ describe('the main job by keyboard alone', () => {
   });
 });
 
-describe('the thumbnails of a long document', () => {
+describe('a long document', () => {
   let shell: Shell;
   let app: App;
   let folder: Folder;
@@ -215,11 +215,24 @@ describe('the thumbnails of a long document', () => {
     await folder.remove();
   });
 
-  it('are reached by Tab at the page that is read, though they were scrolled on', async () => {
+  it('opens at the page that was typed while it was opening', async () => {
     await app.drop([await folder.write('many-pages.pdf', await manySamplePages(24))]);
     await app.toThread();
     await app.library.hasSearchable('many-pages');
+    const held = Promise.withResolvers<void>();
+    await app.page.route('**/documents/*/file', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await app.library.open('many-pages');
+    await app.reader.pane.getByRole('status').filter({ hasText: 'Opening' }).waitFor();
+    await app.reader.goTo('17');
+    held.resolve();
+    await app.reader.pane.locator('.page[data-page-number="17"][data-loaded="true"]').waitFor();
+    await expect.poll(() => app.reader.pageField.inputValue()).toBe('17');
+  });
+
+  it('has thumbnails that Tab reaches at the page that is read, though they were scrolled on', async () => {
     const button = app.reader.pane.getByRole('button', { name: 'Thumbnails' });
     await button.click();
     const list = app.reader.pane.locator('.reader-thumbs');

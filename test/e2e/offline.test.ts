@@ -30,7 +30,8 @@ describe('the page behind “Offline”', () => {
   it('the welcome says what the self-check found, and shows it', async () => {
     await app.welcome.waitFor();
     await expect.poll(() => shownText(app.welcome)).toContain(line);
-    expect(await shownText(app.welcome)).toMatch(/Two models are in use: .* for answers; .* for search\./u);
+    // The models are read by a call of their own.
+    await expect.poll(() => shownText(app.welcome)).toMatch(/Two models are in use: .* for answers; .* for search\./u);
     const others = app.welcome.getByRole('table');
     expect(await others.isVisible()).toBe(false);
     await app.welcome.getByText(/^\d+ other models$/u).click();

@@ -16,7 +16,7 @@ export const MARK_WORDS: Readonly<Record<MarkKind, string>> = {
   unsure: MAY_NOT_ANSWER,
   silent: say('parts.saysNothing'),
   rejected: REJECTED_WORDS,
-  absent: say('parts.notFound'),
+  absent: say('view.grid.notFound'),
 };
 
 /** The shapes of the verdicts: told apart without colour. Drawn here, because no icon set has the half disc. */

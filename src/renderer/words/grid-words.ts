@@ -40,7 +40,7 @@ export const STATE_WORDS: Readonly<Record<GridCellState, string>> = {
   answered: say('words.grid.state.answered'),
   unsure: say('words.grid.state.unsure'),
   several: say('words.grid.state.several'),
-  not_found: say('words.grid.state.notFound'),
+  not_found: say('view.grid.notFound'),
   failed: say('words.grid.state.failed'),
 };
 
@@ -113,7 +113,7 @@ function reviewed({ action, reader, found, value, at }: GridReview): string {
   switch (action) {
     case 'accepted':
       return found === null
-        ? say('words.grid.history.accepted', { reader, day })
+        ? say('words.grid.accepted', { reader, day })
         : say('words.grid.history.acceptedValue', { reader, found, day });
     case 'corrected':
       return found === null

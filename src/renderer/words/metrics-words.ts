@@ -6,7 +6,7 @@ import { decimal } from './number-words.ts';
 export function seconds(ms: number): string {
   return ms < 100
     ? say('words.metrics.milliseconds', { n: decimal(ms, ms < 10 ? 1 : 0) })
-    : say('words.metrics.seconds', { n: decimal(ms / 1000, 1) });
+    : say('view.time.seconds', { n: decimal(ms / 1000, 1) });
 }
 
 /** What stands beside a median: "in the median, 95 % within 20.5 s". */

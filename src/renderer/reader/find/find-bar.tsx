@@ -50,12 +50,12 @@ export function FindBar({ state, unread = 0, asked, track, onFind, onClose }: Fi
   };
   const { matchCase, wholeWords } = state;
   return (
-    <search ref={bar} className="reader-find" aria-label={say('reader.tools.find')} onKeyDown={onKeyDown}>
+    <search ref={bar} className="reader-find" aria-label={say('words.shortcuts.find')} onKeyDown={onKeyDown}>
       <input
         ref={field}
         type="text"
-        aria-label={say('reader.tools.find')}
-        placeholder={say('reader.tools.find')}
+        aria-label={say('words.shortcuts.find')}
+        placeholder={say('words.shortcuts.find')}
         spellCheck={false}
         value={state.query}
         onChange={(event) => onFind({ type: 'ask', query: event.target.value })}

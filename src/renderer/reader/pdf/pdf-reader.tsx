@@ -70,7 +70,7 @@ export function PdfReader(props: PdfReaderProps) {
   const isReady = state?.ready ?? false;
   useShownPlaces(view, isReady, places, active);
   useShownMatches(view, isReady, matches, match);
-  useStart(container, isReady, start ?? null);
+  const wanted = useFirstPage(container, view, isReady, start ?? null);
   useReadingPlace(container, '.page', onReading);
   useSelected(selected, () => view?.selected() ?? null);
 
@@ -93,7 +93,7 @@ export function PdfReader(props: PdfReaderProps) {
   useReaderCommands(run, onCommands);
   const heightOf = useCallback((place: LitPlace) => view?.heightOf(place) ?? null, [view]);
   const pageOf = (place: LitPlace): string => view?.pageNameOf(strongRects(place)[0]?.page_index ?? 0) ?? '';
-  const shown = state ?? { ...EMPTY, pages: document.pages };
+  const shown = { ...EMPTY, pages: document.pages, ...state, ...wanted.shown };
 
   return (
     <>
@@ -103,7 +103,7 @@ export function PdfReader(props: PdfReaderProps) {
         dim={dim}
         finding={finding > 0}
         pageField={pageField}
-        onPage={(page) => view?.goToPage(page)}
+        onPage={wanted.goTo}
         onScale={(scale) => view?.setScale(scale)}
         onCommand={run}
       >
@@ -307,6 +307,28 @@ function useShownPlaces(
     // An unreadable page is shown as such; there are no words to scroll to.
     if (view !== null && ready && place !== undefined && !stays) view.show(place).catch(() => undefined);
   }, [view, ready, known, id, count, stays]);
+}
+
+/**
+ * Goes to where the document was read, or to the page that the user named while it was being opened, which `shown` has
+ * meanwhile.
+ */
+function useFirstPage(
+  container: RefObject<HTMLElement | null>,
+  view: PdfView | null,
+  isReady: boolean,
+  start: ReadingPlace | null,
+): { readonly goTo: (page: number) => void; readonly shown: { readonly page: number } | null } {
+  const [page, setPage] = useState<number | null>(null);
+  // First, since the page that was named is the last to be gone to.
+  useStart(container, isReady, start);
+  useEffect(() => {
+    if (view === null || !isReady || page === null) return;
+    view.goToPage(page);
+    setPage(null);
+  }, [view, isReady, page]);
+  const goTo = (named: number): void => (view !== null && isReady ? view.goToPage(named) : setPage(named));
+  return { goTo, shown: page === null ? null : { page } };
 }
 
 /**

@@ -76,6 +76,8 @@ export class PdfView {
   }
 
   goToPage(page: number): void {
+    // What is being shown must not scroll away from it.
+    this.#showing++;
     this.#viewer.currentPageNumber = page;
   }
 

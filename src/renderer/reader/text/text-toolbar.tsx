@@ -39,7 +39,7 @@ export function TextToolbar({ scale, finding, onCommand, children }: TextToolbar
         <Plus className="i" />
       </IconButton>
       <IconButton
-        label={say('reader.tools.find')}
+        label={say('words.shortcuts.find')}
         keys={say('words.keys.withCtrl', { key: 'F' })}
         aria-pressed={finding}
         onClick={() => onCommand('find')}

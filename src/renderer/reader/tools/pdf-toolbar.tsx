@@ -74,7 +74,7 @@ export function PdfToolbar(props: PdfToolbarProps) {
       {tool('rotate', say('reader.tools.rotate'), <RotateCw className="i" />)}
       {tool(
         'find',
-        say('reader.tools.find'),
+        say('words.shortcuts.find'),
         <Search className="i" />,
         finding,
         say('words.keys.withCtrl', { key: 'F' }),
