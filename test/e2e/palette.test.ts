@@ -28,6 +28,18 @@ describe('the commands', () => {
     await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
+  it('open a review grid by its name', async () => {
+    await open('supplier');
+    await option('Supplier contracts – review grid').click();
+    const grid = shell.page.getByRole('main', { name: 'Review grid', exact: true });
+    await grid.getByRole('grid', { name: 'Supplier contracts' }).waitFor();
+    await expect.poll(() => grid.evaluate((pane) => pane.contains(document.activeElement))).toBe(true);
+    expect(await commands().count()).toBe(0);
+    await shell.page.keyboard.press('Control+K');
+    await commands().getByRole('option', { name: '– thread' }).click();
+    await grid.waitFor({ state: 'detached' });
+  });
+
   it.each([
     [1440, 900],
     [720, 450],

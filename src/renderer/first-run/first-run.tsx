@@ -4,7 +4,6 @@ import { READABLE_WORDS } from '../../contract/view/documents/document-names.ts'
 import { say } from '../../language/say.ts';
 import { restoreBackup } from '../adding/backups.ts';
 import { DropBox } from '../adding/drop-box.tsx';
-import { ModelTable } from '../dialogs/model-table.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { Brand, Icon, KeyCaps } from '../parts/icon.tsx';
 import { Said } from '../parts/said.tsx';
@@ -13,6 +12,7 @@ import { useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { useOfflineCheck } from '../state/use-offline-check.ts';
 import { type ErrorLine, errorLine, isCancelled } from '../words/error-line.ts';
 import { leaves, offlineLine } from '../words/offline-words.ts';
+import { ModelsStep } from './models-step.tsx';
 
 /** The page before the first document: what Pincite does and the three first steps. */
 export function FirstRun() {
@@ -20,12 +20,6 @@ export function FirstRun() {
   const openDialog = useView((view) => view.openDialog);
   const isKnown = useLibrary((library) => library.status !== null);
   const servers = useLibrary(allowedServers);
-  const hasModel = useLibrary(
-    ({ status }) =>
-      status?.chat_model?.state === 'present' &&
-      status.embed_model?.state === 'present' &&
-      status.servers.list.length === 0,
-  );
   const { attempts } = useOfflineCheck(offline ? 0 : null, false);
   return (
     <main className="pane wide" aria-label={say('firstRun.name')} data-pane="conversation" tabIndex={-1}>
@@ -47,9 +41,7 @@ export function FirstRun() {
           <section className="step">
             <span className="n">2</span>
             <div>
-              <h2>{say(hasModel ? 'firstRun.modelsReady' : 'firstRun.setUpModel')}</h2>
-              {!hasModel && <p className="why-line">{say('firstRun.setUpModelWhy')}</p>}
-              <ModelTable brief />
+              <ModelsStep />
             </div>
           </section>
           <section className="step">

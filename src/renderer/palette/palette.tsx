@@ -8,10 +8,12 @@ import {
   MessageSquare,
   Quote,
   Search,
+  Table2,
   TextSearch,
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { GridSummary } from '../../contract/grid.ts';
 import { say } from '../../language/say.ts';
 import { focusPane } from '../frame/focus-pane.ts';
 import { selectedText, useFindMentions } from '../mentions/find-mentions-button.tsx';
@@ -20,16 +22,19 @@ import { Said } from '../parts/said.tsx';
 import { rescueFocus, useFocusReturn } from '../parts/use-focus-return.ts';
 import { chooseThread } from '../state/conversation/choose-thread.ts';
 import { showGrids } from '../state/grid/open-cell.ts';
-import { type Page, useConversation, useLibrary, usePage, useSettings } from '../state/page-context.tsx';
+import { type Page, useConversation, useGrids, useLibrary, usePage, useSettings } from '../state/page-context.tsx';
 import { useScope } from '../state/use-places.ts';
 import type { DialogName, View } from '../state/view-store.ts';
 import { mayRun } from '../team/may-call.ts';
 import { OFFERED_DIALOGS } from '../words/dialog-names.ts';
+import { sizeWords } from '../words/grid-words.ts';
 import { findEvery } from '../words/mention-words.ts';
 import { type CommandId, SHORTCUTS, shownKeys } from '../words/shortcuts.ts';
 
 /** Most lines of documents: where there are more, the last one leads to all of them. */
 const MOST_DOCUMENTS = 6;
+/** Most lines of threads, and of review grids. */
+const MOST_OTHERS = 4;
 
 /** Goes anywhere and runs anything by name (Ctrl K). */
 export function Palette({ run }: { readonly run: (id: CommandId) => void }) {
@@ -111,15 +116,16 @@ interface GoToProps extends PartProps {
   readonly run: (id: CommandId) => void;
 }
 
-/** The documents and threads whose names have what was typed. */
+/** The documents, review grids and threads whose names have what was typed. */
 function GoTo({ words, has, run, afterClose, inThread }: GoToProps) {
   const page = usePage();
   const documents = useLibrary((library) => library.documents);
   const threads = useConversation((conversation) => conversation.threads);
   const named = documents.filter((one) => has(one.document_name) || has(one.source_filename));
   const places = named.slice(0, named.length > MOST_DOCUMENTS ? MOST_DOCUMENTS - 1 : MOST_DOCUMENTS);
-  const found = threads.filter((thread) => has(thread.title)).slice(0, 4);
-  if (places.length + found.length === 0) return null;
+  const found = threads.filter((thread) => has(thread.title)).slice(0, MOST_OTHERS);
+  const grids = useGridList().filter((grid) => has(grid.name));
+  if (places.length + grids.length + found.length === 0) return null;
   return (
     <Command.Group heading={say('palette.goTo')}>
       {places.map((document) => (
@@ -142,6 +148,23 @@ function GoTo({ words, has, run, afterClose, inThread }: GoToProps) {
           run('search-documents');
         })}
       />
+      {grids.slice(0, MOST_OTHERS).map((grid) => (
+        <PaletteItem
+          key={grid.grid_id}
+          value={`grid ${grid.grid_id}`}
+          icon={Table2}
+          end={sizeWords(grid)}
+          onRun={afterClose(() => {
+            showGrids(page, grid.grid_id);
+            focusPane(page, 'conversation');
+          })}
+        >
+          <Said
+            words="palette.grid"
+            values={{ name: <Marked text={grid.name} typed={words} />, em: (kind) => <em>{kind}</em> }}
+          />
+        </PaletteItem>
+      ))}
       {found.map((thread) => (
         <PaletteItem
           key={thread.thread_id}
@@ -161,6 +184,13 @@ function GoTo({ words, has, run, afterClose, inThread }: GoToProps) {
       ))}
     </Command.Group>
   );
+}
+
+/** The review grids, asked for anew each time the palette opens; none until they are known. */
+function useGridList(): readonly GridSummary[] {
+  const { grids } = usePage();
+  useEffect(() => void grids.getState().loadList(), [grids]);
+  return useGrids(({ list }) => list) ?? [];
 }
 
 interface AskProps extends PartProps {

@@ -15,7 +15,8 @@ if (state !== 'empty') {
   page.settings.getState().setCollection(COLLECTION);
   page.settings.getState().setThreadId(THREAD.thread_id);
 }
-if (parameters.get('theme') === 'dark') page.settings.getState().setTheme('dark');
+// Said each time, since the settings of the last page are still there.
+page.settings.getState().setTheme(parameters.get('theme') === 'dark' ? 'dark' : 'light');
 if (parameters.has('grid')) {
   page.view.getState().show('grid');
   page.grids.getState().open(parameters.get('grid') || null);
