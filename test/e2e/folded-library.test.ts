@@ -55,6 +55,24 @@ describe('the library folded in a narrow window', () => {
     await app.library.pane.waitFor({ state: 'hidden' });
   });
 
+  it('names its list whole and counts it whole where it has the least width', async () => {
+    await app.page.keyboard.press('Control+1');
+    await until('a document has the focus', hasFocus('[data-row]'));
+    const heading = app.library.pane.getByRole('heading', { name: 'Documents' });
+    const setWidth = (width: string) =>
+      app.page.evaluate((to) => document.documentElement.style.setProperty('--library-width', to), width);
+    await setWidth('220px');
+    expect((await app.library.pane.boundingBox())?.width).toBeLessThanOrEqual(221);
+    const isWhole = (element: Element) => element.scrollWidth <= element.clientWidth;
+    expect(await heading.evaluate(isWhole)).toBe(true);
+    expect(await app.library.pane.getByText(/ in scope$/).evaluate(isWhole)).toBe(true);
+    const row = heading.locator('..');
+    expect(await row.evaluate(isWhole)).toBe(true);
+    await setWidth('');
+    await app.page.keyboard.press('Escape');
+    await app.library.pane.waitFor({ state: 'hidden' });
+  });
+
   it('leaves the reader as it was when the window becomes wide, and has its place again', async () => {
     await app.page.setViewportSize(WIDE);
     await app.library.pane.waitFor();

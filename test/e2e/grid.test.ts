@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GridCell } from '../../src/contract/grid.ts';
+import type { CellEntry } from '../../src/engine/records/grids/stored-grid.ts';
 import { Grids } from './app/grids.ts';
 import { App } from './app.ts';
 import { expectAccessible } from './expect-accessible.ts';
@@ -23,15 +24,17 @@ const CLAIMED = {
 };
 const { leave, travel, security } = SAMPLES;
 
-/** What is kept of a cell with a checked answer. */
-async function keptCell(dataDir: string, words: string): Promise<GridCell> {
+/** What is kept of the cells of the one grid. */
+async function keptEntries(dataDir: string): Promise<CellEntry[]> {
   const folder = join(dataDir, 'grids');
   const [log = ''] = (await readdir(folder)).filter((name) => name.endsWith('.cells.jsonl'));
-  const cells = (await readFile(join(folder, log), 'utf8'))
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-    .flatMap(({ type, cell }): GridCell[] => (type === 'found' ? [cell] : []));
+  const lines = (await readFile(join(folder, log), 'utf8')).trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line));
+}
+
+/** What is kept of a cell with a checked answer. */
+async function keptCell(dataDir: string, words: string): Promise<Omit<GridCell, 'reviews'>> {
+  const cells = (await keptEntries(dataDir)).flatMap((entry) => (entry.type === 'found' ? [entry.cell] : []));
   const found = cells.findLast(({ state, value }) => state === 'answered' && value?.includes(words));
   if (found === undefined) throw new Error(`no cell says "${words}"`);
   return found;
@@ -107,6 +110,21 @@ describe('a review grid', () => {
     const absent = await shownText(grids.at(travel.name, 1));
     expect(absent).toMatch(/Not found in \d+ of \d+ pages/);
     expect(absent).toContain('Searched for: landlord');
+  });
+
+  it('asks one document alone again, and gives the focus back to its row', async () => {
+    const row = grids.main.getByRole('rowheader', { name: travel.name });
+    await row.click({ button: 'right' });
+    await app.page.getByRole('menuitem', { name: 'Ask again', exact: true }).click();
+    const again = async (): Promise<CellEntry[]> =>
+      (await keptEntries(shell.dataDir)).filter(({ type }) => type === 'again');
+    await expect.poll(async () => (await again()).length).toBe(2);
+    const other = (await keptCell(shell.dataDir, 'carried over')).document_id;
+    const asked = (await again()).flatMap((entry) => (entry.type === 'again' ? entry.document_id : []));
+    expect(new Set(asked).size).toBe(1);
+    expect(asked).not.toContain(other);
+    await until('its row has the focus', () => row.evaluate((cell) => cell === document.activeElement));
+    await expect.poll(progress, { timeout: 240_000 }).toContain('All 6 answered');
   });
 
   it('opens a cell beside its page, with its words lit and both judgements in words', async () => {

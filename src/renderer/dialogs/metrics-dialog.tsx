@@ -8,7 +8,7 @@ import { Said } from '../parts/said.tsx';
 import { TableHeads } from '../parts/table-heads.tsx';
 import { useConversation, usePage } from '../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { listed } from '../words/listed.ts';
+import { inOneLine } from '../words/in-one-line.ts';
 import { coverageParts, questionsText, seconds, timesText } from '../words/metrics-words.ts';
 import { count, pageSpeed } from '../words/number-words.ts';
 import { DayPlot } from './day-plot.tsx';
@@ -147,7 +147,7 @@ function Coverage({ coverage }: { readonly coverage: Metrics['coverage'] }) {
     <p>
       <Said
         words="dialogs.metrics.coverage"
-        values={{ n: coverage.pages, parts: listed(parts), b: (inner) => <b>{inner}</b> }}
+        values={{ n: coverage.pages, parts: inOneLine(parts), b: (inner) => <b>{inner}</b> }}
       />
     </p>
   );

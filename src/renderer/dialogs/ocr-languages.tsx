@@ -69,9 +69,7 @@ export function OcrLanguages() {
   return (
     <>
       <p className="why-line ocr-languages">
-        <span>
-          <Said words="dialogs.models.scansReadIn" values={{ languages: names }} />
-        </span>{' '}
+        <span>{languages.length > 0 && <Said words="dialogs.models.scansReadIn" values={{ languages: names }} />}</span>{' '}
         <button type="button" className="link" disabled={busy} onClick={() => void change(() => addLanguage(page))}>
           {say('dialogs.models.addLanguage')}
         </button>{' '}

@@ -7,7 +7,7 @@ import { holdsSetAside } from '../state/library-store.ts';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
 import { May, useMay } from '../team/may.tsx';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
-import { listed } from '../words/listed.ts';
+import { inOneLine } from '../words/in-one-line.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Removes documents from the library, after stating what is deleted. */
@@ -124,7 +124,7 @@ function PurgeChoice({ records, documents, purge, onChange }: PurgeChoiceProps) 
   const threads = new Set(records.flatMap((one) => one.threads.map((thread) => thread.thread_id))).size;
   const notes = records.reduce((sum, one) => sum + one.notes, 0);
   if (entries === 0 && threads === 0 && notes === 0) return null;
-  const counts = listed([
+  const counts = inOneLine([
     say('dialogs.remove.entries', { n: entries }),
     say('dialogs.remove.threads', { n: threads }),
     notes > 0 && say('dialogs.remove.notes', { n: notes }),

@@ -3,8 +3,8 @@ import type { Grid, GridColumn, GridRow } from '../../contract/grid.ts';
 import { say } from '../../language/say.ts';
 import { DOCUMENTS } from '../state/grid/grid-look.ts';
 import { type CellRef, keptOfShown } from '../state/grid/grids-store.ts';
-import { useGrids, useLibrary } from '../state/page-context.tsx';
-import { fileWords } from '../words/grid-words.ts';
+import { useGrids } from '../state/page-context.tsx';
+import { DocumentCell } from './document-cell.tsx';
 import { CellContent, cellClass } from './grid-cell.tsx';
 import { GridHeads } from './grid-heads.tsx';
 import { GridLegend } from './grid-legend.tsx';
@@ -109,10 +109,6 @@ interface RowCellsProps {
 const RowCells = memo(
   function RowCells({ row, columns, linesOnly, reachable, openColumn, onFocus, onPick }: RowCellsProps) {
     const { document_id: documentId } = row;
-    const isOcr = useLibrary((library) => {
-      const coverage = library.documents.find((one) => one.document_id === documentId)?.coverage;
-      return coverage !== undefined && coverage.pages > 0 && coverage.ocr === coverage.pages;
-    });
     /** What makes an element a cell that can be reached and picked. */
     const cellProps = (columnId: string) => {
       const ref: CellRef = { documentId, columnId };
@@ -126,18 +122,11 @@ const RowCells = memo(
     };
     return (
       <>
-        {/* biome-ignore lint/a11y/useSemanticElements: rows that are not in view are not built, which a table cannot do */}
-        {/* biome-ignore lint/a11y/useFocusableInteractive: `cellProps` makes it one */}
-        <div
-          role="rowheader"
-          aria-colindex={1}
-          className="grid-document"
-          title={say('grid.sheet.nameAndFile', { name: row.document_name, file: row.source_filename })}
-          {...cellProps(DOCUMENTS)}
-        >
-          <b>{row.document_name}</b>
-          <span className="meta num">{fileWords(row, isOcr)}</span>
-        </div>
+        <DocumentCell
+          row={row}
+          cellProps={cellProps(DOCUMENTS)}
+          onOpen={() => onPick({ documentId, columnId: DOCUMENTS })}
+        />
         {columns.map(({ column_id: columnId }, at) => {
           const cell = row.cells.find((one) => one.column_id === columnId);
           return (

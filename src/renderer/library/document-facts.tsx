@@ -8,7 +8,7 @@ import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, useView } from '../state/page-context.tsx';
 import { May } from '../team/may.tsx';
 import { sizeWords } from '../words/file-state-words.ts';
-import { listed } from '../words/listed.ts';
+import { inOneLine } from '../words/in-one-line.ts';
 import { dayText, percent } from '../words/number-words.ts';
 
 /** What a document is: its size, how it was read, its edition. */
@@ -17,7 +17,7 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
   const openDialog = useView((view) => view.openDialog);
   if (!document) return null;
   const { coverage } = document;
-  const beside = listed(namesBeside(document));
+  const beside = inOneLine(namesBeside(document));
   const poor = document.kind === 'pdf' && coverage.share < 1;
   return (
     <span className="sub meta">
@@ -52,9 +52,9 @@ export function Facts({ row }: { readonly row: LibraryRow }) {
         </button>
       )}
       {document.tags.length > 0 && (
-        <span className="cut tags" title={say('library.facts.tags', { tags: listed(document.tags) })}>
+        <span className="cut tags" title={say('library.facts.tags', { tags: inOneLine(document.tags) })}>
           <Icon of={Tag} size={12} />
-          {listed(document.tags)}
+          {inOneLine(document.tags)}
         </span>
       )}
       <EditionTag row={row} addedAt={document.added_at} />

@@ -192,12 +192,14 @@ function ListHead({ isEmpty, rows }: { readonly isEmpty: boolean; readonly rows:
           onChange={() => tickAll(scope.head !== 'all')}
         />
       )}
-      <h2 className="label grow">{say('library.list.documents')}</h2>
-      {!isEmpty && (
-        <span className="meta num">
-          {say('library.list.inScope', { documents: scope.count.documents, of: scope.count.of })}
-        </span>
-      )}
+      <div className="docs-title">
+        <h2 className="label">{say('library.list.documents')}</h2>
+        {!isEmpty && (
+          <span className="meta num">
+            {say('library.list.inScope', { documents: scope.count.documents, of: scope.count.of })}
+          </span>
+        )}
+      </div>
       {!isEmpty && <ListMenu />}
     </div>
   );

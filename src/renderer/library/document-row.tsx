@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { QueuedFile } from '../../contract/ingest-queue.ts';
 import { say } from '../../language/say.ts';
 import { Icon, IconButton } from '../parts/icon.tsx';
+import { openByRightClick } from '../parts/menu.tsx';
 import { ProgressBar } from '../parts/progress-bar.tsx';
 import { Said } from '../parts/said.tsx';
 import { TickBox } from '../parts/tick-box.tsx';
@@ -84,9 +85,8 @@ export function DocumentRow({ row, index, ticked, current, meant, chosen, onFocu
       }}
       onContextMenu={(event) => {
         if (!document) return;
-        event.preventDefault();
         if (!chosen) onUse(null);
-        setMenu(true);
+        openByRightClick(event, () => setMenu(true));
       }}
     >
       <TickBox

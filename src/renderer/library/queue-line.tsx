@@ -5,7 +5,7 @@ import { ProgressBar } from '../parts/progress-bar.tsx';
 import { useLibrary, useView } from '../state/page-context.tsx';
 import { May } from '../team/may.tsx';
 import { type FileGroup, fileGroup, isUnderWay } from '../words/file-state-words.ts';
-import { listed } from '../words/listed.ts';
+import { inOneLine } from '../words/in-one-line.ts';
 import { timeLeft } from '../words/number-words.ts';
 
 /** One line for everything being added and for files that need the user; opens the whole list. */
@@ -28,7 +28,7 @@ export function QueueLine() {
   ];
   return (
     <p className="queue-line meta">
-      <span className="grow">{listed(words)}</span>
+      <span className="grow">{inOneLine(words)}</span>
       <ReadNow />
       <button type="button" className="link" onClick={() => show('adding')}>
         {say('library.queue.show')}

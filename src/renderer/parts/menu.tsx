@@ -2,20 +2,32 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { usePaneElement } from './pane-frame.tsx';
 
-/** The floating part of a menu. Menus are not modal: a modal one would lock scrolling by an injected style sheet. */
-export function MenuPanel({
-  children,
-  align = 'end',
-}: {
+interface MenuPanelProps {
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
-}) {
+  /** What has the focus once it is closed, where that is not the button that opens it. */
+  readonly backTo?: (() => HTMLElement | null) | undefined;
+}
+
+/** The floating part of a menu. Menus are not modal: a modal one would lock scrolling by an injected style sheet. */
+export function MenuPanel({ children, align = 'end', backTo }: MenuPanelProps) {
   const [ref, pane] = usePaneElement();
   return (
     <>
       <span ref={ref} hidden />
       <DropdownMenu.Portal container={pane}>
-        <DropdownMenu.Content className="menu" align={align} sideOffset={4} collisionPadding={8}>
+        <DropdownMenu.Content
+          className="menu"
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            const place = backTo?.();
+            if (!place) return;
+            event.preventDefault();
+            place.focus();
+          }}
+        >
           {children}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -34,4 +46,14 @@ export function MenuItem({ onSelect, children }: MenuItemProps) {
       {children}
     </DropdownMenu.Item>
   );
+}
+
+/**
+ * Opens a menu by a right click as soon as its button is up: a button that comes up over an item chooses it, and on
+ * some systems the click is told when it goes down.
+ */
+export function openByRightClick(event: React.MouseEvent, open: () => void): void {
+  event.preventDefault();
+  if (event.buttons === 0) open();
+  else window.addEventListener('pointerup', open, { once: true });
 }

@@ -9,7 +9,7 @@ import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import type { EngineClient } from '../../state/engine-client.ts';
 import { useLibrary, useView } from '../../state/page-context.tsx';
-import { listed } from '../../words/listed.ts';
+import { inOneLine } from '../../words/in-one-line.ts';
 import { dayText, fileSize, momentText, percent } from '../../words/number-words.ts';
 import { CitedMost, type NamedRange, SectionList, TermList } from './about-lists.tsx';
 import { AnswerList } from './answers-tab.tsx';
@@ -55,7 +55,7 @@ export function AboutDialog({ documentId, onClose }: AboutDialogProps) {
     <DialogFrame
       wide
       title={rowName(document)}
-      description={listed(namesBeside(document)) || undefined}
+      description={inOneLine(namesBeside(document)) || undefined}
       onClose={onClose}
     >
       <Tabs.Root className="doc-tabs" value={tab} onValueChange={(value) => setTab(value as TabName)}>
@@ -129,12 +129,12 @@ function Facts({ document, cited }: { readonly document: DocumentSummary; readon
   const openDialog = useView((view) => view.openDialog);
   const { document_id: documentId, coverage, attachments } = document;
   const isPdf = document.kind === 'pdf';
-  const collections = listed(document.collections) || say('library.about.noCollection');
+  const collections = inOneLine(document.collections) || say('library.about.noCollection');
   const counts = coverageCounts(coverage, BESIDE_TEXT);
   return (
     <dl className="about-facts">
       <Fact name={say('library.about.kind')}>
-        {listed([
+        {inOneLine([
           isPdf ? say('library.about.pdf') : formatName(document.source_filename),
           isPdf
             ? say('library.about.pages', { n: document.pages })
@@ -161,7 +161,7 @@ function Facts({ document, cited }: { readonly document: DocumentSummary; readon
         </Fact>
       )}
       <Fact name={say('library.about.added')}>{momentText(document.added_at)}</Fact>
-      {document.tags.length > 0 && <Fact name={say('library.about.tags')}>{listed(document.tags)}</Fact>}
+      {document.tags.length > 0 && <Fact name={say('library.about.tags')}>{inOneLine(document.tags)}</Fact>}
       <Fact name={say('library.about.collections', { n: document.collections.length })}>{collections}</Fact>
       <EditionFact document={document} />
       {attachments > 0 && (

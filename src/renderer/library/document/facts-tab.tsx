@@ -7,7 +7,7 @@ import type {
 import { say } from '../../../language/say.ts';
 import { StoredWords } from '../../parts/stored-words.tsx';
 import { useView } from '../../state/page-context.tsx';
-import { listed } from '../../words/listed.ts';
+import { inOneLine } from '../../words/in-one-line.ts';
 import { dateText } from '../../words/number-words.ts';
 import type { NamedRange } from './about-lists.tsx';
 import { QuotedList, type QuotedRow } from './quoted-rows.tsx';
@@ -43,7 +43,7 @@ export function FactLists({ found, onOpen }: ListsProps<DocumentFacts>) {
           name={say('library.found.parties')}
           title={say('library.found.partyCount', { n: parties.length })}
           rows={parties.map((party) =>
-            rowOf(party, words(listed([party.text, party.role])), say('library.found.party'), '¶'),
+            rowOf(party, words(inOneLine([party.text, party.role])), say('library.found.party'), '¶'),
           )}
           onOpen={onOpen}
         />
@@ -115,7 +115,7 @@ export function ReferenceLists({ found, onOpen }: ListsProps<readonly DocumentRe
       const isThere = document_id !== null || to !== null;
       return {
         ...rowOf(reference, <StoredWords text={name} />, name, '→'),
-        note: listed([times > 1 && say('library.found.times', { n: times }), !isThere && missing]),
+        note: inOneLine([times > 1 && say('library.found.times', { n: times }), !isThere && missing]),
         onOpen: document_id === null ? undefined : () => openDialog({ name: 'about', documentId: document_id }),
       };
     });

@@ -5,7 +5,7 @@ import { say } from '../../../language/say.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { StoredWords } from '../../parts/stored-words.tsx';
 import { useNotes, useSettings } from '../../state/page-context.tsx';
-import { listed } from '../../words/listed.ts';
+import { inOneLine } from '../../words/in-one-line.ts';
 import { momentText } from '../../words/number-words.ts';
 
 interface NoteDialogProps {
@@ -101,4 +101,4 @@ export function NoteDialog({ documentId, at, noteId, onClose }: NoteDialogProps)
 const titleOf = ({ comment, author }: Note): string =>
   say(comment === '' ? 'library.notes.highlightBy' : 'library.notes.noteBy', { author });
 
-const placeWords = (note: Note): string => listed([shortPage(note), momentText(note.at)]);
+const placeWords = (note: Note): string => inOneLine([shortPage(note), momentText(note.at)]);

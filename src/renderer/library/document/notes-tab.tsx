@@ -7,7 +7,7 @@ import { StoredWords } from '../../parts/stored-words.tsx';
 import { saveNotes } from '../../state/exports.ts';
 import { notePlaceOf } from '../../state/notes-store.ts';
 import { useNotes, usePage, useView } from '../../state/page-context.tsx';
-import { listed } from '../../words/listed.ts';
+import { inOneLine } from '../../words/in-one-line.ts';
 import { momentText } from '../../words/number-words.ts';
 import { QuotedList } from './quoted-rows.tsx';
 
@@ -46,7 +46,7 @@ export function NotesTab({ document }: { readonly document: DocumentSummary }) {
           head: note.comment === '' ? say('library.notes.highlight') : <StoredWords text={note.comment} />,
           words: note.text,
           page: note,
-          note: listed([
+          note: inOneLine([
             !note.is_there && say('library.notes.gone'),
             note.author,
             momentText(note.changed_at ?? note.at),

@@ -3,7 +3,7 @@ import { shortPage } from '../../../contract/view/page-place.ts';
 import { struckInWords } from '../../../contract/view/struck-runs.ts';
 import { say } from '../../../language/say.ts';
 import { StoredWords } from '../../parts/stored-words.tsx';
-import { listed } from '../../words/listed.ts';
+import { inOneLine } from '../../words/in-one-line.ts';
 import type { NamedRange } from './about-lists.tsx';
 
 /** Words of a document with what they are, a sentence around them, and their place. */
@@ -60,7 +60,7 @@ export function QuotedList({ name, title, rows, onOpen }: QuotedListProps) {
             >
               <span className="quoted-head">
                 <span className="cut">{row.head}</span>
-                <span className="meta num">{listed([shortPage(row.page), row.note])}</span>
+                <span className="meta num">{inOneLine([shortPage(row.page), row.note])}</span>
               </span>
               {row.words !== '' && (
                 <span className="quoted-words">
