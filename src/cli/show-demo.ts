@@ -8,8 +8,8 @@ import { litParts, onePerMarker } from '../contract/view/page-place.ts';
 import { ingestFiles } from './commands/ingest.ts';
 import { SEARCHABLE } from './ingest-progress.ts';
 import { followAnswer } from './print/answer-stream.ts';
-import { placeFacts, plural } from './print/format-place.ts';
-import { printAnswer } from './print/print-answer.ts';
+import { plural } from './print/format-place.ts';
+import { answerFacts, printAnswer } from './print/print-answer.ts';
 import { writePageImages } from './print/write-page-images.ts';
 import type { Client, Session } from './session.ts';
 
@@ -54,7 +54,7 @@ export async function showDemo(session: DemoSession, plan: DemoPlan, output: str
   }
   await rm(output, { recursive: true, force: true });
   await mkdir(output, { recursive: true });
-  const facts = await placeFacts(client, false, signal);
+  const facts = await answerFacts(client, false, signal);
   let pictures = 0;
   for (const [index, question] of plan.questions.entries()) {
     terminal.line('');

@@ -56,6 +56,8 @@ export const ModelAdvice = z.object({
       fit: ModelFit,
       /** One for each role: what we would use here. */
       recommended: z.boolean(),
+      /** Whether its answers were measured for the catalog. */
+      measured: z.boolean(),
       /** A sentence. */
       why: z.string(),
     }),

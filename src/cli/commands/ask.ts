@@ -3,8 +3,8 @@ import type { QuestionAsked } from '../../contract/library.ts';
 import { readNamed, STANDARD_INPUT, writeOutput } from '../local-file.ts';
 import { names, type ScopeOptions, scopeOf, similarityThreshold, wholeNumber } from '../parse-option.ts';
 import { followAnswer } from '../print/answer-stream.ts';
-import { placeFacts, plural } from '../print/format-place.ts';
-import { printAnswer, printHit } from '../print/print-answer.ts';
+import { plural } from '../print/format-place.ts';
+import { type AnswerFacts, answerFacts, printAnswer, printHit } from '../print/print-answer.ts';
 import { showQuestion } from '../print/question-progress.ts';
 import { EXIT, type ExitCode, type QuestionnaireOptions, type Runner, type Session } from '../session.ts';
 
@@ -20,13 +20,13 @@ interface AskOptions extends ScopeOptions {
 }
 
 /** For JSON output, which has these facts in fields of its own. */
-const NO_FACTS = { pages: new Map<string, number>(), notes: new Map<string, string>(), ids: false };
+const NO_FACTS: AnswerFacts = { pages: new Map(), notes: new Map(), models: new Map(), ids: false };
 
 async function askOne(session: Session, question: string, options: AskOptions): Promise<ExitCode> {
   const { terminal, signal, json } = session;
   const { context = false, thread, quoteOnly = false, fresh = false, k, similarityThreshold: threshold } = options;
   const { client } = await session.engine();
-  const facts = json ? NO_FACTS : await placeFacts(client, session.ids, signal);
+  const facts = json ? NO_FACTS : await answerFacts(client, session.ids, signal);
   const events = await client.ask(
     {
       question,

@@ -43,9 +43,12 @@ function printAdvice(terminal: Session['terminal'], { machine, models }: ModelAd
   alignTable(rows, new Set()).forEach((line, index) => {
     terminal.line(models[index]?.recommended ? { text: line, style: 'bold' } : line);
   });
-  terminal.line(
+  terminal.paragraph(
     '* is what we would use here. "pincite models fetch ID" fetches one, "pincite models use ID" chooses it.',
   );
+  const unmeasured = models.filter(({ measured }) => !measured).map(({ id }) => id);
+  if (unmeasured.length > 0)
+    terminal.paragraph(`Nobody has measured yet how well these do here: ${unmeasured.join(', ')}.`);
 }
 
 /** Runs the models process, which prints its own errors, and returns its exit code. */

@@ -6,8 +6,21 @@ import { citationSnippet } from '../../contract/view/citation-text.ts';
 import { listBasisLines } from '../../contract/view/list-basis-words.ts';
 import { modelLine } from '../../contract/view/model-line.ts';
 import { onePerMarker } from '../../contract/view/page-place.ts';
+import type { Client } from '../session.ts';
 import type { Terminal } from '../terminal.ts';
-import { formatSeconds, formatWhere, oneLine, plural } from './format-place.ts';
+import { formatSeconds, formatWhere, oneLine, placeFacts, plural } from './format-place.ts';
+
+/** What the lines about an answer say: places, and the names of the models by their files. */
+export interface AnswerFacts extends PlaceFacts {
+  readonly models: ReadonlyMap<string, string>;
+}
+
+/** Of the library as it is now; with ids the file of a model is its name. */
+export async function answerFacts(client: Client, ids: boolean, signal: AbortSignal): Promise<AnswerFacts> {
+  const places = await placeFacts(client, ids, signal);
+  const models = ids ? [] : await client.models.list(undefined, { signal });
+  return { ...places, models: new Map(models.map(({ file, name }) => [file, name])) };
+}
 
 /** Enough of a nearest passage to recognise it. */
 const NEAREST_CHARACTERS = 300;
@@ -73,14 +86,18 @@ function printListBasis(terminal: Terminal, answer: Answer): void {
   if (word !== undefined) terminal.paragraph(`All of them: pincite mentions --semantic "${word}"`, { style: 'dim' });
 }
 
-function summary({ mode, quote_only, validation, timings, model }: Answer): string {
+function summary(
+  { mode, quote_only, validation, timings, model: { file, server } }: Answer,
+  { models }: AnswerFacts,
+): string {
+  const writtenBy = modelLine({ file: models.get(file) ?? file, server });
   const times = `evidence ${formatSeconds(timings.evidence_ms)}, answer ${formatSeconds(timings.total_ms)}`;
-  if (mode !== 'answer') return timings.prompt_tokens === 0 ? times : `${times} · ${modelLine(model)}`;
+  if (mode !== 'answer') return timings.prompt_tokens === 0 ? times : `${times} · ${writtenBy}`;
   const removed = validation.invalid_removed === 0 ? '' : `, ${validation.invalid_removed} removed`;
   const repaired = validation.repaired ? ', repaired once' : '';
   const manner = quote_only ? 'quote only · ' : '';
   // A quote is no words of a model.
-  const writer = quote_only ? '' : ` · ${modelLine(model)}`;
+  const writer = quote_only ? '' : ` · ${writtenBy}`;
   return `${manner}${plural(validation.valid, 'citation')} checked${removed}${repaired} · ${times}${writer}`;
 }
 
@@ -88,7 +105,7 @@ function summary({ mode, quote_only, validation, timings, model }: Answer): stri
 const moment = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Prints the checked answer with its markers, then each citation: document, section, both page numbers, the words. */
-export function printAnswer(terminal: Terminal, answer: Answer, facts: PlaceFacts): void {
+export function printAnswer(terminal: Terminal, answer: Answer, facts: AnswerFacts): void {
   terminal.paragraph(answer.answer, answer.mode === 'answer' ? {} : { style: 'yellow' });
   for (const { label, document_ids } of answer.options) {
     terminal.line(`  ${label}: ask again with ${document_ids.map((id) => `--document ${id}`).join(' ')}`);
@@ -126,7 +143,7 @@ export function printAnswer(terminal: Terminal, answer: Answer, facts: PlaceFact
   if (basis !== null) terminal.paragraph(basis);
   for (const note of answer.validation.notes) terminal.line({ text: `note: ${note}`, style: 'dim' });
   const thread = facts.ids ? ` · answer ${answer.answer_id} · thread ${answer.thread_id}` : '';
-  terminal.line({ text: `${summary(answer)}${thread}`, style: 'dim' });
+  terminal.line({ text: `${summary(answer, facts)}${thread}`, style: 'dim' });
 }
 
 interface PrintHitOptions {

@@ -41,8 +41,7 @@ export function adviceFor(
     .sort((a, b) => b.entry.bytes - a.entry.bytes)[0]?.entry;
   return judged.map(({ entry, fit, why }) => {
     const recommended = entry.role === 'chat' && best !== undefined ? entry === best : entry.default;
-    const unmeasured = entry.measured ? '' : ' Nobody has measured its answers here.';
-    return { id: entry.id, role: entry.role, fit, recommended, why: `${why}${unmeasured}` };
+    return { id: entry.id, role: entry.role, fit, recommended, measured: entry.measured, why };
   });
 }
 

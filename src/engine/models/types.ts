@@ -109,35 +109,3 @@ export type ScoreLines = (
   lines: readonly string[],
   options?: { readonly signal?: AbortSignal | undefined },
 ) => Promise<readonly LineScore[]>;
-
-/** A stretch of characters of a line. */
-export interface TokenRange {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Lines that stand together in a document, under the heading path above them. */
-export interface ReadableWindow {
-  readonly heading: string | null;
-  readonly lines: readonly string[];
-}
-
-/** What the trained reader says of a question, or of a claim, and a window. All numbers are probabilities, 0..1. */
-export interface WindowReading {
-  /** Of a question: that the window answers it. */
-  readonly answers: number;
-  /** Of each line that it read: that it is needed for the answer. Lines beyond some 200 tokens are not read. */
-  readonly lines: readonly number[];
-  /** The words that are most likely the answer, in characters of a line; null where no line has a word. */
-  readonly answer: ({ readonly line: number } & TokenRange) | null;
-  /** Of a claim: that the window says it, and that it says otherwise; the rest to 1: that it does not speak of it. */
-  readonly supports: number;
-  readonly contradicts: number;
-}
-
-/** Reads windows for a question or a claim, in their order. Throws CANCELLED. */
-export type ReadWindows = (
-  asked: string,
-  windows: readonly ReadableWindow[],
-  options?: { readonly signal?: AbortSignal | undefined },
-) => Promise<readonly WindowReading[]>;

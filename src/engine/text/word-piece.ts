@@ -13,27 +13,13 @@ export type CountTokens = (text: string) => number;
 const ASCII_ONLY = /^[\p{ASCII}]*$/u;
 const ASCII_WORDS = /[!-/:-@[-`{-~]|[^\s!-/:-@[-`{-~]+/g;
 const WORDS = /[\p{P}$+<=>^`|~]|[^\s\p{P}$+<=>^`|~]+/gu;
-/** Words of a text as it is written: its CJK letters are words of their own. */
-const WRITTEN_WORDS =
-  /[\u4E00-\u9FFF\u3400-\u4DBF\uF900-\uFAFF]|[\p{P}$+<=>^`|~]|[^\s\p{P}$+<=>^`|~\u4E00-\u9FFF\u3400-\u4DBF\uF900-\uFAFF]+/gu;
 const CJK = /[\u4E00-\u9FFF\u3400-\u4DBF\uF900-\uFAFF]/gu;
 /** Most words whose pieces are cached; beyond it the cache is cleared. */
 const MOST_KNOWN = 200_000;
 
-/** A word of a text: its range, and its pieces. */
-export interface PiecedWord {
-  readonly start: number;
-  readonly end: number;
-  readonly ids: readonly number[];
-}
-
 /** A vocabulary in memory: its pieces, and where its special ones are. */
 export interface WordPieceVocabulary {
   readonly pieces: WordPieces;
-  /** The same pieces, word by word. */
-  readonly words: (text: string) => PiecedWord[];
-  /** The id of a piece, as the vocabulary writes it. Throws for one that it lacks. */
-  readonly idOf: (piece: string) => number;
   readonly count: CountTokens;
   readonly cls: number;
   readonly sep: number;
@@ -82,19 +68,6 @@ export function wordPieceOf(vocabularyText: string): WordPieceVocabulary {
       let sum = 0;
       for (const word of wordsOf(text)) sum += piecesOf(word).length;
       return sum;
-    },
-    words: (text) => {
-      const pattern = ASCII_ONLY.test(text) ? ASCII_WORDS : WRITTEN_WORDS;
-      return [...text.matchAll(pattern)].map((match) => ({
-        start: match.index,
-        end: match.index + match[0].length,
-        ids: wordsOf(match[0]).flatMap(piecesOf),
-      }));
-    },
-    idOf: (piece) => {
-      const id = vocabulary.get(piece);
-      if (id === undefined) throw new Error(`the vocabulary has no ${piece}`);
-      return id;
     },
     cls: special('[CLS]'),
     sep: special('[SEP]'),

@@ -315,7 +315,13 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       device: api.models.device.handler(() => device),
       recommend: api.models.recommend.handler(() => ({
         machine: { memory_bytes: 8e9, cores: 2, device },
-        models: [{ id: 'minilm', role: 'embed', fit: 'good', recommended: true, why: 'It needs 0.1 GB.' }],
+        models: [
+          { id: 'minilm', role: 'embed', fit: 'good', recommended: true, measured: true, why: 'It needs 0.1 GB.' },
+          ...['qwen3-4b', 'qwen3-8b'].map((id) => ({
+            ...{ id, role: 'chat' as const, fit: 'slow' as const, recommended: false, measured: false },
+            why: 'It needs 4.0 GB.',
+          })),
+        ],
       })),
       chooseDevice: api.models.chooseDevice.handler(({ input }) => {
         note('models.chooseDevice', input);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { loadWordPiece } from '../../../src/engine/text/word-piece.ts';
 
 const vocabulary = fileURLToPath(new URL('../../../resources/minilm-vocab.txt', import.meta.url));
-const { count, pieces: ids, words, idOf } = loadWordPiece(vocabulary);
+const { count, pieces: ids } = loadWordPiece(vocabulary);
 const spelled = readFileSync(vocabulary, 'utf8').split('\n');
 
 /** Pieces as BERT's reference tokeniser gives them, without [CLS] and [SEP]. */
@@ -27,7 +27,6 @@ it.each([
 ])('%j', (text, pieces) => {
   expect(ids(text).map((id) => spelled[id])).toEqual(pieces);
   expect(count(text)).toBe(pieces.length);
-  expect(words(text).flatMap((word) => word.ids)).toEqual(ids(text));
 });
 
 it('counts a text as the sum of its words', () => {
@@ -37,20 +36,4 @@ it('counts a text as the sum of its words', () => {
 
 it('ends quickly on a word without end', () => {
   expect(count('x'.repeat(100_000))).toBeGreaterThan(10_000);
-});
-
-it('says where each word stands in the text as it is written', () => {
-  const text = 'Zürich: 人口 embeddings';
-  expect(words(text).map(({ start, end }) => text.slice(start, end))).toEqual([
-    'Zürich',
-    ':',
-    '人',
-    '口',
-    'embeddings',
-  ]);
-});
-
-it('knows the id of a piece, and says which one it lacks', () => {
-  expect(spelled[idOf('[unused0]')]).toBe('[unused0]');
-  expect(() => idOf('[none]')).toThrow('[none]');
 });

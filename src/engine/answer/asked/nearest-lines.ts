@@ -1,5 +1,5 @@
 import type { NearestLine } from '../../../contract/answer.ts';
-import { isTelling } from '../../evidence/lines/score-sentences.ts';
+import { bestFirst, focusDocument, isTelling, scoreSentences } from '../../evidence/lines/score-sentences.ts';
 import type { Evidence, EvidenceLine } from '../../evidence/types.ts';
 import { type PassageInDocument, type PlaceDeps, placeInPassage } from '../../places/place.ts';
 import type { Question } from '../../question/question.ts';
@@ -38,28 +38,27 @@ export function bestLines(parts: readonly AskedLines[]): readonly BestLine[] {
 }
 
 /**
- * What the rank of its passage adds to the score of a window, all of it for the first. A design constant: as much as the
+ * What the rank of its passage adds to the score of a line, all of it for the first. A design constant: as much as the
  * likeliest document adds (docs/trials/answers/grid-of-licences.md).
  */
 const BY_RANK = 1;
 
 /**
- * The one line that answers most likely where nothing else is shown: the best of its window, as the prompt weighs them,
- * and of a passage that ranks high. Null where no line tells something.
+ * The one line that answers most likely where nothing else is shown: as the prompt weighs them, and of a passage that
+ * ranks high. Null where no line tells something.
  */
 export async function likeliestLine(
-  { inFull, all, windows }: Pick<Evidence, 'inFull' | 'all' | 'windows'>,
+  { asked, inFull, passages, all, lines }: Pick<Evidence, 'asked' | 'inFull' | 'passages' | 'all' | 'lines'>,
   signal: AbortSignal | undefined,
 ): Promise<BestLine | null> {
   const ranks = new Map(all.map(({ chunkId }, rank) => [chunkId, rank]));
-  const [likeliest] = (await windows(signal))
-    .filter(({ best }) => isTelling(best))
-    .map(({ best, score }) => ({
-      line: best,
-      worth: score + BY_RANK / (1 + (ranks.get(best.passage.chunkId) ?? all.length)),
-    }))
-    .sort((a, b) => b.worth - a.worth);
-  return likeliest === undefined ? null : { ...likeliest.line, question: inFull };
+  const byRank = ({ passage }: EvidenceLine): number => BY_RANK / (1 + (ranks.get(passage.chunkId) ?? all.length));
+  const found = await lines(signal);
+  const scores = scoreSentences(asked, found, focusDocument(asked, passages));
+  const worth = found.map((line, i) => (isTelling(line) ? (scores[i] as number) + byRank(line) : 0));
+  const [best] = bestFirst(worth);
+  const line = best === undefined || worth[best] === 0 ? undefined : found[best];
+  return line === undefined ? null : { ...line, question: inFull };
 }
 
 /** The lines nearest to a question that is not answered, with their places and the words that may answer. */

@@ -1,39 +1,19 @@
 import { type CandidateSentence, candidateSentences } from '../../places/candidate-sentences.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { scaleOfHead } from '../../text/declared-scale.ts';
-import { anyOf, isListOfContents, wordSet, words } from '../../text/language.ts';
+import { anyOf, isListOfContents, words } from '../../text/language.ts';
 import { isQuestion } from '../../text/split-sentences.ts';
 import type { RetrievedPassage } from '../retrieval/types.ts';
 import type { LineDeps, PromptSentence } from '../types.ts';
+import { isRunInHeading } from './run-in-heading.ts';
 
 const headerKey = (documentId: string, [start, end]: readonly [number, number]) => `${documentId}:${start}-${end}`;
 
 /** Most sentences that a question or a run-in heading heads. A design constant: a short paragraph. */
 const HEADED_SENTENCES = 4;
-/** Most words of a run-in heading. A design constant. */
-const HEADING_WORDS = 10;
-
-const SMALL_WORDS = wordSet(words.names.smallWords);
-/** The number of a clause: "13.7", "11)", "(a)", "IV.". */
-const CLAUSE_NUMBER = /^\(?(?:\p{N}+(?:\.\p{N}+)*|\p{L}|[IVXLC]+)[.)]*\s+(?=\p{Lu})/u;
-
-/**
- * Whether a sentence is the heading of a clause that goes on in the same line: "13.7 Entire Agreement; Governing Law."
- * It ends in a full stop, and each of its words but the small ones begins with a capital letter.
- */
-function isRunInHeading({ kind, text }: Pick<CandidateSentence, 'kind' | 'text'>): boolean {
-  const own = text.trim().replace(CLAUSE_NUMBER, '');
-  if (kind === 'heading' || kind === 'row' || !/^\p{Lu}[^.:!?\p{N}]*\.$/u.test(own)) return false;
-  const parts = own.slice(0, -1).split(/[\s/;,&–-]+/u);
-  return (
-    parts.length <= HEADING_WORDS &&
-    parts.every((word) => /^\p{Lu}/u.test(word) || SMALL_WORDS.has(word) || word === '')
-  );
-}
-
-/** Whether nothing but the blank or the end of a line stands between two sentences of a passage. */
+/** Whether nothing but a blank, the end of a line or an empty line stands between two sentences of a passage. */
 const goesOn = ({ passage, end }: CandidateSentence, { start }: CandidateSentence): boolean =>
-  /^[^\S\n]*\n?[^\S\n]*$/u.test(passage.text.slice(end - passage.start, start - passage.start));
+  /^[^\S\n]*(?:\n[^\S\n]*){0,2}$/u.test(passage.text.slice(end - passage.start, start - passage.start));
 
 type Headed = CandidateSentence & Pick<PromptSentence, 'answers' | 'runIn'>;
 

@@ -6,6 +6,7 @@ import { isQuestion } from '../../text/split-sentences.ts';
 import fitted from '../../weights/selection.json' with { type: 'json' };
 import type { RetrievedPassage } from '../retrieval/types.ts';
 import type { EvidenceLine, PromptSentence } from '../types.ts';
+import { isRunInHeading } from './run-in-heading.ts';
 import { unknownNames } from './unknown-names.ts';
 
 /** Weights of a sentence's features. `npm run eval -- fit selection` makes them. */
@@ -124,9 +125,13 @@ export const bestScore = (lines: readonly Pick<EvidenceLine, 'score'>[]): number
 /** Fewer content words are a scrap: an axis label, a number of a page. */
 const LEAST_WORDS = 2;
 
-/** Whether a line may tell something: no heading, question or scrap. */
-export const isTelling = ({ score, kind, text }: EvidenceLine): boolean =>
-  score > 0 && kind !== 'heading' && !isQuestion(text) && contentWords(text).length >= LEAST_WORDS;
+/** Whether a line may tell something: no heading, question or scrap. A run-in heading may end its passage. */
+export const isTelling = (line: EvidenceLine): boolean =>
+  line.score > 0 &&
+  line.kind !== 'heading' &&
+  !isRunInHeading(line) &&
+  !isQuestion(line.text) &&
+  contentWords(line.text).length >= LEAST_WORDS;
 
 /** The indices of the scores, highest first; equal scores keep their order. */
 export const bestFirst = (scores: readonly number[]): number[] =>

@@ -10,6 +10,7 @@ const SENTENCES = [
   'Carts are washed in the yard on the last day of a week.',
   'This licence is governed by the laws of Norway.',
   'Rules of export govern what leaves the port by ship.',
+  '13.7 Law of the Licence.',
 ];
 const { passages } = documentOf({
   ...{ id: 'd'.repeat(16), name: 'Depot rules', sentences: SENTENCES },
@@ -33,6 +34,10 @@ describe('the likeliest line', () => {
   it('goes by the rank of its passage where nothing else tells two apart', async () => {
     expect(await likeliest([0.5, 0.5, 0, 0], [1, 0])).toBe(SENTENCES[1]);
     expect(await likeliest([0.5, 0.5, 0, 0], [0, 1])).toBe(SENTENCES[0]);
+  });
+
+  it('is no heading that ends its passage', async () => {
+    expect(await likeliest([0, 0, 0.5, 0, 0.9], [4, 2])).toBe(SENTENCES[2]);
   });
 
   it('is none where no line tells something', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../../src/contract/answer.ts';
 import { fakeEngine } from '../fake-engine.ts';
 import { runCli } from '../run-cli.ts';
-import { answer, closest, hit, LEAVE, refusal } from '../sample-data.ts';
+import { answer, closest, hit, LEAVE, model, refusal } from '../sample-data.ts';
 
 describe('ask', () => {
   it('prints the checked answer and each citation with both page numbers and the words', async () => {
@@ -57,6 +57,19 @@ describe('ask', () => {
     const { out } = await runCli(['ask', 'List all rules on carry-over'], { engine: fakeEngine({ answer: listed }) });
     expect(out).toContain('From 5 of 23 matching passages.\nAll of them: pincite mentions --semantic "carry-over"\n');
     expect((await runCli(['ask', 'q'])).out).not.toContain('matching passages');
+  });
+
+  it('names the model as the catalog does, and its file only with ids and in JSON', async () => {
+    const written = { ...answer, model: { ...answer.model, file: model.file } };
+    const engine = fakeEngine({ answer: written });
+    const { out } = await runCli(['ask', 'q'], { engine });
+    expect(out).toContain(` · ${model.name}\n`);
+    expect(out).not.toContain(model.file);
+    expect((await runCli(['ask', 'q', '--ids'], { engine })).out).toContain(model.file);
+    expect((await runCli(['ask', 'q', '--json'], { engine })).out).toContain(model.file);
+    const elsewhere = { ...answer, model: { ...answer.model, file: 'qwen3-4b', server: 'llm.example:8080' } };
+    const far = await runCli(['ask', 'q'], { engine: fakeEngine({ answer: elsewhere }) });
+    expect(far.out).toContain(' · qwen3-4b on llm.example:8080\n');
   });
 
   it('prints the answer object with --json and leaves stderr alone', async () => {

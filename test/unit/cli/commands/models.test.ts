@@ -44,4 +44,7 @@ it('recommends models for this machine', async () => {
   const { out } = await runCli(['models', 'recommend']);
   expect(out).toContain('8.0 GB of memory, 2 cores, computes on CPU (no graphics card found)\n');
   expect(out).toMatch(/^\* +minilm +embed +fits +It needs 0\.1 GB\.$/m);
+  // Once for all of them, and of none that was measured.
+  expect(out.match(/measured/g)).toHaveLength(1);
+  expect(out).toContain('how well these do here: qwen3-4b, qwen3-8b.\n');
 });

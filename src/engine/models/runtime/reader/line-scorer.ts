@@ -63,11 +63,11 @@ async function encoded(
 ): Promise<EncodedText[]> {
   const ids = texts.map((text) => pieces(text).slice(0, most - 2));
   const outputs = await graph.run(
-    ids.map((own) => ({ ids: [cls, ...own, sep] })),
+    ids.map((own) => [cls, ...own, sep]),
     signal,
   );
   return ids.map((own, i) => {
-    const vectors = outputs[i]?.vectors as Float32Array;
+    const vectors = outputs[i] as Float32Array;
     const width = vectors.length / (own.length + 2);
     return { ids: own, vectors: vectors.subarray(width, (own.length + 1) * width) };
   });
