@@ -16,7 +16,7 @@ if (state !== 'empty') {
   page.settings.getState().setThreadId(THREAD.thread_id);
 }
 // Said each time, since the settings of the last page are still there.
-page.settings.getState().setTheme(parameters.get('theme') === 'dark' ? 'dark' : 'light');
+page.settings.getState().setTheme(parameters.get('theme') === 'dark' ? 'dark' : 'system');
 if (parameters.has('grid')) {
   page.view.getState().show('grid');
   page.grids.getState().open(parameters.get('grid') || null);
