@@ -204,6 +204,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
         if (input.document_id !== leave.document_id) throw errors.DOCUMENT_NOT_FOUND({ data: { details } });
         yield* script.sentences ?? [];
       }),
+      original: api.documents.original.handler(() => ({ path: '/moved/leave-and-absence.pdf' })),
       sections: api.documents.sections.handler(() => [
         { title: '4 Leave', level: 1, start: 9000, page_index: 4, page_number: 5, page_label: '2' },
         { title: '4.2 Carry-over', level: 2, start: 9100, page_index: 5, page_number: 6, page_label: '3' },

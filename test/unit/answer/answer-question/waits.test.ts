@@ -60,13 +60,13 @@ describe('an answer that is waited for', () => {
       ...{
         id: 'c'.repeat(16),
         name: 'Leave',
-        sentences: ['• They lapse on 31 March.', 'They lapse on 31 March.', 'See HR.'],
+        sentences: ['• They lapse on 31 March.', 'They lapse on 31 March.', 'HR tells more.'],
       },
       passages: [{ sentences: [0, 2] }],
     });
     const changes = { scoreLines: nearest('lapse'), retrieve: async () => passages };
     const { events } = await ask({ script: [{ output: LAPSE }] }, {}, changes);
-    expect(linesOf(events)[0]?.lines.map(({ text }) => text)).toEqual(['• They lapse on 31 March.', 'See HR.']);
+    expect(linesOf(events)[0]?.lines.map(({ text }) => text)).toEqual(['• They lapse on 31 March.', 'HR tells more.']);
   });
 
   it('tells no lines where nothing is near, and where the model is not asked', async () => {
