@@ -8,7 +8,7 @@ import { offlineWays, refusedWays } from '../../contract/view/offline-ways.ts';
 import { type Processor, thisProcessor } from '../../shell/processor.ts';
 import { checkLine, otherChecks } from '../checks.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
-import { STATE_WORDS } from '../print/model-words.ts';
+import { ROLE_WORDS, STATE_WORDS } from '../print/model-words.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
 /** "AMD EPYC, 2 cores, 24 GB of memory; AVX2, FMA, AVX512F": what the native libraries use of it. */
@@ -120,7 +120,7 @@ export function doctorCommand(run: Runner): Command {
         for (const model of report.models) {
           const style = model.state === 'present' ? 'green' : 'yellow';
           const isUsed = model.in_use ? ', in use' : '';
-          terminal.line(`${model.role.padEnd(10)}${model.name}  `, {
+          terminal.line(`${ROLE_WORDS[model.role].padEnd(10)}${model.name}  `, {
             text: `${STATE_WORDS[model.state]}${isUsed}`,
             style,
           });

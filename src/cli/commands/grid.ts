@@ -141,6 +141,8 @@ async function printJson({ terminal, signal }: Session, client: Client, id: stri
 /** One paragraph a document, one line a question: a table of ten questions fits no terminal. */
 function printGrid(terminal: Session['terminal'], grid: Grid): void {
   terminal.line({ text: grid.name, style: 'bold' }, `  ${progressWords(grid.progress, grid.lines_only)}`);
+  // Of many cells it is the same.
+  const told = new Set<string>();
   for (const { document_name: name, source_filename: file, pages, cells } of grid.rows) {
     terminal.line('');
     terminal.line({ text: name, style: 'bold' }, `  ${file}${pages === 0 ? '' : `, ${plural(pages, 'page')}`}`);
@@ -152,7 +154,10 @@ function printGrid(terminal: Session['terminal'], grid: Grid): void {
           : ` [${[place.section.split(' > ').at(-1), pagePlace(place, pages)].filter(Boolean).join(', ')}]`;
       const searched = cell.absence === null ? '' : `. ${searchedWords(cell.absence)}`;
       terminal.paragraph(`${grid.columns[i]?.name ?? ''}: ${cellWords(cell)}${at}${searched}`, { indent: 2 });
-      if (cell.reason !== null && cell.state !== 'failed') terminal.paragraph(cell.reason, { indent: 4, style: 'dim' });
+      if (cell.reason !== null && cell.state !== 'failed' && !told.has(cell.reason)) {
+        terminal.paragraph(cell.reason, { indent: 4, style: 'dim' });
+        told.add(cell.reason);
+      }
       for (const review of cell.reviews) terminal.paragraph(reviewSaid(review), { indent: 4, style: 'dim' });
     }
   }

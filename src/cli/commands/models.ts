@@ -3,7 +3,7 @@ import { Argument, Command } from 'commander';
 import { DeviceChoice, type ModelAdvice, type ModelStatus } from '../../contract/models.ts';
 import { deviceLine } from '../../contract/view/device-line.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
-import { STATE_WORDS } from '../print/model-words.ts';
+import { ROLE_WORDS, STATE_WORDS } from '../print/model-words.ts';
 import { printTable } from '../print/print-table.ts';
 import { alignTable } from '../print/printable-text.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
@@ -12,7 +12,7 @@ import { remoteCommand } from './library/remote.ts';
 function printModels(terminal: Session['terminal'], models: readonly ModelStatus[]): void {
   const rows = models.map((model) => [
     model.id,
-    model.role,
+    ROLE_WORDS[model.role],
     STATE_WORDS[model.state],
     formatBytes(model.bytes),
     formatBytes(model.ram_bytes),
@@ -22,7 +22,7 @@ function printModels(terminal: Session['terminal'], models: readonly ModelStatus
       .join(', '),
     model.name,
   ]);
-  const header = ['ID', 'ROLE', 'STATE', 'SIZE', 'MEMORY', 'LICENCE', '', 'NAME'];
+  const header = ['ID', 'FOR', 'STATE', 'SIZE', 'MEMORY', 'LICENCE', '', 'NAME'];
   printTable(terminal, header, rows, new Set([3, 4]));
 }
 
@@ -39,7 +39,13 @@ const FITS: Readonly<Record<ModelAdvice['models'][number]['fit'], string>> = {
 function printAdvice(terminal: Session['terminal'], { machine, models }: ModelAdvice): void {
   const { memory_bytes: memory, cores, device } = machine;
   terminal.line(`${formatBytes(memory)} of memory, ${plural(cores, 'core')}, computes on ${deviceLine(device)}`);
-  const rows = models.map((model) => [model.recommended ? '*' : '', model.id, model.role, FITS[model.fit], model.why]);
+  const rows = models.map((model) => [
+    model.recommended ? '*' : '',
+    model.id,
+    ROLE_WORDS[model.role],
+    FITS[model.fit],
+    model.why,
+  ]);
   alignTable(rows, new Set()).forEach((line, index) => {
     terminal.line(models[index]?.recommended ? { text: line, style: 'bold' } : line);
   });

@@ -14,9 +14,9 @@ export const asFound = (passage: StoredPassage, { document }: RetrievedPassage):
 
 /**
  * Brings what a long prompt has room for beside the passages found (ADR 0115): the rest of their sections, best passage
- * first and nearest to it first, then passages that are ranked behind them, with their sections; of all only those that
- * are as similar to the question as is set, or have no vector yet. None where those found fill it, or are all that there
- * is. `room`: in characters.
+ * first and nearest to it first, then passages that are ranked behind them, with their sections. Of all only those
+ * that are as similar to the question as is set, or have no vector yet. None where those found fill it, or are all
+ * that there is. `room`: in characters.
  */
 export async function wholeSections(
   { question, documentIds }: Pick<AskedRequest, 'question' | 'documentIds'>,

@@ -87,6 +87,11 @@ describe('pincite grid', () => {
     expect(word).toContain('w:orient="landscape"');
     for (const one of ['<w:tbl>', 'five days', 'Not found in 11 of 11 pages', 'Up to five days of unused annual leave'])
       expect(word).toContain(one);
+    // What was asked, when, and where: without the document's name twice.
+    expect(word).toMatch(/<w:t[^>]*>Questions<\/w:t>/);
+    expect(word).toMatch(/ As of \d{1,2} \p{L}+ \d{4} at \d\d:\d\d UTC\./u);
+    expect(word).not.toContain('Leave and Absence Policy &gt;');
+    expect(words).not.toContain('Leave and Absence Policy &gt;');
     expect((await written('csv')).toString()).toMatch(/^Document,File,Carry-over,Planets\nLeave and Absence Policy,/);
     expect(JSON.parse((await written('json')).toString())).toMatchObject({ name: 'policies', rows: [{}, {}] });
   });
@@ -96,6 +101,7 @@ describe('pincite grid', () => {
     expect(code).toBe(0);
     expect(err).toMatch(/4 of 4 read\n$/);
     expect(out).toMatch(/Carry-over: Best line, not answered: Up to five days of unused annual leave may be carried/);
+    expect(out.match(/may not be what was asked/g)?.length ?? 0).toBeLessThan(2);
   });
 
   it('without a chat model says so, with the lines that there are', async () => {

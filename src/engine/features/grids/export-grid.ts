@@ -1,9 +1,11 @@
 import type { Grid, GridCellState, GridExportRequest, GridRow } from '../../../contract/grid.ts';
 import type { ExportedFile } from '../../../contract/records/export.ts';
+import { sectionPath } from '../../../contract/view/citation-text.ts';
 import { cellWords, progressWords, reviewSaid, searchedWords } from '../../../contract/view/grid-words.ts';
 import { pagePlace, shortPage } from '../../../contract/view/page-place.ts';
 import { csvRow } from '../../text/csv-row.ts';
 import { exportedFile } from '../exports/export-answers.ts';
+import { moment, quoted } from '../exports/files/report-answer.ts';
 import type { ReportedGrid, ReportedGridPlace } from '../exports/files/types.ts';
 import { type GridDeps, readGrid } from './watch-grid.ts';
 
@@ -50,8 +52,7 @@ function reportedGrid({ name: title, columns, rows, progress, lines_only: isLine
     cells: cells.map((cell) => {
       const markers = cell.places.map((place) => {
         const [marker, page] = [places.length + 1, pagePlace(place, pages)];
-        const words = place.text.replaceAll(/\s+/g, ' ').trim();
-        places.push({ marker, documentName: name, section: place.section, page, words });
+        places.push({ marker, documentName: name, section: sectionPath(place), page, words: quoted(place.text) });
         return marker;
       });
       const notes = [...(cell.absence === null ? [] : [searchedWords(cell.absence)]), ...cell.reviews.map(reviewSaid)];
@@ -59,8 +60,16 @@ function reportedGrid({ name: title, columns, rows, progress, lines_only: isLine
     }),
   }));
   const [documents, questions] = [counted(rows.length, 'document'), counted(columns.length, 'question')];
-  const counts = `${documents}, ${questions}; ${progressWords(progress, isLinesOnly)}.`;
-  return { title, told: counts, columns: columns.map(({ name }) => name), rows: told, places };
+  const at = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.at ?? [])).sort();
+  const asOf = at.length === 0 ? '' : ` As of ${moment(at.at(-1) as string)}.`;
+  const counts = `${documents}, ${questions}; ${progressWords(progress, isLinesOnly)}.${asOf}`;
+  return {
+    title,
+    told: counts,
+    columns: columns.map(({ name, question }) => ({ name, question })),
+    rows: told,
+    places,
+  };
 }
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -81,7 +90,11 @@ function sourcesOf({ columns }: Grid, { document_id, document_name, source_filen
     const at = places.length > 0 ? places : nearest === null ? [null] : [nearest];
     return at.map((place) => [
       ...[document_name, source_filename, name, question, STATES[state], cellWords(cell), value ?? ''],
-      ...[place === null ? '' : shortPage(place), place?.section ?? '', place?.text.replaceAll(/\s+/g, ' ') ?? ''],
+      ...[
+        place === null ? '' : shortPage(place),
+        place === null ? '' : sectionPath(place),
+        place === null ? '' : quoted(place.text),
+      ],
       ...[reason ?? (nearest === null ? '' : 'Nearest line, not what was asked.')],
       ...[absence === null ? '' : searchedWords(absence), reviews.map(reviewSaid).join('\n')],
       ...[document_id, answer?.answer_id ?? ''],

@@ -11,7 +11,7 @@ it('fetches and imports models in another process, without opening the engine', 
   // That process has told of wrong usage; a code of its own making is a failure.
   expect((await runCli(['models', 'fetch', '--for', 'bad'], { modelsExit: 2 })).code).toBe(2);
   expect((await runCli(['models', 'fetch'], { modelsExit: 134 })).code).toBe(1);
-  expect((await runCli(['models', 'list'])).out).toMatch(/minilm +embed +here +25\.0 MB/);
+  expect((await runCli(['models', 'list'])).out).toMatch(/minilm +search +here +25\.0 MB/);
 });
 
 it('has another model search', async () => {
@@ -43,7 +43,7 @@ it('says what computes, and chooses it', async () => {
 it('recommends models for this machine', async () => {
   const { out } = await runCli(['models', 'recommend']);
   expect(out).toContain('8.0 GB of memory, 2 cores, computes on CPU (no graphics card found)\n');
-  expect(out).toMatch(/^\* +minilm +embed +fits +It needs 0\.1 GB\.$/m);
+  expect(out).toMatch(/^\* +minilm +search +fits +It needs 0\.1 GB\.$/m);
   // Once for all of them, and of none that was measured.
   expect(out.match(/measured/g)).toHaveLength(1);
   expect(out).toContain('how well these do here: qwen3-4b, qwen3-8b.\n');

@@ -93,7 +93,7 @@ function placeOf(citation: Citation, { pagesOf, pictures }: ReportParts, state: 
     page: pagePlace(citation, pagesOf(document_id)),
     pageNumber: citation.page_number,
     pageLabel: citation.page_label,
-    words: printable(citationSnippet(citation)),
+    words: quoted(citationSnippet(citation)),
     type: CITATION_TYPE_WORDS[citation.citation_type],
     picture: typeof picture === 'string' ? null : picture,
     noPicture: typeof picture === 'string' ? picture : null,
@@ -111,7 +111,7 @@ function searchedLine({ searched: { documents, pages, unreadable_pages: unreadab
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** "22 November 2026 at 10:12 UTC": the reader may be in another time zone. */
-const moment = (iso: string): string => `${MOMENT.format(new Date(iso))} UTC`;
+export const moment = (iso: string): string => `${MOMENT.format(new Date(iso))} UTC`;
 
 /**
  * Text on one line without what files of XML cannot hold: control characters (XML 1.0, 2.2) and halves of
@@ -124,6 +124,11 @@ export const printable = (text: string): string =>
     .replace(/\s+/gu, ' ')
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, '')
     .trim();
+
+const BULLET = /^[•▪◦‣]\s*/u;
+
+/** Words of a document as they stand between quotation marks: without the mark of the item that they are. */
+export const quoted = (text: string): string => printable(text).replace(BULLET, '');
 
 /**
  * The verdict on a sentence with its reason (no verdict where a reviewer rejected it), then what reviewers said: "Weak:

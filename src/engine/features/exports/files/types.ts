@@ -64,9 +64,9 @@ export type ReportedGridPlace = Pick<ReportedPlace, 'marker' | 'documentName' | 
 /** A grid, as it is written into a file that is sent. */
 export interface ReportedGrid {
   readonly title: string;
-  /** How many documents and questions it has, and how far it is. */
+  /** How many documents and questions it has, how far it is, and when that was. */
   readonly told: string;
-  readonly columns: readonly string[];
+  readonly columns: readonly { readonly name: string; readonly question: string }[];
   readonly rows: readonly {
     readonly name: string;
     readonly file: string;

@@ -139,7 +139,9 @@ export async function wordGridOf(grid: ReportedGrid): Promise<Uint8Array<ArrayBu
   const { title, told, columns, rows, places } = grid;
   const head = new TableRow({
     tableHeader: true,
-    children: ['Document', ...columns].map((name) => gridCell([new TextRun({ text: name, bold: true, size: SMALL })])),
+    children: ['Document', ...columns.map(({ name }) => name)].map((name) =>
+      gridCell([new TextRun({ text: name, bold: true, size: SMALL })]),
+    ),
   });
   const body = rows.map(
     ({ name, file, cells }) =>
@@ -159,16 +161,19 @@ export async function wordGridOf(grid: ReportedGrid): Promise<Uint8Array<ArrayBu
       new Paragraph({ text: title, heading: HeadingLevel.HEADING_1, ...spaced }),
       new Paragraph({ children: small(told), ...spaced }),
       new Table({ rows: [head, ...body], width: { size: 100, type: WidthType.PERCENTAGE }, borders: HAIRLINES }),
-      new Paragraph({
-        text: 'Sources',
-        heading: HeadingLevel.HEADING_2,
-        spacing: { before: 240, after: 120 },
-        keepNext: true,
-      }),
+      gridHeading('Questions'),
+      ...columns.map(
+        ({ name, question }) =>
+          new Paragraph({ children: [new TextRun({ text: `${name}: `, bold: true }), ...runsOf(question)] }),
+      ),
+      ...(places.length === 0 ? [] : [gridHeading('Sources')]),
       ...places.flatMap(gridPlaceParagraphs),
     ],
   });
 }
+
+const gridHeading = (text: string): Paragraph =>
+  new Paragraph({ text, heading: HeadingLevel.HEADING_2, spacing: { before: 240, after: 120 }, keepNext: true });
 
 const LINE = { style: BorderStyle.SINGLE, size: 4, color: 'c9cfd6' } as const;
 const HAIRLINES = { top: LINE, bottom: LINE, left: LINE, right: LINE, insideHorizontal: LINE, insideVertical: LINE };
