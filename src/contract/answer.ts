@@ -325,6 +325,11 @@ export const PrepareRequest = z.object({
 export const AskRequest = PrepareRequest.extend({
   /** Asks the model even where an answer is kept (requirement B10). */
   fresh: z.boolean().default(false),
+  /**
+   * Asks the model although what was found is unlikely to hold the answer. Its sentences are checked all the same, and
+   * nothing that only code can do is asked of it.
+   */
+  anyway: z.boolean().default(false),
   /** False for a question of a program: its thread is only found by its words, until somebody goes on with it. */
   listed: z.boolean().optional(),
   /** Number of passages that the answer may be made from, 10 by default. */

@@ -134,3 +134,23 @@ describe.each(['light', 'dark'] as const)('a question that names what no documen
     await expectAccessible(app.page, `a line lit on its page, ${colorScheme}`);
   });
 });
+
+describe('a question that nothing near enough was found for', () => {
+  let shell: Shell;
+  let app: App;
+  beforeAll(async () => {
+    shell = await openShell({ chat: { delayMs: 2 } });
+    app = new App(shell.page);
+    await app.addAll([SAMPLES.leave.path], [SAMPLES.leave.name]);
+    await app.library.isDone();
+  });
+  afterAll(() => shell.close());
+
+  it('is answered from its nearest lines where the reader asks for that, with the same checks', async () => {
+    await app.conversation.answer('Who won the football world cup in 2014?');
+    const write = app.conversation.refusal.getByRole('button', { name: 'Write an answer from these' });
+    await write.click();
+    await app.conversation.chips.first().waitFor();
+    expect(await app.conversation.sentences.count()).toBeGreaterThan(0);
+  });
+});

@@ -15,6 +15,7 @@ interface AskOptions extends ScopeOptions {
   readonly out?: string;
   readonly quoteOnly?: boolean;
   readonly fresh?: boolean;
+  readonly anyway?: boolean;
   readonly k?: number;
   readonly similarityThreshold?: number;
 }
@@ -24,7 +25,15 @@ const NO_FACTS: AnswerFacts = { pages: new Map(), notes: new Map(), models: new 
 
 async function askOne(session: Session, question: string, options: AskOptions): Promise<ExitCode> {
   const { terminal, signal, json } = session;
-  const { context = false, thread, quoteOnly = false, fresh = false, k, similarityThreshold: threshold } = options;
+  const {
+    context = false,
+    thread,
+    quoteOnly = false,
+    fresh = false,
+    anyway = false,
+    k,
+    similarityThreshold: threshold,
+  } = options;
   const { client } = await session.engine();
   const facts = json ? NO_FACTS : await answerFacts(client, session.ids, signal);
   const events = await client.ask(
@@ -32,6 +41,7 @@ async function askOne(session: Session, question: string, options: AskOptions): 
       question,
       quote_only: quoteOnly,
       fresh,
+      anyway,
       listed: false,
       k,
       similarity_threshold: threshold,
@@ -64,6 +74,7 @@ export function askCommand(run: Runner): Command {
     .option('--context', 'the retrieved passages too; with --json as "context"')
     .option('--quote-only', 'answer with sentences of the documents, word for word')
     .option('--fresh', 'ask the model again, whatever was answered before')
+    .option('--anyway', 'have the model answer from the nearest lines where nothing was confirmed')
     .option(
       '--batch <file>',
       'a questionnaire, JSON lines or CSV: id, question, document_ids; "-": JSON lines from standard input',
@@ -75,10 +86,10 @@ export function askCommand(run: Runner): Command {
         command.error('error: give one question, or --batch FILE');
       }
       if (options.batch === undefined && options.out !== undefined) command.error('error: --out needs --batch');
-      const ofOne = ['document', 'collection', 'thread', 'context', 'k', 'similarityThreshold'] as const;
+      const ofOne = ['document', 'collection', 'thread', 'context', 'anyway', 'k', 'similarityThreshold'] as const;
       if (options.batch !== undefined && ofOne.some((name) => options[name] !== undefined)) {
         command.error(
-          'error: --document, --collection, --thread, --context, -k and --similarity-threshold do not go with --batch; its lines have document_ids',
+          'error: --document, --collection, --thread, --context, --anyway, -k and --similarity-threshold do not go with --batch; its lines have document_ids',
         );
       }
       if (question !== undefined) return await askOne(session, question, options);

@@ -56,6 +56,7 @@ export const API_ROUTES = {
       collection: true,
       quote_only: true,
       fresh: true,
+      anyway: true,
       thread_id: true,
     }),
     event: AskEvent,

@@ -120,6 +120,7 @@ async function askedOf(
   const settings = {
     ...(topK === undefined ? {} : { topK, fillsPrompt: false }),
     ...(leastSimilarity === undefined ? {} : { leastSimilarity }),
+    ...(input.anyway === true ? { minAnswerable: 0 } : {}),
   };
   const { listed = true, keepsThread = true } = input;
   const kept = listed ? 'listed' : 'unlisted';

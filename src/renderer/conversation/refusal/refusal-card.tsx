@@ -106,6 +106,11 @@ function NextSteps({ turn, answer }: Omit<RefusalCardProps, 'activeId'>) {
     );
     void ask({ question, documentIds: undefined, collection, quoteOnly: turn.quoteOnly });
   };
+  const writeFromThese = (): void => {
+    const documentIds = turn.chosenIds ?? scope.documentIds;
+    const chosen = turn.chosenIds === null ? {} : { chosen: true };
+    void ask({ question, documentIds, ...chosen, collection, quoteOnly: false, anyway: true });
+  };
   const edit = (): void => {
     setDraft(question);
     document.getElementById('question')?.focus();
@@ -116,6 +121,11 @@ function NextSteps({ turn, answer }: Omit<RefusalCardProps, 'activeId'>) {
         {(scope.head !== 'all' || turn.chosenIds !== null) && (
           <button type="button" className="btn" onClick={askAll}>
             {say('conversation.refusal.askAll', { documents: rows.filter((row) => row.document).length })}
+          </button>
+        )}
+        {mayWriteFrom(turn, answer) && (
+          <button type="button" className="btn" onClick={writeFromThese}>
+            {say('conversation.refusal.writeFromThese')}
           </button>
         )}
         {answer.mention_term !== null && <FindMentionsButton term={answer.mention_term} words={everyMention} />}
@@ -132,6 +142,10 @@ function NextSteps({ turn, answer }: Omit<RefusalCardProps, 'activeId'>) {
     </>
   );
 }
+
+/** Whether the model may still write from the lines: it was not asked, and it could do what the question needs. */
+const mayWriteFrom = ({ quoteOnly }: Turn, answer: Answer): boolean =>
+  hasLines(answer) && !quoteOnly && answer.needs === null && answer.timings.prompt_tokens === 0;
 
 /** The documents that were searched before an answer was refused, with all passages found in them at a click. */
 function SearchedFacts({ turn, answer }: Omit<RefusalCardProps, 'activeId'>) {

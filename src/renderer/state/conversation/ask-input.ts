@@ -11,6 +11,8 @@ export interface AskWhat {
   readonly quoteOnly: boolean;
   /** True to ask the model even where an answer is kept. */
   readonly fresh?: boolean;
+  /** True to have the model write from lines that were not confirmed. */
+  readonly anyway?: boolean;
 }
 
 /**

@@ -227,7 +227,7 @@ function turnActions(client: EngineClient, deps: ConversationDeps, store: Conver
         title: state.title ?? what.question,
       }));
       try {
-        const input = { ...askInput(what, get()), fresh: what.fresh ?? false };
+        const input = { ...askInput(what, get()), fresh: what.fresh ?? false, anyway: what.anyway ?? false };
         for await (const event of await client.ask(input, { signal })) {
           // An event that arrives after the user stopped is dropped.
           signal.throwIfAborted();

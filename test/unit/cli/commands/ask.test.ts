@@ -89,7 +89,10 @@ describe('ask', () => {
   it('asks within a collection', async () => {
     const { engine } = await runCli(['ask', 'Why?', '--collection', 'Policies']);
     expect(engine.calls).toEqual([
-      ['ask', { question: 'Why?', collection: 'Policies', quote_only: false, fresh: false, listed: false }],
+      [
+        'ask',
+        { question: 'Why?', collection: 'Policies', quote_only: false, fresh: false, anyway: false, listed: false },
+      ],
     ]);
   });
 
@@ -104,6 +107,7 @@ describe('ask', () => {
           thread_id: 't-1',
           quote_only: false,
           fresh: false,
+          anyway: false,
           listed: false,
         },
       ],
@@ -113,7 +117,9 @@ describe('ask', () => {
   it('asks for quotes only, and says so of the answer', async () => {
     const engine = fakeEngine({ answer: { ...answer, quote_only: true } });
     const { out } = await runCli(['ask', 'Why?', '--quote-only'], { engine });
-    expect(engine.calls).toEqual([['ask', { question: 'Why?', quote_only: true, fresh: false, listed: false }]]);
+    expect(engine.calls).toEqual([
+      ['ask', { question: 'Why?', quote_only: true, fresh: false, anyway: false, listed: false }],
+    ]);
     expect(out).toContain('quote only · 1 citation checked');
     expect((await runCli(['ask', 'Why?'])).out).not.toContain('quote only');
   });
@@ -133,9 +139,18 @@ describe('ask', () => {
     expect((await runCli(['ask', 'Why?'])).out).not.toContain('Answered before');
   });
 
+  it('has the model answer from unconfirmed lines with --anyway', async () => {
+    const { engine } = await runCli(['ask', 'Why?', '--anyway']);
+    expect(engine.calls).toEqual([
+      ['ask', { question: 'Why?', quote_only: false, fresh: false, anyway: true, listed: false }],
+    ]);
+  });
+
   it('asks the model again with --fresh', async () => {
     const { engine } = await runCli(['ask', 'Why?', '--fresh']);
-    expect(engine.calls).toEqual([['ask', { question: 'Why?', quote_only: false, fresh: true, listed: false }]]);
+    expect(engine.calls).toEqual([
+      ['ask', { question: 'Why?', quote_only: false, fresh: true, anyway: false, listed: false }],
+    ]);
   });
 
   it('prints the closest lines of a refusal with their places, in place of passages', async () => {
