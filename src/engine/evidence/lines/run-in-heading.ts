@@ -24,3 +24,7 @@ export function isRunInHeading({ kind, text }: Pick<CandidateSentence, 'kind' | 
     parts.every((word) => /^\p{Lu}/u.test(word) || SMALL_WORDS.has(word) || word === '')
   );
 }
+
+/** Whether such a heading has a number, and so is one wherever it stands: “See HR.” is written like one too. */
+export const isNumberedHeading = (sentence: Pick<CandidateSentence, 'kind' | 'text'>): boolean =>
+  CLAUSE_NUMBER.test(sentence.text.trim()) && isRunInHeading(sentence);

@@ -6,7 +6,7 @@ import { isQuestion } from '../../text/split-sentences.ts';
 import fitted from '../../weights/selection.json' with { type: 'json' };
 import type { RetrievedPassage } from '../retrieval/types.ts';
 import type { EvidenceLine, PromptSentence } from '../types.ts';
-import { isRunInHeading } from './run-in-heading.ts';
+import { isNumberedHeading } from './run-in-heading.ts';
 import { unknownNames } from './unknown-names.ts';
 
 /** Weights of a sentence's features. `npm run eval -- fit selection` makes them. */
@@ -125,11 +125,11 @@ export const bestScore = (lines: readonly Pick<EvidenceLine, 'score'>[]): number
 /** Fewer content words are a scrap: an axis label, a number of a page. */
 const LEAST_WORDS = 2;
 
-/** Whether a line may tell something: no heading, question or scrap. A run-in heading may end its passage. */
+/** Whether a line may tell something: no heading, question or scrap. A heading with a number may end its passage. */
 export const isTelling = (line: EvidenceLine): boolean =>
   line.score > 0 &&
   line.kind !== 'heading' &&
-  !isRunInHeading(line) &&
+  !isNumberedHeading(line) &&
   !isQuestion(line.text) &&
   contentWords(line.text).length >= LEAST_WORDS;
 

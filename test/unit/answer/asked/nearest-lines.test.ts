@@ -36,7 +36,7 @@ describe('the likeliest line', () => {
     expect(await likeliest([0.5, 0.5, 0, 0], [0, 1])).toBe(SENTENCES[0]);
   });
 
-  it('is no heading that ends its passage', async () => {
+  it('is no heading with a number that ends its passage', async () => {
     expect(await likeliest([0, 0, 0.5, 0, 0.9], [4, 2])).toBe(SENTENCES[2]);
   });
 
