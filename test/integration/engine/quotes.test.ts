@@ -75,6 +75,18 @@ describe('quotes from the sample documents, through the contract', () => {
     expect(await expectFromDocuments(answers)).toBeGreaterThan(100);
   });
 
+  it('do not answer a question with what answered the one before', async () => {
+    const documents = await engine.client.documents.list(undefined);
+    const security = documents.find(({ document_name: name }) => name === 'Information Security Policy');
+    const document_ids = [security?.document_id ?? ''];
+    const first = await askAll(engine.client, { question: QUESTIONS[2] ?? '', quote_only: true, document_ids });
+    const { thread_id } = first.answer;
+    const ask = async (question: string) =>
+      (await askAll(engine.client, { question, quote_only: true, thread_id, document_ids })).answer;
+    expect((await ask('How is that reported?')).mode).toBe('answer');
+    expect(await ask('What is the penalty for smoking?')).toMatchObject({ mode: 'refuse', citations: [] });
+  });
+
   it('stay quotes in the thread and in the log', async () => {
     const { answer } = await askAll(engine.client, { question: QUESTIONS[0] ?? '', quote_only: true });
     const thread = await engine.client.threads.get({ thread_id: answer.thread_id });

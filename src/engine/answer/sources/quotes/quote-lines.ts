@@ -1,6 +1,8 @@
+import { standsAlone } from '../../../evidence/follow-up.ts';
 import { isRepeated } from '../../../evidence/lines/prompt-candidates.ts';
 import { bestScore, isTelling } from '../../../evidence/lines/score-sentences.ts';
-import type { Evidence } from '../../../evidence/types.ts';
+import type { Evidence, EvidenceLine } from '../../../evidence/types.ts';
+import { contentWords } from '../../../text/content-words.ts';
 import { quoteClaims } from '../../claims/quote.ts';
 import type { Making, Outcome } from '../../types.ts';
 
@@ -15,14 +17,28 @@ const ENOUGH = 0.95;
  * question is answered by.
  */
 export async function quoteLines(
-  { lines: scored }: Pick<Evidence, 'lines'>,
+  evidence: Pick<Evidence, 'lines' | 'followUp' | 'asked'>,
   said: readonly string[],
   { deps: { settings }, newId }: Making,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
-  const lines = (await scored(signal)).filter((line) => isTelling(line) && !isRepeated(line, said));
+  const lines = (await evidence.lines(signal)).filter(
+    (line) => isTelling(line) && !isRepeated(line, said) && isAboutAsked(line, evidence),
+  );
   const least = ENOUGH * bestScore(lines);
   const quoted = lines.filter(({ score }) => score >= least).sort((a, b) => b.score - a.score);
   if (quoted.length === 0) return { mode: 'refuse', reason: 'nothing_found', missing: null };
   return { mode: 'answer', claims: quoteClaims(quoted.slice(0, settings.maxClaims), newId) };
+}
+
+/**
+ * Whether a line has a word that was asked for. Only a question that may lean on the one before needs this: its lines
+ * are scored with the words of that one as well, and what answers that one would be quoted for any other question.
+ */
+function isAboutAsked(
+  { text, passage: { section } }: EvidenceLine,
+  { followUp, asked }: Pick<Evidence, 'followUp' | 'asked'>,
+): boolean {
+  if (standsAlone(followUp) || followUp?.isCertain === true) return true;
+  return !asked.words.isDisjointFrom(new Set(contentWords(`${section} ${text}`)));
 }
