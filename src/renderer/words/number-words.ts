@@ -7,6 +7,14 @@ export function count(value: number): string {
   return Math.round(value).toLocaleString(say('language.numbers'));
 }
 
+/** A number with so many digits after its point: 1,204.5. */
+export function decimal(value: number, digits: number): string {
+  return value.toLocaleString(say('language.numbers'), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
 /** A share 0..1 as `91 %`; never rounded up to 100 % nor down to 0 %. */
 export function percent(share: number): string {
   const rounded = Math.round(share * 100);
