@@ -4,11 +4,12 @@ import type { LastCheck } from '../../contract/integrity.ts';
 import type { AllowedServers } from '../../contract/library.ts';
 import { deviceLine } from '../../contract/view/device-line.ts';
 import { pagesLost } from '../../contract/view/documents/coverage-words.ts';
+import { ROLE_WORDS } from '../../contract/view/model-role.ts';
 import { offlineWays, refusedWays } from '../../contract/view/offline-ways.ts';
 import { type Processor, thisProcessor } from '../../shell/processor.ts';
 import { checkLine, otherChecks } from '../checks.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
-import { ROLE_WORDS, STATE_WORDS } from '../print/model-words.ts';
+import { STATE_WORDS } from '../print/model-words.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 
 /** "AMD EPYC, 2 cores, 24 GB of memory; AVX2, FMA, AVX512F": what the native libraries use of it. */

@@ -7,10 +7,3 @@ export const STATE_WORDS: Readonly<Record<ModelStatus['state'], string>> = {
   partial: 'partly here',
   damaged: 'damaged',
 };
-
-/** What a model does. */
-export const ROLE_WORDS: Readonly<Record<ModelStatus['role'], string>> = {
-  chat: 'answers',
-  embed: 'search',
-  rerank: 'ranking',
-};

@@ -94,7 +94,7 @@ describe('fetching a model', () => {
     const deps = testDeps(directory, hub.url, noPip.run);
     await fetchModels([hubEntry(BODY.length, HASH)], deps);
     expect(deps.said[0]).toBe(`Fetching 1 model, 0.3 MB in all, into ${directory}:`);
-    expect(deps.said[1]).toContain('tiny.gguf  0.3 MB  Tiny, chat, Apache-2.0');
+    expect(deps.said[1]).toContain('tiny.gguf  0.3 MB  Tiny, answers, Apache-2.0');
   });
 
   it('continues a broken download where it stopped', async () => {

@@ -57,7 +57,7 @@ describe('answerQuestion', () => {
         valid: 2,
         invalid_removed: 0,
         missing: 0,
-        notes: ['“They lapse on 31 March.”: line 1 does not support it; removed.'],
+        notes: ['“They lapse on 31 March.”: line 1 was cited for it too and does not say it; left out.'],
         repaired: false,
       },
       model: { file: 'fake.gguf' },

@@ -21,9 +21,10 @@ const ANNOUNCES = /[:：]$/u;
 /**
  * Whether a sentence answers what was asked, apart from whether its place says it. Unsure where nothing that was read
  * has a name of the question, where the sentence only announces a list, lacks the kind of words that is asked for or
- * adds no more than the name of its document, or where the scorer finds a line much nearer to the question than those that it cites. What code worked out of cells,
- * and what says yes or no, answers by how it was made. The only place that judges this: a reader that knows how likely
- * a line answers takes its place. `lines`: none where nobody scored them.
+ * adds no more than the name of its document, or where the scorer finds a line much nearer to the question than those
+ * that it cites. What code worked out of cells, and what says yes or no, answers by how it was made. The only place
+ * that judges this: a reader that knows how likely a line answers takes its place. `lines`: none where nobody scored
+ * them.
  */
 export function answersQuestion(
   claim: Pick<Claim, 'text' | 'lead' | 'origin' | 'sources'>,
@@ -33,7 +34,7 @@ export function answersQuestion(
   if (claim.origin === 'cells' || claim.lead !== null) return 'yes';
   const said = spokenText(claim);
   if (ANNOUNCES.test(said) || !HAS_KIND[askedKind(question)](said)) return 'unsure';
-  if (onlyNames(said, claim, question)) return 'unsure';
+  if (addsOnlyItsName(said, claim, question)) return 'unsure';
   const read = [...new Set(lines.map(({ passage }) => passage))];
   if (read.length > 0 && unknownNames(question.names, read).length > 0) return 'unsure';
   const cited = citedLines(lines, claim.sources);
@@ -44,7 +45,7 @@ export function answersQuestion(
  * Whether a sentence that the model wrote says nothing beyond the question but the name of the document: “The Mozilla
  * Public License governs this license.”
  */
-function onlyNames(
+function addsOnlyItsName(
   said: string,
   { origin, sources }: Pick<Claim, 'origin' | 'sources'>,
   question: Pick<Question, 'words'>,

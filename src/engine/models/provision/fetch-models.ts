@@ -1,3 +1,4 @@
+import { ROLE_WORDS } from '../../../contract/view/model-role.ts';
 import { findModel, type ModelEntry, modelInputs } from '../catalog.ts';
 import { quickState, type VerifiedModel } from '../model-file.ts';
 import { encoderIfPossible } from './encoder/encoder-file.ts';
@@ -33,7 +34,9 @@ export async function fetchModels(
       `Fetching ${missing.length === 1 ? '1 model' : `${missing.length} models`}, ${megabytes(total)} in all, into ${deps.directory}:`,
     );
     for (const entry of missing)
-      deps.say(`  ${entry.file}  ${megabytes(downloadBytes(entry))}  ${entry.name}, ${entry.role}, ${entry.licence}`);
+      deps.say(
+        `  ${entry.file}  ${megabytes(downloadBytes(entry))}  ${entry.name}, ${ROLE_WORDS[entry.role]}, ${entry.licence}`,
+      );
   }
   const fetched: VerifiedModel[] = [];
   for (const entry of entries) {

@@ -61,7 +61,7 @@ function checkClaim(written: GroundedClaim, context: CheckedContext, newId: NewC
   const { verdict, reason, places, scopes, lines } = grounding;
   const told = (line: NumberedSentence): string =>
     isOwn
-      ? `“${text}”: line ${line.number} does not support it; removed.`
+      ? `“${text}”: line ${line.number} was cited for it too and does not say it; left out.`
       : `“${text}”: line ${line.number} does not say it, line ${lines[0]?.number} does; cited instead.`;
   const notes = named.filter((line) => !lines.includes(line)).map(told);
   const isUnsure = verdict === 'weak' && !saidYesOrNo;

@@ -54,7 +54,7 @@ describe('citations of a claim', () => {
     const claim = 'The Travel Desk must be told within 24 hours of a laptop that is lost on a journey.';
     const { claims, spans, notes } = await cite(claim, BOOKED, LOST);
     expect([claims[0]?.verdict, spans]).toEqual(['supported', [LOST]]);
-    expect(notes.join()).toMatch(/line \d+ does not support it; removed\./);
+    expect(notes.join()).toMatch(/line \d+ was cited for it too and does not say it; left out\./);
   });
 
   it('leave out a line that says otherwise when another supports it', async () => {
