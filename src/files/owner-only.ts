@@ -22,6 +22,7 @@ const KNOWN = [
     'library.lance',
     'logs',
     'members',
+    'ocr',
     'quarantine',
   ],
   ...['restored', 'restoring', 'stores', 'threads', 'uploads', 'window'],
@@ -29,7 +30,7 @@ const KNOWN = [
     `${name}.json`,
     `${name}.lock`,
   ]),
-  ...['models.json', 'serve.json', 'writer.lock', 'writer.pid'],
+  ...['models.json', 'originals.jsonl', 'serve.json', 'writer.lock', 'writer.pid'],
 ];
 /** Made private last, so that its mode tells that everything else is private too. */
 const LAST = 'library.json';
