@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -12,10 +13,20 @@ const PICTURES = process.env.PINCITE_PICTURES;
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   // Colours in the middle of a transition are nobody's colours.
   await settled(page);
-  if (PICTURES) await page.screenshot({ path: join(PICTURES, `${state.replace(/\W+/g, '-')}.png`), caret: 'hide' });
+  if (PICTURES) await writeFile(join(PICTURES, `${state.replace(/\W+/g, '-')}.png`), await pictureOf(page));
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
   expect(found, state).toEqual([]);
+}
+
+/** The page as it is shown. Not by `page.screenshot`, which undoes the zoom that a test has set. */
+async function pictureOf(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    return Buffer.from((await session.send('Page.captureScreenshot')).data, 'base64');
+  } finally {
+    await session.detach();
+  }
 }
