@@ -79,7 +79,7 @@ export function Composer() {
       <div className="tools">
         {isWithoutModel ? <WithoutModel isTyping={draft.trim() !== ''} /> : <QuoteSwitch />}
         {model && (
-          <span title={`${model.name}, ${model.file}`}>
+          <span className="composer-model" title={`${model.name}, ${model.file}`}>
             <Icon of={Cpu} size={14} />
             <span className="cut">{model.name}</span>
           </span>
