@@ -1,9 +1,8 @@
-import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Mutex } from 'async-mutex';
 import { z } from 'zod';
-import { makeFolderDurably, replaceFileDurably } from '../../../files/durable-file.ts';
-import { nullIfMissing } from '../../../files/missing.ts';
+import { replaceFileDurably } from '../../../files/durable-file.ts';
+import { keepLine, keptLine, keptLines } from '../kept-lines.ts';
 
 const Kept = z.object({ document_id: z.string(), path: z.string() });
 type Kept = z.infer<typeof Kept>;
@@ -23,35 +22,17 @@ export interface OriginalPaths {
 export function originalPaths(dataDir: string): OriginalPaths {
   const file = join(dataDir, 'originals.jsonl');
   const turn = new Mutex();
-  const read = async (): Promise<Kept[]> => {
-    const content = await readFile(file, 'utf8').catch(nullIfMissing);
-    return (content ?? '').split('\n').flatMap((line) => kept(line) ?? []);
-  };
+  const read = (): Promise<Kept[]> => keptLines(file, Kept);
   return {
     of: async (documentId) => (await read()).findLast((one) => one.document_id === documentId)?.path ?? null,
     keep: (documentId, path) =>
-      turn.runExclusive(async () => {
-        await makeFolderDurably(dataDir);
-        // Begins with a line break: a line that was cut before it stays alone.
-        await appendFile(file, `\n${JSON.stringify({ document_id: documentId, path } satisfies Kept)}`, {
-          mode: 0o600,
-        });
-      }),
+      turn.runExclusive(() => keepLine(file, { document_id: documentId, path } satisfies Kept)),
     drop: (documentIds) =>
       turn.runExclusive(async () => {
         const before = await read();
         const after = before.filter((one) => !documentIds.includes(one.document_id));
         if (after.length === before.length) return;
-        await replaceFileDurably(file, after.map((one) => `\n${JSON.stringify(one)}`).join(''));
+        await replaceFileDurably(file, after.map(keptLine).join(''));
       }),
   };
-}
-
-/** Null for a line that was cut, or is none of ours. */
-function kept(line: string): Kept | null {
-  try {
-    return Kept.parse(JSON.parse(line));
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,8 @@
-import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makeFolderDurably, removeFileDurably } from '../../../files/durable-file.ts';
-import { nullIfMissing } from '../../../files/missing.ts';
+import { removeFileDurably } from '../../../files/durable-file.ts';
 import type { RecognisedPage, ScannedPage } from '../../documents/types.ts';
+import { keepLine, keptLines } from '../kept-lines.ts';
 
 const Line = z.object({
   words: z.array(
@@ -50,25 +49,12 @@ export function scanStore(dataDir: string): ScanStore {
   const fileOf = (documentId: string): string => join(folder, `${documentId}.jsonl`);
   return {
     pages: async (documentId) => {
-      const content = await readFile(fileOf(documentId), 'utf8').catch(nullIfMissing);
-      const kept = (content ?? '').split('\n').flatMap((line) => keptPage(line) ?? []);
+      const kept = await keptLines(fileOf(documentId), KeptPage);
       return new Map(kept.map(({ page_index, read }) => [page_index, read]));
     },
-    keep: async (documentId, pageIndex, read) => {
-      await makeFolderDurably(folder);
-      // Begins with a line break: a line that was cut before it stays alone.
-      await appendFile(fileOf(documentId), `\n${JSON.stringify({ page_index: pageIndex, read })}`, { mode: 0o600 });
-    },
+    keep: (documentId, pageIndex, read) => keepLine(fileOf(documentId), { page_index: pageIndex, read }),
     drop: async (documentIds) => {
       for (const id of documentIds) await removeFileDurably(fileOf(id));
     },
   };
-}
-
-function keptPage(line: string): z.infer<typeof KeptPage> | null {
-  try {
-    return KeptPage.parse(JSON.parse(line));
-  } catch {
-    return null;
-  }
 }
