@@ -1,10 +1,7 @@
-import { Ellipsis } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import { type HTMLAttributes, useRef, useState } from 'react';
 import type { GridRow } from '../../contract/grid.ts';
 import { say } from '../../language/say.ts';
-import { IconButton } from '../parts/icon.tsx';
-import { MenuItem, MenuPanel, openByRightClick } from '../parts/menu.tsx';
+import { MenuItem, openByRightClick, RowMenu } from '../parts/menu.tsx';
 import { useGrids, useLibrary } from '../state/page-context.tsx';
 import { fileWords } from '../words/grid-words.ts';
 import { inOneLine } from '../words/in-one-line.ts';
@@ -43,21 +40,10 @@ export function DocumentCell({ row, onOpen, cellProps }: DocumentCellProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: nothing happens here; see below */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: React sends the clicks of the menu through here, although it lies elsewhere on the page: they are none of the cell */}
       <span className="grid-row-menu" onClick={(event) => event.stopPropagation()}>
-        <DropdownMenu.Root modal={false} open={menu} onOpenChange={setMenu}>
-          <DropdownMenu.Trigger asChild>
-            <IconButton
-              small
-              className="row-more"
-              icon={Ellipsis}
-              label={say('grid.moreFor', { name })}
-              tabIndex={menu ? 0 : -1}
-            />
-          </DropdownMenu.Trigger>
-          <MenuPanel backTo={() => cell.current}>
-            <MenuItem onSelect={onOpen}>{say('common.open')}</MenuItem>
-            <MenuItem onSelect={() => void askAgain({ documentId })}>{say('grid.askAgain')}</MenuItem>
-          </MenuPanel>
-        </DropdownMenu.Root>
+        <RowMenu label={say('grid.moreFor', { name })} open={menu} onOpenChange={setMenu} backTo={() => cell.current}>
+          <MenuItem onSelect={onOpen}>{say('common.open')}</MenuItem>
+          <MenuItem onSelect={() => void askAgain({ documentId })}>{say('grid.askAgain')}</MenuItem>
+        </RowMenu>
       </span>
       <b>{name}</b>
       <span className="meta num">{file}</span>

@@ -1,9 +1,7 @@
-import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { Edition } from '../../contract/view/documents/edition.ts';
 import { say } from '../../language/say.ts';
-import { IconButton } from '../parts/icon.tsx';
-import { MenuItem, MenuPanel } from '../parts/menu.tsx';
+import { MenuItem, RowMenu } from '../parts/menu.tsx';
 import { saveOriginal, showOriginal } from '../state/exports.ts';
 import type { LibraryRow } from '../state/library-rows.ts';
 import { useLibrary, usePage, useView } from '../state/page-context.tsx';
@@ -39,78 +37,65 @@ export function DocumentMenu({ row, meant, open, onOpenChange }: DocumentMenuPro
     tick(meant, true);
   };
   return (
-    <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
-      <DropdownMenu.Trigger asChild>
-        <IconButton
-          small
-          className="row-more"
-          icon={Ellipsis}
-          label={say('library.menu.moreFor', { name: row.name })}
-          tabIndex={open ? 0 : -1}
-        />
-      </DropdownMenu.Trigger>
-      <MenuPanel>
-        {several ? (
-          <DropdownMenu.Label className="label menu-label">
-            {say('library.documents', { n: meant.length })}
-          </DropdownMenu.Label>
-        ) : (
-          <MenuItem onSelect={() => openDocument(id)}>{say('common.open')}</MenuItem>
-        )}
-        {!several && (
-          <MenuItem onSelect={() => openDialog({ name: 'about', documentId: id })}>
-            {say('library.menu.about')}
-          </MenuItem>
-        )}
-        <MenuItem onSelect={askOnly}>
-          {several ? say('library.menu.askOnlyThese') : say('library.menu.askOnlyThis')}
+    <RowMenu label={say('library.menu.moreFor', { name: row.name })} open={open} onOpenChange={onOpenChange}>
+      {several ? (
+        <DropdownMenu.Label className="label menu-label">
+          {say('library.documents', { n: meant.length })}
+        </DropdownMenu.Label>
+      ) : (
+        <MenuItem onSelect={() => openDocument(id)}>{say('common.open')}</MenuItem>
+      )}
+      {!several && (
+        <MenuItem onSelect={() => openDialog({ name: 'about', documentId: id })}>{say('library.menu.about')}</MenuItem>
+      )}
+      <MenuItem onSelect={askOnly}>
+        {several ? say('library.menu.askOnlyThese') : say('library.menu.askOnlyThis')}
+      </MenuItem>
+      {!several && document.kind === 'pdf' && (
+        <MenuItem onSelect={() => openDialog({ name: 'coverage', documentId: id })}>
+          {say('library.menu.showPages')}
         </MenuItem>
-        {!several && document.kind === 'pdf' && (
-          <MenuItem onSelect={() => openDialog({ name: 'coverage', documentId: id })}>
-            {say('library.menu.showPages')}
-          </MenuItem>
-        )}
-        {!several && document.attachments > 0 && (
-          <MenuItem onSelect={() => openDialog({ name: 'attachments', documentId: id })}>
-            {say('library.menu.showAttached')}
-          </MenuItem>
-        )}
+      )}
+      {!several && document.attachments > 0 && (
+        <MenuItem onSelect={() => openDialog({ name: 'attachments', documentId: id })}>
+          {say('library.menu.showAttached')}
+        </MenuItem>
+      )}
+      {!several && (
+        <MenuItem onSelect={() => void saveOriginal(page, document)}>{say('library.menu.saveOriginal')}</MenuItem>
+      )}
+      {!several && page.bridge.showOriginal !== undefined && (
+        <MenuItem onSelect={() => void showOriginal(page, document)}>{say('library.menu.showOriginal')}</MenuItem>
+      )}
+      <May call="documents.update">
+        <DropdownMenu.Separator className="menu-line" />
         {!several && (
-          <MenuItem onSelect={() => void saveOriginal(page, document)}>{say('library.menu.saveOriginal')}</MenuItem>
-        )}
-        {!several && page.bridge.showOriginal !== undefined && (
-          <MenuItem onSelect={() => void showOriginal(page, document)}>{say('library.menu.showOriginal')}</MenuItem>
-        )}
-        <May call="documents.update">
-          <DropdownMenu.Separator className="menu-line" />
-          {!several && (
-            <MenuItem onSelect={() => openDialog({ name: 'rename-document', documentId: id })}>
-              {say('library.menu.rename')}
-            </MenuItem>
-          )}
-          <MenuItem onSelect={() => openDialog({ name: 'tags', documentIds: meant })}>
-            {say('library.menu.tags')}
-          </MenuItem>
-          <MenuItem onSelect={() => openDialog({ name: 'document-collections', documentIds: meant })}>
-            {say('library.menu.collections')}
-          </MenuItem>
-        </May>
-        {!several && row.edition !== null && <CompareItems documentId={id} edition={row.edition} />}
-        {!several && document.supersedes !== null && mayUpdate && (
-          <MenuItem
-            onSelect={() => void change((client) => client.documents.update({ document_ids: [id], supersedes: null }))}
-          >
-            {say('library.menu.keepEdition')}
+          <MenuItem onSelect={() => openDialog({ name: 'rename-document', documentId: id })}>
+            {say('library.menu.rename')}
           </MenuItem>
         )}
-        <May call="documents.remove">
-          <DropdownMenu.Separator className="menu-line" />
-          <MenuItem onSelect={() => openDialog({ name: 'remove', documentIds: meant })}>
-            {say('library.menu.remove')}
-          </MenuItem>
-        </May>
-      </MenuPanel>
-    </DropdownMenu.Root>
+        <MenuItem onSelect={() => openDialog({ name: 'tags', documentIds: meant })}>
+          {say('library.menu.tags')}
+        </MenuItem>
+        <MenuItem onSelect={() => openDialog({ name: 'document-collections', documentIds: meant })}>
+          {say('library.menu.collections')}
+        </MenuItem>
+      </May>
+      {!several && row.edition !== null && <CompareItems documentId={id} edition={row.edition} />}
+      {!several && document.supersedes !== null && mayUpdate && (
+        <MenuItem
+          onSelect={() => void change((client) => client.documents.update({ document_ids: [id], supersedes: null }))}
+        >
+          {say('library.menu.keepEdition')}
+        </MenuItem>
+      )}
+      <May call="documents.remove">
+        <DropdownMenu.Separator className="menu-line" />
+        <MenuItem onSelect={() => openDialog({ name: 'remove', documentIds: meant })}>
+          {say('library.menu.remove')}
+        </MenuItem>
+      </May>
+    </RowMenu>
   );
 }
 

@@ -1,5 +1,7 @@
+import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { IconButton } from './icon.tsx';
 import { usePaneElement } from './pane-frame.tsx';
 
 interface MenuPanelProps {
@@ -32,6 +34,24 @@ export function MenuPanel({ children, align = 'end', backTo }: MenuPanelProps) {
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </>
+  );
+}
+
+interface RowMenuProps extends Pick<MenuPanelProps, 'children' | 'backTo'> {
+  readonly label: string;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** The menu of a row of a list, whose button is a Tab stop only while it is open: the row is one already. */
+export function RowMenu({ label, open, onOpenChange, backTo, children }: RowMenuProps) {
+  return (
+    <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
+      <DropdownMenu.Trigger asChild>
+        <IconButton small className="row-more" icon={Ellipsis} label={label} tabIndex={open ? 0 : -1} />
+      </DropdownMenu.Trigger>
+      <MenuPanel backTo={backTo}>{children}</MenuPanel>
+    </DropdownMenu.Root>
   );
 }
 
