@@ -46,7 +46,7 @@ const RELEVANCE_FLOOR = 0.3;
 const DATE = new RegExp(YEAR_OR_DAY, 'gi');
 
 /** Words that turn or bind what was asked, and add nothing to it. */
-const TURNING: ReadonlySet<string> = new Set(
+export const TURNING: ReadonlySet<string> = new Set(
   contentWords([words.negation.words, ...Object.values(words.obligations)].flat().join('\n')),
 );
 

@@ -2,9 +2,9 @@ import { standsAlone } from '../../evidence/follow-up.ts';
 import type { Question } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
 import { withoutStruck } from '../../text/marks/struck.ts';
-import type { Obligation } from '../../text/term.ts';
+import { isNumber, type Obligation } from '../../text/term.ts';
 import type { YesOrNo } from '../../text/yes-or-no.ts';
-import { wordShare } from '../../verification/judge-citation.ts';
+import { TURNING, wordShare } from '../../verification/judge-citation.ts';
 import { checkSupport, type SupportFinding } from '../../verification/support/check-support.ts';
 import { readTerms } from '../../verification/support/read-terms.ts';
 import { isOnly } from '../../verification/support/word-meaning.ts';
@@ -12,10 +12,10 @@ import { isSaid } from '../claims/claim.ts';
 import type { Revision } from './types.ts';
 
 /**
- * Shares of the question's content words that a statement must have to affirm what is asked, and to deny it: a denial
- * says by itself which words it is about. Design constants; what they give is in docs/trials/answers/yes-or-no.md.
+ * Share of the question's content words that a statement must have to speak of the same thing and the same act. A design
+ * constant; what it gives is in docs/trials/answers/yes-or-no.md.
  */
-const SHARE = { affirms: 0.8, denies: 0.5 } as const;
+const SAME = 0.8;
 
 /** Of fewer content words ("Is it paid?") everything says something. */
 const LEAST_WORDS = 2;
@@ -30,14 +30,37 @@ export function saysYesOrNo({ statement: asked }: Pick<Question, 'statement'>, g
   if (asked === null) return null;
   const isDuty = obligationsOf(asked.verb).some((one) => one === 'must' || one === 'should');
   const said = `${isDuty ? `${asked.verb} ` : ''}${asked.statement}.`;
-  const share = wordShare(said, statement);
-  if (share < SHARE.denies || new Set(contentWords(said)).size < LEAST_WORDS) return null;
-  const differences = checkSupport(said, [{ text: statement, start: 0 }], '').filter(
-    ({ verdict }) => verdict === 'contradicted',
-  );
-  if (differences.some(isDenial)) return 'no';
-  if (differences.length > 0 || share < SHARE.affirms || narrows(statement, said)) return null;
+  if (new Set(contentWords(said)).size < LEAST_WORDS) return null;
+  const findings = checkSupport(said, [{ text: statement, start: 0 }], '');
+  const differences = findings.filter(({ verdict }) => verdict === 'contradicted');
+  const denials = differences.filter(isDenial);
+  const isPartial = findings.some(({ kind }) => kind === 'condition') || LISTS.test(statement);
+  if (denials.length > 0) return isOfSame(said, statement, denials) && !isPartial ? 'no' : null;
+  if (differences.length > 0 || wordShare(said, statement) < SAME || narrows(statement, said)) return null;
   return 'yes';
+}
+
+/** A list follows of what alone is denied: “no licence is granted: (1) for code that …”. */
+const LISTS = /[:：]\s*(?:$|\(?[\da-z]{1,3}[.)])/u;
+
+/**
+ * Whether a statement that denies speaks of what is asked: of “rights under patents” a line on trademarks denies
+ * nothing. It need not have the words that it turns round, nor when or how much of what it denies altogether.
+ */
+function isOfSame(asked: string, statement: string, denials: readonly SupportFinding[]): boolean {
+  const words = new Set(contentWords(asked));
+  const figures = readTerms(asked).filter((term) => isNumber(term) || term.measure !== null);
+  const turned = denials.flatMap(({ said }) => said?.text ?? []);
+  const open = new Set(contentWords([...figures.map(({ text }) => text), ...turned].join('\n'))).union(TURNING);
+  const wanted = words.difference(open);
+  const shared = wanted.intersection(new Set(contentWords(statement)));
+  return wanted.size > 0 && shared.size >= SAME * wanted.size && denials.some((one) => deniesAsked(one, words));
+}
+
+/** Whether the first word that is denied is one of the question: “no patent license”, and not “no assurances”. */
+function deniesAsked({ kind, source }: SupportFinding, words: ReadonlySet<string>): boolean {
+  const [first] = contentWords(source?.text ?? '').filter((word) => !TURNING.has(word));
+  return kind !== 'negation' || first === undefined || words.has(first);
 }
 
 /**

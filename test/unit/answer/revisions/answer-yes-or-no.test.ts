@@ -4,6 +4,9 @@ import { readQuestion } from '../../../../src/engine/question/question.ts';
 import { ask, reply } from '../ask-of.ts';
 import { documentOf } from '../library-of.ts';
 
+const PATENTS = 'Does the license grant rights under patents?';
+const USE_OF_MARKS = 'Does the license permit the use of trademarks?';
+
 describe('saysYesOrNo', () => {
   it.each([
     ['Must employees submit receipts?', 'Employees must submit receipts within 30 days.', 'yes'],
@@ -14,6 +17,8 @@ describe('saysYesOrNo', () => {
     ['Is the hotel limit in Zurich 300 CHF?', 'The hotel limit in Zurich is 240 CHF per night.', 'no'],
     ['Did net income decrease in 2017?', 'Net income increased in 2017.', 'no'],
     ['Do passwords expire after 90 days?', 'Passwords do not expire.', 'no'],
+    [USE_OF_MARKS, 'You may not use any trademark of the Licensor under this License.', 'no'],
+    [PATENTS, 'This License does not grant any rights under patents.', 'no'],
   ])('%s %s', (question, statement, says) => expect(saysYesOrNo(readQuestion(question), statement)).toBe(says));
 
   it.each([
@@ -21,6 +26,15 @@ describe('saysYesOrNo', () => {
     ['another figure is of something else', 'Does notice take 30 days?', 'A hotel is booked 14 days ahead.'],
     ['a duty is asked and a wish is given', 'Must staff report a loss?', 'Staff should report a loss.'],
     ['too little of it is said', 'Is IAM a paid service on Huawei Cloud?', 'IAM is a free service.'],
+    ['it denies another thing', PATENTS, 'This License does not grant any rights in the trademarks of a Contributor.'],
+    [
+      'it denies with an exception',
+      PATENTS,
+      'No rights under patents are granted by this License except as stated below.',
+    ],
+    ['it announces what it denies', PATENTS, 'No patent license is granted: (1) for code that You delete; or'],
+    ['another word of it is denied', PATENTS, 'Each licence of patents grants rights; no assurances are given.'],
+    ['it denies another act', 'May staff sell the laptops?', 'Staff may not lend the laptops of the company.'],
     ['it offers a choice', 'Did net income rise or fall?', 'Net income did not rise.'],
     ['it is too short to tell', 'Is it paid?', 'Parental leave is paid.'],
     ['it asks for something else', 'Who may carry over leave?', 'Staff may not carry over leave.'],
