@@ -14,7 +14,7 @@ import { allowedServers } from '../state/library-store.ts';
 import { useConversation, useLibrary, usePage, useView } from '../state/page-context.tsx';
 import type { DialogName, OpenDialog } from '../state/view-store.ts';
 import { errorLine } from '../words/error-line.ts';
-import { GROUP_WORDS, SHORTCUTS, type Shortcut, shownKeys } from '../words/shortcuts.ts';
+import { GROUP_WORDS, GROUPS, SHORTCUTS, shownKeys } from '../words/shortcuts.ts';
 import { AttachmentsDialog } from './attachments-dialog.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { CollectionDialog, NameForm } from './collection-dialog.tsx';
@@ -165,8 +165,6 @@ function RemoveThreadDialog({ threadId, onClose }: { readonly threadId: string; 
     />
   );
 }
-
-const GROUPS: readonly Shortcut['group'][] = ['Anywhere', 'Conversation', 'Reader', 'Review grid'];
 
 /** All keys. */
 function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {

@@ -350,7 +350,7 @@ function paletteCommands(
   findMentions: () => void,
 ): PaletteCommand[] {
   const skip: readonly CommandId[] = ['palette', 'new-line', 'zoom', 'stop', 'ask'];
-  const own = SHORTCUTS.filter(({ id, group }) => !skip.includes(id) && group !== 'Review grid').map((shortcut) => ({
+  const own = SHORTCUTS.filter(({ id, group }) => !skip.includes(id) && group !== 'grid').map((shortcut) => ({
     key: shortcut.id,
     label: shortcut.label,
     keys: shownKeys(shortcut, page)[0] ?? null,

@@ -32,6 +32,10 @@ export type CommandId =
   | 'grid-correct'
   | 'grid-next';
 
+/** Where a shortcut works, in the order of the sheet. */
+export const GROUPS = ['anywhere', 'conversation', 'reader', 'grid'] as const;
+export type ShortcutGroup = (typeof GROUPS)[number];
+
 export interface Shortcut {
   readonly id: CommandId;
   readonly label: string;
@@ -39,87 +43,87 @@ export interface Shortcut {
   readonly keys: readonly string[];
   /** The keys in a browser, where a browser keeps `keys` for itself. Both work where it hands them on. */
   readonly browserKeys?: readonly string[];
-  readonly group: 'Anywhere' | 'Conversation' | 'Reader' | 'Review grid';
+  readonly group: ShortcutGroup;
   /** Handled where the focus is, not by the window. */
   readonly local?: true;
 }
 
 export const SHORTCUTS: readonly Shortcut[] = [
-  { id: 'palette', label: say('words.shortcuts.palette'), keys: ['Mod+K'], group: 'Anywhere' },
-  { id: 'search-documents', label: say('words.shortcuts.searchDocuments'), keys: ['/'], group: 'Anywhere' },
+  { id: 'palette', label: say('words.shortcuts.palette'), keys: ['Mod+K'], group: 'anywhere' },
+  { id: 'search-documents', label: say('words.shortcuts.searchDocuments'), keys: ['/'], group: 'anywhere' },
   {
     id: 'add-documents',
     label: say('words.shortcuts.addDocuments'),
     keys: ['Mod+O'],
     browserKeys: ['Alt+Shift+O'],
-    group: 'Anywhere',
+    group: 'anywhere',
   },
   {
     id: 'new-thread',
     label: say('words.shortcuts.newThread'),
     keys: ['Mod+N'],
     browserKeys: ['Alt+Shift+N'],
-    group: 'Anywhere',
+    group: 'anywhere',
   },
   {
     id: 'pane-library',
     label: say('words.shortcuts.paneLibrary'),
     keys: ['Mod+1'],
     browserKeys: ['Alt+Shift+1'],
-    group: 'Anywhere',
+    group: 'anywhere',
   },
   {
     id: 'pane-conversation',
     label: say('words.shortcuts.paneConversation'),
     keys: ['Mod+2'],
     browserKeys: ['Alt+Shift+2'],
-    group: 'Anywhere',
+    group: 'anywhere',
   },
   {
     id: 'pane-reader',
     label: say('words.shortcuts.paneReader'),
     keys: ['Mod+3'],
     browserKeys: ['Alt+Shift+3'],
-    group: 'Anywhere',
+    group: 'anywhere',
   },
-  { id: 'next-pane', label: say('words.shortcuts.nextPane'), keys: ['F6'], group: 'Anywhere' },
-  { id: 'shortcuts', label: say('words.shortcuts.shortcuts'), keys: ['?'], group: 'Anywhere' },
-  { id: 'ask', label: say('words.shortcuts.ask'), keys: ['Enter'], group: 'Conversation', local: true },
-  { id: 'new-line', label: say('words.shortcuts.newLine'), keys: ['Shift+Enter'], group: 'Conversation', local: true },
-  { id: 'stop', label: say('words.shortcuts.stop'), keys: ['Esc'], group: 'Conversation' },
-  { id: 'previous-citation', label: say('words.shortcuts.previousCitation'), keys: ['['], group: 'Conversation' },
-  { id: 'next-citation', label: say('words.shortcuts.nextCitation'), keys: [']'], group: 'Conversation' },
-  { id: 'copy-answer', label: say('words.shortcuts.copyAnswer'), keys: ['Mod+Shift+C'], group: 'Conversation' },
-  { id: 'export-answer', label: say('words.shortcuts.exportAnswer'), keys: ['Mod+E'], group: 'Conversation' },
+  { id: 'next-pane', label: say('words.shortcuts.nextPane'), keys: ['F6'], group: 'anywhere' },
+  { id: 'shortcuts', label: say('words.shortcuts.shortcuts'), keys: ['?'], group: 'anywhere' },
+  { id: 'ask', label: say('words.shortcuts.ask'), keys: ['Enter'], group: 'conversation', local: true },
+  { id: 'new-line', label: say('words.shortcuts.newLine'), keys: ['Shift+Enter'], group: 'conversation', local: true },
+  { id: 'stop', label: say('words.shortcuts.stop'), keys: ['Esc'], group: 'conversation' },
+  { id: 'previous-citation', label: say('words.shortcuts.previousCitation'), keys: ['['], group: 'conversation' },
+  { id: 'next-citation', label: say('words.shortcuts.nextCitation'), keys: [']'], group: 'conversation' },
+  { id: 'copy-answer', label: say('words.shortcuts.copyAnswer'), keys: ['Mod+Shift+C'], group: 'conversation' },
+  { id: 'export-answer', label: say('words.shortcuts.exportAnswer'), keys: ['Mod+E'], group: 'conversation' },
   {
     id: 'export-highlights',
     label: say('words.shortcuts.exportHighlights'),
     keys: ['Mod+Shift+E'],
-    group: 'Conversation',
+    group: 'conversation',
   },
-  { id: 'fact-check', label: say('words.shortcuts.factCheck'), keys: ['Mod+Shift+F'], group: 'Conversation' },
-  { id: 'find', label: say('words.shortcuts.find'), keys: ['Mod+F'], group: 'Reader', local: true },
-  { id: 'go-to-page', label: say('words.shortcuts.goToPage'), keys: ['Mod+G'], group: 'Reader', local: true },
-  { id: 'zoom', label: say('words.shortcuts.zoom'), keys: ['Mod++', 'Mod+-', 'Mod+0'], group: 'Reader', local: true },
+  { id: 'fact-check', label: say('words.shortcuts.factCheck'), keys: ['Mod+Shift+F'], group: 'conversation' },
+  { id: 'find', label: say('words.shortcuts.find'), keys: ['Mod+F'], group: 'reader', local: true },
+  { id: 'go-to-page', label: say('words.shortcuts.goToPage'), keys: ['Mod+G'], group: 'reader', local: true },
+  { id: 'zoom', label: say('words.shortcuts.zoom'), keys: ['Mod++', 'Mod+-', 'Mod+0'], group: 'reader', local: true },
   {
     id: 'grid-move',
     label: say('words.shortcuts.gridMove'),
     keys: ['↑', '↓', '←', '→'],
-    group: 'Review grid',
+    group: 'grid',
     local: true,
   },
-  { id: 'grid-open', label: say('words.shortcuts.gridOpen'), keys: ['Enter'], group: 'Review grid', local: true },
-  { id: 'grid-accept', label: say('words.shortcuts.gridAccept'), keys: ['A'], group: 'Review grid', local: true },
-  { id: 'grid-correct', label: say('words.shortcuts.gridCorrect'), keys: ['C'], group: 'Review grid', local: true },
-  { id: 'grid-next', label: say('words.shortcuts.gridNext'), keys: ['N'], group: 'Review grid', local: true },
+  { id: 'grid-open', label: say('words.shortcuts.gridOpen'), keys: ['Enter'], group: 'grid', local: true },
+  { id: 'grid-accept', label: say('words.shortcuts.gridAccept'), keys: ['A'], group: 'grid', local: true },
+  { id: 'grid-correct', label: say('words.shortcuts.gridCorrect'), keys: ['C'], group: 'grid', local: true },
+  { id: 'grid-next', label: say('words.shortcuts.gridNext'), keys: ['N'], group: 'grid', local: true },
 ];
 
 /** What the groups of shortcuts are called. */
-export const GROUP_WORDS: Readonly<Record<Shortcut['group'], string>> = {
-  Anywhere: say('words.shortcuts.anywhere'),
-  Conversation: say('words.shortcuts.conversation'),
-  Reader: say('words.shortcuts.reader'),
-  'Review grid': say('words.shortcuts.grid'),
+export const GROUP_WORDS: Readonly<Record<ShortcutGroup, string>> = {
+  anywhere: say('words.shortcuts.anywhere'),
+  conversation: say('words.shortcuts.conversation'),
+  reader: say('words.shortcuts.reader'),
+  grid: say('words.shortcuts.grid'),
 };
 
 /** What the page runs in, as far as keys depend on it. */
