@@ -22,9 +22,8 @@ export async function quoteLines(
   { deps: { settings }, newId }: Making,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
-  const lines = (await evidence.lines(signal)).filter(
-    (line) => isTelling(line) && !isRepeated(line, said) && isAboutAsked(line, evidence),
-  );
+  const telling = (await evidence.lines(signal)).filter((line) => isTelling(line) && !isRepeated(line, said));
+  const lines = aboutAsked(telling, evidence);
   const least = ENOUGH * bestScore(lines);
   const quoted = lines.filter(({ score }) => score >= least).sort((a, b) => b.score - a.score);
   if (quoted.length === 0) return { mode: 'refuse', reason: 'nothing_found', missing: null };
@@ -32,13 +31,24 @@ export async function quoteLines(
 }
 
 /**
- * Whether a line has a word that was asked for. Only a question that may lean on the one before needs this: its lines
- * are scored with the words of that one as well, and what answers that one would be quoted for any other question.
+ * Share of the asked words in the line that has most of them, from which another line is about the same. A design
+ * constant: half of them.
  */
-function isAboutAsked(
-  { text, passage: { section } }: EvidenceLine,
+const ABOUT = 0.5;
+
+/**
+ * The lines about what was asked. Only a question that may lean on the one before needs this: its lines are scored with
+ * the words of that one as well, and what answers that one, or what another document says of a single word, would be
+ * quoted for any other question.
+ */
+function aboutAsked(
+  lines: readonly EvidenceLine[],
   { followUp, asked }: Pick<Evidence, 'followUp' | 'asked'>,
-): boolean {
-  if (standsAlone(followUp) || followUp?.isCertain === true) return true;
-  return !asked.words.isDisjointFrom(new Set(contentWords(`${section} ${text}`)));
+): readonly EvidenceLine[] {
+  if (standsAlone(followUp) || followUp?.isCertain === true) return lines;
+  const shared = lines.map(
+    ({ text, passage: { section } }) => asked.words.intersection(new Set(contentWords(`${section} ${text}`))).size,
+  );
+  const most = Math.max(...shared);
+  return lines.filter((_, i) => (shared[i] ?? 0) > 0 && (shared[i] ?? 0) >= ABOUT * most);
 }
