@@ -4,6 +4,7 @@ import { contentWords } from '../../text/content-words.ts';
 import { readDate } from '../../text/read-date.ts';
 import { readQuantity, unitOf } from '../../text/read-quantity.ts';
 import { splitTokens, type Token } from '../../text/split-tokens.ts';
+import { TURNING } from '../../verification/judge-citation.ts';
 import { askedKind } from './asked-kind.ts';
 
 export type Span = readonly [start: number, end: number];
@@ -25,7 +26,9 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu;
 function shared({ words }: Read, text: string): Span[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index }): Span[] => {
     const own = contentWords(word);
-    return own.length > 0 && own.every((one) => words.has(one)) ? [[index, index + word.length]] : [];
+    return own.length > 0 && own.every((one) => words.has(one) && !TURNING.has(one))
+      ? [[index, index + word.length]]
+      : [];
   });
 }
 
@@ -64,10 +67,14 @@ function times(text: string): Span[] {
   return [...spans, ...ofTime].sort((a, b) => a[0] - b[0]);
 }
 
-/** Runs of words with a capital that do not only open the line. */
-const NAME = /(?<=\S\s+["“(]?)\p{Lu}[\p{L}\p{N}.’'&-]*(?:\s(?:&\s)?\p{Lu}[\p{L}\p{N}.’'&-]*)*/gu;
-const names = (text: string): Span[] =>
-  [...text.matchAll(NAME)].map(({ 0: name, index }) => [index, index + name.replace(/[.,]$/u, '').length]);
+/** Runs of words with a capital that do not only open the line or its item. */
+const NAME = /(?<=[\p{L}\p{N},;:.)]\s+["“(]?)\p{Lu}[\p{L}\p{N}.’'&-]*(?:\s(?:&\s)?\p{Lu}[\p{L}\p{N}.’'&-]*)*/gu;
+function names(text: string): Span[] {
+  const dates = times(text);
+  return [...text.matchAll(NAME)]
+    .map(({ 0: name, index }): Span => [index, index + name.replace(/[.,]$/u, '').length])
+    .filter(([start, end]) => !dates.some((date) => start < date[1] && date[0] < end));
+}
 
 const OF_KIND: Readonly<Record<AskedFor, (text: string) => Span[]>> = {
   amount: amounts,

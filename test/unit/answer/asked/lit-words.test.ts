@@ -14,6 +14,14 @@ it.each([
     'The contract is signed by Dana Okafor, Head of Finance.',
     ['Dana Okafor', 'Head', 'Finance'],
   ],
+  // The word that opens an item is no name, and a month is none.
+  [
+    'Who carries the days over?',
+    '• Up to five days: the People Portal carries them over on 1 January.',
+    ['People Portal'],
+  ],
+  // What binds or turns says nothing of what a line is about.
+  ['What may be carried over?', 'Unused leave may be carried over.', ['carried']],
   ['What are the inclusion criteria?', 'The criteria of inclusion are these.', ['criteria', 'inclusion']],
   ['How much is paid?', 'What is paid is agreed in writing.', ['paid']],
 ])('lights what may answer “%s”', (question, text, lit) => {
