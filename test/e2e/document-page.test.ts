@@ -146,12 +146,15 @@ describe('the page of a document', () => {
     await app.reader.pin(/^Note by Anna/).waitFor();
     await openPage('lease.md', 'Notes');
     await expect.poll(() => shownText(list('lease.md', 'Notes'))).toContain('Ask the landlord');
+    // The words of Markdown without its signs.
+    expect(await shownText(list('lease.md', 'Notes'))).not.toContain('#');
     await settled(app.page);
     await expectAccessible(app.page, 'notes of a document');
     const [name, text] = await saved(() =>
       dialog('lease.md').getByRole('button', { name: 'Save as Markdown…' }).click(),
     );
     expect([name, text]).toEqual(['Notes.md', expect.stringContaining('Ask the landlord')]);
+    expect(text).not.toContain('\\#');
     await app.page.keyboard.press('Escape');
   });
 

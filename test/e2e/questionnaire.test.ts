@@ -62,7 +62,7 @@ describe('a questionnaire', () => {
     // Verdict, document and page of each answer; of a refusal the lines that were nearest.
     const first = dialog().getByRole('row').nth(1);
     expect(await shownText(first)).toContain('Supported');
-    expect(await shownText(first.getByRole('listitem').first())).toMatch(/^Leave and Absence Policy, p\. \w+$/u);
+    expect(await shownText(first.getByRole('listitem').first())).toMatch(/^\[1\] Leave and Absence Policy, p\. \w+$/u);
     for (const colorScheme of ['light', 'dark'] as const) {
       await app.page.emulateMedia({ colorScheme });
       await expectAccessible(app.page, `questionnaire answers, ${colorScheme}`);
@@ -90,7 +90,7 @@ describe('a questionnaire', () => {
   it('opens a place of an answer beside it, with the words lit', async () => {
     // The dialog is still open; the place closes it.
     await dialog()
-      .getByRole('button', { name: /^Travel and Expenses Policy, p\./u })
+      .getByRole('button', { name: /^\[1\] Travel and Expenses Policy, p\./u })
       .first()
       .click();
     await dialog().waitFor({ state: 'hidden' });

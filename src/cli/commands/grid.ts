@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path';
 import { Command } from 'commander';
 import { PinciteError } from '../../contract/errors.ts';
 import type { Grid, GridExportRequest, GridProgress, GridTemplate } from '../../contract/grid.ts';
-import { cellWords, progressWords, reviewSaid, searchedWords } from '../../contract/view/grid-words.ts';
+import { cellWords, gridLegend, progressWords, reviewSaid, searchedWords } from '../../contract/view/grid-words.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
 import { readNamed, writeOutput } from '../local-file.ts';
 import { names, type ScopeOptions, scopeOf } from '../parse-option.ts';
@@ -141,6 +141,7 @@ async function printJson({ terminal, signal }: Session, client: Client, id: stri
 /** One paragraph a document, one line a question: a table of ten questions fits no terminal. */
 function printGrid(terminal: Session['terminal'], grid: Grid): void {
   terminal.line({ text: grid.name, style: 'bold' }, `  ${progressWords(grid.progress, grid.lines_only)}`);
+  if (grid.lines_only) terminal.paragraph(gridLegend(grid), { style: 'dim' });
   // Of many cells it is the same.
   const told = new Set<string>();
   for (const { document_name: name, source_filename: file, pages, cells } of grid.rows) {
@@ -153,7 +154,9 @@ function printGrid(terminal: Session['terminal'], grid: Grid): void {
           ? ''
           : ` [${[place.section.split(' > ').at(-1), pagePlace(place, pages)].filter(Boolean).join(', ')}]`;
       const searched = cell.absence === null ? '' : `. ${searchedWords(cell.absence)}`;
-      terminal.paragraph(`${grid.columns[i]?.name ?? ''}: ${cellWords(cell)}${at}${searched}`, { indent: 2 });
+      terminal.paragraph(`${grid.columns[i]?.name ?? ''}: ${cellWords(cell, grid.lines_only)}${at}${searched}`, {
+        indent: 2,
+      });
       if (cell.reason !== null && cell.state !== 'failed' && !told.has(cell.reason)) {
         terminal.paragraph(cell.reason, { indent: 4, style: 'dim' });
         told.add(cell.reason);

@@ -2,7 +2,7 @@ import { say, type WordKey } from '../../language/say.ts';
 import type { Answer, AskReading, Citation, Claim, NearestLine, Needs } from '../answer.ts';
 import { sectionPath } from './citation-text.ts';
 import { type PageNumbers, pagePlace, placeInSentence } from './page-place.ts';
-import { rowCells, type WordRange, withoutBars } from './tables/table-words.ts';
+import { asShown, rowCells, type WordRange, withoutSigns } from './tables/table-words.ts';
 import { timeLeft } from './time-left.ts';
 
 /** The judgement that a sentence may be about something else, beside its verdict. */
@@ -65,25 +65,29 @@ export interface LineRun {
 /** Blanks, and the mark before an item of a list, which is no word of it. */
 const BULLET = /^\s*(?:[•●○▪◦■□▶►➢✓‣]\s*)?/u;
 
-/** Words of a document on one line, the cells of a row apart. */
-const onOneLine = (text: string): string => text.replaceAll(/ *[\t\u2003] */g, ' · ').replaceAll(/\s+/g, ' ');
-
 type Lit = Pick<NearestLine, 'text' | 'start' | 'lit_spans'>;
 
 /** The words of a nearest line on one line, as runs. */
 export const lineRuns = (line: Lit): readonly LineRun[] => runsWithin(line, { start: 0, end: line.text.length });
+
+/** The words of a nearest line, as they are shown. */
+export const lineWords = (line: Lit): string =>
+  lineRuns(line)
+    .map(({ text }) => text)
+    .join('')
+    .trim();
 
 /** The cells of a nearest line that is a row of a table, each as runs; null for words. */
 export const lineCells = (line: Lit): readonly (readonly LineRun[])[] | null =>
   rowCells(line.text)?.map((cell) => runsWithin(line, cell)) ?? null;
 
 function runsWithin({ text: written, start, lit_spans: spans }: Lit, { start: from, end: to }: WordRange): LineRun[] {
-  const text = withoutBars(written).slice(0, to).trimEnd();
+  const text = withoutSigns(written).slice(0, to).trimEnd();
   const runs: LineRun[] = [];
   let at = from + (BULLET.exec(text.slice(from))?.[0].length ?? 0);
   const add = (next: number, lit: boolean): void => {
     const end = Math.min(next, text.length);
-    if (end > at) runs.push({ start: at, text: onOneLine(text.slice(at, end)), lit });
+    if (end > at) runs.push({ start: at, text: asShown(text.slice(at, end)).replaceAll(/\s+/g, ' '), lit });
     at = Math.max(at, end);
   };
   for (const span of spans) {
@@ -96,7 +100,6 @@ function runsWithin({ text: written, start, lit_spans: spans }: Lit, { start: fr
 
 /** The nearest lines of a refusal as text, each with its place: what a program or a file shows of them. */
 export const nearestLineTexts = ({ nearest_lines: lines }: Pick<Answer, 'nearest_lines'>): readonly string[] =>
-  lines.map((line, i) => {
-    const words = lineRuns(line).map(({ text }) => text);
-    return say('view.asked.nearestLine', { number: i + 1, words: words.join('').trim(), place: linePlace(line) });
-  });
+  lines.map((line, i) =>
+    say('view.asked.nearestLine', { number: i + 1, words: lineWords(line), place: linePlace(line) }),
+  );

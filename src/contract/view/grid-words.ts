@@ -1,5 +1,5 @@
 import { say } from '../../language/say.ts';
-import type { GridAbsence, GridCell, GridProgress, GridReview } from '../grid.ts';
+import type { Grid, GridAbsence, GridCell, GridProgress, GridReview } from '../grid.ts';
 import { listed } from './listed.ts';
 import { timeLeft } from './time-left.ts';
 
@@ -33,8 +33,11 @@ export function absenceWords({
 export const searchedWords = ({ words }: Pick<GridAbsence, 'words'>): string =>
   words.length === 0 ? '' : say('view.grid.searched', { words: words.join(', ') });
 
-/** What stands in a cell of a table that is printed or sent: what a reader put there goes before what was found. */
-export function cellWords(cell: GridCell): string {
+/**
+ * What stands in a cell of a table that is printed or sent: what a reader put there goes before what was found.
+ * `isLinesOnly`: the table says above its cells that they are best lines.
+ */
+export function cellWords(cell: GridCell, isLinesOnly: boolean): string {
   const standing = standingReview(cell);
   if (standing?.action === 'corrected' && standing.value !== null) return standing.value;
   const { state, reason, absence } = cell;
@@ -43,10 +46,18 @@ export function cellWords(cell: GridCell): string {
   if (state === 'failed') return say('view.grid.failed', { reason: reason ?? '' });
   if (state === 'not_found') return absence === null ? say('view.grid.notFound') : absenceWords(absence);
   if (standing?.action === 'accepted') return value;
-  if (state === 'line') return say('view.grid.line', { value });
+  if (state === 'line') return isLinesOnly ? value : say('view.grid.line', { value });
   if (state === 'unsure') return say('view.grid.unsure', { value });
   return state === 'several' ? say('view.grid.several', { value }) : value;
 }
+
+/** What is said once of all cells of a grid; '' where they have answers. */
+export const gridLegend = ({ lines_only: isLinesOnly }: Pick<Grid, 'lines_only'>): string =>
+  isLinesOnly ? say('view.grid.linesMean') : '';
+
+/** "Liability cap (best line, not answered)": the head of a column in a table that is sent. */
+export const columnHead = (name: string, isLinesOnly: boolean): string =>
+  isLinesOnly ? say('view.grid.lineHead', { name }) : name;
 
 /** "Accepted by AP", "Corrected by AP: 30 days", "AP: see clause 4": what a reader said. */
 export function reviewSaid({ action, reader, value, comment }: GridReview): string {

@@ -1,6 +1,7 @@
 import type { Answer, AskEvent, NearestLine } from '../../contract/answer.ts';
 import { PinciteError, stopIfAborted } from '../../contract/errors.ts';
 import { checkedQuestion } from '../../contract/search.ts';
+import { rowUnderHeads } from '../evidence/lines/prompt-lines.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { ChatRuntime } from '../models/types.ts';
 import { searchHit } from '../places/place.ts';
@@ -68,6 +69,8 @@ export async function prepareAnswer(
 /** A line found for a question that nobody answered yet. */
 export interface FoundLine {
   readonly line: NearestLine;
+  /** A row of a table with the names of its columns; null where they are not known, and for words. */
+  readonly row: string | null;
   /** Whether the question would be asked of the model, or code answers it. */
   readonly isLikely: boolean;
 }
@@ -87,7 +90,7 @@ export async function nearestLine(
   if (best === null) return null;
   let isLikely = false;
   for (const part of found) isLikely ||= !(await isRefusedAtOnce(part, deps, signal));
-  return { line: await lineOf(best, deps), isLikely };
+  return { line: await lineOf(best, deps), row: rowUnderHeads(best, best.question), isLikely };
 }
 
 async function* answer(

@@ -1,9 +1,10 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
 import { conflictNote, DIFFER, removedNote, toldSentence } from '../../contract/view/answer-basis.ts';
-import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
+import { sectionPath } from '../../contract/view/citation-text.ts';
 import { nameWithFile } from '../../contract/view/documents/document-names.ts';
 import { onePerMarker, pagePlace } from '../../contract/view/page-place.ts';
 import { struckInWords } from '../../contract/view/struck-runs.ts';
+import { plainWords } from '../../contract/view/tables/table-words.ts';
 import { say } from '../../language/say.ts';
 import type { Page } from '../state/page-context.tsx';
 import { errorLine } from '../words/error-line.ts';
@@ -28,7 +29,7 @@ function sourceLine(citation: Citation, pages: number | undefined): string {
   const section = sectionPath(citation);
   const name = nameWithFile(citation);
   const place = [name, section, pagePlace(citation, pages)].filter(Boolean).join(', ');
-  const words = documentText(citation.text_span);
+  const words = plainWords(citation.text_span);
   return struckInWords(say('conversation.copied.source', { marker: citation.marker, place, words }));
 }
 

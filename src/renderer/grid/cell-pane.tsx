@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { GridCell } from '../../contract/grid.ts';
+import { lineWords } from '../../contract/view/asked-words.ts';
 import { standingReview } from '../../contract/view/grid-words.ts';
 import { say } from '../../language/say.ts';
 import { StoredWords } from '../parts/stored-words.tsx';
 import { cellPlaceId, nextToReview, openCell, reviewCell } from '../state/grid/open-cell.ts';
 import { useGrids, usePage, useView } from '../state/page-context.tsx';
-import { cellHead, cellJudgements, lineWords, reviewWords, sideWords, sourceWords } from '../words/grid-words.ts';
+import { cellHead, cellJudgements, reviewWords, sideWords, sourceWords } from '../words/grid-words.ts';
 import { CellReview } from './cell-review.tsx';
 import { ShowPages } from './grid-cell.tsx';
 import { GridMark } from './grid-mark.tsx';

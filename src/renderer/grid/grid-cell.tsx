@@ -11,7 +11,7 @@ import {
   acceptedWords,
   correctedWords,
   lineAlone,
-  lineWords,
+  lineAloneWords,
   severalWords,
   sideWords,
   sourceWords,
@@ -60,9 +60,7 @@ function Value({ cell }: { readonly cell: GridCell }) {
   const { state, absence, value } = cell;
   const mark = <GridMark state={state} />;
   const line = lineAlone(cell);
-  const words = (
-    <StoredWords text={line === null ? (value ?? '') : say('grid.cell.quoted', { words: lineWords(line) })} />
-  );
+  const words = <StoredWords text={line === null ? (value ?? '') : lineAloneWords(line, value)} />;
   switch (state) {
     case 'waiting':
       return <span className="soft">{say('grid.cell.waiting')}</span>;

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { documentText } from '../../contract/view/citation-text.ts';
 import { struckPieces } from '../../contract/view/struck-runs.ts';
-import { withoutBars } from '../../contract/view/tables/table-words.ts';
+import { asShown, withoutSigns } from '../../contract/view/tables/table-words.ts';
 
 interface StoredWordsProps {
   readonly text: string;
@@ -20,17 +20,17 @@ interface StoredWordsProps {
 const LONG_LAST = /(?<=[^\s/-]{32})\S{4}$/u;
 
 /**
- * Words of a document on one line, as text and never as markup: those that are struck there are shown so, and the cells
- * of a table stand apart without bars.
+ * Words of a document on one line, as text and never as markup: those that are struck there are shown so, and the signs
+ * of Markdown are left out.
  */
 export function StoredWords({ text, marks = [], from = 0, isFollowed = false }: StoredWordsProps) {
-  const whole = withoutBars(documentText(text));
+  const whole = withoutSigns(documentText(text));
   const last = isFollowed ? LONG_LAST.exec(whole)?.index : undefined;
   const pieces = struckPieces(whole, [from, last ?? from, ...marks.flatMap(({ start, end }) => [start, end])]);
   return pieces
     .filter(({ start }) => start >= from)
     .map(({ start, text: words, isStruck }) => {
-      const shown = isStruck ? <s key={start}>{words}</s> : words;
+      const shown = isStruck ? <s key={start}>{asShown(words)}</s> : asShown(words);
       const isMarked = marks.some((mark) => start >= mark.start && start < mark.end);
       const piece = isMarked ? <mark key={start}>{shown}</mark> : shown;
       if (start !== last) return piece;

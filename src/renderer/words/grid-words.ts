@@ -9,10 +9,11 @@ import type {
   GridSummary,
   GridType,
 } from '../../contract/grid.ts';
-import { lineRuns, MAY_NOT_ANSWER } from '../../contract/view/asked-words.ts';
+import { lineRuns, lineWords, MAY_NOT_ANSWER } from '../../contract/view/asked-words.ts';
 import { sectionPath } from '../../contract/view/citation-text.ts';
 import { absenceWords, progressWords } from '../../contract/view/grid-words.ts';
 import { pagePlace } from '../../contract/view/page-place.ts';
+import { rowCells } from '../../contract/view/tables/table-words.ts';
 import { say } from '../../language/say.ts';
 import { dayText } from './number-words.ts';
 
@@ -68,13 +69,6 @@ export function gridProgress({ progress, lines_only: linesOnly }: Pick<Grid, 'pr
     ? say('words.grid.waits', { progress: said })
     : say('words.grid.waitsFor', { progress: said, reason });
 }
-
-/** The words of a line as they are shown, on one line. */
-export const lineWords = (line: Pick<NearestLine, 'text' | 'start' | 'lit_spans'>): string =>
-  lineRuns(line)
-    .map(({ text }) => text)
-    .join('')
-    .trim();
 
 /** The innermost heading above a line. */
 const headingOf = (line: NearestLine): string => sectionPath(line).split(' › ').at(-1) ?? '';
@@ -138,14 +132,26 @@ const flat = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLow
 export function lineAlone({ state, value, places }: Pick<GridCell, 'state' | 'value' | 'places'>): NearestLine | null {
   const [line = null] = places;
   if (line === null || state === 'several') return null;
-  return state === 'line' || value === null || (state === 'unsure' && flat(value) === flat(line.text)) ? line : null;
+  if (state === 'line' || value === null) return line;
+  const said = [line.text, lineWords(line)].map(flat);
+  return state === 'unsure' && (said.includes(flat(value)) || isRow(line, value)) ? line : null;
 }
+
+/** Whether a value is this row of a table, which has the names of its columns there. */
+function isRow({ text }: NearestLine, value: string): boolean {
+  const [label] = rowCells(text) ?? [];
+  return label !== undefined && value.startsWith(text.slice(label.start, label.end));
+}
+
+/** What a line alone says in its cell: its words as a quotation; a row of a table with the names of its columns. */
+export const lineAloneWords = (line: NearestLine, value: string | null): string =>
+  value !== null && isRow(line, value) ? value : say('grid.cell.quoted', { words: lineWords(line) });
 
 /** The head of an opened cell. `corrected`: what a reader put in place of what was found. */
 export function cellHead(cell: GridCell, corrected: string | null): string {
   if (corrected !== null) return corrected;
   const line = lineAlone(cell);
-  if (line !== null) return `“${lineWords(line)}”`;
+  if (line !== null) return lineAloneWords(line, cell.value);
   switch (cell.state) {
     case 'several':
       return severalWords(cell);

@@ -54,9 +54,9 @@ export function answerMark({ claims }: Answer): 'supported' | 'weak' | 'unsure' 
   return claims.some(isUnsure) ? 'unsure' : 'supported';
 }
 
-/** "Leave Policy, p. 3": where an answer was found. */
+/** "[1] Leave Policy, p. 3": where an answer was found, by its number in the answer. */
 export const sourceName = (citation: Citation): string =>
-  [citation.document_name, shortPage(citation)].filter((part) => part !== '').join(', ');
+  `[${citation.marker}] ${[citation.document_name, shortPage(citation)].filter((part) => part !== '').join(', ')}`;
 
 /** What must be read with a row's answer: the sentences that the checks were not sure of, and what was removed. */
 export function rowNotes(row: QuestionnaireRow): readonly string[] {

@@ -1,3 +1,5 @@
+import { headingWords } from '../heading.ts';
+
 /** A range of a text: from `start` up to `end`. */
 export interface WordRange {
   readonly start: number;
@@ -13,6 +15,9 @@ const ITEM_MARK = /^(?:[•●○▪◦■–-]|\(?[\p{L}\p{N}]{1,4}[.)])$/u;
 /** Longest cell, in characters: a longer one is a sentence. */
 const LONGEST_CELL = 120;
 
+/** Whether the cells of a line are the mark of an item and its words. */
+const isItem = (cells: readonly string[]): boolean => cells.length === 2 && ITEM_MARK.test((cells[0] ?? '').trim());
+
 /** Where the cells of a line stand that is a row of a table, in the line; null for words. */
 export function rowCells(line: string): readonly WordRange[] | null {
   const cells: WordRange[] = [];
@@ -23,22 +28,38 @@ export function rowCells(line: string): readonly WordRange[] | null {
     if (words !== '') cells.push({ start, end: start + words.length });
     at += part.length + 1;
   }
-  const [first] = cells;
-  const isItem = cells.length === 2 && first !== undefined && ITEM_MARK.test(line.slice(first.start, first.end));
-  return cells.length < 2 || isItem || cells.some(({ start, end }) => end - start > LONGEST_CELL) ? null : cells;
+  const words = cells.map(({ start, end }) => line.slice(start, end));
+  return cells.length < 2 || isItem(words) || cells.some(({ start, end }) => end - start > LONGEST_CELL) ? null : cells;
 }
 
-/** The words of a document with the bars of its tables, and their lines of dashes, as blanks: each offset stays. */
-export const withoutBars = (text: string): string =>
-  text.includes('|')
-    ? text
-        .split('\n')
-        .map((line) => {
-          if (DASHES.test(line)) return ' '.repeat(line.length);
-          return BARRED.test(line) ? line.replaceAll('|', '\u2003') : line;
-        })
-        .join('\n')
-    : text;
+/** Stands between two cells of a row, where a tab or a bar was. */
+const CELL = '\u2003';
+/** Stands where a sign within words was, until the words are shown: a joiner of no width. */
+const GONE = '\u2060';
+const BOLD = /\*\*(?=[^\s*])([^*]*[^\s*])\*\*/gu;
+const SIGNS = /[|#*\t]/;
+
+/**
+ * The words of a document without the signs of Markdown, its headings, its bold words and the bars of its tables, and
+ * with the cells of rows apart: each offset stays. `asShown` writes what stands in the place of signs.
+ */
+export const withoutSigns = (text: string): string =>
+  SIGNS.test(text) ? text.split('\n').map(lineWithoutSigns).join('\n') : text;
+
+function lineWithoutSigns(line: string): string {
+  if (DASHES.test(line)) return ' '.repeat(line.length);
+  if (BARRED.test(line)) return line.replace(/^\s*\||\|\s*$/gu, (bar) => ' '.repeat(bar.length)).replaceAll('|', CELL);
+  // “# of shares”, before a tab, is a label.
+  const words = line.includes('\t') ? line : headingWords(line);
+  const plain = words.replace(BOLD, `${GONE}${GONE}$1${GONE}${GONE}`);
+  return ' '.repeat(line.length - words.length) + plain.replaceAll('\t', isItem(line.split('\t')) ? ' ' : CELL);
+}
+
+/** Words, or a part of them, as they are shown: the cells of a row apart. */
+export const asShown = (text: string): string => text.replaceAll(GONE, '').replaceAll(/ *\u2003 */g, ' · ');
+
+/** Words of a document on one line, as a file has them. */
+export const plainWords = (text: string): string => asShown(withoutSigns(text)).replaceAll(/\s+/g, ' ').trim();
 
 /** A part of a passage: its words on one line, or the cells of a table, row by row. */
 export type PassageBlock =

@@ -12,8 +12,8 @@ import { isSaid } from '../claims/claim.ts';
 import type { Revision } from './types.ts';
 
 /**
- * Share of the question's content words that a statement must have to speak of the same thing and the same act. A design
- * constant; what it gives is in docs/trials/answers/yes-or-no.md.
+ * Share of the question's content words that a statement must have to speak of the same thing and the same act. A
+ * design constant; what it gives is in docs/trials/answers/yes-or-no.md.
  */
 const SAME = 0.8;
 

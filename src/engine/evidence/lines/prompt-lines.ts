@@ -43,10 +43,15 @@ function headerLine(sentence: PromptSentence): string | null {
  * The words of a sentence in the prompt, without struck ones; a row has the names of its columns where they are known.
  */
 function sentenceWords(stored: PromptSentence, question: Question): string {
-  const text = withoutStruck(stored.text);
-  if (stored.kind !== 'row') return asData(text);
-  const row = rowAsLine({ ...stored, text }, { columns: question.columns, scale: scaleOfRow(stored) });
-  return row === null ? cells(text) : asData(row);
+  if (stored.kind !== 'row') return asData(withoutStruck(stored.text));
+  const row = rowUnderHeads(stored, question);
+  return row === null ? cells(withoutStruck(stored.text)) : asData(row);
+}
+
+/** A row of a table with the names of its columns, without struck words; null where they are unknown, and for words. */
+export function rowUnderHeads(stored: PromptSentence, { columns }: Pick<Question, 'columns'>): string | null {
+  if (stored.kind !== 'row') return null;
+  return rowAsLine({ ...stored, text: withoutStruck(stored.text) }, { columns, scale: scaleOfRow(stored) });
 }
 
 /** A numbered line of the prompt. */

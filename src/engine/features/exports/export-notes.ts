@@ -4,6 +4,7 @@ import type { Note, NotesExportRequest } from '../../../contract/records/notes.t
 import { nameWithFile } from '../../../contract/view/documents/document-names.ts';
 import { isInCollection } from '../../../contract/view/documents/in-collection.ts';
 import { pagePlace } from '../../../contract/view/page-place.ts';
+import { plainWords } from '../../../contract/view/tables/table-words.ts';
 import type { Deps } from '../../deps.ts';
 import { mustBeListed } from '../../library/collections.ts';
 import { annotatedPdf } from '../../places/annotated-pdf.ts';
@@ -56,7 +57,7 @@ const csvLine = (note: Note, { name, file }: { readonly name: string; readonly f
 
 function paragraph(note: Note, pages: number): string {
   const where = [pagePlace(note, pages === 0 ? undefined : pages), note.author, note.at.slice(0, 10)];
-  const words = `> ${escaped(note.text.replace(/\s+/gu, ' '))}`;
+  const words = `> ${escaped(plainWords(note.text))}`;
   const told = `*${where
     .filter((part) => part !== '')
     .map(escaped)

@@ -1,5 +1,6 @@
 import type { Answer, Citation, Claim, NearestLine } from '../../../contract/answer.ts';
 import type { GridAbsence, GridCell, GridColumn } from '../../../contract/grid.ts';
+import { lineWords } from '../../../contract/view/asked-words.ts';
 import type { FoundLine } from '../../answer/answer-question.ts';
 import { readQuestion } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
@@ -31,8 +32,8 @@ export function cellOfLine(
   isLinesOnly: boolean,
 ): Said {
   if (near !== null && isLinesOnly && !near.isLikely)
-    return { ...ofLine(column, near.line), state: 'unsure', reason: LINE_MAY_BE_OTHER };
-  if (near !== null) return { ...ofLine(column, near.line), state: 'line', reason: null };
+    return { ...ofLine(column, near), state: 'unsure', reason: LINE_MAY_BE_OTHER };
+  if (near !== null) return { ...ofLine(column, near), state: 'line', reason: null };
   if (isLinesOnly) return notFound(column, null, searched, null);
   return { state: 'waiting', value: null, typed: null, places: [], reason: 'No line comes near.', absence: null };
 }
@@ -40,7 +41,7 @@ export function cellOfLine(
 /** What a cell says by the answer to its question, asked of its document alone. */
 export function cellOfAnswer(column: Column, answer: Answer, near: FoundLine | null, searched: SearchedPages): Said {
   if (answer.mode === 'answer') return ofClaims(column, answer) ?? ofOtherType(column, answer, near);
-  const [line = near?.line ?? null] = answer.nearest_lines;
+  const line = lineOf(answer, near);
   // That it was asked of the model at all says that the line may be the answer.
   const isNear = answer.mode === 'clarify' || near?.isLikely === true;
   if (isNear && line !== null)
@@ -52,7 +53,7 @@ export function cellOfAnswer(column: Column, answer: Answer, near: FoundLine | n
 function ofOtherType(column: Column, answer: Answer, near: FoundLine | null): Said {
   const kind = column.type === 'text' ? '' : TYPES[column.type];
   if (near?.isLikely && column.type !== 'yes_no' && typedValues(column, near.line.text).length > 0)
-    return { ...ofLine(column, near.line), state: 'unsure', reason: `The answer states no ${kind}, this line does.` };
+    return { ...ofLine(column, near), state: 'unsure', reason: `The answer states no ${kind}, this line does.` };
   const places = placesOf(answer.claims, answer);
   const reason = column.type === 'yes_no' ? NEITHER : `What was found states no ${kind}.`;
   return { state: 'unsure', value: wholeOf(answer), typed: null, places, reason, absence: null };
@@ -123,13 +124,17 @@ const placeOf = (citation: Citation): NearestLine => ({
   lit_spans: citation.lit_spans,
 });
 
-const BULLET = /^\s*[•▪◦‣]\s*/u;
+/** The line that comes nearest to a question that was not answered. */
+function lineOf({ nearest_lines: [first] }: Answer, near: FoundLine | null): Pick<FoundLine, 'line' | 'row'> | null {
+  if (first === undefined || first.start === near?.line.start) return near;
+  return { line: first, row: null };
+}
 
 /** A line in place of an answer: its words, and the one value of the column's type that it states. */
-function ofLine(column: Column, line: NearestLine): Omit<Said, 'state' | 'reason'> {
+function ofLine(column: Column, { line, row }: Pick<FoundLine, 'line' | 'row'>): Omit<Said, 'state' | 'reason'> {
   const values = column.type === 'yes_no' ? [] : typedValues(column, line.text);
   const typed = values.length === 1 ? (values[0]?.typed ?? null) : null;
-  return { value: line.text.replaceAll(/\s+/g, ' ').replace(BULLET, '').trim(), typed, places: [line], absence: null };
+  return { value: row ?? lineWords(line), typed, places: [line], absence: null };
 }
 
 const notFound = (

@@ -2,6 +2,7 @@ import type { Answer } from '../../../contract/answer.ts';
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { asPinciteError, type ErrorCode } from '../../../contract/errors.ts';
 import type { GridColumn } from '../../../contract/grid.ts';
+import { lineWords } from '../../../contract/view/asked-words.ts';
 import { isLost } from '../../../contract/view/documents/coverage-words.ts';
 import type { FoundLine } from '../../answer/answer-question.ts';
 import type { Deps } from '../../deps.ts';
@@ -68,7 +69,10 @@ const askedOf = ({ grid, document }: Job, { question }: GridColumn) => ({
 
 const nearOf = (found: FoundCell | null): FoundLine | null => {
   const line = found?.places[0] ?? found?.absence?.nearest;
-  return line === undefined || line === null ? null : { line, isLikely: found?.likely ?? false };
+  if (line === undefined || line === null) return null;
+  // What its line says is the value of the cell until its answer is there.
+  const row = found?.answer === null && found.value !== lineWords(line) ? found.value : null;
+  return { line, row, isLikely: found?.likely ?? false };
 };
 
 interface Filled {

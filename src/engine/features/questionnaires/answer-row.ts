@@ -1,8 +1,12 @@
 import type { Answer, Citation, QuestionLine } from '../../../contract/answer.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { answerBasis, answerNotes } from '../../../contract/view/answer-basis.ts';
+import { nearestLineTexts } from '../../../contract/view/asked-words.ts';
+import { citationSnippet } from '../../../contract/view/citation-text.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';
+import { asShown, withoutSigns } from '../../../contract/view/tables/table-words.ts';
 import { cellText, csvRow } from '../../text/csv-row.ts';
+import { quoted } from '../exports/files/report-answer.ts';
 import type { TableFormat } from './questionnaire.ts';
 
 /** The result of one question: an answer, or its error. */
@@ -26,11 +30,13 @@ export const FIRST_COLUMNS = ['id', 'question', 'mode', 'answer', 'citations', '
 const LATER_COLUMNS = ['verdict', 'notes', 'missing_information', 'basis'] as const;
 export const CSV_COLUMNS = [...FIRST_COLUMNS, ...LATER_COLUMNS] as const;
 
-/** `Leave Policy p. iv: “…”`, or `Leave Policy page 6: “…”` of a page without a label; a text file has no page. */
+/**
+ * `[1] Leave Policy p. iv: “…”`, or `[1] Leave Policy page 6: “…”` of a page without a label; a text file has no page.
+ */
 function citationText(citation: Citation): string {
-  const { document_name, text_span } = citation;
+  const { marker, document_name } = citation;
   const page = shortPage(citation);
-  return `${document_name}${page && ` ${page}`}: “${text_span.replace(/\s+/g, ' ')}”`;
+  return `[${marker}] ${document_name}${page && ` ${page}`}: “${quoted(citationSnippet(citation))}”`;
 }
 
 /** The verdict of an answer's worst sentence; '' where it states nothing. */
@@ -57,8 +63,10 @@ export function rowText(row: QuestionnaireRow, format: TableFormat): string {
       '',
     ]);
   const cited = [...new Set(row.citations.map(citationText))];
-  const told = [worst(row), answerNotes(row).join('\n'), row.missing_information ?? '', answerBasis(row) ?? ''];
-  return csvRow([row.id, row.question, row.mode, row.answer, cited.join('\n'), row.confidence, '', ...told]);
+  const notes = [...answerNotes(row), ...(row.mode === 'answer' ? [] : nearestLineTexts(row))];
+  const told = [worst(row), notes.join('\n'), row.missing_information ?? '', answerBasis(row) ?? ''];
+  const said = asShown(withoutSigns(row.answer));
+  return csvRow([row.id, row.question, row.mode, said, cited.join('\n'), row.confidence, '', ...told]);
 }
 
 /** Whether a stored row answers this line: same id and same question. Removes the `'` that `csvRow` added. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { shortPage } from '../../../contract/view/page-place.ts';
 import { struckInWords } from '../../../contract/view/struck-runs.ts';
+import { plainWords } from '../../../contract/view/tables/table-words.ts';
 import { say } from '../../../language/say.ts';
 import { StoredWords } from '../../parts/stored-words.tsx';
 import { inOneLine } from '../../words/in-one-line.ts';
@@ -55,7 +56,7 @@ export function QuotedList({ name, title, rows, onOpen }: QuotedListProps) {
             <button
               type="button"
               className="quoted-row"
-              title={struckInWords(row.words)}
+              title={plainWords(struckInWords(row.words))}
               onClick={row.onOpen ?? (() => onOpen(row))}
             >
               <span className="quoted-head">

@@ -1,7 +1,8 @@
 import type { Grid, GridCell } from '../../../contract/grid.ts';
+import { lineWords } from '../../../contract/view/asked-words.ts';
 import { standingReview, standingValue } from '../../../contract/view/grid-words.ts';
 import { say } from '../../../language/say.ts';
-import { lineAlone, lineWords } from '../../words/grid-words.ts';
+import { lineAlone } from '../../words/grid-words.ts';
 import type { LitPlace } from '../lit-place.ts';
 import type { Page } from '../page-context.tsx';
 import { isToReview } from './grid-look.ts';

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import type { GridCell, GridReview } from '../../../../src/contract/grid.ts';
-import { absenceWords, cellWords, progressWords, standingReview } from '../../../../src/contract/view/grid-words.ts';
+import {
+  absenceWords,
+  cellWords,
+  columnHead,
+  gridLegend,
+  progressWords,
+  standingReview,
+} from '../../../../src/contract/view/grid-words.ts';
 
 const cell = (more: Partial<GridCell>): GridCell => ({
   document_id: '0123456789abcdef',
@@ -40,7 +47,7 @@ it.each<[string, Partial<GridCell>]>([
     { state: 'not_found', absence: { words: [], pages: 22, unreadable_pages: [], nearest: null } },
   ],
 ])('a cell says “%s”', (words, more) => {
-  expect(cellWords(cell(more))).toBe(words);
+  expect(cellWords(cell(more), false)).toBe(words);
 });
 
 it.each([
@@ -50,6 +57,16 @@ it.each([
   ['Not found in the document', 0, []],
 ])('an absence says “%s”', (words, pages, unreadable_pages) => {
   expect(absenceWords({ pages, unreadable_pages })).toBe(words);
+});
+
+it('a cell of a grid of lines alone does not say of each that it is a line', () => {
+  expect(cellWords(cell({ state: 'line' }), true)).toBe('30 days');
+  expect(cellWords(cell({ state: 'unsure' }), true)).toBe('Unsure: 30 days');
+  expect([gridLegend({ lines_only: true }), columnHead('Notice', true)]).toEqual([
+    'Each cell is the line that comes nearest to its question; no answers were written.',
+    'Notice (best line, not answered)',
+  ]);
+  expect([gridLegend({ lines_only: false }), columnHead('Notice', false)]).toEqual(['', 'Notice']);
 });
 
 it.each([

@@ -29,9 +29,26 @@ const line = (text: string): NearestLine => {
   const { marker: _, ...citation } = citationOf(1, hitOf(0, text), 0, text.length);
   return { ...citation, text } as unknown as NearestLine;
 };
-const near = (text: string, isLikely: boolean): FoundLine => ({ line: line(text), isLikely });
+const near = (text: string, isLikely: boolean): FoundLine => ({ line: line(text), row: null, isLikely });
 const refused = (more: Partial<Answer> = {}): Answer =>
   answerOf({ mode: 'refuse', answer: 'No passage was found.', claims: [], citations: [], ...more });
+
+describe('a cell that is a row of a table', () => {
+  const row = 'Zurich: Hotel limit 240 CHF; Meals 60 CHF';
+  const found = (names: string | null): FoundLine => ({ ...near('Zurich\t240\t60', true), row: names });
+
+  it('says it under the names of its columns, or its cells apart where these are not known', () => {
+    expect(cellOfLine(column(), found(row), SEARCHED, true)).toMatchObject({ state: 'line', value: row });
+    expect(cellOfLine(column(), found(null), SEARCHED, true).value).toBe('Zurich · 240 · 60');
+  });
+
+  it('says it so too where its answer was refused', () => {
+    const same = refused({ nearest_lines: [found(row).line] });
+    expect(cellOfAnswer(column(), same, found(row), SEARCHED)).toMatchObject({ state: 'unsure', value: row });
+    const other = refused({ nearest_lines: [{ ...line('Oslo\t1900\t300'), start: 90 }] });
+    expect(cellOfAnswer(column(), other, found(row), SEARCHED).value).toBe('Oslo · 1900 · 300');
+  });
+});
 
 describe('what a cell says by its answer', () => {
   it('a checked sentence that is what was asked', () => {

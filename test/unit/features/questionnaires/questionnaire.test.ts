@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, QuestionLine } from '../../../../src/contract/answer.ts';
+import type { Answer, Citation, QuestionLine } from '../../../../src/contract/answer.ts';
 import { PinciteError } from '../../../../src/contract/errors.ts';
 import { parseQuestionnaire } from '../../../../src/engine/features/questionnaires/questionnaire.ts';
 import {
@@ -309,7 +309,7 @@ describe('the rows', () => {
       '\'=Question, "0"?\nReally?',
       'answer',
       '\'=HYPERLINK("x") [1]',
-      'Leave Policy p. iv: “Staff get 20 days, "always".”',
+      '[1] Leave Policy p. iv: “Staff get 20 days, "always".”',
       '0.9',
       ...['', 'supported', '', '', 'In its own words, from one place.'],
     ]);
@@ -332,6 +332,23 @@ describe('the rows', () => {
       '1 sentence was removed. In its own words, from one place.',
     ]);
     expect(row?.join()).not.toContain('Or 40');
+  });
+
+  it('have the nearest lines of what was not answered, and the cells of a row apart', async () => {
+    const out = join(directory, 'near.csv');
+    const [citation] = answerTo('Which?').citations;
+    const line = { ...(citation as Citation), text: 'Zurich\t240\tCHF', lit_spans: [] };
+    const changed = {
+      mode: 'refuse' as const,
+      answer: 'Zurich\t240 [1]',
+      claims: [],
+      citations: [],
+      nearest_lines: [line],
+    };
+    await run(async ({ question }) => ({ ...answerTo(question), ...changed }), out, LINES.slice(0, 1));
+    const [, row = []] = parse(await readFile(out, 'utf8')) as string[][];
+    expect(row[3]).toBe('Zurich · 240 [1]');
+    expect(row[8]).toMatch(/Zurich · 240 · CHF.*Leave Policy/u);
   });
 
   it('go on in a CSV table of before, whose rows have fewer columns', async () => {

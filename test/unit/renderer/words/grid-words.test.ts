@@ -65,6 +65,17 @@ describe('an opened cell', () => {
     expect(cellHead(cell(4, 1), null)).toBe('Not answered');
   });
 
+  it('shows a row of a table with the names of its columns, and any other line as a quotation', () => {
+    const [place] = cell(2, 1).places;
+    if (place === undefined) throw new Error('a line has a place');
+    const row = { ...place, text: 'Zurich\t240\t60', lit_spans: [] };
+    const named = 'Zurich: Hotel limit 240 CHF; Meals 60 CHF';
+    for (const state of ['line', 'unsure'] as const)
+      expect(cellHead({ ...cell(2, 1), state, value: named, places: [row] }, null)).toBe(named);
+    expect(cellHead({ ...cell(2, 1), value: 'Zurich · 240 · 60', places: [row] }, null)).toBe('Zurich · 240 · 60');
+    expect(cellHead({ ...cell(2, 1), value: place.text, places: [place] }, null)).toMatch(/^“.+”$/u);
+  });
+
   it('tells two judgements apart, and never gives one tick for both', () => {
     const told = (one: GridCell, column: { readonly name: string }) =>
       cellJudgements(one, column, false).map(({ mark, text }) => `${mark}: ${text}`);

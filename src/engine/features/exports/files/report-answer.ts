@@ -14,6 +14,7 @@ import { listBasisLines } from '../../../../contract/view/list-basis-words.ts';
 import { modelLine } from '../../../../contract/view/model-line.ts';
 import { onePerMarker, pagePlace } from '../../../../contract/view/page-place.ts';
 import { REJECTED_WORDS, reviewLines, standing } from '../../../../contract/view/review-words.ts';
+import { plainWords } from '../../../../contract/view/tables/table-words.ts';
 import type { PlacePicture } from '../../../places/types.ts';
 import type { ReportedAnswer, ReportedPlace, ReportedSentence } from './types.ts';
 
@@ -52,7 +53,7 @@ export function reportAnswer(
     askedAt: moment(asked_at),
     told: record.state === 'changed' ? null : mode === 'answer' ? null : printable(answer.answer),
     sentences: claims.map(({ text, markers, verdict, reason }, i) => ({
-      text: printable(text),
+      text: printable(plainWords(text)),
       markers,
       ...(standing(reviews, i) === 'rejected'
         ? { verdict: REJECTED_WORDS, reason: null }
@@ -115,12 +116,11 @@ export const moment = (iso: string): string => `${MOMENT.format(new Date(iso))} 
 
 /**
  * Text on one line without what files of XML cannot hold: control characters (XML 1.0, 2.2) and halves of
- * characters. Cells of a row are kept apart.
+ * characters.
  */
 export const printable = (text: string): string =>
   text
     .toWellFormed()
-    .replace(/ *\t */gu, ' | ')
     .replace(/\s+/gu, ' ')
     .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, '')
     .trim();
@@ -128,7 +128,7 @@ export const printable = (text: string): string =>
 const BULLET = /^[•▪◦‣]\s*/u;
 
 /** Words of a document as they stand between quotation marks: without the mark of the item that they are. */
-export const quoted = (text: string): string => printable(text).replace(BULLET, '');
+export const quoted = (text: string): string => printable(plainWords(text)).replace(BULLET, '');
 
 /**
  * The verdict on a sentence with its reason (no verdict where a reviewer rejected it), then what reviewers said: "Weak:

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   nearestBlocks,
   passageBlocks,
+  plainWords,
   rowCells,
-  withoutBars,
+  withoutSigns,
 } from '../../../../../src/contract/view/tables/table-words.ts';
 
 const MARKDOWN = [
@@ -36,12 +37,29 @@ describe('rowCells', () => {
   ])('%s', (line, cells) => expect(cellsOf(line)).toEqual(cells));
 });
 
-it('shows no bars of a table, at the same offsets', () => {
-  const shown = withoutBars(MARKDOWN);
-  expect(shown).toHaveLength(MARKDOWN.length);
-  expect(shown).not.toMatch(/[|]|---/u);
-  expect(shown.indexOf('240 CHF')).toBe(MARKDOWN.indexOf('240 CHF'));
-  expect(withoutBars('x | y')).toBe('x | y');
+describe('withoutSigns', () => {
+  it('has no bars of a table and no signs of headings, at the same offsets', () => {
+    const shown = withoutSigns(MARKDOWN);
+    expect(shown).toHaveLength(MARKDOWN.length);
+    expect(shown).not.toMatch(/[|#]|---/u);
+    expect(shown.indexOf('240 CHF')).toBe(MARKDOWN.indexOf('240 CHF'));
+    expect(withoutSigns('x | y')).toBe('x | y');
+  });
+
+  it.each([
+    ['# Lease of the quay\nTenant pays **all rent**, in full.', 'Lease of the quay Tenant pays all rent, in full.'],
+    ['| Zurich | 240 CHF |\n|--------|---------|', 'Zurich · 240 CHF'],
+    ['Zurich\t240\tCHF', 'Zurich · 240 · CHF'],
+    // The tab of an item parts no cells.
+    ['(a)\tThe Supplier keeps records.', '(a) The Supplier keeps records.'],
+    // No signs of Markdown.
+    ['2 ** 3 ** 4 = #1, 5 * 6', '2 ** 3 ** 4 = #1, 5 * 6'],
+    ['Signed: ____ **', 'Signed: ____ **'],
+    ['# of shares\t100\t200', '# of shares · 100 · 200'],
+  ])('%j in a file', (text, words) => {
+    expect(plainWords(text)).toBe(words);
+    expect(withoutSigns(text)).toHaveLength(text.length);
+  });
 });
 
 it('tells the tables of a passage from the words between them', () => {

@@ -11,9 +11,7 @@ const sheetOf = async (csv: string): Promise<string> =>
 
 describe('workbookOf', () => {
   it('is read by the reader of workbooks, cell by cell', async () => {
-    const bytes = await workbookOf(
-      table(['sentence', 'page', 'document_id'], ['Five “days”\nmay', 6, '0123456789012345']),
-    );
+    const bytes = await workbookOf(table(['sentence', 'page', 'file'], ['Five “days”\nmay', 6, '0123456789012345']));
     const { blocks } = await convert('sheet', bytes, 'answers.xlsx');
     const text = blocks.map(textOf).join('\n');
     expect(text).toContain('Five “days”');
@@ -21,7 +19,7 @@ describe('workbookOf', () => {
   });
 
   it('writes numbers as numbers in columns of numbers only', async () => {
-    const sheet = await sheetOf(table(['page', 'document_id', 'confidence'], [6, '12', 0.5], ['x', '', '']));
+    const sheet = await sheetOf(table(['marker', 'file', 'page'], [6, '12', 5], ['x', '', '']));
     expect(
       [...sheet.matchAll(/<c r="(\w+)"(?: s="\d+")?(?: t="(\w+)")?><v>/gu)].map(([, at, type]) => [at, type ?? 'n']),
     ).toEqual([
@@ -37,10 +35,27 @@ describe('workbookOf', () => {
     ]);
   });
 
-  it('leaves out the numbers that mean nothing to people', async () => {
-    const bytes = await workbookOf(table(['page', 'similarity', 'start', 'end', 'words'], [6, 0.5, 100, 120, 'Five']));
-    const sheet = unzipped(bytes).get('xl/worksheets/sheet1.xml') ?? '';
-    expect([...sheet.matchAll(/<c r="(\w+)"/gu)].map(([, at]) => at)).toEqual(['A1', 'B1', 'A2', 'B2']);
+  it('is for people: heads and values in words, the verdict beside the answer, no ids, no empty columns', async () => {
+    const csv = table(
+      ['id', 'question', 'mode', 'answer', 'citations', 'confidence', 'error', 'verdict', 'document_id', 'start'],
+      ['1', 'How long?', 'answer', '20 days [1]', '[1] Lease p. 4: “20 days”', 0.5, '', 'supported', 'ab', 7],
+      ['2', 'Who?', 'refuse', 'Nothing was found.', '', '', '', '', '', ''],
+    );
+    const { blocks } = await convert('sheet', await workbookOf(csv), 'answers.xlsx');
+    expect(blocks.map(textOf).join('\n').split('\n').slice(-3)).toEqual([
+      'No.\tQuestion\tOutcome\tAnswer\tVerdict\tSources',
+      '1\tHow long?\tAnswered\t20 days [1]\tSupported\t[1] Lease p. 4: “20 days”',
+      '2\tWho?\tNot answered\tNothing was found.',
+    ]);
+  });
+
+  it('has its heads in sight, apart from its rows, and cells that wrap', async () => {
+    const files = unzipped(await workbookOf(table(['id', 'answer'], [1, 'Twenty days.'])));
+    const sheet = files.get('xl/worksheets/sheet1.xml') ?? '';
+    expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/u);
+    expect(sheet).toMatch(/<pageSetup [^>]*orientation="landscape"/u);
+    expect([...sheet.matchAll(/<col [^>]*width="([\d.]+)"/gu)].map(([, width]) => Number(width))).toEqual([8, 60]);
+    expect(files.get('xl/styles.xml')).toMatch(/wrapText="1"/u);
   });
 
   it('words that a spreadsheet would run are words, as the document has them', async () => {
@@ -51,7 +66,7 @@ describe('workbookOf', () => {
       ([, text]) => text,
     );
     expect(strings).toEqual([
-      'words',
+      'Words of the document',
       '=1+1',
       '+a',
       expect.stringMatching(/quoted$/u),
