@@ -20,6 +20,7 @@ from torch.nn import functional
 from .encoder import Encoder
 from .examples import ASKED_OF_MANY, Example, claim_of, is_held_back, load_examples, reworded
 from .maxsim import maxsim
+from .quantized import full_weights
 from .rank import ranking, scores_of
 from .settings import Settings
 
@@ -82,7 +83,9 @@ def train(
     device = "cuda" if torch.cuda.is_available() else "cpu"
     encoder = Encoder().to(device)
     near = encoder.neighbours()
-    if start is not None:
+    if start is not None and start.is_dir():
+        encoder.bert.load_state_dict({name.removeprefix("bert."): value for name, value in full_weights(start).items()})
+    elif start is not None:
         encoder.load(start)
     optimizer = torch.optim.AdamW(encoder.parameters(), lr=settings.learning_rate, weight_decay=0.01)
     an_epoch = len(own) // settings.batch
@@ -158,7 +161,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, help="stop after so many steps in all")
     parser.add_argument("--rate", type=float, default=Settings.learning_rate, help="highest learning rate")
     parser.add_argument("--seed", type=int, default=Settings.seed)
-    parser.add_argument("--from", type=Path, dest="start", help="weights of an earlier run to go on from")
+    parser.add_argument("--from", type=Path, dest="start", help="weights of an earlier run to go on from, or the folder of an exported scorer")
     given = parser.parse_args()
     settings = Settings(epochs=given.epochs, learning_rate=given.rate, seed=given.seed)
     train(given.data, given.out, settings, given.sources, given.steps, given.start)
