@@ -37,14 +37,21 @@ const CELL = '\u2003';
 /** Stands where a sign within words was, until the words are shown: a joiner of no width. */
 const GONE = '\u2060';
 const BOLD = /\*\*(?=[^\s*])([^*]*[^\s*])\*\*/gu;
-const SIGNS = /[|#*\t]/;
+const SIGNS = /[|#*\t•●○▪◦■□▶►➢✓‣]/u;
+const ITEM = /^\s*[•●○▪◦■□▶►➢✓‣](?=\s)/u;
+const ITEMS = /[•●○▪◦■□▶►➢✓‣]\s/gu;
 
 /**
- * The words of a document without the signs of Markdown, its headings, its bold words and the bars of its tables, and
- * with the cells of rows apart: each offset stays. `asShown` writes what stands in the place of signs.
+ * The words of a document without the signs of Markdown, its headings, its bold words and the bars of its tables,
+ * without the mark of the one item that they are, and with the cells of rows apart: each offset stays. `asShown` writes
+ * what stands in the place of signs.
  */
-export const withoutSigns = (text: string): string =>
-  SIGNS.test(text) ? text.split('\n').map(lineWithoutSigns).join('\n') : text;
+export function withoutSigns(text: string): string {
+  if (!SIGNS.test(text)) return text;
+  const plain = text.split('\n').map(lineWithoutSigns).join('\n');
+  // Of several items the marks tell them apart.
+  return plain.match(ITEMS)?.length === 1 ? plain.replace(ITEM, (mark) => ' '.repeat(mark.length)) : plain;
+}
 
 function lineWithoutSigns(line: string): string {
   if (DASHES.test(line)) return ' '.repeat(line.length);

@@ -4,9 +4,8 @@ import { answerBasis, answerNotes } from '../../../contract/view/answer-basis.ts
 import { nearestLineTexts } from '../../../contract/view/asked-words.ts';
 import { citationSnippet } from '../../../contract/view/citation-text.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';
-import { asShown, withoutSigns } from '../../../contract/view/tables/table-words.ts';
+import { asShown, plainWords, withoutSigns } from '../../../contract/view/tables/table-words.ts';
 import { cellText, csvRow } from '../../text/csv-row.ts';
-import { quoted } from '../exports/files/report-answer.ts';
 import type { TableFormat } from './questionnaire.ts';
 
 /** The result of one question: an answer, or its error. */
@@ -36,7 +35,7 @@ export const CSV_COLUMNS = [...FIRST_COLUMNS, ...LATER_COLUMNS] as const;
 function citationText(citation: Citation): string {
   const { marker, document_name } = citation;
   const page = shortPage(citation);
-  return `[${marker}] ${document_name}${page && ` ${page}`}: “${quoted(citationSnippet(citation))}”`;
+  return `[${marker}] ${document_name}${page && ` ${page}`}: “${plainWords(citationSnippet(citation))}”`;
 }
 
 /** The verdict of an answer's worst sentence; '' where it states nothing. */

@@ -52,6 +52,8 @@ describe('withoutSigns', () => {
     ['Zurich\t240\tCHF', 'Zurich · 240 · CHF'],
     // The tab of an item parts no cells.
     ['(a)\tThe Supplier keeps records.', '(a) The Supplier keeps records.'],
+    ['• Up to five days.', 'Up to five days.'],
+    ['• Up to five days.\n• Ten.', '• Up to five days. • Ten.'],
     // No signs of Markdown.
     ['2 ** 3 ** 4 = #1, 5 * 6', '2 ** 3 ** 4 = #1, 5 * 6'],
     ['Signed: ____ **', 'Signed: ____ **'],
