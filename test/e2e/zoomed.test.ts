@@ -54,6 +54,15 @@ describe('a small window', () => {
     expect(await edges(app.conversation.sources)).toEqual(answer);
     await expectAccessible(app.page, 'one measure at 800');
   });
+
+  it('goes beyond 320 px nowhere, which is a window of 1280 px at 400 %', async () => {
+    await app.page.setViewportSize({ width: 320, height: 512 });
+    for (const pane of ['Library', 'Conversation', 'Reader']) {
+      await app.page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: pane }).click();
+      expect(await sideways(), pane).toBe(0);
+      await expectAccessible(app.page, `reflow at 320, ${pane}`);
+    }
+  });
 });
 
 describe.each(['light', 'dark'] as const)('a window zoomed to 200 %, %s', (colorScheme) => {
