@@ -4,6 +4,7 @@ import { checkedQuestion } from '../../contract/search.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { ChatRuntime } from '../models/types.ts';
 import { searchHit } from '../places/place.ts';
+import { withRemovals } from '../verification/removals.ts';
 import { type BestLine, likeliestLine, lineOf, nearestLines } from './asked/nearest-lines.ts';
 import { rememberPlaces } from './claims/cite.ts';
 import { isSaid } from './claims/claim.ts';
@@ -24,6 +25,7 @@ import { type FoundPart, findParts } from './parts/find-parts.ts';
 import { type JoinedParts, joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
 import { readRequest } from './parts/read-request.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
+import { removedOf } from './removed-of.ts';
 import type { AnswerDeps, AnswerRequest, Outcome, ReadRequest } from './types.ts';
 
 /**
@@ -132,6 +134,7 @@ async function* answer(
     retrieved: passages.map((passage) => passage.chunkId),
     model_citations: attempts.flatMap(({ cited }, i) => cited.map((one) => ({ attempt: i + 1, ...one }))),
     seed: settings.seed,
+    temperature: settings.temperature,
     prompt_sha256: attempts.at(-1)?.promptSha256 ?? null,
     validation_ms: attempts.length === 0 ? null : tenths(attempts.reduce((sum, { checkMs }) => sum + checkMs, 0)),
     confidence_features: features === null ? null : { ...features },
@@ -147,7 +150,8 @@ async function finished(
 ): Promise<{ readonly joined: JoinedParts; readonly body: AnswerBody | null }> {
   const { outcome } = joined;
   if (outcome.mode !== 'answer') return { joined, body: null };
-  const body = await finish(outcome.claims, passages, deps);
+  const made = await finish(outcome.claims, passages, deps);
+  const body = { ...made, report: withRemovals(made.report, [removedOf(outcome.claims)]) };
   if (body.claims.length > 0) return { joined, body };
   const refused: Outcome = { mode: 'refuse', reason: 'not_checkable', missing: null, report: body.report };
   return { joined: { ...joined, outcome: refused }, body: null };

@@ -106,13 +106,15 @@ async function askedOf(
   deps: AskingDeps,
   input: AskInput,
 ): Promise<{ readonly request: AnswerRequest; readonly collection: string | null; readonly deps: AnswerDeps }> {
-  const { question, thread_id: threadId, k: topK, similarity_threshold: leastSimilarity } = input;
+  const { question, thread_id: threadId, k: topK, similarity_threshold: leastSimilarity, temperature } = input;
+  if (threadId !== undefined && input.conversation !== undefined)
+    throw new PinciteError('BAD_REQUEST', { why: 'a thread has its own conversation; give one of the two' });
   const thread = threadId === undefined ? null : await deps.threads.get(threadId);
   const collection = collectionOf(thread, input.collection);
   const documentIds = await scopeOf(deps.library, { ...input, collection });
   const request = {
     question,
-    conversation: turnsBefore(question, thread?.conversation ?? []),
+    conversation: turnsBefore(question, thread?.conversation ?? input.conversation ?? []),
     quoteOnly: input.quote_only ?? false,
     ...(documentIds === undefined ? {} : { documentIds }),
     ...(threadId === undefined ? {} : { threadId }),
@@ -120,6 +122,7 @@ async function askedOf(
   const settings = {
     ...(topK === undefined ? {} : { topK, fillsPrompt: false }),
     ...(leastSimilarity === undefined ? {} : { leastSimilarity }),
+    ...(temperature === undefined ? {} : { temperature }),
     ...(input.anyway === true ? { minAnswerable: 0 } : {}),
   };
   const { listed = true, keepsThread = true } = input;
