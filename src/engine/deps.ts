@@ -6,6 +6,7 @@ import type { DocumentReader } from './documents/reading/reader.ts';
 import type { RetrieveRequest } from './evidence/retrieval/retrieve.ts';
 import type { RetrievedPassage } from './evidence/retrieval/types.ts';
 import type { Library } from './library/library-types.ts';
+import type { LogAt } from './log-levels.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import type { ChatModelName, ScoreLines, TextSimilarity } from './models/types.ts';
 import type { PageBoxes } from './places/page-boxes.ts';
@@ -70,6 +71,8 @@ export interface Deps extends LibraryDeps, OwnRecords {
   readonly about: AboutEngine;
   /** Writes a line for the administrator of this machine. */
   readonly log: (line: string) => void;
+  /** The same where PINCITE_LOG asks for lines of this level. */
+  readonly logAt: LogAt;
 }
 
 /** The engine's own facts for `status`. */

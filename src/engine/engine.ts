@@ -35,6 +35,7 @@ import { openLibrary } from './library/library.ts';
 import type { Library } from './library/library-types.ts';
 import { configuredBucket } from './library/storage/bucket/bucket-place.ts';
 import { withFileLock } from './library/writer-lock.ts';
+import { logByLevel } from './log-levels.ts';
 import { modelsDirectory } from './models/model-record.ts';
 import type { AllRecords } from './records/all-records.ts';
 import { openRecords } from './records/open-records.ts';
@@ -121,6 +122,7 @@ async function openAll(options: EngineOptions, opened: AsyncDisposableStack): Pr
     team: teamStore(dataDir),
     about: aboutOf(options, endpoints),
     log,
+    logAt: logByLevel(process.env.PINCITE_LOG, log),
   };
   opened.defer(deps.boxes.close);
   opened.defer(() => deps.folders.close());

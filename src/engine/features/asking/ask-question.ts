@@ -10,10 +10,11 @@ import { scopeOf } from '../../library/reading/scope.ts';
 import type { StoredThread } from '../../records/stored-thread.ts';
 import { type AnswerParts, answerDeps } from './answer-deps.ts';
 import { answerMemory, isAnsweredBefore, type MemoryDeps } from './answer-memory.ts';
+import { logAnswer } from './log-answer.ts';
 import type { ReadingAhead } from './reading-ahead.ts';
 
 /** What asking needs of the engine. */
-export interface AskingDeps extends AnswerParts, MemoryDeps, Pick<Deps, 'precedence'> {
+export interface AskingDeps extends AnswerParts, MemoryDeps, Pick<Deps, 'precedence' | 'logAt'> {
   readonly readingAhead: ReadingAhead;
 }
 
@@ -66,7 +67,10 @@ export async function* answered(
     const { request, collection, deps: answering } = await askedOf(deps, input);
     const { settings } = answering;
     const memory = answerMemory(deps, { request, settings, collection, fresh: input.fresh ?? false });
-    yield* answerOrRepeat(request, answering, memory, { signal });
+    for await (const event of answerOrRepeat(request, answering, memory, { signal })) {
+      if (event.type === 'final') logAnswer(event.answer, deps.logAt);
+      yield event;
+    }
   } finally {
     answerEnds();
   }
