@@ -116,12 +116,16 @@ describe('programs on this machine', () => {
   });
 
   it('get the events of the older form, whose sentences are checked', async () => {
-    const events = await eventsOf(await call('/api/query', { question: QUESTION, format: 'events-v1' }));
+    const asked = { question: QUESTION, format: 'events-v1', fresh: true };
+    const events = await eventsOf(await call('/api/query', asked));
     const said = events.map(({ event, data }) => [event, EventV1.parse(JSON.parse(data))] as const);
     for (const [event, { type }] of said) expect(type).toBe(event);
-    const last = said.at(-1)?.[1];
+    const streamed = said.flatMap(([, event]) => (event.type === 'stream' ? [event.data] : []));
+    expect(streamed.join('')).toMatch(/carried over into the next leave year\. \[1\]/u);
     expect(said.at(-2)?.[1]).toEqual({ type: 'status', status: 'citations' });
-    expect(last).toMatchObject({ type: 'final', isComplete: true, sources: [{ marker: 1 }] });
+    const last = said.at(-1)?.[1];
+    expect(last).toMatchObject({ type: 'final', isComplete: true, mode: 'answer' });
+    expect(last?.type === 'final' && last.sources[0]?.marker).toBe(1);
   });
 
   it('say which temperature they ask with, and the record has it', async () => {

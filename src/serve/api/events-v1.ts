@@ -37,6 +37,8 @@ export async function* eventsV1(events: AsyncIterable<AskEvent>): AsyncGenerator
       yield sent({ type: 'stream', data: `${text} ${markers.map((marker) => `[${marker}]`).join('')} ` });
     } else if (event.type === 'final') {
       const { answer, citations: sources, mode, answer_id } = event.answer;
+      // What was answered before, or is refused, has no sentences on its way.
+      if (told.size === 0) yield sent({ type: 'stream', data: answer });
       yield sent({ type: 'status', status: 'citations' });
       yield { ...sent({ type: 'final', answer, sources, isComplete: true, mode, answer_id }), id: answer_id };
     }

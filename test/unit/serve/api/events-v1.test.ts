@@ -31,6 +31,13 @@ it('have checked sentences, each once, and no word that may be taken back', asyn
   });
 });
 
+it('have the text of an answer that was told in no sentences', async () => {
+  const sent = [];
+  for await (const event of eventsV1(stream([final as unknown as AskEvent]))) sent.push(event);
+  expect(sent.map((event) => 'name' in event && event.name)).toEqual(['stream', 'status', 'final']);
+  expect(sent[0]).toMatchObject({ text: JSON.stringify({ type: 'stream', data: 'Keys. [1]' }) });
+});
+
 async function* stream(events: readonly AskEvent[]): AsyncGenerator<AskEvent> {
   yield* events;
 }
