@@ -35,9 +35,9 @@ import { openLibrary } from './library/library.ts';
 import type { Library } from './library/library-types.ts';
 import { configuredBucket } from './library/storage/bucket/bucket-place.ts';
 import { withFileLock } from './library/writer-lock.ts';
-import { logByLevel } from './log-levels.ts';
 import { modelsDirectory } from './models/model-record.ts';
 import type { AllRecords } from './records/all-records.ts';
+import { logByLevel } from './records/log-levels.ts';
 import { openRecords } from './records/open-records.ts';
 import { purgeRecords } from './records/quoting-records.ts';
 

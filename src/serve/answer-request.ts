@@ -68,8 +68,8 @@ const HOW_TO_ENTER =
 const needed = (method: string | undefined) => (isReading(method) ? 'optional' : 'required');
 
 /**
- * Why a request of the API is refused, or null. Programs state no origin; a page is refused, also ours, unless the owner
- * admits its origin.
+ * Why a request of the API is refused, or null. Programs state no origin; a page is refused, also ours, unless the
+ * owner admits its origin.
  */
 function refusedByApi(api: ApiParts, headers: IncomingHttpHeaders, at: ServedAt) {
   if (isAdmitted(api, headers)) return checkCaller({ host: headers.host }, at, 'optional');

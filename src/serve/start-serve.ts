@@ -38,8 +38,8 @@ export interface ServeOptions {
   readonly icon: string;
   readonly startEngine: StartEngine<EnginePort>;
   /**
-   * Serves programs too: those that have this token or, for a team, that of a member. `origin`: pages there may ask, with
-   * the same token.
+   * Serves programs too: those that have this token or, for a team, that of a member. `origin`: pages there may ask,
+   * with the same token.
    */
   readonly api?: { readonly token: string | null; readonly version: string; readonly origin?: URL | null } | undefined;
   /**

@@ -9,6 +9,7 @@ import { type BestLine, likeliestLine, lineOf, nearestLines } from './asked/near
 import { rememberPlaces } from './claims/cite.ts';
 import { isSaid } from './claims/claim.ts';
 import { type AnswerBody, finish } from './claims/finish.ts';
+import { removedOf } from './claims/removed-of.ts';
 import { type CitedPlace, listBasis, type UsedPlace } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence, confidenceFeatures, meanFeatures } from './confidence.ts';
@@ -25,7 +26,6 @@ import { type FoundPart, findParts } from './parts/find-parts.ts';
 import { type JoinedParts, joinParts, passagesOf, unansweredParts } from './parts/join-parts.ts';
 import { readRequest } from './parts/read-request.ts';
 import { publicAnswer, tenths } from './public-answer.ts';
-import { removedOf } from './removed-of.ts';
 import type { AnswerDeps, AnswerRequest, Outcome, ReadRequest } from './types.ts';
 
 /**

@@ -22,7 +22,7 @@ export const Asked = AskRequest.pick({
 }).strict();
 
 /** Names of the same in other programs. */
-export const ASKED_ALIASES = { query: 'question', top_k: 'k' } as const;
+const ASKED_ALIASES = { query: 'question', top_k: 'k' } as const;
 
 const Query = Asked.extend({
   /** False for one JSON document in place of events. */

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../contract/answer.ts';
-import type { LogAt } from '../../log-levels.ts';
+import type { LogAt } from '../../records/log-levels.ts';
 
 /** Writes what became of a question into the log of the engine: a removed citation is a warning. */
 export function logAnswer(answer: Answer, logAt: LogAt): void {

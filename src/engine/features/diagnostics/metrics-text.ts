@@ -39,8 +39,8 @@ export function countsOf(answers: readonly Answered[]): Record<Answered['mode'],
 }
 
 /**
- * What was removed of an answer. Before the reasons were recorded, all citations that were removed named lines that were
- * not offered, and sentences were counted by themselves.
+ * What was removed of an answer. Before the reasons were recorded, all citations that were removed named lines that
+ * were not offered, and sentences were counted by themselves.
  */
 const removalsOf = ({ metadata: { validation, removed = 0 } }: Answered): Removals =>
   validation.removals ?? { ...NO_REMOVALS, out_of_range: validation.invalid_removed, not_supported: removed };

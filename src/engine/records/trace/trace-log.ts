@@ -153,7 +153,12 @@ export function openTraceLog(folder: string, deps: TraceLogDeps): TraceLog {
             found.push(entry);
         return found;
       }),
-    lines: () => locked(() => Array.fromAsync(logEntries(place))),
+    lines: () =>
+      locked(async () => {
+        const all: LogLine[] = [];
+        for await (const line of logEntries(place)) all.push(line);
+        return all;
+      }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../../../src/contract/answer.ts';
 import { logAnswer } from '../../../../src/engine/features/asking/log-answer.ts';
-import { logByLevel } from '../../../../src/engine/log-levels.ts';
+import { logByLevel } from '../../../../src/engine/records/log-levels.ts';
 
 const ANSWER = {
   ...{

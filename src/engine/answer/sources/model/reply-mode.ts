@@ -2,8 +2,8 @@ import type { RetrievedPassage } from '../../../evidence/retrieval/types.ts';
 import type { ValidatedDraft } from '../../../verification/types.ts';
 import { type Claim, isSaid, type NewClaimId } from '../../claims/claim.ts';
 import { EMPTY_REPORT, notesOf, unknownLinesOf } from '../../claims/finish.ts';
+import { removedOf } from '../../claims/removed-of.ts';
 import type { Progress } from '../../claims/tell-claims.ts';
-import { removedOf } from '../../removed-of.ts';
 import type { AnswerDeps, ModelCitation, NumberedSentence, ReadRequest } from '../../types.ts';
 
 /** What a model is asked beside its prompt, and how its reply is read. */

@@ -1,7 +1,7 @@
-import type { Removals, ValidationReport } from '../../contract/answer.ts';
-import { NO_REMOVALS } from '../verification/removals.ts';
-import type { Claim } from './claims/claim.ts';
-import { unknownLinesOf } from './claims/finish.ts';
+import type { Removals, ValidationReport } from '../../../contract/answer.ts';
+import { NO_REMOVALS } from '../../verification/removals.ts';
+import type { Claim } from './claim.ts';
+import { unknownLinesOf } from './finish.ts';
 
 /**
  * What the checks took out of claims, by its reason, beside what the validator takes out. `finish` counts and tells the

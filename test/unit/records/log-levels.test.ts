@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type LogLevel, logByLevel } from '../../src/engine/log-levels.ts';
+import { type LogLevel, logByLevel } from '../../../src/engine/records/log-levels.ts';
 
 function written(asked: string | undefined): string[] {
   const lines: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { newClaim } from '../../../src/engine/answer/claims/claim.ts';
-import { removedOf } from '../../../src/engine/answer/removed-of.ts';
-import { withRemovals } from '../../../src/engine/verification/removals.ts';
+import { newClaim } from '../../../../src/engine/answer/claims/claim.ts';
+import { removedOf } from '../../../../src/engine/answer/claims/removed-of.ts';
+import { withRemovals } from '../../../../src/engine/verification/removals.ts';
 
 const claim = (change: object) =>
   newClaim({ id: 0, text: 'Keys.', verdict: 'supported', reason: null, origin: 'model', sources: [], ...change });
