@@ -7,8 +7,8 @@ import { sameSecret } from '../session.ts';
 import { apiRoute } from './api-routes.ts';
 import { openAiError } from './chat-completions.ts';
 import { openApi } from './openapi.ts';
-import { sendReply } from './reply.ts';
 import { checkedInput, fromTexts } from './request-input.ts';
+import { sendReply } from './send-reply.ts';
 
 export interface ApiParts {
   /** The engine for the holder of this token; null where nobody has it. */
