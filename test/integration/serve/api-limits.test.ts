@@ -59,6 +59,17 @@ it.each([
 });
 
 it.each([
+  ['POST', '/api/query', { query: '', top_k: 3 }],
+  ['POST', '/qa', { query: '', top_k: 3 }],
+  ['POST', '/api/search', { question: '', top_k: 3 }],
+  ['GET', '/api/query?query=&top_k=3', undefined],
+  ['POST', '/v1/chat/completions', { ...chat([{ role: 'user', content: '' }]), metadata: { top_k: '3' } }],
+])('%s %s takes the other names of its parameters', async (method, path, value) => {
+  const { status, json } = await asked(method, path, value);
+  expect([status, json.error?.code ?? json.code]).toEqual([400, 'QUESTION_EMPTY']);
+});
+
+it.each([
   ['POST', '/api/query', { question: 'Keys?', verbose: true }, 'verbose'],
   ['POST', '/api/search', { query: 'Keys?', limit: 3 }, 'limit'],
   ['POST', '/api/verify-citation', { ...CITED, page: 1 }, 'page'],
