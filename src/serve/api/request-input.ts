@@ -28,11 +28,15 @@ export function checkedInput<Input extends z.ZodObject>(taken: Taken<Input>, giv
   throw new PinciteError('BAD_REQUEST', { why: `${path.join('.') || 'the body'}: ${first?.message ?? ''}` });
 }
 
+/** The parameter that a name stands for. */
+const standsFor = (name: string, aliases: Aliases): string =>
+  Object.hasOwn(aliases, name) ? (aliases[name] as string) : name;
+
 function withoutAliases(given: unknown, aliases: Aliases): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   const named = new Map<string, unknown>();
   for (const [name, value] of Object.entries(given)) {
-    const stands = Object.hasOwn(aliases, name) ? (aliases[name] as string) : name;
+    const stands = standsFor(name, aliases);
     if (named.has(stands)) throw new PinciteError('BAD_REQUEST', { why: `${name}: ${stands} is given twice` });
     named.set(stands, value);
   }
@@ -51,7 +55,8 @@ export function fromTexts(
   return Object.fromEntries(
     [...named].map(([name, given]) => {
       const all = given.map(([, text]) => text);
-      const field = input.shape[aliases[name] ?? name];
+      const stands = standsFor(name, aliases);
+      const field = Object.hasOwn(input.shape, stands) ? input.shape[stands] : undefined;
       const [text = ''] = all;
       const lists = all.flatMap((one) => one.split(','));
       const ways = all.length === 1 ? [text, json(text), lists] : [lists];

@@ -42,6 +42,7 @@ it.each([
   ['question=a&document_ids=x,y&document_ids=z', { question: 'a', document_ids: ['x', 'y', 'z'] }],
   ['question=a&k=many', { question: 'a', k: 'many' }],
   ['question=a&limit=3', { question: 'a', limit: '3' }],
+  ['question=a&constructor=3', { question: 'a', constructor: '3' }],
 ])('the texts %s are parameters as their fields take them', (texts, given) => {
   expect(fromTexts(taken, new URLSearchParams(texts))).toEqual(given);
 });
