@@ -10,6 +10,7 @@ import { evalCacheDirectory } from './library/cache-directory.ts';
 import type { EvalLibraryOptions } from './library/eval-library.ts';
 import { addAnswerCommands } from './quality/answer-commands.ts';
 import { addLineCommands } from './quality/line-commands.ts';
+import { isMissed } from './quality/own/targets.ts';
 import { addReadingCommands } from './quality/reading-commands.ts';
 import { addSupportCommands } from './quality/support-commands.ts';
 import { factLines, runFacts } from './report/run-facts.ts';
@@ -78,6 +79,10 @@ export function evalProgram(session: EvalSession): Command {
   addSupportCommands(program, commands);
   addFitCommands(program.command('fit'), commands);
   addRecordCommand(program.command('record'), commands);
+  program
+    .command('targets')
+    .description('the targets of docs/targets.json beside what was measured last; exit 4 when one is missed')
+    .action(() => gateOnTargets(screen));
   addListCommand(program.command('list', { isDefault: true }), commands, cache);
   return program;
 }
@@ -93,6 +98,12 @@ function addRecordCommand(command: Command, { screen, signal }: EvalCommands): v
       if (names.length === 0) screen.note(`written to ${await writeResultsPage()}`);
       else await fillBars(runsNamed(names), { screen, signal });
     });
+}
+
+/** Ends with 4 where a target of docs/targets.json is not met, and the file does not say why. */
+async function gateOnTargets(screen: Screen): Promise<void> {
+  const { tellDesignTargets } = await import('./results/design-targets.ts');
+  if (!(await tellDesignTargets(screen))) process.exitCode = EXIT.checkFailed;
 }
 
 /** A list of one's own, or all that fills the bars. */
@@ -115,6 +126,7 @@ function addListCommand(command: Command, { report, answersFile, screen, signal 
       if (questions === undefined) {
         const { fillBars } = await import('./quality/record/fill-bars.ts');
         await fillBars(only === undefined ? EVAL_RUNS : runsNamed(only), { screen, signal });
+        await gateOnTargets(screen);
         return;
       }
       assertNotHeldOutFile(questions);
@@ -131,7 +143,7 @@ function addListCommand(command: Command, { report, answersFile, screen, signal 
           screen,
           signal,
         });
-        isMet = result.targets.every((target) => target.isMet);
+        isMet = !result.targets.some(isMissed);
         return result;
       });
       if (!isMet) process.exitCode = EXIT.checkFailed;

@@ -2,20 +2,24 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PAGE = 'docs/requirements.md';
+/** The pages that name tests. */
+const PAGES = [PAGE, 'docs/designs.md'];
 const ID = '[A-F]\\d{1,2}';
 const NAMED = new RegExp(`\\brequirements?\\s+(${ID}(?:(?:,| and|, and| or)\\s+${ID})*)\\b`, 'gi');
 const TEST = /`((?:unit|integration|model|e2e)\/[^`\s]+)`/g;
 
 /**
- * Ids of requirements that code, tests or pages name and `docs/requirements.md` lacks, and tests that it names and that
- * are gone: one sentence each.
+ * Ids of requirements that code, tests or pages name and `docs/requirements.md` lacks, and tests that it or
+ * `docs/designs.md` names and that are gone: one sentence each.
  */
 export function unknownRequirements(root: string): string[] {
   const page = readFileSync(join(root, PAGE), 'utf8');
   const known = new Set([...page.matchAll(/^\| *([A-F]\d{1,2}) *\|/gm)].map(([, id]) => id));
-  const faults = [...page.matchAll(TEST)]
-    .filter(([, test = '']) => !existsSync(join(root, 'test', test)))
-    .map(([, test]) => `${PAGE} names the test test/${test}, which is not there.`);
+  const faults = PAGES.filter((path) => existsSync(join(root, path))).flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(TEST)]
+      .filter(([, test = '']) => !existsSync(join(root, 'test', test)))
+      .map(([, test]) => `${path} names the test test/${test}, which is not there.`),
+  );
   for (const path of globSync(['{src,test,evaluation,scripts}/**/*.{ts,tsx}', 'docs/**/*.md'], { cwd: root })) {
     // A comment may break its line between the word and the id.
     const text = readFileSync(join(root, path), 'utf8').replaceAll(/\n\s*(?:\*|\/\/)?\s*/g, ' ');

@@ -26,7 +26,13 @@ export const RefusalsResults = z.object({
 });
 
 export const AnswersResults = z.object({
-  figures: z.object({ pointers_outside: z.number(), citations: z.number(), word_overlap: MaybeEstimated }),
+  figures: z.object({
+    pointers_outside: z.number(),
+    citations: z.number(),
+    word_overlap: MaybeEstimated,
+    claims: z.number().optional(),
+    claims_cited: z.number().optional(),
+  }),
   score: z.record(z.string(), z.union([z.number(), Ends, z.null()])),
   outcomes: z.object({
     answered: MaybeEstimated,
@@ -72,6 +78,7 @@ export const TablesResults = z.object({ right_heads: z.object({ count: z.number(
 
 export const LookupsResults = z.object({
   figures: z.array(z.object({ group: z.string(), looked_up: z.number(), looked_up_right: z.number() })),
+  ms: z.object({ p95: z.number().nullable() }).optional(),
 });
 
 export const ArithmeticResults = z.object({

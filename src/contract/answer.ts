@@ -157,11 +157,32 @@ export type NearestLine = z.infer<typeof NearestLine>;
 
 const AnswerMode = z.enum(['answer', 'clarify', 'refuse']);
 
-/** The validator's counts (requirement C1). */
+/** What was taken out of an answer, by its reason. */
+export const Removals = z.object({
+  /** A number that names no line that the model was given, or a marker without a citation. */
+  out_of_range: z.int().nonnegative(),
+  /** A passage that was not found for this question. */
+  not_retrieved: z.int().nonnegative(),
+  /** Words that do not stand where they are said to. */
+  snippet_not_found: z.int().nonnegative(),
+  /** Sentences that their places do not say, and places that do not say their sentence. */
+  not_supported: z.int().nonnegative(),
+});
+export type Removals = z.infer<typeof Removals>;
+
+/**
+ * The validator's counts (requirement C1), of all replies of the model, also one that was repaired. The fields that may
+ * be left out are missing in answers recorded before they existed.
+ */
 export const ValidationReport = z.object({
   valid: z.int(),
   invalid_removed: z.int(),
   missing: z.int(),
+  removals: Removals.optional(),
+  /** The numbers that were removed, of lines that the model cited and of markers, each once. */
+  removed_indices: z.array(z.number()).optional(),
+  /** One sentence where a sentence of the model had no citation that holds. */
+  warning: z.string().nullable().optional(),
   /** One entry for each removal or warning, in plain words. */
   notes: z.array(z.string()),
   repaired: z.boolean(),
@@ -311,6 +332,10 @@ export const AskEvent = z.discriminatedUnion('type', [
 ]);
 export type AskEvent = z.infer<typeof AskEvent>;
 
+/** A question of a conversation with its answer. */
+export const EarlierTurn = z.object({ question: z.string().max(8000), answer: z.string().max(20_000) });
+export type EarlierTurn = z.infer<typeof EarlierTurn>;
+
 /** A question that may be read ahead. */
 export const PrepareRequest = z.object({
   question: z.string(),
@@ -336,6 +361,13 @@ export const AskRequest = PrepareRequest.extend({
   k: z.int().min(1).max(50).optional(),
   /** Least similarity of those passages to the question; without it that of the library's settings. */
   similarity_threshold: z.number().min(0).max(1).optional(),
+  /** How freely the model chooses its words: 0, the default, writes the same each time. The record has it. */
+  temperature: z.number().min(0).max(2).optional(),
+  /**
+   * What was asked and answered before, the oldest first, of a program that keeps its own conversations; in a thread
+   * that has its own it is refused.
+   */
+  conversation: z.array(EarlierTurn).max(50).optional(),
 });
 export type AskRequest = z.infer<typeof AskRequest>;
 

@@ -4,6 +4,8 @@
  */
 export const ERROR_SENTENCES = {
   BAD_REQUEST: 'The request is not valid: {why}.',
+  /** Of a request of the API. `known`: those that it takes. */
+  PARAMETER_UNKNOWN: '{request} takes no parameter {name}; it takes {known}.',
   CANCELLED: 'Cancelled.',
   INTERNAL: 'Something went wrong inside Pincite: {why}.',
   FILE_NOT_FOUND: 'There is no file or folder at {path}.',

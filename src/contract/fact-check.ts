@@ -10,7 +10,8 @@ export const VerifyCitationRequest = z.object({
   document_id: DocumentId,
   chunk_index: z.int().nonnegative(),
   claim_text: z.string(),
-  expected_text_span: z.string(),
+  /** The words that are said to prove it; without them the sentence of the passage that comes nearest to the claim. */
+  expected_text_span: z.string().optional(),
 });
 export type VerifyCitationRequest = z.infer<typeof VerifyCitationRequest>;
 

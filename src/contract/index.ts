@@ -304,6 +304,11 @@ export const contract = {
      * checks count it. Throws BREAK_NOT_ACCEPTED unless that is all that is wrong.
      */
     accept: api.output(AuditResult),
+    /**
+     * All lines of the record, the oldest first: as they stand, or `flat` in the form of other programs, the chain
+     * kept.
+     */
+    export: api.input(z.object({ flat: z.boolean().default(false) })).output(z.object({ lines: z.array(z.string()) })),
     /** The keys that the records are marked with, and where they are kept. */
     keys: api.output(z.array(RecordKey)),
   },

@@ -15,6 +15,7 @@ import type { Precedence } from './queue/precedence.ts';
 import type { AllRecords } from './records/all-records.ts';
 import type { AnswerStore } from './records/answer-store.ts';
 import type { GridStore } from './records/grids/grid-store.ts';
+import type { LogAt } from './records/log-levels.ts';
 import type { NoteStore } from './records/note-store.ts';
 import type { RecordKeys } from './records/record-keys.ts';
 import type { ThreadStore } from './records/threads.ts';
@@ -70,6 +71,8 @@ export interface Deps extends LibraryDeps, OwnRecords {
   readonly about: AboutEngine;
   /** Writes a line for the administrator of this machine. */
   readonly log: (line: string) => void;
+  /** The same where PINCITE_LOG asks for lines of this level. */
+  readonly logAt: LogAt;
 }
 
 /** The engine's own facts for `status`. */

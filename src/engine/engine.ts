@@ -37,6 +37,7 @@ import { configuredBucket } from './library/storage/bucket/bucket-place.ts';
 import { withFileLock } from './library/writer-lock.ts';
 import { modelsDirectory } from './models/model-record.ts';
 import type { AllRecords } from './records/all-records.ts';
+import { logByLevel } from './records/log-levels.ts';
 import { openRecords } from './records/open-records.ts';
 import { purgeRecords } from './records/quoting-records.ts';
 
@@ -121,6 +122,7 @@ async function openAll(options: EngineOptions, opened: AsyncDisposableStack): Pr
     team: teamStore(dataDir),
     about: aboutOf(options, endpoints),
     log,
+    logAt: logByLevel(process.env.PINCITE_LOG, log),
   };
   opened.defer(deps.boxes.close);
   opened.defer(() => deps.folders.close());

@@ -1,5 +1,5 @@
 import { readFile, realpath } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { relative } from 'node:path';
 import { asPinciteError, PinciteError } from '../contract/errors.ts';
 import type { EngineState, Grant } from '../contract/shell/shell-data.ts';
@@ -8,7 +8,8 @@ import { errorCode, isNowhere } from '../files/missing.ts';
 import { documentResponse, type ReadPart } from '../shell/document-bytes.ts';
 import { CONTENT_SECURITY_POLICY, pageFile } from '../shell/page-file.ts';
 import { type Access, entrantOf } from './access.ts';
-import { type ApiParts, answerApi } from './api/answer-api.ts';
+import { type ApiParts, answerApi, isAdmitted } from './api/answer-api.ts';
+import { isApiPath } from './api/api-routes.ts';
 import { refuseFiles, refuseMember } from './refuse-member.ts';
 import { answerError, answerJson, answerText, answerWith } from './send.ts';
 import { type Caller, checkCaller, type Entrant, type ServedAt, type Session } from './session.ts';
@@ -49,12 +50,11 @@ export async function answerRequest(
   try {
     const [path = '/'] = (request.url ?? '/').split('?');
     const { headers, method } = request;
-    const isApi = parts.api !== null && path.startsWith('/api/');
-    // Programs state no origin; a page of any origin that asks the API is refused.
-    const isForeign = isApi && headers.origin !== undefined;
-    const refused = checkCaller(headers, parts.at, isApi || isReading(method) ? 'optional' : 'required');
-    if (isForeign || refused !== null) return answerText(response, 403, `Refused: ${refused ?? 'other origin'}.`);
-    if (parts.api !== null && isApi) return await answerApi(parts.api, path, request, response);
+    const api = isApiPath(path) ? parts.api : null;
+    const refused =
+      api === null ? checkCaller(headers, parts.at, needed(method)) : refusedByApi(api, headers, parts.at);
+    if (refused !== null) return answerText(response, 403, `Refused: ${refused}.`);
+    if (api !== null) return await answerApi(api, path, request, response);
     await route(parts, request, response);
   } catch (error) {
     if (response.headersSent || response.destroyed) response.destroy();
@@ -64,6 +64,17 @@ export async function answerRequest(
 
 const HOW_TO_ENTER =
   'Open the address that "pincite serve" printed. It is good for one time: for a new one end "pincite serve" with Ctrl C and start it again.';
+
+const needed = (method: string | undefined) => (isReading(method) ? 'optional' : 'required');
+
+/**
+ * Why a request of the API is refused, or null. Programs state no origin; a page is refused, also ours, unless the
+ * owner admits its origin.
+ */
+function refusedByApi(api: ApiParts, headers: IncomingHttpHeaders, at: ServedAt) {
+  if (isAdmitted(api, headers)) return checkCaller({ host: headers.host }, at, 'optional');
+  return checkCaller(headers, at, 'optional') ?? (headers.origin === undefined ? null : 'other origin');
+}
 
 const isReading = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 

@@ -16,7 +16,7 @@ import { type Serving, startServe } from './start-serve.ts';
 export type ServeProcess = Pick<NodeJS.Process, 'on' | 'stdout' | 'stderr'>;
 
 /**
- * Runs `--data DIR [--port N] [--json] [--api [--token-file F]] [--team [--origin URL]] [--host-entry FILE] [--page
+ * Runs `--data DIR [--port N] [--json] [--api [--token-file F]] [--team] [--origin URL] [--host-entry FILE] [--page
  * DIR]`: serves until Ctrl-C, SIGTERM or the end of the process that started it (when that one has an IPC channel to
  * it). Prints the address as the one line of stdout. Resolves to the exit code.
  */
@@ -45,9 +45,10 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
     if (!existsSync(index)) throw new PinciteError('FILE_NOT_FOUND', { path: `${index} (run "npm run build")` });
     const file = values['token-file'];
     const { version } = manifest;
-    const team = values.team ? { origin: originOf(values.origin) } : undefined;
+    const origin = originOf(values.origin);
+    const team = values.team ? { origin } : undefined;
     // A member's own token opens the API too.
-    const api = values.api ? { token: team === undefined ? await apiToken(file) : null, version } : undefined;
+    const api = values.api ? { token: team === undefined ? await apiToken(file) : null, version, origin } : undefined;
     const start = (port: number) =>
       startServe({
         port,
@@ -82,15 +83,15 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
 const apiUrl = ({ port }: Pick<Serving, 'port'>): string => `http://127.0.0.1:${port}/api`;
 
 /**
- * The address at which a proxy shows this server; null without one. Throws BAD_REQUEST for what is more or less than an
- * origin.
+ * The address that is let in beside this server's own: at which a proxy shows it, whose pages may ask the API; null
+ * without one. Throws BAD_REQUEST for what is more or less than an origin.
  */
 function originOf(given: string | undefined): URL | null {
   if (given === undefined) return null;
   const url = URL.canParse(given) ? new URL(given) : null;
   if (url === null || !/^https?:$/u.test(url.protocol) || url.href !== `${url.origin}/`)
     throw new PinciteError('BAD_REQUEST', {
-      why: '--origin is the address that the proxy shows, such as https://pincite.example.com',
+      why: '--origin is an address without a path, such as https://pincite.example.com',
     });
   return url;
 }

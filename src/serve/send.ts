@@ -15,6 +15,7 @@ export function answerJson(response: ServerResponse, value: unknown, status = 20
 
 const STATUS: Partial<Record<ErrorCode, number>> = {
   BAD_REQUEST: 400,
+  PARAMETER_UNKNOWN: 400,
   QUESTION_EMPTY: 400,
   QUESTION_TOO_LONG: 400,
   TERM_EMPTY: 400,
@@ -38,9 +39,12 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   MODEL_MISSING: 503,
 };
 
+/** The status of an answer that is this error. */
+export const statusOf = ({ code }: PinciteError): number => STATUS[code] ?? 500;
+
 /** Answers with `{code, message, details}`: scripts read the sentence, the page creates the error again. */
 export function answerError(response: ServerResponse, error: PinciteError): void {
-  answerJson(response, { code: error.code, message: error.message, details: error.details }, STATUS[error.code] ?? 500);
+  answerJson(response, { code: error.code, message: error.message, details: error.details }, statusOf(error));
 }
 
 /** Sends a fetch Response; reads its body at the pace of the receiver, and not at all for HEAD. */

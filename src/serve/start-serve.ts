@@ -37,8 +37,11 @@ export interface ServeOptions {
   /** The page's mark, an SVG file. */
   readonly icon: string;
   readonly startEngine: StartEngine<EnginePort>;
-  /** Serves programs too: those that have this token or, for a team, that of a member. */
-  readonly api?: { readonly token: string | null; readonly version: string } | undefined;
+  /**
+   * Serves programs too: those that have this token or, for a team, that of a member. `origin`: pages there may ask,
+   * with the same token.
+   */
+  readonly api?: { readonly token: string | null; readonly version: string; readonly origin?: URL | null } | undefined;
   /**
    * Serves the members of the team, each with their own token; `origin`: the address at which a proxy of the owner
    * shows this server.
@@ -123,6 +126,7 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
           ? null
           : {
               version: api.version,
+              origins: api.origin ? [api.origin.origin] : [],
               clientOf: api.token === null ? clientOfMember : clientWithToken(connectionOf(null).client, api.token),
             },
     },

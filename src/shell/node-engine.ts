@@ -75,7 +75,8 @@ export function nodeEngine(options: NodeEngineOptions): StartEngine<EnginePort> 
  * of the shell's environment reaches the engine.
  */
 const NEEDED = [
-  ...['HOME', 'USERPROFILE', 'LOCALAPPDATA', 'APPDATA', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'PINCITE_MODELS'],
+  ...['HOME', 'USERPROFILE', 'LOCALAPPDATA', 'APPDATA', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME'],
+  ...['PINCITE_MODELS', 'PINCITE_LOG'],
   ...['TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'SYSTEMROOT', 'WINDIR'],
 ] as const;
 

@@ -15,6 +15,8 @@ export interface ShellOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Answers programs too, with the token in this file. In the browser only. */
   readonly apiTokenFile?: string;
+  /** Pages of this origin may ask too. */
+  readonly apiOrigin?: string;
   readonly colorScheme?: 'light' | 'dark';
   readonly viewport?: { readonly width: number; readonly height: number };
 }

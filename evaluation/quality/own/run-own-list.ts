@@ -9,7 +9,7 @@ import { withAnswers } from '../answers/answered-library.ts';
 import { writeAnswers } from '../answers/write-answers.ts';
 import { OwnQuestion } from './own-question.ts';
 import { ownFigures, ownRows } from './own-rows.ts';
-import { type JudgedTarget, judgeTargets, readTargets } from './targets.ts';
+import { type JudgedTarget, judgeTargets, readTargets, reasonLines, targetRows } from './targets.ts';
 
 export interface OwnListOptions {
   readonly questions: string;
@@ -44,13 +44,9 @@ export async function runOwnList(options: OwnListOptions): Promise<OwnListResult
     const title = `${basename(options.questions)} over ${dataDir}, ${cached} answered by an earlier run`;
     screen.print(...textTable(title, ['figure', 'value'], [...answerRows(figures), ...ownRows(own)]));
     const judged = judgeTargets(targets, { ...figures, ...own });
-    const rows = judged.map(({ figure, value, wanted, isMet }): [string, string, string, string] => [
-      figure,
-      value === null ? '–' : String(Math.round(value * 1000) / 1000),
-      wanted,
-      isMet ? 'met' : 'NOT MET',
-    ]);
-    if (rows.length > 0) screen.print(...textTable('targets', ['figure', 'value', 'target', ''], rows));
+    const rows = targetRows(judged);
+    if (rows.length > 0)
+      screen.print(...textTable('targets', ['figure', 'value', 'target', ''], rows), ...reasonLines(judged));
     screen.note(`answers in ${answersFile}`);
     return {
       questions: options.questions,

@@ -3,9 +3,17 @@ import { z } from 'zod';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import { errorCode } from '../../../src/files/missing.ts';
 
-/** A bound for a figure; both bounds count as met. */
+/**
+ * A bound for a figure; both bounds count as met. `reason`: why it is not met where it is measured, in one sentence;
+ * then it is told and fails nothing.
+ */
 const Target = z
-  .strictObject({ least: z.number().optional(), most: z.number().optional() })
+  .strictObject({
+    demand: z.string().optional(),
+    least: z.number().optional(),
+    most: z.number().optional(),
+    reason: z.string().optional(),
+  })
   .refine(({ least, most }) => least !== undefined || most !== undefined, 'it needs "least" or "most"');
 
 /** Bounds by the name of a figure, as the results in JSON have it: "right_of_all", "seconds.p95". */
@@ -19,7 +27,29 @@ export interface JudgedTarget {
   readonly value: number | null;
   readonly wanted: string;
   readonly isMet: boolean;
+  /** What is demanded, in words; null where the file has none. */
+  readonly demand: string | null;
+  /** Why it is not met; null where it is, or where nobody said why. */
+  readonly reason: string | null;
 }
+
+/** Whether a target fails what it gates: it is not met, and its file does not say why. */
+export const isMissed = ({ isMet, reason }: JudgedTarget): boolean => !isMet && reason === null;
+
+/** Targets as rows of a table: figure, value, target, verdict. */
+export const targetRows = (judged: readonly JudgedTarget[]): string[][] =>
+  judged.map((target) => [
+    target.demand ?? target.figure,
+    target.value === null ? '–' : String(Math.round(target.value * 1000) / 1000),
+    target.wanted,
+    isMissed(target) ? 'NOT MET' : target.isMet ? 'met' : 'not met here',
+  ]);
+
+/** Why targets are not met here, one line each. */
+export const reasonLines = (judged: readonly JudgedTarget[]): string[] =>
+  judged.flatMap(({ demand, figure, reason }) =>
+    reason === null ? [] : `Not met here: ${demand ?? figure}: ${reason}.`,
+  );
 
 /** Reads a file of targets. Throws FILE_UNREADABLE, BAD_REQUEST. */
 export async function readTargets(path: string): Promise<Targets> {
@@ -41,13 +71,13 @@ export async function readTargets(path: string): Promise<Targets> {
  * Compares figures with targets. Throws BAD_REQUEST for a target of no figure, since a misspelt one would never gate.
  */
 export function judgeTargets(targets: Targets, figures: Readonly<Record<string, unknown>>): JudgedTarget[] {
-  return Object.entries(targets).map(([figure, { least, most }]) => {
+  return Object.entries(targets).map(([figure, { least, most, demand = null, reason = null }]) => {
     const value = figureNamed(figures, figure);
     if (value === undefined) throw new PinciteError('BAD_REQUEST', { why: `there is no figure “${figure}”` });
     const wanted = [least === undefined ? [] : `at least ${least}`, most === undefined ? [] : `at most ${most}`].flat();
     const isMet =
       value !== null && value >= (least ?? Number.NEGATIVE_INFINITY) && value <= (most ?? Number.POSITIVE_INFINITY);
-    return { figure, value, wanted: wanted.join(', '), isMet };
+    return { figure, value, wanted: wanted.join(', '), isMet, demand, reason: isMet ? null : reason };
   });
 }
 

@@ -34,6 +34,12 @@ function scored({ score }: Answers, name: string): Measured {
   };
 }
 
+/** Share of the sentences of all answers that have a citation. */
+function citedShare({ figures: { claims, claims_cited: cited } }: Answers): Measured {
+  const all = there(claims, 'sentences');
+  return { value: there(cited, 'sentences with a citation') / all, interval: null, of: `${cited} of ${all}` };
+}
+
 /** Right answers, what they cite, and what is refused once the model has been asked. */
 const ANSWERED: readonly Bar[] = [
   pdf(
@@ -89,6 +95,14 @@ const ANSWERED: readonly Bar[] = [
       target: atLeast(0.85),
     },
     ({ figures }) => measuredMean(figures.word_overlap, 'claims'),
+  ),
+  pdf(
+    { id: 'pdf-claims-cited', requirement: 'F2', words: 'PDFs: sentences with a citation', target: atLeast(1) },
+    citedShare,
+  ),
+  policy(
+    { id: 'policy-claims-cited', requirement: 'F2', words: 'policy: sentences with a citation', target: atLeast(1) },
+    citedShare,
   ),
   passage(
     { id: 'passage-balanced', requirement: 'B8', words: 'one passage each: balanced accuracy', target: atLeast(0.8) },

@@ -34,6 +34,16 @@ export const CELL_BARS: readonly Bar[] = [
       return { value: right / all, interval: null, of: `${right} of ${all}` };
     },
   ),
+  lookups(
+    {
+      id: 'cells-read-seconds',
+      requirement: 'B14',
+      words: 'cells that answer read, p95',
+      unit: 's',
+      target: atMost(5),
+    },
+    ({ ms }) => ({ value: there(ms?.p95, 'times of look-ups') / 1000, interval: null }),
+  ),
   arithmetic(
     { id: 'computed-wrong', requirement: 'B15', words: 'computed from cells: wrong', unit: 'count', target: atMost(0) },
     ({ figures }) => {

@@ -113,6 +113,10 @@ export const SPEED_BARS: readonly Bar[] = [
     (results) => ofPlain(results, 'first evidence'),
   ),
   answers(
+    { id: 'lines-seconds', requirement: 'B18', words: 'lines quoted, median', unit: 's', target: atMost(1) },
+    ({ rows }) => timed(rows, 'lines quoted'),
+  ),
+  answers(
     { id: 'final-seconds', requirement: 'B9', words: 'final checked answer, median', unit: 's', target: atMost(8) },
     ({ rows }) => timed(rows, 'final checked answer'),
   ),

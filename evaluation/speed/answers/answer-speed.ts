@@ -38,6 +38,7 @@ export function answerSpeed(measured: readonly MeasuredQuestion[]): SpeedRow[] {
   const quoted = measured.filter(({ quote }) => isAnswered(quote)).length;
   return [
     row('first evidence', ({ answer }) => answer.evidenceMs),
+    row('lines quoted while the model reads', ({ answer }) => answer.linesMs),
     row('first checked sentence', ({ answer }) => answer.firstSentenceMs),
     row(`final checked answer (${answered} answered)`, ({ answer }) => (isAnswered(answer) ? answer.finalMs : null)),
     row('  read off tables', ({ answer }) => (isFromCells(answer) ? answer.finalMs : null)),

@@ -5,6 +5,8 @@ import type { EngineClient } from '../../../src/engine/engine.ts';
 export interface TimedAnswer {
   /** The event with the passages found. */
   readonly evidenceMs: number;
+  /** The nearest lines, quoted; null where the model was not asked. */
+  readonly linesMs: number | null;
   /** The first sentence that was checked; null when none came before the final answer. */
   readonly firstSentenceMs: number | null;
   readonly finalMs: number;
@@ -30,6 +32,7 @@ export async function timedAsk(
   const document_ids = documentIds && [...documentIds];
   const startedAt = now();
   let evidenceMs: number | null = null;
+  let linesMs: number | null = null;
   let firstSentenceMs: number | null = null;
   let isRead = false;
   for await (const event of await client.ask(
@@ -38,10 +41,11 @@ export async function timedAsk(
   )) {
     const ms = now() - startedAt;
     if (event.type === 'evidence') evidenceMs ??= ms;
+    if (event.type === 'lines') linesMs ??= ms;
     if (event.type === 'phase' && event.phase === 'reading') isRead = true;
     if (event.type === 'claim') firstSentenceMs ??= ms;
     if (event.type === 'final' && evidenceMs !== null) {
-      return { evidenceMs, firstSentenceMs, finalMs: ms, isRead, answer: event.answer };
+      return { evidenceMs, linesMs, firstSentenceMs, finalMs: ms, isRead, answer: event.answer };
     }
   }
   throw new Error(`no evidence or no final answer to: ${question}`);

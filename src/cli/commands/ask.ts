@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { QuestionAsked } from '../../contract/library.ts';
 import { readNamed, STANDARD_INPUT, writeOutput } from '../local-file.ts';
-import { names, type ScopeOptions, scopeOf, similarityThreshold, wholeNumber } from '../parse-option.ts';
+import { names, numberBetween, type ScopeOptions, scopeOf, similarityThreshold, wholeNumber } from '../parse-option.ts';
 import { followAnswer } from '../print/answer-stream.ts';
 import { plural } from '../print/format-place.ts';
 import { type AnswerFacts, answerFacts, printAnswer, printHit } from '../print/print-answer.ts';
@@ -18,6 +18,7 @@ interface AskOptions extends ScopeOptions {
   readonly anyway?: boolean;
   readonly k?: number;
   readonly similarityThreshold?: number;
+  readonly temperature?: number;
 }
 
 /** For JSON output, which has these facts in fields of its own. */
@@ -33,6 +34,7 @@ async function askOne(session: Session, question: string, options: AskOptions): 
     anyway = false,
     k,
     similarityThreshold: threshold,
+    temperature,
   } = options;
   const { client } = await session.engine();
   const facts = json ? NO_FACTS : await answerFacts(client, session.ids, signal);
@@ -45,6 +47,7 @@ async function askOne(session: Session, question: string, options: AskOptions): 
       listed: false,
       k,
       similarity_threshold: threshold,
+      temperature,
       ...(await scopeOf(session, options)),
       thread_id: thread,
     },
@@ -70,6 +73,11 @@ export function askCommand(run: Runner): Command {
     .option('--collection <name>', 'only from this collection')
     .option('-k <n>', 'how many passages to answer from (default: 10)', wholeNumber(1, 50))
     .addOption(similarityThreshold())
+    .option(
+      '--temperature <number>',
+      'how freely the model chooses its words, 0 to 2 (default: 0)',
+      numberBetween(0, 2),
+    )
     .option('--thread <id>', 'go on with this conversation')
     .option('--context', 'the retrieved passages too; with --json as "context"')
     .option('--quote-only', 'answer with sentences of the documents, word for word')
@@ -86,10 +94,11 @@ export function askCommand(run: Runner): Command {
         command.error('error: give one question, or --batch FILE');
       }
       if (options.batch === undefined && options.out !== undefined) command.error('error: --out needs --batch');
-      const ofOne = ['document', 'collection', 'thread', 'context', 'anyway', 'k', 'similarityThreshold'] as const;
-      if (options.batch !== undefined && ofOne.some((name) => options[name] !== undefined)) {
+      const ofOne = ['document', 'collection', 'thread', 'context', 'anyway', 'k'] as const;
+      const ofMany = [...ofOne, 'similarityThreshold', 'temperature'] as const;
+      if (options.batch !== undefined && ofMany.some((name) => options[name] !== undefined)) {
         command.error(
-          'error: --document, --collection, --thread, --context, --anyway, -k and --similarity-threshold do not go with --batch; its lines have document_ids',
+          'error: --document, --collection, --thread, --context, --anyway, -k, --similarity-threshold and --temperature do not go with --batch; its lines have document_ids',
         );
       }
       if (question !== undefined) return await askOne(session, question, options);

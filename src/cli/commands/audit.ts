@@ -1,13 +1,14 @@
 import { Command } from 'commander';
 import type { AuditResult } from '../../contract/records/audit.ts';
 import { checkLine, otherChecks } from '../checks.ts';
+import { writeOutput } from '../local-file.ts';
 import { plural } from '../print/format-place.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../session.ts';
 import type { Piece } from '../terminal.ts';
 
 /**
  * `pincite audit verify`: exit 4 when the trace log is not proven whole. `pincite audit accept`: a backup was put back
- * on purpose. `pincite audit list`: who asked what.
+ * on purpose. `pincite audit list`: who asked what. `pincite audit export`: the record as lines of JSON.
  */
 export function auditCommand(run: Runner): Command {
   const verify = new Command('verify')
@@ -44,12 +45,43 @@ export function auditCommand(run: Runner): Command {
         return EXIT.done;
       }),
     );
+  const exported = new Command('export')
+    .description('the lines of the record, on stdout or in a file: JSON, one entry a line, the chain kept')
+    .option('--flat', 'in the form of other programs: query_id, timestamp, question, answer, citations, metadata')
+    .option('--out <file>', 'write them there')
+    .action(
+      run(async ({ terminal, signal, engine }, { flat = false, out }: ExportOptions) => {
+        const { lines } = await (await engine()).client.audit.export({ flat }, { signal });
+        if (out === undefined) for (const line of lines) terminal.json(parsed(line));
+        else {
+          await writeOutput(out, new TextEncoder().encode(lines.map((line) => `${line}\n`).join('')));
+          terminal.note(`${plural(lines.length, 'line')} written to ${out}`);
+        }
+        return EXIT.done;
+      }),
+    );
   return new Command('audit')
     .summary('who asked what; audit verify: is that record whole?')
     .description('the record of all answers: who asked what, and whether it is whole')
     .addCommand(verify)
     .addCommand(accept)
-    .addCommand(list);
+    .addCommand(list)
+    .addCommand(exported);
+}
+
+interface ExportOptions {
+  readonly flat?: boolean;
+  readonly out?: string;
+}
+
+/** The value of a line; one that is damaged is told as its text. */
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    if (error instanceof SyntaxError) return line;
+    throw error;
+  }
 }
 
 function told({ terminal, json }: Session, result: AuditResult): ExitCode {

@@ -29,11 +29,11 @@ export function serveCommand(run: Runner): Command {
     .option('--team', 'for several people, each with the token that "pincite team add" gave them')
     .option(
       '--origin <url>',
-      'with --team: the address at which your own proxy shows this server, such as https://pincite.example.com',
+      'an address to let in, such as https://pincite.example.com: with --team the one at which your own proxy shows this server; with --api pages there may ask it, with the token',
     );
   return command.action(
     run(async ({ json, dataDir, signal, runServe }, { port, api, tokenFile, team, origin }: ServeOptions) => {
-      if (origin !== undefined && !team) command.error('error: --origin needs --team');
+      if (origin !== undefined && !team && !api) command.error('error: --origin needs --team or --api');
       if (tokenFile !== undefined && team)
         command.error("error: --token-file does not go with --team: a member's token serves");
       if (tokenFile !== undefined && !api) command.error('error: --token-file needs --api');

@@ -10,7 +10,7 @@ interface VerifyOptions {
   readonly document: string;
   readonly chunk: number;
   readonly claim: string;
-  readonly span: string;
+  readonly span?: string;
 }
 
 const STYLES: Readonly<Record<Verdict, 'green' | 'yellow' | 'red'>> = {
@@ -30,7 +30,7 @@ function printVerdict(terminal: Session['terminal'], result: VerifyCitationResul
   terminal.paragraph(result.reason);
 }
 
-/** `pincite verify-citation --document ID --chunk N --claim T --span T`: exit 4 when the citation is not accurate. */
+/** `pincite verify-citation --document ID --chunk N --claim T [--span T]`: exit 4 when the citation is not accurate. */
 export function verifyCitationCommand(run: Runner): Command {
   return new Command('verify-citation')
     .summary(checkLine('verify-citation'))
@@ -39,7 +39,10 @@ export function verifyCitationCommand(run: Runner): Command {
     .requiredOption('--document <document>', DOCUMENT)
     .requiredOption('--chunk <n>', 'index of the passage', wholeNumber(0))
     .requiredOption('--claim <text>', 'the claim')
-    .requiredOption('--span <text>', 'the words it cites')
+    .option(
+      '--span <text>',
+      'the words it cites; without them the sentence of the passage that comes nearest to the claim',
+    )
     .action(
       run(async (session, { document: named, chunk, claim, span }: VerifyOptions) => {
         const { terminal, signal, json } = session;

@@ -14,6 +14,7 @@ type OpenTo = 'reader' | 'editor' | 'owner';
 export const TEAM_POLICY: Readonly<Record<Method, OpenTo>> = {
   ask: 'reader',
   'audit.accept': 'owner',
+  'audit.export': 'owner',
   'audit.keys': 'owner',
   'audit.list': 'owner',
   'audit.verify': 'owner',

@@ -23,6 +23,8 @@ export const Receipt = z.object({
   asked: z.object({
     at: z.iso.datetime(),
     seed: z.int(),
+    /** Left out in receipts of answers from before it could be chosen; all of them were made at 0. */
+    temperature: z.number().optional(),
     /** Of the prompt that the model got; null when it was not asked. */
     prompt_sha256: Sha256.nullable(),
     top_k: z.int(),

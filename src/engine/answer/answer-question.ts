@@ -5,10 +5,12 @@ import { rowUnderHeads } from '../evidence/lines/prompt-lines.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { ChatRuntime } from '../models/types.ts';
 import { searchHit } from '../places/place.ts';
+import { withRemovals } from '../verification/removals.ts';
 import { type BestLine, likeliestLine, lineOf, nearestLines } from './asked/nearest-lines.ts';
 import { rememberPlaces } from './claims/cite.ts';
 import { isSaid } from './claims/claim.ts';
 import { type AnswerBody, finish } from './claims/finish.ts';
+import { removedOf } from './claims/removed-of.ts';
 import { type CitedPlace, listBasis, type UsedPlace } from './completeness/list-basis.ts';
 import { missingInformation } from './completeness/missing-parts.ts';
 import { answerConfidence, confidenceFeatures, meanFeatures } from './confidence.ts';
@@ -135,6 +137,7 @@ async function* answer(
     retrieved: passages.map((passage) => passage.chunkId),
     model_citations: attempts.flatMap(({ cited }, i) => cited.map((one) => ({ attempt: i + 1, ...one }))),
     seed: settings.seed,
+    temperature: settings.temperature,
     prompt_sha256: attempts.at(-1)?.promptSha256 ?? null,
     validation_ms: attempts.length === 0 ? null : tenths(attempts.reduce((sum, { checkMs }) => sum + checkMs, 0)),
     confidence_features: features === null ? null : { ...features },
@@ -150,7 +153,8 @@ async function finished(
 ): Promise<{ readonly joined: JoinedParts; readonly body: AnswerBody | null }> {
   const { outcome } = joined;
   if (outcome.mode !== 'answer') return { joined, body: null };
-  const body = await finish(outcome.claims, passages, deps);
+  const made = await finish(outcome.claims, passages, deps);
+  const body = { ...made, report: withRemovals(made.report, [removedOf(outcome.claims)]) };
   if (body.claims.length > 0) return { joined, body };
   const refused: Outcome = { mode: 'refuse', reason: 'not_checkable', missing: null, report: body.report };
   return { joined: { ...joined, outcome: refused }, body: null };

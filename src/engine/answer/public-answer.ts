@@ -1,6 +1,7 @@
 import type { Answer, Citation, NearestLine, Searched } from '../../contract/answer.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import { searchHit } from '../places/place.ts';
+import { withRemovals } from '../verification/removals.ts';
 import { type AnswerBody, EMPTY_REPORT } from './claims/finish.ts';
 import { LINES_ARE_NEAR, QUESTION_BACK, REFUSALS } from './gate/refusal.ts';
 import type { JoinedParts } from './parts/join-parts.ts';
@@ -52,7 +53,11 @@ export function publicAnswer(
   { request, searched, passages, nearestLines, needs, startedAt, evidenceMs }: Asked,
   deps: Pick<AnswerDeps, 'newId' | 'now' | 'settings'>,
 ): Omit<Answer, 'confidence' | 'list_basis' | 'mention_term'> {
-  const report = body?.report ?? (outcome.mode === 'refuse' ? outcome.report : null) ?? EMPTY_REPORT;
+  const own = body?.report ?? (outcome.mode === 'refuse' ? outcome.report : null) ?? EMPTY_REPORT;
+  const report = withRemovals(
+    own,
+    attempts.flatMap(({ voided }) => voided ?? []),
+  );
   const { file, sha256, server } = model;
   const firstTokenAt = attempts.find((attempt) => attempt.firstTokenAt !== null)?.firstTokenAt ?? null;
   return {
@@ -75,7 +80,7 @@ export function publicAnswer(
     nearest: body === null ? passages.slice(0, deps.settings.nearest).map(searchHit) : [],
     nearest_lines: [...nearestLines],
     needs,
-    validation: { ...report, notes: [...report.notes], repaired: isRepaired },
+    validation: { ...report, repaired: isRepaired },
     model: { file, sha256, ...(server === undefined ? {} : { server }) },
     timings: {
       evidence_ms: evidenceMs,

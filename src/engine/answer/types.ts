@@ -75,6 +75,8 @@ export interface AnswerRecord {
   /** One entry for each attempt and claim. */
   readonly model_citations: readonly ({ attempt: number } & ModelCitation)[];
   readonly seed: number;
+  /** What the model was asked with; more than 0 and the words are drawn, by the seed. */
+  readonly temperature: number;
   /**
    * SHA-256 (hex) of system part, user part, beginning of the reply and grammar of the last prompt; null when the model
    * was not asked.
@@ -144,6 +146,8 @@ export interface Attempt {
   readonly cited: readonly ModelCitation[];
   /** Milliseconds that checking it took. */
   readonly checkMs: number;
+  /** What the checks took out of it, where another reply took its place. */
+  readonly voided?: ValidatedDraft['report'];
 }
 
 /** What a question, or a part of one, comes to. */

@@ -178,7 +178,8 @@ export const KeptAnswer = z.object({
     ),
     seed: z.int(),
     prompt_sha256: z.string().nullable(),
-    // Answers kept before these fields existed lack them.
+    // Answers kept before these fields existed lack them; all of them were made at 0.
+    temperature: z.number().default(0),
     validation_ms: z.number().nullable().default(null),
     confidence_features: z.record(z.string(), z.number()).nullable().default(null),
   }),

@@ -1,12 +1,14 @@
+import type { Removals } from '../../contract/answer.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { foldText } from '../text/fold-text.ts';
+import { countRemovals } from './removals.ts';
 import type { CitationRange, PlacedMarker, ValidateDraft } from './types.ts';
 
 /** The valid citations, with their verbatim text; reports the others in `notes`. */
 function checkCitations<C extends CitationRange>(
   citations: readonly C[],
   passages: readonly StoredPassage[],
-  notes: string[],
+  { notes, remove }: { readonly notes: string[]; readonly remove: (marker: number, why: keyof Removals) => void },
 ): C[] {
   const byChunk = new Map(passages.map((passage) => [passage.chunkId, passage]));
   const valid: C[] = [];
@@ -14,11 +16,13 @@ function checkCitations<C extends CitationRange>(
     const name = `Citation ${citation.marker}`;
     if (!Number.isInteger(citation.marker) || citation.marker < 1) {
       notes.push(`${name} removed: a marker is a whole number from 1.`);
+      remove(citation.marker, 'out_of_range');
       continue;
     }
     const verdict = checkSpan(citation, byChunk.get(citation.chunk_id));
     if (verdict.result === 'invalid') {
       notes.push(`${name} removed: ${verdict.why}.`);
+      remove(citation.marker, verdict.kind);
       continue;
     }
     if (verdict.result === 'normalised_match') {
@@ -49,16 +53,17 @@ const stands = (text: string, { marker, start, end }: PlacedMarker) => text.slic
  */
 export const validateAnswer: ValidateDraft = (draft, passages) => {
   const notes: string[] = [];
+  const removed: (readonly [marker: number, why: keyof Removals])[] = [];
+  const remove = (marker: number, why: keyof Removals): void => void removed.push([marker, why]);
   const named = new Set(draft.citations.map((citation) => citation.marker));
-  const sound = checkCitations(draft.citations, passages, notes);
-  let invalidRemoved = draft.citations.length - sound.length;
+  const sound = checkCitations(draft.citations, passages, { notes, remove });
 
   const allowed = new Set(sound.map((citation) => citation.marker));
   const placed = draft.markers.filter((marker) => stands(draft.text, marker));
   for (const marker of draft.markers) {
     const isPlaced = stands(draft.text, marker);
     if (named.has(marker.marker) && isPlaced) continue;
-    invalidRemoved++;
+    remove(marker.marker, 'out_of_range');
     const why = isPlaced ? `there is no citation ${marker.marker}` : 'it is not where the answer says it is';
     notes.push(`Marker [${marker.marker}] removed: ${why}.`);
   }
@@ -85,7 +90,9 @@ export const validateAnswer: ValidateDraft = (draft, passages) => {
     citations,
     report: {
       valid: citations.length,
-      invalid_removed: invalidRemoved,
+      invalid_removed: removed.length,
+      removals: countRemovals(removed.map(([, why]) => why)),
+      removed_indices: [...new Set(removed.map(([marker]) => marker))],
       missing: claims.length === 0 ? 1 : bare.length,
       notes,
     },
@@ -95,9 +102,9 @@ export const validateAnswer: ValidateDraft = (draft, passages) => {
 /** `text` is the verbatim text of the passage at the citation's offsets; `why` states the fault in plain words. */
 type SpanVerdict =
   | { readonly result: 'exact' | 'normalised_match'; readonly text: string }
-  | { readonly result: 'invalid'; readonly why: string };
+  | { readonly result: 'invalid'; readonly kind: keyof Removals; readonly why: string };
 
-const invalid = (why: string): SpanVerdict => ({ result: 'invalid', why });
+const invalid = (kind: keyof Removals, why: string): SpanVerdict => ({ result: 'invalid', kind, why });
 
 /**
  * Checks a citation. It is valid when its passage is one of this request's, its offsets lie inside the passage, and its
@@ -106,9 +113,10 @@ const invalid = (why: string): SpanVerdict => ({ result: 'invalid', why });
  * place.
  */
 function checkSpan(citation: Omit<CitationRange, 'marker'>, passage: StoredPassage | undefined): SpanVerdict {
-  if (passage === undefined) return invalid(`passage ${citation.chunk_id} was not retrieved for this question`);
+  if (passage === undefined)
+    return invalid('not_retrieved', `passage ${citation.chunk_id} was not retrieved for this question`);
   if (passage.documentId !== citation.document_id)
-    return invalid(`passage ${citation.chunk_id} is of another document`);
+    return invalid('not_retrieved', `passage ${citation.chunk_id} is of another document`);
   const { start, end } = citation;
   if (
     !Number.isInteger(start) ||
@@ -117,14 +125,14 @@ function checkSpan(citation: Omit<CitationRange, 'marker'>, passage: StoredPassa
     end > passage.end ||
     end <= start
   ) {
-    return invalid(`its range ${start}–${end} is not inside passage ${citation.chunk_id}`);
+    return invalid('snippet_not_found', `its range ${start}–${end} is not inside passage ${citation.chunk_id}`);
   }
   const stored = passage.text.slice(start - passage.start, end - passage.start);
-  if (citation.text_span.trim() === '') return invalid('its words are empty');
+  if (citation.text_span.trim() === '') return invalid('snippet_not_found', 'its words are empty');
   if (stored === citation.text_span) return { result: 'exact', text: stored };
   return foldText(stored).text === foldText(citation.text_span).text
     ? { result: 'normalised_match', text: stored }
-    : invalid(`its words are not the text of passage ${citation.chunk_id} at ${start}–${end}`);
+    : invalid('snippet_not_found', `its words are not the text of passage ${citation.chunk_id} at ${start}–${end}`);
 }
 
 /**

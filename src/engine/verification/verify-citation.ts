@@ -46,9 +46,14 @@ function spanScore(match: SpanMatch | null): number {
   return 0.7 + (0.29 * (match.similarity - FUZZY_FLOOR)) / (1 - FUZZY_FLOOR);
 }
 
+type Claimed = Pick<CitationCheckRequest, 'passage' | 'claimText'>;
+
+/** The words of the sentence of a passage that has most words of a claim. */
+export const nearestWords = (passage: CitationCheckRequest['passage'], claimText: string): string =>
+  passage.text.slice(...nearestSentence({ passage, claimText }));
+
 /** The range shown when the expected words are not found: the sentence of the passage with most words of the claim. */
-function nearestSentence(request: CitationCheckRequest): [start: number, end: number] {
-  const { passage, claimText } = request;
+function nearestSentence({ passage, claimText }: Claimed): [start: number, end: number] {
   let best: [number, number] = [0, passage.text.length];
   let bestScore = -1;
   for (const { start, end } of passage.sentences) {

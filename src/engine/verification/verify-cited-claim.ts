@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { lightPlace, placeDeps, placeInPassage } from '../places/place.ts';
 import { judgeClaim } from './judge-claim.ts';
 import { withLead } from './scope-texts.ts';
-import type { CitationCheck } from './verify-citation.ts';
+import { type CitationCheck, nearestWords } from './verify-citation.ts';
 
 /**
  * Verifies a claim against words that are said to prove it (requirement C4). Throws BAD_REQUEST for a text that is
@@ -15,12 +15,13 @@ export async function verifyCitedClaim(
   { library, labelOf, boxes }: Pick<Deps, 'library' | 'labelOf' | 'boxes'>,
   request: VerifyCitationRequest,
 ): Promise<VerifyCitationResult> {
-  const { document_id: id, chunk_index: chunkIndex, claim_text: claim, expected_text_span: textSpan } = request;
+  const { document_id: id, chunk_index: chunkIndex, claim_text: claim, expected_text_span: given } = request;
   assertChecked(claim, 'the claim');
-  assertChecked(textSpan, 'the quotation');
+  if (given !== undefined) assertChecked(given, 'the quotation');
   const document = await library.document(id);
   const [passage] = await withLead(library, [await library.passage(id, chunkIndex)]);
   if (passage === undefined) throw new RangeError('a passage lost while what it stands under was read');
+  const textSpan = given ?? nearestWords(passage, claim);
   const background = `${document.document_name}\n${passage.section}`;
   const { verdict, explain, checks, scopes } = judgeClaim(claim, [{ passage, textSpan, background }]);
   const [check] = checks;

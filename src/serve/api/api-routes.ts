@@ -1,97 +1,77 @@
 import { z } from 'zod';
-import { AskEvent, AskRequest } from '../../contract/answer.ts';
 import { DocumentSummary } from '../../contract/documents.ts';
 import { VerifyCitationRequest, VerifyCitationResult } from '../../contract/fact-check.ts';
-import { Grid, GridExportRequest, GridSummary, NewGrid } from '../../contract/grid.ts';
+import { Grid, GridExportRequest, GridSummary, NewGrid, NewGridColumn } from '../../contract/grid.ts';
 import { SearchRequest, SearchResult } from '../../contract/search.ts';
-import type { EngineClient } from '../../shell/page/engine-client.ts';
+import { ASK_ROUTES } from './ask-routes.ts';
+import { chatCompletions, models } from './chat-completions.ts';
+import { type Route, route } from './route.ts';
 
-/** A request that is answered by one JSON document. */
-interface JsonRoute<Input extends z.ZodType> {
-  readonly summary: string;
-  readonly input: Input;
-  readonly output: z.ZodType;
-  readonly answer: (client: EngineClient, input: z.output<Input>, signal: AbortSignal) => Promise<unknown>;
-}
-
-/** A request that is answered by server-sent events, each with its type as the event's name. */
-interface EventRoute<Input extends z.ZodType> {
-  readonly summary: string;
-  readonly input: Input;
-  readonly event: z.ZodType;
-  readonly events: (
-    client: EngineClient,
-    input: z.output<Input>,
-    signal: AbortSignal,
-  ) => Promise<AsyncIterable<{ readonly type: string }>>;
-}
-
-const json = <Input extends z.ZodType>(route: JsonRoute<Input>) => route;
-const streamed = <Input extends z.ZodType>(route: EventRoute<Input>) => route;
-
-const OfGrid = GridExportRequest.pick({ grid_id: true });
+const OfGrid = GridExportRequest.pick({ grid_id: true }).strict();
+const Nothing = z.strictObject({});
 
 /**
  * The methods of the HTTP API (requirement E13), by verb and path: each calls the contract, and its schemas are the
  * contract's.
  */
 export const API_ROUTES = {
-  'GET /api/documents': json({
+  'GET /api/documents': route({
     summary: 'What is in the library',
-    input: z.object({}),
-    output: z.array(DocumentSummary),
-    answer: (client, _input, signal) => client.documents.list(undefined, { signal }),
+    input: Nothing,
+    sends: { 'application/json': z.array(DocumentSummary) },
+    answer: async (client, _input, signal) => ({ json: await client.documents.list(undefined, { signal }) }),
   }),
-  'POST /api/search': json({
+  'POST /api/search': route({
     summary: 'The passages nearest to a query',
-    input: SearchRequest,
-    output: SearchResult,
-    answer: (client, input, signal) => client.search(input, { signal }),
+    input: SearchRequest.strict(),
+    aliases: { question: 'query', top_k: 'k' },
+    sends: { 'application/json': SearchResult },
+    answer: async (client, input, signal) => ({ json: await client.search(input, { signal }) }),
   }),
-  'POST /api/query': streamed({
-    summary: 'An answer of checked sentences; the event "final" has all of it',
-    input: AskRequest.pick({
-      question: true,
-      document_ids: true,
-      collection: true,
-      quote_only: true,
-      fresh: true,
-      anyway: true,
-      thread_id: true,
-    }),
-    event: AskEvent,
-    events: (client, input, signal) => client.ask({ ...input, listed: false }, { signal }),
-  }),
-  'POST /api/grid': json({
+  'POST /api/query': ASK_ROUTES.query,
+  // For the EventSource of a page, which sends nothing but an address.
+  'GET /api/query': ASK_ROUTES.query,
+  'POST /qa': ASK_ROUTES.qa,
+  'POST /v1/chat/completions': chatCompletions,
+  'GET /v1/models': models,
+  'POST /api/grid': route({
     summary: 'Asks questions of each document, in the background; a grid of this name goes on',
-    input: NewGrid,
-    output: OfGrid,
-    answer: (client, input, signal) => client.grids.open(input, { signal }),
+    input: NewGrid.extend({ columns: z.array(NewGridColumn.strict()).min(1).max(50) }).strict(),
+    sends: { 'application/json': OfGrid },
+    answer: async (client, input, signal) => ({ json: await client.grids.open(input, { signal }) }),
   }),
-  'POST /api/grid/read': json({
+  'POST /api/grid/read': route({
     summary: 'A grid as it is now: a row for each document, a cell for each question',
     input: OfGrid,
-    output: Grid,
-    answer: (client, input, signal) => client.grids.get(input, { signal }),
+    sends: { 'application/json': Grid },
+    answer: async (client, input, signal) => ({ json: await client.grids.get(input, { signal }) }),
   }),
-  'GET /api/grids': json({
+  'GET /api/grids': route({
     summary: 'All grids, newest first',
-    input: z.object({}),
-    output: z.array(GridSummary),
-    answer: (client, _input, signal) => client.grids.list(undefined, { signal }),
+    input: Nothing,
+    sends: { 'application/json': z.array(GridSummary) },
+    answer: async (client, _input, signal) => ({ json: await client.grids.list(undefined, { signal }) }),
   }),
-  'POST /api/verify-citation': json({
+  'POST /api/verify-citation': route({
     summary: 'Whether words stand in a passage, and whether they support a claim',
-    input: VerifyCitationRequest,
-    output: VerifyCitationResult,
-    answer: (client, input, signal) => client.verifyCitation(input, { signal }),
+    input: VerifyCitationRequest.strict(),
+    sends: { 'application/json': VerifyCitationResult },
+    answer: async (client, input, signal) => ({ json: await client.verifyCitation(input, { signal }) }),
   }),
-} as const;
+  'GET /api/metrics': route({
+    summary: 'What is counted of answers, in the text format of Prometheus',
+    input: Nothing,
+    sends: { 'text/plain': z.string() },
+    answer: async (client, _input, signal) => ({
+      text: (await client.metrics(undefined, { signal })).prometheus,
+      type: 'text/plain; version=0.0.4; charset=utf-8',
+    }),
+  }),
+} as const satisfies Readonly<Record<string, Route>>;
 
-export type ApiRoute = (typeof API_ROUTES)[keyof typeof API_ROUTES];
+/** The route of a request by its verb and path; undefined where there is none. */
+export const apiRoute = (name: string): Route | undefined =>
+  Object.hasOwn(API_ROUTES, name) ? API_ROUTES[name as keyof typeof API_ROUTES] : undefined;
 
-/** The route of a request; undefined where there is none. */
-export const apiRoute = (method: string | undefined, path: string): ApiRoute | undefined =>
-  Object.hasOwn(API_ROUTES, `${method} ${path}`)
-    ? API_ROUTES[`${method} ${path}` as keyof typeof API_ROUTES]
-    : undefined;
+/** Whether an address is one of the API, and not of the page. */
+export const isApiPath = (path: string): boolean => /^\/(?:api|v1)\/|^\/qa$/u.test(path);

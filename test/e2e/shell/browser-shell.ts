@@ -22,7 +22,8 @@ export async function openBrowserShell(options: ShellOptions = {}): Promise<Shel
   await mkdir(dataDir, { recursive: true });
   // The engine process gets no environment of ours, so the test host reads how its model is to behave from here.
   await writeFile(join(dataDir, 'e2e-chat.json'), JSON.stringify(chat));
-  const server = await startServer({ dataDir, product, env, apiTokenFile: options.apiTokenFile });
+  const { apiTokenFile, apiOrigin } = options;
+  const server = await startServer({ dataDir, product, env, apiTokenFile, apiOrigin });
   const found = await findBrowser();
   const browser = await chromium
     .launch({

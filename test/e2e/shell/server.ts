@@ -26,6 +26,8 @@ export interface ServerOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Answers programs too, with the token in this file. */
   readonly apiTokenFile?: string | undefined;
+  /** Pages of this origin may ask too. */
+  readonly apiOrigin?: string | undefined;
   /** Serves the members of the team of the library, and their programs, behind this address of a proxy where there is one. */
   readonly team?: { readonly origin?: string } | undefined;
 }
@@ -44,7 +46,14 @@ async function endProcess(child: ChildProcess): Promise<void> {
 }
 
 /** Starts the browser host on a data directory and waits for the one line it prints: its address. */
-export async function startServer({ dataDir, product, env, apiTokenFile, team }: ServerOptions): Promise<Server> {
+export async function startServer({
+  dataDir,
+  product,
+  env,
+  apiTokenFile,
+  apiOrigin,
+  team,
+}: ServerOptions): Promise<Server> {
   for (const built of [`${OUT}/main/cli.js`, `${OUT}/main/serve.js`, `${OUT}/renderer/index.html`]) {
     await access(project(built)).catch(() => {
       throw new Error(`${built} is missing: the end-to-end tests run the built app; run "npm run build" first`);
@@ -54,9 +63,10 @@ export async function startServer({ dataDir, product, env, apiTokenFile, team }:
     ? [project(`${OUT}/main/cli.js`), '--data', dataDir, 'serve']
     : [project(`${OUT}/main/serve.js`), '--data', dataDir, '--host-entry', project('test/e2e/test-host.ts')];
   const api = apiTokenFile === undefined ? [] : ['--api', '--token-file', apiTokenFile];
-  const origin = team?.origin === undefined ? [] : ['--origin', team.origin];
-  const ofTeam = team === undefined ? [] : ['--team', '--api', ...origin];
-  const child = spawn(process.execPath, [...args, ...api, ...ofTeam], {
+  const admitted = team?.origin ?? apiOrigin;
+  const origin = admitted === undefined ? [] : ['--origin', admitted];
+  const ofTeam = team === undefined ? [] : ['--team', '--api'];
+  const child = spawn(process.execPath, [...args, ...api, ...ofTeam, ...origin], {
     env: { ...process.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -70,6 +70,7 @@ export async function testServing(
     readonly enter?: boolean;
     readonly pageRoot?: string;
     readonly apiToken?: string;
+    readonly apiOrigin?: string;
   } = {},
 ): Promise<TestServing> {
   const folder = await mkdtemp(join(tmpdir(), 'pincite-serve-'));
@@ -86,7 +87,14 @@ export async function testServing(
     sampleFolder: SAMPLES,
     icon: ICON,
     startEngine: nodeEngine({ entry: HOST, dataDir, stopLimitMs: 3000 }),
-    ...(options.apiToken === undefined ? {} : { api: { token: options.apiToken, version: '0.0.0' } }),
+    ...(options.apiToken === undefined
+      ? {}
+      : {
+          api: {
+            ...{ token: options.apiToken, version: '0.0.0' },
+            origin: options.apiOrigin === undefined ? null : new URL(options.apiOrigin),
+          },
+        }),
     ...(options.largestUpload === undefined ? {} : { largestUpload: options.largestUpload }),
   });
   const { port, url } = serving;

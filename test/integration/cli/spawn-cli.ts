@@ -22,8 +22,12 @@ export function startCli(
 }
 
 /** Runs it to its end. */
-export async function runProcess(argv: readonly string[], models: string): Promise<Finished> {
-  const child = startCli(argv, models);
+export async function runProcess(
+  argv: readonly string[],
+  models: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Finished> {
+  const child = startCli(argv, models, more);
   if (child.stdout === null || child.stderr === null) throw new Error('no pipes');
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code: code as number | null, out, err };

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PinciteError } from '../../../src/contract/errors.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { API_ROUTES } from '../../../src/serve/api/api-routes.ts';
+import type { Reply } from '../../../src/serve/api/reply.ts';
+import type { Route } from '../../../src/serve/api/route.ts';
 import { type CliRun, runCli } from '../../unit/cli/run-cli.ts';
 import { unzipped } from '../../unit/features/exports/files/unzipped.ts';
 import { quotingChat } from './quoting-chat.ts';
@@ -148,8 +150,12 @@ it('programs ask and read grids by HTTP', async () => {
   const { 'POST /api/grid': ask, 'POST /api/grid/read': read, 'GET /api/grids': list } = API_ROUTES;
   const columns = [{ name: 'Planets', question: 'How many planets does the sun have?' }];
   const asked = ask.input.parse({ name: 'by HTTP', columns, lines_only: true });
-  const { grid_id } = ask.output.parse(await ask.answer(engine.client, asked, signal)) as { grid_id: string };
-  const grid = read.output.parse(await read.answer(engine.client, { grid_id }, signal));
+  const { grid_id } = sent(ask, await ask.answer(engine.client, asked, signal)) as { grid_id: string };
+  const grid = sent(read, await read.answer(engine.client, { grid_id }, signal));
   expect(grid).toMatchObject({ name: 'by HTTP', rows: [{ cells: [{}] }, { cells: [{}] }] });
-  expect(list.output.parse(await list.answer(engine.client, {}, signal))).toMatchObject([{ grid_id }, {}, {}, {}]);
+  expect(sent(list, await list.answer(engine.client, {}, signal))).toMatchObject([{ grid_id }, {}, {}, {}]);
 });
+
+/** The JSON of a reply, of the form that its route describes. */
+const sent = ({ sends }: Pick<Route, 'sends'>, reply: Reply): unknown =>
+  sends['application/json']?.parse('json' in reply ? reply.json : null);

@@ -48,6 +48,7 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
     { question: 'List every keeper of a house.' },
   ],
   'audit.accept': () => [undefined],
+  'audit.export': () => [{}],
   'audit.keys': () => [undefined],
   'audit.list': () => [{}],
   'audit.verify': () => [undefined],

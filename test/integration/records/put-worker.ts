@@ -13,7 +13,14 @@ for (let turn = 1; ; turn++) {
     const words = `${turn} `.repeat(1 + ((turn * 7919) % 60_000));
     const record = {
       ...{ answer: answerOf({ answer: words, question: words }), asked_at: new Date(), top_k: 10, retrieved: [] },
-      ...{ model_citations: [], seed: 1, prompt_sha256: null, validation_ms: null, confidence_features: null },
+      ...{
+        model_citations: [],
+        seed: 1,
+        temperature: 0,
+        prompt_sha256: null,
+        validation_ms: null,
+        confidence_features: null,
+      },
     };
     await store.put({ key, document_ids: [], collection: null, evidence: [], record });
   }

@@ -423,6 +423,9 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       }),
       verify: api.audit.verify.handler(() => script.audit ?? audited),
       accept: api.audit.accept.handler(() => script.audit ?? audited),
+      export: api.audit.export.handler(({ input }) => ({
+        lines: [input.flat ? '{"query_id":"a1"}' : '{"seq":1}', '{"seq":2,'],
+      })),
       keys: api.audit.keys.handler(() => [
         { kind: 'file', id: '0123456789abcdef', path: '/home/u/.config/pincite/record-key', state: 'present' },
       ]),

@@ -17,6 +17,8 @@ import { portPair } from '../../../src/shell/port-pair.ts';
  */
 const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secret'>> = {
   'ask.collection': 'name',
+  'ask.conversation.*.answer': 'text',
+  'ask.conversation.*.question': 'text',
   'audit.list.asked_by': 'name',
   'ask.question': 'text',
   'ask.thread_id': 'id',

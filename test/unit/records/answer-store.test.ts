@@ -23,6 +23,7 @@ const kept = (n: number, document_ids = [DOCUMENT]): KeptAnswer => ({
     retrieved: [`${DOCUMENT}_1`],
     model_citations: [{ attempt: 1, claim: 'x', sentences: [1], chunk_ids: [`${DOCUMENT}_1`] }],
     seed: 1,
+    temperature: 0,
     prompt_sha256: 'a'.repeat(64),
     validation_ms: 4.2,
     confidence_features: { overlap: 0.75 },

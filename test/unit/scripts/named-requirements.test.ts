@@ -15,6 +15,7 @@ test('a requirement without a row and a test that is gone are named', () => {
   const files = {
     'docs/requirements.md':
       '| id | what | test |\n| --- | --- | --- |\n| B7 | quotes | `unit/quotes.test.ts`, `e2e/gone.test.ts` |\n',
+    'docs/designs.md': '| demand | `unit/quotes.test.ts`, `unit/lost.test.ts` |\n',
     'src/one.ts': '/** Only quotes (requirement B7). Checks all (requirements B7, C1\n * and C2). */\n',
     'test/unit/quotes.test.ts': '// What a page says of (requirement\n// D9).\n',
   };
@@ -23,6 +24,7 @@ test('a requirement without a row and a test that is gone are named', () => {
     writeFileSync(join(root, file), content);
   }
   expect(unknownRequirements(root).sort()).toEqual([
+    'docs/designs.md names the test test/unit/lost.test.ts, which is not there.',
     'docs/requirements.md names the test test/e2e/gone.test.ts, which is not there.',
     'src/one.ts names requirement C1, which docs/requirements.md does not have.',
     'src/one.ts names requirement C2, which docs/requirements.md does not have.',

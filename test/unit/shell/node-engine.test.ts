@@ -10,6 +10,7 @@ it("passes on only what the engine needs of the shell's environment", () => {
     NODE_OPTIONS: '--inspect',
     HTTPS_PROXY: 'p',
     TZ: undefined,
+    PINCITE_LOG: 'info',
   };
-  expect(hostEnvironment(env)).toEqual({ HOME: '/h', SystemRoot: 'C:\\Windows' });
+  expect(hostEnvironment(env)).toEqual({ HOME: '/h', SystemRoot: 'C:\\Windows', PINCITE_LOG: 'info' });
 });

@@ -338,6 +338,17 @@ describe('validateAnswer', () => {
     expect(result.report).toMatchObject({ valid: 0, invalid_removed: 1, missing: 1 });
   });
 
+  it.each([
+    ['out_of_range', draft([['A.', [1, 9]]], [LEAVE]), [9]],
+    ['out_of_range', draft([['A.', [1]]], [LEAVE, { ...NONE, marker: 0 }]), [0]],
+    ['not_retrieved', draft([['A.', [1]]], [citing(LEAVE.text_span, 1, { document_id: 'ffffffffffffffff' })]), [1]],
+    ['snippet_not_found', draft([['A.', [1]]], [{ ...LEAVE, text_span: 'Staff get 30 days.' }]), [1]],
+  ])('counts what is %s, and names its number', (kind, given, indices) => {
+    const { removals, removed_indices } = validateAnswer(given, [PASSAGE, OTHER]).report;
+    const none = { out_of_range: 0, not_retrieved: 0, snippet_not_found: 0, not_supported: 0 };
+    expect([removals, removed_indices]).toEqual([{ ...none, [kind]: 1 }, indices]);
+  });
+
   it('changes nothing it was given', () => {
     const given = draft([['A.', [1, 9]]], [LEAVE]);
     const before = structuredClone(given);

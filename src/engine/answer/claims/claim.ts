@@ -60,6 +60,8 @@ export interface Claim {
   readonly notes: readonly string[];
   /** Numbers of lines that its writer named though they were not offered. */
   readonly unknownLines: readonly number[];
+  /** Numbers of lines that were cited for it and do not say it; they are left out. */
+  readonly unprovingLines: readonly number[];
   /** What another claim says otherwise, each time with both sides. */
   readonly conflicts: readonly (readonly ConflictSide[])[];
 }
@@ -67,7 +69,7 @@ export interface Claim {
 /** A claim as it is written: it is said, and nothing of it was changed yet. */
 export const newClaim = (
   written: Pick<Claim, 'id' | 'text' | 'verdict' | 'reason' | 'origin' | 'sources'> & Partial<Claim>,
-): Claim => ({ lead: null, state: 'said', notes: [], unknownLines: [], conflicts: [], ...written });
+): Claim => ({ lead: null, state: 'said', notes: [], unknownLines: [], unprovingLines: [], conflicts: [], ...written });
 
 /** Whether a claim is part of the answer. */
 export const isSaid = ({ state }: Pick<Claim, 'state'>): boolean => state === 'said';

@@ -23,10 +23,11 @@ export function mergeRepeated(claims: readonly Claim[]): readonly Claim[] {
 function withRepetition(first: Claim, again: Claim): Claim {
   const notes = [...first.notes, ...again.notes];
   const unknownLines = [...first.unknownLines, ...again.unknownLines];
-  if (again.verdict !== 'supported') return { ...first, notes, unknownLines };
+  const unprovingLines = [...first.unprovingLines, ...again.unprovingLines];
+  if (again.verdict !== 'supported') return { ...first, notes, unknownLines, unprovingLines };
   const { verdict, reason } = again;
   const further = again.sources.filter((source) => !first.sources.some((one) => overlap(source, one)));
-  return { ...first, verdict, reason, sources: [...first.sources, ...further], notes, unknownLines };
+  return { ...first, verdict, reason, sources: [...first.sources, ...further], notes, unknownLines, unprovingLines };
 }
 
 /**

@@ -45,7 +45,9 @@ export type AnswerParts = RecheckParts &
 export type RecheckParts = Pick<Deps, 'library' | 'boxes' | 'labelOf'>;
 
 /** What is set for one question alone, in place of the settings of the library. */
-type AskedSettings = Partial<Pick<AnswerSettings, 'topK' | 'fillsPrompt' | 'leastSimilarity' | 'minAnswerable'>>;
+type AskedSettings = Partial<
+  Pick<AnswerSettings, 'topK' | 'fillsPrompt' | 'leastSimilarity' | 'minAnswerable' | 'temperature'>
+>;
 
 /** How one question is asked. */
 interface Asking {

@@ -10,10 +10,11 @@ import { scopeOf } from '../../library/reading/scope.ts';
 import type { StoredThread } from '../../records/stored-thread.ts';
 import { type AnswerParts, answerDeps } from './answer-deps.ts';
 import { answerMemory, isAnsweredBefore, type MemoryDeps } from './answer-memory.ts';
+import { logAnswer } from './log-answer.ts';
 import type { ReadingAhead } from './reading-ahead.ts';
 
 /** What asking needs of the engine. */
-export interface AskingDeps extends AnswerParts, MemoryDeps, Pick<Deps, 'precedence'> {
+export interface AskingDeps extends AnswerParts, MemoryDeps, Pick<Deps, 'precedence' | 'logAt'> {
   readonly readingAhead: ReadingAhead;
 }
 
@@ -66,7 +67,10 @@ export async function* answered(
     const { request, collection, deps: answering } = await askedOf(deps, input);
     const { settings } = answering;
     const memory = answerMemory(deps, { request, settings, collection, fresh: input.fresh ?? false });
-    yield* answerOrRepeat(request, answering, memory, { signal });
+    for await (const event of answerOrRepeat(request, answering, memory, { signal })) {
+      if (event.type === 'final') logAnswer(event.answer, deps.logAt);
+      yield event;
+    }
   } finally {
     answerEnds();
   }
@@ -106,13 +110,15 @@ async function askedOf(
   deps: AskingDeps,
   input: AskInput,
 ): Promise<{ readonly request: AnswerRequest; readonly collection: string | null; readonly deps: AnswerDeps }> {
-  const { question, thread_id: threadId, k: topK, similarity_threshold: leastSimilarity } = input;
+  const { question, thread_id: threadId, k: topK, similarity_threshold: leastSimilarity, temperature } = input;
+  if (threadId !== undefined && input.conversation !== undefined)
+    throw new PinciteError('BAD_REQUEST', { why: 'a thread has its own conversation; give one of the two' });
   const thread = threadId === undefined ? null : await deps.threads.get(threadId);
   const collection = collectionOf(thread, input.collection);
   const documentIds = await scopeOf(deps.library, { ...input, collection });
   const request = {
     question,
-    conversation: turnsBefore(question, thread?.conversation ?? []),
+    conversation: turnsBefore(question, thread?.conversation ?? input.conversation ?? []),
     quoteOnly: input.quote_only ?? false,
     ...(documentIds === undefined ? {} : { documentIds }),
     ...(threadId === undefined ? {} : { threadId }),
@@ -120,6 +126,7 @@ async function askedOf(
   const settings = {
     ...(topK === undefined ? {} : { topK, fillsPrompt: false }),
     ...(leastSimilarity === undefined ? {} : { leastSimilarity }),
+    ...(temperature === undefined ? {} : { temperature }),
     ...(input.anyway === true ? { minAnswerable: 0 } : {}),
   };
   const { listed = true, keepsThread = true } = input;

@@ -2,10 +2,14 @@ import { z } from 'zod';
 import type { AskedEntry } from '../../../contract/records/audit.ts';
 import { api } from '../../api/api.ts';
 import type { Deps } from '../../deps.ts';
+import { flatLine } from '../../records/trace/flat-line.ts';
 
 /** The record of all answers, and the keys that sign it. */
 export const auditMethods = ({ traceLog, keys }: Pick<Deps, 'traceLog' | 'keys'>) => ({
   list: api.audit.list.handler(({ input }) => askedEntries(traceLog, input.asked_by)),
+  export: api.audit.export.handler(async ({ input }) => ({
+    lines: (await traceLog.lines()).map((line) => (input.flat ? flatLine(line) : line.text)),
+  })),
   verify: api.audit.verify.handler(() => traceLog.verify()),
   accept: api.audit.accept.handler(() => traceLog.accept()),
   keys: api.audit.keys.handler(() => keys.list()),

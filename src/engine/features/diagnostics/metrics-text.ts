@@ -1,6 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
+import { Removals } from '../../../contract/answer.ts';
 import type { Metrics } from '../../../contract/records/metrics.ts';
+import { NO_REMOVALS } from '../../verification/removals.ts';
 
 /** What of an entry is counted. Entries of other kinds, and those that were purged, are none. */
 export const Answered = z.object({
@@ -17,8 +19,8 @@ export const Answered = z.object({
   ),
   metadata: z.object({
     cached: z.boolean().default(false),
-    validation: z.object({ valid: z.int(), invalid_removed: z.int(), missing: z.int() }),
     // Entries from before these were recorded lack them.
+    validation: z.object({ valid: z.int(), invalid_removed: z.int(), missing: z.int(), removals: Removals.optional() }),
     removed: z.int().nonnegative().optional(),
     validation_ms: z.number().nullable().default(null),
     timings: z.object({ evidence_ms: z.number(), first_token_ms: z.number().nullable(), total_ms: z.number() }),
@@ -35,6 +37,13 @@ export function countsOf(answers: readonly Answered[]): Record<Answered['mode'],
   for (const { mode } of answers) counts[mode]++;
   return counts;
 }
+
+/**
+ * What was removed of an answer. Before the reasons were recorded, all citations that were removed named lines that
+ * were not offered, and sentences were counted by themselves.
+ */
+const removalsOf = ({ metadata: { validation, removed = 0 } }: Answered): Removals =>
+  validation.removals ?? { ...NO_REMOVALS, out_of_range: validation.invalid_removed, not_supported: removed };
 
 /** Upper bounds in seconds. A check takes milliseconds (requirement C7), an answer on a CPU seconds to minutes. */
 const [CHECK_BUCKETS, ANSWER_BUCKETS] = [
@@ -61,15 +70,21 @@ export async function metricsText(
     const made = new Histogram({ name, help, buckets: [...buckets], registers });
     for (const ms of times) if (ms !== null) made.observe(ms / 1000);
   };
-  const validation = counter('citation_validation_total', 'Citations by what the validator found.', ['result']);
+  const labels = ['result', 'status'] as const;
+  const validation = counter('citation_validation_total', 'Citations by what the validator found.', labels);
   for (const result of ['valid', 'invalid_removed', 'missing'] as const)
     validation.inc(
-      { result },
+      { result, status: result },
       sumOf(answers, ({ metadata }) => metadata.validation[result]),
     );
-  counter('citation_hallucinations_total', 'Citations that named no passage of their question.').inc(
-    sumOf(answers, ({ metadata }) => metadata.validation.invalid_removed),
-  );
+  const taken = counter('citation_hallucinations_total', 'Citations and sentences that were removed, by why.', [
+    'kind',
+  ]);
+  for (const kind of Object.keys(NO_REMOVALS) as (keyof Removals)[])
+    taken.inc(
+      { kind },
+      sumOf(answers, (one) => removalsOf(one)[kind]),
+    );
   counter('pincite_removed_sentences_total', 'Sentences that failed the checks.').inc(
     sumOf(answers, ({ metadata }) => metadata.removed ?? 0),
   );

@@ -43,7 +43,13 @@ export type ReceiptDeps = Pick<Deps, 'library' | 'threads' | 'traceLog' | 'keys'
 /** What an answer's entry in the log says of how it was made. */
 const Recorded = z.object({
   timestamp: z.iso.datetime(),
-  metadata: z.object({ seed: z.int(), prompt_sha256: z.string().nullable(), top_k: z.int() }),
+  metadata: z.object({
+    seed: z.int(),
+    // Entries from before it could be chosen lack it.
+    temperature: z.number().optional(),
+    prompt_sha256: z.string().nullable(),
+    top_k: z.int(),
+  }),
 });
 
 /**
@@ -63,12 +69,12 @@ export async function makeReceipt(
   const documents: ReceiptDocument[] = [];
   for (const id of new Set(answer.citations.map((citation) => citation.document_id)))
     documents.push(await signedDocument(library, await library.document(id)));
-  const { seed, prompt_sha256, top_k } = recorded.metadata;
+  const { timestamp: at, metadata } = recorded;
   const receipt: ReceiptContent = {
     pincite_receipt: 1,
     made_at: now.toISOString(),
     answer,
-    asked: { at: recorded.timestamp, seed, prompt_sha256, top_k },
+    asked: { at, ...metadata },
     log_entry: { seq: entry.seq, hash: entry.hash },
     documents,
   };

@@ -50,5 +50,6 @@ export function memberDeps(
     answerSettings: deps.answerSettings,
     precedence: deps.precedence,
     log: deps.log,
+    logAt: deps.logAt,
   };
 }

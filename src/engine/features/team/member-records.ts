@@ -103,6 +103,7 @@ export function memberLog(log: TraceLog, library: Documents, { id, name }: Store
     },
     verify: closed('audit.verify'),
     accept: closed('audit.accept'),
+    lines: closed('audit.export'),
     purge: closed('documents.remove with purge_records'),
   };
 }

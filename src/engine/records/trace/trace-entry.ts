@@ -141,6 +141,7 @@ export function traceBody(record: AnswerRecord, collection: string | null): Reco
       timings: answer.timings,
       model: answer.model,
       seed: record.seed,
+      temperature: record.temperature,
       prompt_sha256: record.prompt_sha256,
     },
   };

@@ -6,7 +6,15 @@ import type { AuditResult } from '../../../contract/records/audit.ts';
 import { appendDurably, makeFolderDurably } from '../../../files/durable-file.ts';
 import type { KeyRing, RecordKeys, WithLock } from '../record-keys.ts';
 import type { Known, KnownEnds } from './known-end.ts';
-import { endOfLog, type IsMeant, type LogPlace, logEntries, PART_BYTES, setAsideWhenFull } from './log-parts.ts';
+import {
+  endOfLog,
+  type IsMeant,
+  type LogLine,
+  type LogPlace,
+  logEntries,
+  PART_BYTES,
+  setAsideWhenFull,
+} from './log-parts.ts';
 import { purgeLog } from './purge-log.ts';
 import {
   acceptanceAfter,
@@ -40,6 +48,8 @@ export interface TraceLog {
   purge(isPurged: IsMeant): Promise<number>;
   /** The selected entries, oldest first. */
   find(isMeant: IsMeant): Promise<TraceEntry[]>;
+  /** All lines as they stand, oldest first, entries about the log itself and purged ones among them. */
+  lines(): Promise<LogLine[]>;
 }
 
 export interface TraceLogDeps {
@@ -142,6 +152,12 @@ export function openTraceLog(folder: string, deps: TraceLogDeps): TraceLog {
           if (entry !== null && entry.body !== null && !('record' in entry.body) && isMeant(entry.body))
             found.push(entry);
         return found;
+      }),
+    lines: () =>
+      locked(async () => {
+        const all: LogLine[] = [];
+        for await (const line of logEntries(place)) all.push(line);
+        return all;
       }),
   };
 }

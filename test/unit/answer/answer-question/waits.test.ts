@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AskEvent } from '../../../../src/contract/answer.ts';
 import type { ScoreLines } from '../../../../src/engine/models/types.ts';
 import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
-import { ask, CUT_OFF, reply } from '../ask-of.ts';
+import { ask, reply } from '../ask-of.ts';
 import { documentOf, PASSAGES } from '../library-of.ts';
 
 /** The scorer finds the line with these words nearest, every other a little. */
@@ -39,7 +39,7 @@ describe('an answer that is waited for', () => {
 
   it('tells the lines once, and a share that never falls, over parts and repairs', async () => {
     const { events, runtime } = await ask(
-      { script: [{ unchecked: CUT_OFF }, { output: LAPSE }] },
+      { script: [{ unchecked: reply([[99], 'They lapse on 31 March.']) }, { output: LAPSE }] },
       { question: OF_TWO_PARTS },
       { scoreLines: nearest('lapse') },
     );

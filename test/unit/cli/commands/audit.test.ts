@@ -62,3 +62,9 @@ it('lists who asked what, each on one line', async () => {
   );
   expect((await runCli(['audit', 'list', '--by', 'Bob'])).err).toContain('Nothing was asked.');
 });
+
+it('exports the lines of the record, also a damaged one, flat where that is asked for', async () => {
+  const plain = await runCli(['audit', 'export']);
+  expect([plain.code, plain.out]).toEqual([0, '{"seq":1}\n"{\\"seq\\":2,"\n']);
+  expect((await runCli(['audit', 'export', '--flat'])).out.split('\n')[0]).toBe('{"query_id":"a1"}');
+});

@@ -10,6 +10,8 @@ it('hands data directory, port and --json to the browser host', async () => {
   expect([alone.code, alone.serveCalls]).toEqual([2, []]);
   const team = await runCli(['serve', '--team', '--origin', 'https://pincite.example.com']);
   expect(team.serveCalls).toEqual([['--data', '/default/data', '--team', '--origin', 'https://pincite.example.com']]);
+  const page = await runCli(['serve', '--api', '--origin', 'https://pages.example.com']);
+  expect(page.serveCalls).toEqual([['--data', '/default/data', '--api', '--origin', 'https://pages.example.com']]);
   for (const wrong of [
     ['--origin', 'https://pincite.example.com'],
     ['--team', '--api', '--token-file', 'token'],

@@ -40,3 +40,11 @@ it('exits 4 and says why when the source contradicts the claim', async () => {
   expect(out.split(reason)).toHaveLength(2);
   expect(out).not.toMatch(/issue|confidence/);
 });
+
+it('asks for the nearest sentence where no words are given', async () => {
+  const { code, engine } = await runCli(verify.slice(0, -2));
+  expect([code, engine.calls]).toEqual([
+    0,
+    [['verifyCitation', { document_id: LEAVE, chunk_index: 7, claim_text: 'Five days.' }]],
+  ]);
+});

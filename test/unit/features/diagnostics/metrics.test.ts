@@ -26,6 +26,7 @@ const answered = (seconds: number, change: object = {}, more: object = {}) => ({
     ...more,
   },
 });
+const REMOVALS = { out_of_range: 1, not_retrieved: 0, snippet_not_found: 1, not_supported: 4 };
 const COVERAGE = { pages: 0, text: 0, ocr: 0, low_confidence: 0, garbled: 0, unreadable: 0, waiting: 0, share: 1 };
 const metricsOf = (bodies: readonly object[], more: Partial<Counted> = {}) =>
   readMetrics({
@@ -82,14 +83,27 @@ describe('readMetrics', () => {
 
   it('says the same in the form that Prometheus reads', async () => {
     const { prometheus } = await metricsOf([
-      answered(10, {}, { validation: { valid: 1, invalid_removed: 2, missing: 3 }, validation_ms: 3 }),
+      answered(
+        10,
+        {},
+        { validation: { valid: 1, invalid_removed: 2, missing: 3, removals: REMOVALS }, validation_ms: 3 },
+      ),
+      // From before there were reasons.
+      answered(
+        10,
+        { mode: 'refuse' },
+        { validation: { valid: 0, invalid_removed: 4, missing: 0 }, removed: 2, cached: true },
+      ),
     ]);
     const lines = prometheus.split('\n');
     for (const line of [
-      'citation_validation_total{result="valid"} 1',
-      'citation_validation_total{result="invalid_removed"} 2',
-      'citation_validation_total{result="missing"} 3',
-      'citation_hallucinations_total 2',
+      'citation_validation_total{result="valid",status="valid"} 1',
+      'citation_validation_total{result="invalid_removed",status="invalid_removed"} 6',
+      'citation_validation_total{result="missing",status="missing"} 3',
+      'citation_hallucinations_total{kind="out_of_range"} 5',
+      'citation_hallucinations_total{kind="not_retrieved"} 0',
+      'citation_hallucinations_total{kind="snippet_not_found"} 1',
+      'citation_hallucinations_total{kind="not_supported"} 6',
       '# TYPE citation_validation_duration_seconds histogram',
       'citation_validation_duration_seconds_bucket{le="0.0025"} 0',
       'citation_validation_duration_seconds_bucket{le="0.005"} 1',

@@ -34,8 +34,8 @@ async function askedOf(
 
 /**
  * Answers a question by the model: opens it, builds the prompt, has it write, checks the reply. One that names lines
- * which do not exist, or that is no reply at all, is repaired at most once; one of which no sentence holds is not asked
- * for again. Refuses where nothing is left.
+ * which do not exist is asked for again once, with these put right; one of which no sentence holds, or that is no reply
+ * at all, is not (ADR 0123). Refuses where nothing is left.
  */
 export async function* answerFromModel(
   request: ReadRequest,
@@ -54,12 +54,14 @@ export async function* answerFromModel(
   let wrong: Exclude<CheckedReply, { result: 'answer' }> | null = null;
   // At most two attempts: the reply and one repair. Never a third (requirement C2).
   while (attempts.length < 2) {
-    if (wrong !== null) {
+    const [first] = attempts;
+    if (wrong !== null && first !== undefined) {
+      attempts[0] = { ...first, voided: wrong.report };
       yield { type: 'phase', phase: 'repairing' };
       yield { type: 'restart' };
     }
     const numbers = sentences.map(({ number }) => number);
-    const user: string = wrong?.result === 'problem' ? repairPrompt(prompt, wrong.why, numbers) : prompt;
+    const user: string = wrong?.result === 'problem' ? repairPrompt(prompt, wrong, numbers) : prompt;
     const reply = mode.newReply();
     const written = yield* writeReply(user, mode, reply.push, chat, deps, signal);
     stopIfAborted(signal);

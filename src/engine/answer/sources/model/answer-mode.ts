@@ -10,11 +10,12 @@ import { SYSTEM_PROMPT } from './prompt/prompt.ts';
 import {
   type AskedModel,
   type CheckedReply,
+  faulty,
   isUncited,
+  noReply,
   type Reply,
   type ReplyMode,
   reportOf,
-  unusable,
 } from './reply-mode.ts';
 
 /**
@@ -88,10 +89,10 @@ function checkReply({ output, complete }: StreamedOutput, context: ReplyContext)
   const { sentences, maxClaimCharacters, idOf, check } = context;
   const said = output === null ? [] : tidyClaims(output.claims, maxClaimCharacters, idOf);
   const cited = said.map((claim) => citedBy(claim, sentences));
-  if (output === null) return unusable(complete ? 'It was not in the asked form.' : 'It was cut off.', cited);
-  if (said.length === 0) return unusable('It had no words.', cited);
+  if (output === null) return noReply(complete ? 'It was not in the asked form.' : 'It was cut off.', cited);
+  if (said.length === 0) return noReply('It had no words.', cited);
   const claims = mergeRepeated(said.flatMap(check));
-  if (claims.some(isUncited)) return unusable(`There is no line ${unknownLinesOf(claims).join(', ')}.`, cited, claims);
+  if (claims.some(isUncited)) return faulty(`There is no line ${unknownLinesOf(claims).join(', ')}.`, cited, claims);
   if (!claims.some(isSaid)) return { result: 'rejected', report: reportOf(claims), cited };
   const [first, ...others] = claims;
   if (complete || first === undefined) return { result: 'answer', claims, cited };

@@ -2,6 +2,7 @@ import type { RetrievedPassage } from '../../../evidence/retrieval/types.ts';
 import type { ValidatedDraft } from '../../../verification/types.ts';
 import { type Claim, isSaid, type NewClaimId } from '../../claims/claim.ts';
 import { EMPTY_REPORT, notesOf, unknownLinesOf } from '../../claims/finish.ts';
+import { removedOf } from '../../claims/removed-of.ts';
 import type { Progress } from '../../claims/tell-claims.ts';
 import type { AnswerDeps, ModelCitation, NumberedSentence, ReadRequest } from '../../types.ts';
 
@@ -24,8 +25,8 @@ export interface Reply {
 }
 
 /**
- * The result of checking a reply: claims of which some hold; none that does, which is no reason to ask again; or faulty
- * citations, as a problem to state in the repair prompt.
+ * The result of checking a reply: claims of which some hold; none that does, or no reply, which is no reason to ask
+ * again; or faulty citations, as a problem to state in the repair prompt.
  */
 export type CheckedReply = {
   /** The model's citations before any check (requirement E2). */
@@ -51,22 +52,30 @@ export interface AskedModel {
 export const isUncited = (claim: Pick<Claim, 'state' | 'sources'>): boolean =>
   isSaid(claim) && claim.sources.length === 0;
 
-type Written = Pick<Claim, 'text' | 'state' | 'reason' | 'notes' | 'unknownLines' | 'sources'>;
+type Written = Pick<Claim, 'text' | 'state' | 'reason' | 'notes' | 'unknownLines' | 'unprovingLines' | 'sources'>;
 
 /** The report of a reply that gives no answer. */
 export function reportOf(written: readonly Written[]): ValidatedDraft['report'] {
   const uncited = written.filter(isUncited);
   return {
     ...EMPTY_REPORT,
+    ...removedOf(written),
     invalid_removed: unknownLinesOf(written).length,
     missing: Math.max(1, uncited.length),
     notes: [...notesOf(written), ...uncited.map(({ text }) => `No citation is left for: ${text}`)],
   };
 }
 
-/** A reply that cannot be used. `why`: for the model; `written`: what the report is made of. */
-export const unusable = (
-  why: string,
-  cited: readonly ModelCitation[],
-  written: readonly Written[] = [],
-): CheckedReply => ({ result: 'problem', why, cited, report: reportOf(written) });
+/** A reply that cites what it was not given. `why`: for the model; `written`: what the report is made of. */
+export const faulty = (why: string, cited: readonly ModelCitation[], written: readonly Written[]): CheckedReply => ({
+  result: 'problem',
+  why,
+  cited,
+  report: reportOf(written),
+});
+
+/** A reply that says nothing that could be checked, with the reason. */
+export const noReply = (why: string, cited: readonly ModelCitation[]): CheckedReply => ({
+  ...{ result: 'rejected', cited },
+  report: { ...reportOf([]), notes: [`The reply of the model could not be used. ${why}`] },
+});

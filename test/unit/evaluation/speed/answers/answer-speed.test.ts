@@ -17,6 +17,7 @@ describe('the figures of speed', () => {
     expect(row('the same')).toMatchObject({ n: 3, median_ms: 4000, of_plain: { ratio: 0.4 } });
     expect(row('read ahead')).toMatchObject({ n: 2, median_ms: 1250, of_plain: { ratio: 0.125 } });
     expect(row('first evidence')).toMatchObject({ n: 3, median_ms: 400, of_plain: { ratio: 0.04 } });
+    expect(row('lines quoted')).toMatchObject({ n: 3, median_ms: 800 });
     expect(row('first checked sentence')).toMatchObject({ n: 2, median_ms: 2500 });
     expect(row('plain: last word')).toMatchObject({ median_ms: 10_000, of_plain: { ratio: 1, interval: [1, 1] } });
   });

@@ -5,6 +5,7 @@ import type { Answer } from '../../../../../src/contract/answer.ts';
 /** An answer that took so long, in milliseconds. */
 export const timed = (finalMs: number, mode: Answer['mode'] = 'answer', isRead = true): TimedAnswer => ({
   evidenceMs: finalMs / 10,
+  linesMs: isRead ? finalMs / 5 : null,
   firstSentenceMs: mode === 'answer' ? finalMs / 2 : null,
   finalMs,
   isRead,

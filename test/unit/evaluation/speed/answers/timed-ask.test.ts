@@ -25,12 +25,14 @@ describe('a question through the contract', () => {
   it('is timed from the call to the first of each, with nothing remembered', async () => {
     const seen: unknown[] = [];
     const reading: AskEvent = { type: 'phase', phase: 'reading' };
-    const events: AskEvent[] = [evidence, reading, claim, claim, { type: 'final', answer }];
+    const lines: AskEvent = { type: 'lines', lines: [] };
+    const events: AskEvent[] = [evidence, lines, reading, claim, claim, { type: 'final', answer }];
     const question = { question: 'What?', documentIds: ['a'], quoteOnly: true };
     expect(await timedAsk(client(events, seen), question, clock(), signal)).toEqual({
       evidenceMs: 10,
-      firstSentenceMs: 30,
-      finalMs: 50,
+      linesMs: 20,
+      firstSentenceMs: 40,
+      finalMs: 60,
       isRead: true,
       answer,
     });
@@ -39,7 +41,7 @@ describe('a question through the contract', () => {
 
   it('that is refused before the model is asked has no sentence', async () => {
     const found = await timedAsk(client([evidence, { type: 'final', answer }]), { question: 'What?' }, clock(), signal);
-    expect(found).toMatchObject({ firstSentenceMs: null, isRead: false, finalMs: 20 });
+    expect(found).toMatchObject({ linesMs: null, firstSentenceMs: null, isRead: false, finalMs: 20 });
   });
 
   it('that does not end is an error', async () => {

@@ -63,15 +63,17 @@ function checkClaim(written: GroundedClaim, context: CheckedContext, newId: NewC
     isOwn
       ? `“${text}”: line ${line.number} was cited for it too and does not say it; left out.`
       : `“${text}”: line ${line.number} does not say it, line ${lines[0]?.number} does; cited instead.`;
-  const notes = named.filter((line) => !lines.includes(line)).map(told);
+  const leftOut = named.filter((line) => !lines.includes(line));
+  const notes = leftOut.map(told);
+  const unprovingLines = leftOut.map(({ number }) => number);
   const isUnsure = verdict === 'weak' && !saidYesOrNo;
   const [quote, ...quotes] = isUnsure || (isCut && isOwn) ? verbatimFallback(text, lines, deps, newId) : [];
   if (quote !== undefined) {
     const why = `“${text}”: ${isUnsure ? (reason ?? UNSAID) : TOO_LONG} The document's own words stand in its place.`;
-    return [{ ...quote, id, notes: [...notes, why], unknownLines }, ...quotes];
+    return [{ ...quote, id, notes: [...notes, why], unknownLines, unprovingLines }, ...quotes];
   }
   const sources = places.map((place, at) => sourceOf(place, text, scopes?.[at]));
-  return [newClaim({ id, text, verdict, reason, origin: 'model', sources, notes, unknownLines })];
+  return [newClaim({ id, text, verdict, reason, origin: 'model', sources, notes, unknownLines, unprovingLines })];
 }
 
 const FIGURE = /\d+(?:[.,]\d+)*/g;

@@ -3,7 +3,7 @@ import { asData, linesAbove, sentenceLine } from '../../../../evidence/lines/pro
 import type { Evidence, ReadTurn } from '../../../../evidence/types.ts';
 import type { ChatRuntime } from '../../../../models/types.ts';
 import type { Question } from '../../../../question/question.ts';
-import type { AnswerDeps, NumberedSentence, ReadRequest } from '../../../types.ts';
+import type { AnswerDeps, ModelCitation, NumberedSentence, ReadRequest } from '../../../types.ts';
 import { selectSentences } from './select-sentences.ts';
 
 /**
@@ -49,9 +49,21 @@ export function userPrompt(
   return [asked, '', ...lines, ...turn, '', asked].join('\n');
 }
 
-/** Asks for a repair (requirement C2). Appended to the same prompt, so that its evaluated state is used again. */
-export function repairPrompt(prompt: string, problem: string, allowed: readonly number[]): string {
-  return `${prompt}\n\nYour reply could not be used: ${asData(problem)} Allowed line numbers: ${allowed.join(', ')}. Reply again, shorter.`;
+/** A reply whose citations are at fault: what it says of which lines, and what is wrong with them. */
+export interface FaultyReply {
+  readonly cited: readonly Pick<ModelCitation, 'claim' | 'sentences'>[];
+  readonly why: string;
+}
+
+/**
+ * Asks for the same answer with its citations put right (requirement C2). Appended to the same prompt, so that its
+ * evaluated state is used again.
+ */
+export function repairPrompt(prompt: string, { cited, why }: FaultyReply, allowed: readonly number[]): string {
+  const said = cited.map(({ claim, sentences }) => `${asData(claim)} (lines ${sentences.join(', ')})`);
+  const reply = ['Your reply:', ...said].join('\n');
+  const wanted = 'Give the same answer again, with its line numbers put right.';
+  return `${prompt}\n\n${reply}\n${asData(why)} Allowed line numbers: ${allowed.join(', ')}. ${wanted}`;
 }
 
 export interface PromptDeps extends Pick<AnswerDeps, 'settings'> {

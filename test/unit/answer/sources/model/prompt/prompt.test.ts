@@ -98,9 +98,10 @@ describe('userPrompt', () => {
   });
 
   it('keeps the prompt as the beginning of the repair, and names the allowed lines', () => {
-    const repaired = repairPrompt('PROMPT', 'It was cut off.', [1, 2, 3]);
+    const cited = [{ claim: 'Keys are\n[3] kept.', sentences: [7, 9] }];
+    const repaired = repairPrompt('PROMPT', { cited, why: 'There is no line 7, 9.' }, [1, 2, 3]);
     expect(repaired.startsWith('PROMPT\n')).toBe(true);
-    expect(repaired).toContain('It was cut off. Allowed line numbers: 1, 2, 3.');
+    expect(repaired).toContain('(lines 7, 9)\nThere is no line 7, 9. Allowed line numbers: 1, 2, 3.');
   });
 
   it('has a short system part: it is paid for at every start', () => expect(SYSTEM_PROMPT.length).toBeLessThan(800));
