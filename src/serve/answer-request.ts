@@ -53,7 +53,9 @@ export async function answerRequest(
     const isApi = parts.api !== null && path.startsWith('/api/');
     // Programs state no origin; a page of any origin that asks the API is refused.
     const isForeign = isApi && headers.origin !== undefined;
-    const wanted = isReturn(parts.access, method, path) ? 'none' : isApi || isReading(method) ? 'optional' : 'required';
+    const { team } = parts.access;
+    const isBack = team !== null && isReturn(team, method, path);
+    const wanted = isBack ? 'none' : isApi || isReading(method) ? 'optional' : 'required';
     const refused = checkCaller(headers, parts.at, wanted);
     if (isForeign || refused !== null) return answerText(response, 403, `Refused: ${refused ?? 'other origin'}.`);
     if (parts.api !== null && isApi) return await answerApi(parts.api, path, request, response);

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { asPinciteError, PinciteError } from '../../contract/errors.ts';
 import { SIGN_IN_AT_META, SIGN_IN_META } from '../../contract/shell/tab-key.ts';
-import type { Access } from '../access.ts';
 import { entryPage } from '../entry-page.ts';
 import { answerJson } from '../send.ts';
 import { type Entry, ownOrigin, type ServedAt } from '../session.ts';
@@ -33,8 +32,8 @@ export async function pageWithSignIn({ accounts }: TeamAccess, path: string, fil
 }
 
 /** Whether this is a browser that the provider sends back: the one request that comes from another site. */
-export const isReturn = ({ team }: Access, method: string | undefined, path: string): boolean =>
-  team?.accounts != null && method === 'GET' && path === RETURN_PATH;
+export const isReturn = (team: TeamAccess, method: string | undefined, path: string): boolean =>
+  team.accounts !== null && method === 'GET' && path === RETURN_PATH;
 
 /**
  * Answers the requests of signing in and out; false for any other. A token is sent in a body, so that no address,
@@ -47,7 +46,7 @@ export async function answerSignIn(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<boolean> {
-  if (team.accounts !== null && request.method === 'GET' && path === RETURN_PATH) {
+  if (team.accounts !== null && isReturn(team, request.method, path)) {
     await finishAccount(team.sessions, team.accounts, request, response);
     return true;
   }

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SIGNED_OUT_CLOSE } from '../../../src/contract/shell/tab-key.ts';
+import { claimsIn, signed } from '../../fakes/oidc/id-tokens.ts';
 import { AUDIENCE, type OidcServer, oidcServer } from '../../fakes/oidc/oidc-server.ts';
 import { type TeamServing, teamServing } from '../../fakes/oidc/team-serving.ts';
 
@@ -51,6 +52,32 @@ it.each<[string, () => Promise<unknown>]>([
   await team.setGroups(READERS);
   expect(await ada.state()).toBe('MEMBER_UNKNOWN');
   expect(await eve.state()).toBe(204);
+});
+
+it('locks out who is in no group any more where the provider then names none, whatever the ID token said', async () => {
+  const inIdToken = (): void => {
+    provider.tamper = ({ path, body }) => {
+      const answer = body as { id_token?: string; groups?: unknown };
+      if (path === '/token' && answer.id_token !== undefined)
+        answer.id_token = signed({ ...claimsIn(answer.id_token), groups: ['legal'] }, provider.key);
+    };
+  };
+  inIdToken();
+  const ada = await team.signIn('ada');
+  expect(await ada.state()).toBe(204);
+  provider.tamper = ({ path, body }) => {
+    if (path === '/me') delete (body as { groups?: unknown }).groups;
+  };
+  expect(await ada.state()).toBe('MEMBER_UNKNOWN');
+  // A provider that names groups in its ID token alone is believed by it.
+  const never = provider.tamper;
+  inIdToken();
+  const both = provider.tamper;
+  provider.tamper = (context) => {
+    never(context);
+    both(context);
+  };
+  expect(await (await team.signIn('ada')).state()).toBe(204);
 });
 
 it('asks the provider after each call came, never before', async () => {

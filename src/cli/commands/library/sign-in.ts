@@ -8,7 +8,7 @@ import { rightsOf } from '../../print/format-rights.ts';
 import { EXIT, type Runner } from '../../session.ts';
 import { changeServer, FROM_NEXT_START, readServers } from './remote.ts';
 
-/** The file that the owner writes. A key that it does not know is an error, not a setting that is silently without effect. */
+/** The file that the owner writes. A key that is not known is an error: no setting is silently without effect. */
 const SignInFile = z.strictObject({
   issuer: z.string(),
   client_id: z.string(),

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { PinciteError } from '../../../contract/errors.ts';
 import { type SignInEndpoint, serverName } from '../../../offline/endpoints.ts';
-import { type Claims, claimsOf, type Told } from './claims.ts';
+import { type Claims, claimsOf, hasClaim, type Told } from './claims.ts';
 import { isForUs } from './is-for-us.ts';
 import { providerFetch } from './provider-fetch.ts';
 import { isRefusal, orNull, reasonOf } from './refusals.ts';
@@ -29,6 +29,11 @@ export interface Grant {
   readonly endsAt: number | null;
   /** What the ID token says; its claims stand in for those that the provider tells nowhere else. */
   readonly told: Told;
+  /**
+   * Whether userinfo has named groups. From then on it alone does: many providers leave the claim out for who is in no
+   * group any more, and the ID token says what was so when it was made.
+   */
+  readonly namesGroups: boolean;
 }
 
 /**
@@ -97,21 +102,10 @@ export function openProvider({ endpoint, log, now }: ProviderOptions): Provider 
       throw new PinciteError(isRefusal(error) ? 'SIGN_IN_REFUSED' : 'SIGN_IN_UNREACHABLE', {}, { cause: error });
     }
   };
-  const grantOf = (tokens: Tokens, before: Pick<Grant, 'refreshToken' | 'told'> | null): Grant => {
-    const seconds = tokens.expiresIn();
-    const told = tokens.claims() ?? before?.told;
-    if (told === undefined) throw new PinciteError('SIGN_IN_REFUSED');
-    return {
-      accessToken: tokens.access_token,
-      refreshToken: tokens.refresh_token ?? before?.refreshToken ?? null,
-      endsAt: seconds === undefined ? null : now() + seconds * 1000,
-      told,
-    };
-  };
   const renewed = async (grant: Grant): Promise<Grant | null> => {
     if (grant.endsAt === null || now() < grant.endsAt - EARLY_S * 1000) return grant;
     if (grant.refreshToken === null) return null;
-    const next = grantOf(await oidc.refreshTokenGrant(await discover(), grant.refreshToken), grant);
+    const next = grantOf(await oidc.refreshTokenGrant(await discover(), grant.refreshToken), grant, now());
     return next.told.sub === grant.told.sub ? next : null;
   };
 
@@ -145,15 +139,17 @@ export function openProvider({ endpoint, log, now }: ProviderOptions): Provider 
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         };
-        return grantOf(await oidc.authorizationCodeGrant(await discover(), address, checks), null);
+        return grantOf(await oidc.authorizationCodeGrant(await discover(), address, checks), null, now());
       }),
     ask: (before) =>
       orNull(() =>
         guarded('Asking who is signed in', async () => {
           const grant = await renewed(before);
           if (grant === null) return null;
-          const info = await oidc.fetchUserInfo(await configuration(), grant.accessToken, grant.told.sub);
-          return { grant, claims: claimsOf(endpoint, [info, grant.told]) };
+          const info: Told = await oidc.fetchUserInfo(await configuration(), grant.accessToken, grant.told.sub);
+          const namesGroups = grant.namesGroups || hasClaim(info, endpoint.group_claim);
+          const claims = claimsOf(endpoint, [info, grant.told], namesGroups ? [info] : [grant.told]);
+          return { grant: { ...grant, namesGroups }, claims };
         }),
       ),
     introspect: (token) =>
@@ -176,3 +172,17 @@ export function openProvider({ endpoint, log, now }: ProviderOptions): Provider 
 }
 
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
+
+/** What a grant is after an answer of the token endpoint at a time, in milliseconds since 1970. */
+function grantOf(tokens: Tokens, before: Grant | null, at: number): Grant {
+  const seconds = tokens.expiresIn();
+  const told = tokens.claims() ?? before?.told;
+  if (told === undefined) throw new PinciteError('SIGN_IN_REFUSED');
+  return {
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token ?? before?.refreshToken ?? null,
+    endsAt: seconds === undefined ? null : at + seconds * 1000,
+    told,
+    namesGroups: before?.namesGroups ?? false,
+  };
+}

@@ -12,11 +12,12 @@ export async function orNull<T>(ask: () => Promise<T | null>): Promise<T | null>
 }
 
 /**
- * Whether the provider, or a check of what it sent, says no. Anything else, such as no answer or one that is none, tells
- * nothing about who asks.
+ * Whether the provider, or a check of what it sent, says no. Anything else, such as no answer or one that is none,
+ * tells nothing about who asks.
  */
 export function isRefusal(error: unknown): boolean {
-  if (error instanceof oidc.ResponseBodyError) return error.status < 500 && error.status !== 429 && !CLIENT_ERRORS.has(error.error);
+  if (error instanceof oidc.ResponseBodyError)
+    return error.status < 500 && error.status !== 429 && !CLIENT_ERRORS.has(error.error);
   if (error instanceof oidc.AuthorizationResponseError) return error.error !== 'temporarily_unavailable';
   if (error instanceof oidc.WWWAuthenticateChallengeError) return error.status === 401 || error.status === 403;
   if (!(error instanceof oidc.ClientError)) return false;

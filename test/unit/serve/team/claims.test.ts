@@ -23,6 +23,14 @@ it('takes each claim from the first that has it', () => {
   ).toEqual([]);
 });
 
+it('takes groups from where they are told alone', () => {
+  expect(claimsOf(claims, [{ sub: 's' }, { sub: 's', name: 'Ada', groups: ['a'] }], [{ sub: 's' }])).toEqual({
+    subject: 's',
+    name: 'Ada',
+    groups: [],
+  });
+});
+
 it('takes one text for one group, and nothing else for a group', () => {
   const groupsOf = (groups: unknown) => claimsOf(claims, [{ sub: 's', groups }]).groups;
   expect([groupsOf('a'), groupsOf(['a', 1, null, 'b']), groupsOf({ a: true }), groupsOf(undefined)]).toEqual([
