@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { claimsOf } from '../../../../src/serve/team/provider/claims.ts';
+import { claimsOf } from '../../../../../src/serve/team/provider/claims.ts';
 
 const claims = { group_claim: 'groups', name_claim: 'name' };
 
