@@ -264,6 +264,7 @@ module.exports = {
       from: { path: '^src/team/' },
       to: { path: '^src/', pathNot: '^src/(team|contract|files)/' },
     },
+    only('one-home-openid-client', '^node_modules/openid-client/', 'src/serve/team/provider/'),
     only('one-home-mcp', '^node_modules/@modelcontextprotocol/', 'src/mcp/'),
     only('one-home-franc', '^node_modules/franc-min/', 'src/engine/documents/legibility/word-likeness.ts'),
     only('one-home-tesseract', '^node_modules/tesseract\\.js', 'src/engine/documents/ocr/recognise.ts'),

@@ -112,7 +112,11 @@ export const ERROR_SENTENCES = {
   NOT_ALLOWED: '{who} may not call {method}; {instead}.',
   MEMBER_EXISTS: 'There is already a member {name}; "pincite team change" changes their role and collections.',
   MEMBER_NOT_FOUND: 'There is no member {name}; "pincite team list" shows who is.',
-  MEMBER_UNKNOWN: 'You are not signed in as a member of this team: sign in with your token.',
+  MEMBER_UNKNOWN: 'You are not signed in as a member of this team: sign in with your token or your account.',
+  SIGN_IN_REFUSED: 'The sign-in was not accepted. Try again; if that does not help, ask the owner of the library.',
+  SIGN_IN_UNREACHABLE:
+    'The service at which this team signs in does not answer as it should. Try again later; the owner finds the reason in the log.',
+  ACCOUNT_NOT_ADMITTED: 'Your account is in no group that may use this library. Ask its owner.',
   MEMBER_CHANGED: 'What you may see or do in this library was changed while this was under way; try again.',
   ENGINE_GONE: 'The engine stopped; it is being restarted.',
   PORT_UNUSABLE: 'Port {port} cannot be used: {why}.',

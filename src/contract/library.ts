@@ -40,14 +40,16 @@ export const DEFAULT_LIBRARY_SETTINGS: LibrarySettings = {
 };
 
 /**
- * A server that the owner allowed this library to speak to (ADR 0060, ADR 0064). Never with its key. `server`: host and
- * port.
+ * A server that the owner allowed this library to speak to (ADR 0060, ADR 0064, ADR 0131). Never with its key.
+ * `server`: host and port.
  */
 const AllowedServer = z.discriminatedUnion('purpose', [
   /** It writes the answers. */
   z.object({ purpose: z.literal('chat'), server: z.string(), model: z.string() }),
   /** It has the documents. `place`: s3://BUCKET/PREFIX. */
   z.object({ purpose: z.literal('store'), server: z.string(), place: z.string() }),
+  /** The members of the team sign in there. Only the server of the team reaches it. */
+  z.object({ purpose: z.literal('sign-in'), server: z.string() }),
 ]);
 
 export const AllowedServers = z.object({

@@ -1,6 +1,6 @@
 import type { ModelRole } from '../contract/models.ts';
 import type { Endpoints } from '../offline/endpoints.ts';
-import type { StoredMember } from '../team/members.ts';
+import type { Member } from '../team/members.ts';
 import type { AnswerSettings } from './answer/settings.ts';
 import type { DocumentReader } from './documents/reading/reader.ts';
 import type { RetrieveRequest } from './evidence/retrieval/retrieve.ts';
@@ -65,7 +65,7 @@ export interface Deps extends LibraryDeps, OwnRecords {
   /** The records of all who ask of this library; of a member, their own. */
   readonly allRecords: AllRecords;
   /** The member of the team who asks; null for the owner of the library. */
-  readonly member: StoredMember | null;
+  readonly member: Member | null;
   readonly precedence: Precedence;
   readonly queue: IngestQueue;
   readonly about: AboutEngine;

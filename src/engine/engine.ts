@@ -50,7 +50,7 @@ export interface Engine {
   /** The contract, called in process. */
   readonly client: EngineClient;
   /**
-   * The same for the member of the team with this key (`memberKey`), as far as it is open to them now (ADR 0059).
+   * The same for the member of the team with this key (`memberOf`), as far as it is open to them now (ADR 0059).
    * Throws MEMBER_UNKNOWN.
    */
   member(key: string): Promise<EngineClient>;

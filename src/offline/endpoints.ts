@@ -30,8 +30,28 @@ export interface StoreEndpoint {
   readonly key: string;
 }
 
+/** An OpenID provider that says who the members of a team are (ADR 0131). Only the server of the team reaches it. */
+export interface SignInEndpoint {
+  readonly purpose: 'sign-in';
+  /** The issuer, https or this machine's own http, without user, query or fragment. */
+  readonly url: string;
+  /** Origins of further addresses of the provider, where it does not have all under the host of its issuer. */
+  readonly also: readonly string[];
+  readonly client_id: string;
+  /** Null: a client without a secret, whose programs cannot be checked. Never shown, logged or exported. */
+  readonly client_secret: string | null;
+  /** For whom the tokens of programs are made; null: programs do not come with tokens of the provider. */
+  readonly audience: string | null;
+  /** The scopes that are asked for, "openid" among them. */
+  readonly scope: string;
+  /** The claim that has the groups. */
+  readonly group_claim: string;
+  /** The claim that has the name by which records name somebody. */
+  readonly name_claim: string;
+}
+
 /** What a server is for. Another purpose is another member of this union, with its own fields. */
-export type Endpoint = ChatEndpoint | StoreEndpoint;
+export type Endpoint = ChatEndpoint | StoreEndpoint | SignInEndpoint;
 
 /** What is configured for one library. */
 export interface Endpoints {
@@ -98,11 +118,11 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function endpointsOf(list: unknown): readonly Endpoint[] {
   if (!Array.isArray(list)) throw new Error('it is no list of servers');
   return list.map((one: unknown) => {
-    if (!isRecord(one) || (one.purpose !== 'chat' && one.purpose !== 'store'))
-      throw new Error('it names a purpose that this version does not know');
+    const read = isRecord(one) ? READERS.get(one.purpose) : undefined;
+    if (!isRecord(one) || read === undefined) throw new Error('it names a purpose that this version does not know');
     const why = typeof one.url === 'string' ? whyNotUsable(one.url) : 'a server lacks its address';
     if (why !== null) throw new Error(why);
-    return one.purpose === 'chat' ? chatOf(one) : storeOf(one);
+    return read(one);
   });
 }
 
@@ -118,6 +138,52 @@ function storeOf({ url, place, region, key_id, key }: Readonly<Record<string, un
   if (typeof key_id !== 'string' || typeof key !== 'string') throw new Error('a key is no text');
   return { purpose: 'store', url: url as string, place, region, key_id, key };
 }
+
+/** Throws an Error whose message is a half sentence. */
+export function signInOf(given: Readonly<Record<string, unknown>>): SignInEndpoint {
+  const text = (name: string): string => {
+    const value = given[name];
+    if (typeof value !== 'string' || value === '') throw new Error(`the sign-in lacks its "${name}"`);
+    return value;
+  };
+  const textOrNull = (name: string): string | null => (given[name] === null ? null : text(name));
+  const { also } = given;
+  if (!Array.isArray(also) || !also.every((one): one is string => typeof one === 'string'))
+    throw new Error('"also" is no list of addresses');
+  for (const address of [text('url'), ...also]) {
+    const why = whyNotUsable(address) ?? whyNotSecret(address);
+    if (why !== null) throw new Error(why);
+  }
+  const scope = text('scope');
+  if (!scope.split(' ').includes('openid')) throw new Error('the scope of a sign-in has "openid" in it');
+  return {
+    purpose: 'sign-in',
+    url: text('url'),
+    also,
+    client_id: text('client_id'),
+    client_secret: textOrNull('client_secret'),
+    audience: textOrNull('audience'),
+    scope,
+    group_claim: text('group_claim'),
+    name_claim: text('name_claim'),
+  };
+}
+
+/** A secret and tokens are sent to it: others must not read them on the way. */
+const whyNotSecret = (address: string): string | null =>
+  address.startsWith('https:') || isThisMachine(address)
+    ? null
+    : 'the address of a sign-in begins with https://, but for one of this machine';
+
+/** Whether an address is one of this machine's own. */
+export const isThisMachine = (address: string): boolean =>
+  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(new URL(address).hostname);
+
+const READERS = new Map<unknown, (one: Readonly<Record<string, unknown>>) => Endpoint>([
+  ['chat', chatOf],
+  ['store', storeOf],
+  ['sign-in', signInOf],
+]);
 
 /**
  * Whether this is `s3://BUCKET/PREFIX`, with at least one name below the bucket: other things may lie beside the
@@ -144,8 +210,16 @@ export function whyNotUsable(address: string): string | null {
   return null;
 }
 
-/** What a connection to it names: the host as Node is asked for it, and the port. */
-export function addressOf({ url }: Endpoint): { readonly host: string; readonly port: number } {
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What connections to it name: for each address the host as Node is asked for it, and the port. */
+export const addressesOf = (endpoint: Endpoint): Address[] =>
+  [endpoint.url, ...(endpoint.purpose === 'sign-in' ? endpoint.also : [])].map(addressOf);
+
+function addressOf(url: string): Address {
   const { hostname, port, protocol } = new URL(url);
   return {
     host: hostname.replace(/^\[(.*)\]$/u, '$1'),
@@ -155,7 +229,7 @@ export function addressOf({ url }: Endpoint): { readonly host: string; readonly 
 
 /** Its host and port as people write them: "llm.example:8080". */
 export function serverName(endpoint: Endpoint): string {
-  const { port } = addressOf(endpoint);
+  const { port } = addressOf(endpoint.url);
   return `${new URL(endpoint.url).hostname}:${port}`;
 }
 

@@ -6,7 +6,7 @@
 import { homedir } from 'node:os';
 import process from 'node:process';
 import { dataDirectory, ownerDirectory } from '../shell/data-directory.ts';
-import { addressOf, dataDirOf, type Endpoints, readEndpoints } from './endpoints.ts';
+import { addressesOf, dataDirOf, type Endpoints, readEndpoints } from './endpoints.ts';
 import { installGuard } from './install-guard.ts';
 
 const machine = { platform: process.platform, env: process.env, home: homedir() };
@@ -14,4 +14,5 @@ const machine = { platform: process.platform, env: process.env, home: homedir() 
 export const guardedLibrary: string = dataDirOf(process.argv.slice(2)) ?? dataDirectory(machine);
 export const endpoints: Endpoints = readEndpoints(ownerDirectory(machine), guardedLibrary);
 
-installGuard(endpoints.list.map(addressOf));
+// Where the members of a team sign in is reached by the server of the team alone (serve-guard.ts).
+installGuard(endpoints.list.filter(({ purpose }) => purpose !== 'sign-in').flatMap(addressesOf));

@@ -3,17 +3,18 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { relative } from 'node:path';
 import { asPinciteError, PinciteError } from '../contract/errors.ts';
 import type { EngineState, Grant } from '../contract/shell/shell-data.ts';
-import { KEY_HEADER, KEY_STORAGE } from '../contract/shell/tab-key.ts';
+import { KEY_HEADER } from '../contract/shell/tab-key.ts';
 import { errorCode, isNowhere } from '../files/missing.ts';
 import { documentResponse, type ReadPart } from '../shell/document-bytes.ts';
 import { CONTENT_SECURITY_POLICY, pageFile } from '../shell/page-file.ts';
 import { type Access, entrantOf } from './access.ts';
 import { type ApiParts, answerApi, isAdmitted } from './api/answer-api.ts';
 import { isApiPath } from './api/api-routes.ts';
+import { ENTRY_SCRIPT, ENTRY_SCRIPT_PATH, entryPage } from './entry-page.ts';
 import { refuseFiles, refuseMember } from './refuse-member.ts';
 import { answerError, answerJson, answerText, answerWith } from './send.ts';
 import { type Caller, checkCaller, type Entrant, type ServedAt, type Session } from './session.ts';
-import { answerSignIn, pageWithSignIn } from './team/sign-in.ts';
+import { answerSignIn, isReturn, pageWithSignIn } from './team/sign-in.ts';
 import type { Uploads } from './uploads.ts';
 
 export interface RequestParts {
@@ -51,8 +52,11 @@ export async function answerRequest(
     const [path = '/'] = (request.url ?? '/').split('?');
     const { headers, method } = request;
     const api = isApiPath(path) ? parts.api : null;
+    const { team } = parts.access;
     const refused =
-      api === null ? checkCaller(headers, parts.at, needed(method)) : refusedByApi(api, headers, parts.at);
+      api !== null
+        ? refusedByApi(api, headers, parts.at)
+        : checkCaller(headers, parts.at, team !== null && isReturn(team, method, path) ? 'none' : needed(method));
     if (refused !== null) return answerText(response, 403, `Refused: ${refused}.`);
     if (api !== null) return await answerApi(api, path, request, response);
     await route(parts, request, response);
@@ -86,12 +90,14 @@ async function route(parts: RequestParts, request: IncomingMessage, response: Se
   if (path === '/health' && isReading(method)) return answerText(response, 200, 'ok');
   // Browsers request it by themselves, also beside a refusal. It is no secret.
   if (path === '/favicon.ico' && isReading(method)) return await answerWith(response, await iconResponse(icon), method);
+  if (access.team !== null) {
+    // The page's files hold no data, and one of them asks who it is: nobody is looked up for them.
+    const file = isReading(method) ? await pageFileResponse(pageRoot, path) : null;
+    if (file !== null) return await answerWith(response, await pageWithSignIn(access.team, path, file), method);
+    if (await answerSignIn(access.team, parts.at, path, request, response)) return;
+  }
   const entrant = await entrantOf(access, headers.cookie);
   if (access.team !== null) {
-    // The page's files hold no data, and one of them asks for the token.
-    const file = isReading(method) ? await pageFileResponse(pageRoot, path) : null;
-    if (file !== null) return await answerWith(response, await pageWithSignIn(path, file), method);
-    if (await answerSignIn(access.team, path, request, response)) return;
     if (entrant === null) throw new PinciteError('MEMBER_UNKNOWN');
   } else {
     const token = path === '/' ? new URLSearchParams(query).get('token') : null;
@@ -190,7 +196,7 @@ function enter(
     return;
   }
   const headers = { 'content-type': 'text/html; charset=utf-8', 'set-cookie': entry.cookie };
-  response.writeHead(200, headers).end(entryPage(entry.key));
+  response.writeHead(200, headers).end(entryPage(entry));
 }
 
 /**
@@ -201,21 +207,6 @@ function answerStates(response: ServerResponse, onState: (listener: (state: Engi
   const end = onState((state) => response.write(`data: ${state}\n\n`));
   response.once('close', end);
 }
-
-/**
- * The page at the one-time address, shown for a moment: it stores the key in the tab's own storage, which no other port
- * can read.
- */
-const entryPage = (key: string): string =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pincite</title><meta name="key" content="${key}"><script src="${ENTRY_SCRIPT_PATH}"></script></html>`;
-
-/** A file of its own, since the content policy allows no inline script. */
-const ENTRY_SCRIPT_PATH = '/enter.js';
-
-/** Replaces the address with the token, so that neither the tab's history nor its address bar keeps it. */
-const ENTRY_SCRIPT = `sessionStorage.setItem('${KEY_STORAGE}', document.querySelector('meta[name="key"]').content);
-location.replace('/');
-`;
 
 /** Headers of every answer, errors included. */
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {

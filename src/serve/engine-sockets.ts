@@ -1,15 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
-import { ENGINE_PROTOCOL, KEY_PROTOCOL } from '../contract/shell/tab-key.ts';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { ENGINE_PROTOCOL, KEY_PROTOCOL, SIGNED_OUT_CLOSE } from '../contract/shell/tab-key.ts';
 import type { EnginePort } from '../shell/engine-process.ts';
 import { channelPort } from '../shell/page/channel-port.ts';
-import type { Caller } from './session.ts';
+import type { Caller, Entrant } from './session.ts';
 
 export interface EngineSocketsOptions {
   /** Rejects while no engine runs. */
   readonly ready: () => Promise<void>;
   readonly connect: (port: EnginePort, caller: Caller) => Promise<void>;
+  /** Milliseconds between two looks at who holds a socket on which nothing is called. */
+  readonly lookEveryMs?: number;
 }
 
 /** Largest message of a page, which is a questionnaire's text. A larger one ends its channel with 1009. */
@@ -18,6 +20,10 @@ export const LARGEST_MESSAGE = 4 * 1024 * 1024;
 export const MOST_SOCKETS = 8;
 /** Most unread bytes of a page; beyond that it hangs, and its channel is ended to save our memory. */
 const MOST_UNREAD = 64 * 1024 * 1024;
+
+const LOOK_EVERY_MS = 30_000;
+/** Close code of a socket whose holder cannot be asked about now (RFC 6455: try again later). */
+const TRY_LATER_CLOSE = 1013;
 
 /** The pages' channels to the engine over WebSockets. Callers were checked before. */
 export class EngineSockets {
@@ -38,8 +44,8 @@ export class EngineSockets {
   }
 
   /** Answers an upgrade: 503 while there is no engine or when all places are taken. */
-  async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: Caller): Promise<void> {
-    const who = caller.member?.key ?? null;
+  async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, entrant: Entrant): Promise<void> {
+    const who = entrant.member?.key ?? null;
     const before = this.open.get(who) ?? 0;
     if (before >= MOST_SOCKETS) return refuseUpgrade(socket, 503);
     this.open.set(who, before + 1);
@@ -56,13 +62,51 @@ export class EngineSockets {
       const port = channelPort(webSocket);
       const guarded: EnginePort = {
         ...port,
+        onMessage: (listener) => port.onMessage(this.whileHeld(webSocket, entrant, listener)),
         postMessage: (message) => {
           if (webSocket.bufferedAmount > MOST_UNREAD) webSocket.terminate();
           else port.postMessage(message);
         },
       };
-      this.options.connect(guarded, caller).catch(() => port.close());
+      this.options.connect(guarded, entrant).catch(() => port.close());
     });
+  }
+
+  /**
+   * Passes a message on, in order, once its sender is still who they were when they opened the socket: asked anew after
+   * it came. Where they are not, the socket ends, and with it every answer that is under way on it.
+   */
+  private whileHeld(
+    webSocket: WebSocket,
+    { isStill }: Entrant,
+    listener: (message: unknown) => void,
+  ): (message: unknown) => void {
+    if (isStill === null) return listener;
+    const waiting: unknown[] = [];
+    let looks = false;
+    const look = async (): Promise<void> => {
+      if (looks) return;
+      looks = true;
+      try {
+        do {
+          const asked = waiting.splice(0);
+          if (!(await isStill())) return webSocket.close(SIGNED_OUT_CLOSE);
+          asked.forEach(listener);
+        } while (waiting.length > 0);
+      } catch {
+        // The provider does not answer, as its log line says: nothing is passed on.
+        webSocket.close(TRY_LATER_CLOSE);
+      } finally {
+        looks = false;
+      }
+    };
+    // Who calls nothing more is still told of changes.
+    const timer = setInterval(() => void look(), this.options.lookEveryMs ?? LOOK_EVERY_MS);
+    webSocket.once('close', () => clearInterval(timer));
+    return (message) => {
+      waiting.push(message);
+      void look();
+    };
   }
 
   close(): void {

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { PinciteError } from '../contract/errors.ts';
 import { nullIfMissing } from '../files/missing.ts';
+import { type Endpoints, endpointFor, NO_ENDPOINTS, type SignInEndpoint, serverName } from '../offline/endpoints.ts';
 import { nodeEngine } from '../shell/node-engine.ts';
 import { readMembers } from '../team/members.ts';
 import { apiToken } from './api/api-token.ts';
@@ -18,9 +19,15 @@ export type ServeProcess = Pick<NodeJS.Process, 'on' | 'stdout' | 'stderr'>;
 /**
  * Runs `--data DIR [--port N] [--json] [--api [--token-file F]] [--team] [--origin URL] [--host-entry FILE] [--page
  * DIR]`: serves until Ctrl-C, SIGTERM or the end of the process that started it (when that one has an IPC channel to
- * it). Prints the address as the one line of stdout. Resolves to the exit code.
+ * it). Prints the address as the one line of stdout. `signInServers`: where members of the team may sign in with their
+ * accounts, as the guard of this process was told. Resolves to the exit code.
  */
-export async function runServe(argv: readonly string[], paths: ServePaths, process: ServeProcess): Promise<number> {
+export async function runServe(
+  argv: readonly string[],
+  paths: ServePaths,
+  process: ServeProcess,
+  signInServers: Endpoints = NO_ENDPOINTS,
+): Promise<number> {
   const { values } = parseArgs({
     args: [...argv],
     options: {
@@ -46,7 +53,7 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
     const file = values['token-file'];
     const { version } = manifest;
     const origin = originOf(values.origin);
-    const team = values.team ? { origin } : undefined;
+    const team = values.team ? { origin, signIn: signInOf(signInServers) } : undefined;
     // A member's own token opens the API too.
     const api = values.api ? { token: team === undefined ? await apiToken(file) : null, version, origin } : undefined;
     const start = (port: number) =>
@@ -68,7 +75,8 @@ export async function runServe(argv: readonly string[], paths: ServePaths, proce
       say(
         `The API is at ${apiUrl(serving)}; its token ${api.token === null ? 'is that of a member' : file === undefined ? `is ${api.token}` : `stands in ${file}`}.`,
       );
-    if (team !== undefined && (await readMembers(dataDir)).length === 0)
+    if (team?.signIn) say(`Members may sign in at ${serverName(team.signIn)}, which is asked at each of their calls.`);
+    else if (team !== undefined && (await readMembers(dataDir)).length === 0)
       say('There are no members yet: "pincite team add NAME" gives one a token.');
     await stop.promise;
     await serving.close();
@@ -94,6 +102,12 @@ function originOf(given: string | undefined): URL | null {
       why: '--origin is an address without a path, such as https://pincite.example.com',
     });
   return url;
+}
+
+/** Throws SERVERS_UNREADABLE: a team whose members cannot sign in is not served. */
+function signInOf(servers: Endpoints): SignInEndpoint | null {
+  if (servers.problem === null) return endpointFor(servers, 'sign-in');
+  throw new PinciteError('SERVERS_UNREADABLE', { path: 'endpoints.json', why: servers.problem });
 }
 
 /** What `--json` prints: the address of the page, of the API and its token, or the file that holds it. */

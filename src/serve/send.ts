@@ -24,7 +24,9 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   THREAD_IN_COLLECTION: 400,
   TOKEN_WANTED: 401,
   MEMBER_UNKNOWN: 401,
+  SIGN_IN_REFUSED: 401,
   NOT_ALLOWED: 403,
+  ACCOUNT_NOT_ADMITTED: 403,
   COLLECTION_NOT_FOUND: 404,
   DOCUMENT_NOT_FOUND: 404,
   CHUNK_NOT_FOUND: 404,
@@ -37,6 +39,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   LIBRARY_BUSY: 503,
   MODEL_CHANGED: 503,
   MODEL_MISSING: 503,
+  SIGN_IN_UNREACHABLE: 503,
 };
 
 /** The status of an answer that is this error. */

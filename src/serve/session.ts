@@ -21,6 +21,11 @@ export interface Caller {
 export interface Entrant extends Caller {
   /** Whether this is the key, from a header or a subprotocol of the socket. */
   isKey(given: string | string[] | undefined): boolean;
+  /**
+   * Asks anew whether they are signed in, with the same rights; each call is answered by what is so after it was made.
+   * Null where the engine itself looks at each call.
+   */
+  readonly isStill: (() => Promise<boolean>) | null;
 }
 
 /** Where this server is: its port on this machine and, behind the owner's proxy, the address at which that shows it. */
@@ -45,6 +50,7 @@ export interface Entry {
  */
 export class Session implements Entrant {
   readonly member = null;
+  readonly isStill = null;
   /** Part of the printed address; valid for one exchange. */
   readonly token = newSecret();
   private readonly secret = newSecret();
@@ -85,22 +91,29 @@ export const cookiesNamed = (name: string, cookies: string | undefined): string[
 const NAMES = ['127.0.0.1', 'localhost', '[::1]'] as const;
 
 /**
- * The reason to refuse a request, or null. `origin: 'required'` for requests that change something or open a channel: a
- * browser always sends it there, and a page of another origin cannot leave it out. `origin`: the address at which a
+ * The reason to refuse a request, or null. `wanted: 'required'` for requests that change something or open a channel: a
+ * browser always sends its origin there, and a page of another origin cannot leave it out. `wanted: 'none'` for the one
+ * page to which another site sends browsers: whoever loads it as a page of its own. `origin`: the address at which a
  * proxy of the owner shows this server; only the Host that it passes on is checked, no header that says what somebody
  * else asked for.
  */
 export function checkCaller(
   headers: IncomingHttpHeaders,
-  { port, origin: outside }: ServedAt,
-  origin: 'required' | 'optional',
+  at: ServedAt,
+  wanted: 'required' | 'optional' | 'none',
 ): 'other host' | 'other origin' | null {
-  const { host } = headers;
-  const isOutside = outside !== null && host === outside.host;
-  if (host === undefined || !(isOutside || NAMES.some((name) => host === `${name}:${port}`))) return 'other host';
-  const own = isOutside ? outside.origin : `http://${host}`;
-  if (headers.origin === undefined ? origin === 'required' : headers.origin !== own) return 'other origin';
+  const own = ownOrigin(headers, at);
+  if (own === null) return 'other host';
+  if (headers.origin === undefined ? wanted === 'required' : headers.origin !== own) return 'other origin';
   // Images and scripts that another page embeds have no Origin, but modern browsers state their source here.
-  const site = headers['sec-fetch-site'];
-  return site === undefined || site === 'same-origin' || site === 'none' ? null : 'other origin';
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
+  if (site === undefined || site === 'same-origin' || site === 'none') return null;
+  return wanted === 'none' && mode === 'navigate' ? null : 'other origin';
+}
+
+/** The origin that the browser knows this server by, of those that it has; null for any other Host. */
+export function ownOrigin({ host }: IncomingHttpHeaders, { port, origin: outside }: ServedAt): string | null {
+  if (host === undefined) return null;
+  if (outside !== null && host === outside.host) return outside.origin;
+  return NAMES.some((name) => host === `${name}:${port}`) ? `http://${host}` : null;
 }

@@ -9,6 +9,7 @@ import type { Duplex } from 'node:stream';
 import { PinciteError } from '../contract/errors.ts';
 import { isRunning, sweepOwnedFolders } from '../files/left-over.ts';
 import { LARGEST_FILE_BYTES } from '../files/regular-file.ts';
+import type { SignInEndpoint } from '../offline/endpoints.ts';
 import { appLog } from '../shell/app-log.ts';
 import { documentParts } from '../shell/document-bytes.ts';
 import type { EnginePort, StartEngine } from '../shell/engine-process.ts';
@@ -17,12 +18,14 @@ import { type EngineConnection, portConnection } from '../shell/page/engine-clie
 import { samplePdfs } from '../shell/page-file.ts';
 import { portPair } from '../shell/port-pair.ts';
 import { Supervisor } from '../shell/supervisor.ts';
-import { memberKey, memberWithToken, readMembers } from '../team/members.ts';
 import { type Access, entrantOf } from './access.ts';
 import { answerRequest, type RequestParts } from './answer-request.ts';
 import { clientWithToken } from './api/answer-api.ts';
 import { EngineSockets, keyOf, refuseUpgrade } from './engine-sockets.ts';
 import { checkCaller, type ServedAt, Session } from './session.ts';
+import { AccountAttempts } from './team/account-attempts.ts';
+import { openProvider } from './team/provider/provider.ts';
+import type { TeamAccess } from './team/sign-in.ts';
 import { TeamSessions } from './team/team-sessions.ts';
 import { Uploads } from './uploads.ts';
 
@@ -44,9 +47,11 @@ export interface ServeOptions {
   readonly api?: { readonly token: string | null; readonly version: string; readonly origin?: URL | null } | undefined;
   /**
    * Serves the members of the team, each with their own token; `origin`: the address at which a proxy of the owner
-   * shows this server.
+   * shows this server; `signIn`: where they may sign in with their accounts.
    */
-  readonly team?: { readonly origin: URL | null } | undefined;
+  readonly team?: { readonly origin: URL | null; readonly signIn?: SignInEndpoint | null } | undefined;
+  /** Milliseconds between two looks at who holds an idle socket of an account. */
+  readonly lookEveryMs?: number;
   readonly largestUpload?: number;
 }
 
@@ -76,12 +81,11 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
   });
   const { port } = loopback;
   const at = { port, origin: team?.origin ?? null };
-  const secure = at.origin?.protocol === 'https:';
+  const log = appLog(join(dataDir, 'logs', 'engine.log'));
   const access: Access =
     team === undefined
       ? { session: new Session(port), team: null }
-      : { session: null, team: new TeamSessions({ dataDir, port, secure }) };
-  const log = appLog(join(dataDir, 'logs', 'engine.log'));
+      : { session: null, team: teamAccess({ dataDir, at, log, signIn: team.signIn ?? null }) };
   const supervisor: Supervisor<EnginePort> = new Supervisor<EnginePort>({
     start: startEngine,
     onLog: log,
@@ -100,10 +104,11 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
   });
   const { connectionOf, closeAll } = connectionsTo(supervisor);
   const clientOfMember = async (token: string) => {
-    const member = memberWithToken(await readMembers(dataDir), token);
-    return member && connectionOf(memberKey(member)).client;
+    const member = (await access.team?.sessions.holder(token)) ?? null;
+    return member && connectionOf(member.key).client;
   };
   const sockets = new EngineSockets({
+    ...(options.lookEveryMs !== undefined && { lookEveryMs: options.lookEveryMs }),
     ready: () => supervisor.ready(),
     connect: (channel, { member }) => supervisor.connect(channel, member?.key ?? null),
   });
@@ -142,6 +147,24 @@ export async function startServe(options: ServeOptions): Promise<Serving> {
       await supervisor.stop();
       await uploads.close();
     },
+  };
+}
+
+interface TeamParts {
+  readonly dataDir: string;
+  readonly at: ServedAt;
+  readonly log: (line: string) => void;
+  readonly signIn: SignInEndpoint | null;
+}
+
+/** The ways by which members of a team sign in. */
+function teamAccess({ dataDir, at: { port, origin }, log, signIn }: TeamParts): TeamAccess {
+  const secure = origin?.protocol === 'https:';
+  const now = Date.now;
+  const provider = signIn && openProvider({ endpoint: signIn, log, now });
+  return {
+    sessions: new TeamSessions({ dataDir, port, secure, provider, log }),
+    accounts: provider && { provider, attempts: new AccountAttempts({ port, secure, now }) },
   };
 }
 

@@ -6,6 +6,7 @@ import { deviceLine } from '../../contract/view/device-line.ts';
 import { pagesLost } from '../../contract/view/documents/coverage-words.ts';
 import { ROLE_WORDS } from '../../contract/view/model-role.ts';
 import { offlineWays, refusedWays } from '../../contract/view/offline-ways.ts';
+import { endpointFor, readEndpoints, serverName } from '../../offline/endpoints.ts';
 import { type Processor, thisProcessor } from '../../shell/processor.ts';
 import { checkLine, otherChecks } from '../checks.ts';
 import { formatBytes, plural } from '../print/format-place.ts';
@@ -48,8 +49,22 @@ function printServers(terminal: Session['terminal'], { list, problem }: AllowedS
     );
 }
 
-const purposeOf = (one: AllowedServers['list'][number]): string =>
-  one.purpose === 'chat' ? `which writes the answers (${one.model})` : `which has the documents (${one.place})`;
+function purposeOf(one: AllowedServers['list'][number]): string {
+  if (one.purpose === 'chat') return `which writes the answers (${one.model})`;
+  if (one.purpose === 'store') return `which has the documents (${one.place})`;
+  return 'which is asked who is signed in';
+}
+
+/** Where members of the team sign in: no process of the owner reaches it, and "pincite serve --team" does. */
+function printSignIn({ terminal, ownerDir, dataDir }: Session): void {
+  const endpoint = endpointFor(readEndpoints(ownerDir, dataDir), 'sign-in');
+  if (endpoint !== null)
+    terminal.line(
+      'network   ',
+      { text: serverName(endpoint), style: 'yellow' },
+      ' by "pincite serve --team" alone, which asks it who is signed in',
+    );
+}
 
 /** `pincite doctor`: what is installed where, and the size of the library; never any text of a document. */
 export function doctorCommand(run: Runner): Command {
@@ -118,6 +133,7 @@ export function doctorCommand(run: Runner): Command {
         terminal.line(`check     ${lastCheckLine(lastCheck, Date.now())}`);
         terminal.line(`device    ${deviceLine(device)}`);
         printServers(terminal, servers);
+        printSignIn(session);
         for (const model of report.models) {
           const style = model.state === 'present' ? 'green' : 'yellow';
           const isUsed = model.in_use ? ', in use' : '';
@@ -132,7 +148,8 @@ export function doctorCommand(run: Runner): Command {
 }
 
 /** `pincite doctor --offline`: one attempt by each way out of this process, and what became of it. */
-async function tryNetwork({ terminal, signal, json, engine }: Session): Promise<ExitCode> {
+async function tryNetwork(session: Session): Promise<ExitCode> {
+  const { terminal, signal, json, engine } = session;
   const { client } = await engine();
   const check = await client.checkOffline(undefined, { signal });
   const { refused, of } = refusedWays(check.attempts);
@@ -148,6 +165,7 @@ async function tryNetwork({ terminal, signal, json, engine }: Session): Promise<
     }
     terminal.line(`${refused} of ${plural(of, 'way')} to the network refused.`);
     if (check.servers.list.length > 0) printServers(terminal, check.servers);
+    printSignIn(session);
   }
   return isOffline ? EXIT.done : EXIT.checkFailed;
 }

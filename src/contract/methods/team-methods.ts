@@ -20,6 +20,13 @@ export const TeamMember = z.object({
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 
+/** What a group of the team's OpenID provider may do (ADR 0131). The first of the list that somebody is in decides. */
+export const TeamGroup = TeamMember.pick({ role: true, collections: true }).extend({
+  /** As the provider names it. */
+  group: z.string().min(1).max(300),
+});
+export type TeamGroup = z.infer<typeof TeamGroup>;
+
 /** A member with their token, which is kept nowhere and shown this once. */
 export const NewToken = z.object({ member: TeamMember, token: z.string() });
 export type NewToken = z.infer<typeof NewToken>;
@@ -43,4 +50,8 @@ export const teamMethods = {
   renewToken: api.input(Named).output(NewToken),
   /** Throws MEMBER_NOT_FOUND. */
   remove: api.input(Named).output(TeamMember),
+  /** What the groups of accounts may do, in the order in which they are looked at. */
+  groups: api.output(z.array(TeamGroup)),
+  /** In place of those before; none locks all accounts out at their next call. Throws COLLECTION_NOT_FOUND. */
+  setGroups: api.input(z.object({ groups: z.array(TeamGroup) })).output(z.array(TeamGroup)),
 };

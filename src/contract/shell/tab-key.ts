@@ -19,3 +19,12 @@ export const KEY_PROTOCOL = 'pincite.key.';
 
 /** Name of the page's meta element where members of a team sign in with their token. */
 export const SIGN_IN_META = 'pincite-sign-in';
+
+/** Name of the page's meta element with the host of the provider where they may sign in with their account instead. */
+export const SIGN_IN_AT_META = 'pincite-sign-in-at';
+
+/** The fragment of the page's address after a sign-in by account that failed; the code of the error follows. */
+export const SIGN_IN_FRAGMENT = 'sign-in=';
+
+/** Close code of an engine's socket whose holder is signed out, or has other rights: the page is to be loaded anew. */
+export const SIGNED_OUT_CLOSE = 4401;

@@ -1,7 +1,7 @@
 import { PinciteError } from '../../contract/errors.ts';
 import type { NewFile, ShellBridge } from '../../contract/shell/shell-bridge.ts';
 import type { EngineState, Grant } from '../../contract/shell/shell-data.ts';
-import { ENGINE_PROTOCOL, KEY_PROTOCOL } from '../../contract/shell/tab-key.ts';
+import { ENGINE_PROTOCOL, KEY_PROTOCOL, SIGNED_OUT_CLOSE } from '../../contract/shell/tab-key.ts';
 import { hostRefusal, keyHeaders, tabKey } from './tab-key.ts';
 
 /** Long enough for every browser to start the download that reads it. */
@@ -31,6 +31,8 @@ function connect(): Promise<WebSocket> {
     const protocols = [ENGINE_PROTOCOL, KEY_PROTOCOL + (tabKey() ?? '')];
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/engine`, protocols);
     socket.addEventListener('open', () => resolve(socket), { once: true });
+    // Who is signed out, or has other rights now, begins anew: by signing in, or with what they may see.
+    socket.addEventListener('close', ({ code }) => void (code === SIGNED_OUT_CLOSE && location.reload()));
     // A browser does not tell a page the reason; the possible ones are no engine and no free place.
     socket.addEventListener('error', () => reject(new PinciteError('ENGINE_GONE')), { once: true });
   });

@@ -29,19 +29,32 @@ export function offlineLine(attempts: readonly OfflineAttempt[] | null, servers:
 export function networkFact(servers: AllowedServers): { readonly text: string; readonly title: string } {
   const all = reachable(servers);
   if (all === null) return { text: say('words.offline.fact'), title: say('words.offline.factTitle') };
-  const chat = servers.list.find(({ purpose }) => purpose === 'chat');
-  // What a question sends comes first; without such a server, where the documents are.
-  const text =
-    chat === undefined
-      ? say('words.offline.libraryOn', { servers: all })
-      : say('words.offline.sendsTo', { server: chat.server });
+  // What a question sends comes first; without such a server, where the documents are, then who is asked who signs in.
+  const first = KINDS.map((kind) => servers.list.find(({ purpose }) => purpose === kind)).find(
+    (one) => one !== undefined,
+  );
+  const text = first === undefined ? all : FACTS[first.purpose](first.server);
   return { text, title: say('words.offline.elseBlocked', { allowed: sentences(servers) }) };
 }
 
-const sentences = ({ list }: AllowedServers): string => list.map(sentence).join(' ');
+type Purpose = AllowedServers['list'][number]['purpose'];
 
-const sentence = ({ purpose, server }: AllowedServers['list'][number]): string =>
-  purpose === 'chat' ? say('words.offline.questionsSent', { server }) : say('words.offline.documentsKept', { server });
+const KINDS: readonly Purpose[] = ['chat', 'store', 'sign-in'];
+
+const FACTS: Readonly<Record<Purpose, (server: string) => string>> = {
+  chat: (server) => say('words.offline.sendsTo', { server }),
+  store: (servers) => say('words.offline.libraryOn', { servers }),
+  'sign-in': (server) => say('words.offline.signsInAt', { server }),
+};
+
+const SENTENCES: Readonly<Record<Purpose, (server: string) => string>> = {
+  chat: (server) => say('words.offline.questionsSent', { server }),
+  store: (server) => say('words.offline.documentsKept', { server }),
+  'sign-in': (server) => say('words.offline.accountsAsked', { server }),
+};
+
+const sentences = ({ list }: AllowedServers): string =>
+  list.map(({ purpose, server }) => SENTENCES[purpose](server)).join(' ');
 
 /** What stays on this computer, in the words of the page behind that fact. */
 export function stays(servers: AllowedServers): string {

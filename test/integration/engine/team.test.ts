@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine, EngineClient } from '../../../src/engine/engine.ts';
-import { memberKey, readMembers } from '../../../src/team/members.ts';
+import { accountKey, memberKey, readMembers } from '../../../src/team/members.ts';
 import { quotingChat } from './quoting-chat.ts';
 import { askAll, engineOn, ingestAll, newFolder } from './sample-engine.ts';
 
@@ -218,6 +218,40 @@ describe('a team', () => {
     await client.documents.update({ document_ids: [red], add_to: 'Crimson' });
     expect(await (await as('Eve')).documents.list()).toEqual([]);
     expect((await client.team.list()).find(({ name }) => name === 'Eve')?.collections).toEqual([]);
+  });
+
+  it('an account is a member by its groups: what they may do holds at the next call', async () => {
+    const { client } = engine;
+    const rights = { role: 'reader', collections: ['Red'] } as const;
+    await expect(
+      client.team.setGroups({ groups: [{ group: 'legal', role: 'reader', collections: ['Green'] }] }),
+    ).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
+    await client.team.setGroups({ groups: [{ group: 'legal', ...rights, collections: ['Red'] }] });
+    const keyWith = (...groups: string[]) =>
+      accountKey({ issuer: 'https://login.example', subject: 'cy-1', name: 'Cy', groups });
+    const cy = await engine.member(keyWith('legal'));
+    expect((await cy.documents.list()).map((one) => one.document_id)).toEqual([red]);
+    expect((await cy.status()).member).toMatchObject({ name: 'Cy', ...rights });
+    const { answer } = await askAll(cy, { question: QUESTION });
+    expect((await entries()).at(-1)).toMatchObject({
+      asked_by: 'Cy',
+      asked_by_id: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+    // The tokens of members go on beside it.
+    expect((await client.team.list()).map(({ name }) => name)).toEqual(['Ada', 'Eve']);
+    expect(await (await as('Ada')).documents.list()).toHaveLength(2);
+    await expect(engine.member(keyWith('another'))).rejects.toMatchObject({ code: 'MEMBER_UNKNOWN' });
+    await client.collections.rename({ name: 'Red', to: 'Crimson' });
+    expect(await client.team.groups()).toEqual([{ group: 'legal', role: 'reader', collections: ['Crimson'] }]);
+    await client.team.setGroups({ groups: [{ group: 'editors', role: 'editor', collections: null }] });
+    await expect(cy.documents.list()).rejects.toMatchObject({ code: 'MEMBER_UNKNOWN' });
+    // In another group they are who they were, with their conversations.
+    const editor = await engine.member(keyWith('editors'));
+    expect(await editor.threads.list()).toMatchObject([{ thread_id: answer.thread_id }]);
+    expect(await editor.documents.list()).toHaveLength(2);
+    await client.collections.remove({ name: 'Crimson' });
+    await client.team.setGroups({ groups: [] });
+    await expect(editor.documents.list()).rejects.toMatchObject({ code: 'MEMBER_UNKNOWN' });
   });
 
   it('what is purged is purged from the conversations and kept answers of members too', async () => {

@@ -12,6 +12,7 @@ const SAMPLE = fileURLToPath(new URL('resources/sample/leave-and-absence.pdf', R
 /** The one entry that may use the network (requirement E6). */
 const WITH_NETWORK = 'cli/models.ts';
 const WITH_ENGINE = ['cli/index.ts', 'host/index.ts'];
+const WITH_TEAM = 'serve/index.ts';
 /** Sandboxed, without Node: it can import nothing but Electron (test/integration/packaging/build-output.test.ts). */
 const SANDBOXED = 'preload/index.ts';
 /** They only look at the version of Node, and then load a guarded entry. */
@@ -35,6 +36,8 @@ it('every entry but the one that fetches models imports the guard before anythin
     if (entry === WITH_NETWORK) expect(first).not.toMatch(/offline/);
     // Only those that hold the engine may have a guard that lets a server of the owner through (ADR 0060).
     else if (WITH_ENGINE.includes(entry)) expect(first, entry).toBe('../offline/engine-guard.ts');
+    // Only the browser host may reach where the members of a team sign in (ADR 0131).
+    else if (entry === WITH_TEAM) expect(first, entry).toBe('../offline/serve-guard.ts');
     else expect(first, entry).toMatch(/^(\.\.\/)+offline\/guard\.ts$/);
   }
 });

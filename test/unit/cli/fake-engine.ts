@@ -14,7 +14,7 @@ import {
   LibrarySettings,
   type OfflineCheck,
 } from '../../../src/contract/library.ts';
-import type { TeamMember } from '../../../src/contract/methods/team-methods.ts';
+import type { TeamGroup, TeamMember } from '../../../src/contract/methods/team-methods.ts';
 import type { ServerTrial } from '../../../src/contract/models.ts';
 import type { AuditResult } from '../../../src/contract/records/audit.ts';
 import type { QuarantineEntry } from '../../../src/contract/records/quarantine.ts';
@@ -65,6 +65,7 @@ export interface FakeScript {
   readonly hits?: readonly SearchHit[];
   readonly questionnaire?: readonly Record<string, unknown>[];
   readonly members?: readonly TeamMember[];
+  readonly groups?: readonly TeamGroup[];
   readonly passes?: Iterable<FolderPass> | AsyncIterable<FolderPass>;
 }
 
@@ -367,6 +368,11 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       remove: api.team.remove.handler(({ input }) => {
         note('remove member', input);
         return { name: input.name, role: 'reader', collections: null, added_at: '2026-11-27T10:00:00.000Z' };
+      }),
+      groups: api.team.groups.handler(() => (script.groups ?? []).map((one) => ({ ...one }))),
+      setGroups: api.team.setGroups.handler(({ input }) => {
+        note('set groups', input);
+        return input.groups;
       }),
     },
     folders: {

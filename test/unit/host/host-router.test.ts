@@ -133,6 +133,8 @@ const FREE_TEXT: Readonly<Record<string, 'path' | 'text' | 'name' | 'id' | 'secr
   'team.change.name': 'name',
   'team.remove.name': 'name',
   'team.renewToken.name': 'name',
+  'team.setGroups.groups.*.collections.*': 'name',
+  'team.setGroups.groups.*.group': 'name',
   'threads.get.thread_id': 'id',
   'threads.remove.thread_id': 'id',
   'threads.rename.thread_id': 'id',

@@ -5,7 +5,7 @@ import process from 'node:process';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeEndpoints } from '../../../src/offline/change-endpoints.ts';
 import {
-  addressOf,
+  addressesOf,
   type ChatEndpoint,
   dataDirOf,
   endpointsPath,
@@ -85,7 +85,7 @@ it.each([
   ['http://[::1]:9', '::1', 9, '[::1]:9'],
 ])('%s is connected to at %s', (url, host, port, name) => {
   expect(whyNotUsable(url)).toBeNull();
-  expect(addressOf(endpoint(url))).toEqual({ host, port });
+  expect(addressesOf(endpoint(url))).toEqual([{ host, port }]);
   expect(serverName(endpoint(url))).toBe(name);
 });
 

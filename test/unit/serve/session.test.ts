@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkCaller } from '../../../src/serve/session.ts';
+import { checkCaller, ownOrigin } from '../../../src/serve/session.ts';
 
 it('answers this machine and, behind a proxy, the one address that its owner named', () => {
   const behind = { port: 7000, origin: new URL('https://pincite.example.com') };
@@ -20,4 +20,23 @@ it('answers this machine and, behind a proxy, the one address that its owner nam
   };
   expect(checkCaller(forwarded, behind, 'optional')).toBe('other host');
   expect(checkCaller({ ...outside, 'sec-fetch-site': 'cross-site' }, behind, 'required')).toBe('other origin');
+});
+
+it('lets a page that another site sent somebody to be loaded as a page, and nothing else of that site', () => {
+  const at = { port: 7000, origin: new URL('https://pincite.example.com') };
+  const back = { host: 'pincite.example.com', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+  expect(checkCaller(back, at, 'none')).toBeNull();
+  for (const mode of ['no-cors', 'cors', 'websocket', undefined])
+    expect(checkCaller({ ...back, 'sec-fetch-mode': mode }, at, 'none')).toBe('other origin');
+  expect(checkCaller({ ...back, origin: 'https://evil.example.com' }, at, 'none')).toBe('other origin');
+  expect(checkCaller({ ...back, host: 'evil.example.com' }, at, 'none')).toBe('other host');
+  for (const wanted of ['optional', 'required'] as const) expect(checkCaller(back, at, wanted)).toBe('other origin');
+});
+
+it('knows by which of its own addresses a browser came', () => {
+  const at = { port: 7000, origin: new URL('https://pincite.example.com') };
+  expect(ownOrigin({ host: 'pincite.example.com' }, at)).toBe('https://pincite.example.com');
+  expect(ownOrigin({ host: 'localhost:7000' }, at)).toBe('http://localhost:7000');
+  for (const host of ['localhost:7001', 'pincite.example.com:7000', 'evil.example.com', undefined])
+    expect(ownOrigin(host === undefined ? {} : { host }, at)).toBeNull();
 });

@@ -9,6 +9,7 @@ import {
   type Endpoints,
   endpointFor,
   endpointsPath,
+  isThisMachine,
   readEndpoints,
   serverName,
   whyNotUsable,
@@ -110,7 +111,7 @@ export function readServers({ ownerDir, dataDir }: Session): Endpoints {
 
 /** One line that says whether others can read what is sent to a server; null where it runs on this machine. */
 export const notEncrypted = (endpoint: Endpoint): string | null =>
-  endpoint.url.startsWith('http:') && !isThisMachine(endpoint)
+  endpoint.url.startsWith('http:') && !isThisMachine(endpoint.url)
     ? 'pincite: http is not encrypted: what is sent can be read on the way.'
     : null;
 
@@ -125,6 +126,3 @@ export async function readKeyLines(path: string, count: number, why: string): Pr
     throw new PinciteError('FILE_UNREADABLE', { path, why });
   return keys;
 }
-
-const isThisMachine = (endpoint: Endpoint): boolean =>
-  /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u.test(new URL(endpoint.url).hostname);

@@ -1,6 +1,8 @@
 import { Command, Option } from 'commander';
-import type { NewToken, TeamMember, TeamRole } from '../../../contract/methods/team-methods.ts';
+import type { NewToken, TeamRole } from '../../../contract/methods/team-methods.ts';
+import { rightsOf } from '../../print/format-rights.ts';
 import { EXIT, type Runner, type Session } from '../../session.ts';
+import { signInCommand } from './sign-in.ts';
 
 interface RightsOptions {
   readonly role?: TeamRole;
@@ -82,7 +84,8 @@ export function teamCommand(run: Runner): Command {
           return list(session);
         }),
       ),
-    );
+    )
+    .addCommand(signInCommand(run));
 }
 
 async function list({ terminal, signal, json, engine }: Session) {
@@ -91,11 +94,6 @@ async function list({ terminal, signal, json, engine }: Session) {
   else if (members.length === 0) terminal.note('No members. "pincite team add NAME" adds one.');
   else for (const member of members) terminal.line(`${member.name}  `, { text: rightsOf(member), style: 'dim' });
   return EXIT.done;
-}
-
-function rightsOf({ role, collections }: TeamMember): string {
-  if (collections === null) return `${role}, the whole library`;
-  return `${role}, ${collections.length === 0 ? 'no collection' : collections.join(', ')}`;
 }
 
 /** The token alone on stdout, so that a script can pass it on. */

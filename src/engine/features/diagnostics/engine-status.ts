@@ -2,7 +2,7 @@ import type { AllowedServers, EngineStatus } from '../../../contract/library.ts'
 import { methodsOpenTo } from '../../../contract/methods/team-policy.ts';
 import type { ModelRole, ModelStatus } from '../../../contract/models.ts';
 import { modelLine } from '../../../contract/view/model-line.ts';
-import { type Endpoint, type Endpoints, serverName } from '../../../offline/endpoints.ts';
+import { type Endpoint, serverName } from '../../../offline/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import type { RemoteChat } from '../../models/remote/remote-chat.ts';
 import { listedModels, type ModelsHere } from '../models/chosen-models.ts';
@@ -19,7 +19,7 @@ export async function engineStatus(deps: StatusDeps): Promise<EngineStatus> {
   return {
     version: deps.about.version,
     offline: deps.about.offline,
-    servers: allowedServers(deps.about.endpoints),
+    servers: allowedServers(deps),
     data_dir: deps.about.dataDir,
     models_command: MODELS_COMMAND,
     last_check: await deps.library.lastCheck(),
@@ -43,15 +43,19 @@ function usable(models: readonly ModelStatus[], role: ModelRole, served: readonl
   return model.state === 'present' ? model : null;
 }
 
-/** The servers that may be reached, without their keys. */
-export function allowedServers({ list, problem }: Endpoints): AllowedServers {
+/**
+ * The servers that may be reached, without their keys. Where members sign in is reached for a member alone: by the
+ * server of the team, and by no process of the owner.
+ */
+export function allowedServers({ about, member }: Pick<StatusDeps, 'about' | 'member'>): AllowedServers {
+  const { list, problem } = about.endpoints;
   const shown = (endpoint: Endpoint): AllowedServers['list'][number] => {
     const server = serverName(endpoint);
-    return endpoint.purpose === 'chat'
-      ? { purpose: 'chat', server, model: endpoint.model }
-      : { purpose: 'store', server, place: endpoint.place };
+    if (endpoint.purpose === 'chat') return { purpose: 'chat', server, model: endpoint.model };
+    if (endpoint.purpose === 'store') return { purpose: 'store', server, place: endpoint.place };
+    return { purpose: 'sign-in', server };
   };
-  return { list: list.map(shown), problem };
+  return { list: list.filter(({ purpose }) => purpose !== 'sign-in' || member !== null).map(shown), problem };
 }
 
 /** A model on a server as one of those that are here; null where the server cannot be read. */

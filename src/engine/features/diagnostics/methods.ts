@@ -8,7 +8,7 @@ import { citationsOf } from './metrics.ts';
 export const diagnosticsMethods = (deps: FaultDeps) => ({
   documents: { cited: api.documents.cited.handler(({ input }) => citationsOf(deps, input.document_id)) },
   status: api.status.handler(() => engineStatus(deps)),
-  checkOffline: api.checkOffline.handler(() => checkOffline(allowedServers(deps.about.endpoints))),
+  checkOffline: api.checkOffline.handler(() => checkOffline(allowedServers(deps))),
   metrics: api.metrics.handler(() => libraryMetrics(deps)),
   diagnostics: api.diagnostics.handler(({ input }) => diagnosticsFile(deps, input)),
 });

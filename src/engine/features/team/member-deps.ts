@@ -1,4 +1,4 @@
-import type { StoredMember } from '../../../team/members.ts';
+import type { Member } from '../../../team/members.ts';
 import type { Deps, LibraryDeps, OwnRecords } from '../../deps.ts';
 import type { Library } from '../../library/library-types.ts';
 import { memberLibrary } from './member-library.ts';
@@ -19,7 +19,7 @@ import { closed } from './not-for-members.ts';
  */
 export function memberDeps(
   deps: Deps,
-  member: StoredMember,
+  member: Member,
   own: OwnRecords,
   viewOf: (library: Library) => LibraryDeps,
 ): Deps {

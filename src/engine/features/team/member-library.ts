@@ -1,7 +1,7 @@
 import type { DocumentSummary } from '../../../contract/documents.ts';
 import { PinciteError } from '../../../contract/errors.ts';
 import { sharePlace } from '../../../contract/view/documents/in-collection.ts';
-import { type StoredMember, sees } from '../../../team/members.ts';
+import { type Member, sees } from '../../../team/members.ts';
 import type { DocumentChange } from '../../library/change-documents.ts';
 import type { Library } from '../../library/library-types.ts';
 import type { LibraryView } from '../../library/reading/library-view.ts';
@@ -15,7 +15,7 @@ type Rest = Omit<Library, keyof LibraryView>;
  * a library that is no part of a view is named in `theirRest`, so that a new one does not compile before it is decided
  * what a member has of it.
  */
-export function memberLibrary(library: Library, member: StoredMember): Library {
+export function memberLibrary(library: Library, member: Member): Library {
   const mine: Mine = (name) => sees(member, name);
   const view: LibraryView = member.collections === null ? library : library.seenBy(mine);
   return { ...view, ...theirRest(library, view, mine) };

@@ -1,6 +1,6 @@
 import { PinciteError } from '../../../contract/errors.ts';
 import type { IngestQueue as QueueSnapshot } from '../../../contract/ingest-queue.ts';
-import { type StoredMember, sees } from '../../../team/members.ts';
+import { type Member, sees } from '../../../team/members.ts';
 import { attachedPlace } from '../../library/ingest/attached-path.ts';
 import type { Library } from '../../library/library-types.ts';
 import type { IngestQueue } from '../../queue/ingest-queue.ts';
@@ -13,7 +13,7 @@ import { notForMembers } from './not-for-members.ts';
 export function memberQueue(
   queue: IngestQueue,
   library: Pick<Library, 'listDocuments' | 'document'>,
-  member: StoredMember,
+  member: Member,
 ): IngestQueue {
   const mine = (name: string | null): boolean => (name === null ? member.collections === null : sees(member, name));
   const seen = async (all: QueueSnapshot): Promise<QueueSnapshot> => {

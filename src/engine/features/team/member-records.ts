@@ -1,5 +1,5 @@
 import { PinciteError } from '../../../contract/errors.ts';
-import { type StoredMember, sees } from '../../../team/members.ts';
+import { type Member, sees } from '../../../team/members.ts';
 import type { Library } from '../../library/library-types.ts';
 import type { GridStore } from '../../records/grids/grid-store.ts';
 import type { StoredGrid } from '../../records/grids/stored-grid.ts';
@@ -20,7 +20,7 @@ const idsOf = async (library: Documents): Promise<ReadonlySet<string>> =>
  * may see its collection; otherwise it is as if it had never been asked, also for what a follow-up question takes from
  * it.
  */
-export function memberThreads(store: ThreadStore, library: Documents, member: StoredMember): ThreadStore {
+export function memberThreads(store: ThreadStore, library: Documents, member: Member): ThreadStore {
   const shown = (thread: StoredThread, there: ReadonlySet<string>): StoredThread[] => {
     if (thread.collection !== null && !sees(member, thread.collection)) return [];
     const turns = thread.turns.filter(({ documents }) => documents?.every((id) => there.has(id)) ?? false);
@@ -60,7 +60,7 @@ export function memberThreads(store: ThreadStore, library: Documents, member: St
  * A member's own grids. One of a collection that they do not see any more is not there; of the others they see the rows
  * of documents that they may see.
  */
-export function memberGrids(store: GridStore, member: StoredMember): GridStore {
+export function memberGrids(store: GridStore, member: Member): GridStore {
   const isShown = ({ collection }: StoredGrid): boolean => collection === null || sees(member, collection);
   const get = async (id: string): Promise<StoredGrid> => {
     const grid = await store.get(id);
@@ -91,7 +91,7 @@ export function memberGrids(store: GridStore, member: StoredMember): GridStore {
  * The log of all, to which a member's entries are added with their name (requirement E14). They find in it what they
  * asked themselves, of documents that they may see.
  */
-export function memberLog(log: TraceLog, library: Documents, { id, name }: StoredMember): TraceLog {
+export function memberLog(log: TraceLog, library: Documents, { id, name }: Member): TraceLog {
   return {
     append: (body) =>
       log.append({ asked_by: name, asked_by_id: id, ...body, ...('reader' in body ? { reader: name } : {}) }),

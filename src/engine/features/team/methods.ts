@@ -25,5 +25,10 @@ export function teamMethods({ library, team }: TeamDeps) {
     }),
     renewToken: api.team.renewToken.handler(({ input }) => team.renewToken(input.name)),
     remove: api.team.remove.handler(({ input }) => team.remove(input.name)),
+    groups: api.team.groups.handler(() => team.groups()),
+    setGroups: api.team.setGroups.handler(async ({ input: { groups } }) => {
+      for (const { collections } of groups) await mustAllBeListed(collections);
+      return team.setGroups(groups);
+    }),
   };
 }

@@ -3,7 +3,7 @@ import { type AnyRouter, createRouterClient } from '@orpc/server';
 import { Mutex } from 'async-mutex';
 import { PinciteError } from '../../../contract/errors.ts';
 import { isOpenTo } from '../../../contract/methods/team-policy.ts';
-import { memberKey, readMembers, type StoredMember } from '../../../team/members.ts';
+import { type Member, memberOf, readTeam } from '../../../team/members.ts';
 import { streamErrors, toContractError } from '../../api/api.ts';
 import type { Deps, LibraryDeps, OwnRecords } from '../../deps.ts';
 import type { Library } from '../../library/library-types.ts';
@@ -26,14 +26,14 @@ export interface TeamOptions<Own extends MembersOwn> {
 
 /** The members of a team who ask of this engine. */
 export interface Team<Client> {
-  /** The contract as the member with this key (`memberKey`) may call it now. Throws MEMBER_UNKNOWN. */
+  /** The contract as the member with this key may call it now. Throws MEMBER_UNKNOWN. */
   client(key: string): Promise<Client>;
   close(): Promise<void>;
 }
 
 /** A member as of their last call. */
 interface Session<Client, Own> {
-  readonly member: StoredMember;
+  readonly member: Member;
   readonly own: Own;
   readonly deps: Deps;
   readonly client: Client;
@@ -51,9 +51,9 @@ export function openTeam<Client, Own extends MembersOwn>(options: TeamOptions<Ow
   const closing: Promise<void>[] = [];
   const turns = new Mutex();
 
-  const memberNow = async (key: string): Promise<StoredMember> => {
-    const member = (await readMembers(dataDir)).find((one) => memberKey(one) === key);
-    if (member === undefined) throw new PinciteError('MEMBER_UNKNOWN');
+  const memberNow = async (key: string): Promise<Member> => {
+    const member = memberOf(await readTeam(dataDir), key);
+    if (member === null) throw new PinciteError('MEMBER_UNKNOWN');
     return member;
   };
   const leave = ({ member, own, deps: old }: Session<Client, Own>): void => {
@@ -63,11 +63,11 @@ export function openTeam<Client, Own extends MembersOwn>(options: TeamOptions<Ow
   };
 
   /** A client with no memory of what another one read. */
-  const begin = (member: StoredMember, before: Session<Client, Own> | undefined): Session<Client, Own> => {
+  const begin = (member: Member, before: Session<Client, Own> | undefined): Session<Client, Own> => {
     const own = before?.own ?? ownOf(member.id);
     const ownDeps = memberDeps(deps, member, own, viewOf);
     const guard = async (method: string): Promise<void> => {
-      const now = await memberNow(memberKey(member));
+      const now = await memberNow(member.key);
       if (!isDeepStrictEqual(now, member)) throw new PinciteError('MEMBER_CHANGED');
       if (isOpenTo(member.role, method)) return;
       const [who, instead] = isOpenTo('editor', method)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PinciteError } from '../../../contract/errors.ts';
-import type { NewToken, TeamMember } from '../../../contract/methods/team-methods.ts';
-import { newMemberToken, type StoredMember, TEAM_FILE, TeamFile } from '../../../team/members.ts';
+import type { NewToken, TeamGroup, TeamMember } from '../../../contract/methods/team-methods.ts';
+import { NO_TEAM, newMemberToken, type StoredMember, TEAM_FILE, TeamFile } from '../../../team/members.ts';
 import { ownFile } from '../../library/own-file.ts';
 
 type Rights = Pick<TeamMember, 'role' | 'collections'>;
@@ -19,6 +19,9 @@ export interface TeamStore {
   renewToken(name: string): Promise<NewToken>;
   /** Throws MEMBER_NOT_FOUND. */
   remove(name: string): Promise<TeamMember>;
+  groups(): Promise<TeamGroup[]>;
+  /** Replaces all groups. */
+  setGroups(groups: readonly TeamGroup[]): Promise<TeamGroup[]>;
   /** Who may see the collection `name` may see `also`. */
   alsoSee(name: string, also: string): Promise<void>;
   /** Nobody may see a collection of this name any more; who saw only it sees nothing. */
@@ -34,16 +37,12 @@ const shown = ({ name, role, collections, added_at }: StoredMember): TeamMember 
 
 /** Opens the team of the library in `dataDir`; nothing is created before there is a member. */
 export function teamStore(dataDir: string): TeamStore {
-  const file = ownFile(dataDir, TEAM_FILE, TeamFile, { members: [] });
-  const update = async (change: (members: readonly StoredMember[]) => readonly StoredMember[]): Promise<void> => {
-    // A library without a team gets no file of one.
-    if ((await file.read()).members.length === 0) return;
-    await file.change(({ members }) => ({ members: [...change(members)] }));
-  };
+  const file = ownFile(dataDir, TEAM_FILE, TeamFile, NO_TEAM);
   /** Replaces the member of this name, or removes them with null. */
   const replace = async (name: string, next: (member: StoredMember) => StoredMember | null): Promise<StoredMember> => {
     let found: StoredMember | undefined;
-    await file.change(({ members }) => ({
+    await file.change(({ members, ...rest }) => ({
+      ...rest,
       members: members.flatMap((member) => {
         if (member.name !== name) return member;
         const after = next(member);
@@ -54,21 +53,23 @@ export function teamStore(dataDir: string): TeamStore {
     if (found === undefined) throw new PinciteError('MEMBER_NOT_FOUND', { name });
     return found;
   };
-  const inAll = (change: (collections: readonly string[]) => readonly string[]) =>
-    update((members) =>
-      members.map((member) =>
-        member.collections === null ? member : { ...member, collections: [...change(member.collections)] },
-      ),
-    );
+  const inAll = async (change: (collections: readonly string[]) => readonly string[]): Promise<void> => {
+    const { members, groups } = await file.read();
+    // A library without a team gets no file of one.
+    if (members.length + groups.length === 0) return;
+    const changed = <Has extends Pick<TeamMember, 'collections'>>(one: Has): Has =>
+      one.collections === null ? one : { ...one, collections: [...change(one.collections)] };
+    await file.change((team) => ({ members: team.members.map(changed), groups: team.groups.map(changed) }));
+  };
   return {
     list: async () => (await file.read()).members.map(shown).sort((a, b) => a.name.localeCompare(b.name)),
     add: async ({ name, role, collections }) => {
       const { token, token_sha256 } = newMemberToken();
       const id = randomBytes(8).toString('hex');
       const member = { id, name, role, collections, token_sha256, added_at: new Date().toISOString() };
-      await file.change(({ members }) => {
+      await file.change(({ members, ...rest }) => {
         if (members.some((one) => one.name === name)) throw new PinciteError('MEMBER_EXISTS', { name });
-        return { members: [...members, member] };
+        return { ...rest, members: [...members, member] };
       });
       return { member: shown(member), token };
     },
@@ -85,6 +86,8 @@ export function teamStore(dataDir: string): TeamStore {
       return { member: shown(await replace(name, (member) => ({ ...member, token_sha256 }))), token };
     },
     remove: async (name) => shown(await replace(name, () => null)),
+    groups: async () => (await file.read()).groups,
+    setGroups: async (groups) => (await file.change((team) => ({ ...team, groups: [...groups] }))).groups,
     alsoSee: (name, also) =>
       inAll((collections) => (collections.includes(name) ? [...new Set([...collections, also])] : collections)),
     forgetCollection: (name) => inAll((collections) => collections.filter((one) => one !== name)),

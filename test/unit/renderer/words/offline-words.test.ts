@@ -43,6 +43,19 @@ it('says what is kept where, of the server that has the documents', () => {
   expect(offlineLine(null, both)).toBe('Only llm.example:8080, s3.example:443 can be reached.');
 });
 
+it('says who is asked who signs in, and that nothing of the library is sent there', () => {
+  const provider = { purpose: 'sign-in' as const, server: 'login.example:443' };
+  const asked =
+    'Who is signed in is asked of login.example:443 at each call. No document, question or answer is sent there.';
+  const alone = { list: [provider], problem: null };
+  expect(networkFact(alone)).toEqual({
+    text: 'Signs in at login.example:443',
+    title: `${asked} All else is blocked: show`,
+  });
+  expect([stays(alone), leaves(alone)]).toEqual([`${asked} Nothing else leaves this computer.`, asked]);
+  expect(networkFact({ list: [provider, ...SERVER.list], problem: null }).text).toBe('Sends to llm.example:8080');
+});
+
 it('says when an attempt was not refused', () => {
   for (const servers of [NONE, SERVER])
     expect(offlineLine([refused, open], servers)).toMatch(
