@@ -2,6 +2,7 @@ import { say } from '../../language/say.ts';
 import type { Citation, ContextSpan, LitSpan, Verdict } from '../answer.ts';
 import type { Rect } from '../documents.ts';
 import type { SourceState } from '../threads.ts';
+import { provingWords } from './citation-proof.ts';
 import { headingWords } from './heading.ts';
 
 export const VERDICT_WORDS: Readonly<Record<Verdict | 'provisional', string>> = {
@@ -26,14 +27,14 @@ export const SOURCE_WORDS: Readonly<Record<Exclude<SourceState['state'], 'presen
 };
 
 /**
- * The cited words on one line; of a row whose cells are lit, these alone under their names: “Vienna · Hotel limit per
+ * The words that prove a sentence, on one line; of a row whose cells are lit, these alone under their names: “Vienna · Hotel limit per
  * night: 150”. Where the names do not go with the cells one by one, the row as it stands.
  */
 export function citationSnippet(
-  citation: Pick<Citation, 'text_span' | 'start' | 'lit_spans' | 'context_spans'>,
+  citation: Pick<Citation, 'text_span' | 'start' | 'proof' | 'lit_spans' | 'context_spans'>,
 ): string {
   const cited = citedCells(citation);
-  if (cited === null || cited.cells.some(({ column }) => column === '')) return documentText(citation.text_span);
+  if (cited === null || cited.cells.some(({ column }) => column === '')) return documentText(provingWords(citation));
   return [cited.row || [], cited.cells.map(({ column, text }) => `${column}: ${text}`)].flat().join(' · ');
 }
 

@@ -1,6 +1,7 @@
+import type { PlacedMarker } from '../../contract/answer.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { foldText } from '../text/fold-text.ts';
-import type { CitationRange, PlacedMarker, ValidateDraft } from './types.ts';
+import type { CitationRange, ValidateDraft } from './types.ts';
 
 /** The valid citations, with their verbatim text; reports the others in `notes`. */
 function checkCitations<C extends CitationRange>(

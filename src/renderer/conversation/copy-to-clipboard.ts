@@ -1,5 +1,6 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
 import { conflictNote, DIFFER, removedNote, toldSentence } from '../../contract/view/answer-basis.ts';
+import { provingWords } from '../../contract/view/citation-proof.ts';
 import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
 import { nameWithFile } from '../../contract/view/documents/document-names.ts';
 import { onePerMarker, pagePlace } from '../../contract/view/page-place.ts';
@@ -28,7 +29,7 @@ function sourceLine(citation: Citation, pages: number | undefined): string {
   const section = sectionPath(citation);
   const name = nameWithFile(citation);
   const place = [name, section, pagePlace(citation, pages)].filter(Boolean).join(', ');
-  const words = documentText(citation.text_span);
+  const words = documentText(provingWords(citation));
   return struckInWords(say('conversation.copied.source', { marker: citation.marker, place, words }));
 }
 

@@ -1,6 +1,7 @@
 import type { Answer, Citation, QuestionLine } from '../../../contract/answer.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { answerBasis, answerNotes } from '../../../contract/view/answer-basis.ts';
+import { provingWords } from '../../../contract/view/citation-proof.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';
 import { cellText, csvRow } from '../../text/csv-row.ts';
 import type { TableFormat } from './questionnaire.ts';
@@ -28,9 +29,9 @@ export const CSV_COLUMNS = [...FIRST_COLUMNS, ...LATER_COLUMNS] as const;
 
 /** `Leave Policy p. iv: “…”`, or `Leave Policy page 6: “…”` of a page without a label; a text file has no page. */
 function citationText(citation: Citation): string {
-  const { document_name, text_span } = citation;
+  const { document_name } = citation;
   const page = shortPage(citation);
-  return `${document_name}${page && ` ${page}`}: “${text_span.replace(/\s+/g, ' ')}”`;
+  return `${document_name}${page && ` ${page}`}: “${provingWords(citation).replace(/\s+/g, ' ')}”`;
 }
 
 /** The verdict of an answer's worst sentence; '' where it states nothing. */
