@@ -37,17 +37,8 @@ export type LitSpan = z.infer<typeof LitSpan>;
  * them, and their offsets in the canonical text, which count characters there and not units of UTF-16.
  */
 export const TextSelector = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('TextQuoteSelector'),
-    exact: z.string(),
-    prefix: z.string(),
-    suffix: z.string(),
-  }),
-  z.object({
-    type: z.literal('TextPositionSelector'),
-    start: z.int().nonnegative(),
-    end: z.int().positive(),
-  }),
+  z.object({ type: z.literal('TextQuoteSelector'), exact: z.string(), prefix: z.string(), suffix: z.string() }),
+  z.object({ type: z.literal('TextPositionSelector'), start: z.int().nonnegative(), end: z.int().positive() }),
 ]);
 export type TextSelector = z.infer<typeof TextSelector>;
 

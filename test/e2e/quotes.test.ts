@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { provingWords } from '../../src/contract/view/citation-proof.ts';
+import { provingWords } from '../../src/contract/view/citation-text.ts';
 import { App } from './app.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectLit } from './expect-lit.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { provingWords } from '../../src/contract/view/citation-proof.ts';
+import { provingWords } from '../../src/contract/view/citation-text.ts';
 import { harbourAcrossPages, mixedHarbour, turnedHarbour } from '../fixtures/make-pdf.ts';
 import { App } from './app.ts';
 import { expectLit } from './expect-lit.ts';

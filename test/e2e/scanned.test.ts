@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { provingWords } from '../../src/contract/view/citation-proof.ts';
+import { provingWords } from '../../src/contract/view/citation-text.ts';
 import { bundledLanguages } from '../../src/engine/documents/ocr/languages.ts';
 import { CourierPage } from '../fixtures/pdf/courier-page.ts';
 import { pngOfPage } from '../fixtures/pdf/png-of-page.ts';

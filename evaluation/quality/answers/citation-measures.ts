@@ -1,4 +1,4 @@
-import { proofOf } from '../../../src/contract/view/citation-proof.ts';
+import { proofOf } from '../../../src/contract/view/citation-text.ts';
 import { contentWords } from '../../../src/engine/text/content-words.ts';
 import { goldFile, type Question } from '../../sets/question.ts';
 import { characterRecall } from '../retrieval/measures.ts';

@@ -1,4 +1,4 @@
-import { joinedProofs } from '../../../src/contract/view/citation-proof.ts';
+import { joinedProofs } from '../../../src/contract/view/citation-text.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import type { AskedQuestion } from './asked-question.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { SearchHit } from '../../contract/search.ts';
-import { joinedProofs, proofOf, provingWords } from '../../contract/view/citation-proof.ts';
+import { joinedProofs, proofOf, provingWords } from '../../contract/view/citation-text.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { wordsAbove } from '../places/candidate-sentences.ts';

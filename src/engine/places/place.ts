@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Citation } from '../../contract/answer.ts';
 import type { ChunkType, DocumentSummary } from '../../contract/documents.ts';
 import type { SearchHit } from '../../contract/search.ts';
-import { proofOf } from '../../contract/view/citation-proof.ts';
+import { proofOf } from '../../contract/view/citation-text.ts';
 import { hasLines } from '../../contract/view/documents/document-names.ts';
 import type { ScopeText, SentenceKind } from '../documents/types.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';

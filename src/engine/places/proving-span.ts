@@ -86,7 +86,8 @@ function cutAround(text: string, wanted: ReadonlySet<string>, most: number): Spa
 
 /**
  * The range that a claim is judged by, for a run of sentences of one passage: the run, widened by neighbouring prose
- * when it is too short, cut around the claim when it has more than `most` units. Never empty, always inside the passage.
+ * when it is too short, cut around the claim when it has more than `most` units. Never empty, always inside the
+ * passage.
  */
 export function provingSpan(passage: SpanPassage, run: Span, claim: string, most: number): Span {
   const wanted = new Set(contentWords(claim));

@@ -1,7 +1,6 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
 import { conflictNote, DIFFER, removedNote, toldSentence } from '../../contract/view/answer-basis.ts';
-import { provingWords } from '../../contract/view/citation-proof.ts';
-import { documentText, sectionPath } from '../../contract/view/citation-text.ts';
+import { documentText, provingWords, sectionPath } from '../../contract/view/citation-text.ts';
 import { nameWithFile } from '../../contract/view/documents/document-names.ts';
 import { onePerMarker, pagePlace } from '../../contract/view/page-place.ts';
 import { struckInWords } from '../../contract/view/struck-runs.ts';

@@ -1,5 +1,5 @@
 import type { Evidence, FactCheck } from '../../contract/fact-check.ts';
-import { proofOf } from '../../contract/view/citation-proof.ts';
+import { proofOf } from '../../contract/view/citation-text.ts';
 import { say } from '../../language/say.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Citation } from '../../contract/answer.ts';
 import type { PlaceComparison } from '../../contract/findings/edition-comparison.ts';
-import { proofOf } from '../../contract/view/citation-proof.ts';
+import { proofOf } from '../../contract/view/citation-text.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { type Turn, turnCitations } from './conversation/turn.ts';
 import type { EngineClient } from './engine-client.ts';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Citation } from '../../contract/answer.ts';
 import type { FactCheck } from '../../contract/fact-check.ts';
-import { provingWords } from '../../contract/view/citation-proof.ts';
+import { provingWords } from '../../contract/view/citation-text.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import type { EngineClient } from './engine-client.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Citation } from '../../../src/contract/answer.ts';
 import { EditionChanges, EditionComparison } from '../../../src/contract/findings/edition-comparison.ts';
-import { proofOf, provingWords } from '../../../src/contract/view/citation-proof.ts';
+import { proofOf, provingWords } from '../../../src/contract/view/citation-text.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { EDITIONS, newerEdition, olderEdition } from '../../fixtures/make-pdf.ts';
 import { quotingChat } from './quoting-chat.ts';

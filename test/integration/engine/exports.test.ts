@@ -7,7 +7,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/contract/answer.ts';
 import type { ExportForm } from '../../../src/contract/records/export.ts';
-import { provingWords } from '../../../src/contract/view/citation-proof.ts';
+import { provingWords } from '../../../src/contract/view/citation-text.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { quotingChat } from './quoting-chat.ts';
 import { askAll, engineOn, ingestAll, newFolder, sampleLibrary } from './sample-engine.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verbatimShare } from '../../../evaluation/quality/answers/verbatim-share.ts';
 import type { Answer } from '../../../src/contract/answer.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
-import { provingWords } from '../../../src/contract/view/citation-proof.ts';
+import { provingWords } from '../../../src/contract/view/citation-text.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { quotingChat } from './quoting-chat.ts';

@@ -1,5 +1,5 @@
 import type { Citation, Claim as PublicClaim } from '../../../contract/answer.ts';
-import { proofOf } from '../../../contract/view/citation-proof.ts';
+import { proofOf } from '../../../contract/view/citation-text.ts';
 import { withUnits } from '../../cells/read-cells.ts';
 import { citedSpan } from '../../places/cited-span.ts';
 import { litCells } from '../../places/lit-spans.ts';

@@ -1,6 +1,6 @@
 import type { Answer, Citation, Claim, NearestLine } from '../../../contract/answer.ts';
 import type { GridAbsence, GridCell, GridColumn } from '../../../contract/grid.ts';
-import { proofOf, provingWords } from '../../../contract/view/citation-proof.ts';
+import { proofOf, provingWords } from '../../../contract/view/citation-text.ts';
 import type { FoundLine } from '../../answer/answer-question.ts';
 import { readQuestion } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';

@@ -1,7 +1,7 @@
 import type { Answer, Citation, QuestionLine } from '../../../contract/answer.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { answerBasis, answerNotes } from '../../../contract/view/answer-basis.ts';
-import { provingWords } from '../../../contract/view/citation-proof.ts';
+import { provingWords } from '../../../contract/view/citation-text.ts';
 import { shortPage } from '../../../contract/view/page-place.ts';
 import { cellText, csvRow } from '../../text/csv-row.ts';
 import type { TableFormat } from './questionnaire.ts';

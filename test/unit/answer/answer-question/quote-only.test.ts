@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../../src/contract/answer.ts';
-import { provingWords } from '../../../../src/contract/view/citation-proof.ts';
+import { provingWords } from '../../../../src/contract/view/citation-text.ts';
 import { answerQuestion } from '../../../../src/engine/answer/answer-question.ts';
 import { answerConfidence } from '../../../../src/engine/answer/confidence.ts';
 import { REFUSALS } from '../../../../src/engine/answer/gate/refusal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { provingWords } from '../../../../src/contract/view/citation-proof.ts';
+import { provingWords } from '../../../../src/contract/view/citation-text.ts';
 import type { Source } from '../../../../src/engine/answer/claims/claim.ts';
 import { finish } from '../../../../src/engine/answer/claims/finish.ts';
 import { joinClaims } from '../../../../src/engine/answer/claims/merge-repeated.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { provingWords } from '../../../../../src/contract/view/citation-proof.ts';
+import { provingWords } from '../../../../../src/contract/view/citation-text.ts';
 import { ask } from '../../ask-of.ts';
 import { documentOf, type SentenceSpec } from '../../library-of.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { provingWords } from '../../../../../src/contract/view/citation-proof.ts';
+import { provingWords } from '../../../../../src/contract/view/citation-text.ts';
 import { claimIds } from '../../../../../src/engine/answer/claims/claim.ts';
 import { readRequest } from '../../../../../src/engine/answer/parts/read-request.ts';
 import { answerFromCells } from '../../../../../src/engine/answer/sources/tables/answer-from-cells.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { provingWords } from '../../../../../src/contract/view/citation-proof.ts';
+import { provingWords } from '../../../../../src/contract/view/citation-text.ts';
 import { readRequest } from '../../../../../src/engine/answer/parts/read-request.ts';
 import { readFromCells } from '../../../../../src/engine/answer/sources/tables/answer-from-cells.ts';
 import { rewriteClaim } from '../../../../../src/engine/answer/sources/tables/write-claim.ts';

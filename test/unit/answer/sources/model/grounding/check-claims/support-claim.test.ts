@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { selectFor } from '../../../../../../../evaluation/library/evidence-for.ts';
-import { provingWords } from '../../../../../../../src/contract/view/citation-proof.ts';
+import { provingWords } from '../../../../../../../src/contract/view/citation-text.ts';
 import { readQuestion } from '../../../../../../../src/engine/question/question.ts';
 import { fakeChatRuntime } from '../../../../../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf } from '../../../../answer-deps-of.ts';

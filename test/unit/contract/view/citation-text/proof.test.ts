@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinedProofs, proofOf, provingWords } from '../../../../src/contract/view/citation-proof.ts';
+import { joinedProofs, proofOf, provingWords } from '../../../../../src/contract/view/citation-text.ts';
 
 const ID = 'aaaaaaaaaaaaaaaa';
 
