@@ -52,12 +52,15 @@ export function settingsFile(dataDir: string): SettingsFile {
         marker_form: fields.marker_form ?? before.marker_form,
         similarity_threshold: fields.similarity_threshold ?? before.similarity_threshold,
       })),
-    setUrl: (documentIds, url) =>
-      change((before) => {
+    setUrl: async (documentIds, url) => {
+      const { document_urls: known } = await file.read();
+      if (url === null && documentIds.every((id) => known[id] === undefined)) return;
+      await change((before) => {
         const others = Object.entries(before.document_urls).filter(([id]) => !documentIds.includes(id));
         const own = url === null ? [] : documentIds.map((id) => [id, url] as const);
         return { ...before, document_urls: Object.fromEntries([...others, ...own]) };
-      }),
+      });
+    },
     renameCollection: async (from, to) => {
       const { keep } = await file.read();
       if (keep.every(({ collection }) => collection !== from)) return;
