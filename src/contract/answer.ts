@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChunkId, DocumentId, PageRects } from './documents.ts';
+import { ChunkId, ChunkType, DocumentId, PageRects } from './documents.ts';
 import { SearchHit } from './search.ts';
 import { CellBasis } from './tables.ts';
 
@@ -32,6 +32,16 @@ export const LitSpan = z.object({
 });
 export type LitSpan = z.infer<typeof LitSpan>;
 
+/**
+ * The same place in the terms of the W3C's Web Annotation Data Model (4.2.4, 4.2.5): the cited words with those around
+ * them, and their offsets in the canonical text, which count characters there and not units of UTF-16.
+ */
+export const TextSelector = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('TextQuoteSelector'), exact: z.string(), prefix: z.string(), suffix: z.string() }),
+  z.object({ type: z.literal('TextPositionSelector'), start: z.int().nonnegative(), end: z.int().positive() }),
+]);
+export type TextSelector = z.infer<typeof TextSelector>;
+
 /** One place in a document that supports one claim (requirement B4). */
 export const Citation = z.object({
   /** The number of its marker `[n]` in the answer, from 1. */
@@ -44,13 +54,20 @@ export const Citation = z.object({
   page_index: z.int().nonnegative().nullable(),
   page_number: z.int().positive().nullable(),
   page_label: z.string().nullable(),
-  /** The line of a plain text that the words begin in, from 1; left out of all other documents. */
+  /** The line of a plain text that the proving words begin in, from 1; left out of all other documents. */
   line_number: z.int().positive().optional(),
   section: z.string(),
+  /** Of the proving words; left out in citations recorded before this field existed. */
+  chunk_type: ChunkType.optional(),
   /** Verbatim: the canonical text from `start` to `end`. */
   text_span: z.string(),
   start: z.int().nonnegative(),
   end: z.int().positive(),
+  /**
+   * The part of it by which the sentence was judged; what is around it only widens the span to the length that the
+   * library's settings aim at. Left out where it is all of it.
+   */
+  proof: z.object({ start: z.int().nonnegative(), end: z.int().positive() }).optional(),
   rects: z.array(PageRects),
   /**
    * The texts above the cited words that affect their meaning. Empty in citations recorded before this field existed.
@@ -61,11 +78,13 @@ export const Citation = z.object({
    * all of them are lit.
    */
   lit_spans: z.array(LitSpan).default([]),
+  /** Left out in citations recorded before this field existed. */
+  selectors: z.array(TextSelector).optional(),
   claim_text: z.string(),
   citation_type: CitationType,
   similarity: z.number().nullable(),
   confidence_score: z.number().min(0).max(1),
-  /** Where the user's own copy of the original stands, where the library's settings have an address for that. */
+  /** Where others find the original, where an address was set: of the document, its followed folder or the library. */
   url: z.string().optional(),
 });
 export type Citation = z.infer<typeof Citation>;
@@ -145,6 +164,7 @@ export const NearestLine = z.object({
   page_label: z.string().nullable(),
   /** The headings above it, from the outermost, joined by " > ". */
   section: z.string(),
+  chunk_type: ChunkType.optional(),
   /** Verbatim: the canonical text from `start` to `end`. */
   text: z.string(),
   start: z.int().nonnegative(),
@@ -234,6 +254,20 @@ export const ListBasis = z.object({
 });
 export type ListBasis = z.infer<typeof ListBasis>;
 
+/**
+ * A marker in the text of an answer: `[n]` from `start` to `end`. Other bracketed numbers in the text are no markers.
+ */
+export const PlacedMarker = z.object({
+  marker: z.int().positive(),
+  start: z.int().nonnegative(),
+  end: z.int().positive(),
+});
+export type PlacedMarker = z.infer<typeof PlacedMarker>;
+
+/** How markers are written in the text of answers. */
+export const MarkerForm = z.enum(['[1]', '[†1]', 'C1']);
+export type MarkerForm = z.infer<typeof MarkerForm>;
+
 /** An answer (requirement B3). */
 export const Answer = z.object({
   answer_id: z.string(),
@@ -251,6 +285,8 @@ export const Answer = z.object({
    * back.
    */
   answer: z.string(),
+  /** Where each marker stands in `answer`, in its order. Left out in answers recorded before this field existed. */
+  markers: z.array(PlacedMarker).optional(),
   claims: z.array(Claim),
   removed: z.array(RemovedClaim),
   citations: z.array(Citation),

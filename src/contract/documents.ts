@@ -6,6 +6,10 @@ export const DocumentId = z.string().regex(/^[0-9a-f]{16}$/);
 /** `<document_id>_<chunk_index>` */
 export const ChunkId = z.string().regex(/^[0-9a-f]{16}_\d+$/);
 
+/** What most of a range of a document is. `list`: an item of one; `comment`: what readers wrote beside the page. */
+export const ChunkType = z.enum(['paragraph', 'list', 'table', 'heading', 'comment']);
+export type ChunkType = z.infer<typeof ChunkType>;
+
 /** [x, y, width, height] in PDF user space points: y up, unrotated, no shift by media or crop box. */
 export const Rect = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 export type Rect = z.infer<typeof Rect>;

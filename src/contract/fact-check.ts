@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Citation, ContextSpan, Verdict } from './answer.ts';
-import { ChunkId, DocumentId, PageRects } from './documents.ts';
+import { ChunkId, ChunkType, DocumentId, PageRects } from './documents.ts';
 
 /**
  * The input of verify-citation (requirement C4). Throws BAD_REQUEST for a text that is blank or longer than
@@ -47,6 +47,7 @@ export const VerifyCitationResult = z.object({
     page_number: z.int().nullable(),
     page_label: z.string().nullable(),
     section: z.string(),
+    chunk_type: ChunkType.optional(),
     start: z.int(),
     end: z.int(),
     rects: z.array(PageRects),

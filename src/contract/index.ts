@@ -31,12 +31,14 @@ import { MentionEvent, MentionsRequest } from './findings/mentions.ts';
 import { FolderId, FolderPass, FollowedFolder, FragmentsRequest, IngestQueue, IngestRequest } from './ingest-queue.ts';
 import {
   Collection,
+  DocumentUrl,
   EngineStatus,
   FilePart,
   LibrarySettings,
   OfflineCheck,
   QuestionnaireEvent,
   QuestionnaireNews,
+  SourceUrl,
 } from './library.ts';
 import { LocalPath } from './local-path.ts';
 import { api } from './methods/api.ts';
@@ -90,6 +92,11 @@ export const contract = {
     records: api.input(z.object({ document_ids: z.array(DocumentId).min(1) })).output(z.array(QuotingRecords)),
     /** The path on this machine from which a document was added; null where it is not known. */
     original: api.input(OfDocument).output(z.object({ path: z.string().nullable() })),
+    /**
+     * Where others find the original; with `url` sets it for this document first, null takes it away. Throws
+     * DOCUMENT_NOT_FOUND.
+     */
+    url: api.input(OfDocument.extend({ url: SourceUrl.nullable().optional() })).output(DocumentUrl),
     coverage: api.input(OfDocument).output(z.array(PageCoverage)),
     /** The files attached to a document. Throws PASSWORD_NEEDED where it is protected. */
     attachments: api.input(OfDocument.extend({ password: z.string().optional() })).output(z.array(AttachedFile)),
@@ -198,6 +205,13 @@ export const contract = {
     follow: api.input(z.object({ path: LocalPath, collection: InCollection })).output(OfFolder),
     /** The same for a folder that `pincite watch` scanned. */
     resume: api.input(OfFolder),
+    /**
+     * Where others find the files of a folder that is followed or was scanned; with `url` sets it first, null takes it
+     * away. Throws FOLDER_NOT_FOUND, LIBRARY_BUSY while it is being scanned.
+     */
+    url: api
+      .input(z.object({ path: LocalPath, url: SourceUrl.nullable().optional() }))
+      .output(DocumentUrl.pick({ url: true })),
     /** Scans it now, or as soon as the present scan is over. */
     look: api.input(OfFolder),
     /**

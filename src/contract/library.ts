@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MarkerForm } from './answer.ts';
 import { CollectionName } from './documents.ts';
 import { LastCheck } from './integrity.ts';
 import { SignedIn } from './methods/team-methods.ts';
@@ -16,26 +17,41 @@ const KeepRule = z.object({
 });
 export type KeepRule = z.infer<typeof KeepRule>;
 
+/** Where others find an original, or the folder of originals. */
+export const SourceUrl = z.url({ protocol: /^(?:https?|file)$/u });
+
+/** Where others find the original of a document; of a PDF its citations add the page. */
+export const DocumentUrl = z.object({
+  url: SourceUrl.nullable(),
+  /** What it was set for: the document itself, the followed folder it is in, or the library. */
+  set_for: z.enum(['document', 'folder', 'library']).nullable(),
+});
+export type DocumentUrl = z.infer<typeof DocumentUrl>;
+
 /** What the user of a library set for it. */
 export const LibrarySettings = z.object({
   /** Answers that are older than this are deleted from every record. Without a rule they are kept. */
   keep: z.array(KeepRule),
   /**
-   * Address of the folder in which others find the originals, for the `url` of citations; null: citations have none.
+   * Address of the folder in which others find the originals, for the `url` of citations of documents that have no
+   * address of their own or of a followed folder; null: these citations have none.
    */
-  source_url: z.url({ protocol: /^(?:https?|file)$/u }).nullable(),
+  source_url: SourceUrl.nullable(),
   /** Least and most characters that a citation aims at (requirement B4). */
   span_characters: z.object({ least: z.int().min(1).max(300), most: z.int().min(100).max(2000) }),
+  /** How markers are written in the text of answers that leave the app: printed, in JSON, in exported files. */
+  marker_form: MarkerForm,
   /** Least similarity of a passage to the question (requirement B1). */
   similarity_threshold: z.number().min(0).max(1),
 });
 export type LibrarySettings = z.infer<typeof LibrarySettings>;
 
-/** Similarity and length are those of requirements B1 and B4. */
+/** Similarity is that of requirement B1, length that of B4. */
 export const DEFAULT_LIBRARY_SETTINGS: LibrarySettings = {
   keep: [],
   source_url: null,
-  span_characters: { least: 50, most: 300 },
+  span_characters: { least: 120, most: 300 },
+  marker_form: '[1]',
   similarity_threshold: 0.1,
 };
 

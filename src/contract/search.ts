@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChunkId, DocumentId } from './documents.ts';
+import { ChunkId, ChunkType, DocumentId } from './documents.ts';
 import { PinciteError } from './errors.ts';
 
 /**
@@ -55,6 +55,8 @@ export const SearchHit = z.object({
   /** Every page the passage touches, 0-based. */
   pages: z.array(z.int()),
   section: z.string(),
+  /** Left out in hits recorded before this field existed. */
+  chunk_type: ChunkType.optional(),
   /** UTF-16 offsets into the document's canonical text. */
   start: z.int(),
   end: z.int(),

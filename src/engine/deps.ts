@@ -8,8 +8,10 @@ import type { RetrievedPassage } from './evidence/retrieval/types.ts';
 import type { Library } from './library/library-types.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import type { ChatModelName, ScoreLines, TextSimilarity } from './models/types.ts';
+import type { UrlOf } from './places/original-url.ts';
 import type { PageBoxes } from './places/page-boxes.ts';
 import type { PageLabelOf } from './places/place.ts';
+import type { CharactersBefore } from './places/text-selectors.ts';
 import type { IngestQueue } from './queue/ingest-queue.ts';
 import type { Precedence } from './queue/precedence.ts';
 import type { AllRecords } from './records/all-records.ts';
@@ -30,6 +32,7 @@ export interface LibraryDeps {
   /** Semantic similarity of texts, by the embedding model. */
   readonly similarity: TextSimilarity;
   readonly labelOf: PageLabelOf;
+  readonly charactersBefore: CharactersBefore;
   readonly boxes: PageBoxes;
 }
 
@@ -57,6 +60,8 @@ export interface Deps extends LibraryDeps, OwnRecords {
   readonly scoreLines: ScoreLines;
   /** Settings of answers by the chosen chat model. */
   readonly answerSettings: () => Promise<AnswerSettings>;
+  /** Where others find originals. */
+  readonly urlOf: UrlOf;
   readonly traceLog: TraceLog;
   /** What readers mark in documents; of a member, in those that they see. */
   readonly notes: NoteStore;

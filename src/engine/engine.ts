@@ -36,6 +36,7 @@ import type { Library } from './library/library-types.ts';
 import { configuredBucket } from './library/storage/bucket/bucket-place.ts';
 import { withFileLock } from './library/writer-lock.ts';
 import { modelsDirectory } from './models/model-record.ts';
+import { originalUrls } from './places/original-url.ts';
 import type { AllRecords } from './records/all-records.ts';
 import { logByLevel } from './records/log-levels.ts';
 import { openRecords } from './records/open-records.ts';
@@ -104,6 +105,7 @@ async function openAll(options: EngineOptions, opened: AsyncDisposableStack): Pr
     forgetAnswers: records.allRecords.answers.forget,
   });
   opened.defer(documents.close);
+  const folders = new FollowedFolders({ library, queue: documents.deps.queue, log, dataDir });
   const viewOf = (view: Library) => libraryDeps(view, runtime);
   const deps: EngineDeps = {
     ...viewOf(library),
@@ -112,7 +114,8 @@ async function openAll(options: EngineOptions, opened: AsyncDisposableStack): Pr
     ...documents.deps,
     member: null,
     readingAhead: new ReadingAhead(),
-    folders: new FollowedFolders({ library, queue: documents.deps.queue, log, dataDir }),
+    folders,
+    urlOf: originalUrls(library.settings, (id) => folders.urlOf(id)),
     questionnaires: new BackgroundQuestionnaire(),
     gridWork: new GridWork(),
     templateFolders: {

@@ -28,6 +28,13 @@ describe('one place, four views: chip, source row, heatmap tick, lit words', () 
   });
   afterAll(() => shell.close());
 
+  it('names the document and the page of a chip in its title', async () => {
+    const [first] = citations;
+    const title = await app.conversation.chips.first().getAttribute('title');
+    expect(title).toContain(first?.document_name);
+    expect(title).toBe(await app.conversation.chips.first().getAttribute('aria-label'));
+  });
+
   it('previews the page of a chip under the pointer, and Esc hides it', async () => {
     await app.conversation.chips.first().hover();
     await app.preview.waitFor();

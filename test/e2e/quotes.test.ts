@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { provingWords } from '../../src/contract/view/citation-text.ts';
 import { App } from './app.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { expectLit } from './expect-lit.ts';
@@ -55,7 +56,11 @@ describe('quotes, and answers of before', () => {
     const { answer, citations } = await lastAnswer(dataDir);
     const [first] = citations;
     if (first === undefined) throw new Error('no citation');
-    expect(answer).toContain(first.text_span.replace(/^• /, '').replace(/\s*\n\s*/g, ' '));
+    expect(answer).toContain(
+      provingWords(first)
+        .replace(/^• /, '')
+        .replace(/\s*\n\s*/g, ' '),
+    );
     expect(citations.map((citation) => citation.citation_type)).toEqual(citations.map(() => 'direct_quote'));
     expect(await fontOf()).toMatch(/Georgia/);
     // Nobody measured how often a quote is right.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { provingWords } from '../../src/contract/view/citation-text.ts';
 import { harbourAcrossPages, mixedHarbour, turnedHarbour } from '../fixtures/make-pdf.ts';
 import { App } from './app.ts';
 import { expectLit } from './expect-lit.ts';
@@ -37,7 +38,7 @@ describe('cited words are lit where they stand: turned, of mixed sizes, cropped,
     const { citations } = await lastAnswer(shell.dataDir);
     const [citation] = citations;
     if (citation === undefined) throw new Error('no citation');
-    expect(citation.text_span.replaceAll(/\s+/g, ' ')).toBe(sentence);
+    expect(provingWords(citation).replaceAll(/\s+/g, ' ')).toBe(sentence);
     await app.conversation.chips.first().click();
     await expect.poll(() => shownText(app.reader.pane)).toContain(document);
     const lastPage = pageIndexes.at(-1) ?? 0;

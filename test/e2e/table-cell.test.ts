@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { provingWords } from '../../src/contract/view/citation-text.ts';
 import { App } from './app.ts';
 import { expectLit } from './expect-lit.ts';
 import { SAMPLES } from './files.ts';
@@ -24,7 +25,7 @@ describe('a cell of a table', () => {
     await app.conversation.answer(question);
     const [citation] = (await lastAnswer(shell.dataDir)).citations;
     if (citation === undefined) throw new Error('no citation');
-    expect(citation.text_span).toBe('Vienna\t150\t46\t23\tEUR\tRingstrasse Hotel');
+    expect(provingWords(citation)).toBe('Vienna\t150\t46\t23\tEUR\tRingstrasse Hotel');
     await app.conversation.chips.last().click();
     const lit = await expectLit(app, citation);
     expect(lit.letters).toBe('150EUR'.length);

@@ -1,3 +1,4 @@
+import { DEFAULT_LIBRARY_SETTINGS } from '../../../src/contract/library.ts';
 import { type Estimate, estimate } from '../../metrics/bootstrap-interval.ts';
 import { quantile } from '../../metrics/quantile.ts';
 import type { AskedQuestion } from './asked-question.ts';
@@ -10,6 +11,8 @@ export interface AnswerFigures {
   /** Citations that name what was not found for their request; must be 0. */
   readonly pointers_outside: number;
   readonly citations: number;
+  /** Of them, those as long as a citation aims at, those with fewer characters and those with more. */
+  readonly span_lengths: { readonly aimed: number; readonly shorter: number; readonly longer: number };
   readonly claims: number;
   readonly claims_cited: number;
   readonly removed_by_validator: number;
@@ -34,6 +37,13 @@ const quantiles = (values: readonly number[]): Quantiles => ({
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
+function spanLengths(lengths: readonly number[]): AnswerFigures['span_lengths'] {
+  const { least, most } = DEFAULT_LIBRARY_SETTINGS.span_characters;
+  const shorter = lengths.filter((length) => length < least).length;
+  const longer = lengths.filter((length) => length > most).length;
+  return { aimed: lengths.length - shorter - longer, shorter, longer };
+}
+
 export function answerFigures(asked: readonly AskedQuestion[]): AnswerFigures {
   const answers = asked.map(({ answer }) => answer);
   const claims = asked.map(citedClaims);
@@ -42,6 +52,7 @@ export function answerFigures(asked: readonly AskedQuestion[]): AnswerFigures {
     refused: answers.filter(({ mode }) => mode !== 'answer').length,
     pointers_outside: sum(asked.map(pointersOutside)),
     citations: sum(answers.map(({ citations }) => citations.length)),
+    span_lengths: spanLengths(answers.flatMap(({ citations }) => citations.map(({ text_span: span }) => span.length))),
     claims: sum(claims.map((one) => one.claims)),
     claims_cited: sum(claims.map((one) => one.cited)),
     removed_by_validator: sum(answers.map(({ validation }) => validation.invalid_removed)),

@@ -11,6 +11,10 @@ export function answerRows(figures: AnswerFigures): TableRow[] {
     ['questions', `${figures.questions}`],
     ['refused', shareText(figures.refused, figures.questions)],
     ['pointers outside the request (must be 0)', `${figures.pointers_outside} of ${figures.citations}`],
+    [
+      'citations of 120 to 300 characters; shorter, longer',
+      `${figures.span_lengths.aimed}; ${figures.span_lengths.shorter}, ${figures.span_lengths.longer}`,
+    ],
     ['claims with a citation', shareText(figures.claims_cited, figures.claims)],
     ['answer words found in the cited passages', estimateText(figures.word_overlap)],
     ['removed by the validator', `${figures.removed_by_validator}`],

@@ -1,3 +1,4 @@
+import { proofOf } from '../../../src/contract/view/citation-text.ts';
 import { contentWords } from '../../../src/engine/text/content-words.ts';
 import { goldFile, type Question } from '../../sets/question.ts';
 import { characterRecall } from '../retrieval/measures.ts';
@@ -38,7 +39,7 @@ export function wordOverlap({ answer, evidence }: Asked): number | null {
 /** Share of the gold characters that the citations cover; null without gold spans or without an answer. */
 export function spanOverlap(question: Question, { answer }: Pick<AskedQuestion, 'answer'>): number | null {
   if (answer.mode !== 'answer' || question.gold_spans.length === 0) return null;
-  const places = answer.citations.map(({ source_filename: file, start, end }) => ({ file, pages: [], start, end }));
+  const places = answer.citations.map((one) => ({ file: one.source_filename, pages: [], ...proofOf(one) }));
   return characterRecall(question, places);
 }
 

@@ -1,3 +1,4 @@
+import { joinedProofs } from '../../../src/contract/view/citation-text.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import type { AskedQuestion } from './asked-question.ts';
 
@@ -17,7 +18,9 @@ export async function verbatimShare(
   for (const { answer } of asked) {
     for (const { text, markers } of answer.claims) {
       const own = answer.citations.filter(({ marker, claim_text }) => claim_text === text && markers.includes(marker));
-      const stored = await Promise.all(own.map(({ document_id: id, start, end }) => library.textOf(id, start, end)));
+      const stored = await Promise.all(
+        joinedProofs(own).map(({ document_id: id, start, end }) => library.textOf(id, start, end)),
+      );
       sums.characters += characters(text);
       if (stored.some((place) => folded(place).includes(folded(text)))) sums.verbatim += characters(text);
     }

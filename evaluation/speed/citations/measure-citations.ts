@@ -8,6 +8,7 @@ import type { CitationDeps } from '../../../src/engine/answer/types.ts';
 import type { Library } from '../../../src/engine/library/library-types.ts';
 import { pageBoxes } from '../../../src/engine/places/page-boxes.ts';
 import { pageLabels } from '../../../src/engine/places/place.ts';
+import { charactersBefore } from '../../../src/engine/places/text-selectors.ts';
 import { readQuestion } from '../../../src/engine/question/question.ts';
 import { judgeClaim } from '../../../src/engine/verification/judge-claim.ts';
 import { validateAnswer } from '../../../src/engine/verification/validate-answer.ts';
@@ -48,6 +49,8 @@ export async function measureCitations(
     textOf: library.textOf,
     tablesOf: library.tablesOf,
     pageLabelOf: labelOf,
+    urlOf: async () => ({ url: null, set_for: null }),
+    charactersBefore: charactersBefore(library),
     rectsOf: async (documentId, start, end) => {
       if (running++ === 0) since = performance.now();
       try {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { QuestionAsked } from '../../contract/library.ts';
+import { inMarkerForm, citationMap as mapOfCitations } from '../../contract/view/citation-forms.ts';
 import { readNamed, STANDARD_INPUT, writeOutput } from '../local-file.ts';
 import { names, numberBetween, type ScopeOptions, scopeOf, similarityThreshold, wholeNumber } from '../parse-option.ts';
 import { followAnswer } from '../print/answer-stream.ts';
@@ -10,6 +11,7 @@ import { EXIT, type ExitCode, type QuestionnaireOptions, type Runner, type Sessi
 
 interface AskOptions extends ScopeOptions {
   readonly context?: boolean;
+  readonly citationMap?: boolean;
   readonly thread?: string;
   readonly batch?: string;
   readonly out?: string;
@@ -22,12 +24,13 @@ interface AskOptions extends ScopeOptions {
 }
 
 /** For JSON output, which has these facts in fields of its own. */
-const NO_FACTS: AnswerFacts = { pages: new Map(), notes: new Map(), models: new Map(), ids: false };
+const NO_FACTS: AnswerFacts = { pages: new Map(), notes: new Map(), models: new Map(), markers: '[1]', ids: false };
 
 async function askOne(session: Session, question: string, options: AskOptions): Promise<ExitCode> {
   const { terminal, signal, json } = session;
   const {
     context = false,
+    citationMap = false,
     thread,
     quoteOnly = false,
     fresh = false,
@@ -54,8 +57,12 @@ async function askOne(session: Session, question: string, options: AskOptions): 
     { signal },
   );
   const { answer, retrieved } = await followAnswer(terminal, events, facts.pages, json);
-  if (json) terminal.json(context ? { ...answer, context: retrieved } : answer);
-  else printAnswer(terminal, answer, facts);
+  if (json) {
+    const { marker_form: form } = await client.settings.get(undefined, { signal });
+    const shown = inMarkerForm(answer, form);
+    const cited = citationMap ? { ...shown, citations: mapOfCitations(shown, form) } : shown;
+    terminal.json(context ? { ...cited, context: retrieved } : cited);
+  } else printAnswer(terminal, answer, facts);
   if (!json && context) {
     terminal.line('');
     for (const [i, hit] of retrieved.entries()) printHit(terminal, hit, i + 1, facts);
@@ -80,6 +87,7 @@ export function askCommand(run: Runner): Command {
     )
     .option('--thread <id>', 'go on with this conversation')
     .option('--context', 'the retrieved passages too; with --json as "context"')
+    .option('--citation-map', 'with --json: "citations" as a map from each id to page, snippet, source, …')
     .option('--quote-only', 'answer with sentences of the documents, word for word')
     .option('--fresh', 'ask the model again, whatever was answered before')
     .option('--anyway', 'have the model answer from the nearest lines where nothing was confirmed')
@@ -94,11 +102,11 @@ export function askCommand(run: Runner): Command {
         command.error('error: give one question, or --batch FILE');
       }
       if (options.batch === undefined && options.out !== undefined) command.error('error: --out needs --batch');
-      const ofOne = ['document', 'collection', 'thread', 'context', 'anyway', 'k'] as const;
+      const ofOne = ['document', 'collection', 'thread', 'context', 'citationMap', 'anyway', 'k'] as const;
       const ofMany = [...ofOne, 'similarityThreshold', 'temperature'] as const;
       if (options.batch !== undefined && ofMany.some((name) => options[name] !== undefined)) {
         command.error(
-          'error: --document, --collection, --thread, --context, --anyway, -k, --similarity-threshold and --temperature do not go with --batch; its lines have document_ids',
+          'error: --document, --collection, --thread, --context, --citation-map, --anyway, -k, --similarity-threshold and --temperature do not go with --batch; its lines have document_ids',
         );
       }
       if (question !== undefined) return await askOne(session, question, options);

@@ -15,19 +15,21 @@ interface ExportOptions {
 
 const FORMS = ExportForm.options;
 
-/** The form by the ending of the file; an annotated PDF and a receipt are named. */
-const formOf = (path: string): ExportForm | undefined =>
-  FORMS.find((form) => extname(path).toLowerCase() === `.${form}`);
+/** The form by the ending of the file; an annotated PDF, a receipt and CSL-JSON are named. */
+function formOf(path: string): ExportForm | undefined {
+  const ending = extname(path).toLowerCase();
+  return ending === '.bib' ? 'bibtex' : FORMS.find((form) => ending === `.${form}`);
+}
 
 /** `pincite export [ANSWER] --out FILE`: the newest answer when none is named. */
 export function exportCommand(run: Runner): Command {
   const command = new Command('export')
-    .summary('an answer with its sources as Word, PDF, Excel, …')
+    .summary('an answer with its sources as Word, PDF, Excel, XFDF, BibTeX, …')
     .description('write an answer with its sources to a file')
     .argument('[answer]', 'its id, as "ask --ids" prints it; the newest answer when none is given')
     .addOption(new Option('--format <form>', 'the form; by the ending of the file when it is left out').choices(FORMS))
     .option('--thread <id>', 'all answers of this conversation')
-    .option('--document <document>', 'with annotated-pdf: which of the cited documents')
+    .option('--document <document>', 'with annotated-pdf and xfdf: which of the cited documents')
     .option('--accepted', 'only sentences that a reader accepted ("pincite review") and none rejected')
     // Printed, control characters of documents would be escaped: a file has one form.
     .requiredOption('--out <file>', 'where to write');

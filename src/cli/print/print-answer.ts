@@ -1,7 +1,8 @@
-import type { Answer, Citation, NearestLine } from '../../contract/answer.ts';
+import type { Answer, Citation, MarkerForm, NearestLine } from '../../contract/answer.ts';
 import type { SearchHit } from '../../contract/search.ts';
 import { answerBasis, conflictNote, DIFFER } from '../../contract/view/answer-basis.ts';
 import { linePlace, lineRuns, unsureNote } from '../../contract/view/asked-words.ts';
+import { inMarkerForm, markerText } from '../../contract/view/citation-forms.ts';
 import { citationSnippet } from '../../contract/view/citation-text.ts';
 import { listBasisLines } from '../../contract/view/list-basis-words.ts';
 import { modelLine } from '../../contract/view/model-line.ts';
@@ -10,16 +11,19 @@ import type { Client } from '../session.ts';
 import type { Terminal } from '../terminal.ts';
 import { formatSeconds, formatWhere, oneLine, placeFacts, plural } from './format-place.ts';
 
-/** What the lines about an answer say: places, and the names of the models by their files. */
+/** What the lines about an answer say: places, the names of the models by their files, markers. */
 export interface AnswerFacts extends PlaceFacts {
   readonly models: ReadonlyMap<string, string>;
+  /** How markers are written. */
+  readonly markers: MarkerForm;
 }
 
 /** Of the library as it is now; with ids the file of a model is its name. */
 export async function answerFacts(client: Client, ids: boolean, signal: AbortSignal): Promise<AnswerFacts> {
   const places = await placeFacts(client, ids, signal);
   const models = ids ? [] : await client.models.list(undefined, { signal });
-  return { ...places, models: new Map(models.map(({ file, name }) => [file, name])) };
+  const { marker_form: markers } = await client.settings.get(undefined, { signal });
+  return { ...places, markers, models: new Map(models.map(({ file, name }) => [file, name])) };
 }
 
 /** Enough of a nearest passage to recognise it. */
@@ -38,10 +42,10 @@ export interface PlaceFacts {
 const nameOf = ({ document_name: name, document_id: id }: Citation | SearchHit, { notes }: PlaceFacts): string =>
   `${name}${notes.get(id) ?? ''}`;
 
-function printCitation(terminal: Terminal, citation: Citation, facts: PlaceFacts): void {
+function printCitation(terminal: Terminal, citation: Citation, facts: AnswerFacts): void {
   const where = formatWhere(citation, facts.pages.get(citation.document_id));
   terminal.line(
-    { text: `[${citation.marker}] `, style: 'cyan' },
+    { text: `${markerText(citation.marker, facts.markers)} `, style: 'cyan' },
     { text: nameOf(citation, facts), style: 'bold' },
     where === '' ? '' : ` — ${where}`,
   );
@@ -106,7 +110,7 @@ const moment = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} U
 
 /** Prints the checked answer with its markers, then each citation: document, section, both page numbers, the words. */
 export function printAnswer(terminal: Terminal, answer: Answer, facts: AnswerFacts): void {
-  terminal.paragraph(answer.answer, answer.mode === 'answer' ? {} : { style: 'yellow' });
+  terminal.paragraph(inMarkerForm(answer, facts.markers).answer, answer.mode === 'answer' ? {} : { style: 'yellow' });
   for (const { label, document_ids } of answer.options) {
     terminal.line(`  ${label}: ask again with ${document_ids.map((id) => `--document ${id}`).join(' ')}`);
   }

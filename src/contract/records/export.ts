@@ -3,9 +3,22 @@ import { DocumentId } from '../documents.ts';
 
 /**
  * The forms of an exported answer. `csv` and `xlsx`: one row for each sentence and place. `annotated-pdf`: a cited
- * document with the cited words highlighted. `receipt`: what `receipts.check` checks later.
+ * document with the cited words highlighted; `xfdf`: these marks alone. `receipt`: what `receipts.check` checks later.
+ * `csl-json`, `bibtex`: the cited documents, for lists of references.
  */
-export const ExportForm = z.enum(['md', 'docx', 'pdf', 'annotated-pdf', 'csv', 'xlsx', 'json', 'receipt']);
+export const ExportForm = z.enum([
+  'md',
+  'docx',
+  'pdf',
+  'annotated-pdf',
+  'xfdf',
+  'csv',
+  'xlsx',
+  'json',
+  'receipt',
+  'csl-json',
+  'bibtex',
+]);
 export type ExportForm = z.infer<typeof ExportForm>;
 
 /** Which answers are exported: one, all of a thread, or the newest one when neither is named. */
@@ -13,7 +26,7 @@ export const ExportRequest = z.object({
   form: ExportForm,
   answer_id: z.string().optional(),
   thread_id: z.string().optional(),
-  /** Only of an `annotated-pdf`: the document; may be left out where only one is cited. */
+  /** Only of an `annotated-pdf` and of `xfdf`: the document; may be left out where only one is cited. */
   document_id: DocumentId.optional(),
   /** Only sentences that a reviewer accepted and none rejected. */
   accepted_only: z.boolean().optional(),

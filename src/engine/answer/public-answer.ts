@@ -1,4 +1,4 @@
-import type { Answer, Citation, NearestLine, Searched } from '../../contract/answer.ts';
+import type { Answer, NearestLine, Searched } from '../../contract/answer.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import { searchHit } from '../places/place.ts';
 import { withRemovals } from '../verification/removals.ts';
@@ -35,14 +35,6 @@ function missingOf(outcome: Outcome): string | null {
   return outcome.mode === 'answer' ? (outcome.open ?? null) : null;
 }
 
-/** With the address of the original below `base`, at its page as viewers of PDFs understand it (RFC 8118, 3). */
-function withUrl(citation: Citation, base: string | null): Citation {
-  if (base === null) return citation;
-  const url = new URL(encodeURIComponent(citation.source_filename), base.endsWith('/') ? base : `${base}/`);
-  if (citation.page_number !== null) url.hash = `page=${citation.page_number}`;
-  return { ...citation, url: url.href };
-}
-
 /**
  * The answer in the terms of the contract (requirements B3, B8), without the fields that the caller adds. `body`: null
  * for no answer.
@@ -69,10 +61,11 @@ export function publicAnswer(
     first_answered_at: null,
     mode: outcome.mode,
     answer: outcome.mode === 'answer' ? (body?.text ?? '') : sentenceOf(outcome, nearestLines),
+    markers: outcome.mode === 'answer' ? [...(body?.markers ?? [])] : [],
     claims: [...(body?.claims ?? [])],
     // A refusal states nothing about the documents, so it lists no removed claims either.
     removed: [...(body?.removed ?? [])],
-    citations: (body?.citations ?? []).map((citation) => withUrl(citation, deps.settings.sourceUrl)),
+    citations: [...(body?.citations ?? [])],
     missing_information: missingOf(outcome),
     conflicts: [...(body?.conflicts ?? [])],
     options: outcome.mode === 'clarify' ? [...outcome.options] : [],

@@ -5,16 +5,20 @@ import {
   type Conflict,
   holds,
   type NearestLine,
+  type PlacedMarker,
 } from '../../contract/answer.ts';
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { SearchHit } from '../../contract/search.ts';
+import { joinedProofs, proofOf, provingWords } from '../../contract/view/citation-text.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { wordsAbove } from '../places/candidate-sentences.ts';
 import { placeInPassage, searchHit } from '../places/place.ts';
+import { textSelectors } from '../places/text-selectors.ts';
 import { readLead, type YesOrNo } from '../text/yes-or-no.ts';
 import type { CitedPlace } from '../verification/types.ts';
 import { lineAtPlace } from './asked/nearest-lines.ts';
+import { urlField } from './claims/cite.ts';
 import { assembleAnswer } from './claims/finish.ts';
 import { quoteText } from './claims/quote.ts';
 import { requestParts } from './parts/find-parts.ts';
@@ -25,7 +29,10 @@ import type { AnswerDeps, ReadRequest } from './types.ts';
 
 /** The library's present state, which the answer is checked against. */
 export interface RecheckDeps
-  extends Pick<AnswerDeps, 'judgeClaim' | 'rectsOf' | 'pageLabelOf' | 'textOf' | 'tablesOf' | 'validate'> {
+  extends Pick<
+    AnswerDeps,
+    'urlOf' | 'charactersBefore' | 'judgeClaim' | 'rectsOf' | 'pageLabelOf' | 'textOf' | 'tablesOf' | 'validate'
+  > {
   /** Passages by chunk id; missing and damaged ones are left out. */
   readonly passages: (chunkIds: readonly string[]) => Promise<ReadonlyMap<string, StoredPassage>>;
   readonly documents: () => Promise<readonly DocumentSummary[]>;
@@ -58,7 +65,7 @@ export async function recheckAnswer(
     const stored = await deps.passages([...new Set(ids)]);
     const documents = new Map((await deps.documents()).map((document) => [document.document_id, document]));
     const passageOf = (chunkId: string): RetrievedPassage => retrieved(stored.get(chunkId), documents);
-    checkForm(answer, [...stored.values()], deps);
+    const markers = checkForm(answer, [...stored.values()], deps);
     await checkSupport(answer, passageOf, deps);
     const [cited, near, nearLines, hits] = await Promise.all([
       Promise.all(citations.map((citation) => freshCitation(citation, passageOf(citation.chunk_id), deps))),
@@ -67,7 +74,7 @@ export async function recheckAnswer(
       Promise.all(evidence.map((hit) => freshHit(hit, passageOf(hit.chunk_id), deps))),
     ]);
     const conflicts = checkedConflicts(answer, cited);
-    const shown = { citations: cited, conflicts, nearest: near, nearest_lines: nearLines };
+    const shown = { markers, citations: cited, conflicts, nearest: near, nearest_lines: nearLines };
     return { result: 'holds', answer: { ...answer, ...shown }, evidence: hits };
   } catch (error) {
     if (error instanceof Wrong) return { result: 'wrong', why: error.message };
@@ -89,15 +96,16 @@ function retrieved(
 
 /**
  * Checks that an answer has claims, each with citations that stand in the document, and that any other mode has none.
+ * Gives the places of its markers.
  */
 function checkForm(
   { mode, answer: text, claims, citations }: Answer,
   passages: readonly StoredPassage[],
   { validate }: Pick<RecheckDeps, 'validate'>,
-): void {
+): PlacedMarker[] {
   if (mode !== 'answer') {
     if (claims.length > 0 || citations.length > 0) wrong('it states something although it is not an answer');
-    return;
+    return [];
   }
   if (claims.length === 0) wrong('it makes no claim');
   const draft = assembleAnswer(claims, citations);
@@ -113,6 +121,7 @@ function checkForm(
     valid.length === citations.length && valid.every((one, i) => one.text_span === citations[i]?.text_span);
   if (!isSame || report.invalid_removed > 0 || report.missing > 0)
     wrong('what it cites does not stand in the document at that place');
+  return [...draft.markers];
 }
 
 /**
@@ -150,8 +159,7 @@ async function checkSupport(
       continue;
     }
     if (quoteOnly) {
-      if (!own.every((one) => quoteText(one.text_span) === quoteText(claim.text)))
-        wrong('a sentence is not the words it quotes');
+      if (!(await isQuoted(claim, own, deps))) wrong('a sentence is not the words it quotes');
       continue;
     }
     const places = await Promise.all(own.map((one) => placeOf(one, passageOf(one.chunk_id), deps)));
@@ -161,16 +169,22 @@ async function checkSupport(
   }
 }
 
+/** Whether each of these places has the words of a sentence, where it is too long for one citation in several parts. */
+async function isQuoted({ text }: Claim, own: readonly Citation[], { textOf }: RecheckDeps): Promise<boolean> {
+  const hasWords = (words: string): boolean => quoteText(words) === quoteText(text);
+  if (own.every((one) => hasWords(provingWords(one)))) return true;
+  const joined = await Promise.all(joinedProofs(own).map((one) => textOf(one.document_id, one.start, one.end)));
+  return joined.every(hasWords);
+}
+
 /** Whether a statement says this yes or no to a part of the question. */
 const saysToPart = (request: ReadRequest, statement: string, lead: YesOrNo): boolean =>
   requestParts(request).some((part) => saysYesOrNo(part.request.question, statement) === lead);
 
 /** A cited place with everything that is above it now. */
-async function placeOf(
-  { start, end, document_id: id }: Citation,
-  passage: RetrievedPassage,
-  { textOf }: RecheckDeps,
-): Promise<CitedPlace> {
+async function placeOf(citation: Citation, passage: RetrievedPassage, { textOf }: RecheckDeps): Promise<CitedPlace> {
+  const { document_id: id } = citation;
+  const { start, end } = proofOf(citation);
   const lines = passage.sentences.filter((sentence) => sentence.start < end && sentence.end > start);
   const above = await Promise.all(
     lines.map(async ({ header, table }) =>
@@ -185,17 +199,18 @@ async function placeOf(
   };
 }
 
-async function freshCitation(
-  citation: Citation,
-  passage: RetrievedPassage,
-  { rectsOf, pageLabelOf, textOf }: RecheckDeps,
-): Promise<Citation> {
+async function freshCitation(citation: Citation, passage: RetrievedPassage, deps: RecheckDeps): Promise<Citation> {
+  const { rectsOf, pageLabelOf, textOf } = deps;
   const { document_id: id, start, end } = citation;
-  const place = placeInPassage(passage, start, end);
+  const proof = proofOf(citation);
+  if (proof.start < start || proof.end > end || proof.end <= proof.start) wrong('what proves it is not what it cites');
+  const place = { ...placeInPassage(passage, proof.start, proof.end), start, end };
   const page = place.page_index;
-  const [rects, label, lit, context] = await Promise.all([
+  const [rects, label, address, selectors, lit, context] = await Promise.all([
     rectsOf(id, start, end),
     page === null ? null : pageLabelOf(id, page),
+    urlField(place, deps),
+    textSelectors(citation, passage, deps),
     Promise.all(
       citation.lit_spans.map(async (span) => {
         if (span.start < start || span.end > end) wrong('it lights words that it does not cite');
@@ -210,9 +225,12 @@ async function freshCitation(
       }),
     ),
   ]);
+  const { url: _, ...kept } = citation;
   return {
-    ...citation,
+    ...kept,
     ...place,
+    ...address,
+    selectors,
     page_label: label,
     rects: [...rects],
     lit_spans: lit,

@@ -1,6 +1,6 @@
 import { DEFAULT_LIBRARY_SETTINGS, type LibrarySettings } from '../../contract/library.ts';
 import { LONGEST_QUESTION } from '../../contract/search.ts';
-import type { SpanLengths } from '../places/citation-span.ts';
+import type { SpanLengths } from '../places/cited-span.ts';
 import thresholds from '../weights/thresholds.json' with { type: 'json' };
 
 /** Settings of an answer. Every default states its source. */
@@ -33,14 +33,12 @@ export interface AnswerSettings {
   readonly maxQuestionCharacters: number;
   /** Target length of a citation. */
   readonly spanLengths: SpanLengths;
-  /** Address of the folder in which others find the originals; null: citations have no `url`. */
-  readonly sourceUrl: string | null;
 }
 
 /** What the user of a library set for all its answers. */
 export function ofLibrary(settings: LibrarySettings) {
-  const { similarity_threshold: leastSimilarity, span_characters: spanLengths, source_url: sourceUrl } = settings;
-  return { leastSimilarity, spanLengths, sourceUrl };
+  const { similarity_threshold: leastSimilarity, span_characters: spanLengths } = settings;
+  return { leastSimilarity, spanLengths };
 }
 
 export const DEFAULT_SETTINGS: AnswerSettings = {

@@ -28,7 +28,7 @@ import { libraryView, partsOf, type ViewParts, viewParts } from './reading/libra
 import { MEMORY_LIMITS } from './reading/memory-limits.ts';
 import { visibleDocuments } from './reading/visible-documents.ts';
 import { removeDocuments } from './remove-documents.ts';
-import { settingsFile, stoppedFile } from './settings-file.ts';
+import { type SettingsFile, settingsFile, stoppedFile } from './settings-file.ts';
 import { openStorage } from './storage/open-storage.ts';
 import type { Storage } from './storage/types.ts';
 import { unlessDiskFull } from './tables/store-error.ts';
@@ -51,7 +51,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     seenBy: (sees) => libraryView(partsOf(open.parts, sees)),
     place: storage.isShared ? storage.place : null,
     collections: storage.collections,
-    settings: settingsFile(dataDir),
+    settings: open.settings,
     stopped: stoppedFile(dataDir),
     quarantine: open.quarantine,
     scans: open.scans,
@@ -75,6 +75,7 @@ interface OpenLibrary extends WriterDeps {
   readonly target: IngestTarget;
   readonly scans: ReturnType<typeof scanStore>;
   readonly originals: OriginalPaths;
+  readonly settings: SettingsFile;
   readonly ingests: IngestRecord;
 }
 
@@ -90,6 +91,7 @@ function openParts(storage: Storage, options: LibraryOptions): OpenLibrary {
   const parts = viewParts(store, visible, inMemory);
   const scans = scanStore(dataDir);
   const originals = originalPaths(dataDir);
+  const settings = settingsFile(dataDir);
   const sweep = async (): Promise<void> => {
     if ((await sweepInterrupted({ store, visible, journal, quarantine: swept })) === 0) return;
     // The rows are gone already; a full disk only delays freeing their space.
@@ -115,6 +117,7 @@ function openParts(storage: Storage, options: LibraryOptions): OpenLibrary {
       const removed = note.documents.map(({ document_id }) => document_id);
       await scans.drop(removed);
       await originals.drop(removed);
+      await settings.setUrl(removed, null);
       await purgeElsewhere(note);
     },
     dropDamaged: swept.dropDamaged,
@@ -125,7 +128,7 @@ function openParts(storage: Storage, options: LibraryOptions): OpenLibrary {
     );
   const deps = { dataDir, storage, visible, quarantine: swept, removing, underWay, sweep };
   const writer = libraryWriter(deps);
-  return { ...deps, now, parts, target, scans, originals, writer, ingests: ingestRecord(dataDir, now) };
+  return { ...deps, now, parts, target, scans, originals, writer, settings, ingests: ingestRecord(dataDir, now) };
 }
 
 function addingTo({ now, storage, target, writer: { writing }, ingests, originals }: OpenLibrary) {

@@ -1,11 +1,32 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
+import type { DocumentSummary } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { Note } from '../../contract/records/notes.ts';
 import { VERDICT_WORDS } from '../../contract/view/citation-text.ts';
 import { litParts } from '../../contract/view/page-place.ts';
 import type { Deps } from '../deps.ts';
 
-type Annotation = Parameters<Deps['reader']['annotate']>[0]['annotations'][number];
+export type Annotation = Parameters<Deps['reader']['annotate']>[0]['annotations'][number];
+
+/** What a document is marked with: places of answers, and notes of its readers. */
+export interface Marked {
+  readonly answers: readonly { readonly answer: Answer }[];
+  readonly notes: readonly Note[];
+}
+
+/** The marks of a document, page by page as they are asked for. Throws DOCUMENT_NOT_FOUND, NO_PAGE_IMAGE for a text. */
+export async function annotationsOf(
+  { library }: Pick<Deps, 'library'>,
+  id: string,
+  { answers, notes }: Marked,
+): Promise<{ readonly document: DocumentSummary; readonly annotations: readonly Annotation[] }> {
+  const document = await library.document(id);
+  if (document.kind === 'text') throw new PinciteError('NO_PAGE_IMAGE', { id });
+  return {
+    document,
+    annotations: [...answers.flatMap(({ answer }) => placesIn(answer, id)), ...notes.flatMap(annotationOf)],
+  };
+}
 
 /**
  * A document as a PDF whose cited words are highlighted for any reader, the sentences that they prove as notes; what
@@ -15,13 +36,10 @@ type Annotation = Parameters<Deps['reader']['annotate']>[0]['annotations'][numbe
 export async function annotatedPdf(
   { library, reader }: Pick<Deps, 'library' | 'reader'>,
   id: string,
-  answers: readonly { readonly answer: Answer }[],
-  notes: readonly Note[],
+  marked: Marked,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const document = await library.document(id);
-  if (document.kind === 'text') throw new PinciteError('NO_PAGE_IMAGE', { id });
-  const annotations = [...answers.flatMap(({ answer }) => annotationsOf(answer, id)), ...notes.flatMap(annotationOf)];
+  const { document, annotations } = await annotationsOf({ library }, id, marked);
   const { source_filename: sourceFilename } = document;
   const request = { bytes: library.storedFile(document), sourceFilename, annotations };
   return reader.annotate(request, { signal });
@@ -35,7 +53,7 @@ const annotationOf = ({ rects, comment, author }: Note): Annotation[] =>
 const AUTHOR = 'Pincite';
 
 /** One annotation for each place and page; sentences that share a place share its note. */
-function annotationsOf(answer: Answer, id: string): Annotation[] {
+function placesIn(answer: Answer, id: string): Annotation[] {
   const cited = answer.citations.filter(({ document_id }) => document_id === id);
   return [...Map.groupBy(cited, ({ marker }) => marker).values()].flatMap((ofPlace) => {
     const { strong, thin } = litParts(ofPlace[0] as Citation);

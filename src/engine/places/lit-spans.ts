@@ -5,8 +5,8 @@ import { columnHeadsOf } from '../cells/read-cells.ts';
 import { type RowCell, rowCells, type TablesOf } from '../cells/row-cells.ts';
 import type { ScopeText } from '../documents/types.ts';
 import { contentWords } from '../text/content-words.ts';
-import type { Span } from './citation-span.ts';
 import type { RectsOf } from './page-boxes.ts';
+import type { Span } from './proving-span.ts';
 
 /** The highlighted parts of a citation (see `Citation`). */
 export type Lit = Pick<Citation, 'lit_spans' | 'context_spans'>;

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { Citation } from '../../contract/answer.ts';
-import type { DocumentSummary } from '../../contract/documents.ts';
+import type { ChunkType, DocumentSummary } from '../../contract/documents.ts';
 import type { SearchHit } from '../../contract/search.ts';
+import { proofOf } from '../../contract/view/citation-text.ts';
 import { hasLines } from '../../contract/view/documents/document-names.ts';
-import type { ScopeText } from '../documents/types.ts';
+import type { ScopeText, SentenceKind } from '../documents/types.ts';
 import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import type { Library } from '../library/library-types.ts';
 import type { PageId } from '../library/reading/page-rows.ts';
@@ -13,7 +14,7 @@ import { type CitedWords, contextSpans, type Lit, type LitDeps, litSpans } from 
 /** A passage with its document. */
 export type PassageInDocument = Pick<
   StoredPassage,
-  'documentId' | 'chunkId' | 'chunkIndex' | 'section' | 'firstPage' | 'start' | 'text'
+  'documentId' | 'chunkId' | 'chunkIndex' | 'section' | 'firstPage' | 'start' | 'text' | 'sentences'
 > & { readonly document: DocumentSummary };
 
 /**
@@ -47,6 +48,26 @@ export function pageOf(
   return page;
 }
 
+const TYPES: Readonly<Record<Exclude<SentenceKind, 'furniture'>, ChunkType>> = {
+  prose: 'paragraph',
+  item: 'list',
+  row: 'table',
+  heading: 'heading',
+  comment: 'comment',
+};
+
+/** What most characters of a range of a passage are. */
+function chunkType({ sentences }: Pick<PassageInDocument, 'sentences'>, start: number, end: number): ChunkType {
+  const sizes = new Map<ChunkType, number>();
+  for (const one of sentences) {
+    const size = Math.min(end, one.end) - Math.max(start, one.start);
+    if (size <= 0 || one.kind === 'furniture') continue;
+    sizes.set(TYPES[one.kind], (sizes.get(TYPES[one.kind]) ?? 0) + size);
+  }
+  const [[most] = ['paragraph' as const]] = [...sizes].sort(([, a], [, b]) => b - a);
+  return most;
+}
+
 /** A range of a passage in the terms of the contract: the fields of a place that need no look-up in the library. */
 export function placeInPassage(passage: PassageInDocument, start: number, end: number) {
   const { page_index, page_number } = pageFields(pageOf(passage, start), null);
@@ -59,6 +80,7 @@ export function placeInPassage(passage: PassageInDocument, start: number, end: n
     page_index,
     page_number,
     section: passage.section,
+    chunk_type: chunkType(passage, start, end),
     start,
     end,
   };
@@ -127,7 +149,7 @@ export interface ClaimAtPlace {
 
 /** The label of a place's page, or its line in a plain text, and the boxes of everything lit for a claim there. */
 export async function lightPlace(
-  place: Pick<Citation, 'document_id' | 'source_filename' | 'page_index' | 'start' | 'end'>,
+  place: Pick<Citation, 'document_id' | 'source_filename' | 'page_index' | 'start' | 'end' | 'proof'>,
   { claim, cited, scopes }: ClaimAtPlace,
   deps: PlaceDeps,
 ): Promise<Pick<Citation, 'page_label' | 'rects' | 'line_number'> & Lit> {
@@ -136,7 +158,7 @@ export async function lightPlace(
   const [rects, label, line, lit, above] = await Promise.all([
     rectsOf(id, start, end),
     page === null ? null : pageLabelOf(id, page),
-    page === null && hasLines(place.source_filename) ? lineAt(deps, id, start) : null,
+    page === null && hasLines(place.source_filename) ? lineAt(deps, id, proofOf(place).start) : null,
     cited === null ? { lit_spans: [], context_spans: [] } : litSpans(cited, claim, deps),
     contextSpans(scopes, (from, to) => rectsOf(id, from, to)),
   ]);

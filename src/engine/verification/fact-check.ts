@@ -8,9 +8,9 @@ import type { RetrievedPassage } from '../evidence/retrieval/types.ts';
 import { scopeOf } from '../library/reading/scope.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { candidateSentences, wordsAbove } from '../places/candidate-sentences.ts';
-import { citationSpan } from '../places/citation-span.ts';
 import type { CitedWords } from '../places/lit-spans.ts';
 import { lightPlace, placeDeps, placeInPassage, publicSimilarity } from '../places/place.ts';
+import { provingSpan } from '../places/proving-span.ts';
 import { isListOfContents } from '../text/language.ts';
 import { type JudgedClaim, judgeClaim, worseVerdict } from './judge-claim.ts';
 import { withLead } from './scope-texts.ts';
@@ -118,14 +118,14 @@ async function foundPlaces(
   sentence: string,
   found: readonly RetrievedPassage[],
 ): Promise<JudgedPlace[]> {
-  const { span_characters: lengths } = await library.settings.read();
+  const { span_characters } = await library.settings.read();
   const places: JudgedPlace[] = [];
   for (const { passage, start, end, kind, text, header, table } of candidateSentences(found)) {
     // A list of contents repeats headings, which may be questions or incomplete statements.
     if (kind === 'heading' || isListOfContents(passage.section)) continue;
     const headerText = header === null ? null : await library.textOf(passage.documentId, ...header);
     const above = wordsAbove({ headerText, table });
-    const [from, to] = citationSpan(passage, [start, end], sentence, lengths);
+    const [from, to] = provingSpan(passage, [start, end], sentence, span_characters.most);
     const textSpan = passage.text.slice(from - passage.start, to - passage.start);
     const run = [start, end] as const;
     const row = kind === 'row' ? { start, text } : null;

@@ -1,16 +1,6 @@
-import type { Citation, CitationType, Claim, ValidationReport, Verdict } from '../../contract/answer.ts';
+import type { Citation, CitationType, Claim, PlacedMarker, ValidationReport, Verdict } from '../../contract/answer.ts';
 import type { ScopeText } from '../documents/types.ts';
 import type { StoredPassage } from '../library/types.ts';
-
-/**
- * A marker that was put into the text of an answer: `[n]` at [start, end). Other bracketed numbers in the text are no
- * markers.
- */
-export interface PlacedMarker {
-  readonly marker: number;
-  readonly start: number;
-  readonly end: number;
-}
 
 /** The fields of a citation that the validator reads. Boxes are looked up later, for valid citations only. */
 export type CitationRange = Pick<Citation, 'marker' | 'document_id' | 'chunk_id' | 'text_span' | 'start' | 'end'>;

@@ -1,8 +1,8 @@
-import type { Removals } from '../../contract/answer.ts';
+import type { PlacedMarker, Removals } from '../../contract/answer.ts';
 import type { StoredPassage } from '../library/types.ts';
 import { foldText } from '../text/fold-text.ts';
 import { countRemovals } from './removals.ts';
-import type { CitationRange, PlacedMarker, ValidateDraft } from './types.ts';
+import type { CitationRange, ValidateDraft } from './types.ts';
 
 /** The valid citations, with their verbatim text; reports the others in `notes`. */
 function checkCitations<C extends CitationRange>(

@@ -28,6 +28,7 @@ export function Chip({ turnKey, citation, verdict, active, ghost = false }: Chip
       type="button"
       className={`cite ${ghost ? 'ghost' : ''}`}
       aria-label={name}
+      title={name}
       aria-current={active || undefined}
       data-place={id}
       onPointerEnter={(event) => point(event.currentTarget, false)}

@@ -1,6 +1,6 @@
 import type { Answer, Citation } from '../../contract/answer.ts';
 import { conflictNote, DIFFER, removedNote, toldSentence } from '../../contract/view/answer-basis.ts';
-import { sectionPath } from '../../contract/view/citation-text.ts';
+import { provingWords, sectionPath } from '../../contract/view/citation-text.ts';
 import { nameWithFile } from '../../contract/view/documents/document-names.ts';
 import { onePerMarker, pagePlace } from '../../contract/view/page-place.ts';
 import { struckInWords } from '../../contract/view/struck-runs.ts';
@@ -29,7 +29,7 @@ function sourceLine(citation: Citation, pages: number | undefined): string {
   const section = sectionPath(citation);
   const name = nameWithFile(citation);
   const place = [name, section, pagePlace(citation, pages)].filter(Boolean).join(', ');
-  const words = plainWords(citation.text_span);
+  const words = plainWords(provingWords(citation));
   return struckInWords(say('conversation.copied.source', { marker: citation.marker, place, words }));
 }
 

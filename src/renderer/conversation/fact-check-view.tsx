@@ -1,4 +1,5 @@
 import type { Evidence, FactCheck } from '../../contract/fact-check.ts';
+import { proofOf } from '../../contract/view/citation-text.ts';
 import { say } from '../../language/say.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { StoredWords } from '../parts/stored-words.tsx';
@@ -78,7 +79,8 @@ export function FactCheckView({ turnKey, result, error, activeId, told = null, o
     );
   }
   const placeOf = (item: Evidence): string => {
-    const cited = item.cited && citations.find((one) => one.chunk_id === item.chunk_id && one.start === item.start);
+    const cited =
+      item.cited && citations.find((one) => one.chunk_id === item.chunk_id && proofOf(one).start === item.start);
     return cited ? citationPlaceId(turnKey, cited.marker) : evidencePlaceId(turnKey, item);
   };
   const shown = shownEvidence(result);

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Citation } from '../../contract/answer.ts';
 import type { PlaceComparison } from '../../contract/findings/edition-comparison.ts';
+import { proofOf } from '../../contract/view/citation-text.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import { type Turn, turnCitations } from './conversation/turn.ts';
 import type { EngineClient } from './engine-client.ts';
@@ -54,7 +55,7 @@ export function createComparisonStore(client: EngineClient) {
   const compare = async (turn: Turn, { olderId, newerId }: EditionPair, signal: AbortSignal) => {
     const cited = turnCitations(turn).filter((citation) => citation.document_id === olderId);
     if (cited.length === 0) return [];
-    const places = cited.map(({ start, end }) => ({ start, end }));
+    const places = cited.map(proofOf);
     const found = await client.documents.compare({ document_id: olderId, newer_id: newerId, places }, { signal });
     return found.places.flatMap((place, index): ComparedPlace[] => {
       const citation = cited[index];

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Citation } from '../../contract/answer.ts';
 import type { FactCheck } from '../../contract/fact-check.ts';
+import { provingWords } from '../../contract/view/citation-text.ts';
 import { type ErrorLine, errorLine } from '../words/error-line.ts';
 import type { EngineClient } from './engine-client.ts';
 
@@ -19,7 +20,7 @@ export interface FactChecks {
     turnKey: string,
     claimIndex: number,
     sentence: string,
-    citations: readonly Pick<Citation, 'chunk_id' | 'text_span'>[],
+    citations: readonly Pick<Citation, 'chunk_id' | 'text_span' | 'start' | 'proof'>[],
   ) => Promise<void>;
   readonly close: () => void;
 }
@@ -37,7 +38,7 @@ export function createFactCheckStore(client: EngineClient) {
       running = controller;
       const about = { turnKey, claimIndex };
       set({ open: { ...about, result: null, error: null } });
-      const cited = citations.map(({ chunk_id, text_span }) => ({ chunk_id, text_span }));
+      const cited = citations.map((one) => ({ chunk_id: one.chunk_id, text_span: provingWords(one) }));
       try {
         const result = await client.factCheck({ sentence, cited }, { signal: controller.signal });
         if (!controller.signal.aborted) set({ open: { ...about, result, error: null } });

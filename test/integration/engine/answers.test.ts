@@ -42,7 +42,7 @@ describe('an answer from the sample documents, through the contract', () => {
   });
 
   /** Every citation names a place; the place holds the words; the boxes lie around these words and no others. */
-  async function expectProven({ citations, claims, answer }: Answer): Promise<void> {
+  async function expectProven({ citations, claims, answer, markers }: Answer): Promise<void> {
     const library = await openLibrary({ dataDir });
     try {
       for (const citation of citations) {
@@ -61,7 +61,16 @@ describe('an answer from the sample documents, through the contract', () => {
         expect([passage.start <= start, end <= passage.end]).toEqual([true, true]);
         expect(claims.map((claim) => claim.text)).toContain(citation.claim_text);
         expect(answer).toContain(`[${citation.marker}]`);
+        expect(citation.chunk_type).toMatch(/^(?:paragraph|list|table)$/);
+        const all = await library.textOf(id, 0, (await library.document(id)).characters);
+        const [quote, position] = citation.selectors ?? [];
+        if (quote?.type !== 'TextQuoteSelector' || position?.type !== 'TextPositionSelector')
+          throw new Error('a citation without selectors');
+        expect(all).toContain(quote.prefix + quote.exact + quote.suffix);
+        expect([...all].slice(position.start, position.end).join('')).toBe(span);
       }
+      for (const { marker, start, end } of markers ?? []) expect(answer.slice(start, end)).toBe(`[${marker}]`);
+      expect((markers ?? []).map(({ marker }) => marker)).toEqual(claims.flatMap((claim) => claim.markers));
     } finally {
       await library.close();
     }

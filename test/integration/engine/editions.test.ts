@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Citation } from '../../../src/contract/answer.ts';
 import { EditionChanges, EditionComparison } from '../../../src/contract/findings/edition-comparison.ts';
+import { proofOf, provingWords } from '../../../src/contract/view/citation-text.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { EDITIONS, newerEdition, olderEdition } from '../../fixtures/make-pdf.ts';
 import { quotingChat } from './quoting-chat.ts';
@@ -43,7 +44,7 @@ describe('what a newer edition says where an older one was cited', () => {
     const { answer } = await askAll(engine.client, { question: EDITIONS.changed.question });
     const [citation] = answer.citations;
     if (citation === undefined) throw new Error('no citation');
-    cited = citation;
+    cited = { ...citation, ...proofOf(citation), text_span: provingWords(citation) };
     newer = await add('2025', EDITIONS.file, newerEdition());
     other = await add('2025', 'other.txt', 'The crane on quay seven lifts at most sixty tonnes.');
   });

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import mammoth from 'mammoth';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/contract/answer.ts';
 import type { ExportForm } from '../../../src/contract/records/export.ts';
+import { provingWords } from '../../../src/contract/view/citation-text.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { quotingChat } from './quoting-chat.ts';
 import { askAll, engineOn, ingestAll, newFolder, sampleLibrary } from './sample-engine.ts';
@@ -50,6 +52,7 @@ async function run(program: string, args: readonly string[], bytes: Uint8Array):
 interface HighlightOfFile {
   readonly subtype: string;
   readonly contentsObj: { readonly str: string };
+  readonly titleObj: { readonly str: string };
   readonly quadPoints: ArrayLike<number>;
 }
 
@@ -93,6 +96,31 @@ describe('a document with highlights', () => {
     expect(marks[0]?.annotation.contentsObj.str).toBe(`${QUESTION}\n[1] ${answer.claims[0]?.text} (Supported)`);
   });
 
+  it('the same marks stand in a file of their own, for programs that lay them over the PDF', async () => {
+    const { name, type, bytes } = await exported('xfdf');
+    expect([name, type]).toEqual(['Leave and Absence Policy.xfdf', 'application/vnd.adobe.xfdf']);
+    const { children } = parseDocument(textOf(bytes), { xmlMode: true });
+    const named = (...names: string[]) => DomUtils.findAll((element) => names.includes(element.name), children);
+    expect(named('xfdf').map(({ attribs }) => attribs.xmlns)).toEqual(['http://ns.adobe.com/xfdf/']);
+    expect(named('f').map(({ attribs }) => attribs.href)).toEqual(['leave-and-absence.pdf']);
+    const marks = named('highlight', 'underline').map((element) => ({
+      ...{ kind: element.name, page: Number(element.attribs.page), author: element.attribs.title },
+      quads: String(element.attribs.coords).split(',').map(Number),
+      note: DomUtils.textContent(element),
+    }));
+    const drawn = (await annotationsOf((await exported('annotated-pdf')).bytes)).filter(({ annotation }) =>
+      ['Highlight', 'Underline'].includes(annotation.subtype),
+    );
+    expect(marks.length).toBeGreaterThan(0);
+    expect(marks.sort((a, b) => a.page - b.page)).toEqual(
+      drawn.map(({ page, annotation }) => ({
+        ...{ kind: annotation.subtype.toLowerCase(), page, author: annotation.titleObj.str },
+        quads: Array.from(annotation.quadPoints, (value) => expect.closeTo(value, 1)),
+        note: annotation.contentsObj.str,
+      })),
+    );
+  });
+
   it('says which document it needs, and refuses one that is not cited', async () => {
     await expect(exported('annotated-pdf', { document_id: '0123456789abcdef' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -107,7 +135,20 @@ describe('a document with highlights', () => {
     if (checked === null || text === null) return context.skip('qpdf or pdftotext is not on this machine');
     expect(checked).toContain('No syntax or stream encoding errors found');
     const onOneLine = text.replaceAll(/\s+/gu, ' ');
-    for (const { text_span } of answer.citations) expect(onOneLine).toContain(text_span.replaceAll(/\s+/gu, ' '));
+    for (const citation of answer.citations)
+      expect(onOneLine).toContain(provingWords(citation).replaceAll(/\s+/gu, ' '));
+  });
+
+  it('what is cited is told to programs that keep lists of references', async () => {
+    const csl = await exported('csl-json');
+    expect(csl.type).toBe('application/vnd.citationstyles.csl+json');
+    const [item, ...others] = JSON.parse(textOf(csl.bytes));
+    expect(others).toEqual([]);
+    const { document_id: id } = answer.citations[0] ?? { document_id: '' };
+    expect(item).toMatchObject({ id, type: 'document', title: 'Leave and Absence Policy' });
+    expect(item.note.replace('SHA-256: ', '').slice(0, 16)).toBe(id);
+    const bib = await exported('bibtex');
+    expect([bib.name.endsWith('.bib'), textOf(bib.bytes)]).toEqual([true, expect.stringContaining(`@misc{${id},`)]);
   });
 
   it('a text has no pages to highlight', async () => {

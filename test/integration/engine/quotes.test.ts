@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verbatimShare } from '../../../evaluation/quality/answers/verbatim-share.ts';
 import type { Answer } from '../../../src/contract/answer.ts';
 import { PinciteError } from '../../../src/contract/errors.ts';
+import { provingWords } from '../../../src/contract/view/citation-text.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { openLibrary } from '../../../src/engine/library/library.ts';
 import { quotingChat } from './quoting-chat.ts';
@@ -40,9 +41,14 @@ describe('quotes from the sample documents, through the contract', () => {
         library,
       );
       expect(verbatim).toBe(characters);
-      for (const { text_span, claim_text, document_id, start, end } of answers.flatMap((one) => one.citations)) {
+      for (const citation of answers.flatMap((one) => one.citations)) {
+        const { text_span, claim_text, document_id, start, end } = citation;
         expect(await library.textOf(document_id, start, end)).toBe(text_span);
-        expect(claim_text).toBe(text_span.replace(/^• /, '').replace(/[ \f\n]*[\f\n][ \f\n]*/g, ' '));
+        expect(claim_text).toBe(
+          provingWords(citation)
+            .replace(/^• /, '')
+            .replace(/[ \f\n]*[\f\n][ \f\n]*/g, ' '),
+        );
       }
       return characters;
     } finally {

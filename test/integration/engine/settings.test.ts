@@ -108,6 +108,7 @@ describe('what is set for the answers of a library', () => {
     expect(await engine.client.settings.get()).toEqual({
       ...{ keep: [], source_url: null, similarity_threshold: 0.2 },
       span_characters: { least: 20, most: 200 },
+      marker_form: '[1]',
     });
   });
 

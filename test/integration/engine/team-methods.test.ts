@@ -106,8 +106,9 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
     { document_ids: [document], supersedes: null },
     { document_ids: [document], name: 'Mine', add_tag: 'mine' },
   ],
+  'documents.url': ({ document }) => [{ document_id: document }, { document_id: document, url: 'https://a.example/' }],
   'exports.answers': ({ answer, thread }) => [
-    ...(['json', 'md', 'csv', 'receipt'] as const).map((form) => ({ form, answer_id: answer })),
+    ...(['json', 'md', 'csv', 'receipt', 'csl-json', 'bibtex'] as const).map((form) => ({ form, answer_id: answer })),
     { form: 'json', thread_id: thread },
   ],
   'exports.table': () => [{ csv: 'a,b\n', name: 'table' }],
@@ -137,6 +138,7 @@ const CALLS: Readonly<Record<Method, (names: Names) => readonly unknown[]>> = {
   'folders.resume': ({ key }) => [{ folder_id: key }],
   'folders.states': () => [undefined],
   'folders.unfollow': ({ key }) => [{ folder_id: key, documents: 'remove' }],
+  'folders.url': () => [{ path: '/nowhere' }],
   'folders.watch': ({ collection }) => [{ path: '/nowhere', collection, once: true }],
   'grids.askAgain': ({ grid }) => [{ grid_id: grid }],
   'grids.change': ({ grid }) => [{ grid_id: grid, name: 'Mine now' }],

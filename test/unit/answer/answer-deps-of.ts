@@ -48,6 +48,8 @@ export function answerDepsOf(
     documents: async () => [],
     rectsOf: async (_, start, end) => [{ page_index: 0, rects: [[start, 0, end - start, 10]] }],
     pageLabelOf: async (_, pageIndex) => `label ${pageIndex}`,
+    urlOf: async () => ({ url: null, set_for: null }),
+    charactersBefore: async (_, offset) => offset,
     searched: async () => SEARCHED,
     lists: { firstHeld: async () => null, matching: async () => [], ofDocument: async () => [] },
     cosinesOf: async () => new Map(),

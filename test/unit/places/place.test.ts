@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PageId } from '../../../src/engine/library/reading/page-rows.ts';
-import { pageLabels } from '../../../src/engine/places/place.ts';
+import { pageLabels, placeInPassage } from '../../../src/engine/places/place.ts';
+import { documentOf, type SentenceSpec } from '../answer/library-of.ts';
 
 /** Labels of a library that has none of page 9, and what it was asked for. */
 function setUp() {
@@ -30,4 +31,23 @@ test('a failed look-up fails those who waited for it, and is tried again', async
   expect([one.status, other.status]).toEqual(['rejected', 'rejected']);
   expect(await labelOf('a', 1)).toBe('a-1');
   expect(asked.length).toBe(2);
+});
+
+test.each([
+  ['paragraph', 'prose'],
+  ['list', 'item'],
+  ['table', 'row'],
+  ['heading', 'heading'],
+  ['comment', 'comment'],
+] as const)('a place in a %s says so, whatever else its passage has', (type, kind) => {
+  const sentences: SentenceSpec[] = [
+    { text: 'It begins here.', kind: 'prose' },
+    { text: 'What is meant is this.', kind },
+    { text: 'Northmere, page 4', kind: 'furniture' },
+  ];
+  const { passages } = documentOf({ id: 'dddddddddddddddd', name: 'D', sentences, passages: [{ sentences: [0, 2] }] });
+  const [passage] = passages;
+  const own = passage?.sentences[1];
+  if (passage === undefined || own === undefined) throw new Error('no sentence');
+  expect(placeInPassage(passage, own.start, own.end).chunk_type).toBe(type);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Citation, Claim } from '../../../src/contract/answer.ts';
-import type { AnswerDraft, PlacedMarker } from '../../../src/engine/verification/types.ts';
+import type { Citation, Claim, PlacedMarker } from '../../../src/contract/answer.ts';
+import type { AnswerDraft } from '../../../src/engine/verification/types.ts';
 import { validateAnswer } from '../../../src/engine/verification/validate-answer.ts';
 import { DOCUMENT_ID, passageOf } from './passages.ts';
 

@@ -19,6 +19,7 @@ import { formatBytes, plural } from '../../print/format-place.ts';
 import { printTable } from '../../print/print-table.ts';
 import { EXIT, type ExitCode, type Runner, type Session } from '../../session.ts';
 import { showDocument } from './document.ts';
+import { documentUrlCommand } from './document-url.ts';
 
 /** `pincite documents [ID]` */
 export function documentsCommand(run: Runner): Command {
@@ -62,7 +63,8 @@ export function documentsCommand(run: Runner): Command {
         );
         return EXIT.done;
       }),
-    );
+    )
+    .addCommand(documentUrlCommand(run));
 }
 
 const readableCell = ({ coverage }: DocumentSummary): string =>

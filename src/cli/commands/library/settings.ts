@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { MarkerForm } from '../../../contract/answer.ts';
 import { LibrarySettings } from '../../../contract/library.ts';
 import type { ExpiredRecords } from '../../../contract/records/audit.ts';
 import { withKeepRule } from '../../../contract/view/keep-rules.ts';
@@ -6,6 +7,7 @@ import { numberBetween } from '../../parse-option.ts';
 import { plural } from '../../print/format-place.ts';
 import { type Client, EXIT, type Runner } from '../../session.ts';
 import type { Piece } from '../../terminal.ts';
+import { addressOrNone } from './document-url.ts';
 
 interface SettingsOptions {
   readonly keep?: number | 'forever';
@@ -13,6 +15,7 @@ interface SettingsOptions {
   /** Empty: none. */
   readonly sourceUrl?: string;
   readonly span?: LibrarySettings['span_characters'];
+  readonly markers?: LibrarySettings['marker_form'];
   readonly similarityThreshold?: number;
   readonly expire?: boolean;
 }
@@ -30,7 +33,12 @@ export function settingsCommand(run: Runner): Command {
       'where others find the originals, for the "url" of citations; or "none"',
       addressOrNone,
     )
-    .option('--span <from-to>', 'how many characters a citation aims at, "50-300"', spanLengths)
+    .option('--span <from-to>', 'how many characters a citation aims at, "120-300"', spanLengths)
+    .addOption(
+      new Option('--markers <form>', 'how markers are written in answers that are printed or exported').choices(
+        MarkerForm.options,
+      ),
+    )
     .option('--similarity-threshold <number>', 'least similarity of a passage to a question', numberBetween(0, 1));
   return command.action(
     run(async ({ terminal, signal, json, engine }, options: SettingsOptions) => {
@@ -54,7 +62,7 @@ export function settingsCommand(run: Runner): Command {
 
 async function changedFields(
   client: Client,
-  { keep, collection, sourceUrl, span, similarityThreshold }: SettingsOptions,
+  { keep, collection, sourceUrl, span, markers, similarityThreshold }: SettingsOptions,
   signal: AbortSignal,
 ): Promise<Partial<LibrarySettings>> {
   const rules = keep === undefined ? undefined : (await client.settings.get(undefined, { signal })).keep;
@@ -64,6 +72,7 @@ async function changedFields(
     }),
     ...(sourceUrl !== undefined && { source_url: sourceUrl === '' ? null : sourceUrl }),
     ...(span !== undefined && { span_characters: span }),
+    ...(markers !== undefined && { marker_form: markers }),
     ...(similarityThreshold !== undefined && { similarity_threshold: similarityThreshold }),
   };
 }
@@ -75,25 +84,16 @@ function daysOrForever(value: string): number | 'forever' {
   return days;
 }
 
-/** Commander takes no null. */
-function addressOrNone(value: string): string {
-  if (value === 'none') return '';
-  const address = LibrarySettings.shape.source_url.safeParse(value).data;
-  if (typeof address !== 'string')
-    throw new InvalidArgumentError('Not an address that begins with http:, https: or file:, nor "none".');
-  return address;
-}
-
 function spanLengths(value: string): LibrarySettings['span_characters'] {
   const [least, most] = value.split('-').map(Number);
   const span = LibrarySettings.shape.span_characters.safeParse({ least, most }).data;
   if (span === undefined || span.least >= span.most)
-    throw new InvalidArgumentError('Not two numbers like "50-300", the first of 1 to 300, the second of 100 to 2000.');
+    throw new InvalidArgumentError('Not two numbers like "120-300", the first of 1 to 300, the second of 100 to 2000.');
   return span;
 }
 
 function settingsLines(settings: LibrarySettings, expired: ExpiredRecords | null): Piece[][] {
-  const { keep, source_url: address, span_characters: span, similarity_threshold: threshold } = settings;
+  const { keep, source_url: address, span_characters: span, marker_form: form, similarity_threshold } = settings;
   const all = keep.find(({ collection }) => collection === null);
   const own = keep.filter(({ collection }) => collection !== null);
   const deleted = expired === null ? [] : [expiredLine(expired)];
@@ -102,7 +102,8 @@ function settingsLines(settings: LibrarySettings, expired: ExpiredRecords | null
     ...own.map(({ collection, days }): Piece[] => [`  of “${collection}”     `, plural(days, 'day')]),
     ['Originals            ', address ?? 'no web address; citations have no link'],
     ['A citation aims at   ', `${span.least} to ${span.most} characters`],
-    ['Least similarity     ', String(threshold)],
+    ['Markers are written  ', form],
+    ['Least similarity     ', String(similarity_threshold)],
     ...deleted.map((line): Piece[] => [line]),
   ];
 }

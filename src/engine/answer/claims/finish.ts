@@ -1,19 +1,22 @@
 import type {
   Citation,
   Conflict,
+  PlacedMarker,
   Claim as PublicClaim,
   RemovedClaim,
   ValidationReport,
 } from '../../../contract/answer.ts';
 import type { RetrievedPassage } from '../../evidence/retrieval/types.ts';
-import type { AnswerDraft, CitationRange, PlacedMarker, ValidateDraft } from '../../verification/types.ts';
+import type { AnswerDraft, CitationRange, ValidateDraft } from '../../verification/types.ts';
 import { type CiteDeps, citedClaim, lightCitation, sourceNumbers } from './cite.ts';
 import { type Claim, type ConflictSide, isSaid, type Source } from './claim.ts';
+import { sourceParts } from './source-parts.ts';
 
 /** The words of an answer in the terms of the contract. */
 export interface AnswerBody {
   /** The sentences, each followed by its markers. */
   readonly text: string;
+  readonly markers: readonly PlacedMarker[];
   readonly claims: readonly PublicClaim[];
   readonly removed: readonly RemovedClaim[];
   readonly citations: readonly Citation[];
@@ -38,20 +41,23 @@ export async function finish(
 ): Promise<AnswerBody> {
   const numberOf = sourceNumbers();
   const said = claims.filter(isSaid);
-  const cited = said.map((claim) => citedClaim(claim, numberOf));
+  const cited = said.map((claim) => citedClaim(claim, numberOf, deps));
   const draft = assembleAnswer(
     cited.map(({ claim }) => claim),
     cited.flatMap(({ citations }) => citations),
   );
   const valid = deps.validate(draft, passages);
+  const markerOf = (source: Source) => numberOf(sourceParts(source, deps.settings.spanLengths.most)[0]);
   const uncited = new Set(said.filter((_, i) => valid.claims[i]?.markers.length === 0));
   const kept = valid.claims.filter(({ markers }) => markers.length > 0);
+  const { text, markers } = uncited.size === 0 ? valid : assembleAnswer(kept, valid.citations);
   return {
-    text: uncited.size === 0 ? valid.text : assembleAnswer(kept, valid.citations).text,
+    text,
+    markers,
     claims: kept,
     removed: removedOf(claims, uncited),
     citations: await Promise.all(valid.citations.map((one) => lightCitation(one, deps))),
-    conflicts: claims.flatMap(({ conflicts }) => conflicts.flatMap((sides) => conflictOf(sides, kept, numberOf))),
+    conflicts: claims.flatMap(({ conflicts }) => conflicts.flatMap((sides) => conflictOf(sides, kept, markerOf))),
     report: {
       ...valid.report,
       invalid_removed: valid.report.invalid_removed + unknownLinesOf(claims).length,
@@ -121,10 +127,10 @@ function removedOf(claims: readonly Claim[], uncited: ReadonlySet<Claim>): Remov
 function conflictOf(
   sides: readonly ConflictSide[],
   claims: readonly PublicClaim[],
-  numberOf: (source: Source) => number,
+  markerOf: (source: Source) => number,
 ): Conflict[] {
   const cited = sides.map(({ source, words }) => ({
-    marker: numberOf(source),
+    marker: markerOf(source),
     document_name: source.passage.document.document_name,
     words,
   }));

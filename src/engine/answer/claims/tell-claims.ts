@@ -56,7 +56,7 @@ export class ClaimTeller {
 
   async #shown(claim: Claim): Promise<AskEvent> {
     const claim_index = this.#indexOf(claim.id);
-    const cited = citedClaim(claim, this.#numberOf);
+    const cited = citedClaim(claim, this.#numberOf, this.#deps);
     const citations = await Promise.all(cited.citations.map((one) => lightCitation(one, this.#deps)));
     return { type: 'claim', claim_index, claim: cited.claim, citations };
   }

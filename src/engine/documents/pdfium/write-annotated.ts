@@ -21,7 +21,8 @@ const [YELLOW, LILAC] = [
   [255, 221, 51],
   [205, 184, 245],
 ] as const;
-const COLOURS: Readonly<Record<Annotation['kind'], readonly [red: number, green: number, blue: number]>> = {
+/** Of each kind. */
+export const COLOURS: Readonly<Record<Annotation['kind'], readonly [red: number, green: number, blue: number]>> = {
   highlight: YELLOW,
   underline: YELLOW,
   own: LILAC,

@@ -42,7 +42,7 @@ export type AnswerParts = RecheckParts &
     | 'member'
   >;
 /** What an answer is checked with again. */
-export type RecheckParts = Pick<Deps, 'library' | 'boxes' | 'labelOf'>;
+export type RecheckParts = Pick<Deps, 'library' | 'boxes' | 'labelOf' | 'charactersBefore' | 'urlOf'>;
 
 /** What is set for one question alone, in place of the settings of the library. */
 type AskedSettings = Partial<
@@ -86,6 +86,8 @@ export async function answerDeps(
     judgeClaim,
     validate: validateAnswer,
     ...placeDeps(library, boxes, deps.labelOf),
+    charactersBefore: deps.charactersBefore,
+    urlOf: deps.urlOf,
     similarity: deps.similarity,
     scoreLines: deps.scoreLines,
     searched: async (documentIds) =>
@@ -203,11 +205,13 @@ export function searchedOf(
 }
 
 /** What a kept or stored answer is checked with: the library as it is now, and the checks of an answer. */
-export function recheckDeps({ library, boxes, labelOf }: RecheckParts): RecheckDeps {
+export function recheckDeps({ library, boxes, labelOf, charactersBefore, urlOf }: RecheckParts): RecheckDeps {
   return {
     judgeClaim,
     validate: validateAnswer,
     ...placeDeps(library, boxes, labelOf),
+    charactersBefore,
+    urlOf,
     passages: (chunkIds) => library.passagesByChunkIds(chunkIds),
     documents: () => library.listDocuments(),
   };

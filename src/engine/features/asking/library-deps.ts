@@ -4,6 +4,7 @@ import type { LlamaRuntime } from '../../models/runtime/llama-runtime.ts';
 import type { Embedder } from '../../models/types.ts';
 import { pageBoxes } from '../../places/page-boxes.ts';
 import { pageLabels } from '../../places/place.ts';
+import { charactersBefore } from '../../places/text-selectors.ts';
 import { textSimilarity } from './answer-deps.ts';
 import { passageSearch } from './passage-search.ts';
 
@@ -20,6 +21,7 @@ export function libraryDeps(library: Library, runtime: LlamaRuntime): LibraryDep
     search: passageSearch(library, asking, labelOf),
     similarity: textSimilarity(asking),
     labelOf,
+    charactersBefore: charactersBefore(library),
     boxes: pageBoxes(library),
   };
 }

@@ -12,7 +12,7 @@ import { shownFile } from './shown-file.ts';
 import { updateDocuments } from './update-documents.ts';
 
 /** What adding and showing documents needs. */
-export interface DocumentDeps extends IngestDeps, FragmentDeps, Pick<Deps, 'boxes' | 'labelOf'> {
+export interface DocumentDeps extends IngestDeps, FragmentDeps, Pick<Deps, 'boxes' | 'labelOf' | 'urlOf'> {
   readonly ocrLanguages: Ocr['languages'];
 }
 
@@ -33,6 +33,11 @@ export function documentMethods(deps: DocumentDeps) {
     original: api.documents.original.handler(async ({ input: { document_id } }) => {
       await library.document(document_id);
       return { path: await library.originals.of(document_id) };
+    }),
+    url: api.documents.url.handler(async ({ input: { document_id, url } }) => {
+      const document = await library.document(document_id);
+      if (url !== undefined) await library.settings.setUrl([document_id], url);
+      return deps.urlOf(document);
     }),
     text: api.documents.text.handler(async ({ input: { document_id, start, end } }) => ({
       text: await library.textOf(document_id, start, end),

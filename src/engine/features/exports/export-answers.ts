@@ -2,28 +2,35 @@ import { PinciteError } from '../../../contract/errors.ts';
 import type { ExportedFile, ExportForm, ExportRequest } from '../../../contract/records/export.ts';
 import type { ThreadTurn } from '../../../contract/threads.ts';
 import { standing } from '../../../contract/view/review-words.ts';
+import { assembleAnswer } from '../../answer/claims/finish.ts';
 import type { Deps } from '../../deps.ts';
-import { annotatedPdf } from '../../places/annotated-pdf.ts';
+import { annotatedPdf, annotationsOf } from '../../places/annotated-pdf.ts';
 import { type NotePlaceDeps, notesOfDocument } from '../../places/note-places.ts';
 import { placePictures } from '../../places/place-pictures.ts';
 import { threadOfAnswer } from '../../records/find-answer.ts';
+import { sha256OfOriginal } from '../../records/signed-document.ts';
 import { makeReceipt } from '../receipts/receipts.ts';
 import { readThread, type ThreadDeps } from '../threads/read-thread.ts';
 import { answerTable } from './files/answer-table.ts';
+import { bibTexOf, type CitedSource, cslJsonOf } from './files/bibliography.ts';
 import { fileNameOf } from './files/file-name.ts';
 import { systemFontFolders } from './files/fonts/font-folders.ts';
 import { markdownOf } from './files/markdown.ts';
 import { reportAnswer } from './files/report-answer.ts';
 import type { ReportedAnswer } from './files/types.ts';
+import { xfdfOf } from './files/xfdf.ts';
 
 /** What answers are exported from. */
-export type ExportDeps = ThreadDeps & NotePlaceDeps & Pick<Deps, 'reader' | 'traceLog' | 'keys'>;
+export type ExportDeps = ThreadDeps & NotePlaceDeps & Pick<Deps, 'reader' | 'traceLog' | 'keys' | 'urlOf'>;
 
 const TYPES: Readonly<Record<ExportForm, { readonly type: string; readonly ending: string }>> = {
   md: { type: 'text/markdown', ending: '.md' },
   docx: { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', ending: '.docx' },
   pdf: { type: 'application/pdf', ending: '.pdf' },
   'annotated-pdf': { type: 'application/pdf', ending: ' (highlighted).pdf' },
+  xfdf: { type: 'application/vnd.adobe.xfdf', ending: '.xfdf' },
+  'csl-json': { type: 'application/vnd.citationstyles.csl+json', ending: ' (sources).json' },
+  bibtex: { type: 'application/x-bibtex', ending: '.bib' },
   csv: { type: 'text/csv', ending: '.csv' },
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: '.xlsx' },
   json: { type: 'application/json', ending: '.json' },
@@ -61,11 +68,15 @@ export async function exportAnswers(
   const file = (content: Uint8Array<ArrayBuffer> | string, name = turns[0]?.answer.question ?? ''): ExportedFile =>
     exportedFile(name, form, content);
   if (form === 'receipt') return file(await makeReceipt(deps, turns[0]?.answer.answer_id, new Date()));
-  if (form === 'annotated-pdf') {
-    const document = await annotatedDocument(deps, turns, request.document_id);
-    const notes = await notesOfDocument(deps, document.document_id);
-    return file(await annotatedPdf(deps, document.document_id, turns, notes, signal), document.document_name);
+  if (form === 'annotated-pdf' || form === 'xfdf') {
+    const { document_id: id, document_name: name } = await annotatedDocument(deps, turns, request.document_id);
+    const marked = { answers: turns, notes: await notesOfDocument(deps, id) };
+    if (form === 'annotated-pdf') return file(await annotatedPdf(deps, id, marked, signal), name);
+    const { document, annotations } = await annotationsOf(deps, id, marked);
+    return file(xfdfOf(document.source_filename, annotations, new Date()), name);
   }
+  if (form === 'csl-json') return file(cslJsonOf(await citedSources(deps, turns)));
+  if (form === 'bibtex') return file(bibTexOf(await citedSources(deps, turns)));
   if (form === 'json') return file(jsonOf(turns));
   const answers = await reportsOf(deps, turns, form === 'pdf' || form === 'docx', signal);
   if (form === 'md') return file(markdownOf(answers));
@@ -116,11 +127,16 @@ function acceptedOf(turns: readonly ThreadTurn[]): ThreadTurn[] {
     const { claims, citations } = turn.answer;
     const kept = claims.flatMap((claim, i) => (standing(turn.reviews, i) === 'accepted' ? [{ claim, i }] : []));
     if (kept.length === 0) return [];
+    const { text, markers, ...said } = assembleAnswer(
+      kept.map(({ claim }) => claim),
+      citations.filter(({ marker }) => kept.some(({ claim }) => claim.markers.includes(marker))),
+    );
     const answer = {
       ...turn.answer,
-      answer: kept.map(({ claim }) => `${claim.text} ${claim.markers.map((n) => `[${n}]`).join('')}`).join(' '),
-      claims: kept.map(({ claim }) => claim),
-      citations: citations.filter(({ marker }) => kept.some(({ claim }) => claim.markers.includes(marker))),
+      answer: text,
+      markers: [...markers],
+      claims: [...said.claims],
+      citations: [...said.citations],
       removed: [],
     };
     const reviews = turn.reviews.flatMap((review) => {
@@ -144,12 +160,31 @@ async function reportsOf(
   signal: AbortSignal | undefined,
 ): Promise<ReportedAnswer[]> {
   const pages = new Map((await deps.library.listDocuments()).map((one) => [one.document_id, one.pages]));
+  const { marker_form: markerForm } = await deps.library.settings.read();
   const answers: ReportedAnswer[] = [];
   for (const turn of turns) {
     const pictures = withPictures ? await placePictures(deps, turn.answer.citations, signal) : new Map();
-    answers.push(reportAnswer(turn, { pagesOf: (id) => pages.get(id), pictures }));
+    answers.push(reportAnswer(turn, { pagesOf: (id) => pages.get(id), pictures, markerForm }));
   }
   return answers;
+}
+
+/** The documents that are cited and still there, each once, in the order of their first citation. */
+async function citedSources(deps: ExportDeps, turns: readonly ThreadTurn[]): Promise<CitedSource[]> {
+  const documents = new Map((await deps.library.listDocuments()).map((one) => [one.document_id, one]));
+  const cited = turns.flatMap(({ answer, asked_at }) =>
+    answer.citations.map(({ document_id: id }) => ({ id, citedAt: new Date(asked_at) })),
+  );
+  const last = new Map(cited.map(({ id, citedAt }) => [id, citedAt]));
+  const sources: CitedSource[] = [];
+  for (const [id, citedAt] of last) {
+    const document = documents.get(id);
+    if (document === undefined) continue;
+    const sha256 = await sha256OfOriginal(deps.library, document);
+    sources.push({ document, sha256, url: (await deps.urlOf(document)).url, citedAt });
+  }
+  if (sources.length > 0) return sources;
+  throw new PinciteError('BAD_REQUEST', { why: 'the answer cites no document that is in the library' });
 }
 
 const jsonOf = (turns: readonly ThreadTurn[]): string =>

@@ -30,7 +30,7 @@ export async function exportNotes(
     if (only === undefined || more.length > 0)
       throw new PinciteError('BAD_REQUEST', { why: 'notes are written into one document; name it' });
     const { document_name: name } = await deps.library.document(only);
-    const bytes = await annotatedPdf(deps, only, [], await notesOfDocument(deps, only), signal);
+    const bytes = await annotatedPdf(deps, only, { answers: [], notes: await notesOfDocument(deps, only) }, signal);
     return { name: fileNameOf(name, ' (notes).pdf'), type: 'application/pdf', bytes };
   }
   for (const id of ids ?? []) await deps.library.document(id);

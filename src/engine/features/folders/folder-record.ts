@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PinciteError } from '../../../contract/errors.ts';
+import { SourceUrl } from '../../../contract/library.ts';
 import { makeFolderDurably, removeFileDurably, replaceFileDurably } from '../../../files/durable-file.ts';
 import { namesIn, nullIfMissing } from '../../../files/missing.ts';
 
@@ -38,6 +39,7 @@ const StoredFolder = z.object({
   isFollowed: z.boolean().default(false),
   isEnding: z.boolean().default(false),
   lookedAt: z.number().nullable().default(null),
+  url: SourceUrl.nullable().default(null),
   own: z.array(z.string()).default([]),
   files: z.record(z.string(), StoredFile),
 });
@@ -56,6 +58,8 @@ export interface FollowedFolder {
   readonly isEnding: boolean;
   /** The last scan that found something, in milliseconds since 1970. */
   readonly lookedAt: number | null;
+  /** Where others find its files; null: unknown. */
+  readonly url: string | null;
   /** The documents that were added from it, in these and in earlier states of its files. */
   readonly own: ReadonlySet<string>;
   /** By their paths within it. */
@@ -70,6 +74,7 @@ export const newFolder = (root: string): FollowedFolder => ({
   isFollowed: false,
   isEnding: false,
   lookedAt: null,
+  url: null,
   own: new Set(),
   files: new Map(),
 });

@@ -8,7 +8,8 @@ import { changes, watchChanges } from '../../queue/watch-changes.ts';
 import { type FolderHints, folderHints } from './folder-hints.ts';
 import { type FollowedFolder, folderIdOf, folderRecords, newFolder } from './folder-record.ts';
 import { type FolderSummary, folderSummaries } from './folder-summaries.ts';
-import { realFolder } from './real-folder.ts';
+import { folderUrls } from './folder-urls.ts';
+import { realFolder, realPath } from './real-folder.ts';
 import { endFollowing, type FolderDeps, LEAST_PAUSE_MS, scans, withFolder } from './run-scans.ts';
 
 /** A folder that this process follows. */
@@ -32,10 +33,12 @@ export class FollowedFolders {
   readonly #closed = new AbortController();
   readonly #following = new Map<string, Following>();
   readonly #summaries: (id: string) => Promise<FolderSummary | null>;
+  readonly #urlOf: (documentId: string) => Promise<string | null>;
 
   constructor(parts: Omit<FolderDeps, 'records'>) {
     this.parts = { ...parts, records: folderRecords(parts.dataDir) };
     this.#summaries = folderSummaries(this.parts.records);
+    this.#urlOf = folderUrls(this.parts.records);
   }
 
   /**
@@ -74,6 +77,27 @@ export class FollowedFolders {
     const folder = await this.parts.records.read(id);
     if (folder === null) throw new PinciteError('FOLDER_NOT_FOUND', { id });
     await this.follow(folder.root, folder.collection);
+  }
+
+  /**
+   * Where others find the files of a folder; sets it first unless `url` is undefined. Throws FOLDER_NOT_FOUND,
+   * LIBRARY_BUSY.
+   */
+  async url(path: string, url: string | null | undefined): Promise<{ readonly url: string | null }> {
+    const id = folderIdOf(await realPath(path));
+    const known = async (): Promise<FollowedFolder> => {
+      const folder = await this.parts.records.read(id);
+      if (folder === null) throw new PinciteError('FOLDER_NOT_FOUND', { id });
+      return folder;
+    };
+    await known();
+    if (url !== undefined) await this.#change(id, (folder) => folder && { ...folder, url });
+    return { url: (await known()).url };
+  }
+
+  /** Where others find the original of a document, by the address of the folder that it is in. */
+  urlOf(documentId: string): Promise<string | null> {
+    return this.#urlOf(documentId);
   }
 
   /** Scans a folder as soon as it can. Throws FOLDER_NOT_FOUND for one that is not followed. */

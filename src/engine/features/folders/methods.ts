@@ -10,6 +10,7 @@ export const folderMethods = (deps: WatchDeps) => ({
     deps.folders.follow(path, collection === undefined ? null : await enlistCollection(deps.library, collection)),
   ),
   resume: api.folders.resume.handler(({ input }) => deps.folders.resumeOne(input.folder_id)),
+  url: api.folders.url.handler(({ input }) => deps.folders.url(input.path, input.url)),
   look: api.folders.look.handler(({ input }) => deps.folders.scanSoon(input.folder_id)),
   unfollow: api.folders.unfollow.handler(({ input }) => deps.folders.unfollow(input.folder_id, input.documents)),
 });

@@ -1,6 +1,7 @@
 import type { Answer, Citation, Claim, NearestLine } from '../../../contract/answer.ts';
 import type { GridAbsence, GridCell, GridColumn } from '../../../contract/grid.ts';
 import { lineWords } from '../../../contract/view/asked-words.ts';
+import { proofOf, provingWords } from '../../../contract/view/citation-text.ts';
 import type { FoundLine } from '../../answer/answer-question.ts';
 import { readQuestion } from '../../question/question.ts';
 import { contentWords } from '../../text/content-words.ts';
@@ -96,7 +97,7 @@ const SEVERAL = 'The document says it in more than one way.';
 function valuesOf(column: Column, claim: Claim, answer: Answer): readonly TypedValue[] {
   const own = typedValues(column, claim.text);
   if (own.length > 0 || column.type === 'yes_no') return own;
-  return surest(citationsOf(claim, answer).flatMap(({ text_span: words }) => typedValues(column, words)));
+  return surest(citationsOf(claim, answer).flatMap((citation) => typedValues(column, provingWords(citation))));
 }
 
 const citationsOf = ({ markers }: Claim, { citations }: Answer): readonly Citation[] =>
@@ -105,7 +106,11 @@ const citationsOf = ({ markers }: Claim, { citations }: Answer): readonly Citati
 /** The places of claims, each once. */
 function placesOf(claims: readonly Claim[], answer: Answer): NearestLine[] {
   const cited = claims.flatMap((claim) => citationsOf(claim, answer));
-  return [...new Map(cited.map((citation) => [`${citation.start} ${citation.end}`, placeOf(citation)])).values()];
+  return [
+    ...new Map(
+      cited.map((citation) => [`${proofOf(citation).start} ${proofOf(citation).end}`, placeOf(citation)]),
+    ).values(),
+  ];
 }
 
 const placeOf = (citation: Citation): NearestLine => ({

@@ -13,7 +13,7 @@ export const settingsMethods = (deps: ExpiryDeps) => ({
 
 /** What the user set for the library. */
 async function readSettings({ library }: Pick<Deps, 'library'>): Promise<LibrarySettings> {
-  const { keep, ...settings } = await library.settings.read();
+  const { keep, document_urls: _, ...settings } = await library.settings.read();
   return { ...settings, keep: keep.map(({ collection, days }) => ({ collection, days })) };
 }
 

@@ -48,6 +48,8 @@ export function memberDeps(
     askedModel: deps.askedModel,
     scoreLines: deps.scoreLines,
     answerSettings: deps.answerSettings,
+    // Only asked about what they cite.
+    urlOf: deps.urlOf,
     precedence: deps.precedence,
     log: deps.log,
     logAt: deps.logAt,

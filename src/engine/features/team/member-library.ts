@@ -74,9 +74,11 @@ const theirSettings = (library: Library, mine: Mine): Library['settings'] => ({
   read: async () => {
     const settings = await library.settings.read();
     const keep = settings.keep.filter(({ collection }) => collection === null || mine(collection));
-    return { ...settings, keep: keep.map((rule) => ({ ...rule, formerly: [] })) };
+    // Addresses of documents may name such that they do not see; citations have those of what they cite.
+    return { ...settings, document_urls: {}, keep: keep.map((rule) => ({ ...rule, formerly: [] })) };
   },
   change: closed('settings.change'),
+  setUrl: closed('documents.url'),
   renameCollection: closed('collections.rename'),
 });
 

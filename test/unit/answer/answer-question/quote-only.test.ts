@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../../src/contract/answer.ts';
+import { provingWords } from '../../../../src/contract/view/citation-text.ts';
 import { answerQuestion } from '../../../../src/engine/answer/answer-question.ts';
 import { answerConfidence } from '../../../../src/engine/answer/confidence.ts';
 import { REFUSALS } from '../../../../src/engine/answer/gate/refusal.ts';
@@ -34,7 +35,8 @@ const ask = (
 async function expectVerbatim(answer: Answer): Promise<void> {
   for (const citation of answer.citations) {
     const stored = await textOf(citation.document_id, citation.start, citation.end);
-    expect(citation).toMatchObject({ text_span: stored, claim_text: stored, citation_type: 'direct_quote' });
+    expect(citation).toMatchObject({ text_span: stored, citation_type: 'direct_quote' });
+    expect(provingWords(citation)).toBe(citation.claim_text);
     expect(PASSAGES.map((passage) => passage.chunkId)).toContain(citation.chunk_id);
   }
   const printed = answer.claims.map(({ text, markers }) => `${text} ${markers.map((m) => `[${m}]`).join('')}`);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { provingWords } from '../../../../src/contract/view/citation-text.ts';
 import type { Source } from '../../../../src/engine/answer/claims/claim.ts';
 import { finish } from '../../../../src/engine/answer/claims/finish.ts';
 import { joinClaims } from '../../../../src/engine/answer/claims/merge-repeated.ts';
@@ -6,7 +7,7 @@ import { validateAnswer } from '../../../../src/engine/verification/validate-ans
 import { fakeChatRuntime } from '../../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf } from '../answer-deps-of.ts';
 import { claimOf, sourceIn } from '../claim-of.ts';
-import { PASSAGES } from '../library-of.ts';
+import { documentOf, PASSAGES } from '../library-of.ts';
 
 const deps = answerDepsOf(fakeChatRuntime());
 let ids = 0;
@@ -25,9 +26,15 @@ test('the same place has the same marker in all sentences, and markers count on'
     [said('A.', '25 days'), said('B.', '5 unused days'), failed()],
     [said('C.', '31 March', '25 days'), failed()],
   ];
-  const { text, citations, report, removed } = await finish(joinClaims(parts), PASSAGES, deps);
+  const { text, markers, citations, report, removed } = await finish(joinClaims(parts), PASSAGES, deps);
   expect(text).toBe('A. [1] B. [2] C. [3][1]');
-  expect(citations.map(({ marker, claim_text, text_span }) => [marker, claim_text, text_span])).toEqual([
+  expect(markers.map(({ marker, start, end }) => [marker, text.slice(start, end)])).toEqual([
+    [1, '[1]'],
+    [2, '[2]'],
+    [3, '[3]'],
+    [1, '[1]'],
+  ]);
+  expect(citations.map((one) => [one.marker, one.claim_text, provingWords(one)])).toEqual([
     [1, 'A.', '25 days'],
     [2, 'B.', '5 unused days'],
     [3, 'C.', '31 March'],
@@ -78,4 +85,17 @@ test('documents that differ are told by the markers of what is cited; a source t
       [2, 'words 1'],
     ],
   ]);
+});
+
+test('a sentence that is too long for one citation is cited in parts, each under a marker of its own', async () => {
+  const sentence = `Staff may carry over five days of leave, ${'unless the head of their office says otherwise; '.repeat(7)}it lapses.`;
+  const { passages } = documentOf({
+    ...{ id: 'cccccccccccccccc', name: 'C', sentences: [sentence], passages: [{ sentences: [0, 0] }] },
+  });
+  const quote = claimOf(0, sentence, [sourceIn(passages, sentence)], { origin: 'document' });
+  const { text, citations, report } = await finish([quote], passages, deps);
+  expect(text).toBe(`${sentence} [1][2]`);
+  expect(citations.map(provingWords).join(' ')).toBe(sentence);
+  for (const { text_span: span } of citations) expect(span.length).toBeLessThanOrEqual(300);
+  expect(report).toMatchObject({ valid: 2, invalid_removed: 0, missing: 0 });
 });

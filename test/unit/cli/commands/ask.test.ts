@@ -72,6 +72,22 @@ describe('ask', () => {
     expect(far.out).toContain(' · qwen3-4b on llm.example:8080\n');
   });
 
+  it('writes markers as the library is set, and citations as a map where that is asked for', async () => {
+    const marked = {
+      ...answer,
+      markers: [{ marker: 1, start: answer.answer.indexOf('[1]'), end: answer.answer.indexOf('[1]') + 3 }],
+    };
+    const engine = fakeEngine({ answer: marked });
+    const map = JSON.parse((await runCli(['ask', 'q', '--json', '--citation-map'], { engine })).out);
+    expect(map.citations['1']).toMatchObject({ page: 6, snippet: answer.citations[0]?.text_span });
+    await runCli(['settings', '--markers', 'C1'], { engine });
+    const { out } = await runCli(['ask', 'q'], { engine });
+    expect(out).toContain('Five days may be carried over. C1\n');
+    expect(out).toContain('C1 Leave and Absence Policy');
+    const named = JSON.parse((await runCli(['ask', 'q', '--json', '--citation-map'], { engine })).out);
+    expect(Object.keys(named.citations)[0]).toBe('C1');
+  });
+
   it('prints the answer object with --json and leaves stderr alone', async () => {
     const { out, err } = await runCli(['ask', answer.question, '--json']);
     expect(JSON.parse(out)).toEqual(answer);

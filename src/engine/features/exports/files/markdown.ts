@@ -22,14 +22,14 @@ function answerText(answer: ReportedAnswer): string {
 }
 
 const sentenceLine = (sentence: ReportedSentence): string =>
-  `- ${escaped(sentence.text)} ${sentence.markers.map((marker) => `[${marker}]`).join('')} *${escaped(verdictLine(sentence))}*`;
+  `- ${escaped(sentence.text)} ${sentence.marks} *${escaped(verdictLine(sentence))}*`;
 
 function placeText(place: ReportedPlace): string {
-  const { marker, documentName, section, page, type, state, words, url } = place;
+  const { mark, documentName, section, page, type, state, words, url } = place;
   const where = [documentName, section, page].filter((part) => part !== '').map(escaped);
   const told = [type, state ?? []].flat().join(', ');
   const source = url === null ? '' : `\n\n<${url}>`;
-  return `[${marker}] **${where[0]}**${where.length > 1 ? `, ${where.slice(1).join(', ')}` : ''} (${told})\n\n> ${escaped(words)}${source}`;
+  return `${mark} **${where[0]}**${where.length > 1 ? `, ${where.slice(1).join(', ')}` : ''} (${told})\n\n> ${escaped(words)}${source}`;
 }
 
 /**

@@ -92,9 +92,9 @@ function writeAnswer(file: PdfDocument, fonts: PdfFonts, answer: ReportedAnswer)
   if (unproven !== null) write(unproven, { font: 'bold', after: 8 });
   if (told !== null) write(told, { after: 8 });
   for (const sentence of sentences) {
-    const { text, markers } = sentence;
+    const { text, marks } = sentence;
     startPageUnless(file, KEPT_TOGETHER);
-    write(`${text} ${markers.map((marker) => `[${marker}]`).join('')}`);
+    write(`${text} ${marks}`);
     write(verdictLine(sentence), { size: 8.5, colour: GREY, after: 8 });
   }
   for (const note of notes) write(note, { after: 6 });
@@ -127,10 +127,10 @@ const hasLetters = (fonts: PdfFonts, text: string): boolean =>
   fonts.runsOf(text, 'sans').every(({ isMissing }) => !isMissing);
 
 function writePlace(file: PdfDocument, fonts: PdfFonts, place: ReportedPlace): void {
-  const { marker, documentName, section, page, type, state, words, url, picture, noPicture } = place;
+  const { mark, documentName, section, page, type, state, words, url, picture, noPicture } = place;
   const write = (text: string, style: Style = {}) => writeText(file, fonts, text, style);
   startPageUnless(file, KEPT_TOGETHER);
-  write([`[${marker}] ${documentName}`, section, page].filter((part) => part !== '').join(', '), { font: 'bold' });
+  write([`${mark} ${documentName}`, section, page].filter((part) => part !== '').join(', '), { font: 'bold' });
   write([type, state ?? []].flat().join(' · '), { size: 8.5, colour: GREY, after: 3 });
   // The picture shows words in letters that no font has.
   const isReadable = hasLetters(fonts, words);

@@ -1,7 +1,8 @@
-import type { Answer, Citation, Claim } from '../../../../contract/answer.ts';
+import type { Answer, Citation, Claim, MarkerForm } from '../../../../contract/answer.ts';
 import type { ThreadTurn } from '../../../../contract/threads.ts';
 import { answerBasis, conflictNote, DIFFER, removedNote } from '../../../../contract/view/answer-basis.ts';
 import { nearestLineTexts, unsureNote } from '../../../../contract/view/asked-words.ts';
+import { markersText, markerText } from '../../../../contract/view/citation-forms.ts';
 import {
   CITATION_TYPE_WORDS,
   citationSnippet,
@@ -22,6 +23,8 @@ import type { ReportedAnswer, ReportedPlace, ReportedSentence } from './types.ts
 export interface ReportParts {
   /** Number of pages of a document; undefined when it is gone. */
   readonly pagesOf: (documentId: string) => number | undefined;
+  /** How markers are written; "[1]" where it is left out. */
+  readonly markerForm?: MarkerForm;
   /** By marker: a picture, or why there is none. */
   readonly pictures: ReadonlyMap<number, PlacePicture | string>;
 }
@@ -55,6 +58,7 @@ export function reportAnswer(
     sentences: claims.map(({ text, markers, verdict, reason }, i) => ({
       text: printable(plainWords(text)),
       markers,
+      marks: markersText(markers, parts.markerForm ?? '[1]'),
       ...(standing(reviews, i) === 'rejected'
         ? { verdict: REJECTED_WORDS, reason: null }
         : { verdict: VERDICT_WORDS[verdict], reason: reasonOf(claims[i] as Claim, reason, citations) }),
@@ -77,11 +81,16 @@ function reasonOf(claim: Claim, reason: string | null, citations: readonly Citat
   return told.length === 0 ? null : printable(told.join(' '));
 }
 
-function placeOf(citation: Citation, { pagesOf, pictures }: ReportParts, state: string | null): ReportedPlace {
+function placeOf(
+  citation: Citation,
+  { pagesOf, pictures, markerForm = '[1]' }: ReportParts,
+  state: string | null,
+): ReportedPlace {
   const { marker, document_id, similarity, start, end } = citation;
   const picture = pictures.get(marker) ?? null;
   return {
     marker,
+    mark: markerText(marker, markerForm),
     documentId: document_id,
     similarity,
     start,

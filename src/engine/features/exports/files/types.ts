@@ -4,6 +4,8 @@ import type { PlacePicture } from '../../../places/types.ts';
 /** One numbered place, as it is told in every form. */
 export interface ReportedPlace {
   readonly marker: number;
+  /** The same as it is written: "[1]". */
+  readonly mark: string;
   readonly documentName: string;
   readonly filename: string;
   readonly documentId: string;
@@ -29,6 +31,8 @@ export interface ReportedPlace {
 
 /** One sentence with its verdict. */
 export interface ReportedSentence extends Pick<Claim, 'text' | 'markers'> {
+  /** The markers as they are written after it: "[1][2]". */
+  readonly marks: string;
   /** "Supported", "Weak". */
   readonly verdict: string;
   readonly reason: string | null;

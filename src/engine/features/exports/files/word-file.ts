@@ -91,8 +91,7 @@ function answerParagraphs(answer: ReportedAnswer, isNext: boolean): Paragraph[] 
 }
 
 function sentenceParagraphs(sentence: ReportedSentence): Paragraph[] {
-  const { text, markers } = sentence;
-  const marks = markers.map((marker) => `[${marker}]`).join('');
+  const { text, marks } = sentence;
   return [
     new Paragraph({
       children: [...runsOf(text), new TextRun(' '), new TextRun({ text: marks, bold: true })],
@@ -103,11 +102,11 @@ function sentenceParagraphs(sentence: ReportedSentence): Paragraph[] {
 }
 
 function placeParagraphs(place: ReportedPlace): Paragraph[] {
-  const { marker, documentName, section, page, type, state, words, url, picture, noPicture } = place;
+  const { mark, documentName, section, page, type, state, words, url, picture, noPicture } = place;
   const where = [section, page].filter((part) => part !== '').map((part) => `, ${part}`);
   const told = [type, state ?? []].flat().join(' · ');
   const head = [
-    new TextRun({ text: `[${marker}] ${documentName}`, bold: true }),
+    new TextRun({ text: `${mark} ${documentName}`, bold: true }),
     ...runsOf(where.join('')),
     ...small(`  ${told}`),
   ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { provingWords } from '../../../../../src/contract/view/citation-text.ts';
 import { ask } from '../../ask-of.ts';
 import { documentOf, type SentenceSpec } from '../../library-of.ts';
 
@@ -41,7 +42,7 @@ describe('a question for the items of a list', () => {
     expect(runtime.requests).toEqual([]);
     expect(answer.claims.map(({ text }) => text)).toEqual(EXCLUDED);
     expect(answer.claims.every((claim) => claim.answers_question === 'yes')).toBe(true);
-    expect(answer.citations.map(({ text_span }) => text_span)).toEqual(EXCLUDED);
+    expect(answer.citations.map(provingWords)).toEqual(EXCLUDED);
     expect(answer.list_basis).toMatchObject({ is_whole: true, left_out: [] });
     expect(answer.list_basis?.sections).toEqual([
       { document_name: 'Trial Protocol', section: '5.2 Exclusion criteria' },

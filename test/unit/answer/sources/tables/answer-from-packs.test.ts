@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { provingWords } from '../../../../../src/contract/view/citation-text.ts';
 import { claimIds } from '../../../../../src/engine/answer/claims/claim.ts';
 import { readRequest } from '../../../../../src/engine/answer/parts/read-request.ts';
 import { answerFromCells } from '../../../../../src/engine/answer/sources/tables/answer-from-cells.ts';
@@ -17,7 +18,7 @@ describe('answering from statements', () => {
     const { claims, citations, open, tablesOf } = await answered('Did the operating margin improve in 2019?');
     const [claim] = claims;
     expect(claim?.text).toMatch(/^Yes: Operating margin, .* is more than 10 % \(2018\)/u);
-    expect(citations.map(({ citation_type: type, text_span: span }) => [type, span.split('\t')[0]])).toEqual([
+    expect(citations.map((one) => [one.citation_type, provingWords(one).split('\t')[0]])).toEqual([
       ['inference', 'Operating income (loss)'],
       ['inference', 'Total net sales'],
     ]);

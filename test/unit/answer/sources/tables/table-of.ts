@@ -2,6 +2,7 @@ import type { DocumentTable, TableHead, TableRow } from '../../../../../src/cont
 import { claimIds } from '../../../../../src/engine/answer/claims/claim.ts';
 import { finish } from '../../../../../src/engine/answer/claims/finish.ts';
 import { readRequest } from '../../../../../src/engine/answer/parts/read-request.ts';
+import { DEFAULT_SETTINGS } from '../../../../../src/engine/answer/settings.ts';
 import { answerFromCells, readFromCells } from '../../../../../src/engine/answer/sources/tables/answer-from-cells.ts';
 import type { AnswerRequest } from '../../../../../src/engine/answer/types.ts';
 import type { RetrievedPassage } from '../../../../../src/engine/evidence/retrieval/types.ts';
@@ -70,7 +71,10 @@ export function libraryOf(spec: TableSpec) {
     textOf: async (_: string, start: number, end: number) => text.slice(start, end),
     rectsOf: async () => [],
     pageLabelOf: async () => null,
+    urlOf: async () => ({ url: null, set_for: null }),
+    charactersBefore: async (_: string, offset: number) => offset,
     validate: validateAnswer,
+    settings: DEFAULT_SETTINGS,
   };
   return { deps, found: { followUp: null, passages } };
 }

@@ -7,7 +7,8 @@ it('shows what is set', async () => {
   expect((await runCli(['settings'], { engine })).out.split('\n')).toEqual([
     'Answers are kept     forever',
     'Originals            no web address; citations have no link',
-    'A citation aims at   50 to 300 characters',
+    'A citation aims at   120 to 300 characters',
+    'Markers are written  [1]',
     'Least similarity     0.1',
     '',
   ]);
@@ -33,17 +34,27 @@ it('sets how long answers are kept, of all and of a collection, and deletes what
 
 it('sets address, length and similarity, and says what it cannot read', async () => {
   const engine = fakeEngine();
-  const args = ['--source-url', 'https://docs.acme.example/', '--span', '40-200', '--similarity-threshold', '0.2'];
+  const args = [
+    '--source-url',
+    'https://docs.acme.example/',
+    '--span',
+    '40-200',
+    '--markers',
+    'C1',
+    '--similarity-threshold',
+    '0.2',
+  ];
   expect(JSON.parse((await runCli(['settings', ...args, '--json'], { engine })).out)).toEqual({
     keep: [],
     source_url: 'https://docs.acme.example/',
     span_characters: { least: 40, most: 200 },
+    marker_form: 'C1',
     similarity_threshold: 0.2,
   });
   for (const [wrong, why] of [
     [['--keep', 'long'], /Not a number of days from 1 to 36500, nor "forever"/],
     [['--source-url', 'javascript:x'], /Not an address that begins with http:, https: or file:/],
-    [['--span', '300-50'], /Not two numbers like "50-300"/],
+    [['--span', '300-50'], /Not two numbers like "120-300"/],
     [['--similarity-threshold', '2'], /Not a number from 0 to 1/],
     [['--collection', 'Acme'], /--collection needs --keep/],
   ] as const)

@@ -23,6 +23,7 @@ test('figures over several answers', () => {
     refused: 1,
     pointers_outside: 0,
     citations: 1,
+    span_lengths: { aimed: 0, shorter: 1, longer: 0 },
     claims: 1,
     claims_cited: 1,
   });

@@ -10,10 +10,17 @@ describe('answerTable', () => {
   it('has a row for each sentence and place', () => {
     const two = [
       place(),
-      place({ marker: 2, documentName: 'Other', pageNumber: null, pageLabel: null, similarity: null }),
+      place({ marker: 2, mark: '[2]', documentName: 'Other', pageNumber: null, pageLabel: null, similarity: null }),
     ];
     const sentences = [
-      { text: 'Both say it.', markers: [1, 2], verdict: 'Weak', reason: 'Why.', reviews: ['Rejected by B.'] },
+      {
+        text: 'Both say it.',
+        markers: [1, 2],
+        marks: '[1][2]',
+        verdict: 'Weak',
+        reason: 'Why.',
+        reviews: ['Rejected by B.'],
+      },
     ];
     expect(rows(reported({ sentences, places: two }), reported())).toMatchObject([
       {
@@ -38,7 +45,7 @@ describe('answerTable', () => {
 
   it('says which words are struck', () => {
     const sentences = [
-      { text: 'A fee of ~~10~~ 12.', markers: [1], verdict: 'Weak', reason: 'Was ~~10~~.', reviews: [] },
+      { text: 'A fee of ~~10~~ 12.', markers: [1], marks: '[1]', verdict: 'Weak', reason: 'Was ~~10~~.', reviews: [] },
     ];
     const places = [place({ section: '4 ~~Old~~ New', words: 'of ~~10~~ 12 or 10⁶' })];
     expect(rows(reported({ sentences, places, notes: ['Also ~~11~~.'] }))).toMatchObject([

@@ -43,7 +43,7 @@ describe('pdfFileOf', () => {
   it('puts pictures on the page, and begins a page where one does not fit', async () => {
     const png = new Uint8Array(await readFile(new URL('../../../../../resources/icon.png', import.meta.url)));
     const picture = { png, width: 480, height: 260 };
-    const places = Array.from({ length: 5 }, (_, i) => place({ marker: i + 1, picture }));
+    const places = Array.from({ length: 5 }, (_, i) => place({ marker: i + 1, mark: `[${i + 1}]`, picture }));
     const pages = pagesOf(await pdfFileOf([reported({ places })], []));
     expect(pages).toHaveLength(3);
     expect(pages.map((text) => /Page \d of \d/u.exec(text)?.[0])).toEqual([

@@ -2,6 +2,7 @@ import type { ReportedAnswer, ReportedPlace } from '../../../../../src/engine/fe
 
 export const place = (change: Partial<ReportedPlace> = {}): ReportedPlace => ({
   marker: 1,
+  mark: '[1]',
   documentName: 'Leave Policy',
   filename: 'leave.pdf',
   documentId: '0123456789abcdef',
@@ -26,10 +27,18 @@ export const reported = (change: Partial<ReportedAnswer> = {}): ReportedAnswer =
   askedAt: '22 November 2026 at 10:12 UTC',
   told: null,
   sentences: [
-    { text: 'Five days may be carried over.', markers: [1], verdict: 'Supported', reason: null, reviews: [] },
+    {
+      text: 'Five days may be carried over.',
+      markers: [1],
+      marks: '[1]',
+      verdict: 'Supported',
+      reason: null,
+      reviews: [],
+    },
     {
       text: 'They must be used by March.',
       markers: [1],
+      marks: '[1]',
       verdict: 'Weak',
       reason: 'The source says “may”.',
       reviews: ['Accepted by A. Lee'],

@@ -15,7 +15,7 @@ describe('wordFileOf', () => {
     const png = new Uint8Array(await readFile(new URL('../../../../../resources/icon.png', import.meta.url)));
     const places = [
       place({ picture: { png, width: 600, height: 40 } }),
-      place({ marker: 2, noPicture: 'It is gone.' }),
+      place({ marker: 2, mark: '[2]', noPicture: 'It is gone.' }),
     ];
     const html = await htmlOf(await wordFileOf([reported({ places }), reported()]));
     for (const words of [
@@ -39,7 +39,14 @@ describe('wordFileOf', () => {
   });
 
   it('strikes them in sentences, reasons, notes and sections too, and says so where nothing can be struck', async () => {
-    const sentence = { text: 'A fee of ~~10~~ 12.', markers: [1], verdict: 'Weak', reason: 'Was ~~10~~.', reviews: [] };
+    const sentence = {
+      text: 'A fee of ~~10~~ 12.',
+      markers: [1],
+      marks: '[1]',
+      verdict: 'Weak',
+      reason: 'Was ~~10~~.',
+      reviews: [],
+    };
     const png = new Uint8Array(await readFile(new URL('../../../../../resources/icon.png', import.meta.url)));
     const picture = { png, width: 480, height: 60 };
     const places = [place({ section: '4 ~~Old~~ New', words: 'of ~~10~~ 12', picture })];

@@ -1,7 +1,7 @@
 import { unknownNames } from '../../../../evidence/lines/unknown-names.ts';
 import type { RetrievedPassage } from '../../../../evidence/retrieval/types.ts';
 import { wordsAbove } from '../../../../places/candidate-sentences.ts';
-import { citationSpan, type Span } from '../../../../places/citation-span.ts';
+import { provingSpan, type Span } from '../../../../places/proving-span.ts';
 import { contentWords } from '../../../../text/content-words.ts';
 import { YEAR_OR_DAY } from '../../../../text/read-date.ts';
 import { wordShare } from '../../../../verification/judge-citation.ts';
@@ -11,7 +11,7 @@ import { type Place, rowOf } from '../../../claims/source.ts';
 import type { CitationContext, NumberedSentence } from '../../../types.ts';
 
 function placeOf({ passage, span, sentences }: SentenceRun, claim: string, { deps, passages }: CitationContext): Place {
-  const [start, end] = citationSpan(passage, span, claim, deps.settings.spanLengths);
+  const [start, end] = provingSpan(passage, span, claim, deps.settings.spanLengths.most);
   const headers = sentences.flatMap((sentence) => wordsAbove(sentence) ?? []);
   return {
     passage,

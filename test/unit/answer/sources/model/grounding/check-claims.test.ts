@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { selectFor } from '../../../../../../evaluation/library/evidence-for.ts';
+import { provingWords } from '../../../../../../src/contract/view/citation-text.ts';
 import type { GroundedClaim } from '../../../../../../src/engine/answer/types.ts';
 import { readQuestion } from '../../../../../../src/engine/question/question.ts';
 import { fakeChatRuntime } from '../../../../../fakes/fake-chat-runtime.ts';
@@ -56,7 +57,7 @@ describe('buildCitations', () => {
       { text: 'The limits are 140 EUR in France and 120 EUR in Germany.', numbers: numbers('France', 'Germany') },
     );
     const [france, germany] = ['France\t45 EUR\t140 EUR', 'Germany\t40 EUR\t120 EUR'];
-    expect(citations.map(({ text_span }) => text_span)).toEqual([france, france, germany]);
+    expect(citations.map(provingWords)).toEqual([france, france, germany]);
   });
 
   it('lights the sentence alone, and what widens it where that says more of the claim', async () => {
@@ -66,14 +67,15 @@ describe('buildCitations', () => {
       return [span.length > 50, parts.map((part) => span.slice(part.start - start, part.end - start))];
     };
     expect(await lit('They lapse on 31 March.')).toEqual([true, ['They lapse on 31 March.']]);
-    expect(await lit('Unused days lapse on 31 March.')).toEqual([true, []]);
+    const proof = 'Up to 5 unused days may be carried over into the next year. They lapse on 31 March.';
+    expect(await lit('Unused days lapse on 31 March.')).toEqual([true, [proof]]);
   });
 
   it('merges across a passage border when an overlapping passage holds both', async () => {
     const { citations } = await build({ text: 'A.', numbers: numbers('lapse', 'Parental') });
     expect(citations).toHaveLength(1);
     expect(citations[0]).toMatchObject({ chunk_id: 'aaaaaaaaaaaaaaaa_1', chunk_index: 1 });
-    expect(citations[0]?.text_span).toMatch(/^They lapse.*begins\.$/s);
+    expect(citations.map(provingWords)).toEqual([expect.stringMatching(/^They lapse.*begins\.$/s)]);
   });
 
   it('numbers markers by first use and uses the number of a range again', async () => {
@@ -157,7 +159,7 @@ describe('buildCitations', () => {
     const context = { question: readQuestion(''), sentences: selected.sentences, passages, deps };
     const { claims, citations, removed } = await buildCitations([{ text: line, numbers: [number] }], context);
     expect([claims.map(({ verdict }) => verdict), removed]).toEqual([['supported'], []]);
-    expect(citations[0]?.text_span).toBe(line);
+    expect(citations.map(provingWords)).toEqual([line]);
   });
 
   it('lets the words of the document stand for a sentence that the checks are not sure of', async () => {
@@ -166,10 +168,10 @@ describe('buildCitations', () => {
       { text: unsure, numbers: numbers('Parental') },
       { text: 'Parental leave is requested by telegram only, eight weeks before.', numbers: numbers('Parental') },
     );
-    const [quote] = citations;
-    expect(claims).toEqual([{ text: quote?.text_span, markers: [1], verdict: 'supported', reason: null }]);
-    expect(sentences.map(({ text }) => text)).toContain(quote?.text_span);
-    expect(quote).toMatchObject({ citation_type: 'direct_quote', claim_text: quote?.text_span });
+    const [quote] = citations.map(provingWords);
+    expect(claims).toEqual([{ text: quote, markers: [1], verdict: 'supported', reason: null }]);
+    expect(sentences.map(({ text }) => text)).toContain(quote);
+    expect(citations).toMatchObject([{ citation_type: 'direct_quote', claim_text: quote }]);
     expect(notes[0]).toBe(
       `“${unsure}”: “telephone” and “only” are not in the source. The document's own words stand in its place.`,
     );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { selectFor } from '../../../../../../../evaluation/library/evidence-for.ts';
+import { provingWords } from '../../../../../../../src/contract/view/citation-text.ts';
 import { readQuestion } from '../../../../../../../src/engine/question/question.ts';
 import { fakeChatRuntime } from '../../../../../../fakes/fake-chat-runtime.ts';
 import { answerDepsOf } from '../../../../answer-deps-of.ts';
@@ -43,7 +44,7 @@ const cite = async (text: string, ...lines: string[]) => {
   expect(removed).toEqual([]);
   return {
     claims,
-    spans: citations.map(({ text_span: span }) => span),
+    spans: citations.map(provingWords),
     markers: citations.map(({ marker }) => marker),
     notes,
   };
@@ -140,14 +141,14 @@ describe('citations of a claim', () => {
     const text = 'An employee on a business trip may spend 140 EUR for one night in a hotel when in France.';
     const { claims, citations } = await answered(question, text, 'Germany\t40 EUR\t120 EUR');
     expect(claims).toMatchObject([{ text, verdict: 'supported' }]);
-    expect(citations.map(({ text_span: span }) => span)).toEqual(['France\t45 EUR\t140 EUR']);
+    expect(citations.map(provingWords)).toEqual(['France\t45 EUR\t140 EUR']);
   });
 
   it('stand on a line of which the checks are unsure where none is better', async () => {
     const text = 'Receipts are kept by the traveller for six years.';
     const line = 'Receipts are kept for six years.';
     const { claims, citations } = await answered('How long are receipts kept?', text, BOOKED);
-    expect([claims.map((claim) => claim.text), citations.map(({ text_span: span }) => span)]).toEqual([[line], [line]]);
+    expect([claims.map((claim) => claim.text), citations.map(provingWords)]).toEqual([[line], [line]]);
   });
 
   it.each([

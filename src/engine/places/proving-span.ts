@@ -3,15 +3,15 @@ import type { StoredPassage } from '../library/types.ts';
 import { contentWords } from '../text/content-words.ts';
 import { isQuestion } from '../text/split-sentences.ts';
 
-/** Target length of a span in UTF-16 units. A row of a table or an item of a list may be shorter. */
-export interface SpanLengths {
-  readonly least: number;
-  readonly most: number;
-}
-
 export type Span = readonly [start: number, end: number];
 
 type SpanPassage = Pick<StoredPassage, 'start' | 'text' | 'sentences'>;
+
+/**
+ * Least length of the words that a claim is judged by, in UTF-16 units: a shorter sentence is read with its neighbours.
+ * What is shown of a citation may be longer (`citedSpan`); the verdict does not depend on that.
+ */
+const LEAST = 50;
 
 /** Number of different words of `wanted` in a text. */
 function cover(wanted: ReadonlySet<string>, text: readonly string[]): number {
@@ -29,11 +29,11 @@ const WIDENED: Readonly<Record<'before' | 'after', readonly SentenceKind[]>> = {
  * A question after the span belongs to what follows; one before it is what the span answers. Adds only prose, and
  * nothing to a row: rows, headings and items of a list stand for themselves.
  */
-function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>, { least, most }: SpanLengths): Span {
+function widen(passage: SpanPassage, span: Span, wanted: ReadonlySet<string>, most: number): Span {
   const { sentences } = passage;
   const textOf = (from: number, to: number): string => passage.text.slice(from - passage.start, to - passage.start);
   let [start, end] = span;
-  while (end - start < least) {
+  while (end - start < LEAST) {
     const kindAt = (offset: number): SentenceKind =>
       sentences.find((one) => one.start <= offset && offset < one.end)?.kind ?? 'prose';
     const next = sentences.find((sentence) => sentence.start >= end);
@@ -85,16 +85,17 @@ function cutAround(text: string, wanted: ReadonlySet<string>, most: number): Spa
 }
 
 /**
- * The range to cite for a run of sentences of one passage: the run, widened by neighbouring prose when it is too short,
- * cut around the claim when it is too long. Never empty, always inside the passage.
+ * The range that a claim is judged by, for a run of sentences of one passage: the run, widened by neighbouring prose
+ * when it is too short, cut around the claim when it has more than `most` units. Never empty, always inside the
+ * passage.
  */
-export function citationSpan(passage: SpanPassage, run: Span, claim: string, lengths: SpanLengths): Span {
+export function provingSpan(passage: SpanPassage, run: Span, claim: string, most: number): Span {
   const wanted = new Set(contentWords(claim));
   const [start, end] = run;
-  if (end - start > lengths.most) {
+  if (end - start > most) {
     const text = passage.text.slice(start - passage.start, end - passage.start);
-    const [from, to] = cutAround(text, wanted, lengths.most);
+    const [from, to] = cutAround(text, wanted, most);
     return [start + from, start + to];
   }
-  return end - start < lengths.least ? widen(passage, run, wanted, lengths) : run;
+  return end - start < LEAST ? widen(passage, run, wanted, most) : run;
 }

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LIBRARY_SETTINGS } from '../../../src/contract/library.ts';
-import { citationSpan as spanOf } from '../../../src/engine/places/citation-span.ts';
+import { provingSpan as spanOf } from '../../../src/engine/places/proving-span.ts';
 import { randomFrom } from '../../fakes/random.ts';
 import { documentOf } from '../answer/library-of.ts';
 
-const LENGTHS = DEFAULT_LIBRARY_SETTINGS.span_characters;
+const [LEAST, MOST] = [50, 300];
 type Asked = Parameters<typeof spanOf>;
-const citationSpan = (passage: Asked[0], run: Asked[1], claim: string, lengths = LENGTHS) =>
-  spanOf(passage, run, claim, lengths);
+const provingSpan = (passage: Asked[0], run: Asked[1], claim: string, most = MOST) => spanOf(passage, run, claim, most);
 
-describe('citationSpan', () => {
+describe('provingSpan', () => {
   const passage = documentOf({
     id: 'dddddddddddddddd',
     name: 'D',
@@ -27,7 +25,7 @@ describe('citationSpan', () => {
     passage.text.slice(start - passage.start, end - passage.start);
 
   it('widens a short span with its neighbours', () => {
-    const span = citationSpan(passage, range(1), 'The fee is 9 EUR, due in May.');
+    const span = provingSpan(passage, range(1), 'The fee is 9 EUR, due in May.');
     expect(text(span)).toBe('Short one. The fee is 9 EUR. It is due in May each year.');
   });
 
@@ -37,7 +35,7 @@ describe('citationSpan', () => {
     const [faq] = documentOf({ id: 'ffffffffffffffff', name: 'F', sentences, passages }).passages;
     if (faq === undefined) throw new Error('no passage');
     const widened = faq.sentences.map(({ start, end }) => {
-      const [from, to] = citationSpan(faq, [start, end], 'You can buy more in the EU.');
+      const [from, to] = provingSpan(faq, [start, end], 'You can buy more in the EU.');
       return faq.text.slice(from, to);
     });
     expect(widened).toEqual([
@@ -65,7 +63,7 @@ describe('citationSpan', () => {
     }).passages;
     const sentence = short?.sentences[at];
     if (short === undefined || sentence === undefined) throw new Error('no sentence');
-    const [start, end] = citationSpan(short, [sentence.start, sentence.end], 'Part 0, 1 and 2 say 9 EUR.');
+    const [start, end] = provingSpan(short, [sentence.start, sentence.end], 'Part 0, 1 and 2 say 9 EUR.');
     expect(short.text.slice(start, end)).toBe('Part 1 says 9 EUR');
   });
 
@@ -79,29 +77,29 @@ describe('citationSpan', () => {
     }).passages;
     const item = list?.sentences[1];
     if (list === undefined || item === undefined) throw new Error('no item');
-    expect(citationSpan(list, [item.start, item.end], 'Fines may not be claimed.')).toEqual([0, item.end]);
+    expect(provingSpan(list, [item.start, item.end], 'Fines may not be claimed.')).toEqual([0, item.end]);
   });
 
   it('cuts a long one around the claim, at words', () => {
-    const span = citationSpan(passage, range(3), 'The deadline is 4 June.');
+    const span = provingSpan(passage, range(3), 'The deadline is 4 June.');
     expect(text(span)).toContain('the deadline is 4 June');
     expect(text(span)).toMatch(/^\S.*\S$/s);
-    expect(span[1] - span[0]).toBeLessThanOrEqual(LENGTHS.most);
-    const longer = citationSpan(passage, range(3), 'The deadline is 4 June.', { least: 50, most: 500 });
+    expect(span[1] - span[0]).toBeLessThanOrEqual(MOST);
+    const longer = provingSpan(passage, range(3), 'The deadline is 4 June.', 500);
     expect(longer[1] - longer[0]).toBeGreaterThan(450);
     expect(longer[1] - longer[0]).toBeLessThanOrEqual(500);
   });
 
   it('stays as it is between the bounds', () => {
     const middle: [number, number] = [range(0)[0], range(2)[1]];
-    expect(citationSpan(passage, middle, 'x')).toEqual(middle);
+    expect(provingSpan(passage, middle, 'x')).toEqual(middle);
   });
 
   it('cuts text without spaces, never inside a character', () => {
     const flat = { ...passage, start: 0, text: `a${'🙂'.repeat(400)}`, sentences: [] };
-    const [start, end] = citationSpan(flat, [0, flat.text.length], 'x');
+    const [start, end] = provingSpan(flat, [0, flat.text.length], 'x');
     expect(end - start).toBeGreaterThan(200);
-    expect(end - start).toBeLessThanOrEqual(LENGTHS.most);
+    expect(end - start).toBeLessThanOrEqual(MOST);
     expect(flat.text.slice(start, end).isWellFormed()).toBe(true);
   });
 
@@ -122,16 +120,15 @@ describe('citationSpan', () => {
       if (made === undefined) throw new Error('no passage');
       const sentence = made.sentences[Math.floor(random() * made.sentences.length)];
       if (sentence === undefined) throw new Error('no sentence');
-      const [start, end] = citationSpan(made, [sentence.start, sentence.end], 'ww wwww');
+      const [start, end] = provingSpan(made, [sentence.start, sentence.end], 'ww wwww');
       expect(start).toBeGreaterThanOrEqual(made.start);
       expect(end).toBeLessThanOrEqual(made.end);
       expect(end).toBeGreaterThan(start);
-      expect(end - start).toBeLessThanOrEqual(LENGTHS.most);
-      const isTooShort = end - start < LENGTHS.least;
+      expect(end - start).toBeLessThanOrEqual(MOST);
+      const isTooShort = end - start < LEAST;
       const couldGrow = made.sentences.some(
         (other) =>
-          (other.start >= end || other.end <= start) &&
-          Math.max(end, other.end) - Math.min(start, other.start) <= LENGTHS.most,
+          (other.start >= end || other.end <= start) && Math.max(end, other.end) - Math.min(start, other.start) <= MOST,
       );
       expect(isTooShort && couldGrow).toBe(false);
     }
