@@ -11,6 +11,7 @@ import { EXIT, type ExitCode, type QuestionnaireOptions, type Runner, type Sessi
 interface AskOptions extends ScopeOptions {
   readonly context?: boolean;
   readonly thread?: string;
+  readonly matter?: string;
   readonly batch?: string;
   readonly out?: string;
   readonly quoteOnly?: boolean;
@@ -28,6 +29,7 @@ async function askOne(session: Session, question: string, options: AskOptions): 
   const {
     context = false,
     thread,
+    matter,
     quoteOnly = false,
     fresh = false,
     anyway = false,
@@ -47,6 +49,7 @@ async function askOne(session: Session, question: string, options: AskOptions): 
       similarity_threshold: threshold,
       ...(await scopeOf(session, options)),
       thread_id: thread,
+      matter,
     },
     { signal },
   );
@@ -71,6 +74,7 @@ export function askCommand(run: Runner): Command {
     .option('-k <n>', 'how many passages to answer from (default: 10)', wholeNumber(1, 50))
     .addOption(similarityThreshold())
     .option('--thread <id>', 'go on with this conversation')
+    .option('--matter <name>', 'what it is asked for: a label for "audit usage"')
     .option('--context', 'the retrieved passages too; with --json as "context"')
     .option('--quote-only', 'answer with sentences of the documents, word for word')
     .option('--fresh', 'ask the model again, whatever was answered before')
@@ -86,10 +90,19 @@ export function askCommand(run: Runner): Command {
         command.error('error: give one question, or --batch FILE');
       }
       if (options.batch === undefined && options.out !== undefined) command.error('error: --out needs --batch');
-      const ofOne = ['document', 'collection', 'thread', 'context', 'anyway', 'k', 'similarityThreshold'] as const;
+      const ofOne = [
+        'document',
+        'collection',
+        'thread',
+        'matter',
+        'context',
+        'anyway',
+        'k',
+        'similarityThreshold',
+      ] as const;
       if (options.batch !== undefined && ofOne.some((name) => options[name] !== undefined)) {
         command.error(
-          'error: --document, --collection, --thread, --context, --anyway, -k and --similarity-threshold do not go with --batch; its lines have document_ids',
+          'error: --document, --collection, --thread, --matter, --context, --anyway, -k and --similarity-threshold do not go with --batch; its lines have document_ids',
         );
       }
       if (question !== undefined) return await askOne(session, question, options);

@@ -49,6 +49,7 @@ export function memberDeps(
     scoreLines: deps.scoreLines,
     answerSettings: deps.answerSettings,
     precedence: deps.precedence,
+    policy: deps.policy,
     log: deps.log,
   };
 }
