@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const CLI = fileURLToPath(new URL('../../../src/cli/index.ts', import.meta.url));
 const MODELS = fileURLToPath(new URL('../../../src/cli/models.ts', import.meta.url));
+const HOST = new URL('../../fakes/host/supervised-host.ts', import.meta.url).href;
 const PATIENCE = { timeout: 240_000 };
 
 /** A program sees `etc` in place of /etc, which it alone does: the place of a policy is no argument and no variable. */
@@ -81,4 +82,15 @@ it('stops every process where it has an unknown key', PATIENCE, async ({ skip })
     expect(said.stderr).toMatch(sentence);
     expect([said.status, said.stdout]).toEqual([1, '']);
   }
+  // The process of the engine that the app and the browser host start, as their page hears it.
+  const asks = `
+    import { supervisedHost } from ${JSON.stringify(HOST)};
+    const host = await supervisedHost();
+    const said = await host.client.status().then(() => 'no error', ({ code, message }) => code + ': ' + message);
+    await host.close();
+    process.stdout.write(said);
+    process.exit();`;
+  const script = join(folder, 'asks.mts');
+  await writeFile(script, asks);
+  expect(run(script).stdout).toMatch(/^POLICY_UNREADABLE: .*unknown key, exprots/);
 });
