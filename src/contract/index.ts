@@ -279,7 +279,7 @@ export const contract = {
     answers: api.input(ExportRequest).output(ExportedFile),
     /** Notes as a list, or written into their PDF. */
     notes: api.input(NotesExportRequest).output(ExportedFile),
-    /** A table as a workbook. */
+    /** A table as a file: what a page saves passes here, so that a policy holds for it. */
     table: api.input(SheetRequest).output(ExportedFile),
   },
   /**

@@ -76,6 +76,8 @@ describe('what the administrators of the computer fixed', () => {
       expect.stringMatching(/^CSV: /u),
     ]);
     expect(await shownText(dialogs)).toMatch(FIXED);
+    expect(await shownText(dialogs)).toContain('They are not shown here');
+    expect(await dialogs.getByRole('alert').count()).toBe(0);
     await expectAccessible(app.page, 'exports that are fixed');
     await close('Export');
     const usage = await openFromMenu('Usage by matter…', 'Usage by matter');

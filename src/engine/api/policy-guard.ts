@@ -24,7 +24,7 @@ const RULES: Readonly<Partial<Record<Method, Rule>>> = {
   'exports.answers': namedForm,
   'exports.notes': namedForm,
   'audit.usageFile': namedForm,
-  'exports.table': exportOf('xlsx'),
+  'exports.table': (policy, { form = 'xlsx' }) => mustAllowExport(policy, form as PolicyExport),
   'mentions.table': exportOf('csv'),
   'grids.export': namedForm,
   'facts.calendar': exportOf('ics'),

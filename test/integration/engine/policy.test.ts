@@ -131,6 +131,7 @@ describe('exports, once a policy fixes them', () => {
       await refused(client.exports.answers({ form, ...of }));
     await refused(client.exports.notes({ form: 'csv' }));
     await refused(client.exports.table({ csv: 'a\n', name: 'a' }));
+    await refused(client.exports.table({ csv: 'a\n', name: 'a', form: 'csv' }));
     await refused(client.mentions.table({ term: 'house' }));
     await refused(client.facts.calendar({}));
     await refused(client.audit.usageFile({ form: 'csv' }));
