@@ -265,6 +265,14 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(team|contract|files)/' },
     },
     only('one-home-openid-client', '^node_modules/openid-client/', 'src/serve/team/provider/'),
+    {
+      name: 'policy-stands-alone',
+      severity: 'error',
+      comment:
+        'src/policy is what every process knows of the policy of the computer: the contract and the servers only.',
+      from: { path: '^src/policy/' },
+      to: { path: '^src/', pathNot: '^src/(policy|contract|offline/endpoints)' },
+    },
     only('one-home-mcp', '^node_modules/@modelcontextprotocol/', 'src/mcp/'),
     only('one-home-franc', '^node_modules/franc-min/', 'src/engine/documents/legibility/word-likeness.ts'),
     only('one-home-tesseract', '^node_modules/tesseract\\.js', 'src/engine/documents/ocr/recognise.ts'),

@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { machinePolicy } from '../policy/machine-policy.ts';
 import { describeFailure } from './describe-failure.ts';
 import { interruptSignal, localEngine, programPaths } from './local-engine.ts';
 import { modelsRunner } from './serve-runner.ts';
@@ -29,7 +30,7 @@ async function demo(args: readonly string[], terminal: Terminal, signal: AbortSi
   await rm(dataDir, { recursive: true, force: true });
   let opened: Engine | null = null;
   try {
-    opened = await localEngine(paths)({ dataDir });
+    opened = await localEngine(paths)({ dataDir, policy: machinePolicy() });
     const engine = opened;
     await showDemo({ terminal, signal, engine: async () => engine }, plan, resolve('demo-output'));
   } finally {

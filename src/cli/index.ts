@@ -4,6 +4,7 @@ import '../files/owner-umask.ts';
 import { homedir } from 'node:os';
 import process from 'node:process';
 import manifest from '../../package.json' with { type: 'json' };
+import { machinePolicy } from '../policy/machine-policy.ts';
 import { dataDirectory, ownerDirectory } from '../shell/data-directory.ts';
 import { interruptSignal, localEngine, programPaths } from './local-engine.ts';
 import { runProgram } from './program.ts';
@@ -26,6 +27,7 @@ const exitCode = await runProgram(process.argv.slice(2), {
     const streams = { stdin: process.stdin, stdout: process.stdout, signal, onError };
     await serveMcp(client, streams, { version: manifest.version, mayChange });
   },
+  policy: machinePolicy,
   dataDir: dataDirectory(machine),
   ownerDir: ownerDirectory(machine),
   version: manifest.version,

@@ -28,6 +28,7 @@ import { importModel } from '../engine/models/provision/import-model.ts';
 import { listModels } from '../engine/models/provision/list-models.ts';
 import { runProgram } from '../engine/models/provision/run-program.ts';
 import { isRunning } from '../files/left-over.ts';
+import { type MachinePolicy, machinePolicy, mustAllowFetching } from '../policy/machine-policy.ts';
 import { printableLine } from './print/printable-text.ts';
 
 const HUB_URL = 'https://huggingface.co';
@@ -40,11 +41,12 @@ const INTERRUPTED = 130;
 /** Runs the command line after `models`. Exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function runModels(
   args: readonly string[],
-  options: { readonly signal?: AbortSignal | undefined } = {},
+  options: { readonly signal?: AbortSignal | undefined; readonly policy?: () => MachinePolicy | null } = {},
 ): Promise<number> {
   const lines = progressLines((text) => process.stderr.write(text), process.stderr.isTTY ?? false, Date.now);
-  const program = modelsCommand(lines, options);
+  const { policy = machinePolicy, ...rest } = options;
   try {
+    const program = modelsCommand(lines, rest, policy());
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
@@ -58,7 +60,11 @@ export async function runModels(
   }
 }
 
-function modelsCommand(lines: ProgressLines, options: { readonly signal?: AbortSignal | undefined }): Command {
+function modelsCommand(
+  lines: ProgressLines,
+  options: { readonly signal?: AbortSignal | undefined },
+  policy: MachinePolicy | null,
+): Command {
   const directory = modelsDirectory();
   const program = new Command('models')
     .description('The model files, in a cache shared by all libraries')
@@ -69,6 +75,7 @@ function modelsCommand(lines: ProgressLines, options: { readonly signal?: AbortS
     .argument('[ids...]', 'ids of "models list"')
     .addOption(new Option('--for <set>', 'a set of models').choices(Object.keys(MODEL_SETS)).conflicts('ids'))
     .action(async (ids: string[], { for: set = 'demo' }: { for?: ModelSet }) => {
+      mustAllowFetching(policy);
       const entries = chooseModels(ids.length > 0 ? ids : MODEL_SETS[set], await knownModels(directory));
       const found = await fetchModels(entries, fetchDeps(directory, lines), options);
       for (const model of found) lines.say(`${model.file}  ready  SHA-256 ${model.sha256}`);
@@ -104,6 +111,7 @@ function modelsCommand(lines: ProgressLines, options: { readonly signal?: AbortS
     .description('fetch any GGUF file of the hub, checked against the SHA-256 that the hub states')
     .argument('<file>', 'hf:OWNER/REPO/FILE.gguf')
     .action(async (named: string) => {
+      mustAllowFetching(policy);
       lines.say(readyLine(await addModel(named, fetchDeps(directory, lines), options)));
     });
   return program;

@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { type MachinePolicy, mustAllowLibrary } from '../policy/machine-policy.ts';
 import { askCommand } from './commands/ask.ts';
 import { attachmentsCommand } from './commands/attachments.ts';
 import { auditCommand } from './commands/audit.ts';
@@ -20,6 +21,7 @@ import {
 } from './commands/library/documents.ts';
 import { chronologyCommand, factsCommand } from './commands/library/facts.ts';
 import { metricsCommand } from './commands/library/metrics.ts';
+import { policyCommand } from './commands/library/policy.ts';
 import { quarantineCommand } from './commands/library/quarantine.ts';
 import { settingsCommand } from './commands/library/settings.ts';
 import { storeCommand } from './commands/library/store.ts';
@@ -58,6 +60,8 @@ export interface Deps {
   readonly runModels: Session['runModels'];
   readonly runServe: Session['runServe'];
   readonly serveMcp: Session['serveMcp'];
+  /** The policy of this computer. Throws POLICY_UNREADABLE. */
+  readonly policy: () => MachinePolicy | null;
   /** Used when no `--data` is given. */
   readonly dataDir: string;
   readonly ownerDir: string;
@@ -84,7 +88,7 @@ const GROUPS: readonly [Group, ...Group[]] = [
     'Administration:',
     [
       ...[doctorCommand, checkCommand, repairCommand, backupCommand, restoreCommand, quarantineCommand, indexCommand],
-      ...[settingsCommand, metricsCommand, diagnosticsCommand, teamCommand, storeCommand, mcpCommand],
+      ...[settingsCommand, policyCommand, metricsCommand, diagnosticsCommand, teamCommand, storeCommand, mcpCommand],
     ],
   ],
 ];
@@ -150,8 +154,10 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
       const command = args.at(-1) as Command;
       const shared = command.optsWithGlobals<{ data?: string; json?: boolean; ids?: boolean }>();
       const dataDir = shared.data ?? deps.dataDir;
+      // Read by every command, also by one that opens no library: where it cannot be, nothing is done.
+      const policy = deps.policy();
       const engine = ({ evenDamaged = false } = {}): Promise<Engine> => {
-        opened ??= deps.openEngine({ dataDir, evenDamaged });
+        opened ??= deps.openEngine({ dataDir, evenDamaged, policy });
         return opened;
       };
       const { signal, stdin, version, ownerDir, runModels, runServe, serveMcp } = deps;
@@ -161,11 +167,15 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
         ids: shared.ids === true,
         dataDir,
         ownerDir,
+        policy,
         signal,
         stdin,
         version,
         engine,
-        restore: (from) => deps.restoreLibrary({ from, dataDir, signal }),
+        restore: async (from) => {
+          mustAllowLibrary(policy, dataDir);
+          return deps.restoreLibrary({ from, dataDir, signal });
+        },
         runModels,
         runServe: (args, stop) => serving(runServe(args, stop)),
         serveMcp: (client, mayChange) => serving(serveMcp(client, mayChange)),

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Engine as WholeEngine } from '../engine/engine.ts';
+import type { MachinePolicy } from '../policy/machine-policy.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What a command works with. */
@@ -12,6 +13,8 @@ export interface Session {
   readonly dataDir: string;
   /** The directory of what belongs to the owner and to no library. */
   readonly ownerDir: string;
+  /** What the administrators of this computer fixed; null: nothing. */
+  readonly policy: MachinePolicy | null;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
   readonly stdin: NodeJS.ReadableStream;
@@ -52,7 +55,11 @@ export type RestoreLibrary = (options: {
   readonly signal: AbortSignal;
 }) => Promise<{ readonly made_at: string }>;
 
-export type OpenEngine = (options: { readonly dataDir: string; readonly evenDamaged?: boolean }) => Promise<Engine>;
+export type OpenEngine = (options: {
+  readonly dataDir: string;
+  readonly evenDamaged?: boolean;
+  readonly policy: MachinePolicy | null;
+}) => Promise<Engine>;
 
 /** Exit codes of the process; scripts rely on them (docs/commands.md). */
 export const EXIT = { done: 0, failed: 1, usage: 2, refused: 3, checkFailed: 4, interrupted: 130 } as const;

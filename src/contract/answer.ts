@@ -393,6 +393,8 @@ export const AskRequest = PrepareRequest.extend({
   anyway: z.boolean().default(false),
   /** False for a question of a program: its thread is only found by its words, until somebody goes on with it. */
   listed: z.boolean().optional(),
+  /** What the question is asked for, where that is no collection: a label for the usage log. */
+  matter: z.string().trim().min(1).max(120).optional(),
   /** Number of passages that the answer may be made from, 10 by default. */
   k: z.int().min(1).max(50).optional(),
   /** Least similarity of those passages to the question; without it that of the library's settings. */

@@ -101,6 +101,8 @@ export const ERROR_SENTENCES = {
   THREAD_IN_COLLECTION: 'Thread {id} belongs to collection {collection}; start a new thread to ask elsewhere.',
   COLLECTION_NOT_FOUND: 'There is no collection {name}.',
   COLLECTION_EXISTS: 'There is already a collection {name}.',
+  /** `day`: when it was put on hold. */
+  ON_HOLD: 'Nothing is deleted from the collection {collection}, which {by} put on hold on {day}: {reason}.',
   /** `how`: a half sentence that tells where. */
   FOLDER_FOLLOWED: 'The folder {name} is followed already: {how}.',
   FOLDER_NOT_FOUND: 'There is no followed folder {id}.',
@@ -118,6 +120,10 @@ export const ERROR_SENTENCES = {
     'The service at which this team signs in does not answer as it should. Try again later; the owner finds the reason in the log.',
   ACCOUNT_NOT_ADMITTED: 'Your account is in no group that may use this library. Ask its owner.',
   MEMBER_CHANGED: 'What you may see or do in this library was changed while this was under way; try again.',
+  /** `what`: the beginning of the sentence. `issuer`: who fixed it, by their own words; `path`: of the policy file. */
+  FIXED_BY_POLICY: '{what} is fixed by {issuer} in the policy of this computer ({path}).',
+  POLICY_UNREADABLE:
+    'The policy of this computer, {path}, cannot be used: {why}. Pincite does nothing until its administrators have mended or removed it.',
   ENGINE_GONE: 'The engine stopped; it is being restarted.',
   PORT_UNUSABLE: 'Port {port} cannot be used: {why}.',
   THREAD_NOT_FOUND: 'There is no thread {id}.',

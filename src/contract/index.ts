@@ -45,7 +45,16 @@ import { api } from './methods/api.ts';
 import { gridMethods } from './methods/grid-methods.ts';
 import { systemMethods } from './methods/system-methods.ts';
 import { teamMethods } from './methods/team-methods.ts';
-import { AskedEntry, AuditResult, ExpiredRecords, QuotingRecords, RecordKey } from './records/audit.ts';
+import { PolicyStatus } from './policy.ts';
+import {
+  AskedEntry,
+  AuditResult,
+  ExpiredRecords,
+  HoldChange,
+  HoldEntry,
+  QuotingRecords,
+  RecordKey,
+} from './records/audit.ts';
 import { CertifiedRemoval, DeletionCheck, IssuedCertificate } from './records/deletion.ts';
 import { ExportedFile, ExportRequest, SheetRequest } from './records/export.ts';
 import { Metrics } from './records/metrics.ts';
@@ -53,6 +62,7 @@ import { NewNote, Note, NoteChange, NoteRemoval, NotesExportRequest, NotesReques
 import { QuarantineEntry, QuarantineId } from './records/quarantine.ts';
 import { ReceiptCheck } from './records/receipt.ts';
 import { Review, ReviewRequest } from './records/review.ts';
+import { UsageEntry, UsageFileRequest, UsageRequest } from './records/usage.ts';
 import { SearchRequest, SearchResult } from './search.ts';
 import { DocumentTable } from './tables.ts';
 import { CitingAnswer, Thread, ThreadSummary } from './threads.ts';
@@ -235,6 +245,9 @@ export const contract = {
     rename: api.input(z.object({ name: z.string(), to: CollectionName })),
     /** The documents stay in the library. */
     remove: api.input(z.object({ name: z.string() })),
+    /** From now on nothing is deleted from it (ADR 0134); recorded. */
+    hold: api.input(HoldChange).output(Collection),
+    release: api.input(HoldChange).output(Collection),
   },
   threads: {
     /** Newest first. */
@@ -280,7 +293,7 @@ export const contract = {
     answers: api.input(ExportRequest).output(ExportedFile),
     /** Notes as a list, or written into their PDF. */
     notes: api.input(NotesExportRequest).output(ExportedFile),
-    /** A table as a workbook. */
+    /** A table as a file: what a page saves passes here, so that a policy holds for it. */
     table: api.input(SheetRequest).output(ExportedFile),
   },
   /**
@@ -298,6 +311,8 @@ export const contract = {
      */
     expire: api.output(ExpiredRecords),
   },
+  /** What holds on this computer for this library, and where it comes from (ADR 0133). */
+  policy: api.output(PolicyStatus),
   metrics: api.output(Metrics),
   /**
    * What helps to find a fault, without any text of documents, questions or answers; names only where they are wanted.
@@ -313,6 +328,12 @@ export const contract = {
     verify: api.output(AuditResult),
     /** Who asked what, the oldest first; with `asked_by` what one member of the team asked. */
     list: api.input(z.object({ asked_by: z.string().optional() })).output(z.array(AskedEntry)),
+    /** Who put collections on hold and ended that, the oldest first. */
+    holds: api.output(z.array(HoldEntry)),
+    /** The questions of a matter: who, when, model, documents, what was accepted; the oldest first. */
+    usage: api.input(UsageRequest).output(z.array(UsageEntry)),
+    /** The same as a file. */
+    usageFile: api.input(UsageFileRequest).output(ExportedFile),
     /**
      * Seals the log of a backup that was put back on purpose: an entry of its own says what is missing, and later
      * checks count it. Throws BREAK_NOT_ACCEPTED unless that is all that is wrong.

@@ -4,18 +4,17 @@ import { CollectionName } from './documents.ts';
 import { LastCheck } from './integrity.ts';
 import { SignedIn } from './methods/team-methods.ts';
 import { DeviceStatus, ModelStatus } from './models.ts';
+import { HeldPolicy } from './policy.ts';
+import { Hold, KeepRule } from './records/audit.ts';
 
 /** A collection (requirement D7). Documents without one belong to the library only. */
-export const Collection = z.object({ name: CollectionName, documents: z.int().nonnegative() });
-export type Collection = z.infer<typeof Collection>;
-
-/** How long answers are kept. */
-const KeepRule = z.object({
-  /** Null: all answers that have no rule of their own. */
-  collection: z.string().nullable(),
-  days: z.int().min(1).max(36_500),
+export const Collection = z.object({
+  name: CollectionName,
+  documents: z.int().nonnegative(),
+  /** Absent where it is not on hold. */
+  hold: Hold.optional(),
 });
-export type KeepRule = z.infer<typeof KeepRule>;
+export type Collection = z.infer<typeof Collection>;
 
 /** Where others find an original, or the folder of originals. */
 export const SourceUrl = z.url({ protocol: /^(?:https?|file)$/u });
@@ -82,6 +81,8 @@ export const EngineStatus = z.object({
   offline: z.boolean(),
   /** What the guard lets through, as it was when this process started. */
   servers: AllowedServers,
+  /** What the administrators of this computer fixed; null where they have no policy. */
+  policy: HeldPolicy.nullable(),
   data_dir: z.string(),
   /** The command that fetches models, shown verbatim; the app itself has no network. */
   models_command: z.string(),

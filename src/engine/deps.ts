@@ -1,5 +1,6 @@
 import type { ModelRole } from '../contract/models.ts';
 import type { Endpoints } from '../offline/endpoints.ts';
+import type { MachinePolicy } from '../policy/machine-policy.ts';
 import type { Member } from '../team/members.ts';
 import type { AnswerSettings } from './answer/settings.ts';
 import type { DocumentReader } from './documents/reading/reader.ts';
@@ -74,6 +75,8 @@ export interface Deps extends LibraryDeps, OwnRecords {
   readonly precedence: Precedence;
   readonly queue: IngestQueue;
   readonly about: AboutEngine;
+  /** What the administrators of this computer fixed; null: nothing. */
+  readonly policy: MachinePolicy | null;
   /** Writes a line for the administrator of this machine. */
   readonly log: (line: string) => void;
   /** The same where PINCITE_LOG asks for lines of this level. */

@@ -1,4 +1,5 @@
 import type { Endpoints } from '../offline/endpoints.ts';
+import type { MachinePolicy } from '../policy/machine-policy.ts';
 import type { AnswerSettings } from './answer/settings.ts';
 import type { LlamaRuntime } from './models/runtime/llama-runtime.ts';
 import type { Reader } from './models/runtime/reader/reader.ts';
@@ -34,6 +35,8 @@ export interface EngineOptions {
   readonly offline?: boolean;
   /** The servers that the guard lets this process reach (ADR 0060); none by default. */
   readonly endpoints?: Endpoints;
+  /** What the administrators of this computer fixed (ADR 0133); nothing by default. */
+  readonly policy?: MachinePolicy | null;
   /** Opens also a library that is damaged as a whole, to check or repair it. */
   readonly evenDamaged?: boolean;
   /** Continues at once what an earlier run left; hosts set it, commands do not. */

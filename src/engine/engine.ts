@@ -10,6 +10,7 @@ import { createRouterClient } from '@orpc/server';
 import type { contract } from '../contract/index.ts';
 import { keepToOwner } from '../files/owner-only.ts';
 import { type Endpoints, NO_ENDPOINTS } from '../offline/endpoints.ts';
+import { mustAllowExport, mustAllowLibrary } from '../policy/machine-policy.ts';
 import { streamErrors } from './api/api.ts';
 import { type MembersWork, memberRouter } from './api/member-router.ts';
 import { type EngineDeps, engineRouter } from './api/router.ts';
@@ -19,6 +20,7 @@ import type { EngineOptions } from './engine-options.ts';
 import { ask } from './features/asking/ask-question.ts';
 import { libraryDeps } from './features/asking/library-deps.ts';
 import { ReadingAhead } from './features/asking/reading-ahead.ts';
+import { refuseHeldRecords } from './features/deletions/held-records.ts';
 import { openQueue } from './features/documents/open-queue.ts';
 import { FollowedFolders } from './features/folders/followed-folders.ts';
 import { GridWork } from './features/grids/grid-work.ts';
@@ -55,7 +57,10 @@ export interface Engine {
    * Throws MEMBER_UNKNOWN.
    */
   member(key: string): Promise<EngineClient>;
-  /** Yields one `{id, …answer}` or `{id, error}` for each question as soon as it is done (requirement B11). */
+  /**
+   * Yields one `{id, …answer}` or `{id, error}` for each question as soon as it is done (requirement B11). Throws
+   * FIXED_BY_POLICY where its output may not be written.
+   */
   questionnaire(options: QuestionnaireOptions): AsyncIterable<Record<string, unknown>>;
   close(): Promise<void>;
 }
@@ -74,7 +79,7 @@ const log = (line: string): void => void process.stderr.write(`${line}\n`);
 /**
  * Opens a data directory: its records, the library, the models, the queue, and what the features keep; closing is in
  * reverse, also of what is open when the rest cannot be opened. Creates nothing before something is added. Throws
- * LIBRARY_TOO_NEW, LIBRARY_DAMAGED.
+ * LIBRARY_TOO_NEW, LIBRARY_DAMAGED, FIXED_BY_POLICY.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const opened = new AsyncDisposableStack();
@@ -87,7 +92,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 }
 
 async function openAll(options: EngineOptions, opened: AsyncDisposableStack): Promise<Engine> {
-  const { dataDir, ownerDir, appKey, endpoints = NO_ENDPOINTS } = options;
+  const { dataDir, ownerDir, appKey, endpoints = NO_ENDPOINTS, policy = null } = options;
+  mustAllowLibrary(policy, dataDir);
   const directory = modelsDirectory();
   await prepareFolders(dataDir, ownerDir, directory);
   const { ownOf, ...records } = openRecords({ dataDir, ownerDir, appKey, withLock: withRecordLock, log });
@@ -105,7 +111,7 @@ async function openAll(options: EngineOptions, opened: AsyncDisposableStack): Pr
     forgetAnswers: records.allRecords.answers.forget,
   });
   opened.defer(documents.close);
-  const folders = new FollowedFolders({ library, queue: documents.deps.queue, log, dataDir });
+  const folders = new FollowedFolders({ library, queue: documents.deps.queue, log, dataDir, policy });
   const viewOf = (view: Library) => libraryDeps(view, runtime);
   const deps: EngineDeps = {
     ...viewOf(library),
@@ -124,6 +130,7 @@ async function openAll(options: EngineOptions, opened: AsyncDisposableStack): Pr
     },
     team: teamStore(dataDir),
     about: aboutOf(options, endpoints),
+    policy,
     log,
     logAt: logByLevel(process.env.PINCITE_LOG, log),
   };
@@ -143,13 +150,15 @@ async function openAll(options: EngineOptions, opened: AsyncDisposableStack): Pr
   return {
     client: createRouterClient(engineRouter(deps)),
     member: team.client,
-    questionnaire: (asked) =>
-      streamErrors(
+    questionnaire: (asked) => {
+      if (asked.output !== null) mustAllowExport(policy, asked.output.endsWith('.csv') ? 'csv' : 'json');
+      return streamErrors(
         runQuestions(asked, async function* ({ question, document_ids }, signal) {
           const line = { question, document_ids: await idsOf(deps, document_ids) };
           yield* ask(deps, { ...line, quote_only: asked.quoteOnly, fresh: asked.fresh, listed: false }, signal);
         }),
-      ),
+      );
+    },
     close: () => opened.disposeAsync(),
   };
 }
@@ -169,19 +178,22 @@ async function prepareFolders(dataDir: string, ownerDir: string, models: string)
 
 /** The library, in its folder or its bucket; what is purged of it is purged of the records too. */
 async function openOwnLibrary(
-  { dataDir, ownerDir, evenDamaged = false }: EngineOptions,
+  { dataDir, ownerDir, evenDamaged = false, policy }: EngineOptions,
   endpoints: Endpoints,
   records: AllRecords,
 ): Promise<Library> {
-  return openLibrary({
+  const library: Library = await openLibrary({
     dataDir,
     bucket: await configuredBucket(dataDir, ownerDir, endpoints),
     evenDamaged,
+    policy,
+    mayPurge: (ids) => refuseHeldRecords(library, records, ids),
     purgeElsewhere: ({ documents, records: what }) => {
       const ids = documents.map((document) => document.document_id);
       return what === 'purge' ? purgeRecords(records, ids, new Date()) : records.answers.forget(ids);
     },
   });
+  return library;
 }
 
 function aboutOf(

@@ -6,6 +6,7 @@ import type { AnyRouter } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/websocket';
 import type { Engine, EngineClient, EngineOptions } from '../engine/engine.ts';
 import { ownTemporary } from '../files/left-over.ts';
+import { machinePolicy } from '../policy/machine-policy.ts';
 import type { EnginePort } from '../shell/engine-process.ts';
 import { bytesInJson } from '../shell/page/channel-port.ts';
 import { assertProcessor } from '../shell/processor.ts';
@@ -48,7 +49,13 @@ export function startHost(options: EngineOptions): void {
       await assertProcessor();
       const { openEngine } = await import('../engine/engine.ts');
       log('Opening the library.');
-      const opened = await openEngine({ resume: true, offline: isGuarded(), appKey: parent.appKey, ...options });
+      const opened = await openEngine({
+        resume: true,
+        offline: isGuarded(),
+        appKey: parent.appKey,
+        policy: machinePolicy(),
+        ...options,
+      });
       log('The library is open.');
       return opened;
     } finally {

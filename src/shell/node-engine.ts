@@ -70,12 +70,12 @@ export function nodeEngine(options: NodeEngineOptions): StartEngine<EnginePort> 
 }
 
 /**
- * Variables that the engine reads: the places of models, temporary files and the owner's settings, the user's home,
- * language and time zone, and what Windows needs to load a library. Nothing else is passed on, so that no key or proxy
- * of the shell's environment reaches the engine.
+ * Variables that the engine reads: the places of models, temporary files, the owner's settings and a policy, the user's
+ * home, language and time zone, and what Windows needs to load a library. Nothing else is passed on, so that no key or
+ * proxy of the shell's environment reaches the engine.
  */
 const NEEDED = [
-  ...['HOME', 'USERPROFILE', 'LOCALAPPDATA', 'APPDATA', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME'],
+  ...['HOME', 'USERPROFILE', 'LOCALAPPDATA', 'APPDATA', 'PROGRAMDATA', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME'],
   ...['PINCITE_MODELS', 'PINCITE_LOG'],
   ...['TMPDIR', 'TEMP', 'TMP', 'LANG', 'LC_ALL', 'LC_CTYPE', 'TZ', 'SYSTEMROOT', 'WINDIR'],
 ] as const;

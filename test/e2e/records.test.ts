@@ -95,11 +95,21 @@ describe('what is recorded', () => {
     await close('Library settings');
   });
 
+  it('is told by matter, and saved', async () => {
+    const usage = await openFromMenu('Usage by matter…', 'Usage by matter');
+    await usage.getByRole('row', { name: /Who won the football world cup/u }).waitFor();
+    const { name, bytes } = await saved(() => usage.getByRole('button', { name: 'Save CSV…' }).click());
+    expect(name).toBe('Usage.csv');
+    expect(bytes.toString().split('\n')[0]).toMatch(/^seq,timestamp,matter,asked_by,question,/u);
+    await close('Usage by matter');
+  });
+
   it.each(SCHEMES)('is accessible, %s', async (colorScheme) => {
     await app.page.emulateMedia({ colorScheme });
     for (const [item, name] of [
       ['Metrics…', 'Metrics'],
       ['Library settings…', 'Library settings'],
+      ['Usage by matter…', 'Usage by matter'],
     ] as const) {
       const open = await openFromMenu(item, name);
       await open.getByRole('region').first().waitFor();

@@ -7,9 +7,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { defaultModelFile } from '../../evaluation/library/local-runtime.ts';
+import { Policy } from '../../src/contract/policy.ts';
 import { encoderOf } from '../../src/engine/models/provision/encoder/encoder-file.ts';
 import { createLlamaRuntime } from '../../src/engine/models/runtime/llama-runtime.ts';
 import { once } from '../../src/engine/models/runtime/once.ts';
+import { isThere } from '../../src/files/missing.ts';
 import { hostOptions, startHost } from '../../src/host/start-host.ts';
 import { type E2eChatOptions, e2eChat } from '../fakes/e2e-chat.ts';
 
@@ -23,4 +25,9 @@ const llama = createLlamaRuntime({
   chatModel: () => defaultModelFile('chat'),
   embedModel: () => defaultModelFile('embed'),
 });
-startHost({ ...options, runtime: { ...llama, chat, chatIfOpen: async () => chat.opened() } });
+const policyFile = join(options.dataDir, 'e2e-policy.json');
+/** A policy that stands in for the one of the computer, which no test may change. */
+const policy = (await isThere(policyFile))
+  ? { path: '/etc/pincite/policy.json', rules: Policy.parse(JSON.parse(await readFile(policyFile, 'utf8'))), home: '' }
+  : null;
+startHost({ ...options, policy, runtime: { ...llama, chat, chatIfOpen: async () => chat.opened() } });

@@ -13,6 +13,7 @@ interface AskOptions extends ScopeOptions {
   readonly context?: boolean;
   readonly citationMap?: boolean;
   readonly thread?: string;
+  readonly matter?: string;
   readonly batch?: string;
   readonly out?: string;
   readonly quoteOnly?: boolean;
@@ -32,6 +33,7 @@ async function askOne(session: Session, question: string, options: AskOptions): 
     context = false,
     citationMap = false,
     thread,
+    matter,
     quoteOnly = false,
     fresh = false,
     anyway = false,
@@ -53,6 +55,7 @@ async function askOne(session: Session, question: string, options: AskOptions): 
       temperature,
       ...(await scopeOf(session, options)),
       thread_id: thread,
+      matter,
     },
     { signal },
   );
@@ -86,6 +89,7 @@ export function askCommand(run: Runner): Command {
       numberBetween(0, 2),
     )
     .option('--thread <id>', 'go on with this conversation')
+    .option('--matter <name>', 'what it is asked for: a label for "audit usage"')
     .option('--context', 'the retrieved passages too; with --json as "context"')
     .option('--citation-map', 'with --json: "citations" as a map from each id to page, snippet, source, …')
     .option('--quote-only', 'answer with sentences of the documents, word for word')
@@ -102,11 +106,11 @@ export function askCommand(run: Runner): Command {
         command.error('error: give one question, or --batch FILE');
       }
       if (options.batch === undefined && options.out !== undefined) command.error('error: --out needs --batch');
-      const ofOne = ['document', 'collection', 'thread', 'context', 'citationMap', 'anyway', 'k'] as const;
+      const ofOne = ['document', 'collection', 'thread', 'matter', 'context', 'citationMap', 'anyway', 'k'] as const;
       const ofMany = [...ofOne, 'similarityThreshold', 'temperature'] as const;
       if (options.batch !== undefined && ofMany.some((name) => options[name] !== undefined)) {
         command.error(
-          'error: --document, --collection, --thread, --context, --citation-map, --anyway, -k, --similarity-threshold and --temperature do not go with --batch; its lines have document_ids',
+          'error: --document, --collection, --thread, --matter, --context, --citation-map, --anyway, -k, --similarity-threshold and --temperature do not go with --batch; its lines have document_ids',
         );
       }
       if (question !== undefined) return await askOne(session, question, options);

@@ -1,5 +1,7 @@
-import { Command } from 'commander';
+import { extname } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
 import type { AuditResult } from '../../contract/records/audit.ts';
+import { UsageRequest } from '../../contract/records/usage.ts';
 import { checkLine, otherChecks } from '../checks.ts';
 import { writeOutput } from '../local-file.ts';
 import { plural } from '../print/format-place.ts';
@@ -8,7 +10,8 @@ import type { Piece } from '../terminal.ts';
 
 /**
  * `pincite audit verify`: exit 4 when the trace log is not proven whole. `pincite audit accept`: a backup was put back
- * on purpose. `pincite audit list`: who asked what. `pincite audit export`: the record as lines of JSON.
+ * on purpose. `pincite audit list`: who asked what. `pincite audit usage`: the same by matter, with what came of it.
+ * `pincite audit export`: the record as lines of JSON.
  */
 export function auditCommand(run: Runner): Command {
   const verify = new Command('verify')
@@ -60,13 +63,70 @@ export function auditCommand(run: Runner): Command {
         return EXIT.done;
       }),
     );
+  const usage = new Command('usage')
+    .description('the questions of a matter: who asked when, by which model, of which documents, what was accepted')
+    .option('--matter <name>', 'a collection, or the label that "ask --matter" gave')
+    .option('--from <day>', 'the first day, 2026-01-31', day)
+    .option('--to <day>', 'the last day', day)
+    .option('--out <file>', 'write it to a file: .csv or .json')
+    .action(run((session, options: UsageOptions) => showUsage(session, options)));
+  const holds = new Command('holds').description('who put collections on hold and ended that, and why').action(
+    run(async ({ terminal, signal, json, engine }) => {
+      const entries = await (await engine()).client.audit.holds(undefined, { signal });
+      if (json) terminal.json({ entries });
+      else if (entries.length === 0) terminal.note('No collection was ever on hold.');
+      for (const { timestamp, collection, action, by, reason } of json ? [] : entries)
+        terminal.line(`${timestamp}  ${collection}  ${action} by ${by}: ${reason}`);
+      return EXIT.done;
+    }),
+  );
   return new Command('audit')
     .summary('who asked what; audit verify: is that record whole?')
     .description('the record of all answers: who asked what, and whether it is whole')
     .addCommand(verify)
     .addCommand(accept)
     .addCommand(list)
-    .addCommand(exported);
+    .addCommand(exported)
+    .addCommand(usage)
+    .addCommand(holds);
+}
+
+interface UsageOptions {
+  readonly matter?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly out?: string;
+}
+
+function day(value: string): string {
+  if (UsageRequest.shape.from.safeParse(value).success) return value;
+  throw new InvalidArgumentError('Not a day like 2026-01-31.');
+}
+
+async function showUsage(session: Session, { out, ...request }: UsageOptions): Promise<ExitCode> {
+  const { terminal, signal, json } = session;
+  const { audit } = (await session.engine()).client;
+  if (out !== undefined) {
+    const form = extname(out).toLowerCase() === '.json' ? 'json' : 'csv';
+    await writeOutput(out, (await audit.usageFile({ ...request, form }, { signal })).bytes);
+    if (json) terminal.json({ written: out });
+    else terminal.line(`written to ${out}`);
+    return EXIT.done;
+  }
+  const entries = await audit.usage(request, { signal });
+  if (json) terminal.json({ entries });
+  else if (entries.length === 0) terminal.note('Nothing was asked.');
+  for (const entry of json ? [] : entries) {
+    const accepted = entry.reviews.filter(({ decision }) => decision === 'accepted').length;
+    terminal.line(
+      `${entry.timestamp}  ${entry.matter ?? 'no matter'}  ${entry.asked_by ?? 'the owner'}  ${entry.model}`,
+    );
+    terminal.line(`  ${entry.question.replace(/\s+/gu, ' ')}  `, {
+      text: `${entry.mode}, ${plural(entry.documents.length, 'document')}, ${plural(accepted, 'sentence')} accepted`,
+      style: 'dim',
+    });
+  }
+  return EXIT.done;
 }
 
 interface ExportOptions {

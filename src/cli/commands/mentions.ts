@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { MentionsRequest, MentionTotal } from '../../contract/findings/mentions.ts';
+import { mustAllowExport } from '../../policy/machine-policy.ts';
 import { writeOutput } from '../local-file.ts';
 import { names, type ScopeOptions, scopeOf } from '../parse-option.ts';
 import { placeFacts } from '../print/format-place.ts';
@@ -39,7 +40,7 @@ async function printLines({ terminal, signal }: Session, client: Client, request
 }
 
 /** Writes the mentions as a table or JSON lines, by the file's extension; the counts come from the same call. */
-async function write({ signal }: Session, client: Client, request: MentionsRequest, out: string) {
+async function write({ signal, policy }: Session, client: Client, request: MentionsRequest, out: string) {
   const rows: string[] = [];
   let counted: MentionTotal | null = null;
   for await (const { row, total } of mentionLines(await client.mentions.find(request, { signal }))) {
@@ -49,7 +50,11 @@ async function write({ signal }: Session, client: Client, request: MentionsReque
   const table = async (): Promise<string> => (await client.mentions.table(request, { signal })).csv;
   if (out.endsWith('.xlsx'))
     await writeOutput(out, (await client.exports.table({ csv: await table(), name: 'mentions' }, { signal })).bytes);
-  else await writeOutput(out, new TextEncoder().encode(out.endsWith('.csv') ? await table() : rows.join('')));
+  else if (out.endsWith('.csv')) await writeOutput(out, new TextEncoder().encode(await table()));
+  else {
+    mustAllowExport(policy, 'json');
+    await writeOutput(out, new TextEncoder().encode(rows.join('')));
+  }
   return counted;
 }
 

@@ -16,6 +16,8 @@ export type Method = MethodOf<typeof contract>;
  */
 export const PAGE_METHODS: readonly Method[] = [
   'ask',
+  'audit.usage',
+  'audit.usageFile',
   'audit.verify',
   'checkOffline',
   'collections.create',

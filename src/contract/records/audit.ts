@@ -58,6 +58,32 @@ export const AskedEntry = z.object({
 });
 export type AskedEntry = z.infer<typeof AskedEntry>;
 
+/** That nothing is deleted from a collection: who said so, when and why (ADR 0134). */
+export const Hold = z.object({
+  set_by: z.string(),
+  set_at: z.iso.datetime(),
+  reason: z.string(),
+});
+export type Hold = z.infer<typeof Hold>;
+
+/** Sets or ends a hold. */
+export const HoldChange = z.object({
+  name: z.string(),
+  by: z.string().trim().min(1).max(80),
+  reason: z.string().trim().min(1).max(500),
+});
+export type HoldChange = z.infer<typeof HoldChange>;
+
+/** That a hold was set or ended, as the record has it. */
+export const HoldEntry = z.object({
+  collection: z.string(),
+  action: z.enum(['set', 'released']),
+  by: z.string(),
+  reason: z.string(),
+  timestamp: z.iso.datetime(),
+});
+export type HoldEntry = z.infer<typeof HoldEntry>;
+
 /** A key of the records. */
 export const RecordKey = z.object({
   /** `file`: the owner's key file; `app`: the app's own key, sealed by the system's key store. */
@@ -112,6 +138,14 @@ export const QuotingRecords = z.object({
   threads: z.array(z.object({ thread_id: z.string(), title: z.string(), turns: z.int() })),
 });
 export type QuotingRecords = z.infer<typeof QuotingRecords>;
+
+/** How long answers are kept. */
+export const KeepRule = z.object({
+  /** Null: all answers that have no rule of their own. */
+  collection: z.string().nullable(),
+  days: z.int().min(1).max(36_500),
+});
+export type KeepRule = z.infer<typeof KeepRule>;
 
 /** What was deleted because it was older than the rules of the library allow. */
 export const ExpiredRecords = z.object({

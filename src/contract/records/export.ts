@@ -42,9 +42,10 @@ export const ExportedFile = z.object({
 });
 export type ExportedFile = z.infer<typeof ExportedFile>;
 
-/** A table in CSV with its column names in the first row, to be written as a workbook. */
+/** A table in CSV with its column names in the first row, to be written as a workbook, or as it is. */
 export const SheetRequest = z.object({
   csv: z.string(),
+  form: z.enum(['xlsx', 'csv']).default('xlsx'),
   /** Of the file, without its ending. */
   name: z.string().min(1).max(120),
 });

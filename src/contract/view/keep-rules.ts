@@ -1,4 +1,4 @@
-import type { KeepRule } from '../library.ts';
+import type { KeepRule } from '../records/audit.ts';
 
 /** The rules with this one for a collection (null: for all documents); null days: without one. */
 export const withKeepRule = (

@@ -30,6 +30,7 @@ import { type TeamDeps, teamMethods } from '../features/team/methods.ts';
 import { threadMethods } from '../features/threads/methods.ts';
 import { upkeepMethods } from '../features/upkeep/methods.ts';
 import { api } from './api.ts';
+import { guardByPolicy } from './policy-guard.ts';
 
 /** What all features together need: what they share, and what each has of its own. */
 export type EngineDeps = Deps &
@@ -46,12 +47,17 @@ export type EngineDeps = Deps &
 export function engineRouter(deps: EngineDeps) {
   const { documents: deleted, ...deletions } = deletionMethods(deps);
   const { documents: cited, ...diagnostics } = diagnosticsMethods(deps);
-  return api.router({
+  const guarded = api.use(({ path, next }, input) => {
+    guardByPolicy(deps.policy, path, input);
+    return next();
+  });
+  return guarded.router({
     ...askingMethods(deps),
     ...deletions,
     ...diagnostics,
     ...questionnaireMethods(deps),
     ...remarkMethods(deps),
+    ...settingsMethods(deps),
     audit: auditMethods(deps),
     collections: collectionMethods(deps),
     documents: { ...documentMethods(deps), ...editionMethods(deps), ...deleted, ...cited },
@@ -66,7 +72,6 @@ export function engineRouter(deps: EngineDeps) {
     quarantine: quarantineMethods(deps),
     queue: queueMethods(deps),
     receipts: receiptMethods(deps),
-    settings: settingsMethods(deps),
     team: teamMethods(deps),
     threads: threadMethods(deps),
   });

@@ -1,6 +1,6 @@
 import { stopIfAborted } from '../../contract/errors.ts';
 import type { StoredPassage } from '../library/types.ts';
-import { sectionsIn } from '../question/asked-place.ts';
+import { type PageStamp, sectionsIn, stampOf } from '../question/asked-place.ts';
 import { anyOf, words } from '../text/language.ts';
 import type { RetrievedPassage } from './retrieval/types.ts';
 import type { AskedRequest, EvidenceDeps, NamedDocument, ReferredPassage } from './types.ts';
@@ -119,11 +119,18 @@ export async function passagesAtPlace(
   if (place === null) return [];
   const passages = await retrieve(text, { documentIds, limit: PLACE_DEPTH, signal });
   stopIfAborted(signal);
+  if ('stamp' in place) return passages.filter((passage) => isStamped(place.stamp, passage));
   const [best] = passages;
   const ofBest = passages.filter(({ documentId }) => documentId === best?.documentId);
   return 'section' in place
     ? passagesOfSection(ofBest, place.section)
     : ofBest.filter((passage) => isOnPages(place.pages, passage));
+}
+
+/** Whether a passage stands on the page with this stamp; numbers rise by one from page to page. */
+function isStamped({ name, number }: PageStamp, { firstPage, lastPage, pageLabel }: RetrievedPassage): boolean {
+  const first = stampOf(pageLabel ?? '');
+  return first?.name === name && number >= first.number && number <= first.number + lastPage - firstPage;
 }
 
 function isOnPages(pages: readonly number[], { firstPage, lastPage, pageLabel, document }: RetrievedPassage): boolean {

@@ -126,7 +126,8 @@ function withChange(
   return withoutStrangers(changed);
 }
 
-function collectionsAfter(
+/** The collections of a document after a change. */
+export function collectionsAfter(
   before: string[],
   { collections = before, take_out_of: from, add_to: to }: DocumentChange,
 ): string[] {

@@ -1,6 +1,7 @@
 import { LONGEST_COLLECTION } from '../../contract/documents.ts';
 import { PinciteError } from '../../contract/errors.ts';
 import type { Collection } from '../../contract/library.ts';
+import { holdOn } from './holds.ts';
 import type { Library } from './library-types.ts';
 
 /** All collections by name (requirement D7): those in the list, and those that only documents name. */
@@ -9,7 +10,14 @@ export async function listCollections(library: Library): Promise<Collection[]> {
   for (const { collections } of await library.listDocuments()) {
     for (const name of collections) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return [...counts].map(([name, documents]) => ({ name, documents })).sort((a, b) => a.name.localeCompare(b.name));
+  const holds = await library.holds.read();
+  const of = (name: string) => {
+    const { collection: _, formerly: __, ...hold } = holdOn(holds, name) ?? {};
+    return 'set_by' in hold ? { hold } : {};
+  };
+  return [...counts]
+    .map(([name, documents]) => ({ name, documents, ...of(name) }))
+    .sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /**

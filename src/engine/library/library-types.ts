@@ -1,7 +1,9 @@
 import type { DocumentSummary } from '../../contract/documents.ts';
 import type { CheckResult, IndexResult, LastCheck } from '../../contract/integrity.ts';
+import type { MachinePolicy } from '../../policy/machine-policy.ts';
 import type { CanonicalDocument, ReadDocument } from '../documents/types.ts';
 import type { DocumentChange } from './change-documents.ts';
+import type { Holds } from './holds.ts';
 import type { EmbedListener } from './ingest/embed-pending.ts';
 import type { EmbedDeps } from './ingest/embed-portion.ts';
 import type { IngestDay } from './ingest/ingest-record.ts';
@@ -20,7 +22,11 @@ import type { SettingsFile } from './settings-file.ts';
 import type { CollectionsFile, StorageOptions } from './storage/types.ts';
 
 export interface LibraryOptions extends StorageOptions {
+  /** What the administrators of this computer fixed; nothing by default. */
+  readonly policy?: MachinePolicy | null | undefined;
   /** Purges text of removed documents that is kept outside the library, such as kept answers. */
+  /** Throws where words of these documents in records must stay (ON_HOLD). */
+  readonly mayPurge?: ((documentIds: readonly string[]) => Promise<void>) | undefined;
   readonly purgeElsewhere?: PurgeElsewhere | undefined;
 }
 
@@ -73,9 +79,13 @@ export interface Library extends LibraryView {
   readonly originals: OriginalPaths;
   /** Ingests that began and did not finish. */
   readonly jobs: JobStore;
-  /** Changes the collections and editions of documents. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST, LIBRARY_BUSY. */
+  /**
+   * Changes the collections and editions of documents. Throws DOCUMENT_NOT_FOUND, BAD_REQUEST, ON_HOLD, LIBRARY_BUSY.
+   */
   change(documentIds: readonly string[], change: DocumentChange): Promise<DocumentSummary[]>;
   readonly collections: CollectionsFile;
+  /** Collections from which nothing is deleted. */
+  readonly holds: Holds;
   /** What was added, day by day, the oldest first. Throws LIBRARY_DAMAGED. */
   ingestDays(): Promise<readonly IngestDay[]>;
   readonly settings: SettingsFile;
@@ -86,8 +96,8 @@ export interface Library extends LibraryView {
   /** A number that rises with every change of the documents by any process. */
   version(): Promise<number>;
   /**
-   * Removes documents for good and returns their summaries. Throws DOCUMENT_NOT_FOUND, LIBRARY_BUSY, NOTHING_REMOVED,
-   * REMOVAL_UNFINISHED.
+   * Removes documents for good and returns their summaries. Throws DOCUMENT_NOT_FOUND, ON_HOLD, LIBRARY_BUSY,
+   * NOTHING_REMOVED, REMOVAL_UNFINISHED.
    */
   remove(
     documentIds: readonly string[],

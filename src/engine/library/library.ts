@@ -1,4 +1,6 @@
-import { changeDocuments } from './change-documents.ts';
+import { type MachinePolicy, mustAllowSource } from '../../policy/machine-policy.ts';
+import { changeDocuments, collectionsAfter, type DocumentChange } from './change-documents.ts';
+import { type Holds, holdEnded, holdsFile, refuseHeld } from './holds.ts';
 import { indexLibrary } from './index-library.ts';
 import { addFiles } from './ingest/add-files.ts';
 import { embedDocuments } from './ingest/embed-pending.ts';
@@ -51,6 +53,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
     seenBy: (sees) => libraryView(partsOf(open.parts, sees)),
     place: storage.isShared ? storage.place : null,
     collections: storage.collections,
+    holds: open.holds,
     settings: open.settings,
     stopped: stoppedFile(dataDir),
     quarantine: open.quarantine,
@@ -69,6 +72,9 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
 
 /** An opened library, as its methods know it. */
 interface OpenLibrary extends WriterDeps {
+  readonly policy: MachinePolicy | null;
+  readonly holds: Holds;
+  readonly mayPurge: NonNullable<LibraryOptions['mayPurge']>;
   readonly now: () => number;
   readonly parts: ViewParts;
   readonly writer: LibraryWriter;
@@ -91,7 +97,7 @@ function openParts(storage: Storage, options: LibraryOptions): OpenLibrary {
   const parts = viewParts(store, visible, inMemory);
   const scans = scanStore(dataDir);
   const originals = originalPaths(dataDir);
-  const settings = settingsFile(dataDir);
+  const settings = settingsFile(dataDir, options.policy);
   const sweep = async (): Promise<void> => {
     if ((await sweepInterrupted({ store, visible, journal, quarantine: swept })) === 0) return;
     // The rows are gone already; a full disk only delays freeing their space.
@@ -128,10 +134,24 @@ function openParts(storage: Storage, options: LibraryOptions): OpenLibrary {
     );
   const deps = { dataDir, storage, visible, quarantine: swept, removing, underWay, sweep };
   const writer = libraryWriter(deps);
-  return { ...deps, now, parts, target, scans, originals, writer, settings, ingests: ingestRecord(dataDir, now) };
+  const { policy = null, mayPurge = async () => undefined } = options;
+  return {
+    ...deps,
+    policy,
+    holds: holdsFile(dataDir),
+    mayPurge,
+    now,
+    parts,
+    target,
+    scans,
+    originals,
+    writer,
+    settings,
+    ingests: ingestRecord(dataDir, now),
+  };
 }
 
-function addingTo({ now, storage, target, writer: { writing }, ingests, originals }: OpenLibrary) {
+function addingTo({ policy, now, storage, target, writer: { writing }, ingests, originals }: OpenLibrary) {
   const { isShared, upkeep } = storage;
   /** In a bucket a machine embeds what it added; the rest is the indexer's. */
   const added = new Set<string>();
@@ -141,7 +161,8 @@ function addingTo({ now, storage, target, writer: { writing }, ingests, original
         const counting = ingests.counting(listener);
         const keeping = keepOriginals(originals, counting.onResult);
         const noting = { ...counting, onResult: noteAdded(added, keeping.onResult) };
-        await addFiles(libraryKeeper(target), files, { ...reading, now }, noting, signal);
+        const permit = (path: string) => mustAllowSource(policy, path);
+        await addFiles(libraryKeeper(target), files, { permit, ...reading, now }, noting, signal);
         await upkeep.atRest();
         await counting.write().catch(unlessDiskFull);
         await keeping.kept().catch(unlessDiskFull);
@@ -164,12 +185,30 @@ function addingTo({ now, storage, target, writer: { writing }, ingests, original
   } satisfies Partial<Library>;
 }
 
-function changing({ dataDir, storage: { store, upkeep }, target, removing, writer: { writing } }: OpenLibrary) {
-  const { removals } = removing;
+function changing({ dataDir, storage, target, removing, writer: { writing }, ...open }: OpenLibrary) {
+  const { store, upkeep } = storage;
+  const { removals, visible } = removing;
+  /** Throws ON_HOLD for a document that a change would take out of a held collection; null: out of all. */
+  const refuseLeaving = async (documentIds: readonly string[], change: DocumentChange | null): Promise<void> => {
+    const holds = await open.holds.read();
+    if (holds.length === 0) return;
+    for (const id of documentIds) {
+      const { collections } = (await visible.one(id)).summary;
+      refuseHeld(holdEnded(holds, collections, change === null ? [] : collectionsAfter(collections, change)));
+    }
+  };
   return {
-    change: (documentIds, change) => writing(() => changeDocuments(target, documentIds, change)),
+    change: (documentIds, change) =>
+      writing(async () => {
+        await refuseLeaving(documentIds, change);
+        return changeDocuments(target, documentIds, change);
+      }),
     remove: (documentIds, { signal, records = 'keep' } = {}) =>
-      writing(() => removeDocuments(removing, documentIds, records), signal),
+      writing(async () => {
+        await refuseLeaving(documentIds, null);
+        if (records === 'purge') await open.mayPurge(documentIds);
+        return removeDocuments(removing, documentIds, records);
+      }, signal),
     traces: (removed, signal) => searchTraces({ store, dataDir }, removed, signal),
     finishRemovals: async () => {
       if ([...(await removals.removing()), ...(await removals.purging())].length === 0) return;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_LIBRARY_SETTINGS, LibrarySettings, SourceUrl } from '../../contract/library.ts';
+import type { MachinePolicy } from '../../policy/machine-policy.ts';
 import { type OwnFile, ownFile } from './own-file.ts';
 
 /** A rule also holds for answers that were recorded under an earlier name of its collection. */
@@ -32,16 +33,17 @@ export interface SettingsFile {
   renameCollection(from: string, to: string): Promise<void>;
 }
 
-/** Opens DATA/settings.json. */
-export function settingsFile(dataDir: string): SettingsFile {
+/** Opens DATA/settings.json; what a policy fixes holds whatever stands there. */
+export function settingsFile(dataDir: string, policy?: MachinePolicy | null): SettingsFile {
   const file = ownFile(dataDir, 'settings', StoredSettings, StoredSettings.parse({}));
   const change = async (to: (before: StoredSettings) => StoredSettings): Promise<void> => {
     await file.change(to);
   };
   const formerNames = (rules: readonly StoredRule[], collection: string | null): string[] =>
     rules.find((rule) => rule.collection === collection)?.formerly ?? [];
+  const fixed = policy?.rules.retention?.keep.map((rule): StoredRule => ({ ...rule, formerly: [] }));
   return {
-    read: file.read,
+    read: async () => ({ ...(await file.read()), ...(fixed && { keep: fixed }) }),
     change: (fields) =>
       change((before) => ({
         ...before,

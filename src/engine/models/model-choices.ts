@@ -6,6 +6,7 @@ import { PinciteError } from '../../contract/errors.ts';
 import { DeviceChoice } from '../../contract/models.ts';
 import { makeFolderDurably, replaceFileDurably } from '../../files/durable-file.ts';
 import { isMissing } from '../../files/missing.ts';
+import { type MachinePolicy, mustAllowModel } from '../../policy/machine-policy.ts';
 import { defaultModel, findModel, type ModelEntry } from './catalog.ts';
 import { ReadingSpeed, withSpeed } from './reading-speed.ts';
 
@@ -24,12 +25,13 @@ export type ChosenRole = 'chat' | 'embed';
 /** Which models and which device a library works with. */
 export interface ModelChoices {
   /**
-   * The model of a role. The default when none was chosen or the chosen one is no longer known. Throws LIBRARY_DAMAGED.
+   * The model of a role: the one that a policy fixes, else the chosen one. The default when none was chosen or the
+   * chosen one is no longer known. Throws LIBRARY_DAMAGED, and MODEL_UNKNOWN of one that a policy fixes.
    */
   entry(role: ChosenRole): Promise<ModelEntry>;
   /**
-   * Throws MODEL_UNKNOWN, and MODEL_NOT_FOR_ANSWERS for a model that only ranks. Does not check whether its file
-   * exists.
+   * Throws MODEL_UNKNOWN, FIXED_BY_POLICY, and MODEL_NOT_FOR_ANSWERS for a model that only ranks. Does not check
+   * whether its file exists.
    */
   choose(id: string): Promise<ModelEntry>;
   /** PINCITE_GPU, else what was chosen, else `auto`. Throws LIBRARY_DAMAGED. */
@@ -45,7 +47,10 @@ export interface ModelChoices {
 export function modelChoices(
   dataDir: string,
   known: () => Promise<readonly ModelEntry[]>,
-  env: NodeJS.ProcessEnv = process.env,
+  {
+    env = process.env,
+    policy = null,
+  }: { readonly env?: NodeJS.ProcessEnv; readonly policy?: MachinePolicy | null } = {},
 ): ModelChoices {
   const path = join(dataDir, FILE);
   const read = () => readChoices(dataDir, path);
@@ -57,11 +62,19 @@ export function modelChoices(
   return {
     entry: async (role) => {
       const [{ [role]: id }, catalog] = [await read(), await known()];
+      const fixed = policy?.rules.models?.[role];
+      // No other model stands in for one that is fixed.
+      if (fixed !== undefined)
+        return findModel(
+          fixed,
+          catalog.filter((entry) => entry.role === role),
+        );
       return catalog.find((entry) => entry.id === id && entry.role === role) ?? defaultModel(role, catalog);
     },
     choose: async (id) => {
       const entry = findModel(id, await known());
       if (entry.role === 'rerank') throw new PinciteError('MODEL_NOT_FOR_ANSWERS', { id });
+      mustAllowModel(policy, entry.role, id);
       await change({ [entry.role]: id });
       return entry;
     },

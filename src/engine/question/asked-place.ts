@@ -17,8 +17,31 @@ export const sectionsIn = (text: string): readonly { readonly section: string; r
     return section === undefined || /^\p{Ll}/u.test(section) ? [] : [{ section, at: index }];
   });
 
-/** Where in a document a question looks: on pages, by the numbers they print, or in a numbered section. */
-export type AskedPlace = { readonly pages: readonly number[] } | { readonly section: string };
+/** Where in a document a question looks: on pages, by the numbers they print or are stamped with, or in a section. */
+export type AskedPlace =
+  | { readonly pages: readonly number[] }
+  | { readonly stamp: PageStamp }
+  | { readonly section: string };
+
+/** A Bates number in its two parts: "ABC0001234" is `ABC` and 1234. */
+export interface PageStamp {
+  readonly name: string;
+  readonly number: number;
+}
+
+const STAMP = (digits: string): string =>
+  `(?<name>\\p{Lu}[\\p{Lu}\\p{N}.&-]*?[ _-]?)(?<number>\\d{${digits}})(?![\\p{L}\\p{N}]|[.,]\\d)`;
+const WHOLE_STAMP = new RegExp(`^${STAMP('4,12')}$`, 'u');
+/** Fewer digits only behind the word page: "FY2023" is none. */
+const ASKED_STAMP = new RegExp(
+  `(?<![\\p{L}\\p{N}_])(?:${STAMP('6,12')}|(?:[Pp]ages?|[Bb]ates)\\s+${STAMP('4,5')})`,
+  'u',
+);
+
+/** The stamp that is all of a label, and the one that a question names; null where there is none. */
+export const stampOf = (label: string): PageStamp | null => stampIn(WHOLE_STAMP.exec(label));
+const stampIn = (found: RegExpExecArray | null): PageStamp | null =>
+  found === null ? null : { name: found.groups?.name ?? '', number: Number(found.groups?.number) };
 
 /** Most pages that are looked at. */
 const PAGES = 20;
@@ -39,9 +62,15 @@ export function askedPlace(question: string): AskedPlace | null {
     return count < 1 || count > PAGES ? null : { pages: Array.from({ length: count }, (_, i) => first + i) };
   }
   const [found] = sectionsIn(question);
-  if (found === undefined) return null;
+  if (found === undefined) return stampPlace(question);
   // "Section 13 of the Exchange Act" is a matter, "in section 13" a place, and so is "clause 7.3" that is of no other
   // text.
   const isPlace = NAMED.test(question.slice(0, found.at)) || (found.section.includes('.') && !OF_OTHER.test(question));
-  return isPlace ? { section: found.section } : null;
+  return isPlace ? { section: found.section } : stampPlace(question);
+}
+
+function stampPlace(question: string): AskedPlace | null {
+  // Whether a page has it only its document says: "ISO270011" looks like one too.
+  const stamp = stampIn(ASKED_STAMP.exec(question));
+  return stamp === null ? null : { stamp };
 }

@@ -3,6 +3,7 @@ import type { ModelStatus } from '../../contract/models.ts';
 import { say, type WordKey } from '../../language/say.ts';
 import { chooseOne } from '../adding/use-add-files.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
+import { useFixed } from '../parts/fixed-note.tsx';
 import { Said } from '../parts/said.tsx';
 import { TableHeads } from '../parts/table-heads.tsx';
 import { VerdictMark } from '../parts/verdict-mark.tsx';
@@ -40,6 +41,7 @@ interface ModelRowProps {
 
 function ModelRow({ model, busy, onImport, onUse }: ModelRowProps) {
   const role = say(ROLES[model.role]);
+  const isFixed = useFixed(model.role === 'chat' ? 'chat_model' : 'embedding_model');
   const fault = STATES[model.state];
   return (
     <tr>
@@ -61,7 +63,7 @@ function ModelRow({ model, busy, onImport, onUse }: ModelRowProps) {
           <button
             type="button"
             className="btn"
-            disabled={busy}
+            disabled={busy || isFixed}
             onClick={onUse}
             aria-label={say('dialogs.models.useModel', { name: model.name })}
           >

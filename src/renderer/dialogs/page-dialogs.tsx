@@ -9,6 +9,7 @@ import { NoteDialog } from '../library/document/note-dialog.tsx';
 import { RenameDocumentDialog } from '../library/document/rename-document-dialog.tsx';
 import { TagsDialog } from '../library/document/tags-dialog.tsx';
 import { DialogFrame } from '../parts/dialog-frame.tsx';
+import { FixedNote } from '../parts/fixed-note.tsx';
 import { KeyCaps } from '../parts/icon.tsx';
 import { allowedServers } from '../state/library-store.ts';
 import { useConversation, useLibrary, usePage, useView } from '../state/page-context.tsx';
@@ -26,6 +27,7 @@ import { ExportDialog } from './export/export-dialog.tsx';
 import { FactCheckDialog } from './fact-check-dialog.tsx';
 import { FoldersDialog } from './library/folders-dialog.tsx';
 import { LibraryDialog } from './library/library-dialog.tsx';
+import { UsageDialog } from './library/usage-dialog.tsx';
 import { MetricsDialog } from './metrics-dialog.tsx';
 import { ModelTable } from './model-table.tsx';
 import { OcrLanguages } from './ocr-languages.tsx';
@@ -90,6 +92,7 @@ const WITHOUT_SUBJECT: Readonly<Record<DialogName, ComponentType<{ readonly onCl
   chronology: ChronologyDialog,
   offline: OfflineDialog,
   metrics: MetricsDialog,
+  usage: UsageDialog,
   library: LibraryDialog,
   folders: FoldersDialog,
   'fact-check': FactCheckDialog,
@@ -112,6 +115,9 @@ function ModelsDialog({ onClose }: { readonly onClose: () => void }) {
       }
       onClose={onClose}
     >
+      <FixedNote field="chat_model" />
+      <FixedNote field="embedding_model" />
+      <FixedNote field="servers" />
       <ModelTable />
       <DeviceLine />
       <OcrLanguages />

@@ -10,7 +10,7 @@ import { TableHeads } from '../parts/table-heads.tsx';
 import { MARK_WORDS, VerdictMark } from '../parts/verdict-mark.tsx';
 import { openAnswer } from '../state/conversation/choose-thread.ts';
 import { saveTable, type TableForm } from '../state/exports.ts';
-import { usePage, useQuestionnaires, useSettings } from '../state/page-context.tsx';
+import { useLibrary, usePage, useQuestionnaires, useSettings } from '../state/page-context.tsx';
 import { citationPlaceId } from '../state/places.ts';
 import { useScope } from '../state/use-places.ts';
 import {
@@ -34,6 +34,7 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
   const { scope } = useScope();
   const collection = useSettings((settings) => settings.collection);
   const { run, error, start, stop, fail, noteSaved } = useQuestionnaires((all) => all);
+  const maySaveJson = useLibrary(({ status }) => status?.policy?.exports?.includes('json') ?? true);
 
   const choose = async (): Promise<void> => {
     const [file] = await askForFiles({ accept: '.csv,.jsonl', multiple: false });
@@ -86,7 +87,7 @@ export function QuestionnaireDialog({ onClose }: { readonly onClose: () => void 
         )}
         {hasTable && (
           <>
-            <button type="button" className="btn" onClick={() => save('jsonl')}>
+            <button type="button" className="btn" disabled={!maySaveJson} onClick={() => save('jsonl')}>
               {say('dialogs.questionnaire.saveJson')}
             </button>
             <SaveTableButtons onSave={save} />

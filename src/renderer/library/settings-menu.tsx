@@ -69,6 +69,9 @@ export function SettingsMenu() {
         <May call="metrics">
           <MenuItem onSelect={() => openDialog({ name: 'metrics' })}>{say('library.settings.metrics')}</MenuItem>
         </May>
+        <May call="audit.usage">
+          <MenuItem onSelect={() => openDialog({ name: 'usage' })}>{say('library.settings.usage')}</MenuItem>
+        </May>
         <May call="settings.change">
           <MenuItem onSelect={() => openDialog({ name: 'library' })}>{say('library.settings.library')}</MenuItem>
         </May>

@@ -83,8 +83,7 @@ export type TableForm = 'csv' | 'xlsx';
  * throws.
  */
 export async function saveTable({ client, bridge }: Page, form: TableForm, csv: string, name: string): Promise<void> {
-  if (form === 'csv') return bridge.save(`${name}.csv`, new TextEncoder().encode(csv), 'text/csv');
-  const made = await client.exports.table({ csv, name });
+  const made = await client.exports.table({ csv, form, name });
   return bridge.save(made.name, made.bytes, made.type);
 }
 

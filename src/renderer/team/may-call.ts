@@ -17,6 +17,7 @@ const METHOD_OF: Readonly<Record<string, Method>> = {
   adding: 'queue.add',
   models: 'models.list',
   metrics: 'metrics',
+  usage: 'audit.usage',
   library: 'settings.change',
 };
 

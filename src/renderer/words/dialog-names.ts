@@ -9,6 +9,7 @@ export const OFFERED_DIALOGS = {
   chronology: say('words.dialogs.chronology'),
   offline: say('words.dialogs.offline'),
   metrics: say('words.dialogs.metrics'),
+  usage: say('words.dialogs.usage'),
   library: say('words.dialogs.library'),
   folders: say('words.dialogs.folders'),
 } as const;

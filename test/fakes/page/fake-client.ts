@@ -221,6 +221,7 @@ export function fakeClient(state: DemoState) {
       version: '0.1.0',
       offline: true,
       servers: { list: [], problem: null },
+      policy: null,
       data_dir: '/home/ana/.local/share/pincite',
       models_command: 'pincite models fetch',
       last_check: null,

@@ -16,6 +16,7 @@ import {
   footnoteMark,
   inheritedBoxes,
   runningLines,
+  stampedPages,
 } from '../../fixtures/pdf/running-lines.ts';
 import { expectKnownWords } from './known-words.ts';
 import { openReader, sentencesOf, textOf } from './open-reader.ts';
@@ -180,6 +181,15 @@ describe('pages', () => {
     const document = await read(fixture);
     expect(document.pages.map((page) => page.label)).toEqual(fixture.labels);
     expect(document.pages.map((page) => page.pageIndex)).toEqual([0, 1, 2, 3]);
+    expectKnownWords(document, fixture);
+  });
+
+  it('has the Bates number that is stamped on it as its label, which no sentence has', async () => {
+    const fixture = stampedPages();
+    const document = await read(fixture);
+    expect(document.pages.map((page) => page.label)).toEqual(fixture.labels);
+    const furniture = sentencesOf(document).filter(({ kind }) => kind === 'furniture');
+    expect(furniture.map(({ text }) => text.trim())).toEqual(fixture.labels);
     expectKnownWords(document, fixture);
   });
 

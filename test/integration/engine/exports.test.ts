@@ -230,7 +230,9 @@ describe('an answer as a file', () => {
   });
 });
 
-it('a table is exported as a workbook', async () => {
+it('a table is exported as a workbook, or as it is', async () => {
   const { name, bytes } = await engine.client.exports.table({ csv: 'a,b\n1,2\n', name: 'Every mention of “leave”' });
   expect([name, textOf(bytes.subarray(0, 2))]).toEqual(['Every mention of leave.xlsx', 'PK']);
+  const plain = await engine.client.exports.table({ csv: 'a,b\n1,2\n', name: 'leave', form: 'csv' });
+  expect([plain.name, textOf(plain.bytes)]).toEqual(['leave.csv', 'a,b\n1,2\n']);
 });

@@ -9,6 +9,7 @@ import { type Engine, type EngineClient, openEngine } from '../../../src/engine/
 import type { LlamaRuntime } from '../../../src/engine/models/runtime/llama-runtime.ts';
 import type { ChatRuntime, Embedder } from '../../../src/engine/models/types.ts';
 import { isThere } from '../../../src/files/missing.ts';
+import type { MachinePolicy } from '../../../src/policy/machine-policy.ts';
 import { fakeChatRuntime } from '../../fakes/fake-chat-runtime.ts';
 import { fakeEmbedder } from '../../fakes/library/fake-embedder.ts';
 import { SHARED_READER } from '../../fakes/models/shared-reader.ts';
@@ -35,11 +36,13 @@ export function engineOn(
   isOpen = true,
   resume = false,
   runtime: Partial<LlamaRuntime> = {},
+  policy: MachinePolicy | null = null,
 ): Promise<Engine> {
   return openEngine({
     dataDir,
     ownerDir: join(dataDir, '..', 'owner'),
     resume,
+    policy,
     resources: ROOT,
     readingWorker: new URL('src/engine/documents/reading/reading-worker.ts', ROOT),
     ocrWorker: new URL('src/engine/documents/ocr/ocr-worker.ts', ROOT),

@@ -260,6 +260,7 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       data_dir: '/lib',
       models_command: 'pincite models fetch',
       servers: script.servers ?? { list: [], problem: null },
+      policy: null,
       last_check: script.lastCheck ?? null,
       chat_model: null,
       embed_model: null,
@@ -385,6 +386,13 @@ export function fakeEngine(script: FakeScript = {}): FakeEngine {
       note('review', said);
       return [{ ...said, at: '2026-11-22T10:12:09.120Z' }];
     }),
+    policy: api.policy.handler(() => ({
+      policy: { path: '/etc/pincite/policy.json', issued_by: 'IT of Example Ltd' },
+      held: [
+        { field: 'servers', values: [], from: 'policy' },
+        { field: 'exports', values: null, from: 'default' },
+      ],
+    })),
     settings: {
       get: api.settings.get.handler(() => settings),
       change: api.settings.change.handler(({ input }) => {

@@ -1,5 +1,6 @@
 import { Readable, Writable } from 'node:stream';
 import { runProgram } from '../../../src/cli/program.ts';
+import type { MachinePolicy } from '../../../src/policy/machine-policy.ts';
 import { type FakeEngine, fakeEngine } from './fake-engine.ts';
 
 /** A stream that keeps what is written to it. */
@@ -34,6 +35,7 @@ export interface RunOptions {
   readonly tty?: boolean;
   readonly signal?: AbortSignal;
   readonly modelsExit?: number;
+  readonly policy?: () => MachinePolicy | null;
   readonly serveExit?: number;
   readonly openFails?: Error;
   readonly ownerDir?: string;
@@ -72,6 +74,7 @@ export async function runCli(argv: readonly string[], options: RunOptions = {}):
     serveMcp: async (_client, mayChange) => {
       engine.calls.push(['mcp', { mayChange }]);
     },
+    policy: options.policy ?? (() => null),
     dataDir: '/default/data',
     ownerDir: options.ownerDir ?? '/default/owner',
     version: '1.2.3',

@@ -57,7 +57,7 @@ describe('the chosen models', () => {
   });
 
   it('keep the speeds that were measured until another device is chosen', async () => {
-    const chosen = modelChoices(folder, catalog, {});
+    const chosen = modelChoices(folder, catalog, { env: {} });
     const speed = { sha256: 'a', device: 'cpu', tokens_per_second: 70 };
     expect(await chosen.speeds()).toEqual([]);
     await chosen.keepSpeed(speed);
@@ -68,13 +68,13 @@ describe('the chosen models', () => {
   });
 
   it('keep the device beside the model, and PINCITE_GPU goes before it', async () => {
-    const chosen = modelChoices(folder, catalog, {});
+    const chosen = modelChoices(folder, catalog, { env: {} });
     expect(await chosen.device()).toBe('auto');
     await chosen.choose('qwen3-4b');
     await chosen.chooseDevice('off');
     expect(await chosen.device()).toBe('off');
     expect((await chosen.entry('chat')).id).toBe('qwen3-4b');
-    expect(await modelChoices(folder, catalog, { PINCITE_GPU: 'Vulkan' }).device()).toBe('vulkan');
-    expect(await modelChoices(folder, catalog, { PINCITE_GPU: 'yes' }).device()).toBe('off');
+    expect(await modelChoices(folder, catalog, { env: { PINCITE_GPU: 'Vulkan' } }).device()).toBe('vulkan');
+    expect(await modelChoices(folder, catalog, { env: { PINCITE_GPU: 'yes' } }).device()).toBe('off');
   });
 });

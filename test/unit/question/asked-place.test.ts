@@ -11,6 +11,9 @@ describe('askedPlace', () => {
     ['According to Note 5, what was bought?', { section: '5' }],
     ['Summarise clause 7.3', { section: '7.3' }],
     ['What is clause 7.2(a) about?', { section: '7.2' }],
+    ['What does ABC0001234 say about leave?', { stamp: { name: 'ABC', number: 1234 } }],
+    ['Who signed page SMITH-JONES 000123?', { stamp: { name: 'SMITH-JONES ', number: 123 } }],
+    ['What is on page ABC1234?', { stamp: { name: 'ABC', number: 1234 } }],
   ])('reads a page or a section: %s', (question, place) => {
     expect(askedPlace(question)).toEqual(place);
   });
@@ -22,6 +25,8 @@ describe('askedPlace', () => {
     'How many pages does it have?',
     'What is on page 1,000.5?',
     'What is on pages 9 to 3?',
+    'What was revenue in FY2023?',
+    'Does it comply with ISO 27001?',
   ])('reads none in: %s', (question) => {
     expect(askedPlace(question)).toBeNull();
   });

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { DocumentUpdate } from '../../../contract/documents.ts';
 import { DOCUMENT, documentIds } from '../../parse-option.ts';
 import { plural } from '../../print/format-place.ts';
-import { EXIT, type Runner, type Session } from '../../session.ts';
+import { EXIT, type ExitCode, type Runner, type Session } from '../../session.ts';
 
 /** `pincite collections`: lists them; `create`, `rename`, `remove`, `add`, `take-out` change them. */
 export function collectionsCommand(run: Runner): Command {
@@ -11,8 +11,11 @@ export function collectionsCommand(run: Runner): Command {
     if (json) terminal.json({ collections });
     else if (collections.length === 0) terminal.note('No collections. "pincite collections create NAME" makes one.');
     else
-      for (const { name, documents } of collections)
+      for (const { name, documents, hold } of collections) {
         terminal.line(`${name}  `, { text: plural(documents, 'document'), style: 'dim' });
+        if (hold !== undefined)
+          terminal.line(`  on hold since ${hold.set_at.slice(0, 10)} by ${hold.set_by}: ${hold.reason}`);
+      }
     return EXIT.done;
   };
   const change = (name: string, description: string) => new Command(name).description(description);
@@ -74,5 +77,27 @@ export function collectionsCommand(run: Runner): Command {
             update(session, { document_ids: await documentIds(session, named), take_out_of: name }),
           ),
         ),
-    );
+    )
+    .addCommand(holdCommand('hold', 'delete nothing from it from now on: a legal hold, recorded', run, list))
+    .addCommand(holdCommand('release', 'end its hold; recorded', run, list));
 }
+
+/** `pincite collections hold|release NAME --by NAME --reason TEXT`. */
+const holdCommand = (
+  change: 'hold' | 'release',
+  description: string,
+  run: Runner,
+  list: (session: Session) => Promise<ExitCode>,
+): Command =>
+  new Command(change)
+    .description(description)
+    .argument('<name>')
+    .requiredOption('--by <name>', 'who says so')
+    .requiredOption('--reason <text>', 'why: the matter, the order')
+    .action(
+      run(async (session, name: string, { by, reason }: { readonly by: string; readonly reason: string }) => {
+        const { collections } = (await session.engine()).client;
+        await collections[change]({ name, by, reason }, { signal: session.signal });
+        return list(session);
+      }),
+    );

@@ -14,6 +14,7 @@ import {
   serverName,
   whyNotUsable,
 } from '../../../offline/endpoints.ts';
+import { mustAllowServer } from '../../../policy/machine-policy.ts';
 import { EXIT, type Runner, type Session } from '../../session.ts';
 
 interface SetOptions {
@@ -91,8 +92,9 @@ export function remoteCommand(run: Runner): Command {
     .addCommand(off);
 }
 
-/** Changes the server of one purpose for this library. Throws SERVERS_UNREADABLE. */
-export async function changeServer({ ownerDir, dataDir }: Session, change: EndpointChange): Promise<void> {
+/** Changes the server of one purpose for this library. Throws SERVERS_UNREADABLE, FIXED_BY_POLICY. */
+export async function changeServer({ ownerDir, dataDir, policy }: Session, change: EndpointChange): Promise<void> {
+  if (change.endpoint !== null) mustAllowServer(policy, change.purpose, change.endpoint.url);
   await changeEndpoints(ownerDir, dataDir, change).catch((error: Error) => {
     throw new PinciteError(
       'SERVERS_UNREADABLE',

@@ -7,6 +7,7 @@ import { furnitureOf } from '../layout/furniture.ts';
 import { withInitialsJoined } from '../layout/glyphs/initials.ts';
 import { watermarksOf } from '../layout/glyphs/watermarks.ts';
 import type { Line } from '../layout/line.ts';
+import { pageStamps } from '../layout/page-stamps.ts';
 import { keepRunOnsTogether } from '../layout/run-ons/across-pages.ts';
 import { runsOn } from '../layout/run-ons/runs-on.ts';
 import { keepParagraphsTogether } from '../layout/run-ons/within-page.ts';
@@ -55,14 +56,20 @@ export function assembleDocument(
     const own = watermarks[i] as ReadonlySet<Line>;
     return own.size === 0 ? page : { ...page, lines: [...page.lines.filter((line) => !own.has(line)), ...own] };
   });
-  const about = raw.map(({ label, state, reason }) => ({ label, state, reason }));
+  const stamps = pageStamps(raw.map(({ lines }) => lines));
+  // Others cite a page by what is stamped on it.
+  const about = raw.map(({ label, state, reason }, i) => ({ label: stamps.labels[i] ?? label, state, reason }));
   const vocabulary = vocabularyOf(raw);
   const known = hyphenKnowledge(
     raw.map(({ lines }) => lines),
     vocabulary,
     (word) => count(word) === 1,
   );
-  const furniture = new Set([...furnitureOf(raw.map(({ lines }) => lines)), ...watermarks.flatMap((own) => [...own])]);
+  const furniture = new Set([
+    ...furnitureOf(raw.map(({ lines }) => lines)),
+    ...stamps.lines,
+    ...watermarks.flatMap((own) => [...own]),
+  ]);
   const layouts = keepRunOnsTogether(
     raw.map((page) => {
       const lines = page.isScanned ? textFirst(page.lines, furniture) : page.lines;

@@ -53,6 +53,8 @@ type AskedSettings = Partial<
 interface Asking {
   readonly settings?: AskedSettings;
   readonly thread?: KeptThread | undefined;
+  /** The label of the usage log. */
+  readonly matter?: string | undefined;
 }
 
 /** What becomes of the thread of a question: a cell of a grid keeps none, since its grid has what it says. */
@@ -62,7 +64,7 @@ export type KeptThread = 'listed' | 'unlisted' | 'none';
 export async function answerDeps(
   deps: AnswerParts,
   collection: string | null,
-  { settings: asked = {}, thread = 'listed' }: Asking = {},
+  { settings: asked = {}, thread = 'listed', matter }: Asking = {},
 ): Promise<AnswerDeps> {
   const { library, boxes } = deps;
   const settings = { ...(await deps.answerSettings()), ...asked };
@@ -94,7 +96,7 @@ export async function answerDeps(
       searchedOf(await library.listDocuments(), await library.damagedDocuments(), documentIds, collection),
     lists: listDeps(deps),
     cosinesOf: cosinesOf(deps),
-    record: (record) => writeRecords(deps, record, collection, thread),
+    record: (record) => writeRecords(deps, record, { collection, matter: matter ?? null }, thread),
     now: () => performance.timeOrigin + performance.now(),
     newId: randomUUID,
     settings,
@@ -105,11 +107,11 @@ export async function answerDeps(
 async function writeRecords(
   deps: AnswerParts,
   record: AnswerRecord,
-  collection: string | null,
+  { collection, matter }: { readonly collection: string | null; readonly matter: string | null },
   thread: KeptThread,
 ): Promise<void> {
   const { answer, asked_at } = record;
-  await deps.traceLog.append(traceBody(record, collection));
+  await deps.traceLog.append(traceBody(record, collection, matter));
   if (thread === 'none') return;
   const documents = deps.member === null ? undefined : documentsBehind(record);
   const turn = { answer, asked_at: asked_at.toISOString(), documents };

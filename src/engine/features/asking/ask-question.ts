@@ -134,7 +134,11 @@ async function askedOf(
   return {
     request,
     collection: collection ?? null,
-    deps: await answerDeps(deps, collection ?? null, { settings, thread: keepsThread ? kept : 'none' }),
+    deps: await answerDeps(deps, collection ?? null, {
+      settings,
+      thread: keepsThread ? kept : 'none',
+      matter: input.matter,
+    }),
   };
 }
 

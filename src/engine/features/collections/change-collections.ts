@@ -3,10 +3,12 @@ import type { Collection } from '../../../contract/library.ts';
 import { isInCollection } from '../../../contract/view/documents/in-collection.ts';
 import type { Deps } from '../../deps.ts';
 import { collectionName, isListed, mustBeListed } from '../../library/collections.ts';
+import { holdOn, refuseHeld } from '../../library/holds.ts';
 import type { Library } from '../../library/library-types.ts';
+import type { HoldDeps } from './hold-collection.ts';
 
 /** All that knows collections by their names, and follows a new one. */
-export interface CollectionDeps extends Pick<Deps, 'library' | 'queue' | 'allRecords'> {
+export interface CollectionDeps extends Pick<Deps, 'library' | 'queue' | 'allRecords'>, HoldDeps {
   readonly folders: { renameCollection(from: string, to: string | null): Promise<void> };
   readonly team: {
     /** Who may see the collection `name` may see `also`. */
@@ -35,6 +37,7 @@ export async function renameCollection(deps: CollectionDeps, name: string, newNa
   await library.collections.change((names) => [...names, to]);
   // Who sees a collection sees it under both names meanwhile.
   await team.alsoSee(name, to);
+  await library.holds.renameCollection(name, to);
   await moveAll(deps, name, to);
   await allRecords.threads.renameCollection(name, to);
   await allRecords.grids.renameCollection(name, to);
@@ -43,9 +46,10 @@ export async function renameCollection(deps: CollectionDeps, name: string, newNa
   await library.collections.change((names) => names.filter((one) => one !== name));
 }
 
-/** Removes the name; its documents stay, in the other collections they are in. Throws COLLECTION_NOT_FOUND. */
+/** Removes the name; its documents stay, in the other collections they are in. Throws COLLECTION_NOT_FOUND, ON_HOLD. */
 export async function removeCollection(deps: CollectionDeps, name: string): Promise<void> {
   await mustBeListed(deps.library, name);
+  refuseHeld(holdOn(await deps.library.holds.read(), name));
   // First: a later collection of this name is another one, which nobody was given.
   await deps.team.forgetCollection(name);
   await moveAll(deps, name, null);

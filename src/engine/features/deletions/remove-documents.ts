@@ -2,6 +2,7 @@ import { PinciteError } from '../../../contract/errors.ts';
 import type { CertifiedRemoval } from '../../../contract/records/deletion.ts';
 import type { Deps } from '../../deps.ts';
 import { purgeRecords, quotingRecords } from '../../records/quoting-records.ts';
+import { refuseHeldRecords } from './held-records.ts';
 
 /** What removing documents changes. */
 export type RemovalDeps = Pick<Deps, 'library' | 'queue' | 'allRecords'>;
@@ -9,7 +10,7 @@ export type RemovalDeps = Pick<Deps, 'library' | 'queue' | 'allRecords'>;
 /**
  * Removes documents; with `purge_records` also the records that quote them, even of documents that were removed before.
  * Kept answers and records are purged by `purgeElsewhere` in engine.ts, which resumes an interrupted removal. Throws
- * DOCUMENT_NOT_FOUND.
+ * DOCUMENT_NOT_FOUND, ON_HOLD.
  */
 export function removeDocuments(deps: RemovalDeps, input: CertifiedRemoval, signal: AbortSignal | undefined) {
   const records = input.purge_records ? 'purge' : 'keep';
@@ -31,6 +32,9 @@ async function purgeOfGone(deps: RemovalDeps, documentIds: readonly string[]): P
   ))
     if (log_entries.length === 0 && threads.length === 0 && notes === 0 && grid_cells === 0)
       throw new PinciteError('DOCUMENT_NOT_FOUND', { id });
-  if (gone.length > 0) await purgeRecords(deps.allRecords, gone, new Date());
+  if (gone.length > 0) {
+    await refuseHeldRecords(deps.library, deps.allRecords, gone);
+    await purgeRecords(deps.allRecords, gone, new Date());
+  }
   return documentIds.filter((id) => there.has(id));
 }

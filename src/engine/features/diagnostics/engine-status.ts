@@ -3,12 +3,13 @@ import { methodsOpenTo } from '../../../contract/methods/team-policy.ts';
 import type { ModelRole, ModelStatus } from '../../../contract/models.ts';
 import { modelLine } from '../../../contract/view/model-line.ts';
 import { type Endpoint, serverName } from '../../../offline/endpoints.ts';
+import { fixedFields } from '../../../policy/machine-policy.ts';
 import type { Deps } from '../../deps.ts';
 import type { RemoteChat } from '../../models/remote/remote-chat.ts';
 import { listedModels, type ModelsHere } from '../models/chosen-models.ts';
 
 /** What the state of the engine is told from. */
-export type StatusDeps = ModelsHere & Pick<Deps, 'library' | 'runtime' | 'about' | 'member'>;
+export type StatusDeps = ModelsHere & Pick<Deps, 'library' | 'runtime' | 'about' | 'member' | 'policy'>;
 
 /** The command that fetches models; the app itself has no network. */
 const MODELS_COMMAND = 'pincite models fetch';
@@ -20,6 +21,7 @@ export async function engineStatus(deps: StatusDeps): Promise<EngineStatus> {
     version: deps.about.version,
     offline: deps.about.offline,
     servers: allowedServers(deps),
+    policy: heldPolicy(deps.policy),
     data_dir: deps.about.dataDir,
     models_command: MODELS_COMMAND,
     last_check: await deps.library.lastCheck(),
@@ -41,6 +43,13 @@ function usable(models: readonly ModelStatus[], role: ModelRole, served: readonl
   if (model === undefined) return null;
   if (served.includes(role)) return { ...model, state: 'present' };
   return model.state === 'present' ? model : null;
+}
+
+/** What a policy fixes, as pages show it. */
+function heldPolicy(policy: Deps['policy']): EngineStatus['policy'] {
+  if (policy === null) return null;
+  const { issued_by, exports = null } = policy.rules;
+  return { path: policy.path, issued_by, fixed: fixedFields(policy), exports };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IngestEvent, IngestProgress, IngestResult } from '../../../contract/documents.ts';
 import { errorSentence, PinciteError, stopIfAborted, unlessAborted } from '../../../contract/errors.ts';
 import type { FragmentsRequest, IngestRequest } from '../../../contract/ingest-queue.ts';
+import { mustAllowSource } from '../../../policy/machine-policy.ts';
 import type { Deps } from '../../deps.ts';
 import type { ReadDocument } from '../../documents/types.ts';
 import { collectionName } from '../../library/collections.ts';
@@ -17,7 +18,7 @@ import { attachedSources } from './attached-files.ts';
 export type IngestDeps = Pick<Deps, 'queue' | 'runtime' | 'library' | 'reader'>;
 
 /** What writing the rows of files into a folder needs. */
-export interface FragmentDeps extends Pick<Deps, 'reader' | 'runtime'> {
+export interface FragmentDeps extends Pick<Deps, 'reader' | 'runtime' | 'policy'> {
   /** Reads a file, and at once those of its pages that wait for OCR. */
   readonly readWhole: ReadDocument;
 }
@@ -56,7 +57,7 @@ export async function* ingest(
  * Throws BAD_REQUEST, MODEL_MISSING, CANCELLED, DISK_FULL, FILE_UNWRITABLE; nothing is left in the folder then.
  */
 export function ingestToFragments(
-  { reader, readWhole, runtime }: FragmentDeps,
+  { reader, readWhole, runtime, policy }: FragmentDeps,
   { paths, out, ocr, password, collection, embed }: FragmentsRequest,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<IngestEvent, void> {
@@ -77,7 +78,9 @@ export function ingestToFragments(
       onEnd: async () => undefined,
     };
     try {
-      await addFiles(keeper, files, { read: readWhole, readAtOnce: reader.threads, now: Date.now }, listener, stop);
+      const permit = (path: string) => mustAllowSource(policy, path);
+      const reading = { read: readWhole, readAtOnce: reader.threads, permit, now: Date.now };
+      await addFiles(keeper, files, reading, listener, stop);
       stopIfAborted(stop);
       // A file that found no room is no bad file: the folder would lack it.
       if (results.some(({ code }) => code === 'DISK_FULL'))

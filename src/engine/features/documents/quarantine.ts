@@ -33,11 +33,12 @@ export async function restoreQuarantined(
     onResult: (result: IngestResult) => void results.push(result),
     onEnd: async () => undefined,
   };
-  // It needs no list on disk: until it is restored it lies in the quarantine.
+  // It was in the library, so that it comes from nowhere else. It needs no list on disk: until it is restored it lies
+  // in the quarantine.
   await queue.exclusively(() =>
     library.addFiles(
       files,
-      { read: reader.read, readAtOnce: reader.threads },
+      { read: reader.read, readAtOnce: reader.threads, permit: undefined },
       listener,
       signal ?? new AbortController().signal,
     ),

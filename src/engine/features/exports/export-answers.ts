@@ -1,5 +1,5 @@
 import { PinciteError } from '../../../contract/errors.ts';
-import type { ExportedFile, ExportForm, ExportRequest } from '../../../contract/records/export.ts';
+import type { ExportedFile, ExportForm, ExportRequest, SheetRequest } from '../../../contract/records/export.ts';
 import type { ThreadTurn } from '../../../contract/threads.ts';
 import { standing } from '../../../contract/view/review-words.ts';
 import { assembleAnswer } from '../../answer/claims/finish.ts';
@@ -87,16 +87,11 @@ export async function exportAnswers(
   return file(await (await import('./files/pdf-file.ts')).pdfFileOf(answers, systemFontFolders()));
 }
 
-/** A table as a workbook. Throws BAD_REQUEST. */
-export async function exportTable({
-  csv,
-  name,
-}: {
-  readonly csv: string;
-  readonly name: string;
-}): Promise<ExportedFile> {
+/** A table as a workbook, or as the CSV that it is. Throws BAD_REQUEST. */
+export async function exportTable({ csv, form, name }: SheetRequest): Promise<ExportedFile> {
+  if (form === 'csv') return exportedFile(name, form, csv);
   const { workbookOf } = await import('./files/workbook.ts');
-  return exportedFile(name, 'xlsx', await workbookOf(csv));
+  return exportedFile(name, form, await workbookOf(csv));
 }
 
 /** The answers that are asked for, each as it can be shown now. */

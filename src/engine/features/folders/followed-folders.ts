@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { asPinciteError, PinciteError } from '../../../contract/errors.ts';
 import type { FolderPass, FollowedFolder as FolderState } from '../../../contract/ingest-queue.ts';
 import { shownName } from '../../../files/exact-path.ts';
+import { mustAllowSource } from '../../../policy/machine-policy.ts';
 import { isWithin } from '../../library/ingest/walk-files.ts';
 import { changes, watchChanges } from '../../queue/watch-changes.ts';
 import { type FolderHints, folderHints } from './folder-hints.ts';
@@ -62,6 +63,7 @@ export class FollowedFolders {
    */
   async follow(path: string, collection: string | null): Promise<{ readonly folder_id: string }> {
     const root = await realFolder(path, this.parts.dataDir);
+    mustAllowSource(this.parts.policy, root);
     const id = folderIdOf(root);
     for (const other of await this.#followed()) mustBeApart(other, root, collection);
     if (this.#following.has(id)) this.scanSoon(id);

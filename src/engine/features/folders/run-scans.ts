@@ -4,13 +4,15 @@ import type { FolderPass } from '../../../contract/ingest-queue.ts';
 import { ingestResults } from '../../../contract/view/documents/ingest-results.ts';
 import { fsPath, shownPath } from '../../../files/exact-path.ts';
 import { isNowhere } from '../../../files/missing.ts';
+import { type MachinePolicy, mustAllowSource } from '../../../policy/machine-policy.ts';
+import { heldError, holdEnded } from '../../library/holds.ts';
 import { documentIdOf } from '../../library/ingest/load-file.ts';
 import { isReadableFile, walkFiles } from '../../library/ingest/walk-files.ts';
 import type { Library } from '../../library/library-types.ts';
 import { acquireFileLock } from '../../library/writer-lock.ts';
 import type { IngestQueue } from '../../queue/ingest-queue.ts';
 import type { FolderHints } from './folder-hints.ts';
-import { type FolderRecords, type FollowedFolder, folderIdOf, newFolder } from './folder-record.ts';
+import { type FileProblem, type FolderRecords, type FollowedFolder, folderIdOf, newFolder } from './folder-record.ts';
 import { realPath } from './real-folder.ts';
 import { emptyPass, type ListedFile, leftOf, type ScanOps, scanFolder } from './scan-folder.ts';
 
@@ -19,6 +21,7 @@ export interface FolderDeps {
   readonly library: Library;
   readonly queue: IngestQueue;
   readonly log: (line: string) => void;
+  readonly policy: MachinePolicy | null;
   readonly records: FolderRecords;
   /** The data directory, which is part of no followed folder. */
   readonly dataDir: string;
@@ -68,6 +71,8 @@ export async function* scans(
 function scanOnce(deps: FolderDeps, root: string, signal: AbortSignal): Promise<FolderPass> {
   const id = folderIdOf(root);
   return withFolder(deps, id, async () => {
+    // It may have been followed before there was a policy.
+    mustAllowSource(deps.policy, root);
     const found = await deps.records.read(id);
     if (found?.isEnding) await endFollowing(deps, found);
     const before = found === null || found.isEnding ? newFolder(root) : found;
@@ -117,13 +122,31 @@ function scanOps(deps: FolderDeps, id: string): ScanOps {
       return ingestResults(queue.follow({ ...given, signal }));
     },
     remove: async (ids) => {
-      await queue.exclusively(() => library.remove(ids));
+      const held = await heldAmong(library, ids);
+      const free = ids.filter((one) => !held.has(one));
+      if (free.length === 0) return held;
+      await queue.exclusively(() => library.remove(free));
       queue.libraryChanged();
+      return held;
     },
     keep: (folder) => records.write(folder),
     others: () => otherFolders(deps, id),
     now: Date.now,
   };
+}
+
+/** The documents among these that are on hold, with the reason: what is lost in a folder is kept in the library. */
+async function heldAmong(library: FolderDeps['library'], ids: readonly string[]): Promise<Map<string, FileProblem>> {
+  const holds = await library.holds.read();
+  const held = new Map<string, FileProblem>();
+  if (holds.length === 0) return held;
+  for (const document of await library.listDocuments()) {
+    const hold = ids.includes(document.document_id) ? holdEnded(holds, document.collections) : undefined;
+    if (hold === undefined) continue;
+    const { code, message } = heldError(hold);
+    held.set(document.document_id, { code, reason: message });
+  }
+  return held;
 }
 
 async function otherFolders({ records }: FolderDeps, id: string): Promise<readonly FollowedFolder[]> {
@@ -136,15 +159,15 @@ async function otherFolders({ records }: FolderDeps, id: string): Promise<readon
 }
 
 /**
- * Removes the documents that were added from a folder and that no other folder has, and forgets it. Their number. The
- * caller holds the folder.
+ * Removes the documents that were added from a folder and that no other folder has, and forgets it; those on hold stay.
+ * Their number. The caller holds the folder.
  */
 export async function endFollowing(deps: FolderDeps, { root, own }: FollowedFolder): Promise<number> {
   const { library, records } = deps;
   const id = folderIdOf(root);
   const documents = await library.listDocuments();
   const left = await leftOf({ own, files: new Map() }, documents, () => otherFolders(deps, id));
-  if (left.length > 0) await scanOps(deps, id).remove(left);
+  const held = left.length > 0 ? await scanOps(deps, id).remove(left) : new Map();
   await records.remove(id);
-  return left.length;
+  return left.length - held.size;
 }

@@ -26,7 +26,8 @@ export interface ScanOps {
     collection: string | null,
     signal: AbortSignal,
   ) => Promise<readonly IngestResult[]>;
-  readonly remove: (ids: readonly string[]) => Promise<void>;
+  /** Removes documents, but for those on hold, of which it gives the ids with the reason. */
+  readonly remove: (ids: readonly string[]) => Promise<ReadonlyMap<string, FileProblem>>;
   /** Keeps what was seen, durably. */
   readonly keep: (folder: FollowedFolder) => Promise<void>;
   /** The other folders that were scanned. */
@@ -253,21 +254,24 @@ class FolderScan {
    */
   async remove(gone: readonly string[]): Promise<void> {
     this.#isChanged ||= gone.length > 0;
-    for (const name of gone) {
-      const file = this.#before.files.get(name);
-      this.#files.delete(name);
-      const isMoved = this.#freshIds.has(file?.id ?? '');
-      if (!isMoved && file?.problem?.code !== 'NOT_SUPPORTED') this.pass.removed.push(name);
-    }
+    for (const name of gone) this.#files.delete(name);
+    let held: ReadonlyMap<string, FileProblem> = new Map();
     const kept = new Set([...this.#files.values()].map(({ id }) => id));
     if ([...this.#own].some((id) => !kept.has(id))) {
       this.#documents ??= await this.#ops.documents();
       const left = await leftOf({ own: this.#own, files: this.#files }, this.#documents, this.#ops.others);
-      if (left.length > 0) await this.#ops.remove(left);
+      if (left.length > 0) held = await this.#ops.remove(left);
       const still = idsOf(this.#documents);
-      const past = [...this.#own].filter((id) => left.includes(id) || !still.has(id));
+      const past = [...this.#own].filter((id) => (left.includes(id) && !held.has(id)) || !still.has(id));
       for (const id of past) this.#own.delete(id);
       this.#isChanged ||= past.length > 0;
+    }
+    for (const name of gone) {
+      const file = this.#before.files.get(name);
+      const isMoved = this.#freshIds.has(file?.id ?? '');
+      const why = held.get(file?.id ?? '');
+      if (why !== undefined) this.pass.failed.push({ file: name, ...why });
+      else if (!isMoved && file?.problem?.code !== 'NOT_SUPPORTED') this.pass.removed.push(name);
     }
     if (this.#isChanged) await this.#save();
   }

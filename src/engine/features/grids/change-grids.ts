@@ -11,6 +11,7 @@ import type {
   NewGridColumn,
 } from '../../../contract/grid.ts';
 import { mustBeListed } from '../../library/collections.ts';
+import { holdOn, refuseHeld } from '../../library/holds.ts';
 import type { CellEntry, StoredGrid } from '../../records/grids/stored-grid.ts';
 import { type GridDeps, readGrid } from './watch-grid.ts';
 
@@ -64,7 +65,10 @@ export const pauseGrid = (deps: GridDeps, gridId: string): Promise<void> =>
 export const resumeGrid = (deps: GridDeps, gridId: string): Promise<void> =>
   changeStored(deps, gridId, (grid) => ({ ...grid, paused: false }));
 
-export async function removeGrid({ grids, gridWork }: GridDeps, gridId: string): Promise<void> {
+/** Throws GRID_NOT_FOUND, ON_HOLD. */
+export async function removeGrid({ grids, gridWork, library }: GridDeps, gridId: string): Promise<void> {
+  const { collection } = await grids.get(gridId);
+  if (collection !== null) refuseHeld(holdOn(await library.holds.read(), collection));
   await grids.remove(gridId);
   gridWork.changed(gridId);
 }

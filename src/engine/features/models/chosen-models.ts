@@ -1,6 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { PinciteError, unlessAborted } from '../../../contract/errors.ts';
 import type { DeviceChoice, DeviceStatus, ModelAdvice, ModelStatus, ServerTrial } from '../../../contract/models.ts';
+import { mustAllowModel } from '../../../policy/machine-policy.ts';
 import type { Deps } from '../../deps.ts';
 import { findModel, type ModelEntry } from '../../models/catalog.ts';
 import type { ModelChoices } from '../../models/model-choices.ts';
@@ -23,7 +24,7 @@ export interface ModelsHere {
 }
 
 /** What choosing a model needs. */
-export interface ModelDeps extends ModelsHere, Pick<Deps, 'runtime' | 'queue' | 'log'> {
+export interface ModelDeps extends ModelsHere, Pick<Deps, 'runtime' | 'queue' | 'log' | 'policy'> {
   readonly gpuTrial: GpuTrial;
   readonly tryModel: TryModel;
   /** Tokens of a prompt that the model with this hash reads in a second on this device; null: not measured. */
@@ -47,6 +48,7 @@ export async function takeModelIn(
   if (
     entry.role === 'chat' &&
     entry.tier !== 'test' &&
+    (deps.policy?.rules.models?.chat ?? entry.id) === entry.id &&
     !(await canAnswer(deps)) &&
     (await passesTrial(deps, entry, signal))
   )
@@ -59,6 +61,8 @@ export async function takeModelIn(
  * Throws MODEL_MISSING, MODEL_DAMAGED, MODEL_NOT_FOR_ANSWERS, and MODEL_TRIAL_FAILED. */
 export async function chooseModel(deps: ModelDeps, id: string, signal: AbortSignal | undefined): Promise<ModelStatus> {
   const entry = findModel(id, await knownModels(deps.modelsDirectory));
+  // Before its trial, which takes time.
+  if (entry.role !== 'rerank') mustAllowModel(deps.policy, entry.role, id);
   // For a model of another role the file is not checked: the choice itself is refused.
   if (entry.role !== 'rerank') {
     await verifyModelFile(entry, deps.modelsDirectory, { signal });

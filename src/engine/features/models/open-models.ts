@@ -37,7 +37,7 @@ export interface OpenModels {
 /** Opens no file of a model: each is opened when it is first used. */
 export function openModels(options: OpenModelsOptions): OpenModels {
   const { dataDir, modelsDirectory, endpoints, embeddingWorker, library, log } = options;
-  const chosen = modelChoices(dataDir, () => knownModels(modelsDirectory));
+  const chosen = modelChoices(dataDir, () => knownModels(modelsDirectory), { policy: options.policy ?? null });
   const trial = gpuTrial(dataDir);
   const device = { choice: chosen.device, trial, log };
   const elsewhere = answeringElsewhere(endpoints, options.ownerDir);

@@ -1,5 +1,6 @@
 import type { ExpiredRecords } from '../../../contract/records/audit.ts';
 import type { Deps } from '../../deps.ts';
+import { holdOn, type StoredHold } from '../../library/holds.ts';
 import type { StoredRule } from '../../library/settings-file.ts';
 
 /** The rules of the library, and the records of all who ask. */
@@ -10,7 +11,8 @@ const NOTHING: ExpiredRecords = { log_entries: 0, turns: 0, threads: 0, kept_ans
 /** Deletes the answers that are older than the rules of the library allow. Throws RECORD_FAILED, LIBRARY_DAMAGED. */
 export async function expireAnswers(deps: ExpiryDeps, now: number): Promise<ExpiredRecords> {
   const { keep } = await deps.library.settings.read();
-  return keep.length === 0 ? NOTHING : expireRecords(deps.allRecords, expiryOf(keep, now));
+  if (keep.length === 0) return NOTHING;
+  return expireRecords(deps.allRecords, unlessHeld(await deps.library.holds.read(), expiryOf(keep, now)));
 }
 
 const HOUR_MS = 3_600_000;
@@ -41,6 +43,15 @@ function expiryOf(rules: readonly StoredRule[], now: number): IsExpired {
   };
 }
 
+/**
+ * Answers that were asked of a held collection stay, and while there is one those of the whole library, which may quote
+ * it (ADR 0134).
+ */
+const unlessHeld =
+  (holds: readonly StoredHold[], isExpired: IsExpired): IsExpired =>
+  (collection, at) =>
+    (collection === null ? holds[0] : holdOn(holds, collection)) === undefined && isExpired(collection, at);
+
 /** Whether an answer of this ISO time is too old, asked of this collection; null: of the library. */
 type IsExpired = (collection: string | null, at: string) => boolean;
 
@@ -61,7 +72,9 @@ async function expireRecords(records: Deps['allRecords'], isExpired: IsExpired):
   );
   const gone = await records.threads.expire(isExpired);
   const cells = await records.grids.expire(isExpired);
-  const entries = await records.traceLog.purge(({ thread_id, timestamp, metadata }) => {
+  const entries = await records.traceLog.purge(({ thread_id, timestamp, metadata, hold_of: held }) => {
+    // Who held what, and when, is no answer.
+    if (held !== undefined) return false;
     const recorded = (metadata as { collection?: unknown } | undefined)?.collection;
     return isExpired(collectionOf(thread_id, recorded), String(timestamp));
   });

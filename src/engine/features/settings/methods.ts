@@ -3,12 +3,16 @@ import { api } from '../../api/api.ts';
 import type { Deps } from '../../deps.ts';
 import type { SettingsChange } from '../../library/settings-file.ts';
 import { type ExpiryDeps, expireAnswers } from './expire-answers.ts';
+import { type PolicyDeps, policyStatus } from './policy-status.ts';
 
-/** What the user set for a library. */
-export const settingsMethods = (deps: ExpiryDeps) => ({
-  get: api.settings.get.handler(() => readSettings(deps)),
-  change: api.settings.change.handler(({ input }) => changeSettings(deps, input)),
-  expire: api.settings.expire.handler(() => expireAnswers(deps, Date.now())),
+/** What the user set for a library, and what a policy of this computer fixes. */
+export const settingsMethods = (deps: ExpiryDeps & PolicyDeps) => ({
+  policy: api.policy.handler(() => policyStatus(deps)),
+  settings: {
+    get: api.settings.get.handler(() => readSettings(deps)),
+    change: api.settings.change.handler(({ input }) => changeSettings(deps, input)),
+    expire: api.settings.expire.handler(() => expireAnswers(deps, Date.now())),
+  },
 });
 
 /** What the user set for the library. */

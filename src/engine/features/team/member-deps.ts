@@ -51,6 +51,7 @@ export function memberDeps(
     // Only asked about what they cite.
     urlOf: deps.urlOf,
     precedence: deps.precedence,
+    policy: deps.policy,
     log: deps.log,
     logAt: deps.logAt,
   };

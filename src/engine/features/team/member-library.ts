@@ -29,6 +29,12 @@ function theirRest(library: Library, view: LibraryView, mine: Mine): Rest {
     ...changes(library, view, mine),
     collections: theirCollections(library, mine),
     settings: theirSettings(library, mine),
+    holds: {
+      read: library.holds.read,
+      set: closed('collections.hold'),
+      release: closed('collections.release'),
+      renameCollection: closed('collections.rename'),
+    },
     place: library.place,
     seenBy: view === library ? library.seenBy : () => view,
     // That something changed is told, not what.

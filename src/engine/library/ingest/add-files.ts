@@ -35,7 +35,9 @@ interface ReadFile<File> extends Omit<IncomingDocument, 'supersedes'> {
 }
 
 /** What the steps of one call share. */
-interface Adding<File extends FileToAdd> extends Pick<IngestDeps, 'read' | 'loadAttached' | 'now'>, FileListener<File> {
+interface Adding<File extends FileToAdd>
+  extends Pick<IngestDeps, 'read' | 'loadAttached' | 'permit' | 'now'>,
+    FileListener<File> {
   readonly keeper: DocumentKeeper;
   /** Ends all that is left: the caller gave up, or the disk is full. */
   readonly stopped: AbortSignal;
@@ -175,16 +177,16 @@ async function inTurn(
   }
 }
 
-function load<File extends FileToAdd>(
-  { loadAttached }: Pick<Adding<File>, 'loadAttached'>,
+async function load<File extends FileToAdd>(
+  { loadAttached, permit }: Pick<Adding<File>, 'loadAttached' | 'permit'>,
   { path, password }: File,
   signal: AbortSignal,
   admit: Admit,
 ): Promise<LoadedFile> {
   const attached = attachedPlace(path);
-  return attached === null || loadAttached === undefined
-    ? loadFile(path, { signal, admit })
-    : loadAttached(attached, { password, signal, admit });
+  if (attached !== null && loadAttached !== undefined) return loadAttached(attached, { password, signal, admit });
+  permit?.(path);
+  return loadFile(path, { signal, admit });
 }
 
 /** Reads a file's bytes as a document; `replaced` is the row of the damaged one that it takes the place of. */

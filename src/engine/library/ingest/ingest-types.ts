@@ -25,6 +25,8 @@ export interface IngestDeps {
   readonly read: ReadDocument;
   /** Takes a file that is attached to a document out of the library; without it there are none. */
   readonly loadAttached?: LoadAttached | undefined;
+  /** Throws where no document may be added from this file, which is not one attached to another. */
+  readonly permit?: ((path: string) => void) | undefined;
   /** Files handed to `read` at once, at least 1. */
   readonly readAtOnce: number;
   /** Milliseconds since 1970. */

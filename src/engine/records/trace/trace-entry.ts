@@ -112,10 +112,14 @@ export function parseEntry(line: string): TraceEntry | null {
 }
 
 /**
- * The body of the entry of one answer, asked of this collection (null: the library), with the public field names of
- * requirement E2. `query_id` is the answer's id.
+ * The body of the entry of one answer, asked of this collection (null: the library) for this matter, with the public
+ * field names of requirement E2. `query_id` is the answer's id.
  */
-export function traceBody(record: AnswerRecord, collection: string | null): Record<string, unknown> {
+export function traceBody(
+  record: AnswerRecord,
+  collection: string | null,
+  matter: string | null = null,
+): Record<string, unknown> {
   const { answer } = record;
   return {
     query_id: answer.answer_id,
@@ -127,6 +131,7 @@ export function traceBody(record: AnswerRecord, collection: string | null): Reco
     citations: answer.citations,
     metadata: {
       collection,
+      ...(matter !== null && { matter }),
       quote_only: answer.quote_only,
       cached: answer.cached,
       first_answered_at: answer.first_answered_at,

@@ -4,6 +4,7 @@ import { standing } from '../../../contract/view/review-words.ts';
 import { say } from '../../../language/say.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { FixedNote } from '../../parts/fixed-note.tsx';
 import { TickBox } from '../../parts/tick-box.tsx';
 import type { Turn } from '../../state/conversation/turn.ts';
 import { isExportable, saveExport } from '../../state/exports.ts';
@@ -62,9 +63,12 @@ export function ExportDialog({ answerId, startsWhole, onClose }: ExportDialogPro
   const hasAccepted = chosen.some(({ answer, reviews }) =>
     answer?.claims.some((_, i) => standing(reviews, i) === 'accepted'),
   );
-  const documents = useCitedDocuments(chosen);
+  const citedDocuments = useCitedDocuments(chosen);
   const first = useRef<HTMLInputElement>(null);
-  const offers = ofThread ? OFFERS : [...OFFERS, RECEIPT];
+  const allowed = useLibrary(({ status }) => status?.policy?.exports ?? null);
+  const isAllowed = (one: ExportForm): boolean => allowed?.includes(one) ?? true;
+  const offers = (ofThread ? OFFERS : [...OFFERS, RECEIPT]).filter((offer) => isAllowed(offer.form));
+  const documents = isAllowed('annotated-pdf') ? citedDocuments : [];
   const { form, documentId } = stillOffered(wanted, offers, documents);
   const request: ExportRequest = {
     form,
@@ -117,6 +121,7 @@ export function ExportDialog({ answerId, startsWhole, onClose }: ExportDialogPro
           />
           <ExportPreview request={request} document={documents.find((one) => one.document_id === documentId) ?? null} />
         </div>
+        <FixedNote field="exports" />
         {error && <ErrorNote error={error} />}
         <div className="dialog-actions">
           <p role="status" className="meta grow">
@@ -125,7 +130,7 @@ export function ExportDialog({ answerId, startsWhole, onClose }: ExportDialogPro
           <button type="button" className="btn" onClick={onClose}>
             {say('common.cancel')}
           </button>
-          <button type="submit" className="btn primary" disabled={isMaking}>
+          <button type="submit" className="btn primary" disabled={isMaking || !isAllowed(form)}>
             {say('dialogs.export.saveAs', {
               form: offers.find((one) => one.form === form)?.label ?? say('dialogs.export.pdf'),
             })}
@@ -152,7 +157,7 @@ function stillOffered(
   documents: readonly CitedDocument[],
 ): Choice {
   if (documentId !== null && documents.some((one) => one.document_id === documentId)) return { form, documentId };
-  return { form: offers.some((one) => one.form === form) ? form : 'docx', documentId: null };
+  return { form: offers.some((one) => one.form === form) ? form : (offers[0]?.form ?? 'docx'), documentId: null };
 }
 
 interface ExportFormsProps {

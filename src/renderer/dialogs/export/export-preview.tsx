@@ -4,7 +4,7 @@ import type { ExportForm, ExportRequest } from '../../../contract/records/export
 import { say } from '../../../language/say.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { TableHeads } from '../../parts/table-heads.tsx';
-import { usePage } from '../../state/page-context.tsx';
+import { useLibrary, usePage } from '../../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../../words/error-line.ts';
 import { previewLines, previewRows } from './preview-text.ts';
 
@@ -24,6 +24,9 @@ interface ExportPreviewProps {
 
 /** What will be in the file. */
 export function ExportPreview({ request, document }: ExportPreviewProps) {
+  const shown = SHOWN_AS[request.form] ?? request.form;
+  // A form that may not leave the library is not shown as a file either.
+  const isShown = useLibrary(({ status }) => status?.policy?.exports?.includes(shown) ?? true);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="export-preview" aria-label={say('dialogs.export.preview')} tabIndex={0}>
@@ -38,6 +41,8 @@ export function ExportPreview({ request, document }: ExportPreviewProps) {
         </p>
       ) : request.form === 'receipt' ? (
         <p>{say('dialogs.export.previewReceipt')}</p>
+      ) : !isShown ? (
+        <p>{say('dialogs.export.previewFixed')}</p>
       ) : (
         <FirstLines request={request} />
       )}

@@ -5,6 +5,7 @@ import { keepWatching } from '../../engine/keep-watching.ts';
 import { CopiedCommand } from '../../parts/copied-command.tsx';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { FixedNote } from '../../parts/fixed-note.tsx';
 import { type Page, useLibrary, usePage, useSettings } from '../../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../../words/error-line.ts';
 import {
@@ -56,6 +57,7 @@ export function FoldersDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <FixedNote field="document_folders" />
       {folders !== null && folders.length === 0 && <p>{say('dialogs.folders.none')}</p>}
       {folders !== null && folders.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

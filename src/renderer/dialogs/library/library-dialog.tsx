@@ -4,6 +4,7 @@ import { say } from '../../../language/say.ts';
 import { saveBackup } from '../../adding/backups.ts';
 import { DialogFrame } from '../../parts/dialog-frame.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { FixedNote, useFixed } from '../../parts/fixed-note.tsx';
 import { TickBox } from '../../parts/tick-box.tsx';
 import { type Page, useLibrary, usePage } from '../../state/page-context.tsx';
 import { type ErrorLine, errorLine } from '../../words/error-line.ts';
@@ -110,6 +111,7 @@ interface KeepAnswersProps {
 /** How long answers are kept, of the library and of each collection. */
 function KeepAnswers({ settings: { keep }, onKeep }: KeepAnswersProps) {
   const collections = useLibrary((library) => library.collections);
+  const isFixed = useFixed('retention');
   const rows: readonly (string | null)[] = [null, ...collections.map(({ name }) => name)];
   return (
     <Part title={say('dialogs.settings.keep')} note={say('dialogs.settings.keepMeans')}>
@@ -119,6 +121,7 @@ function KeepAnswers({ settings: { keep }, onKeep }: KeepAnswersProps) {
           <select
             className="inline-field"
             value={String(daysOf(keep, collection))}
+            disabled={isFixed}
             onChange={(event) => onKeep(withRule(keep, collection, event.target.value))}
           >
             {keepChoices(daysOf(keep, collection), collection).map((days) => (
@@ -129,6 +132,7 @@ function KeepAnswers({ settings: { keep }, onKeep }: KeepAnswersProps) {
           </select>
         </label>
       ))}
+      <FixedNote field="retention" />
     </Part>
   );
 }
@@ -165,11 +169,13 @@ function Originals({ address, onAddress }: OriginalsProps) {
 }
 
 function Backup({ onSave }: { readonly onSave: () => void }) {
+  const isForbidden = useLibrary(({ status }) => status?.policy?.exports?.includes('backup') === false);
   return (
     <Part title={say('dialogs.settings.backup')} note={say('dialogs.settings.backupMeans')}>
-      <button type="button" className="btn" onClick={onSave}>
+      <button type="button" className="btn" disabled={isForbidden} onClick={onSave}>
         {say('dialogs.settings.backUp')}
       </button>
+      {isForbidden && <FixedNote field="exports" />}
     </Part>
   );
 }

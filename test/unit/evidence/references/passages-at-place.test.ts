@@ -56,6 +56,13 @@ describe('passagesAtPlace', () => {
     expect(await at('What is on page 4?', passages)).toBe('Badges are worn.');
   });
 
+  it('goes by the Bates numbers that are stamped on the pages', async () => {
+    const passages = paged(['ABC0001234', 'ABC0001236', 'ABC0001237']);
+    expect(await at('What is on ABC0001235?', passages)).toBe('Hotels cost 120 EUR.');
+    expect(await at('What is on ABC0001237?', passages)).toBe('Badges are worn.');
+    expect(await at('What is on XYZ0001237?', passages)).toBe('');
+  });
+
   it('are of the document alone that fits best, and none in a text without pages', async () => {
     const [first, ...others] = paged();
     const elsewhere = others.map((passage) => ({ ...passage, documentId: 'b'.repeat(16) }));

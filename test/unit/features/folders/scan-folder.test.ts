@@ -29,6 +29,7 @@ function library() {
   const documents = new Map<string, DocumentSummary>();
   const asked: string[] = [];
   const hashed: string[] = [];
+  const onHold = new Set<string>();
   const ops: Omit<ScanOps, 'keep' | 'others'> = {
     deviceOf: async (path) => (await stat(path).catch(() => null))?.dev ?? null,
     list: walked,
@@ -56,12 +57,16 @@ function library() {
       return results;
     },
     remove: async (ids) => {
-      for (const id of ids) documents.delete(id);
+      const held = new Map(
+        ids.filter((id) => onHold.has(id)).map((id) => [id, { code: 'ON_HOLD', reason: 'It is held.' }]),
+      );
+      for (const id of ids) if (!held.has(id)) documents.delete(id);
+      return held;
     },
     now: () => 1_800_000_000_000,
   };
   const names = () => [...documents.values()].map(({ source_filename: name }) => name).sort();
-  return { ops, documents, asked, hashed, names };
+  return { ops, documents, asked, hashed, onHold, names };
 }
 
 const idOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
@@ -123,6 +128,20 @@ describe('a followed folder', () => {
     await rm(join(root, 'a.txt'));
     expect(await look()).toEqual({ ...NOTHING, files: 1, added: ['d.txt'], removed: ['a.txt'] });
     expect(lib.names()).toEqual(['d.txt']);
+  });
+
+  it('keeps a document on hold whose file is gone, tells it once, and removes it once it is free', async () => {
+    await look();
+    const id = idOf(await readFile(join(root, 'a.txt')));
+    lib.onHold.add(id);
+    await rm(join(root, 'a.txt'));
+    const failed = [{ file: 'a.txt', code: 'ON_HOLD', reason: 'It is held.' }];
+    expect(await look()).toEqual({ ...NOTHING, files: 1, failed });
+    expect(await look()).toEqual({ ...NOTHING, files: 1 });
+    expect(lib.names()).toEqual(['a.txt', 'b.txt']);
+    lib.onHold.clear();
+    await look();
+    expect(lib.names()).toEqual(['b.txt']);
   });
 
   it('removes nothing that was there before it, or that another folder has too', async () => {
