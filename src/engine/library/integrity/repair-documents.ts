@@ -28,6 +28,8 @@ import { inspectDocument } from './inspect-document.ts';
 export interface RepairTarget extends CheckTarget {
   /** Syncs the tables to the disk and records their versions, even versions lower than the recorded ones. */
   readonly renewRecord: () => Promise<void>;
+  /** Tables that lie in another folder, encrypted as these are. */
+  readonly tablesIn: (folder: string) => Promise<LanceStore>;
   readonly read: ReadDocument;
   readonly password?: string | undefined;
 }

@@ -1,6 +1,5 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lanceStore } from '../tables/lance-store.ts';
 import { TABLES, type TableName, VECTOR_DIMENSIONS } from '../tables/schema.ts';
 import type { Column, Columns, LanceStore, Row } from '../tables/store-types.ts';
 import type { DamagedFolder } from './damaged-folder.ts';
@@ -16,11 +15,19 @@ const AT_ONCE_OTHERWISE = 256;
 export async function salvageTable(
   store: LanceStore,
   table: TableName,
-  { dataDir, away }: { readonly dataDir: string; readonly away: DamagedFolder },
+  {
+    dataDir,
+    away,
+    tablesIn,
+  }: {
+    readonly dataDir: string;
+    readonly away: DamagedFolder;
+    readonly tablesIn: (folder: string) => Promise<LanceStore>;
+  },
 ): Promise<{ kept: number; lost: number | null }> {
   const folder = join(dataDir, 'integrity', 'rebuilt');
   await rm(folder, { recursive: true, force: true });
-  const rebuilt = lanceStore(folder, { isPresent: async () => true });
+  const rebuilt = await tablesIn(folder);
   let kept = 0;
   let lost: number | null = null;
   try {

@@ -62,10 +62,10 @@ export async function configuredBucket(
 }
 
 /**
- * A token of the environment would be sent with a key that it does not belong to. To be called before LanceDB is
- * loaded.
+ * A token of the environment would be sent with a key that it does not belong to, and an address would stand for one
+ * that is not named. To be called before LanceDB is asked for anything.
  */
-function ignoreAwsEnvironment(): void {
+export function ignoreAwsEnvironment(): void {
   for (const name of Object.keys(process.env)) if (/^aws_/iu.test(name)) delete process.env[name];
 }
 
