@@ -45,7 +45,7 @@ export { encryptLibrary } from './backup/encrypt-library.ts';
 export { restoreBackup } from './backup/restore-backup.ts';
 export type { EngineOptions } from './engine-options.ts';
 export { notePlace } from './library/storage/bucket/bucket-place.ts';
-export { changePassphrase, passphraseOfEnvironment } from './library/vault/library-key.ts';
+export { changePassphrase } from './library/vault/library-key.ts';
 export type EngineClient = ContractRouterClient<typeof contract>;
 
 export interface Engine {

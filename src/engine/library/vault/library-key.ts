@@ -12,7 +12,7 @@ import { isNowhere } from '../../../files/missing.ts';
 import { readRegular } from '../../../files/regular-file.ts';
 import { openWithPassphrase, sealWithPassphrase, WrongPassphrase } from '../../../files/sealed/age-file.ts';
 import { SealBroken } from '../../../files/sealed/payload.ts';
-import { KEY_FILE, keyOfFolder, sealFolder } from '../../../files/sealed/sealed-folders.ts';
+import { KEY_FILE, keyOfFolder, PASSPHRASE_FILE, sealFolder } from '../../../files/sealed/sealed-folders.ts';
 
 const keyPath = (dataDir: string): string => join(dataDir, KEY_FILE);
 
@@ -40,9 +40,6 @@ export async function unlockLibrary(dataDir: string, passphrase: () => Promise<s
   return sealFolder(dataDir, await openKey(dataDir, file, given));
 }
 
-/** Names a file whose first line is the passphrase, for hosts that cannot ask. */
-const PASSPHRASE_FILE = 'PINCITE_PASSPHRASE_FILE';
-
 /** The passphrase that the environment names a file of; null where it names none. Throws FILE_UNREADABLE. */
 export async function passphraseOfEnvironment(): Promise<string | null> {
   const path = process.env[PASSPHRASE_FILE];
@@ -69,14 +66,20 @@ export async function newKey(passphrase: string): Promise<{ readonly key: Uint8A
 }
 
 /**
- * Gives an encrypted library another passphrase; the former one opens it no more, but still opens its earlier backups.
- * Throws LIBRARY_NOT_ENCRYPTED, PASSPHRASE_WRONG, LIBRARY_DAMAGED.
+ * Gives an encrypted library another passphrase, which is asked for when the former one fits; that one still opens
+ * earlier backups. Throws LIBRARY_NOT_ENCRYPTED, LIBRARY_LOCKED, PASSPHRASE_WRONG, LIBRARY_DAMAGED.
  */
-export async function changePassphrase(dataDir: string, from: string, to: string): Promise<void> {
+export async function changePassphrase(
+  dataDir: string,
+  from: () => Promise<string | null>,
+  to: () => Promise<string>,
+): Promise<void> {
   const file = await readKeyFile(dataDir);
   if (file === null) throw new PinciteError('LIBRARY_NOT_ENCRYPTED', { path: dataDir });
-  const key = await openKey(dataDir, file, from);
-  await replaceFileDurably(keyPath(dataDir), await sealWithPassphrase(to, key));
+  const given = await from();
+  if (given === null) throw new PinciteError('LIBRARY_LOCKED', { path: dataDir });
+  const key = await openKey(dataDir, file, given);
+  await replaceFileDurably(keyPath(dataDir), await sealWithPassphrase(await to(), key));
 }
 
 async function openKey(dataDir: string, file: Buffer, passphrase: string): Promise<Buffer> {
