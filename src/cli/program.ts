@@ -180,8 +180,7 @@ export async function runProgram(argv: readonly string[], deps: Deps): Promise<E
         version,
         engine,
         passphrase,
-        restore: (from) =>
-          deps.restoreLibrary({ from, dataDir, passphrase: passphraseOf('the backup'), signal }),
+        restore: (from) => deps.restoreLibrary({ from, dataDir, passphrase: passphraseOf('the backup'), signal }),
         runModels,
         runServe: (args, stop) => serving(runServe(args, stop, passphraseFile)),
         serveMcp: (client, mayChange) => serving(serveMcp(client, mayChange)),

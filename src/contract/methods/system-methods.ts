@@ -47,9 +47,7 @@ export const systemMethods = {
      * Makes a library of a backup where there is none yet, and checks it. Throws LIBRARY_EXISTS, LIBRARY_TOO_NEW,
      * BACKUP_DAMAGED, BACKUP_LOCKED, PASSPHRASE_WRONG, DISK_FULL.
      */
-    restore: api
-      .input(z.object({ from: LocalPath, passphrase: Passphrase.optional() }))
-      .output(RestoreResult),
+    restore: api.input(z.object({ from: LocalPath, passphrase: Passphrase.optional() })).output(RestoreResult),
     /**
      * Takes in what other programs wrote into the tables, and creates a library where there is none: sweeps, embeds,
      * indexes and merges. Streams progress, then one result. Throws LIBRARY_BUSY, LIBRARY_DAMAGED, DISK_FULL,

@@ -3,7 +3,14 @@ import { basename } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { fromRandomAccessReaderPromise, openPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { PinciteError } from '../../contract/errors.ts';
-import { AGE_PAYLOAD, isAge, MOST_HEAD, newAgeHead, readAgeHead, WrongPassphrase } from '../../files/sealed/age-file.ts';
+import {
+  AGE_PAYLOAD,
+  isAge,
+  MOST_HEAD,
+  newAgeHead,
+  readAgeHead,
+  WrongPassphrase,
+} from '../../files/sealed/age-file.ts';
 import { Sealer } from '../../files/sealed/payload.ts';
 import { type SealedReader, sealedReader } from '../../files/sealed/sealed-reader.ts';
 

@@ -86,7 +86,8 @@ const LEFT_ALONE = /\.lock$|^writer\.pid$/u;
 /** Removes what would stay in clear: unfinished files, and the checksums and copies of the tables' files. */
 async function dropWhatIsMadeAnew(dataDir: string): Promise<void> {
   await rm(join(dataDir, 'integrity', 'files.sha256'), { force: true });
-  for (const name of ['copies', 'rebuilt']) await rm(join(dataDir, 'integrity', name), { recursive: true, force: true });
+  for (const name of ['copies', 'rebuilt'])
+    await rm(join(dataDir, 'integrity', name), { recursive: true, force: true });
   for (const path of await filesBelow(dataDir))
     if (UNFINISHED.test(path) && !BESIDE_LIBRARY.test(path)) await rm(join(dataDir, path), { force: true });
 }

@@ -56,9 +56,7 @@ export async function writeBackup({ dataDir, to, head, passphrase, signal }: Bac
     await mkdir(dirname(file), { recursive: true });
     const members = await namesIn(join(dataDir, 'members'));
     const locks = [...LOCKS, ...members.flatMap((id) => LOCKS.slice(1).map((lock) => `members/${id}/${lock}`))];
-    const files = await withLocks(dataDir, locks, () =>
-      writeZip(dataDir, made, head, { passphrase, signal }),
-    );
+    const files = await withLocks(dataDir, locks, () => writeZip(dataDir, made, head, { passphrase, signal }));
     const { size } = await stat(made);
     await rename(made, file);
     await syncFolder(dirname(file));

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Answer } from '../../contract/answer.ts';
 import { PinciteError } from '../../contract/errors.ts';

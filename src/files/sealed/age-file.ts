@@ -3,9 +3,17 @@
  * any program of that format opens them too. The head has the key of the payload, encrypted with what scrypt makes of
  * the passphrase.
  */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
 import { promisify } from 'node:util';
-import { seal, SealBroken, unseal } from './payload.ts';
+import { SealBroken, seal, unseal } from './payload.ts';
 
 /** What the payload of an age file is called in the derivation of its key. */
 export const AGE_PAYLOAD = 'payload';

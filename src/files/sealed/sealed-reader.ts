@@ -1,5 +1,14 @@
 import type { FileHandle } from 'node:fs/promises';
-import { NONCE, openedLength, openPiece, PIECE, type PayloadKey, payloadKey, SEALED_PIECE, SealBroken } from './payload.ts';
+import {
+  NONCE,
+  openedLength,
+  openPiece,
+  type PayloadKey,
+  PIECE,
+  payloadKey,
+  SEALED_PIECE,
+  SealBroken,
+} from './payload.ts';
 
 /** An open encrypted file, of which any range can be read. */
 export interface SealedReader {

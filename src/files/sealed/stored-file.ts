@@ -1,9 +1,9 @@
 /** Small files of a library, in clear or encrypted as their folder is. */
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
-import { Sealer, seal, SealBroken, sealedLength, unseal } from './payload.ts';
-import { sealedReader } from './sealed-reader.ts';
+import { SealBroken, Sealer, seal, sealedLength, unseal } from './payload.ts';
 import { type Sealed, sealedAt } from './sealed-folders.ts';
+import { sealedReader } from './sealed-reader.ts';
 
 /**
  * Stands for content that is not as it was written, or was put there in clear: no JSON, so whoever reads it takes it
@@ -19,7 +19,11 @@ export async function readStored(path: string): Promise<string> {
 
 function openedText(sealed: Sealed | null, content: string | Buffer): string {
   if (sealed === null) return content.toString();
-  if (typeof content === 'string') return content.split('\n').map((line) => openedLine(sealed, line)).join('\n');
+  if (typeof content === 'string')
+    return content
+      .split('\n')
+      .map((line) => openedLine(sealed, line))
+      .join('\n');
   try {
     return unseal(sealed.key, sealed.purpose, content).toString('utf8');
   } catch (error) {
@@ -79,12 +83,7 @@ const bytesOf = (content: string | Uint8Array): Uint8Array =>
 export interface StoredSource {
   /** Bytes. */
   readonly size: number;
-  read(
-    buffer: Uint8Array,
-    offset: number,
-    length: number,
-    position: number,
-  ): Promise<{ readonly bytesRead: number }>;
+  read(buffer: Uint8Array, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
 }
 
 /** What an open file holds, decrypted where its folder is encrypted. Throws SealBroken. */

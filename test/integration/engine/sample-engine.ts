@@ -35,9 +35,11 @@ export function engineOn(
   isOpen = true,
   resume = false,
   runtime: Partial<LlamaRuntime> = {},
+  passphrase?: string,
 ): Promise<Engine> {
   return openEngine({
     dataDir,
+    ...(passphrase === undefined ? {} : { passphrase: async () => passphrase }),
     ownerDir: join(dataDir, '..', 'owner'),
     resume,
     resources: ROOT,

@@ -3,7 +3,10 @@ import { newPassphrase } from '../../passphrase.ts';
 import { plural } from '../../print/format-place.ts';
 import { EXIT, type Runner } from '../../session.ts';
 
-const NEW_FILE = ['--new-passphrase-file <file>', 'its first line is the new passphrase; without it you are asked'] as const;
+const NEW_FILE = [
+  '--new-passphrase-file <file>',
+  'its first line is the new passphrase; without it you are asked',
+] as const;
 
 interface NewPassphrase {
   readonly newPassphraseFile?: string;

@@ -60,7 +60,17 @@ export async function restoreLibrary(
   const { library, queue, about } = deps;
   onlyInFolder(library, 'restoring', 'restore it into an empty folder, with --data');
   const { made_at: madeAt } = await queue.exclusively(() =>
-    library.alone(() => restoreInPlace({ from, dataDir: about.dataDir, isOpen: true, passphrase: async () => passphrase ?? null, signal }), signal),
+    library.alone(
+      () =>
+        restoreInPlace({
+          from,
+          dataDir: about.dataDir,
+          isOpen: true,
+          passphrase: async () => passphrase ?? null,
+          signal,
+        }),
+      signal,
+    ),
   );
   return { made_at: madeAt, check: await checkLibrary(deps, signal) };
 }

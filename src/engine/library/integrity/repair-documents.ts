@@ -20,7 +20,7 @@ import { pageWordsColumns } from '../tables/passage-row.ts';
 import { bytesOrNull, number, text } from '../tables/row-values.ts';
 import { CONTENT_TABLES, FILE_PART_BYTES, type TableName } from '../tables/schema.ts';
 import { anyOf, quoted } from '../tables/sql-text.ts';
-import type { Row } from '../tables/store-types.ts';
+import type { LanceStore, Row } from '../tables/store-types.ts';
 import type { CheckTarget } from './check-library.ts';
 import type { DamagedFolder } from './damaged-folder.ts';
 import { inspectDocument } from './inspect-document.ts';

@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { Dirent, Stats } from 'node:fs';
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { errorCode, isMissing, nullIfMissing } from '../../../../files/missing.ts';
 import { openedLength, SealBroken } from '../../../../files/sealed/payload.ts';
@@ -92,7 +92,12 @@ async function linked(path: string, final: string): Promise<boolean> {
 function storedObject(key: string, { size, mtime, mtimeMs, ino }: Stats): StoredObject {
   const bytes = openedLength(size);
   if (bytes === null) throw new SealBroken('it is cut off');
-  return { key, bytes, writtenAt: mtime, tag: `"${ino.toString(16)}-${Math.round(mtimeMs * 1000).toString(16)}-${size}"` };
+  return {
+    key,
+    bytes,
+    writtenAt: mtime,
+    tag: `"${ino.toString(16)}-${Math.round(mtimeMs * 1000).toString(16)}-${size}"`,
+  };
 }
 
 async function listFolder(folder: string, prefix: string, isFlat: boolean): Promise<Listing> {
@@ -106,7 +111,9 @@ async function listFolder(folder: string, prefix: string, isFlat: boolean): Prom
   const objects: StoredObject[] = [];
   const prefixes: string[] = [];
   for (const entry of entries) {
-    const key = join(entry.parentPath, entry.name).slice(folder.length + 1).replaceAll('\\', '/');
+    const key = join(entry.parentPath, entry.name)
+      .slice(folder.length + 1)
+      .replaceAll('\\', '/');
     if (!key.startsWith(prefix) || entry.name.startsWith(TEMPORARY)) continue;
     if (entry.isDirectory() && isFlat) prefixes.push(`${key}/`);
     if (!entry.isFile()) continue;

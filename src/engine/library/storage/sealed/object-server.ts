@@ -7,11 +7,12 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { SealBroken } from '../../../../files/sealed/payload.ts';
+import { pipeline } from 'node:stream/promises';
 import { errorCode, isMissing } from '../../../../files/missing.ts';
+import { SealBroken } from '../../../../files/sealed/payload.ts';
 import { type ObjectFiles, objectFiles, type StoredObject } from './object-files.ts';
-import { SealedUpload } from './sealed-upload.ts';
 import { completed, deleted, failure, initiated, keysOf, listed } from './s3-xml.ts';
+import { SealedUpload } from './sealed-upload.ts';
 
 /** A running server, and how LanceDB reaches it. */
 export interface ObjectServer {
@@ -77,7 +78,6 @@ interface Call {
 }
 
 async function answer(call: Call): Promise<void> {
-
   const { request, response } = call;
   if (!isOurs(request, call.name)) return send(response, 403, failure('AccessDenied', 'not ours'));
   const url = new URL(request.url ?? '/', 'http://local');
@@ -111,28 +111,29 @@ async function get({ files, request, response }: Call, object: string): Promise<
   await files.read(object, async (found, range) => {
     const asked = rangeOf(request.headers.range, found.bytes);
     const [start, end] = asked ?? [0, found.bytes];
+    // What is not as it was written is told before the status is sent, as that is sent only once.
+    const first = request.method === 'HEAD' ? null : await range(start, Math.min(end, start + AT_ONCE));
     response.writeHead(asked === null ? 200 : 206, {
       ...headersOf(found),
       'content-length': end - start,
       ...(asked === null ? {} : { 'content-range': `bytes ${start}-${end - 1}/${found.bytes}` }),
     });
-    if (request.method === 'HEAD') return void response.end();
-    for (let at = start; at < end; at += AT_ONCE) {
-      const piece = await range(at, Math.min(end, at + AT_ONCE));
-      if (!response.write(piece)) await drained(response);
-    }
-    response.end();
+    if (first === null) response.end();
+    else await pipeline(piecesOf(first, range, [start + AT_ONCE, end]), response);
   });
 }
 
 /** Bytes decrypted at once. */
 const AT_ONCE = 4 * 2 ** 20;
 
-const drained = (response: ServerResponse): Promise<void> =>
-  new Promise((resolve, reject) => {
-    response.once('drain', resolve);
-    response.once('close', () => reject(new Error('the reader went away')));
-  });
+async function* piecesOf(
+  first: Buffer,
+  range: (start: number, end: number) => Promise<Buffer>,
+  [start, end]: readonly [number, number],
+): AsyncGenerator<Buffer, void> {
+  yield first;
+  for (let at = start; at < end; at += AT_ONCE) yield await range(at, Math.min(end, at + AT_ONCE));
+}
 
 /** From and up to; null where the whole is asked for. */
 function rangeOf(header: string | undefined, bytes: number): readonly [number, number] | null {
@@ -164,7 +165,11 @@ async function put({ files, request, response }: Call, object: string): Promise<
   }
 }
 
-async function upload({ files, uploads, request, response }: Call, object: string, query: URLSearchParams): Promise<void> {
+async function upload(
+  { files, uploads, request, response }: Call,
+  object: string,
+  query: URLSearchParams,
+): Promise<void> {
   if (query.has('uploads')) {
     const id = randomBytes(16).toString('hex');
     uploads.set(id, new SealedUpload(files, object));
@@ -228,8 +233,8 @@ function send(response: ServerResponse, status: number, body: string): void {
 
 /** No answer here is 5xx, which the client would ask for again. */
 function refuse(response: ServerResponse, error: unknown): void {
-  if (response.headersSent) return void response.destroy();
-  if (isMissing(error)) return send(response, 404, failure('NoSuchKey', ''));
-  if (error instanceof SealBroken) return send(response, 400, failure('SealBroken', error.message));
-  send(response, 400, failure(errorCode(error) ?? 'Failed', error instanceof Error ? error.message : String(error)));
+  if (response.headersSent) response.destroy();
+  else if (isMissing(error)) send(response, 404, failure('NoSuchKey', ''));
+  else if (error instanceof SealBroken) send(response, 400, failure('SealBroken', error.message));
+  else send(response, 400, failure(errorCode(error) || 'Failed', String(error)));
 }

@@ -1,8 +1,7 @@
 /** The few answers and bodies of the S3 protocol that are XML. */
 import type { Listing } from './object-files.ts';
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/gu, (character) => `&#${character.codePointAt(0)};`);
+const escaped = (text: string): string => text.replace(/[&<>"']/gu, (character) => `&#${character.codePointAt(0)};`);
 
 const document = (content: string): string => `<?xml version="1.0" encoding="UTF-8"?>${content}`;
 
@@ -11,15 +10,15 @@ export const failure = (code: string, message: string): string =>
   document(`<Error><Code>${escaped(code)}</Code><Message>${escaped(message)}</Message></Error>`);
 
 export const initiated = (id: string): string =>
-  document(
-    `<InitiateMultipartUploadResult><Bucket/><Key/><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
-  );
+  document(`<InitiateMultipartUploadResult><Bucket/><Key/><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
 
 export const completed = (tag: string, name: string): string =>
   document(`<${name}><ETag>${escaped(tag)}</ETag></${name}>`);
 
 export const deleted = (keys: readonly string[]): string =>
-  document(`<DeleteResult>${keys.map((key) => `<Deleted><Key>${escaped(key)}</Key></Deleted>`).join('')}</DeleteResult>`);
+  document(
+    `<DeleteResult>${keys.map((key) => `<Deleted><Key>${escaped(key)}</Key></Deleted>`).join('')}</DeleteResult>`,
+  );
 
 /** The names in the body of a request to delete several. */
 export const keysOf = (body: string): string[] =>

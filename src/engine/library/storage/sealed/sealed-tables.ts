@@ -2,7 +2,7 @@ import { PinciteError } from '../../../../contract/errors.ts';
 import { lanceStore } from '../../tables/lance-store.ts';
 import { storeError } from '../../tables/store-error.ts';
 import type { LanceStore } from '../../tables/store-types.ts';
-import { ignoreAwsEnvironment } from '../bucket/bucket-place.ts';
+import { ignoreAwsEnvironment } from '../aws-environment.ts';
 import { serveObjects } from './object-server.ts';
 
 /** Tables whose files in `folder` are encrypted with `key` (docs/adr/0128). */
