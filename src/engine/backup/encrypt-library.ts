@@ -129,7 +129,7 @@ async function syncFolders(folder: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** The checksums of the files as they are now; a kill before them leaves a library without, which the next writer lists. */
+/** The checksums of the files as they are now. After a kill before this the next writer adds them. */
 async function listFilesAnew(dataDir: string, key: Uint8Array): Promise<void> {
   const close = sealFolder(dataDir, key);
   try {

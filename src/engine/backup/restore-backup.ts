@@ -1,8 +1,8 @@
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { link, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { PinciteError } from '../../contract/errors.ts';
 import { syncFolder } from '../../files/durable-file.ts';
-import { isMissing, isNowhere, nullIfMissing } from '../../files/missing.ts';
+import { errorCode, isMissing, isNowhere, nullIfMissing } from '../../files/missing.ts';
 import { hasData } from '../library/library-file.ts';
 import { isEncrypted } from '../library/vault/library-key.ts';
 import { acquireFileLock, acquireWriterLock, WRITER_LOCK } from '../library/writer-lock.ts';
@@ -64,8 +64,8 @@ const LAST = 'library.json';
 
 /**
  * Makes a library of a backup in the folder of an app that runs and has none yet. The caller keeps other writers away.
- * `isOpen`: an engine has this folder open, in clear. After a kill the next start goes on (`resumeRestore`) if all of it was unpacked, else there is still none. Throws as
- * `unpackBackup`, and LIBRARY_EXISTS.
+ * `isOpen`: an engine has this folder open, in clear. After a kill the next start goes on (`resumeRestore`) if all of
+ * it was unpacked, else there is still none. Throws as `unpackBackup`, and LIBRARY_EXISTS.
  */
 export async function restoreInPlace({
   from,
@@ -112,6 +112,8 @@ export async function resumeRestore(dataDir: string): Promise<void> {
  */
 export async function putInPlace(dataDir: string): Promise<void> {
   const whole = join(dataDir, WHOLE);
+  const placing = join(whole, PLACING);
+  await rm(placing, { force: true });
   const entries = await readdir(whole, { recursive: true, withFileTypes: true }).catch(nullIfMissing);
   if (entries === null) return;
   const paths = entries
@@ -122,9 +124,32 @@ export async function putInPlace(dataDir: string): Promise<void> {
   for (const path of paths) {
     const target = join(dataDir, path);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    await rename(join(whole, path), target);
+    await place(join(whole, path), placing, target);
     for (let at = path; at !== '.'; at = dirname(at)) folders.add(join(dataDir, dirname(at)));
   }
   for (const folder of folders) await syncFolder(folder);
   await rm(whole, { recursive: true, force: true });
+  await syncFolder(dataDir);
+}
+
+/** A second name of the file that is being placed. */
+const PLACING = '.placing';
+/** What a file system says that knows no second names. */
+const NO_SECOND_NAMES: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/**
+ * Gives a file its place and leaves it where it is too: a power cut may lose the name in the one folder while that in
+ * the other is gone already.
+ */
+async function place(from: string, placing: string, to: string): Promise<void> {
+  try {
+    await link(from, placing);
+  } catch (error) {
+    if (!NO_SECOND_NAMES.has(errorCode(error))) throw error;
+    await rename(from, to);
+    return;
+  }
+  await rename(placing, to);
+  // A rename of a file to a name that it has already does nothing.
+  await rm(placing, { force: true });
 }

@@ -176,7 +176,7 @@ test('a byte that is changed anywhere in its files is found', async () => {
   await first.close();
   const random = randomFrom(21);
   const files = (await filesBelow(dataDir)).filter((path) => path.startsWith('library.lance/'));
-  for (let turn = 0; turn < 12; turn++) {
+  for (let turn = 0; turn < 8; turn++) {
     const path = join(dataDir, files[Math.floor(random() * files.length)] ?? '');
     const before = await readFile(path);
     const changed = Buffer.from(before);

@@ -36,8 +36,8 @@ function onlyInFolder({ place }: Pick<Library, 'place'>, what: string, instead: 
 }
 
 /**
- * Writes all of the library into one file, encrypted where a passphrase is given, while nothing else writes to it. Throws LIBRARY_EMPTY for a folder without a
- * library.
+ * Writes all of the library into one file, encrypted where a passphrase is given, while nothing else writes to it.
+ * Throws LIBRARY_EMPTY for a folder without a library.
  */
 export async function backupLibrary(
   { library, queue, about: { dataDir, version } }: UpkeepDeps,

@@ -1,7 +1,7 @@
 /**
  * The part of the S3 protocol that LanceDB's client uses, over encrypted files in a folder: what it writes is encrypted
- * before it reaches the disk, and decrypted as it is read, in the ranges asked for (docs/adr/0128). Reached on 127.0.0.1
- * by this process alone: every request carries the name of a key that is made at the start.
+ * before it reaches the disk, and decrypted as it is read, in the ranges asked for (docs/adr/0128). It answers this
+ * process alone, on 127.0.0.1: every request carries the name of a key that is made at the start.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -37,6 +37,7 @@ export async function serveObjects(folder: string, key: Uint8Array): Promise<Obj
     server.once('error', reject);
     server.listen(0, HOST, resolve);
   });
+  let closing: Promise<void> | null = null;
   const { port } = server.address() as AddressInfo;
   const url = `http://${HOST}:${port}`;
   return {
@@ -55,9 +56,12 @@ export async function serveObjects(folder: string, key: Uint8Array): Promise<Obj
       client_retry_timeout: '30',
       timeout: '600s',
     },
-    close: async () => {
-      for (const upload of uploads.values()) await upload.abort();
-      await closed(server);
+    close: () => {
+      closing ??= (async () => {
+        for (const upload of uploads.values()) await upload.abort();
+        await closed(server);
+      })();
+      return closing;
     },
   };
 }
