@@ -33,7 +33,7 @@ describe('an encrypted library', () => {
     const [result] = await ingestAll(engine.client, [join(folder, 'red-house.txt')], 'Red');
     const document_id = result?.document_id ?? '';
     const { answer } = await askAll(engine.client, { question: QUESTION });
-    expect(answer.answer).toContain('4,200');
+    expect(answer.answer).toContain('Quillfeather');
     await engine.client.notes.add({ document_id, start: 0, end: 51, comment: 'Ask the notary', author: 'Anna' });
     await engine.client.exports.answers({ form: 'json' });
     backup = join(folder, 'backup.zip');
@@ -98,7 +98,7 @@ describe('an encrypted library', () => {
     await restoreBackup({ from: backup, dataDir: restored });
     expect(await canariesIn(restored)).toEqual([]);
     const { client, close } = await openEncrypted(restored);
-    expect(await client.threads.list()).toHaveLength(2);
+    expect(await client.threads.list()).toHaveLength(1);
     await close();
   });
 
