@@ -50,9 +50,10 @@ async function ask({ stdin, terminal, signal }: From, question: string): Promise
   const typed: string[] = [];
   const onData = (data: Buffer): void => {
     for (const key of data.toString('utf8')) {
-      if (ENDS.has(key)) return resolve(typed.join(''));
-      if (key === INTERRUPT) return reject(new PinciteError('CANCELLED'));
-      if (ERASES.has(key)) typed.pop();
+      // What follows changes nothing any more.
+      if (ENDS.has(key)) resolve(typed.join(''));
+      else if (key === INTERRUPT) reject(new PinciteError('CANCELLED'));
+      else if (ERASES.has(key)) typed.pop();
       else typed.push(key);
     }
   };

@@ -76,7 +76,8 @@ export const PASSPHRASE_FILE = 'PINCITE_PASSPHRASE_FILE';
 const IN_CLEAR = new RegExp(
   [
     `^(?:${KEY_FILE.replace('.', '\\.')}|(?:library|models|serve|store|team)\\.json|writer\\.pid)$`,
-    '\\.lock$',
+    // An original in quarantine has the name that its user gave it.
+    '^(?!quarantine/).*\\.lock$',
     '^(?:grid-templates|restored|restoring|uploads|window)/',
     '^logs/(?:app|engine)\\.log',
   ].join('|'),

@@ -27,6 +27,9 @@ export function libraryCommand(run: Runner): Command {
         if (json) terminal.json({ encrypted: dataDir, files });
         else {
           terminal.line(files === 0 ? 'An encrypted library begins here.' : `encrypted: ${plural(files, 'file')}`);
+          terminal.paragraph('Keep a copy of key.age elsewhere: the passphrase opens nothing without it.', {
+            style: 'dim',
+          });
           if (files > 0)
             terminal.paragraph(
               'The files that it replaced were deleted, not overwritten: a disk may keep their bytes for a while. Backups made before are in clear.',

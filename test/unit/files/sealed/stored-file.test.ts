@@ -60,6 +60,7 @@ describe('small files of an encrypted library', () => {
       'logs/rag_trace.jsonl': 'lines',
       'originals.jsonl': 'lines',
       'quarantine/0123456789abcdef/rows.jsonl': 'file',
+      'quarantine/0123456789abcdef/yarn.lock': 'file',
       'library.lance/pages.lance/data/a.lance': 'table',
       'integrity/copies/pages.lance/_versions/1.manifest': 'table',
       'members/a/answers/b.json': 'file',

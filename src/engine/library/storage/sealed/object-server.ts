@@ -184,7 +184,10 @@ async function upload(
   await buffer(request);
   if (open === undefined) return send(response, 404, failure('NoSuchUpload', ''));
   uploads.delete(id);
-  const found = await open.finish(request.headers['if-none-match'] === '*');
+  const found = await open.finish(request.headers['if-none-match'] === '*').catch(async (error: unknown) => {
+    await open.abort();
+    throw error;
+  });
   if (found === null) return send(response, 412, failure('PreconditionFailed', ''));
   send(response, 200, completed(found.tag, 'CompleteMultipartUploadResult'));
 }
