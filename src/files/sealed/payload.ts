@@ -36,7 +36,7 @@ export function openedLength(sealed: number): number | null {
 }
 
 /** Encrypts piece `index` of a payload. */
-export function sealPiece(key: PayloadKey, index: number, isLast: boolean, piece: Uint8Array): Buffer {
+function sealPiece(key: PayloadKey, index: number, isLast: boolean, piece: Uint8Array): Buffer {
   const cipher = createCipheriv('chacha20-poly1305', key, numberOf(index, isLast), { authTagLength: TAG });
   return Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
 }

@@ -1,12 +1,11 @@
 import { INDEXED_TABLES, type TableName } from '../tables/schema.ts';
 import type { LanceStore, TextMatch } from '../tables/store-types.ts';
 import type { DamagedFolder } from './damaged-folder.ts';
-import type { RepairTarget } from './repair-documents.ts';
-import { salvageTable } from './salvage-table.ts';
+import { type SalvageOptions, salvageTable } from './salvage-table.ts';
 
 /** Rebuilds damaged full-text indexes, or all of them. Where an index cannot be replaced, rebuilds its table. */
 export async function buildIndexes(
-  { store, dataDir, tablesIn }: Pick<RepairTarget, 'store' | 'dataDir' | 'tablesIn'>,
+  { store, dataDir, tablesIn }: Omit<SalvageOptions, 'away'> & { readonly store: LanceStore },
   away: DamagedFolder,
   { broken, always }: { readonly broken: readonly TableName[]; readonly always: boolean },
 ): Promise<{ name: string; how: string }[]> {

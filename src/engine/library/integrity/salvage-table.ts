@@ -8,6 +8,13 @@ import type { DamagedFolder } from './damaged-folder.ts';
 const AT_ONCE: Partial<Record<TableName, number>> = { files: 1, pages: 32 };
 const AT_ONCE_OTHERWISE = 256;
 
+export interface SalvageOptions {
+  readonly dataDir: string;
+  readonly away: DamagedFolder;
+  /** Tables that lie in another folder, encrypted as the library is. */
+  readonly tablesIn: (folder: string) => Promise<LanceStore>;
+}
+
 /**
  * Rebuilds a table from all rows that can still be read, whatever their content; moves the old table to the quarantine.
  * Returns how many rows it kept and how many could not be read (null when the number is unknown).
@@ -15,15 +22,7 @@ const AT_ONCE_OTHERWISE = 256;
 export async function salvageTable(
   store: LanceStore,
   table: TableName,
-  {
-    dataDir,
-    away,
-    tablesIn,
-  }: {
-    readonly dataDir: string;
-    readonly away: DamagedFolder;
-    readonly tablesIn: (folder: string) => Promise<LanceStore>;
-  },
+  { dataDir, away, tablesIn }: SalvageOptions,
 ): Promise<{ kept: number; lost: number | null }> {
   const folder = join(dataDir, 'integrity', 'rebuilt');
   await rm(folder, { recursive: true, force: true });
